@@ -1,0 +1,2 @@
+PY = .venv/bin/python
+all:

@@ -1,0 +1,375 @@
+"""The generator of all games, in plain integers: what a number can do, and what a throw can do.
+
+One source, two ways to run it: compiled by Numba over NumPy arrays, or as it stands over Python lists
+(`backend.py` decides).  It knows no game, only the integers that `tables.py` makes of a `Ruleset`.
+
+A position is a *row* of `WIDTH` small integers inside a flat buffer, at offset `o`:
+
+====================  ==========================================================================
+cell                  content
+====================  ==========================================================================
+1-24                  checkers on a booklet point; White positive, Black negative (of two
+                      colours on one point, the one on top)
+BAR, RESERVE, OFF     + side: checkers of that side there (OFF counts captured ones in Catch me)
+STAGE                 + side: 1-3 in Doublets
+MARK                  + point: +1/-1 a pinned White/Black checker lies below; in Doublets the
+                      tower lies side by side
+====================  ==========================================================================
+
+A step is one integer, `number << 10 | source << 5 | target`; source is a point, FROM_BAR or
+FROM_RESERVE, target a point or TO_OFF.
+"""
+
+from __future__ import annotations
+
+from tavola.rules.backend import Ints, jit
+
+WIDTH = 64
+BAR = 25
+RESERVE = 27
+OFF = 29
+STAGE = 31
+MARK = 32
+
+FROM_BAR = 25
+FROM_RESERVE = 26
+TO_OFF = 27
+
+# Slots of the rule table T (tables.py fills them).
+MOVE = 0
+LAST = 1
+CHECKERS = 2
+ENTER_FIRST = 3
+BAR_FIRST = 4
+CONTACT = 5
+BLOCK = 6
+OVERTAKING = 7
+BACKWARD = 8
+NUMBERS = 9
+LOW_FIRST = 10
+WASTE = 11
+WIN_COMPLETE = 12
+DOUBLE_MOVES = 13
+DOUBLE_THEN = 14
+INCOMPLETE = 15
+AGAIN = 16
+ACE_DEUCE = 17
+ACE_DEUCE_AGAIN = 18
+BEAR_OFF = 19
+GOAL = 20
+HIT_LOSES = 21
+MOTHER = 22
+SCORE = 23
+HIT_SCORE = 24
+TRIPLE_NONE_OFF = 25
+REAR_FIRST = 26
+CAPACITY = 27
+NAMER = 28
+FIXED = 29
+FIXED_DOUBLE = 30
+TRACK = 64  # + 32 * side + path point: booklet point
+PATH = 128  # + 32 * side + booklet point: path point, 0 if none
+LIMIT = 192  # + path point: landing needs fewer own checkers than this
+CORNER = 224  # + path point: the next corner ahead
+IS_CORNER = 256  # + path point
+
+RUN, CIRCLE, TOWERS = 0, 1, 2
+HIT, PIN, FACING, CAPTURE = 0, 1, 2, 3
+STANDARD, EXACT, ANY_LOWER, PILE, CHECKER, TOWER = 0, 1, 2, 3, 4, 5
+HIGHER, EITHER, LAPSE = 0, 1, 2
+FIRST_OFF, LAST_OFF, CAPTURE_ALL = 0, 1, 2
+
+# Why a checker may not land, as `landing` answers.
+OPEN, BLOCKED, FULL, OWN_BELOW, OVERTAKES = 0, 1, 2, 3, 4
+# Why a checker may not leave the board, as `leaving` answers.
+NOT_HOME, NOT_EXACT, FARTHER = 5, 6, 7
+
+
+@jit
+def landing(T: Ints, R: Ints, o: int, side: int, start: int, p: int) -> int:
+    """OPEN, or the reason why a checker from path point `start` (0: outside) may not land on `p`."""
+    sign = 1 - 2 * side
+    track = TRACK + 32 * side
+    g = T[track + p]
+    own = R[o + g] * sign
+    if own > 0:
+        if own >= T[LIMIT + p]:
+            return FULL
+    elif own < 0:
+        if -own >= T[BLOCK]:
+            return BLOCKED
+        if R[o + MARK + g] != 0:
+            return OWN_BELOW
+    if T[OVERTAKING] == 0:
+        for q in range(start + 1, p):
+            if R[o + T[track + q]] * sign > 0:
+                return OVERTAKES
+    return OPEN
+
+
+@jit
+def rearmost(T: Ints, R: Ints, o: int, side: int) -> int:
+    """Path point of the farthest checker on the board, pinned ones included; length + 1 if none."""
+    sign = 1 - 2 * side
+    track = TRACK + 32 * side
+    for p in range(1, T[LAST] + 1):
+        g = T[track + p]
+        if R[o + g] * sign > 0 or R[o + MARK + g] * sign > 0:
+            return p
+    return T[LAST] + 1
+
+
+@jit
+def leaving(T: Ints, R: Ints, o: int, side: int, p: int, n: int, rear: int) -> int:
+    """OPEN, or why number `n` may not take a checker off from path point `p` (p + n > length)."""
+    last = T[LAST]
+    if T[BEAR_OFF] == PILE:
+        return NOT_EXACT
+    if rear <= last - 6 or R[o + BAR + side] > 0 or R[o + RESERVE + side] > 0:
+        return NOT_HOME
+    if p + n == last + 1:
+        return OPEN
+    if T[BEAR_OFF] == EXACT:
+        return NOT_EXACT
+    if T[BEAR_OFF] == ANY_LOWER:
+        return OPEN if rear > last + 1 - n else FARTHER
+    return OPEN if rear == p else FARTHER
+
+
+@jit
+def own_left(T: Ints, R: Ints, o: int, side: int) -> int:
+    """Checkers of a side that are still in the game."""
+    return T[CHECKERS] - R[o + OFF + side]
+
+
+@jit
+def _run_steps(T: Ints, R: Ints, o: int, side: int, n: int, out: Ints, at: int) -> int:
+    sign = 1 - 2 * side
+    track = TRACK + 32 * side
+    last = T[LAST]
+    m = at
+    if R[o + BAR + side] > 0:
+        if n <= 6 and landing(T, R, o, side, 0, n) == OPEN:
+            out[m] = (n << 10) | (FROM_BAR << 5) | T[track + n]
+            m += 1
+        if T[BAR_FIRST] != 0:
+            return m
+    if R[o + RESERVE + side] > 0:
+        if n <= 6 and landing(T, R, o, side, 0, n) == OPEN:
+            out[m] = (n << 10) | (FROM_RESERVE << 5) | T[track + n]
+            m += 1
+        if T[CHECKERS] - R[o + RESERVE + side] < T[ENTER_FIRST]:
+            return m
+    rear = 0
+    for p in range(1, last + 1):
+        g = T[track + p]
+        if R[o + g] * sign <= 0:
+            continue
+        if p + n <= last:
+            if landing(T, R, o, side, p, p + n) == OPEN:
+                out[m] = (n << 10) | (g << 5) | T[track + p + n]
+                m += 1
+        else:
+            if rear == 0:
+                rear = rearmost(T, R, o, side)
+            if leaving(T, R, o, side, p, n, rear) == OPEN:
+                out[m] = (n << 10) | (g << 5) | TO_OFF
+                m += 1
+        if T[BACKWARD] != 0 and p > n and landing(T, R, o, side, p, p - n) == OPEN:
+            out[m] = (n << 10) | (g << 5) | T[track + p - n]
+            m += 1
+    return m
+
+
+@jit
+def _circle_target(T: Ints, R: Ints, o: int, side: int, p: int, n: int) -> int:
+    """Path point where a checker of the circle ends: slid past its own kind, or on a corner."""
+    if own_left(T, R, o, side) == 1:
+        p = T[CORNER + p]
+        return T[CORNER + p] if n == 6 else p
+    sign = 1 - 2 * side
+    q = (p + n - 1) % 24 + 1
+    while R[o + T[TRACK + 32 * side + q]] * sign > 0:
+        q = q % 24 + 1
+    return q
+
+
+@jit
+def _circle_steps(T: Ints, R: Ints, o: int, side: int, n: int, out: Ints, at: int) -> int:
+    sign = 1 - 2 * side
+    track = TRACK + 32 * side
+    m = at
+    if own_left(T, R, o, 1 - side) == 0:
+        return m
+    for p in range(1, 25):
+        g = T[track + p]
+        if R[o + g] * sign > 0:
+            out[m] = (n << 10) | (g << 5) | T[track + _circle_target(T, R, o, side, p, n)]
+            m += 1
+    return m
+
+
+@jit
+def _tower_steps(T: Ints, R: Ints, o: int, side: int, n: int, out: Ints, at: int) -> int:
+    g = T[TRACK + 32 * side + n]
+    stage = R[o + STAGE + side]
+    lying = R[o + MARK + g] != 0
+    if stage == 3:
+        if R[o + g] != 0:
+            out[at] = (n << 10) | (g << 5) | TO_OFF
+            return at + 1
+    elif lying == (stage == 2):
+        out[at] = (n << 10) | (g << 5) | g
+        return at + 1
+    return at
+
+
+@jit
+def steps(T: Ints, R: Ints, o: int, side: int, n: int, out: Ints, at: int) -> int:
+    """Write every step that number `n` allows by itself to `out[at:]`; return the end index."""
+    if T[MOVE] == RUN:
+        return _run_steps(T, R, o, side, n, out, at)
+    if T[MOVE] == CIRCLE:
+        return _circle_steps(T, R, o, side, n, out, at)
+    return _tower_steps(T, R, o, side, n, out, at)
+
+
+@jit
+def _put(Z: Ints, R: Ints, o: int, cell: int, value: int) -> int:
+    """Set a cell and return the change of the row's key."""
+    old = R[o + cell]
+    R[o + cell] = value
+    return Z[64 * cell + old + 32] ^ Z[64 * cell + value + 32]
+
+
+@jit
+def row_key(Z: Ints, R: Ints, o: int) -> int:
+    """The 64-bit key of a row: equal rows have equal keys."""
+    key = 0
+    for cell in range(WIDTH):
+        key ^= Z[64 * cell + R[o + cell] + 32]
+    return key
+
+
+@jit
+def _tower_play(T: Ints, Z: Ints, R: Ints, o: int, side: int, g: int) -> int:
+    sign = 1 - 2 * side
+    track = TRACK + 32 * side
+    stage = R[o + STAGE + side]
+    if stage == 3:
+        gone = R[o + g] * sign if T[BEAR_OFF] == TOWER else 1
+        key = _put(Z, R, o, g, R[o + g] - sign * gone)
+        return key ^ _put(Z, R, o, OFF + side, R[o + OFF + side] + gone)
+    key = _put(Z, R, o, MARK + g, sign if stage == 1 else 0)
+    for p in range(1, 7):
+        if (R[o + MARK + T[track + p]] != 0) != (stage == 1):
+            return key
+    return key ^ _put(Z, R, o, STAGE + side, stage + 1)
+
+
+@jit
+def _settle_side(T: Ints, Z: Ints, R: Ints, o: int, side: int) -> int:
+    """A last checker off the corners jumps to the next one; an occupant is out."""
+    if own_left(T, R, o, side) != 1:
+        return 0
+    sign = 1 - 2 * side
+    track = TRACK + 32 * side
+    for p in range(1, 25):
+        g = T[track + p]
+        if R[o + g] * sign > 0:
+            if T[IS_CORNER + p] != 0:
+                return 0
+            key = _put(Z, R, o, g, 0)
+            g = T[track + T[CORNER + p]]
+            if R[o + g] != 0:
+                key ^= _put(Z, R, o, OFF + 1 - side, R[o + OFF + 1 - side] + 1)
+            return key ^ _put(Z, R, o, g, sign)
+    return 0
+
+
+@jit
+def settle(T: Ints, Z: Ints, R: Ints, o: int, first: int) -> int:
+    """Circle: let last checkers jump until nothing changes, `first`'s before the other's."""
+    key = 0
+    if T[MOVE] == CIRCLE:
+        change = 1
+        while change != 0:
+            change = _settle_side(T, Z, R, o, first)
+            if change == 0:
+                change = _settle_side(T, Z, R, o, 1 - first)
+            key ^= change
+    return key
+
+
+@jit
+def _meet(T: Ints, Z: Ints, R: Ints, o: int, side: int, g: int) -> int:
+    """What a checker does to the enemy when it lands on booklet point `g`, before it stands there."""
+    sign = 1 - 2 * side
+    key = 0
+    if R[o + g] * sign < 0:
+        key = _put(Z, R, o, g, 0)
+        if T[CONTACT] == HIT:
+            key ^= _put(Z, R, o, BAR + 1 - side, R[o + BAR + 1 - side] + 1)
+        elif T[CONTACT] == PIN:
+            key ^= _put(Z, R, o, MARK + g, -sign)
+        else:
+            key ^= _put(Z, R, o, OFF + 1 - side, R[o + OFF + 1 - side] + 1)
+    elif T[CONTACT] == FACING:
+        p = T[PATH + 32 * side + g]
+        facing = T[TRACK + 32 * (1 - side) + p]
+        if p < T[LAST] and R[o + facing] * sign < 0:
+            key = _put(Z, R, o, facing, 0)
+            key ^= _put(Z, R, o, BAR + 1 - side, R[o + BAR + 1 - side] + 1)
+    return key
+
+
+@jit
+def play_step(T: Ints, Z: Ints, R: Ints, o: int, side: int, step: int) -> int:
+    """Play a step that `steps` gave; return the change of the row's key."""
+    sign = 1 - 2 * side
+    source = (step >> 5) & 31
+    target = step & 31
+    if T[MOVE] == TOWERS:
+        return _tower_play(T, Z, R, o, side, source)
+    if source == FROM_BAR:
+        key = _put(Z, R, o, BAR + side, R[o + BAR + side] - 1)
+    elif source == FROM_RESERVE:
+        key = _put(Z, R, o, RESERVE + side, R[o + RESERVE + side] - 1)
+    elif R[o + source] == sign and R[o + MARK + source] != 0:
+        key = _put(Z, R, o, source, R[o + MARK + source])
+        key ^= _put(Z, R, o, MARK + source, 0)
+    else:
+        key = _put(Z, R, o, source, R[o + source] - sign)
+    if target == TO_OFF:
+        return key ^ _put(Z, R, o, OFF + side, R[o + OFF + side] + 1)
+    met = _meet(T, Z, R, o, side, target)
+    key ^= met ^ _put(Z, R, o, target, R[o + target] + sign)
+    if met != 0 and T[CONTACT] == CAPTURE:
+        key ^= settle(T, Z, R, o, 1 - side)
+    return key
+
+
+@jit
+def finished(T: Ints, R: Ints, o: int, side: int) -> bool:
+    """Whether `side` has brought all its checkers where they belong, or captured all others."""
+    if T[GOAL] == CAPTURE_ALL:
+        return own_left(T, R, o, 1 - side) == 0
+    if T[BEAR_OFF] == PILE:
+        g = T[TRACK + 32 * side + T[LAST]]
+        return R[o + g] * (1 - 2 * side) == T[CHECKERS]
+    return R[o + OFF + side] == T[CHECKERS]
+
+
+@jit
+def mother_pinned(T: Ints, R: Ints, o: int, side: int) -> bool:
+    """Whether the mother rule holds and a checker of `side` is pinned on its own first point."""
+    g = T[TRACK + 32 * side + 1]
+    return T[MOTHER] != 0 and R[o + MARK + g] * (1 - 2 * side) > 0
+
+
+@jit
+def over(T: Ints, R: Ints, o: int, side: int) -> bool:
+    """Whether a play of `side` has come to the end of the game, so that no step can follow."""
+    if finished(T, R, o, side) or mother_pinned(T, R, o, 1 - side):
+        return True
+    return T[GOAL] == CAPTURE_ALL and own_left(T, R, o, side) == 0

@@ -1,0 +1,258 @@
+"""Plays as people write them: `8/5 6/5`, `bar/22`, `13/7*/5`, `res/21`, `6/off(2)`.
+
+Two numberings: `own` calls a point by the pips still to go (24 to 1; in Ludus 12 to 1), on French 2's
+track 1-12, in Catch me by the booklet's number, in Doublets tower 1-6; `booklet` uses 1-24 for both
+sides.  Inside, everything is booklet numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from tavola.rules import engine, turn
+from tavola.rules.geometry import GEOMETRIES
+from tavola.rules.kernel import FROM_BAR, FROM_RESERVE, TO_OFF
+from tavola.rules.position import Position
+from tavola.rules.refusal import Refusal, Refused, refuse
+from tavola.rules.ruleset import BearOff, Board, Ruleset, Side
+from tavola.rules.state import Action, Kind, State, step_action, where
+from tavola.rules.why import refusal_of_step
+
+NUMBERINGS = ("own", "booklet")
+
+_TOKEN = re.compile(r"(bar|res|\d{1,2})((?:/(?:off|\d{1,2})\*?)+)(?:\((\d)\))?", re.IGNORECASE)
+_POOLS = {"bar": FROM_BAR, "res": FROM_RESERVE, "off": TO_OFF}
+
+
+def own_number(rules: Ruleset, side: Side, point: int) -> int:
+    """The number by which `side` calls a booklet point."""
+    geometry = GEOMETRIES[rules.board]
+    path = geometry.path(side, point)
+    if rules.board is Board.CIRCLE or not path:
+        return point
+    if rules.board is Board.TOWERS or rules.bear_off is BearOff.PILE:
+        return path
+    return geometry.length + 1 - path
+
+
+def point_name(rules: Ruleset, side: Side, code: int, numbering: str) -> str:
+    """A source or target as written: a number, `bar`, `res` or `off`."""
+    if code > 24:
+        return str(where(code))
+    return str(own_number(rules, side, code) if numbering == "own" else code)
+
+
+def point_of(rules: Ruleset, side: Side, number: int, numbering: str) -> int:
+    """The booklet point that a typed number means; 0 if there is none."""
+    if numbering == "booklet":
+        return number if 1 <= number <= 24 else 0
+    points = GEOMETRIES[rules.board].track[side]
+    return next((p for p in points if own_number(rules, side, p) == number), 0)
+
+
+def write_play(
+    rules: Ruleset, before: Position, side: Side, steps: Sequence[int], numbering: str = "own"
+) -> str:
+    """Kernel steps from a position as one line; legs of one checker are joined."""
+    legs: list[tuple[list[int], list[bool]]] = []
+    position = before
+    for code in steps:
+        source, target = (code >> 5) & 31, code & 31
+        after = engine.after(rules, position, side, code)
+        hit = hits(position, after, side)
+        if legs and legs[-1][0][-1] == source and rules.board is not Board.TOWERS and source <= 24:
+            legs[-1][0].append(target)
+            legs[-1][1].append(hit)
+        else:
+            legs.append(([source, target], [hit]))
+        position = after
+    return " ".join(_counted(_written(rules, side, *leg, numbering) for leg in legs))
+
+
+def hits(before: Position, after: Position, side: Side) -> bool:
+    """Whether a step of `side` sent an enemy checker to the bar or out of the game."""
+    other = side.other
+    return after.bar(other) > before.bar(other) or after.off(other) > before.off(other)
+
+
+def _written(
+    rules: Ruleset, side: Side, path: list[int], hit: list[bool], numbering: str
+) -> str:
+    """One checker's way: intermediate points only where it hits."""
+    text = point_name(rules, side, path[0], numbering)
+    for i, (target, star) in enumerate(zip(path[1:], hit, strict=True)):
+        if star or i == len(hit) - 1:
+            text += f"/{point_name(rules, side, target, numbering)}{'*' if star else ''}"
+    return text
+
+
+def _counted(parts: Iterable[str]) -> list[str]:
+    """Equal parts once, with their count."""
+    counts: dict[str, int] = {}
+    for part in parts:
+        counts[part] = counts.get(part, 0) + 1
+    return [part if n == 1 else f"{part}({n})" for part, n in counts.items()]
+
+
+@dataclass(frozen=True)
+class _Leg:
+    """One checker's way still to play: where it stands, and the points it must touch."""
+
+    at: int
+    via: tuple[int, ...]
+
+
+def read_play(state: State, text: str, numbering: str = "own") -> tuple[Action, ...]:
+    """The steps that a typed play means now; it may be a part of a turn, in any order.
+
+    Raises `Refused`: `unclear_play` if it cannot be read, else the reason why it is not allowed.
+    """
+    legs = _legs(state, text, numbering)
+    found = _resolve(state, legs)
+    if found is None:
+        raise Refused(_reason(state, legs))
+    return found
+
+
+def why(state: State, text: str, numbering: str = "own") -> Refusal | None:
+    """Why a typed play is not allowed now, or None if it is."""
+    try:
+        read_play(state, text, numbering)
+    except Refused as refused:
+        return refused.refusal
+    return None
+
+
+def _legs(state: State, text: str, numbering: str) -> tuple[_Leg, ...]:
+    legs: list[_Leg] = []
+    for token in text.replace(",", " ").split():
+        match = _TOKEN.fullmatch(token)
+        if match is None:
+            raise refuse("unclear_play", text=text[:60])
+        names = [match[1], *match[2].replace("*", "").split("/")[1:]]
+        codes = [_code(state, name.lower(), numbering) for name in names]
+        if 0 in codes or TO_OFF in codes[:-1] or len(legs) > 16:
+            raise refuse("unclear_play", text=text[:60])
+        legs += [_Leg(codes[0], tuple(codes[1:]))] * max(1, int(match[3] or 1))
+    if not legs or len(legs) > 32:
+        raise refuse("unclear_play", text=text[:60])
+    return tuple(legs)
+
+
+def _code(state: State, name: str, numbering: str) -> int:
+    if name in _POOLS:
+        return _POOLS[name]
+    return point_of(state.rules, state.side, int(name), numbering)
+
+
+def _resolve(state: State, legs: tuple[_Leg, ...]) -> tuple[Action, ...] | None:
+    """Depth-first over the legal steps: some order of the numbers plays every leg."""
+    if not legs:
+        return ()
+    for action in _candidates(state):
+        for i, leg in enumerate(legs):
+            if leg.at != action.source or leg in legs[:i]:
+                continue
+            rest = _after(state, leg, action)
+            if rest is None:
+                continue
+            others = legs[:i] + legs[i + 1 :]
+            later = _resolve(turn.apply(state, action)[0], rest + others)
+            if later is not None:
+                return (action, *later)
+    return None
+
+
+def _candidates(state: State) -> list[Action]:
+    """Legal steps, the smaller number first, then those that end the game with fewer numbers."""
+    steps = sorted(turn.next_steps(state), key=lambda action: action.number)
+    for number in sorted(set(state.turn.left)):
+        for code in engine.single_steps(state.rules, state.position, state.side, number):
+            action = step_action(state.side, code)
+            if action not in steps and turn.wins_alike(state, code):
+                steps.append(action)
+    return steps
+
+
+def _after(state: State, leg: _Leg, action: Action) -> tuple[_Leg, ...] | None:
+    """What is left of a leg after a step of its checker; None if the step leads elsewhere."""
+    if action.target == leg.via[0]:
+        return (_Leg(action.target, leg.via[1:]),) if leg.via[1:] else ()
+    if action.target == TO_OFF or not _between(state, leg, action.target):
+        return None
+    return (_Leg(action.target, leg.via),)
+
+
+def _between(state: State, leg: _Leg, point: int) -> bool:
+    geometry = GEOMETRIES[state.rules.board]
+    if state.rules.backward:
+        return True
+    goal = leg.via[0]
+    end = geometry.length + 1 if goal == TO_OFF else geometry.path(state.side, goal)
+    return geometry.runs and geometry.path(state.side, point) < end
+
+
+def _reason(state: State, legs: tuple[_Leg, ...]) -> Refusal:
+    """Why no order of the numbers plays these legs: the first leg that fails by itself, or all."""
+    if state.turn.ending is not None and state.turn.steps:
+        return Refusal("not_left", {"number": _distance(state, legs[0].at, legs[0].via[0])})
+    for leg in legs:
+        if _resolve(state, (leg,)) is None:
+            return _reason_of_leg(state, leg)
+    return Refusal("no_such_step")
+
+
+def _reason_of_leg(state: State, leg: _Leg) -> Refusal:
+    target = leg.via[0]
+    distance = _distance(state, leg.at, target)
+    numbers = state.turn.left or state.turn.dice or ()
+    if target == TO_OFF:
+        fitting = [n for n in numbers if n >= distance]
+        number = min(fitting) if fitting else max(numbers, default=distance)
+        if not fitting:
+            return Refusal("not_left", {"number": distance})
+        return refusal_of_step(state, number, leg.at, target)
+    if distance in numbers or len(set(numbers)) == 0:
+        return refusal_of_step(state, distance, leg.at, target)
+    return _reason_of_sum(state, leg, distance) or refusal_of_step(
+        state, distance, leg.at, target
+    )
+
+
+def _reason_of_sum(state: State, leg: _Leg, distance: int) -> Refusal | None:
+    """The first number of a longer way that fails."""
+    geometry = GEOMETRIES[state.rules.board]
+    left = state.turn.left
+    sums = [sum(left[:n]) for n in range(2, len(left) + 1)]
+    if not geometry.runs or distance not in sums:
+        return None
+    start = geometry.path(state.side, leg.at) if leg.at <= 24 else 0
+    reasons = []
+    for number in sorted(set(left)):
+        if start + number <= geometry.length:
+            point = geometry.point(state.side, start + number)
+            if step_action(state.side, (number << 10) | (leg.at << 5) | point) in turn.next_steps(state):
+                continue
+            reasons.append(refusal_of_step(state, number, leg.at, point))
+    return reasons[0] if reasons else None
+
+
+def _distance(state: State, source: int, target: int) -> int:
+    """The number that leads from source to target, off by exact count."""
+    geometry = GEOMETRIES[state.rules.board]
+    start = geometry.path(state.side, source) if source <= 24 else 0
+    if state.rules.board is Board.TOWERS:
+        return start
+    end = geometry.length + 1 if target == TO_OFF else geometry.path(state.side, target)
+    if state.rules.board is Board.CIRCLE:
+        return (end - start) % 24
+    return abs(end - start)
+
+
+def line_of(state: State, actions: Iterable[Action], numbering: str = "own") -> str:
+    """The steps among `actions`, played from `state`, as one line."""
+    codes = [action.code for action in actions if action.kind is Kind.STEP]
+    return write_play(state.rules, state.position, state.side, codes, numbering)
+

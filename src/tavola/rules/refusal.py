@@ -1,0 +1,88 @@
+"""Why something is not allowed: a code and its details, which `words` turns into a sentence.
+
+Codes are stable and part of the protocols.  Details are plain JSON values: points are booklet points,
+sides 0 and 1, numbers as thrown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+CODES: dict[str, tuple[str, ...]] = {
+    # steps
+    "no_checker": ("point",),
+    "pinned": ("point",),
+    "not_left": ("number",),
+    "wrong_way": (),
+    "blocked": ("point", "count"),
+    "full": ("point", "count"),
+    "own_below": ("point",),
+    "overtakes": ("point",),
+    "bar_first": (),
+    "reserve_first": ("count",),
+    "entry_number": (),
+    "not_home": ("points",),
+    "exact": ("number",),
+    "farther": ("point",),
+    "tower_done": ("point",),
+    "no_such_step": (),
+    "more_numbers": ("count",),
+    "other_number": ("number",),
+    "higher": ("number",),
+    "low_first": ("number",),
+    "low_lets_high": ("number",),
+    "all_or_nothing": (),
+    # actions
+    "not_now": ("action",),
+    "not_your_turn": (),
+    "game_over": (),
+    "match_over": (),
+    "numbers_left": ("numbers",),
+    "nothing_to_undo": (),
+    "bad_dice": (),
+    "no_double_named": (),
+    "fixed_throw": ("dice",),
+    "bad_choice": (),
+    "no_cube": (),
+    "cube_elsewhere": (),
+    "cube_crawford": (),
+    "cube_banned": (),
+    "cube_before_throw": (),
+    "no_beavers": (),
+    "bad_resignation": ("most",),
+    "unclear_play": ("text",),
+    # input
+    "bad_action": ("text",),
+    "bad_position": ("what",),
+    "bad_state": ("what",),
+    "bad_record": ("what",),
+    "bad_option": ("option",),
+    "bad_match": ("what",),
+    "no_game": ("game",),
+}
+"""Every code with the details that always come with it."""
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """A reason: `code` is a key of `CODES`, `details` its data."""
+
+    code: str
+    details: Mapping[str, object] = field(default_factory=dict)
+
+
+class Refused(ValueError):
+    """An action, a text or a file was refused; nothing has changed.
+
+    `refusal` says why; `str()` is for programmers, players get a sentence from `words`.
+    """
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.code} {dict(refusal.details)}")
+        self.refusal = refusal
+
+
+def refuse(code: str, **details: object) -> Refused:
+    """The exception for a refusal."""
+    return Refused(Refusal(code, details))

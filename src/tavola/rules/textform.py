@@ -1,0 +1,203 @@
+"""The one-line text form of a position with its turn: `W 1:2 12:5 | B 24:2 13:5 | W 3-1`.
+
+The first two fields are the position (`position.py`); the third says whose turn it is and how far it
+has come.  It is missing when the opening throw decides.  Its words:
+
+===============  ===================================================================================
+`W`              White's turn: to throw, to name or to double
+`W 3-1`          White has thrown; the play begins
+`left:3,3`       numbers of the current part still to play
+`part:1`         parts of this throw played before
+`chosen:4`       the double chosen after 1-2; `choose` while it is awaited
+`heir:5x4`       inherited numbers are played: fives, four times, then the following
+`ended:again`    all is played, `done` is awaited; then `end`, `again` or `hand:5x4`
+`second`         Free choice: the second throw of a turn (or another throw of the same turn)
+`ahead:B5-2`     a throw that lies open
+`fixed:3-1`      the throw of the whole game
+`cube:2B`        the cube and its owner, `cube:2` in the middle
+===============  ===================================================================================
+"""
+
+from __future__ import annotations
+
+import re
+
+from tavola.rules import engine, program, turn
+from tavola.rules.position import Position, bad_position
+from tavola.rules.ruleset import Dice, MatchRules, Ruleset, Side
+from tavola.rules.state import Cube, Phase, State, Throw, Turn
+
+_ENDINGS = {"end": program.END, "again": program.THROW_AGAIN, "hand": program.HAND_OVER}
+
+
+def write(state: State) -> str:
+    """The text form of a state between games' ends (offers, score and history are not in it)."""
+    text = state.position.text()
+    if state.phase is Phase.OPENING:
+        return text
+    return f"{text} | {' '.join(_words(state))}"
+
+
+def _words(state: State) -> list[str]:
+    now = state.turn
+    words = [state.side.letter]
+    if now.dice:
+        words.append(f"{now.dice[0]}-{now.dice[1]}")
+    if now.heir:
+        words.append(f"heir:{now.heir[0]}x{now.heir[1]}")
+    if now.index:
+        words.append(f"part:{now.index}")
+    if now.chosen:
+        words.append(f"chosen:{now.chosen}")
+    if state.phase is Phase.CHOOSE:
+        words.append("choose")
+    elif now.left:
+        words.append(f"left:{','.join(map(str, now.left))}")
+    elif now.ending is not None:
+        words.append(_ending(now))
+    if not state.fresh:
+        words.append("second")
+    for side in Side:
+        throw = state.ahead[side]
+        if throw:
+            words.append(f"ahead:{side.letter}{throw[0]}-{throw[1]}")
+    if state.fixed:
+        words.append(f"fixed:{state.fixed[0]}-{state.fixed[1]}")
+    if state.cube != Cube():
+        owner = "" if state.cube.owner is None else state.cube.owner.letter
+        words.append(f"cube:{state.cube.value}{owner}")
+    return words
+
+
+def _ending(now: Turn) -> str:
+    if now.hand:
+        return f"ended:hand:{now.hand[0]}x{now.hand[1]}"
+    return "ended:again" if now.ending == program.THROW_AGAIN else "ended:end"
+
+
+def read(rules: Ruleset, text: str, match: MatchRules | None = None) -> State:
+    """The state that a text means.  Raises `Refused` (code `bad_position`) naming what is wrong."""
+    fields = text.strip().split("|")
+    if len(fields) not in (2, 3) or len(text) > 1000:
+        raise bad_position("form", text=text[:80])
+    position = Position.parse(rules, "|".join(fields[:2]))
+    if any(engine.finished(rules, position, side) for side in Side):
+        raise bad_position("finished")
+    state = State(rules, match or MatchRules(), position)
+    words = fields[2].split() if len(fields) == 3 else []
+    if not words:
+        return turn.new_match(rules, match).but(position=position)
+    if words[0] not in ("W", "B"):
+        raise bad_position("token", text=words[0][:40])
+    reader = _Reader(rules, state.but(phase=Phase.START, side=Side("WB".index(words[0]))))
+    for word in words[1:]:
+        reader.word(word)
+    return reader.finish()
+
+
+class _Reader:
+    """Collects the words of the third field, then makes the state."""
+
+    def __init__(self, rules: Ruleset, state: State) -> None:
+        self.rules = rules
+        self.state = state
+        self.now = Turn()
+        self.left: tuple[int, ...] = ()
+        self.choose = False
+
+    def word(self, word: str) -> None:
+        for pattern, method in _PATTERNS:
+            found = re.fullmatch(pattern, word)
+            if found:
+                getattr(self, method)(*found.groups())
+                return
+        raise bad_position("token", text=word[:40])
+
+    def dice(self, a: str, b: str) -> None:
+        self.now = _with(self.now, dice=(int(a), int(b)))
+
+    def heir(self, number: str, times: str) -> None:
+        self.now = _with(self.now, heir=(int(number), int(times)))
+        self.state = self.state.but(fresh=False)
+
+    def part(self, index: str) -> None:
+        self.now = _with(self.now, index=int(index))
+
+    def chosen(self, number: str) -> None:
+        self.now = _with(self.now, chosen=int(number))
+
+    def choosing(self) -> None:
+        self.choose = True
+
+    def numbers(self, numbers: str) -> None:
+        self.left = tuple(int(n) for n in numbers.split(","))
+
+    def ended(self, how: str, number: str | None, times: str | None) -> None:
+        hand = (int(number), int(times)) if number and times else None
+        self.now = _with(self.now, ending=_ENDINGS[how], hand=hand)
+
+    def second(self) -> None:
+        self.state = self.state.but(fresh=False)
+
+    def ahead(self, letter: str, a: str, b: str) -> None:
+        throws: list[Throw | None] = list(self.state.ahead)
+        throws["WB".index(letter)] = (int(a), int(b))
+        if self.rules.dice is not Dice.AHEAD:
+            raise bad_position("token", text=f"ahead:{letter}{a}-{b}")
+        self.state = self.state.but(ahead=(throws[0], throws[1]))
+
+    def fixed(self, a: str, b: str) -> None:
+        if self.rules.dice is not Dice.FIXED:
+            raise bad_position("token", text=f"fixed:{a}-{b}")
+        self.state = self.state.but(fixed=(int(a), int(b)))
+
+    def cube(self, value: str, owner: str) -> None:
+        number = int(value)
+        if number & (number - 1) or not number or not self.rules.cube:
+            raise bad_position("token", text=f"cube:{value}{owner}")
+        side = Side("WB".index(owner)) if owner else None
+        self.state = self.state.but(cube=Cube(number, side))
+
+    def finish(self) -> State:
+        """The state of all words together."""
+        state, now = self.state, self.now
+        if now.dice is None and now.heir is None:
+            if now != Turn() or self.left or self.choose:
+                raise bad_position("turn")
+            return state
+        if now.dice and self.rules.dice is Dice.FIXED and state.fixed is None:
+            state = state.but(fixed=now.dice)
+        if now.ending is not None:
+            return state.but(phase=Phase.MOVE, turn=now)
+        if self.choose:
+            return state.but(phase=Phase.CHOOSE, turn=now)
+        if not self.left:
+            return turn.resume(state.but(phase=Phase.MOVE, turn=now))
+        return self._part(state, now)
+
+    def _part(self, state: State, now: Turn) -> State:
+        need, only = engine.due(self.rules, state.position, state.side, self.left)
+        if not need or len(self.left) > 4 or (len(set(self.left)) > 1 and len(self.left) != 2):
+            raise bad_position("turn")
+        now = _with(now, numbers=self.left, need=need, only=only)
+        return state.but(phase=Phase.MOVE, turn=now)
+
+
+def _with(now: Turn, **changes: object) -> Turn:
+    return Turn(**{**now.__dict__, **changes})  # type: ignore[arg-type]
+
+
+_PATTERNS: tuple[tuple[str, str], ...] = (
+    (r"([1-6])-([1-6])", "dice"),
+    (r"heir:([1-6])x([1-4])", "heir"),
+    (r"part:([1-6])", "part"),
+    (r"chosen:([1-6])", "chosen"),
+    (r"choose", "choosing"),
+    (r"left:(\d\d?(?:,\d){0,3})", "numbers"),
+    (r"ended:(end|again|hand)(?::([1-6])x([1-4]))?", "ended"),
+    (r"second", "second"),
+    (r"ahead:([WB])([1-6])-([1-6])", "ahead"),
+    (r"fixed:([1-6])-([1-6])", "fixed"),
+    (r"cube:(\d{1,6})([WB]?)", "cube"),
+)
+

@@ -1,0 +1,126 @@
+"""Between the program's positions and the oracle's boards, and random walks over real games."""
+
+from __future__ import annotations
+
+import random
+from array import array
+from collections.abc import Iterator
+from typing import Any
+
+import oracle
+
+from tavola.games import GAMES
+from tavola.rules import engine, kernel, turn
+from tavola.rules.position import Position
+from tavola.rules.ruleset import Ruleset, Side
+from tavola.rules.state import Action, Kind, Phase, State, where
+
+ORACLE_NAMES = {"extra_throw": "puff_reroll", "start": "start_position"}
+"""Options that the oracle calls otherwise."""
+
+NO_ORACLE_OPTION = {"opening", "cube", "doubles", "repetition", "cube_window", "cube_ban"}
+"""Options of dice and cube, which are outside the oracle."""
+
+
+def oracle_options(game: str, options: dict[str, Any]) -> dict[str, Any]:
+    """The program's options in the oracle's words."""
+    return {
+        ORACLE_NAMES.get(name, name): value
+        for name, value in options.items()
+        if name not in NO_ORACLE_OPTION
+    }
+
+
+def option_sets(game: str) -> list[dict[str, Any]]:
+    """The rulings, and each other value of each option that the oracle knows."""
+    found: list[dict[str, Any]] = [{}]
+    for option in GAMES[game].options:
+        if option.name in NO_ORACLE_OPTION or game in ("backgammon", "old-britain"):
+            continue
+        found += [{option.name: value} for value in list(option.values)[1:]]
+    return found
+
+
+def board_of(position: Position) -> oracle.Board:
+    """The oracle's form of a position."""
+    counts = []
+    for side in Side:
+        row = [0] * 25
+        for point, count in position.points(side).items():
+            row[point] = count
+        counts.append(tuple(row))
+    marks = [p for p in range(1, 25) if position.cells[kernel.MARK + p]]
+    pinned = {(p, int(owner)) for p in marks if (owner := position.pinned(p)) is not None}
+    lying = {(p, 0 if position.cells[p] > 0 else 1) for p in marks if position.lying(p)}
+    pools = [
+        (get(Side.WHITE), get(Side.BLACK))
+        for get in (position.bar, position.reserve, position.off, position.stage)
+    ]
+    return oracle.Board(
+        points=(counts[0], counts[1]),
+        bar=pools[0],
+        reserve=pools[1],
+        off=pools[2],
+        pinned=frozenset(pinned),
+        stage=pools[3],
+        spread=frozenset(lying),
+    )
+
+
+def row_of(board: oracle.Board) -> bytes:
+    """The kernel's row of an oracle board."""
+    cells = array("b", bytes(kernel.WIDTH))
+    pinned = dict(board.pinned)
+    for side, sign in ((0, 1), (1, -1)):
+        for point in range(1, 25):
+            count = board.points[side][point] - (pinned.get(point) == side)
+            if count:
+                cells[point] = sign * count
+        cells[kernel.BAR + side] = board.bar[side]
+        cells[kernel.RESERVE + side] = board.reserve[side]
+        cells[kernel.OFF + side] = board.off[side]
+        cells[kernel.STAGE + side] = board.stage[side]
+    for point, side in pinned.items():
+        cells[kernel.MARK + point] = 1 - 2 * side
+    for point, side in board.spread:
+        cells[kernel.MARK + point] = 1 - 2 * side
+    return cells.tobytes()
+
+
+def step_of(code: int) -> oracle.Step:
+    """A kernel step in the oracle's form."""
+    return code >> 10, where((code >> 5) & 31), where(code & 31)
+
+
+def random_action(state: State, rng: random.Random) -> Action:
+    """A legal action, never a resignation, a draw or a double; dice at random."""
+    if state.phase is Phase.OPENING:
+        return Action(Kind.OPENING, None, (rng.randint(1, 6), rng.randint(1, 6)))
+    dull = (Kind.RESIGN, Kind.DRAW, Kind.DOUBLE, Kind.UNDO)
+    action = rng.choice([a for a in turn.legal(state) if a.kind not in dull])
+    if action.kind is Kind.THROW:
+        throws = turn.throws(state)
+        dice = rng.choices([t for t, _ in throws], [w for _, w in throws])[0]
+        return Action(Kind.THROW, action.side, dice)
+    return action
+
+
+def walk(rules: Ruleset, rng: random.Random, limit: int = 400) -> Iterator[State]:
+    """All states of one random game, up to `limit` turns."""
+    state = turn.new_match(rules)
+    while state.phase not in (Phase.OVER, Phase.END) and state.turns < limit:
+        yield state
+        state, _ = turn.apply(state, random_action(state, rng))
+
+
+def positions(rules: Ruleset, rng: random.Random, games: int, every: int) -> Iterator[State]:
+    """States at the start of turns, spread over several random games."""
+    for _ in range(games):
+        for state in walk(rules, rng):
+            if state.phase is Phase.START and state.fresh and rng.randrange(every) == 0:
+                yield state
+
+
+def rows(plays: list[engine.Play]) -> set[bytes]:
+    """The positions that plays lead to."""
+    return {play.position.row for play in plays}

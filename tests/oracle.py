@@ -1,0 +1,915 @@
+"""A slow second opinion on the rules of the 25 games.
+
+Everything here is written from the text of the rules alone and shares no code with the program.
+A play is found by trying every order of the numbers, step by step; what the rules forbid is
+thrown out afterwards, one sentence at a time.
+
+Colours are 0 = White and 1 = Black, points the booklet's 1..24.  Inside this file a *place* is
+the position on a player's own path: 1 is his first point, ``length`` his last one.
+
+The figures in brackets, such as (G4) or (3.9), name the paragraph of the ruling document that a
+piece of code puts into effect.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import combinations_with_replacement
+from typing import Any, Literal
+
+Place = int | str
+Step = tuple[int, Place, Place]
+Sequence = tuple[Step, ...]
+Numbers = tuple[int, ...]
+Done = tuple[tuple[Numbers, int], ...]
+
+WHITE, BLACK = 0, 1
+
+GAMES: tuple[str, ...] = (
+    "backgammon",
+    "eureka",
+    "puff",
+    "puff-long",
+    "puff-russian",
+    "puff-russian-long",
+    "french-1",
+    "russian",
+    "gioul",
+    "french-2",
+    "acey-deucey",
+    "mexican",
+    "old-britain",
+    "pin",
+    "catch-me",
+    "doublets",
+    "ludus-lumbadorum",
+    "backwards",
+    "straight",
+    "fixed-throw",
+    "no-hit",
+    "open-throw",
+    "reverse",
+    "snake",
+    "free-choice",
+)
+
+THROWS: tuple[tuple[int, int], ...] = tuple(combinations_with_replacement(range(1, 7), 2))
+
+
+# ------------------------------------------------------------------------------- the rules' axes
+
+
+@dataclass(frozen=True)
+class Law:
+    """What distinguishes one game from the base game, axis by axis (section 4)."""
+
+    track: Literal["contrary", "mirrored", "same", "half", "parallel"] = "contrary"
+    men: int = 15
+    entry: Literal["none", "all", "some", "free"] = "none"
+    contact: Literal["hit", "none", "closed", "pin", "facing", "remove"] = "hit"
+    cap: int = 99
+    low_first: bool = False
+    waste: Literal["higher", "either", "nothing"] = "higher"
+    exact: bool = False
+    backward: bool = False
+    win_is_complete: bool = False
+
+
+LAWS: dict[str, Law] = {
+    "backgammon": Law(),
+    "eureka": Law(contact="none"),
+    "puff": Law(track="mirrored", entry="all", low_first=True),
+    "puff-long": Law(track="same", entry="all", low_first=True),
+    "puff-russian": Law(track="mirrored", entry="some", low_first=True),
+    "puff-russian-long": Law(track="same", entry="some", low_first=True),
+    "french-1": Law(entry="all"),
+    "russian": Law(track="same", entry="some"),
+    "gioul": Law(contact="closed"),
+    "french-2": Law(track="parallel", men=3, entry="free", contact="facing"),
+    "acey-deucey": Law(entry="free"),
+    "mexican": Law(cap=5, low_first=True, exact=True),
+    "old-britain": Law(cap=5, waste="either"),
+    # D2: the last checker off makes an all-or-nothing throw complete.
+    "pin": Law(contact="pin", waste="nothing", win_is_complete=True),
+    # D9: the end of the game ends a two-step move, whichever order was chosen.
+    "catch-me": Law(track="mirrored", men=6, contact="remove", win_is_complete=True),
+    "doublets": Law(track="mirrored", men=12, contact="none"),
+    "ludus-lumbadorum": Law(track="half"),
+    "backwards": Law(backward=True, win_is_complete=True),  # D1
+    "straight": Law(track="same"),
+    "fixed-throw": Law(),
+    "no-hit": Law(win_is_complete=True),  # D1
+    "open-throw": Law(),
+    "reverse": Law(),
+    "snake": Law(),
+    "free-choice": Law(),
+}
+
+
+@dataclass(frozen=True)
+class Options:
+    """The choices a table may make; the defaults are the rulings.
+
+    ``earlier`` belongs to Free choice: how many throws of this turn the roller has finished.
+    """
+
+    puff_reroll: bool = False
+    entry: int = 2
+    remainder: str = "lost"
+    numbers_used: str = "both"
+    bar_first: bool = True
+    play_first: bool = False
+    start_position: str = "13-1-1"
+    mother: bool = False
+    corners: int = 8
+    bear_off_by: str = "checker"
+    double_moves: int = 2
+    hit_value: str = "one"
+    snake: str = "white"
+    namer: str = "white"
+    score: str = "single"
+    profile: str = "tournament"
+    earlier: int = 0
+
+
+def _read(options: dict[str, Any]) -> Options:
+    return Options(**options)
+
+
+# ------------------------------------------------------------------------------------- the board
+
+
+@dataclass(frozen=True)
+class Board:
+    """A position: counts per colour and point (pinned checkers included) and the pools."""
+
+    points: tuple[tuple[int, ...], tuple[int, ...]]
+    bar: tuple[int, int] = (0, 0)
+    reserve: tuple[int, int] = (0, 0)
+    off: tuple[int, int] = (0, 0)
+    pinned: frozenset[tuple[int, int]] = frozenset()
+    stage: tuple[int, int] = (0, 0)
+    spread: frozenset[tuple[int, int]] = frozenset()
+
+
+def parse(game: str, text: str, **options: Any) -> Board:
+    """Read a position such as ``W 1:2 bar:1 | B 24:2``; checkers not mentioned are off."""
+    _read(options)
+    men = LAWS[game].men
+    points = [[0] * 25, [0] * 25]
+    pools = {"bar": [0, 0], "res": [0, 0], "stage": [0, 0]}
+    if game == "doublets":
+        pools["stage"] = [1, 1]
+    pinned: set[tuple[int, int]] = set()
+    spread: set[tuple[int, int]] = set()
+    for side in text.split("|"):
+        words = side.split()
+        if not words:
+            continue
+        colour = {"W": WHITE, "B": BLACK}[words[0]]
+        for word in words[1:]:
+            where, _, amount = word.partition(":")
+            if where in pools:
+                pools[where][colour] = int(amount)
+                continue
+            point = int(where)
+            if not 1 <= point <= 24:
+                raise ValueError(f"no such point: {word}")
+            if amount.endswith("p"):
+                pinned.add((point, colour))
+            elif amount.endswith("s"):
+                spread.add((point, colour))
+            points[colour][point] += int(amount.rstrip("ps"))
+    bar, reserve = pools["bar"], pools["res"]
+    off = [men - sum(points[c]) - bar[c] - reserve[c] for c in (WHITE, BLACK)]
+    if min(off) < 0:
+        raise ValueError(f"too many checkers: {text}")
+    return Board(
+        (tuple(points[WHITE]), tuple(points[BLACK])),
+        (bar[0], bar[1]),
+        (reserve[0], reserve[1]),
+        (off[0], off[1]),
+        frozenset(pinned),
+        (pools["stage"][0], pools["stage"][1]),
+        frozenset(spread),
+    )
+
+
+def show(board: Board) -> str:
+    """Write a position in the form that `parse` reads, always in the same order."""
+    sides = []
+    for colour, name in ((WHITE, "W"), (BLACK, "B")):
+        words = [name]
+        for point in range(1, 25):
+            count = board.points[colour][point]
+            if count:
+                mark = "p" if (point, colour) in board.pinned else ""
+                mark += "s" if (point, colour) in board.spread else ""
+                words.append(f"{point}:{count}{mark}")
+        for label, pool in (("bar", board.bar), ("res", board.reserve), ("stage", board.stage)):
+            if pool[colour]:
+                words.append(f"{label}:{pool[colour]}")
+        sides.append(" ".join(words))
+    return " | ".join(sides)
+
+
+_STANDARD = ("1:2 12:5 17:3 19:5", "24:2 13:5 8:3 6:5")
+
+_STARTS: dict[str, tuple[str, str]] = {
+    "eureka": ("19:2 20:2 21:2 22:3 23:3 24:3", "6:2 5:2 4:2 3:3 2:3 1:3"),
+    "gioul": ("1:15", "24:15"),
+    "french-2": ("res:3", "res:3"),
+    "pin": ("1:13 8:1 10:1", "24:13 17:1 15:1"),
+    "catch-me": (
+        "24:1 23:1 22:1 21:1 20:1 19:1",
+        "1:1 2:1 3:1 4:1 5:1 6:1",
+    ),
+    "doublets": (
+        "24:2 23:2 22:2 21:2 20:2 19:2 stage:1",
+        "1:2 2:2 3:2 4:2 5:2 6:2 stage:1",
+    ),
+    "ludus-lumbadorum": ("6:15", "19:15"),
+    "snake": ("1:2 2:2 3:2 bar:9", _STANDARD[1]),
+}
+for _name in ("puff", "puff-long", "puff-russian", "puff-russian-long"):
+    _STARTS[_name] = ("res:15", "res:15")
+for _name in ("french-1", "russian", "acey-deucey"):
+    _STARTS[_name] = ("res:15", "res:15")
+
+
+def start(game: str, **options: Any) -> Board:
+    """The position a game begins with."""
+    o = _read(options)
+    white, black = _STARTS.get(game, _STANDARD)
+    if game == "pin" and o.start_position == "15":
+        white, black = "1:15", "24:15"
+    if game == "snake" and o.snake == "black":
+        white, black = _STANDARD[0], "24:2 23:2 22:2 bar:9"
+    return parse(game, f"W {white} | B {black}")
+
+
+# -------------------------------------------------------------------------------------- the path
+
+# 3.16: White's own path over the right half of the board.
+_HALF = (6, 5, 4, 3, 2, 1, 24, 23, 22, 21, 20, 19)
+
+
+def _length(game: str) -> int:
+    return 12 if LAWS[game].track in ("half", "parallel") else 24
+
+
+def _point(game: str, colour: int, place: int) -> int:
+    """The booklet's point at a place of a player's own path (1.1)."""
+    track = LAWS[game].track
+    if track == "same":
+        return place
+    if track == "half":
+        # White's place p and Black's place 13 - p are the same point.
+        return _HALF[place - 1] if colour == WHITE else _HALF[12 - place]
+    ascending = BLACK if track == "mirrored" else WHITE
+    return place if colour == ascending else 25 - place
+
+
+@cache
+def _places(game: str, colour: int) -> dict[int, int]:
+    """The way back: booklet point -> place on the own path."""
+    return {_point(game, colour, place): place for place in range(1, _length(game) + 1)}
+
+
+def pips(game: str, board: Board, colour: int) -> int:
+    """Pips still to go; bar and reserve count the whole path and the way out of it.
+
+    French 2 ends on its last point, so nothing is counted beyond it.  Doublets has no running:
+    the numbers still to be used are counted.  Catch me has no goal to run to: 0.
+    """
+    if game == "catch-me":
+        return 0
+    mine = board.points[colour]
+    if game == "doublets":
+        loose = sum(1 for _, c in board.spread if c == colour)
+        return {1: 6 - loose + 6 + 12, 2: loose + 12, 3: sum(mine)}[board.stage[colour]]
+    goal = _length(game) if game == "french-2" else _length(game) + 1
+    running = sum((goal - place) * mine[p] for p, place in _places(game, colour).items())
+    return running + goal * (board.bar[colour] + board.reserve[colour])
+
+
+# ----------------------------------------------------------------------------------- single steps
+
+
+def _with(pair: tuple[Any, Any], colour: int, value: Any) -> tuple[Any, Any]:
+    return (value, pair[1]) if colour == WHITE else (pair[0], value)
+
+
+def _shift(row: tuple[int, ...], point: int, by: int) -> tuple[int, ...]:
+    return (*row[:point], row[point] + by, *row[point + 1 :])
+
+
+def _lift(board: Board, colour: int, source: Place) -> Board:
+    """Take one checker from where it is."""
+    if source == "bar":
+        return replace(board, bar=_with(board.bar, colour, board.bar[colour] - 1))
+    if source == "res":
+        return replace(board, reserve=_with(board.reserve, colour, board.reserve[colour] - 1))
+    assert isinstance(source, int)
+    row = _shift(board.points[colour], source, -1)
+    pinned = board.pinned
+    if row[source] == 0:
+        # 3.13: the prisoner is free when the pinning player has left the point.
+        pinned = pinned - {(source, 1 - colour)}
+    return replace(board, points=_with(board.points, colour, row), pinned=pinned)
+
+
+def _drop(board: Board, colour: int, target: Place) -> Board:
+    """Put one checker down, on a point or off the board."""
+    if target == "off":
+        return replace(board, off=_with(board.off, colour, board.off[colour] + 1))
+    assert isinstance(target, int)
+    row = _shift(board.points[colour], target, 1)
+    return replace(board, points=_with(board.points, colour, row))
+
+
+def _strike(board: Board, victim: int, point: int, pool: Literal["bar", "off"]) -> Board:
+    """Take a single checker off its point, to the bar or out of the game."""
+    points = _with(board.points, victim, _shift(board.points[victim], point, -1))
+    if pool == "bar":
+        return replace(board, points=points, bar=_with(board.bar, victim, board.bar[victim] + 1))
+    return replace(board, points=points, off=_with(board.off, victim, board.off[victim] + 1))
+
+
+def struck(before: Board, after: Board, mover: int) -> bool:
+    """Whether the mover hit or removed an enemy checker between two positions."""
+    other = 1 - mover
+    return after.bar[other] > before.bar[other] or after.off[other] > before.off[other]
+
+
+def _closed(game: str, board: Board, colour: int, point: int, entering: bool) -> bool:
+    """Whether a player may not put a checker down on a point."""
+    law = LAWS[game]
+    own, enemy = board.points[colour][point], board.points[1 - colour][point]
+    if own >= law.cap:
+        return True  # D8, 3.11, 3.12: five is full, for entering too
+    if game == "ludus-lumbadorum":
+        place = _places(game, colour)[point]
+        if place in (3, 4, 5) and own:
+            return True  # LL-2, transit included
+        if place == 1 and entering and own:
+            return True  # 3.16: re-entry on the start point only when it has been left
+    if law.contact == "none":
+        return False
+    if law.contact == "closed":
+        return enemy > 0  # 3.8: one enemy closes
+    if law.contact == "pin":
+        if (point, 1 - colour) in board.pinned:
+            return False  # the holder may add
+        return enemy >= 2 or (point, colour) in board.pinned  # PI-2
+    return enemy >= 2  # G3
+
+
+def _land(game: str, board: Board, colour: int, source: Place, point: int) -> Board:
+    """Move a checker onto an open point, with what that does to an enemy there."""
+    law = LAWS[game]
+    after = _lift(board, colour, source)
+    if after.points[1 - colour][point] == 1:
+        if law.contact == "hit":
+            after = _strike(after, 1 - colour, point, "bar")
+        elif law.contact == "pin":
+            after = replace(after, pinned=after.pinned | {(point, 1 - colour)})
+    return _drop(after, colour, point)
+
+
+def _must_enter_reserve(game: str, board: Board, colour: int, o: Options) -> bool:
+    entry = LAWS[game].entry
+    waiting = board.reserve[colour]
+    if entry == "all":
+        return waiting > 0
+    if entry == "some":
+        # RP-2, D4: a checker counts as entered from its first entry on.
+        needed = o.entry if game == "russian" else 2
+        return waiting > 0 and LAWS[game].men - waiting < needed
+    return False
+
+
+def _sources(game: str, board: Board, colour: int, o: Options) -> list[Place]:
+    """From where a player may take a checker at this moment."""
+    mine = board.points[colour]
+    free: list[Place] = [p for p in range(1, 25) if mine[p] and (p, colour) not in board.pinned]
+    if board.reserve[colour]:
+        free.append("res")
+    if board.bar[colour]:
+        if game == "acey-deucey" and not o.bar_first:
+            return [*free, "bar"]  # AD-1 b
+        return ["bar"]  # G5, D4
+    if _must_enter_reserve(game, board, colour, o):
+        return ["res"]
+    return free
+
+
+def _may_bear_off(
+    game: str, board: Board, colour: int, place: int, number: int, o: Options
+) -> bool:
+    """G6 and its variants."""
+    length = _length(game)
+    mine = {q: board.points[colour][p] for p, q in _places(game, colour).items()}
+    if board.bar[colour] or board.reserve[colour]:
+        return False
+    if any(mine[q] for q in range(1, length - 5)):
+        return False
+    rest = length + 1 - place
+    if number == rest:
+        return True
+    if number < rest or LAWS[game].exact:
+        return False
+    if game == "backgammon" and o.profile == "tavola-reale":
+        # 2.1 no. 12: any lower point when nothing stands on the exact point or behind it.
+        return not any(mine[length + 1 - r] for r in range(number, 7))
+    return not any(mine[q] for q in range(1, place))
+
+
+def _running_steps(
+    game: str, board: Board, colour: int, number: int, o: Options
+) -> list[tuple[Step, Board]]:
+    """All single steps in the games that run along a path and bear off."""
+    found: list[tuple[Step, Board]] = []
+    places, length = _places(game, colour), _length(game)
+    for source in _sources(game, board, colour, o):
+        entering = source in ("bar", "res")
+        place = 0 if entering else places[source]  # type: ignore[index]
+        if place + number <= length:
+            target = _point(game, colour, place + number)
+            if not _closed(game, board, colour, target, entering):
+                after = _land(game, board, colour, source, target)
+                found.append(((number, source, target), after))
+        elif _may_bear_off(game, board, colour, place, number, o):
+            after = _drop(_lift(board, colour, source), colour, "off")
+            found.append(((number, source, "off"), after))
+        if LAWS[game].backward and not entering and place - number >= 1:  # RU-1
+            target = _point(game, colour, place - number)
+            if not _closed(game, board, colour, target, False):
+                after = _land(game, board, colour, source, target)
+                found.append(((number, source, target), after))
+    return found
+
+
+def _lane_steps(board: Board, colour: int, number: int, o: Options) -> list[tuple[Step, Board]]:
+    """French 2 (3.9): own lane of twelve, no overtaking, a hit on the facing point."""
+    game = "french-2"
+    found: list[tuple[Step, Board]] = []
+    places = _places(game, colour)
+    mine = {q: board.points[colour][p] for p, q in places.items()}
+    for source in _sources(game, board, colour, o):
+        place = 0 if source in ("bar", "res") else places[source]  # type: ignore[index]
+        goal = place + number
+        if goal > 12:
+            continue  # home only by the exact number
+        if mine[goal] and goal != 12:
+            continue  # an own checker in the way of landing
+        if any(mine[q] for q in range(place + 1, goal)):
+            continue  # no overtaking, F2-3: entering included
+        target = _point(game, colour, goal)
+        after = _drop(_lift(board, colour, source), colour, target)
+        facing = 25 - target
+        if goal != 12 and board.points[1 - colour][facing]:  # F2-2
+            after = _strike(after, 1 - colour, facing, "bar")
+        found.append(((number, source, target), after))
+    return found
+
+
+def _tower_steps(board: Board, colour: int, number: int, o: Options) -> list[tuple[Step, Board]]:
+    """Doublets (3.15): a number serves its own tower in the player's present stage."""
+    point = _point("doublets", colour, number)
+    count, stage = board.points[colour][point], board.stage[colour]
+    tower = (point, colour)
+    if not count:
+        return []
+    if stage == 3:
+        after = board
+        for _ in range(count if o.bear_off_by == "tower" else 1):
+            after = _drop(_lift(after, colour, point), colour, "off")
+        return [((number, point, "off"), after)]
+    loose = tower in board.spread
+    if (stage == 1) == loose:
+        return []
+    spread = board.spread - {tower} if loose else board.spread | {tower}
+    after = replace(board, spread=spread)
+    left = [p for p in range(1, 25) if after.points[colour][p] and ((p, colour) in spread) == loose]
+    if not left:  # DO-4: the next stage begins at once
+        after = replace(after, stage=_with(after.stage, colour, stage + 1))
+    return [((number, point, point), after)]
+
+
+# -------------------------------------------------------------------------------------- Catch me
+
+
+def _corners(o: Options) -> tuple[int, ...]:
+    return (1, 6, 7, 12, 13, 18, 19, 24) if o.corners == 8 else (1, 12, 13, 24)
+
+
+def _ring(colour: int, point: int) -> int:
+    """The next field: White descends, Black ascends, endlessly (CM-1)."""
+    return (point - 2) % 24 + 1 if colour == WHITE else point % 24 + 1
+
+
+def _next_corner(colour: int, point: int, o: Options) -> int:
+    point = _ring(colour, point)
+    while point not in _corners(o):
+        point = _ring(colour, point)
+    return point
+
+
+def _own_points(board: Board, colour: int) -> list[int]:
+    return [p for p in range(1, 25) if board.points[colour][p]]
+
+
+def _take(board: Board, colour: int, source: int, target: int) -> Board:
+    after = _drop(_lift(board, colour, source), colour, target)
+    if board.points[1 - colour][target]:
+        after = _strike(after, 1 - colour, target, "off")
+    return after
+
+
+def settle(game: str, board: Board, first: int, **options: Any) -> Board:
+    """Let last checkers jump to their corner until nothing moves any more (D9, CM-4)."""
+    if game != "catch-me":
+        return board
+    o = _read(options)
+    moved = True
+    while moved:
+        moved = False
+        for colour in (first, 1 - first):
+            mine = _own_points(board, colour)
+            if len(mine) == 1 and mine[0] not in _corners(o):
+                board = _take(board, colour, mine[0], _next_corner(colour, mine[0], o))
+                moved = True
+    return board
+
+
+def _catch_steps(
+    board: Board, colour: int, number: int, options: dict[str, Any]
+) -> list[tuple[Step, Board]]:
+    """One checker by the sum, or the last checker from corner to corner (3.14)."""
+    o = _read(options)
+    found: list[tuple[Step, Board]] = []
+    mine = _own_points(board, colour)
+    for source in mine:
+        target = source
+        if len(mine) == 1:
+            for _ in range(1 if number == 1 else 2):
+                target = _next_corner(colour, target, o)
+        else:
+            for _ in range(number):
+                target = _ring(colour, target)
+            while target != source and board.points[colour][target]:
+                target = _ring(colour, target)  # an own checker: slide on
+        after = _take(board, colour, source, target)
+        if after.off != board.off:
+            after = settle("catch-me", after, 1 - colour, **options)
+        found.append(((number, source, target), after))
+    return found
+
+
+def steps(
+    game: str, board: Board, colour: int, number: int, **options: Any
+) -> list[tuple[Step, Board]]:
+    """Every legal single step with one number, and where it leads."""
+    o = _read(options)
+    if game == "catch-me":
+        return _catch_steps(board, colour, number, options)
+    if game == "doublets":
+        return _tower_steps(board, colour, number, o)
+    if game == "french-2":
+        return _lane_steps(board, colour, number, o)
+    return _running_steps(game, board, colour, number, o)
+
+
+# ---------------------------------------------------------------------------------- whole phases
+
+
+def _ace(colour: int) -> int:
+    return 1 if colour == WHITE else 24
+
+
+def _reached_goal(game: str, board: Board, colour: int, o: Options) -> bool:
+    """Whether a player has done what ends the game."""
+    if game == "catch-me":
+        return board.off[1 - colour] == LAWS[game].men
+    if game == "french-2":
+        return board.points[colour][_point(game, colour, 12)] == LAWS[game].men
+    enemy = 1 - colour
+    if game == "pin" and o.mother and (_ace(enemy), enemy) in board.pinned:
+        return True
+    return board.off[colour] == LAWS[game].men
+
+
+def _over(game: str, board: Board, mover: int, o: Options) -> bool:
+    if _reached_goal(game, board, mover, o):
+        return True
+    return game == "catch-me" and _reached_goal(game, board, 1 - mover, o)
+
+
+def _next_numbers(game: str, left: Numbers) -> tuple[int, ...]:
+    """Which of the numbers still open may be played now."""
+    if LAWS[game].low_first:
+        return left[:1]
+    return tuple(sorted(set(left)))
+
+
+def _without(left: Numbers, number: int) -> Numbers:
+    at = left.index(number)
+    return left[:at] + left[at + 1 :]
+
+
+def maximal(
+    game: str, board: Board, colour: int, numbers: Numbers, **options: Any
+) -> dict[Sequence, Board]:
+    """All plays of one phase that the rules allow, step by step in every order."""
+    o, law = _read(options), LAWS[game]
+    numbers = tuple(sorted(numbers))
+    board = settle(game, board, colour, **options)
+    tried: dict[Sequence, tuple[Board, bool]] = {}
+
+    def extend(now: Board, left: Numbers, line: Sequence) -> None:
+        over = _over(game, now, colour, o)
+        stuck = True
+        if not over:
+            for number in _next_numbers(game, left):
+                for step, after in steps(game, now, colour, number, **options):
+                    stuck = False
+                    extend(after, _without(left, number), (*line, step))
+        if over or stuck:
+            tried[line] = (now, over)
+
+    extend(board, numbers, ())
+
+    def worth(line: Sequence, over: bool) -> int:
+        return len(numbers) if over and law.win_is_complete else len(line)
+
+    # G4: as many numbers as possible.
+    most = max(worth(line, over) for line, (_, over) in tried.items())
+    kept = {line: end for line, (end, over) in tried.items() if worth(line, over) == most}
+    if law.waste == "nothing" and most < len(numbers):
+        return {(): board}  # 3.13: all or nothing
+    if most == 1 and len(set(numbers)) == 2 and law.waste == "higher" and not law.low_first:
+        high = {line: end for line, end in kept.items() if line[0][0] == max(numbers)}
+        kept = high or kept  # G4, D3: either but not both, so the higher
+    return kept
+
+
+def results(
+    game: str, board: Board, colour: int, numbers: Numbers, **options: Any
+) -> frozenset[Board]:
+    """The different positions in which the plays of a phase end.
+
+    Says the same as ``maximal`` but walks over sets of positions, so that long phases stay
+    within reach.
+    """
+    o, law = _read(options), LAWS[game]
+    numbers = tuple(sorted(numbers))
+    board = settle(game, board, colour, **options)
+    level: set[tuple[Board, Numbers]] = {(board, numbers)}
+    won: set[Board] = set()
+    depth = 0
+    while depth < len(numbers):
+        deeper: set[tuple[Board, Numbers]] = set()
+        for now, left in level:
+            if _over(game, now, colour, o):
+                continue
+            for number in _next_numbers(game, left):
+                rest = _without(left, number)
+                deeper.update(
+                    (after, rest) for _, after in steps(game, now, colour, number, **options)
+                )
+        if not deeper:
+            break
+        won.update(end for end, _ in deeper if _over(game, end, colour, o))
+        level, depth = deeper, depth + 1
+    ends = frozenset(end for end, _ in level)
+    if law.win_is_complete and won:
+        return frozenset(won) | (ends if depth == len(numbers) else frozenset())
+    if law.waste == "nothing" and depth < len(numbers):
+        return frozenset({board})
+    if depth == 1 and len(set(numbers)) == 2 and law.waste == "higher" and not law.low_first:
+        high = frozenset(end for end, left in level if left == (min(numbers),))
+        return high or ends
+    return ends
+
+
+# ----------------------------------------------------------------------------- what comes next
+
+Part = tuple[Any, ...]
+
+
+def _four(number: int) -> Numbers:
+    return (number,) * 4
+
+
+def _complete(part: tuple[Numbers, int]) -> bool:
+    return part[1] == len(part[0])
+
+
+def _catch_part(board: Board, colour: int, dice: tuple[int, int], done: Done) -> Part:
+    """3.14: what a throw lets the player move, and whether he throws again."""
+    a, b = sorted(dice)
+    leave: Part = ("again",) if a == b else ("end",)
+    if done:
+        return leave
+    if len(_own_points(board, colour)) == 1:
+        usable = tuple(n for n in (a, b) if n in (1, 6))
+        return ("play", usable) if usable else leave
+    if a == b or a == 1 or b == 6:
+        return ("play", (a + b,))
+    return leave
+
+
+def next_part(
+    game: str,
+    board: Board,
+    colour: int,
+    dice: tuple[int, int],
+    done: Done,
+    chosen: int | None = None,
+    **options: Any,
+) -> Part:
+    """What a throw still demands after the phases already played.  Numbers come ascending.
+
+    In Free choice the roller throws twice: with ``earlier=0`` his throw ends with ``again``,
+    with ``earlier=1`` it ends his turn.
+    """
+    o = _read(options)
+    low, high = sorted(dice)
+    double = low == high
+    if game == "catch-me":
+        return _catch_part(settle(game, board, colour, **options), colour, dice, done)
+    if game == "doublets":
+        if done:
+            return ("again",) if double else ("end",)
+        return ("play", (low,) if double else (low, high))
+    if game == "french-2":
+        if done:
+            return ("end",)
+        return ("play", (low,) if double or o.numbers_used == "lower" else (low, high))
+    if game == "ludus-lumbadorum":
+        if done:
+            return ("end",)
+        return ("play", (low,) * o.double_moves if double else (low, high))
+    if game == "free-choice":
+        namer = {"white": WHITE, "black": BLACK}[o.namer]
+        if colour == namer and double:
+            raise ValueError("the namer may not name a double")
+        if done:
+            return ("end",) if colour == namer or o.earlier else ("again",)
+        return ("play", _four(low) if double else (low, high))
+    if game == "acey-deucey" and (low, high) == (1, 2):
+        return _acey_part(done, chosen)
+    if game == "mexican" and (low, high) == (1, 2):
+        return _mexican_part(done, chosen, o)
+    if not double:
+        return ("end",) if done else ("play", (low, high))
+    if not done:
+        return ("play", _four(low))
+    return _after_double(game, low, done, o)
+
+
+def _acey_part(done: Done, chosen: int | None) -> Part:
+    """3.10: 1-2, a double of one's choice, another throw; the first gap ends the turn (D6)."""
+    if not done:
+        return ("play", (1, 2))
+    if not _complete(done[-1]):
+        return ("end",)
+    if len(done) == 1:
+        return ("choose",) if chosen is None else ("play", _four(chosen))
+    return ("again",)
+
+
+def _mexican_part(done: Done, chosen: int | None, o: Options) -> Part:
+    """3.11: a double of one's choice instead of the 1-2, another throw in any case (MX-3)."""
+    if o.play_first:
+        if not done:
+            return ("play", (1, 2))
+        if not _complete(done[0]):
+            return ("end",)
+        done = done[1:]
+    if not done:
+        return ("choose",) if chosen is None else ("play", _four(chosen))
+    return ("again",)
+
+
+def _after_double(game: str, number: int, done: Done, o: Options) -> Part:
+    """What follows the phases of a double."""
+    under = _four(7 - number)
+    last = done[-1]
+    if game in ("puff", "puff-long", "puff-russian", "puff-russian-long"):
+        if not _complete(last):
+            return ("end",)
+        if len(done) == 1:
+            return ("play", under)
+        return ("again",) if o.puff_reroll else ("end",)  # D12
+    if game == "french-1":
+        return ("play", under) if len(done) == 1 else ("again",)
+    if game == "russian":
+        if not _complete(last):
+            return ("end",)
+        return ("play", under) if len(done) == 1 else ("again",)
+    if game == "mexican":
+        return ("again",) if _complete(last) else ("end",)
+    if game == "gioul":
+        reached = last[0][0]
+        if _complete(last):
+            return ("end",) if reached == 6 else ("play", _four(reached + 1))
+        chain: tuple[Any, ...] = tuple(range(reached + 1, 7))
+        if o.remainder == "handed":
+            chain = ((reached, len(last[0]) - last[1]), *chain)
+        return ("hand", chain) if chain else ("end",)  # D5
+    return ("end",)
+
+
+def inherit(
+    game: str,
+    board: Board,
+    colour: int,
+    numbers: tuple[Any, ...],
+    done: Done,
+    **options: Any,
+) -> Part:
+    """The same question for the player who takes over a chain of numbers in Gioul (D5)."""
+    _read(options)
+    assert game == "gioul"
+    if done and not _complete(done[-1]):
+        return ("end",)
+    if len(done) == len(numbers):
+        return ("end",)
+    item = numbers[len(done)]
+    number, times = item if isinstance(item, tuple) else (item, 4)
+    return ("play", (number,) * times)
+
+
+# -------------------------------------------------------------------------------- end of a game
+
+
+def _rank(game: str, board: Board, loser: int, o: Options) -> int:
+    """Single, double or triple (G7); a loser's first six places are the winner's home."""
+    none_off = board.off[loser] == 0
+    first_six = [_point(game, loser, place) for place in range(1, 7)]
+    behind = (
+        board.bar[loser] > 0
+        or board.reserve[loser] > 0
+        or any(board.points[loser][p] for p in first_six)
+    )
+    careless = game == "backgammon" and o.profile == "tavola-reale"
+    if behind and (none_off or careless):
+        return 3
+    return 2 if none_off else 1
+
+
+_ONE_POINT = ("french-2", "mexican", "catch-me", "doublets", "reverse")
+
+
+def _value(game: str, board: Board, loser: int, o: Options) -> int:
+    if game in _ONE_POINT or (game == "ludus-lumbadorum" and o.score != "full"):
+        return 1
+    if game == "acey-deucey":
+        return LAWS[game].men - board.off[loser]  # AD-2
+    if game in ("gioul", "eureka"):
+        return 2 if board.off[loser] == 0 else 1
+    rank = _rank(game, board, loser, o)
+    return pips(game, board, loser) * rank if game == "pin" else rank
+
+
+def outcome(
+    game: str, board: Board, mover: int, hit: bool = False, **options: Any
+) -> tuple[int, int] | None:
+    """Who has won after the mover's play, and what the game is worth before the cube."""
+    o = _read(options)
+    if game == "no-hit" and hit:  # SF-1, D10
+        value = 1 if o.hit_value == "one" else _rank(game, board, mover, o)
+        return (1 - mover, value)
+    for player in (mover, 1 - mover):
+        if _reached_goal(game, board, player, o):
+            winner = 1 - player if game == "reverse" else player
+            return (winner, _value(game, board, 1 - winner, o))
+    return None
+
+
+def _can_step(game: str, board: Board, colour: int, numbers: Numbers, o: dict[str, Any]) -> bool:
+    if LAWS[game].waste == "nothing":
+        return results(game, board, colour, numbers, **o) != {board}
+    wanted = _next_numbers(game, tuple(sorted(numbers)))
+    return any(steps(game, board, colour, number, **o) for number in wanted)
+
+
+def dead(game: str, board: Board, fixed: tuple[int, int] | None = None, **options: Any) -> bool:
+    """Whether neither player could play anything with any throw of his own (G10, D11)."""
+    for colour in (WHITE, BLACK):
+        namer = (
+            game == "free-choice" and options.get("namer", "white") == ("white", "black")[colour]
+        )
+        for dice in (fixed,) if fixed else THROWS:
+            if namer and dice[0] == dice[1]:
+                continue
+            part = next_part(game, board, colour, dice, (), **options)
+            phases = [part[1]] if part[0] == "play" else []
+            if part[0] == "choose":
+                phases = [_four(number) for number in range(1, 7)]
+            if any(_can_step(game, board, colour, phase, options) for phase in phases):
+                return False
+    return True
