@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import oracle
-
 from tavola.games import GAMES
 from tavola.rules import engine, kernel, turn
 from tavola.rules.position import Position
@@ -124,3 +123,15 @@ def positions(rules: Ruleset, rng: random.Random, games: int, every: int) -> Ite
 def rows(plays: list[engine.Play]) -> set[bytes]:
     """The positions that plays lead to."""
     return {play.position.row for play in plays}
+
+
+def program_options(game: str, options: dict[str, Any]) -> dict[str, Any]:
+    """The oracle's options in the program's words; a profile is its bundle of options."""
+    back = {theirs: ours for ours, theirs in ORACLE_NAMES.items()}
+    found: dict[str, Any] = {}
+    for name, value in options.items():
+        if name == "profile":
+            found.update(GAMES[game].profile(value).options)
+        else:
+            found[back.get(name, name)] = value
+    return found

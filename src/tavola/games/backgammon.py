@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tavola.games.common import CUBE
+from tavola.games.examples.classic import BACKGAMMON_EXAMPLES
 from tavola.rules.declaration import Game, Option, Profile
 from tavola.rules.ruleset import BearOff, MatchRules, Opening, Ruleset, Window
 
@@ -70,4 +71,5 @@ backgammon = Game(
         "differ are options. The higher number must be played in every version; a refused double "
         "costs the old value; a point is closed by two checkers."
     ),
+    examples=BACKGAMMON_EXAMPLES,
 )

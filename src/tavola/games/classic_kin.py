@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tavola.games.common import OPENING, SIMPLE_SCORE
+from tavola.games.examples.classic import MEXICAN_EXAMPLES, OLD_BRITAIN_EXAMPLES
 from tavola.rules.declaration import Game, Option
 from tavola.rules.ruleset import AceDeuce, Again, BearOff, Order, Ruleset, Score, Waste
 
@@ -27,6 +28,7 @@ mexican = Game(
         "Booklet, Mexican Backgammon, on the standard start. 1-2 is not moved; after the chosen "
         "double there is one more throw, complete or not. A full own point is closed to its owner."
     ),
+    examples=MEXICAN_EXAMPLES,
 )
 
 old_britain = Game(
@@ -38,5 +40,5 @@ old_britain = Game(
         "Booklet, Old Britain: where only one of the two numbers can be played, the player is free "
         "to take the lower. Both must still be played where both can. Wins count 1, 2 or 3."
     ),
+    examples=OLD_BRITAIN_EXAMPLES,
 )
-

@@ -5,6 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tavola.games.common import CUBE, EXTRA_THROW, OPENING
+from tavola.games.examples.entering import (
+    ACEY_DEUCEY_EXAMPLES,
+    FRENCH_1_EXAMPLES,
+    PUFF_EXAMPLES,
+    PUFF_LONG_EXAMPLES,
+    PUFF_RUSSIAN_EXAMPLES,
+    PUFF_RUSSIAN_LONG_EXAMPLES,
+    RUSSIAN_EXAMPLES,
+)
 from tavola.rules.declaration import Game, Option
 from tavola.rules.ruleset import (
     AceDeuce,
@@ -37,6 +46,7 @@ puff = Game(
         "played four times above and four times below, while entering too; no extra throw is "
         "mentioned, so none is given. The cube is on: 'essentially the base rules'."
     ),
+    examples=PUFF_EXAMPLES,
 )
 
 puff_long = Game(
@@ -48,6 +58,7 @@ puff_long = Game(
         "Booklet, Long Puff: both colours enter on 1-6 and bear off from 19-24. A checker hit at "
         "home enters again on 1-6 (German and Italian; the French text slips)."
     ),
+    examples=PUFF_LONG_EXAMPLES,
 )
 
 puff_russian = Game(
@@ -59,6 +70,7 @@ puff_russian = Game(
         "Booklet, Russian Puff. A hit checker enters before anything else, as in the base game; "
         "doubles as in Puff, since it is one."
     ),
+    examples=PUFF_RUSSIAN_EXAMPLES,
 )
 
 puff_russian_long = Game(
@@ -67,6 +79,7 @@ puff_russian_long = Game(
     rules=replace(_PUFF, board=Board.SAME, enter_first=2),
     options=_PUFF_OPTIONS,
     source="Booklet, Long Russian Puff: free from the second entered checker on.",
+    examples=PUFF_RUSSIAN_LONG_EXAMPLES,
 )
 
 french_1 = Game(
@@ -84,6 +97,7 @@ french_1 = Game(
         "Booklet, French Backgammon 1. All fifteen enter before anything moves, as for checkers on "
         "the bar and in the sources of French backgammon."
     ),
+    examples=FRENCH_1_EXAMPLES,
 )
 
 RUSSIAN_ENTRY = Option(
@@ -107,6 +121,7 @@ russian = Game(
         "not fully played. Free choice after two entered checkers, as in Foster's Hoyle and in the "
         "booklet's own Russian Puff; a double of the first throw is an ordinary one."
     ),
+    examples=RUSSIAN_EXAMPLES,
 )
 
 BAR_FIRST = Option(name="bar_first", values={True: {"bar_first": True}, False: {"bar_first": False}})
@@ -126,4 +141,5 @@ acey_deucey = Game(
         "Booklet, Acey Deucey. Hit checkers enter first ('base rules'); the chosen double is free, "
         "an incomplete one ends the turn; every checker not borne off counts one."
     ),
+    examples=ACEY_DEUCEY_EXAMPLES,
 )

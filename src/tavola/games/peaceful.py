@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tavola.games.common import NO_CUBE, OPENING
+from tavola.games.examples.peaceful import EUREKA_EXAMPLES, GIOUL_EXAMPLES, PIN_EXAMPLES
 from tavola.rules.declaration import Game, Option
 from tavola.rules.ruleset import Contact, Incomplete, Ruleset, Score, Setup, Then, Waste
 
@@ -22,6 +23,7 @@ eureka = Game(
         "Booklet, Eureka: all checkers start at home, first out wins; doubles are ordinary ones. "
         "The picture is lost: two each on the far three points, three each on the near three."
     ),
+    examples=EUREKA_EXAMPLES,
 )
 
 REMAINDER = Option(
@@ -49,6 +51,7 @@ gioul = Game(
         "begins with the next number, plays what he can of it, and the chain ends with his first "
         "incomplete number; then he throws."
     ),
+    examples=GIOUL_EXAMPLES,
 )
 
 START = Option(
@@ -81,4 +84,5 @@ pin = Game(
         "nobody could bear off. A pinned checker at home does not stop bearing off, but counts as "
         "the farthest. Bearing off the last checker completes the throw."
     ),
+    examples=PIN_EXAMPLES,
 )

@@ -3,6 +3,16 @@
 from __future__ import annotations
 
 from tavola.games.common import CUBE, NO_CUBE, OPENING
+from tavola.games.examples.twists import (
+    BACKWARDS_EXAMPLES,
+    FIXED_THROW_EXAMPLES,
+    FREE_CHOICE_EXAMPLES,
+    NO_HIT_EXAMPLES,
+    OPEN_THROW_EXAMPLES,
+    REVERSE_EXAMPLES,
+    SNAKE_EXAMPLES,
+    STRAIGHT_EXAMPLES,
+)
 from tavola.rules.declaration import Game, Option
 from tavola.rules.ruleset import Board, Dice, Goal, Opening, Ruleset, Score, Setup, Side
 
@@ -16,6 +26,7 @@ backwards = Game(
         "entering and bearing off go forwards only. They count for the duty to play, but a play "
         "that bears off the last checker is always complete."
     ),
+    examples=BACKWARDS_EXAMPLES,
 )
 
 straight = Game(
@@ -27,6 +38,7 @@ straight = Game(
         "Booklet, Straight: both run from 1 to 24 from the standard start, which gives Black 208 "
         "pips against 167; hit checkers of both enter on 1-6. Colours change after each game."
     ),
+    examples=STRAIGHT_EXAMPLES,
 )
 
 DOUBLES = Option(name="doubles", values={True: {"fixed_double": True}, False: {"fixed_double": False}})
@@ -43,6 +55,7 @@ fixed_throw = Game(
         "Booklet, Fixed throw. The throw may be a double. If neither side can move the game is "
         "drawn, and so is the third occurrence of a position with the same side to move."
     ),
+    examples=FIXED_THROW_EXAMPLES,
 )
 
 HIT_VALUE = Option(
@@ -59,6 +72,7 @@ no_hit = Game(
         "Booklet, No-hit. The duty to play is unchanged: who can only hit must hit and loses, one "
         "point times the cube. A play that hits and bears off the last checker loses."
     ),
+    examples=NO_HIT_EXAMPLES,
 )
 
 open_throw = Game(
@@ -71,6 +85,7 @@ open_throw = Game(
         "cube, since nobody is ever on turn without a throw; with one, it is offered at the start "
         "of a turn, before the opponent's next throw."
     ),
+    examples=OPEN_THROW_EXAMPLES,
 )
 
 reverse = Game(
@@ -79,6 +94,7 @@ reverse = Game(
     rules=Ruleset(goal=Goal.LAST_OFF, score=Score.SINGLE),
     options=(OPENING, CUBE),
     source="Booklet, Reverse: who bears off his last checker last wins, one point times the cube.",
+    examples=REVERSE_EXAMPLES,
 )
 
 _SNAKE = Setup(points=((1, 2), (2, 2), (3, 2)), bar=9)
@@ -99,6 +115,7 @@ snake = Game(
         "Booklet, Snake; the picture is lost, the start is Hoyle's: two each on the enemy's three "
         "lowest points and nine on the bar against the standard start. White is the snake."
     ),
+    examples=SNAKE_EXAMPLES,
 )
 
 NAMER = Option(name="namer", values={"white": {"namer": Side.WHITE}, "black": {"namer": Side.BLACK}})
@@ -117,4 +134,5 @@ free_choice = Game(
         "cannot be played. The other side plays one throw completely, then a second, even if the "
         "first was incomplete; both are compulsory."
     ),
+    examples=FREE_CHOICE_EXAMPLES,
 )

@@ -70,15 +70,20 @@ class Profile:
 class Example:
     """A worked example, executed by the tests.
 
-    `text` is a position with its turn (`textform.py`).  Either `plays` lists every distinct play of
-    the part that begins, in booklet numbers (empty: nothing can be played); or `line` is a script
-    (`script.py`) after which `then` describes the state (`script.outcome`).  `options` are the game's
-    options, `rule` names the place of the rule.
+    It begins with the position and turn of `text` (`textform.py`), or without a text with a new match,
+    and plays `line`, if there is one (`script.py`).  Then one of these, or both, must hold:
+
+    - `plays` are all distinct plays of the part that begins, in booklet numbers; empty: nothing can be
+      played.  One play stands for each position reached.
+    - `then` describes the state as `script.outcome` does, or is its whole text form; or it reads
+      `refused CODE`: the last item of the line is refused for that reason.
+
+    `options` are the game's options, `rule` names the place of the rule.
     """
 
-    text: str
-    plays: tuple[str, ...] | None = None
+    text: str = ""
     line: str = ""
+    plays: tuple[str, ...] | None = None
     then: str = ""
     options: Mapping[str, Value] = field(default_factory=dict)
     match: MatchRules = field(default_factory=MatchRules)

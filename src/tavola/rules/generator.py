@@ -5,25 +5,37 @@ numbers.  The search goes level by level (one number each) and drops positions i
 order of steps cannot matter (`REAR_FIRST`) equal numbers are played from the rear and nothing repeats.
 
 The workspace `W` is a tuple of buffers, made by `tables.Workspace`:
-rows, keys, plays (4 steps a row), slots and stamps of the hash, out (steps of one row), stack.
+rows, words (the same memory, eight cells a number), keys, own and free (points of the side's checkers
+and points it may land on, as bit sets), plays (4 steps a row), slots and stamps of the hash, out
+(steps of one row), stack.
 """
 
 from __future__ import annotations
 
-from tavola.rules.backend import Ints, jit
+from tavola.rules.backend import Ints, inline, jit
 from tavola.rules.kernel import (
+    ALL_SOURCES,
+    BAR_BIT,
     CAPACITY,
     EITHER,
+    FROM_BAR,
     LAPSE,
     LOW_FIRST,
+    MOVE,
     PATH,
     REAR_FIRST,
+    RUN,
     WASTE,
     WIDTH,
     WIN_COMPLETE,
+    open_after,
+    open_points,
     over,
+    own_after,
+    own_points,
     play_step,
     row_key,
+    run_steps,
     steps,
 )
 
@@ -33,11 +45,18 @@ SLOTS = 4
 NO_ROOM = "more plays than the buffer of this game holds"
 
 
-@jit
-def copy_row(R: Ints, source: int, target: int) -> None:
-    """Copy the row at offset `source` to offset `target`."""
-    for cell in range(WIDTH):
-        R[target + cell] = R[source + cell]
+@inline
+def copy_row(words: Ints, source: int, target: int) -> None:
+    """Copy row number `source` to row number `target`, eight cells at a time."""
+    a, b = 8 * source, 8 * target
+    words[b] = words[a]
+    words[b + 1] = words[a + 1]
+    words[b + 2] = words[a + 2]
+    words[b + 3] = words[a + 3]
+    words[b + 4] = words[a + 4]
+    words[b + 5] = words[a + 5]
+    words[b + 6] = words[a + 6]
+    words[b + 7] = words[a + 7]
 
 
 @jit
@@ -47,7 +66,7 @@ def _fresh_stamp(stamps: Ints) -> int:
     return stamps[len(stamps) - 1]
 
 
-@jit
+@inline
 def _known(key: int, slots: Ints, stamps: Ints, stamp: int) -> bool:
     """Whether the key was met under this stamp; if not, note it.
 
@@ -66,73 +85,109 @@ def _known(key: int, slots: Ints, stamps: Ints, stamp: int) -> bool:
 
 
 @jit
-def _keep(T: Ints, W: Ints, i: int, free: int) -> int:
-    """Copy row i with its play to row `free`; return the next free row."""
-    R, keys, plays, slots, stamps, out, stack = W
-    if free >= T[CAPACITY]:
+def _keep(T: Ints, W: Ints, i: int, fresh: int) -> int:
+    """Copy row i with its play to row `fresh`; return the next one."""
+    R, words, keys, own, free, plays, slots, stamps, out, stack = W
+    if fresh >= T[CAPACITY]:
         raise OverflowError(NO_ROOM)
-    copy_row(R, i * WIDTH, free * WIDTH)
-    keys[free] = keys[i]
+    copy_row(words, i, fresh)
+    keys[fresh] = keys[i]
     for d in range(SLOTS):
-        plays[free * SLOTS + d] = plays[i * SLOTS + d]
-    return free + 1
+        plays[fresh * SLOTS + d] = plays[i * SLOTS + d]
+    return fresh + 1
+
+
+@inline
+def _source_bit(T: Ints, side: int, step: int) -> int:
+    """The bit of a step's source among path points; bit 0 the reserve, BAR_BIT the bar."""
+    source = step >> 5 & 31
+    return 1 << (BAR_BIT if source == FROM_BAR else T[PATH + 32 * side + source])
+
+
+@inline
+def _from_here_on(T: Ints, side: int, step: int) -> int:
+    """Sources not behind that of `step`: bar, reserve, then the track from its rear."""
+    bit = _source_bit(T, side, step)
+    return ALL_SOURCES if bit == 1 << BAR_BIT else ALL_SOURCES & ~(1 << BAR_BIT) & -bit
+
+
+@jit
+def _sources(T: Ints, plays: Ints, side: int, begin: int, end: int) -> int:
+    """The sources of the first steps of rows begin..end, as bits."""
+    bits = 0
+    for i in range(begin, end):
+        bits |= _source_bit(T, side, plays[i * SLOTS])
+    return bits
 
 
 @jit
 def _expand(
-    T: Ints, Z: Ints, W: Ints, side: int, n: int, begin: int, end: int, free: int, depth: int, stamp: int
+    T: Ints,
+    Z: Ints,
+    W: Ints,
+    side: int,
+    n: int,
+    begin: int,
+    end: int,
+    fresh: int,
+    depth: int,
+    stamp: int,
+    allowed: int,
 ) -> int:
-    """Play number `n` once from rows begin..end; write new rows from `free`; return their end.
+    """Play number `n` once from rows begin..end; write new rows from `fresh`; return their end.
 
     With stamp 0 the steps of a play go from the rear to the front and need no look-up.
     """
-    R, keys, plays, slots, stamps, out, stack = W
-    path = PATH + 32 * side
+    R, words, keys, own, free, plays, slots, stamps, out, stack = W
+    running = T[MOVE] == RUN
     for i in range(begin, end):
         if depth > 0 and T[WIN_COMPLETE] != 0 and over(T, R, i * WIDTH, side):
             continue
-        found = steps(T, R, i * WIDTH, side, n, out, 0)
-        floor = -1
-        if stamp == 0 and depth > 0:
-            floor = T[path + ((plays[i * SLOTS + depth - 1] >> 5) & 31)]
+        if running:
+            if stamp == 0 and depth > 0:
+                allowed = _from_here_on(T, side, plays[i * SLOTS + depth - 1])
+            found = run_steps(T, R, i * WIDTH, side, n, own[i], free[i], allowed, out, 0)
+        else:
+            found = steps(T, R, i * WIDTH, side, n, out, 0)
+        if fresh + found > T[CAPACITY]:
+            raise OverflowError(NO_ROOM)
         for j in range(found):
             step = out[j]
-            if T[path + ((step >> 5) & 31)] < floor:
-                continue
-            if free >= T[CAPACITY]:
-                raise OverflowError(NO_ROOM)
-            copy_row(R, i * WIDTH, free * WIDTH)
-            key = keys[i] ^ play_step(T, Z, R, free * WIDTH, side, step)
+            copy_row(words, i, fresh)
+            key = keys[i] ^ play_step(T, Z, R, fresh * WIDTH, side, step)
             if stamp != 0 and _known(key, slots, stamps, stamp):
                 continue
-            keys[free] = key
+            keys[fresh] = key
+            if running:
+                own[fresh] = own_after(T, R, fresh * WIDTH, side, own[i], step)
+                free[fresh] = open_after(T, R, fresh * WIDTH, side, free[i], step)
             for d in range(SLOTS):
-                plays[free * SLOTS + d] = plays[i * SLOTS + d]
-            plays[free * SLOTS + depth] = step
-            free += 1
-    return free
+                plays[fresh * SLOTS + d] = plays[i * SLOTS + d]
+            plays[fresh * SLOTS + depth] = step
+            fresh += 1
+    return fresh
 
 
 @jit
-def _add_wins(T: Ints, W: Ints, side: int, begin: int, end: int, free: int, stamp: int) -> int:
+def _add_wins(T: Ints, W: Ints, side: int, begin: int, end: int, fresh: int, stamp: int) -> int:
     """Append the rows of begin..end in which the game is over, unless they are listed."""
-    R, keys, plays, slots, stamps, out, stack = W
+    R, words, keys, own, free, plays, slots, stamps, out, stack = W
     for i in range(begin, end):
         if over(T, R, i * WIDTH, side) and not _known(keys[i], slots, stamps, stamp):
-            free = _keep(T, W, i, free)
-    return free
+            fresh = _keep(T, W, i, fresh)
+    return fresh
 
 
 @jit
 def _list_equal(T: Ints, Z: Ints, W: Ints, side: int, n: int, count: int) -> tuple[int, int]:
-    R, keys, plays, slots, stamps, out, stack = W
+    R, words, keys, own, free, plays, slots, stamps, out, stack = W
     begin, end, depth = 0, 1, 0
     while depth < count:
         stamp = 0 if T[REAR_FIRST] != 0 else _fresh_stamp(stamps)
-        free = _expand(T, Z, W, side, n, begin, end, end, depth, stamp)
-        if free == end:
+        fresh = _expand(T, Z, W, side, n, begin, end, end, depth, stamp, ALL_SOURCES)
+        if fresh == end:
             break
-        begin, end, depth = end, free, depth + 1
+        begin, end, depth = end, fresh, depth + 1
     if T[WIN_COMPLETE] != 0:
         stamp = _fresh_stamp(stamps)
         if depth == count:
@@ -149,14 +204,18 @@ def _list_equal(T: Ints, Z: Ints, W: Ints, side: int, n: int, count: int) -> tup
 
 @jit
 def _list_two(T: Ints, Z: Ints, W: Ints, side: int, low: int, high: int) -> tuple[int, int]:
-    R, keys, plays, slots, stamps, out, stack = W
-    lows = _expand(T, Z, W, side, low, 0, 1, 1, 0, _fresh_stamp(stamps))
+    R, words, keys, own, free, plays, slots, stamps, out, stack = W
+    every = ALL_SOURCES
+    lows = _expand(T, Z, W, side, low, 0, 1, 1, 0, _fresh_stamp(stamps), every)
     highs = lows
     if T[LOW_FIRST] == 0:
-        highs = _expand(T, Z, W, side, high, 0, 1, lows, 0, _fresh_stamp(stamps))
+        highs = _expand(T, Z, W, side, high, 0, 1, lows, 0, _fresh_stamp(stamps), every)
     stamp = _fresh_stamp(stamps)
-    both = _expand(T, Z, W, side, high, 1, lows, highs, 1, stamp)
-    both = _expand(T, Z, W, side, low, lows, highs, both, 1, stamp)
+    both = _expand(T, Z, W, side, high, 1, lows, highs, 1, stamp, every)
+    if T[REAR_FIRST] != 0:
+        # A source that could play the low number at once has met every high one already.
+        every &= ~_sources(T, plays, side, 1, lows)
+    both = _expand(T, Z, W, side, low, lows, highs, both, 1, stamp, every)
     if T[WIN_COMPLETE] != 0:
         both = _add_wins(T, W, side, 1, highs, both, stamp)
     if both > highs:
@@ -182,8 +241,9 @@ def list_plays(T: Ints, Z: Ints, W: Ints, side: int, numbers: Ints, count: int) 
     plays[i*SLOTS:(i+1)*SLOTS], 0 behind the last.  Empty when nothing can be played.
     Raises OverflowError when the buffer of the game does not hold the list.
     """
-    R, keys, plays, slots, stamps, out, stack = W
+    R, words, keys, own, free, plays, slots, stamps, out, stack = W
     keys[0] = row_key(Z, R, 0)
+    own[0], free[0] = own_points(T, R, 0, side), open_points(T, R, 0, side)
     for d in range(SLOTS):
         plays[d] = 0
     a, b = numbers[0], numbers[count - 1]
@@ -225,7 +285,7 @@ def reach(T: Ints, Z: Ints, W: Ints, side: int, numbers: Ints, count: int, used:
 
     Where a win is complete, the end of the game counts as all of them.  Overwrites the rows behind `row`.
     """
-    R, keys, plays, slots, stamps, out, stack = W
+    R, words, keys, own, free, plays, slots, stamps, out, stack = W
     left = count
     for i in range(count):
         left -= (used >> i) & 1
@@ -243,7 +303,7 @@ def reach(T: Ints, Z: Ints, W: Ints, side: int, numbers: Ints, count: int, used:
             depth -= 1
             continue
         stack[8 + depth] = at + 1
-        copy_row(R, (row + depth) * WIDTH, (row + depth + 1) * WIDTH)
+        copy_row(words, row + depth, row + depth + 1)
         play_step(T, Z, R, (row + depth + 1) * WIDTH, side, out[at])
         after = _use(numbers, count, stack[depth], out[at] >> 10)
         end = stack[16 + depth]
@@ -262,7 +322,7 @@ def due(T: Ints, Z: Ints, W: Ints, side: int, numbers: Ints, count: int) -> tupl
 
     The number is 0 where the player is free.
     """
-    R, keys, plays, slots, stamps, out, stack = W
+    R, words, keys, own, free, plays, slots, stamps, out, stack = W
     most = reach(T, Z, W, side, numbers, count, 0, 0)
     if most == count:
         return most, 0
@@ -295,7 +355,7 @@ def next_steps(
     `need` steps are still due; `only` is the number that must be played, or 0.
     Returns how many there are.
     """
-    R, keys, plays, slots, stamps, out, stack = W
+    R, words, keys, own, free, plays, slots, stamps, out, stack = W
     if need == 0:
         return 0
     end = _choices(T, R, 0, side, numbers, count, used, found, 0)
@@ -306,7 +366,7 @@ def next_steps(
         if only != 0 and n != only:
             continue
         if need > 1:
-            copy_row(R, 0, WIDTH)
+            copy_row(words, 0, 1)
             play_step(T, Z, R, WIDTH, side, step)
             won = T[WIN_COMPLETE] != 0 and over(T, R, WIDTH, side)
             after = _use(numbers, count, used, n)

@@ -22,7 +22,7 @@ FROM_RESERVE, target a point or TO_OFF.
 
 from __future__ import annotations
 
-from tavola.rules.backend import Ints, jit
+from tavola.rules.backend import Ints, inline, jit
 
 WIDTH = 64
 BAR = 25
@@ -72,6 +72,10 @@ PATH = 128  # + 32 * side + booklet point: path point, 0 if none
 LIMIT = 192  # + path point: landing needs fewer own checkers than this
 CORNER = 224  # + path point: the next corner ahead
 IS_CORNER = 256  # + path point
+BIT = 288  # + hash of a power of two: its exponent
+
+BAR_BIT = 30
+ALL_SOURCES = (1 << 31) - 1
 
 RUN, CIRCLE, TOWERS = 0, 1, 2
 HIT, PIN, FACING, CAPTURE = 0, 1, 2, 3
@@ -85,7 +89,7 @@ OPEN, BLOCKED, FULL, OWN_BELOW, OVERTAKES = 0, 1, 2, 3, 4
 NOT_HOME, NOT_EXACT, FARTHER = 5, 6, 7
 
 
-@jit
+@inline
 def landing(T: Ints, R: Ints, o: int, side: int, start: int, p: int) -> int:
     """OPEN, or the reason why a checker from path point `start` (0: outside) may not land on `p`."""
     sign = 1 - 2 * side
@@ -136,47 +140,121 @@ def leaving(T: Ints, R: Ints, o: int, side: int, p: int, n: int, rear: int) -> i
     return OPEN if rear == p else FARTHER
 
 
-@jit
+@inline
 def own_left(T: Ints, R: Ints, o: int, side: int) -> int:
     """Checkers of a side that are still in the game."""
     return T[CHECKERS] - R[o + OFF + side]
 
 
+@inline
+def lowest(T: Ints, bits: int) -> int:
+    """The number of the lowest set bit."""
+    return T[BIT + (((bits & -bits) * 0x077CB531 & 0xFFFFFFFF) >> 27)]
+
+
+@inline
+def _own_bit(T: Ints, R: Ints, o: int, side: int, p: int) -> int:
+    return 1 << p if R[o + T[TRACK + 32 * side + p]] * (1 - 2 * side) > 0 else 0
+
+
+@inline
+def _open_bit(T: Ints, R: Ints, o: int, side: int, p: int) -> int:
+    return 1 << p if landing(T, R, o, side, p, p) == OPEN else 0
+
+
 @jit
-def _run_steps(T: Ints, R: Ints, o: int, side: int, n: int, out: Ints, at: int) -> int:
-    sign = 1 - 2 * side
+def own_points(T: Ints, R: Ints, o: int, side: int) -> int:
+    """Bit p is set where the side has a checker that can move on path point p."""
+    bits = 0
+    for p in range(1, T[LAST] + 1):
+        bits |= _own_bit(T, R, o, side, p)
+    return bits
+
+
+@jit
+def open_points(T: Ints, R: Ints, o: int, side: int) -> int:
+    """Bit p is set where the side may land on path point p, whoever stands before it."""
+    bits = 0
+    for p in range(1, T[LAST] + 1):
+        bits |= _open_bit(T, R, o, side, p)
+    return bits
+
+
+@inline
+def own_after(T: Ints, R: Ints, o: int, side: int, own: int, step: int) -> int:
+    """`own_points` after a step that was played on the row."""
+    path = PATH + 32 * side
+    for g in (step >> 5 & 31, step & 31):
+        p = T[path + g]
+        if p > 0:
+            own = own & ~(1 << p) | _own_bit(T, R, o, side, p)
+    return own
+
+
+@inline
+def open_after(T: Ints, R: Ints, o: int, side: int, free: int, step: int) -> int:
+    """`open_points` after a step that was played on the row."""
+    path = PATH + 32 * side
+    for g in (step >> 5 & 31, step & 31):
+        p = T[path + g]
+        if p > 0:
+            free = free & ~(1 << p) | _open_bit(T, R, o, side, p)
+    return free
+
+
+@inline
+def _enters(T: Ints, R: Ints, o: int, side: int, n: int, free: int) -> bool:
+    if n > 6 or free >> n & 1 == 0:
+        return False
+    return T[OVERTAKING] != 0 or landing(T, R, o, side, 0, n) == OPEN
+
+
+@jit
+def run_steps(
+    T: Ints, R: Ints, o: int, side: int, n: int, own: int, free: int, allowed: int, out: Ints, at: int
+) -> int:
+    """`steps` on a track whose own and open points are known, from the sources in `allowed`.
+
+    Its bits are path points, bit 0 the reserve and BAR_BIT the bar.
+    """
     track = TRACK + 32 * side
     last = T[LAST]
     m = at
     if R[o + BAR + side] > 0:
-        if n <= 6 and landing(T, R, o, side, 0, n) == OPEN:
+        if allowed >> BAR_BIT & 1 == 1 and _enters(T, R, o, side, n, free):
             out[m] = (n << 10) | (FROM_BAR << 5) | T[track + n]
             m += 1
         if T[BAR_FIRST] != 0:
             return m
     if R[o + RESERVE + side] > 0:
-        if n <= 6 and landing(T, R, o, side, 0, n) == OPEN:
+        if allowed & 1 == 1 and _enters(T, R, o, side, n, free):
             out[m] = (n << 10) | (FROM_RESERVE << 5) | T[track + n]
             m += 1
         if T[CHECKERS] - R[o + RESERVE + side] < T[ENTER_FIRST]:
             return m
-    rear = 0
-    for p in range(1, last + 1):
-        g = T[track + p]
-        if R[o + g] * sign <= 0:
-            continue
-        if p + n <= last:
-            if landing(T, R, o, side, p, p + n) == OPEN:
-                out[m] = (n << 10) | (g << 5) | T[track + p + n]
-                m += 1
-        else:
-            if rear == 0:
-                rear = rearmost(T, R, o, side)
+    sources = own & allowed
+    forward = sources & free >> n
+    while forward != 0:
+        p = lowest(T, forward)
+        forward &= forward - 1
+        if T[OVERTAKING] != 0 or landing(T, R, o, side, p, p + n) == OPEN:
+            out[m] = (n << 10) | (T[track + p] << 5) | T[track + p + n]
+            m += 1
+    leavers = sources >> last + 1 - n << last + 1 - n
+    if leavers != 0 and T[BEAR_OFF] != PILE:
+        rear = rearmost(T, R, o, side) if T[CONTACT] == PIN else lowest(T, own)
+        while leavers != 0:
+            p = lowest(T, leavers)
+            leavers &= leavers - 1
             if leaving(T, R, o, side, p, n, rear) == OPEN:
-                out[m] = (n << 10) | (g << 5) | TO_OFF
+                out[m] = (n << 10) | (T[track + p] << 5) | TO_OFF
                 m += 1
-        if T[BACKWARD] != 0 and p > n and landing(T, R, o, side, p, p - n) == OPEN:
-            out[m] = (n << 10) | (g << 5) | T[track + p - n]
+    if T[BACKWARD] != 0:
+        back = sources & free << n
+        while back != 0:
+            p = lowest(T, back)
+            back &= back - 1
+            out[m] = (n << 10) | (T[track + p] << 5) | T[track + p - n]
             m += 1
     return m
 
@@ -228,13 +306,14 @@ def _tower_steps(T: Ints, R: Ints, o: int, side: int, n: int, out: Ints, at: int
 def steps(T: Ints, R: Ints, o: int, side: int, n: int, out: Ints, at: int) -> int:
     """Write every step that number `n` allows by itself to `out[at:]`; return the end index."""
     if T[MOVE] == RUN:
-        return _run_steps(T, R, o, side, n, out, at)
+        own, free = own_points(T, R, o, side), open_points(T, R, o, side)
+        return run_steps(T, R, o, side, n, own, free, ALL_SOURCES, out, at)
     if T[MOVE] == CIRCLE:
         return _circle_steps(T, R, o, side, n, out, at)
     return _tower_steps(T, R, o, side, n, out, at)
 
 
-@jit
+@inline
 def _put(Z: Ints, R: Ints, o: int, cell: int, value: int) -> int:
     """Set a cell and return the change of the row's key."""
     old = R[o + cell]

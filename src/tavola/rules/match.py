@@ -17,7 +17,7 @@ MOST_RESIGNED = {
     Score.CHECKERS: 1,
     Score.PIPS: 3,
 }
-"""The highest multiple that can be resigned."""
+"""The highest multiple that a game knows, in a win as in a resignation."""
 
 _COUNTS_MULTIPLES = (Score.GAMMON, Score.BACKGAMMON)
 _NAMES = ("single", "gammon", "backgammon")
@@ -73,13 +73,10 @@ def played_out(state: State) -> Result | None:
     if found is None:
         return None
     winner, value = found
-    how = _NAMES[engine.multiple(state.rules, state.position, winner.other) - 1]
+    multiple = engine.multiple(state.rules, state.position, winner.other)
+    how = _NAMES[min(multiple, MOST_RESIGNED[state.rules.score]) - 1]
     if state.rules.score in _COUNTS_MULTIPLES and _jacoby(state):
         value, how = 1, "single"
-    if state.rules.score is Score.SINGLE or (state.rules.score is Score.GAMMON and value == 1):
-        how = "single"
-    if state.rules.score is Score.CHECKERS:
-        how = "single"
     if state.turn.hit and state.rules.hit_loses:
         how = "hit"
     elif state.rules.mother and not engine.finished(state.rules, state.position, winner):

@@ -22,7 +22,9 @@ from tavola.rules.why import refusal_of_step
 
 NUMBERINGS = ("own", "booklet")
 
-_TOKEN = re.compile(r"(bar|res|\d{1,2})((?:/(?:off|\d{1,2})\*?)+)(?:\((\d)\))?", re.IGNORECASE)
+_TOKEN = re.compile(r"(bar|res|\d{1,2})((?:/(?:off|\d{1,2})\*?)+)(?:\((\d)\))?", re.ASCII | re.I)
+_PATIENCE = 400
+"""Positions tried in vain before a typed play counts as unplayable; ordinary throws need some ten."""
 _POOLS = {"bar": FROM_BAR, "res": FROM_RESERVE, "off": TO_OFF}
 
 
@@ -110,7 +112,7 @@ def read_play(state: State, text: str, numbering: str = "own") -> tuple[Action, 
     Raises `Refused`: `unclear_play` if it cannot be read, else the reason why it is not allowed.
     """
     legs = _legs(state, text, numbering)
-    found = _resolve(state, legs)
+    found = _resolve(state, legs, quiet=True) or _resolve(state, legs)
     if found is None:
         raise Refused(_reason(state, legs))
     return found
@@ -147,10 +149,24 @@ def _code(state: State, name: str, numbering: str) -> int:
     return point_of(state.rules, state.side, int(name), numbering)
 
 
-def _resolve(state: State, legs: tuple[_Leg, ...]) -> tuple[Action, ...] | None:
-    """Depth-first over the legal steps: some order of the numbers plays every leg."""
+def _resolve(
+    state: State,
+    legs: tuple[_Leg, ...],
+    *,
+    quiet: bool = False,
+    dead: set[object] | None = None,
+) -> tuple[Action, ...] | None:
+    """Depth-first over the legal steps: some order of the numbers plays every leg.
+
+    With `quiet` nothing is hit on the way: only on points that the play names.  `dead` remembers
+    what failed, so that no position of a long throw is tried twice, and bounds the search.
+    """
     if not legs:
         return ()
+    dead = set() if dead is None else dead
+    key = _moment(state, legs)
+    if key in dead or len(dead) >= _PATIENCE:
+        return None
     for action in _candidates(state):
         for i, leg in enumerate(legs):
             if leg.at != action.source or leg in legs[:i]:
@@ -158,11 +174,23 @@ def _resolve(state: State, legs: tuple[_Leg, ...]) -> tuple[Action, ...] | None:
             rest = _after(state, leg, action)
             if rest is None:
                 continue
+            after = turn.apply(state, action)[0]
+            named = action.target == leg.via[0]
+            if quiet and not named and hits(state.position, after.position, state.side):
+                continue
             others = legs[:i] + legs[i + 1 :]
-            later = _resolve(turn.apply(state, action)[0], rest + others)
+            later = _resolve(after, rest + others, quiet=quiet, dead=dead)
             if later is not None:
                 return (action, *later)
+    dead.add(key)
     return None
+
+
+def _moment(state: State, legs: tuple[_Leg, ...]) -> object:
+    """What decides whether legs can still be played: the position, the turn, and the legs left."""
+    now = state.turn
+    left = tuple(sorted((leg.at, leg.via) for leg in legs))
+    return state.position.row, now.index, now.left, now.need, now.only, now.hit, left
 
 
 def _candidates(state: State) -> list[Action]:

@@ -19,7 +19,8 @@ from tavola.rules.geometry import GEOMETRIES
 from tavola.rules.refusal import Refusal, Refused
 from tavola.rules.ruleset import Board, Contact, Ruleset, Side
 
-_TOKEN = re.compile(r"(?P<where>\d+|bar|res|stage):(?P<count>\d+)(?P<flag>[ps]?)")
+_TOKEN = re.compile(r"(?P<where>\d{1,2}|bar|res|stage):(?P<count>\d{1,2})(?P<flag>[ps]?)", re.ASCII)
+_POINT = re.compile(r"[1-9]\d?", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -179,16 +180,17 @@ class _Draft:
         if not isinstance(data, Mapping):
             raise bad_position("form", text=str(data)[:80])
         marked = {"p": data.get("pinned", []), "s": data.get("lying", [])}
-        if not all(isinstance(value, list) for value in marked.values()):
-            raise bad_position("form", text=str(data)[:80])
         points = data.get("points", {})
-        if not isinstance(points, Mapping):
+        if not isinstance(points, Mapping) or not all(
+            isinstance(where, list) and all(type(p) is int and str(p) in points for p in where)
+            for where in marked.values()
+        ):
             raise bad_position("form", text=str(data)[:80])
         for key, count in points.items():
-            if not str(key).isdecimal() or type(count) is not int:
+            if not _POINT.fullmatch(str(key)) or type(count) is not int:
                 raise bad_position("token", text=f"{key}:{count}"[:40])
             flag = "".join(name for name, where in marked.items() if int(key) in where)
-            self.add(side, str(int(key)), count, flag)
+            self.add(side, str(key), count, flag)
         names = {"bar": "bar", "reserve": "res", "stage": "stage"}
         for key, where in names.items():
             value = data.get(key, 0)

@@ -60,6 +60,13 @@ CODES: dict[str, tuple[str, ...]] = {
     "bad_option": ("option",),
     "bad_match": ("what",),
     "no_game": ("game",),
+    # dice and files
+    "dice_used_up": (),
+    "bad_dice_source": ("text",),
+    "in_use": (),
+    "not_revealed": (),
+    "still_running": (),
+    "other_dice": ("throw", "dice"),
 }
 """Every code with the details that always come with it."""
 

@@ -6,7 +6,7 @@ import threading
 from functools import lru_cache
 
 from tavola.rules import kernel as k
-from tavola.rules.backend import Ints, large, small
+from tavola.rules.backend import Ints, large, small, words_of
 from tavola.rules.generator import SLOTS
 from tavola.rules.geometry import GEOMETRIES, Geometry, corner_paths
 from tavola.rules.ruleset import (
@@ -27,7 +27,7 @@ from tavola.rules.ruleset import (
     Waste,
 )
 
-TABLE = 288
+TABLE = 320
 NO_LIMIT = 99
 SHORT_LISTS, LONG_LISTS = 1 << 13, 1 << 16
 """Rows of a workspace.  The longest list has fifteen checkers on fifteen points and four equal
@@ -47,13 +47,14 @@ def _rear_first(rules: Ruleset) -> bool:
         and not rules.stack
         and not rules.single
         and rules.overtaking
+        and not rules.mother
     )
 
 
 class Tables:
     """The integer form of one `Ruleset`: rule table `T`, keys `Z`, and the geometry.
 
-    `T` has 288 integers (slots in `kernel.py`), `Z` 64 random 64-bit keys for each of 64 cells.
+    `T` has 320 integers (slots in `kernel.py`), `Z` 64 random 64-bit keys for each of 64 cells.
     """
 
     def __init__(self, rules: Ruleset) -> None:
@@ -65,6 +66,8 @@ class Tables:
         _tracks(table, self.geometry)
         _limits(table, rules, self.geometry)
         _corners(table, rules)
+        for exponent in range(32):
+            table[k.BIT + ((0x077CB531 << exponent & 0xFFFFFFFF) >> 27)] = exponent
         self.T: Ints = large(table)
         self.Z: Ints = _keys()
         self._local = threading.local()
@@ -85,6 +88,9 @@ class Workspace:
         rows = small(capacity * k.WIDTH)
         self.W = (
             rows,
+            words_of(rows),
+            large(capacity),
+            large(capacity),
             large(capacity),
             large(capacity * SLOTS),
             large(2 * capacity),
@@ -93,7 +99,7 @@ class Workspace:
             large(32),
         )
         self.rows = rows
-        self.plays = self.W[2]
+        self.plays = self.W[5]
         self.found = large(256)
         self.numbers = large(8)
 
@@ -135,9 +141,8 @@ def _axes(rules: Ruleset, geometry: Geometry) -> dict[int, int]:
 
 
 def _tracks(table: list[int], geometry: Geometry) -> None:
-    """Tracks and path points; behind the first point lies the reserve (0), behind it the bar."""
+    """Tracks and path points.  Outside the track, the reserve (and off) is 0."""
     for side in Side:
-        table[k.PATH + 32 * side + k.FROM_BAR] = -1
         for path, point in enumerate(geometry.track[side], start=1):
             table[k.TRACK + 32 * side + path] = point
             table[k.PATH + 32 * side + point] = path

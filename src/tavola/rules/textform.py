@@ -21,10 +21,11 @@ has come.  It is missing when the opening throw decides.  Its words:
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from tavola.rules import engine, program, turn
 from tavola.rules.position import Position, bad_position
-from tavola.rules.ruleset import Dice, MatchRules, Ruleset, Side
+from tavola.rules.ruleset import AceDeuce, Dice, Incomplete, MatchRules, Ruleset, Side
 from tavola.rules.state import Cube, Phase, State, Throw, Turn
 
 _ENDINGS = {"end": program.END, "again": program.THROW_AGAIN, "hand": program.HAND_OVER}
@@ -35,7 +36,12 @@ def write(state: State) -> str:
     text = state.position.text()
     if state.phase is Phase.OPENING:
         return text
-    return f"{text} | {' '.join(_words(state))}"
+    return f"{text} | {turn_words(state)}"
+
+
+def turn_words(state: State) -> str:
+    """The third field alone."""
+    return " ".join(_words(state))
 
 
 def _words(state: State) -> list[str]:
@@ -81,10 +87,11 @@ def read(rules: Ruleset, text: str, match: MatchRules | None = None) -> State:
     if len(fields) not in (2, 3) or len(text) > 1000:
         raise bad_position("form", text=text[:80])
     position = Position.parse(rules, "|".join(fields[:2]))
-    if any(engine.finished(rules, position, side) for side in Side):
-        raise bad_position("finished")
     state = State(rules, match or MatchRules(), position)
     words = fields[2].split() if len(fields) == 3 else []
+    awaits_done = any(word.startswith("ended:") for word in words)
+    if not awaits_done and any(engine.over(rules, position, side) for side in Side):
+        raise bad_position("finished")
     if not words:
         return turn.new_match(rules, match).but(position=position)
     if words[0] not in ("W", "B"):
@@ -107,7 +114,7 @@ class _Reader:
 
     def word(self, word: str) -> None:
         for pattern, method in _PATTERNS:
-            found = re.fullmatch(pattern, word)
+            found = re.fullmatch(pattern, word, re.ASCII)
             if found:
                 getattr(self, method)(*found.groups())
                 return
@@ -167,17 +174,33 @@ class _Reader:
             return state
         if now.dice and self.rules.dice is Dice.FIXED and state.fixed is None:
             state = state.but(fixed=now.dice)
+        self._check_words(now)
         if now.ending is not None:
             return state.but(phase=Phase.MOVE, turn=now)
         if self.choose:
+            if turn.part_of(state, now)[0] != program.CHOOSE_DOUBLE:
+                raise bad_position("turn")
             return state.but(phase=Phase.CHOOSE, turn=now)
         if not self.left:
             return turn.resume(state.but(phase=Phase.MOVE, turn=now))
         return self._part(state, now)
 
+    def _check_words(self, now: Turn) -> None:
+        """Raise `Refused` for words that this game or this throw has no use for."""
+        hands_over = self.rules.incomplete in (Incomplete.HAND_OVER, Incomplete.HAND_OVER_REST)
+        if (now.heir or now.hand) and (not hands_over or (now.heir and now.dice)):
+            raise bad_position("turn")
+        if now.chosen and (
+            self.rules.ace_deuce is AceDeuce.ORDINARY or sorted(now.dice or ()) != [1, 2]
+        ):
+            raise bad_position("turn")
+
     def _part(self, state: State, now: Turn) -> State:
+        code, numbers = turn.part_of(state, now)
+        if code <= 0 or Counter(self.left) - Counter(numbers):
+            raise bad_position("turn")
         need, only = engine.due(self.rules, state.position, state.side, self.left)
-        if not need or len(self.left) > 4 or (len(set(self.left)) > 1 and len(self.left) != 2):
+        if not need:
             raise bad_position("turn")
         now = _with(now, numbers=self.left, need=need, only=only)
         return state.but(phase=Phase.MOVE, turn=now)

@@ -322,6 +322,11 @@ def resume(state: State) -> State:
     return _advance(state, complete=True, left=0)[0]
 
 
+def part_of(state: State, turn: Turn) -> tuple[int, tuple[int, ...]]:
+    """What `turn` has come to if the parts before were complete: (answer of the program, numbers)."""
+    return _what_follows(state, turn, complete=True, left=0)
+
+
 def _what_follows(
     state: State, turn: Turn, complete: bool, left: int
 ) -> tuple[int, tuple[int, ...]]:

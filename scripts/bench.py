@@ -1,0 +1,204 @@
+"""Speed of the rules: random games and lists of plays a second, one core, side by side.
+
+    python scripts/bench.py [--seconds 1.0] [--games backgammon,pin] [--cold]
+
+Every figure is the median of three runs; the spread is printed beside it.  OpenSpiel (extra `bench`)
+plays the same classic positions in the same run; figures without it say "not measured".
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from statistics import median
+
+from tavola.games import GAMES
+from tavola.rules import engine, playout, program, turn
+from tavola.rules import kernel as k
+from tavola.rules.backend import compiled, large, small
+from tavola.rules.position import Position
+from tavola.rules.ruleset import Ruleset, Side
+from tavola.rules.state import Kind, Phase
+from tavola.rules.tables import tables
+from tavola.rules.turn import THROWS
+
+RUNS = 3
+
+
+def rate(work: Callable[[], int], seconds: float) -> tuple[float, float]:
+    """Units of work a CPU second: median of three runs and half their spread, relative."""
+    found = []
+    for _ in range(RUNS):
+        done, start = 0, time.process_time()
+        while (spent := time.process_time() - start) < seconds / RUNS:
+            done += work()
+        found.append(done / spent)
+    return median(found), (max(found) - min(found)) / 2 / median(found)
+
+
+def random_games(rules: Ruleset) -> Callable[[], int]:
+    """A unit of work: one random game of at most 1500 turns."""
+    made = tables(rules)
+    space, counters = made.workspace, large(playout.COUNTERS)
+    counters[playout.SEED] = 12345
+    start = Position.start(rules)
+
+    def work() -> int:
+        space.rows[: k.WIDTH] = small(list(start.cells))
+        playout.random_game(made.T, made.Z, space.W, counters, space.numbers, 1500)
+        return 1
+
+    return work
+
+
+def sample(rules: Ruleset, amount: int, seed: int = 1) -> list[tuple[Position, Side, tuple[int, ...]]]:
+    """Positions of random games, each with the first part of every throw."""
+    rng = random.Random(seed)
+    found: list[tuple[Position, Side, tuple[int, ...]]] = []
+    while len(found) < amount:
+        state = turn.new_match(rules)
+        while state.phase not in (Phase.OVER, Phase.END) and state.turns < 300:
+            if state.phase is Phase.START and state.fresh and rng.random() < 0.2:
+                found += parts_of(rules, state.position, state.side)
+            state = turn.apply(state, _random_action(state, rng))[0]
+    rng.shuffle(found)
+    return found[:amount]
+
+
+def parts_of(
+    rules: Ruleset, position: Position, side: Side
+) -> list[tuple[Position, Side, tuple[int, ...]]]:
+    """The first part of each of the 21 throws."""
+    found = []
+    for dice in THROWS:
+        code, numbers = engine.next_part(rules, position, side, dice, 0, 0, True, 0)
+        if code == program.CHOOSE_DOUBLE:
+            numbers = (dice[0],) * 4
+        if numbers and code != program.HAND_OVER:
+            found.append((position, side, numbers))
+    return found
+
+
+def _random_action(state: turn.State, rng: random.Random) -> turn.Action:
+    if state.phase is Phase.OPENING:
+        return turn.Action(Kind.OPENING, None, (rng.randint(1, 6), rng.randint(1, 6)))
+    dull = (Kind.RESIGN, Kind.DRAW, Kind.DOUBLE, Kind.UNDO)
+    action = rng.choice([a for a in turn.legal(state) if a.kind not in dull])
+    if action.kind is Kind.THROW:
+        dice = rng.choice([t for t, weight in turn.throws(state) for _ in range(weight)])
+        return turn.Action(Kind.THROW, action.side, dice)
+    return action
+
+
+def lists(
+    rules: Ruleset, positions: list[tuple[Position, Side, tuple[int, ...]]]
+) -> tuple[Callable[[], int], int]:
+    """A unit of work: all lists of the sample; and the ends they have together."""
+    made = tables(rules)
+    space = made.workspace
+    rows, parts = small(len(positions) * k.WIDTH), large(len(positions) * 6)
+    for i, (position, side, numbers) in enumerate(positions):
+        rows[i * k.WIDTH : (i + 1) * k.WIDTH] = small(list(position.cells))
+        parts[6 * i : 6 * i + 2 + len(numbers)] = large([int(side), len(numbers), *numbers])
+    count = len(positions)
+
+    def work() -> int:
+        playout.count_lists(made.T, made.Z, space.W, rows, parts, count, space.numbers)
+        return count
+
+    ends = playout.count_lists(made.T, made.Z, space.W, rows, parts, count, space.numbers)
+    return work, int(ends)
+
+
+def openspiel_lists(seconds: float) -> tuple[float, float] | None:
+    """Complete turns of OpenSpiel's backgammon a second, on positions of its own random games.
+
+    A list is what one throw allows: `legal_actions` of a decision (for doubles the first half).
+    """
+    try:
+        import pyspiel
+    except ImportError:
+        return None
+    game = pyspiel.load_game("backgammon")
+    rng = random.Random(1)
+    states = []
+    while len(states) < 2000:
+        state = game.new_initial_state()
+        while not state.is_terminal() and state.move_number() < 300:
+            if state.is_chance_node():
+                outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choices(outcomes, weights)[0])
+            else:
+                if rng.random() < 0.2:
+                    states.append(state.clone())
+                state.apply_action(rng.choice(state.legal_actions()))
+
+    def work() -> int:
+        for state in states:
+            state.clone().legal_actions()
+        return len(states)
+
+    return rate(work, seconds)
+
+
+def _line(name: str, games: tuple[float, float], listed: tuple[float, float], mean: float) -> str:
+    return (
+        f"{name:20} {games[0]:10,.0f} ±{games[1]:4.0%} {listed[0]:12,.0f} ±{listed[1]:4.0%}"
+        f" {mean:8.1f} {listed[0] * mean:14,.0f}"
+    )
+
+
+def cold_start() -> tuple[float, float]:
+    """Seconds to compile everything with an empty cache, and to load it from the cache after."""
+    command = [sys.executable, "-m", "tavola.rules.warm"]
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, "NUMBA_CACHE_DIR": folder, "TAVOLA_COMPILE": "1"}
+        times = []
+        for _ in range(2):
+            start = time.perf_counter()
+            subprocess.run(command, env=environment, check=True)
+            times.append(time.perf_counter() - start)
+    return times[0], times[1]
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=1.5)
+    parser.add_argument("--games", default=",".join(GAMES))
+    parser.add_argument("--no-cold", action="store_true")
+    arguments = parser.parse_args()
+    print(f"Python {platform.python_version()}, {'compiled' if compiled else 'not compiled'}")
+    print(f"{'game':20} {'games/s':>16} {'lists/s':>18} {'ends':>8} {'ends/s':>14}")
+    for name in arguments.games.split(","):
+        rules = GAMES[name].rules
+        games = rate(random_games(rules), arguments.seconds)
+        positions = sample(rules, 4000 if compiled else 200)
+        work, ends = lists(rules, positions)
+        listed = rate(work, arguments.seconds)
+        print(_line(name, games, listed, ends / len(positions)), flush=True)
+        if name == "backgammon":
+            _compare(listed, arguments.seconds)
+    if compiled and not arguments.no_cold:
+        cold, warm = cold_start()
+        print(f"compiling everything with an empty cache: {cold:.1f} s; from the cache: {warm:.1f} s")
+
+
+def _compare(ours: tuple[float, float], seconds: float) -> None:
+    theirs = openspiel_lists(seconds)
+    if theirs is None:
+        print("OpenSpiel: not measured (pip install open_spiel)")
+        return
+    ratio = ours[0] / theirs[0]
+    print(f"{'  OpenSpiel':20} {'':16} {theirs[0]:12,.0f} ±{theirs[1]:4.0%}   ratio {ratio:.1f}")
+
+
+if __name__ == "__main__":
+    main()

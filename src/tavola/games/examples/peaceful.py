@@ -1,0 +1,168 @@
+"""Worked examples: Eureka, Gioul, Pin."""
+
+from __future__ import annotations
+
+from tavola.games.examples.base import BIG_NUMBER, NO_KEEPING, TWO_GAMES
+from tavola.rules.declaration import Example
+from tavola.rules.ruleset import MatchRules
+
+_EUREKA = "W 19:2 20:2 21:2 22:3 23:3 24:3 | B 1:3 2:3 3:3 4:2 5:2 6:2"
+EUREKA_EXAMPLES = (
+    Example(then=_EUREKA, rule="EU-1"),
+    Example(text=f"{_EUREKA} | W 6-5", plays=("19/off 20/off", "19/off 19/24"), rule="3.1"),
+    Example(text=f"{_EUREKA} | B 6-5", plays=("6/off 5/off", "6/off 6/1"), rule="3.1"),
+    Example(
+        text="W 19:1 22:1 | B 1:1 | W 5-2", plays=("19/24 22/24", "19/21/off"), rule="3.1"
+    ),
+    Example(text="W 20:1 24:2 | B 1:1 | W 6-3", plays=("20/off 24/off", "20/23/off"), rule="3.1"),
+    BIG_NUMBER,
+    Example(
+        line="6-5; 2-1; 24/off 23/off; done; 3-3; 3/off(3) 6/3; done; 6-1; 19/off 24/off; done",
+        then="B",
+        rule="3.1",
+    ),
+    NO_KEEPING,
+    Example(text="W 24:1 | B 1:15 | W 6-1", line="24/off; done", then="W +2 gammon 2-0", rule="3.1"),
+    Example(text="W 24:1 | B 1:14 | W 6-1", line="24/off; done", then="W +1 single 1-0", rule="3.1"),
+    Example(line="6-5; resign 3", then="refused bad_resignation", rule="3.1"),
+    Example(line="6-5; double", then="refused no_cube", rule="3.1"),
+    Example(line="6-5; double; drop", then="W +1 drop 1-0", options={"cube": True}, rule="3.1"),
+    TWO_GAMES,
+)
+
+_FOURS = "W 5:1 13:1 24:13 | B 1:12 20:1 22:1 23:1"
+GIOUL_EXAMPLES = (
+    Example(then="W 1:15 | B 24:15", rule="3.8"),
+    Example(text="W 1:15 | B 7:1 24:14 | W 6-5", plays=("1/6/12",), rule="3.8"),
+    Example(text="W 1:15 | B 24:15 | B 6-5", plays=("24/18 24/19", "24/13"), rule="3.8"),
+    Example(text="W 10:1 24:14 | B 1:14 21:1 | W 5-6", plays=("10/16",), rule="G4"),
+    BIG_NUMBER,
+    Example(
+        text=f"{_FOURS} | W 4-4", plays=("5/9/13 13/17/21", "5/9/13/17 13/17"), rule="3.8"
+    ),
+    Example(
+        text=f"{_FOURS} | W 4-4",
+        line="5/13 13/21; 13/18; done",
+        then="B heir:6x4 left:6,6,6,6 second",
+        rule="3.8",
+    ),
+    Example(
+        text=f"{_FOURS} | W 4-4",
+        line="5/17 13/17; done; 22/16/10/4 20/14; done",
+        then="B",
+        rule="GI-1",
+    ),
+    Example(
+        text="W 12:1 13:1 24:13 | B 6:10 16:1 17:1 21:3 | W 3-3",
+        line="12/18; done; 21/17(3) 16/12; 17/12(4); 12/6(4); done",
+        then="B",
+        rule="3.8",
+    ),
+    Example(
+        text="W 1:14 12:1 | B 7:1 24:14 | W 6-6", line="12/18; done", then="B",
+        rule="D5",
+    ),
+    Example(
+        text="W 1:15 | B 24:15 | W 5-5",
+        line="1/6(4); 1/7(4); done; 2-1; 24/23 24/22; done",
+        then="W",
+        rule="3.8",
+    ),
+    Example(
+        line="6-5; 2-1; 1/2 1/3; done; 6-5; 24/13; done; 2-1; 1/3 2/3; done; 6-5; 24/13; done",
+        then="W",
+        rule="3.8",
+    ),
+    NO_KEEPING,
+    Example(
+        text="W 1:14 18:1 | B 7:1 24:14 | W", line="6-6; done; " * 5, then="B", rule="G10"
+    ),
+    Example(text="W 23:1 | B 24:15 | W 6-2", line="23/off; done", then="W +2 gammon 2-0", rule="3.8"),
+    Example(text="W 23:1 | B 24:14 | W 6-2", line="23/off; done", then="W +1 single 1-0", rule="3.8"),
+    Example(line="6-5; resign 3", then="refused bad_resignation", rule="3.8"),
+    Example(line="6-5; double", then="refused no_cube", rule="3.8"),
+    TWO_GAMES,
+)
+
+_PIN = "W 1:13 8:1 10:1 | B 15:1 17:1 24:13"
+PIN_EXAMPLES = (
+    Example(then=_PIN, rule="PI-1"),
+    Example(
+        text=f"{_PIN} | W 6-1",
+        plays=(
+            "1/7 1/2",
+            "1/7/8",
+            "1/7 8/9",
+            "1/7 10/11",
+            "8/14 1/2",
+            "8/14/15",
+            "8/14 10/11",
+            "10/16 1/2",
+            "10/16 8/9",
+            "10/16/17",
+        ),
+        rule="3.13",
+    ),
+    Example(
+        text="W 8:1 24:14 | B 2:12 11:2 13:1 | W 3-5", plays=("8/13/16",), rule="3.13"
+    ),
+    Example(text="W 8:1 24:14 | B 11:2 16:2 | W 3-5", plays=(), rule="3.13"),
+    Example(text="W 5:1 10:1p 24:13 | B 10:1 | W 4-5", plays=("5/9/14",), rule="3.13"),
+    Example(
+        text="W 8:1 13:1 | B 13:1p | W 5-1",
+        plays=("13/18 8/9", "13/18/19", "8/13 13/14"),
+        rule="PI-2",
+    ),
+    Example(text="W 8:1 13:1 | B 13:1p 18:1 | B 5-1", plays=("18/17/12",), rule="PI-2"),
+    Example(text="W 20:1p 23:2 24:1 | B 1:3 20:1 | W 6-4", plays=(), rule="PI-3"),
+    BIG_NUMBER,
+    Example(text="W 24:1 | B 1:1 | W 3-3", plays=("24/off",), rule="D2"),
+    Example(
+        line=(
+            "6-5; 2-1; 1/2 1/3; done; 5-5; 24/19(4); done; 2-1; 1/3 2/3; done; "
+            "6-5; 24/13; done; 6-1; 8/14 1/2; done; 6-5; 24/13; done"
+        ),
+        then="W",
+        rule="3.13",
+    ),
+    NO_KEEPING,
+    Example(
+        text="W 24:1 | B 1:2 3:1 | W 6-5", line="24/off; done", then="W +5 single 5-0", rule="3.13"
+    ),
+    Example(
+        text="W 23:1 | B 1:14 24:1 | W 6-5",
+        line="23/off; done",
+        then="W +114 backgammon 114-0",
+        rule="PI-5",
+    ),
+    Example(
+        text="W 23:1 | B 1:13 24:1 | W 6-5",
+        line="23/off; done",
+        then="W +37 single 37-0",
+        rule="PI-5",
+    ),
+    Example(
+        text="W 1:13 18:2 | B 7:2 24:13 | W", line="6-6; done; " * 5, then="B", rule="G10"
+    ),
+    Example(
+        text="W 1:1p 24:1 | B 1:1 24:1p | W",
+        line="6-5; done; 2-1; done",
+        then="= stalemate 0-0",
+        rule="G10",
+    ),
+    Example(line="6-5; double", then="refused no_cube", rule="3.13"),
+    Example(
+        line="3-1; resign 1; accept; next; 3-1; resign 2; accept",
+        then="B +688 resign 0-1032",
+        match=MatchRules(games=3),
+        rule="2.3",
+    ),
+    Example(
+        text="W 1:14 18:1 | B 13:14 24:1 | W 6-1",
+        line="1/2 18/24; done",
+        then="W +618 mother 618-0",
+        options={"mother": True},
+        rule="PI-4",
+    ),
+    Example(then="W 1:15 | B 24:15", options={"start": "15"}, rule="PI-1"),
+)

@@ -1,0 +1,1 @@
+"""A match under way: dice, the log on disk, resuming, verifying."""

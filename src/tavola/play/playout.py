@@ -1,0 +1,84 @@
+"""Whole matches at random, as records: for tests, for engines that want material, as a yardstick.
+
+Dice and choices come from one seed, so a seed is a match; `verify` can check the dice.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tavola.play.dice import SeededDice
+from tavola.rules import turn
+from tavola.rules.declaration import Game
+from tavola.rules.record import Record
+from tavola.rules.ruleset import MatchRules
+from tavola.rules.state import Action, Kind, Phase, State, step_action
+
+CAP = 1500
+"""Turns after which a playout stops, unless told otherwise: not every game ends by itself."""
+
+_OFFERS = (Kind.DOUBLE, Kind.RESIGN, Kind.DRAW, Kind.UNDO)
+
+
+@dataclass(frozen=True)
+class Playout:
+    """A match played at random: its record, the last state, and whether it came to an end."""
+
+    record: Record
+    state: State
+    finished: bool
+
+
+def random_playout(
+    game: Game,
+    options: Mapping[str, object] | None = None,
+    match: MatchRules | None = None,
+    seed: int = 0,
+    cap: int = CAP,
+) -> Playout:
+    """Play until the match is decided (open money play: for one game) or `cap` turns have begun.
+
+    Every distinct play of a part is equally likely; nobody doubles, resigns or offers a draw.
+    Raises `Refused` for an option the game does not have.
+    """
+    chosen = game.chosen(options or {})
+    rules, match = game.ruleset(chosen), match or MatchRules()
+    dice, rng = SeededDice(seed), random.Random(seed)
+    open_end = match.length is None and match.games is None
+    state, events, turns = turn.new_match(rules, match), list[Action](), 0
+    while not _settled(state, open_end=open_end):
+        for action in _actions(state, dice, rng):
+            before = state.turns
+            state, _ = turn.apply(state, action)
+            turns += state.turns > before
+            events.append(action)
+        if turns >= cap and state.phase is Phase.START:
+            break
+    record = Record(
+        game=game.id,
+        options=chosen,
+        match=match,
+        digest=rules.digest(),
+        dice=dice.header(),
+        events=tuple(events),
+    )
+    return Playout(record, state, _settled(state, open_end=open_end))
+
+
+def _settled(state: State, *, open_end: bool) -> bool:
+    return state.phase is Phase.END or (open_end and state.phase is Phase.OVER)
+
+
+def _actions(state: State, dice: SeededDice, rng: random.Random) -> tuple[Action, ...]:
+    """What is done next: one action, or all steps of a play."""
+    plays = turn.plays(state)
+    if plays:
+        play = plays[rng.randrange(len(plays))]
+        return tuple(step_action(state.side, step) for step in play.steps)
+    actions = [action for action in turn.legal(state) if action.kind not in _OFFERS]
+    action = actions[rng.randrange(len(actions))]
+    if action.kind in (Kind.OPENING, Kind.THROW):
+        return (Action(action.kind, action.side, dice.throw(state)),)
+    return (action,)

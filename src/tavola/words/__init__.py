@@ -1,0 +1,7 @@
+"""Every sentence the product says, in Italian, German, French and English."""
+
+from __future__ import annotations
+
+from tavola.words.catalogue import LANGUAGES, Words, pick_language
+
+__all__ = ["LANGUAGES", "Words", "pick_language"]

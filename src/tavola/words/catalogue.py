@@ -1,0 +1,140 @@
+"""Languages and their catalogues: standard gettext, the English sentence is the key.
+
+The compiled catalogue is read if it is there and not older than its source; a checkout that has
+only the source reads that through Babel.
+"""
+
+from __future__ import annotations
+
+import gettext
+import os
+from collections.abc import Sequence
+from functools import lru_cache
+from io import BytesIO
+from pathlib import Path
+
+LANGUAGES = ("it", "de", "fr", "en")
+"""The languages of the product, the first language first."""
+
+DOMAIN = "tavola"
+LOCALE = Path(__file__).parent / "locale"
+"""Where the catalogues lie: `<lang>/LC_MESSAGES/tavola.po` and `.mo`."""
+
+_VARIABLES = ("TAVOLA_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+_NO_LOCALE = ("c", "posix")
+
+
+def mark(message: str) -> str:
+    """Mark a constant for the catalogue; `Words.text` translates it where it is used."""
+    return message
+
+
+def mark_within(context: str, message: str) -> str:
+    """Mark a constant that `Words.within` translates."""
+    return message
+
+
+def mark_plural(one: str, many: str) -> tuple[str, str]:
+    """Mark two forms that `Words.plural` translates."""
+    return one, many
+
+
+def pick_language(wanted: str | None) -> str:
+    """The language to speak: the wish, else the first locale variable that is set.
+
+    A locale of another language gives English; none at all, `C` and `POSIX` give Italian.
+    """
+    for text in (wanted, *(os.environ.get(name) for name in _VARIABLES)):
+        if text and text.strip():
+            return _language_of(text)
+    return LANGUAGES[0]
+
+
+def _language_of(locales: str) -> str:
+    codes = [_code(locale) for locale in locales.split(":")]
+    for code in codes:
+        if code in LANGUAGES:
+            return code
+    return LANGUAGES[0] if all(code in _NO_LOCALE for code in codes) else "en"
+
+
+def _code(locale: str) -> str:
+    """`de` of `de_CH.UTF-8@euro`."""
+    for separator in ".@_-":
+        locale = locale.partition(separator)[0]
+    return locale.strip().lower()
+
+
+class Words:
+    """The sentences of one language.  Raises ValueError for one that is not in `LANGUAGES`."""
+
+    def __init__(self, lang: str) -> None:
+        if lang not in LANGUAGES:
+            raise ValueError(f"no such language: {lang}")
+        self.lang = lang
+        self._catalogue = _load(lang, LOCALE)
+
+    def text(self, message: str, **values: object) -> str:
+        """A sentence, its {placeholders} filled; braces stay as they are if no values are given."""
+        found = self._catalogue.gettext(message)
+        return found.format(**values) if values else found
+
+    def plural(self, one: str, many: str, count: int, **values: object) -> str:
+        """The form that fits a count, which fills {count}."""
+        found = self._catalogue.ngettext(one, many, count)
+        return found.format(count=count, **values)
+
+    def within(self, context: str, message: str, **values: object) -> str:
+        """A word that other languages say differently from place to place."""
+        found = self._catalogue.pgettext(context, message)
+        return found.format(**values) if values else found
+
+    def join(self, items: Sequence[str], *, alternative: bool = False) -> str:
+        """`a, b and c`, or `a, b or c`."""
+        if len(items) < 2:
+            return "".join(items)
+        first, last = ", ".join(items[:-1]), items[-1]
+        if alternative:
+            return self.text("{first} or {last}", first=first, last=last)
+        return self.text("{first} and {last}", first=first, last=last)
+
+
+@lru_cache(maxsize=16)
+def _load(lang: str, folder: Path) -> gettext.NullTranslations:
+    if lang == "en":
+        return gettext.NullTranslations()
+    place = folder / lang / "LC_MESSAGES"
+    compiled, source = place / f"{DOMAIN}.mo", place / f"{DOMAIN}.po"
+    if _is_fresh(compiled, source):
+        return _read(compiled)
+    found = _from_source(source)
+    if found is not None:
+        return found
+    return _read(compiled) if compiled.exists() else gettext.NullTranslations()
+
+
+def _is_fresh(compiled: Path, source: Path) -> bool:
+    if not compiled.exists():
+        return False
+    return not source.exists() or compiled.stat().st_mtime >= source.stat().st_mtime
+
+
+def _read(compiled: Path) -> gettext.NullTranslations:
+    with compiled.open("rb") as file:
+        return gettext.GNUTranslations(file)
+
+
+def _from_source(source: Path) -> gettext.NullTranslations | None:
+    """The catalogue made from its source, or None without source or Babel."""
+    if not source.exists():
+        return None
+    try:
+        from babel.messages.mofile import write_mo  # noqa: PLC0415 - slow, and not needed to play
+        from babel.messages.pofile import read_po  # noqa: PLC0415
+    except ImportError:
+        return None
+    buffer = BytesIO()
+    with source.open("rb") as file:
+        write_mo(buffer, read_po(file))
+    buffer.seek(0)
+    return gettext.GNUTranslations(buffer)

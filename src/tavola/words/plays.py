@@ -1,0 +1,219 @@
+"""The steps of a play as one sentence, or in brief as one line of notation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tavola.rules.ruleset import BearOff, Board, Contact, Side
+from tavola.rules.state import Fact, State
+from tavola.words.voice import Voice
+
+
+@dataclass(frozen=True)
+class _Leg:
+    """One checker's way: its places in order, and what it did at its stops.
+
+    `hits` are the stops where it hit (or removed an enemy); `pins` and `frees` are the points
+    where it pins one and where one comes free, or 0.
+    """
+
+    places: tuple[int | str, ...]
+    hits: tuple[int | str, ...] = ()
+    pins: int = 0
+    frees: int = 0
+
+    @property
+    def kind(self) -> str:
+        """`bar` or `res` if it enters, `off` if it leaves, else `move`."""
+        first, last = self.places[0], self.places[-1]
+        return first if isinstance(first, str) else "off" if last == "off" else "move"
+
+    @property
+    def struck(self) -> bool:
+        """It did something to the enemy."""
+        return bool(self.hits or self.pins or self.frees)
+
+
+def describe(voice: Voice, steps: Sequence[Fact], state: State) -> str:
+    """What a player does, without the player: `moves from 8 to 5 and hits, enters ...`."""
+    side = steps[0].side
+    assert side is not None
+    if voice.rules.board is Board.TOWERS:
+        return voice.words.join([_tower(voice, step, side, state) for step in steps])
+    legs = _counted(_legs(steps, through_bar=False))
+    clauses, tails = [], False
+    for group in _alike(legs):
+        clause = _verb(voice, group, side)
+        clauses.append(_with_tails(voice, clause, group[0][0], side))
+        tails = tails or clauses[-1] != clause
+    return ", ".join(clauses) if tails else voice.words.join(clauses)
+
+
+def write(voice: Voice, steps: Sequence[Fact]) -> str:
+    """The steps in notation: `8/5* 6/5`."""
+    side = steps[0].side
+    assert side is not None
+    joined = voice.rules.board is not Board.TOWERS
+    legs = _legs(steps, through_bar=True) if joined else [_leg(step) for step in steps]
+    return " ".join(
+        _notation(voice, leg, side) + (f"({count})" if count > 1 else "")
+        for leg, count in _counted(legs)
+    )
+
+
+def _leg(step: Fact) -> _Leg:
+    details: dict[str, Any] = step.details
+    target = details["target"]
+    struck = "hit" in details or "captured" in details
+    return _Leg(
+        places=(details["source"], target),
+        hits=(target,) if struck else (),
+        pins=details.get("pins", 0),
+        frees=details.get("frees", 0),
+    )
+
+
+def _legs(steps: Sequence[Fact], *, through_bar: bool) -> list[_Leg]:
+    """Steps of one checker joined; spoken, entering and bearing off stay steps of their own."""
+    legs: list[_Leg] = []
+    for step in steps:
+        new = _leg(step)
+        last = legs[-1] if legs else None
+        joins = last is not None and last.places[-1] == new.places[0]
+        if last is not None and not through_bar:
+            joins = joins and isinstance(last.places[0], int) and new.places[1] != "off"
+        if last is None or not joins:
+            legs.append(new)
+            continue
+        # What a checker pinned on the way is free again, and not worth a word.
+        frees = last.frees or (0 if last.pins == new.frees else new.frees)
+        places, hits = last.places + new.places[1:], last.hits + new.hits
+        legs[-1] = _Leg(places, hits, new.pins, frees)
+    return legs
+
+
+def _counted(legs: Sequence[_Leg]) -> list[tuple[_Leg, int]]:
+    """Equal legs once, with their count; what happened at one of them happened at all."""
+    counts: dict[tuple[int | str, ...], tuple[_Leg, int]] = {}
+    for leg in legs:
+        known, count = counts.get(leg.places, (leg, 0))
+        merged = replace(
+            known,
+            hits=known.hits + tuple(hit for hit in leg.hits if hit not in known.hits),
+            pins=known.pins or leg.pins,
+            frees=known.frees or leg.frees,
+        )
+        counts[leg.places] = (merged, count + 1)
+    return list(counts.values())
+
+
+def _notation(voice: Voice, leg: _Leg, side: Side) -> str:
+    """Stops on the way are written only where the checker hits."""
+    last = len(leg.places) - 1
+    text = _short(voice, side, leg.places[0])
+    for i, place in enumerate(leg.places[1:], start=1):
+        hit = place in leg.hits
+        if hit or i == last:
+            text += f"/{_short(voice, side, place)}{'*' if hit else ''}"
+    return text
+
+
+def _short(voice: Voice, side: Side, place: int | str) -> str:
+    return voice.number(side, place) if isinstance(place, int) else place
+
+
+def _alike(legs: Sequence[tuple[_Leg, int]]) -> list[list[tuple[_Leg, int]]]:
+    """Neighbouring legs that one verb can tell; one that did something to the enemy stays alone."""
+    groups: list[list[tuple[_Leg, int]]] = []
+    for leg, count in legs:
+        before = groups[-1][-1][0] if groups else None
+        if before and before.kind == leg.kind and not before.struck and not leg.struck:
+            groups[-1].append((leg, count))
+        else:
+            groups.append([(leg, count)])
+    return groups
+
+
+def _verb(voice: Voice, group: Sequence[tuple[_Leg, int]], side: Side) -> str:
+    words, kind = voice.words, group[0][0].kind
+    ways = words.join([_way(voice, leg, count, side) for leg, count in group])
+    if kind == "bar":
+        return words.text("brings in from the bar {ways}", ways=ways)
+    if kind == "res":
+        return words.text("enters {ways}", ways=ways)
+    if kind == "off":
+        return words.text("takes off {ways}", ways=ways)
+    return words.text("moves {ways}", ways=ways)
+
+
+def _way(voice: Voice, leg: _Leg, count: int, side: Side) -> str:
+    words, names = voice.words, [voice.place(side, place) for place in leg.places]
+    source, target = names[0], names[-1]
+    if leg.kind == "off":
+        return words.plural(
+            "a checker from {source}", "{count} checkers from {source}", count, source=source
+        )
+    if leg.kind in ("bar", "res"):
+        return words.plural(
+            "a checker on {target}", "{count} checkers on {target}", count, target=target
+        )
+    if len(names) > 2:
+        return words.plural(
+            "from {source} by {stops} to {target}",
+            "{count} checkers from {source} by {stops} to {target}",
+            count,
+            source=source,
+            stops=words.join(names[1:-1]),
+            target=target,
+        )
+    return words.plural(
+        "from {source} to {target}",
+        "{count} checkers from {source} to {target}",
+        count,
+        source=source,
+        target=target,
+    )
+
+
+def _with_tails(voice: Voice, clause: str, leg: _Leg, side: Side) -> str:
+    """What the checker did to the enemy, in the same sentence."""
+    words = voice.words
+    if leg.hits:
+        clause = _with_hits(voice, clause, leg, side)
+    if leg.pins:
+        clause = words.text("{play} and pins the checker there", play=clause)
+    if leg.frees:
+        point = voice.number(side, leg.frees)
+        clause = words.text("{play} and frees the checker on {point}", play=clause, point=point)
+    return clause
+
+
+def _with_hits(voice: Voice, clause: str, leg: _Leg, side: Side) -> str:
+    words, contact = voice.words, voice.rules.contact
+    points = words.join([voice.place(side, place) for place in dict.fromkeys(leg.hits)])
+    at_end = leg.hits == leg.places[-1:]
+    if contact is Contact.CAPTURE:
+        if at_end:
+            return words.text("{play} and removes the checker there", play=clause)
+        return words.text("{play} and removes the checkers on {points}", play=clause, points=points)
+    if contact is Contact.FACING:
+        return words.text("{play} and hits the checker facing {points}", play=clause, points=points)
+    if at_end:
+        return words.text("{play} and hits", play=clause)
+    return words.text("{play} and hits on {points}", play=clause, points=points)
+
+
+def _tower(voice: Voice, step: Fact, side: Side, state: State) -> str:
+    """A step of Doublets: which stage it belongs to shows in what became of the tower."""
+    words, point = voice.words, int(step.details["source"])
+    tower = voice.number(side, point)
+    if step.details["target"] == "off":
+        if voice.rules.bear_off is BearOff.TOWER:
+            return words.text("takes tower {tower} off", tower=tower)
+        return words.text("takes a checker off tower {tower}", tower=tower)
+    stage = state.position.stage(side)
+    if stage == 1 or (stage == 2 and state.position.lying(point)):
+        return words.text("breaks up tower {tower}", tower=tower)
+    return words.text("rebuilds tower {tower}", tower=tower)

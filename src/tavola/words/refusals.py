@@ -1,0 +1,279 @@
+"""Why something is not allowed, as sentences: the rule, the points concerned, what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tavola.rules.refusal import Refusal
+from tavola.rules.ruleset import Dice, Side
+from tavola.words import refused_input
+from tavola.words.catalogue import mark, mark_within
+from tavola.words.voice import Voice
+
+Details = Mapping[str, Any]
+Explainer = Callable[[Voice, Details, Side | None], str]
+"""Makes the sentence of a refusal from its details; numbers are those of the side."""
+
+PLAIN = {
+    "wrong_way": mark("Checkers move forwards only: choose a point ahead."),
+    "bar_first": mark("The bar comes first: bring your checker in before you move another."),
+    "entry_number": mark("With that number the checker does not enter there."),
+    "no_such_step": mark("No number of this throw makes that step: look at the numbers left."),
+    "all_or_nothing": mark(
+        "A throw is played completely or not at all: after this step the rest could not be played."
+    ),
+    "not_your_turn": mark("It is not your turn: wait for the other player."),
+    "game_over": mark("The game is over: go on to the next one."),
+    "match_over": mark("The match is over: begin a new one."),
+    "nothing_to_undo": mark("There is no step to take back: a throw stays as it is."),
+    "no_double_named": mark("You may not name a double: name two different numbers."),
+    "bad_choice": mark("A double is chosen by its number: choose one from 1 to 6."),
+    "no_cube": mark("This game is played without the doubling cube."),
+    "cube_elsewhere": mark("Your opponent has the cube: only the owner may double."),
+    "cube_crawford": mark("In the Crawford game nobody may double: throw the dice."),
+    "cube_banned": mark(
+        "No double here: a single game would win you the match only with the doubled cube."
+    ),
+    "cube_before_throw": mark("You may double only before the first throw of a turn."),
+    "no_beavers": mark("You cannot beaver here: take or drop the double."),
+}
+"""Refusals that need no details."""
+
+ACTIONS = {
+    "opening": mark_within("infinitive", "throw for the start"),
+    "throw": mark_within("infinitive", "throw"),
+    "correct": mark_within("infinitive", "put the dice right"),
+    "keep": mark_within("infinitive", "keep the opening dice"),
+    "name": mark_within("infinitive", "name a throw"),
+    "choose": mark_within("infinitive", "choose a double"),
+    "step": mark_within("infinitive", "move a checker"),
+    "undo": mark_within("infinitive", "take a step back"),
+    "done": mark_within("infinitive", "end the turn"),
+    "double": mark_within("infinitive", "offer a double"),
+    "take": mark_within("infinitive", "take a double"),
+    "drop": mark_within("infinitive", "drop a double"),
+    "beaver": mark_within("infinitive", "beaver a double"),
+    "resign": mark_within("infinitive", "resign"),
+    "accept": mark_within("infinitive", "accept a resignation"),
+    "refuse": mark_within("infinitive", "refuse a resignation"),
+    "draw": mark_within("infinitive", "offer a draw"),
+    "agree": mark_within("infinitive", "agree to a draw"),
+    "decline": mark_within("infinitive", "decline a draw"),
+    "next": mark_within("infinitive", "begin the next game"),
+}
+"""Every kind of action, to follow `You cannot ...`."""
+
+
+def explain(voice: Voice, refusal: Refusal, side: Side | None) -> str:
+    """One sentence for any refusal."""
+    plain = PLAIN.get(refusal.code)
+    if plain is not None:
+        return voice.words.text(plain)
+    explainer = EXPLAINERS.get(refusal.code)
+    if explainer is not None:
+        return explainer(voice, refusal.details, side)
+    told = refused_input.explain(voice, refusal, side)
+    if told:
+        return told
+    if refusal.code == "bad_record" and refusal.details.get("what") == "event":
+        return _bad_event(voice, refusal.details, side)
+    return voice.words.text("That is not allowed: {reason}.", reason=refusal.code)
+
+
+def _no_checker(voice: Voice, details: Details, side: Side | None) -> str:
+    words, place = voice.words, details["point"]
+    if place == "bar":
+        return words.text("You have no checker on the bar: move one on the board.")
+    if place == "res":
+        return words.text("You have no checker in reserve: move one on the board.")
+    point = voice.place(side, place)
+    return words.text("You have no checker on {point}: choose a point that is yours.", point=point)
+
+
+def _pinned(voice: Voice, details: Details, side: Side | None) -> str:
+    point = voice.place(side, details["point"])
+    return voice.words.text(
+        "Your checker on {point} is pinned: it stays until your opponent has left the point.",
+        point=point,
+    )
+
+
+def _not_left(voice: Voice, details: Details, side: Side | None) -> str:
+    number = details["number"]
+    return voice.words.text("You have no {number} to play: use the numbers left.", number=number)
+
+
+def _blocked(voice: Voice, details: Details, side: Side | None) -> str:
+    return voice.words.plural(
+        "Point {point} is closed: {count} checker of your opponent holds it. Choose another point.",
+        "Point {point} is closed: {count} checkers of your opponent hold it. Choose another point.",
+        details["count"],
+        point=voice.place(side, details["point"]),
+    )
+
+
+def _full(voice: Voice, details: Details, side: Side | None) -> str:
+    return voice.words.plural(
+        "Point {point} is full: it takes only {count} checker of yours. Choose another point.",
+        "Point {point} is full: it takes only {count} checkers of yours. Choose another point.",
+        details["count"],
+        point=voice.place(side, details["point"]),
+    )
+
+
+def _own_below(voice: Voice, details: Details, side: Side | None) -> str:
+    point = voice.place(side, details["point"])
+    return voice.words.text(
+        "Point {point} is closed: your own checker lies pinned there. Choose another point.",
+        point=point,
+    )
+
+
+def _overtakes(voice: Voice, details: Details, side: Side | None) -> str:
+    point = voice.place(side, details["point"])
+    return voice.words.text(
+        "No overtaking: on the way to {point} stands a checker of yours. Move that one first.",
+        point=point,
+    )
+
+
+def _reserve_first(voice: Voice, details: Details, side: Side | None) -> str:
+    return voice.words.plural(
+        "The reserve comes first: enter {count} more checker before you move another.",
+        "The reserve comes first: enter {count} more checkers before you move another.",
+        details["count"],
+    )
+
+
+def _not_home(voice: Voice, details: Details, side: Side | None) -> str:
+    places = [voice.place(side, place) for place in details["points"]]
+    return voice.words.text(
+        "You may take checkers off only when all are home; still outside: {places}.",
+        places=voice.words.join(places),
+    )
+
+
+def _exact(voice: Voice, details: Details, side: Side | None) -> str:
+    return voice.words.text(
+        "Here only the exact number takes a checker off: you need {number}.",
+        number=details["number"],
+    )
+
+
+def _farther(voice: Voice, details: Details, side: Side | None) -> str:
+    point = voice.place(side, details["point"])
+    return voice.words.text(
+        "A number larger than needed takes off only your farthest checker, the one on {point}.",
+        point=point,
+    )
+
+
+def _tower_done(voice: Voice, details: Details, side: Side | None) -> str:
+    tower = voice.place(side, details["point"])
+    return voice.words.text(
+        "In this stage tower {tower} has nothing left to do for that number.", tower=tower
+    )
+
+
+def _more_numbers(voice: Voice, details: Details, side: Side | None) -> str:
+    return voice.words.plural(
+        "Play as many numbers as you can: {count} can be played, and this step prevents it.",
+        "Play as many numbers as you can: {count} can be played, and this step prevents it.",
+        details["count"],
+    )
+
+
+def _other_number(voice: Voice, details: Details, side: Side | None) -> str:
+    number = details["number"]
+    return voice.words.text(
+        "Both numbers can be played, and this step would leave no {number}: choose another step.",
+        number=number,
+    )
+
+
+def _higher(voice: Voice, details: Details, side: Side | None) -> str:
+    return voice.words.text(
+        "Only one of the two numbers can be played, and it must be the higher: play the {number}.",
+        number=details["number"],
+    )
+
+
+def _low_first(voice: Voice, details: Details, side: Side | None) -> str:
+    return voice.words.text(
+        "The smaller number comes first: without the {number} the larger may not be played.",
+        number=details["number"],
+    )
+
+
+def _low_lets_high(voice: Voice, details: Details, side: Side | None) -> str:
+    return voice.words.text(
+        "Play the smaller number so that the {number} can be played too: choose another step.",
+        number=details["number"],
+    )
+
+
+def _not_now(voice: Voice, details: Details, side: Side | None) -> str:
+    words, action = voice.words, ACTIONS.get(details["action"])
+    if action is None:
+        return words.text("That is not possible now.")
+    return words.text("You cannot {action} now.", action=words.within("infinitive", action))
+
+
+def _numbers_left(voice: Voice, details: Details, side: Side | None) -> str:
+    numbers = voice.numbers(details["numbers"])
+    return voice.words.text("Your turn is not over: still to play are {numbers}.", numbers=numbers)
+
+
+def _bad_dice(voice: Voice, details: Details, side: Side | None) -> str:
+    if voice.rules.dice is Dice.FIXED and not voice.rules.fixed_double:
+        return voice.words.text("A double is thrown again here: give two different numbers.")
+    return voice.words.text("Dice show numbers from 1 to 6: give two of them.")
+
+
+def _fixed_throw(voice: Voice, details: Details, side: Side | None) -> str:
+    dice = voice.dice(details["dice"])
+    return voice.words.text("The throw of this game is fixed: it is {dice}.", dice=dice)
+
+
+def _bad_resignation(voice: Voice, details: Details, side: Side | None) -> str:
+    words, most = voice.words, details["most"]
+    if most == 1:
+        return words.text("This game is resigned as it stands: offer 1.")
+    return words.text("You can resign for 1 to {most} times the value.", most=most)
+
+
+def _bad_event(voice: Voice, details: Details, side: Side | None) -> str:
+    inner = Refusal(str(details.get("reason")), details.get("details") or {})
+    return voice.words.text(
+        "Event {number} of the record is not possible. {reason}",
+        number=details.get("event", 0),
+        reason=explain(voice, inner, side),
+    )
+
+
+EXPLAINERS: dict[str, Explainer] = {
+    "no_checker": _no_checker,
+    "pinned": _pinned,
+    "not_left": _not_left,
+    "blocked": _blocked,
+    "full": _full,
+    "own_below": _own_below,
+    "overtakes": _overtakes,
+    "reserve_first": _reserve_first,
+    "not_home": _not_home,
+    "exact": _exact,
+    "farther": _farther,
+    "tower_done": _tower_done,
+    "more_numbers": _more_numbers,
+    "other_number": _other_number,
+    "higher": _higher,
+    "low_first": _low_first,
+    "low_lets_high": _low_lets_high,
+    "not_now": _not_now,
+    "numbers_left": _numbers_left,
+    "bad_dice": _bad_dice,
+    "fixed_throw": _fixed_throw,
+    "bad_resignation": _bad_resignation,
+}
+"""Refusals of steps and actions that have details."""

@@ -1,0 +1,195 @@
+"""Why a text, a position, an option or a file was refused, as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tavola.rules.refusal import Refusal
+from tavola.rules.ruleset import Side
+from tavola.words import names
+from tavola.words.catalogue import mark
+from tavola.words.voice import Voice
+
+Details = Mapping[str, Any]
+
+PLAIN = {
+    "dice_used_up": mark("The recorded dice are used up: go on with other dice."),
+    "in_use": mark("This match is open in another window: go on there, or close it first."),
+    "not_revealed": mark("The sealed dice cannot be checked: the record lacks their secret."),
+    "still_running": mark("The sealed dice can be checked only when the match is over."),
+}
+"""Refusals that need no details."""
+
+POSITIONS = {
+    "no_bar": mark("The position is wrong: there is no bar in this game."),
+    "no_reserve": mark("The position is wrong: there is no reserve in this game."),
+    "no_towers": mark("The position is wrong: there are no towers in this game."),
+    "no_pins": mark("The position is wrong: nothing is pinned in this game."),
+    "finished": mark("The position is wrong: the game is over in it."),
+    "turn": mark("The position is wrong: what it says about the turn does not fit together."),
+}
+"""What is wrong with a position, where no details are needed."""
+
+RECORDS = {
+    "form": mark("The record cannot be read: it is no Tavola record."),
+    "size": mark("The record cannot be read: the file is too large."),
+    "text": mark("The record cannot be read: the file is no UTF-8 text."),
+    "json": mark("The record cannot be read: the file is no JSON."),
+}
+"""What is wrong with a record, where no details are needed."""
+
+
+def explain(voice: Voice, refusal: Refusal, side: Side | None) -> str:
+    """The sentence for a refusal of input; empty if it is none."""
+    plain = PLAIN.get(refusal.code)
+    if plain is not None:
+        return voice.words.text(plain)
+    explainer = EXPLAINERS.get(refusal.code)
+    return "" if explainer is None else explainer(voice, refusal.details)
+
+
+def _unclear_play(voice: Voice, details: Details) -> str:
+    return voice.words.text(
+        "I cannot read “{text}” as a play: write for example 8/5 6/5, bar/22 or 6/off.",
+        text=details["text"],
+    )
+
+
+def _bad_action(voice: Voice, details: Details) -> str:
+    return voice.words.text("“{text}” is no event of a record.", text=details["text"])
+
+
+def _bad_position(voice: Voice, details: Details) -> str:
+    words, what = voice.words, details["what"]
+    if what in POSITIONS:
+        return words.text(POSITIONS[what])
+    if what == "token":
+        text = details.get("text", "")
+        return words.text("The position is wrong: “{text}” cannot be read.", text=text)
+    if what in ("both", "pin"):
+        return words.text(
+            "The position is wrong: the checkers on point {point} cannot stand together.",
+            point=details.get("point", 0),
+        )
+    if what == "stack":
+        return words.plural(
+            "The position is wrong: point {point} does not take {count} checker.",
+            "The position is wrong: point {point} does not take {count} checkers.",
+            details.get("count", 0),
+            point=details.get("point", 0),
+        )
+    return _of_one_side(voice, details)
+
+
+def _of_one_side(voice: Voice, details: Details) -> str:
+    words, what = voice.words, details["what"]
+    if "side" not in details:
+        return words.text(
+            "The position cannot be read: write it for example as W 1:2 12:5 bar:1 | B 24:2 13:5."
+        )
+    colour = names.side_name(words, Side(details["side"]))
+    if what == "off_track":
+        point = details.get("point", 0)
+        return words.text(
+            "The position is wrong: {colour} has no point {point}.", colour=colour, point=point
+        )
+    if what == "towers":
+        return words.text(
+            "The position is wrong: the towers of {colour} do not fit the stage.", colour=colour
+        )
+    return words.plural(
+        "The position is wrong: {colour} cannot have {count} checker.",
+        "The position is wrong: {colour} cannot have {count} checkers.",
+        details.get("count", 0),
+        colour=colour,
+    )
+
+
+def _bad_state(voice: Voice, details: Details) -> str:
+    return voice.words.text(
+        "The saved match cannot be read: “{what}” is wrong in it.", what=details["what"]
+    )
+
+
+def _bad_record(voice: Voice, details: Details) -> str:
+    words, what = voice.words, details["what"]
+    if what == "event":
+        return ""
+    if what in RECORDS:
+        return words.text(RECORDS[what])
+    if what == "version":
+        return words.text(
+            "The record comes from a newer Tavola, version {version} of the form: update Tavola.",
+            version=details.get("version", ""),
+        )
+    if what == "line":
+        return words.text(
+            "The record cannot be read: line {line} is damaged.", line=details.get("line", "")
+        )
+    return words.text("The record cannot be read: “{what}” is wrong in it.", what=what)
+
+
+def _bad_option(voice: Voice, details: Details) -> str:
+    words, option = voice.words, details["option"]
+    if "value" in details:
+        return words.text(
+            "“{value}” is no value of the option {option}: choose {values}.",
+            value=details["value"],
+            option=option,
+            values=words.join(list(details.get("values", [])), alternative=True),
+        )
+    options = list(details.get("options", []))
+    if not options:
+        return words.text("This game has no option {option}.", option=option)
+    return words.text(
+        "This game has no option {option}: choose among {options}.",
+        option=option,
+        options=words.join(options),
+    )
+
+
+def _bad_match(voice: Voice, details: Details) -> str:
+    words, what = voice.words, details["what"]
+    if what == "combination":
+        return words.text(
+            "These match rules do not go together: play 1 to 99 points or 1 to 99 games; "
+            "Jacoby, beavers and automatic doubles belong to money play."
+        )
+    if what == "form":
+        return words.text("The match rules cannot be read.")
+    label = names.match_label(words, what)
+    return words.text("The match rules are wrong: {label}.", label=label)
+
+
+def _no_game(voice: Voice, details: Details) -> str:
+    return voice.words.text(
+        "There is no game “{game}”: choose one from the list of games.", game=details["game"]
+    )
+
+
+def _bad_dice_source(voice: Voice, details: Details) -> str:
+    return voice.words.text("“{text}” is no source of dice that can go on.", text=details["text"])
+
+
+def _other_dice(voice: Voice, details: Details) -> str:
+    return voice.words.text(
+        "Throw {number} of the record, {dice}, is not the one its dice give.",
+        number=details["throw"],
+        dice=voice.dice(details["dice"]),
+    )
+
+
+EXPLAINERS: dict[str, Callable[[Voice, Details], str]] = {
+    "unclear_play": _unclear_play,
+    "bad_action": _bad_action,
+    "bad_position": _bad_position,
+    "bad_state": _bad_state,
+    "bad_record": _bad_record,
+    "bad_option": _bad_option,
+    "bad_match": _bad_match,
+    "no_game": _no_game,
+    "bad_dice_source": _bad_dice_source,
+    "other_dice": _other_dice,
+}
+"""Refusals of input that have details."""

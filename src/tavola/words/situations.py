@@ -1,0 +1,282 @@
+"""How a match stands: what is asked, the position, the pools."""
+
+from __future__ import annotations
+
+from tavola.rules import turn
+from tavola.rules.geometry import GEOMETRIES
+from tavola.rules.kernel import TO_OFF
+from tavola.rules.position import Position, has_bar, has_reserve
+from tavola.rules.ruleset import BearOff, Board, Contact, Dice, Side
+from tavola.rules.state import Action, Kind, Phase, State
+from tavola.words import results
+from tavola.words.voice import Voice
+
+
+def situation(voice: Voice, state: State) -> list[str]:
+    """Score, cube, what is asked, dice and what lies open."""
+    lines = [
+        results.score(voice, state),
+        results.cube(voice, state),
+        prompt(voice, state),
+        _thrown(voice, state),
+        *_open_throws(voice, state),
+    ]
+    return [line for line in lines if line]
+
+
+def _thrown(voice: Voice, state: State) -> str:
+    words, now = voice.words, state.turn
+    if state.phase is not Phase.MOVE or now.dice is None:
+        return ""
+    dice, numbers = voice.dice(now.dice), voice.numbers(now.left)
+    if not now.left:
+        return words.text("Thrown: {dice}; no number is left.", dice=dice)
+    return words.text("Thrown: {dice}; left to play: {numbers}.", dice=dice, numbers=numbers)
+
+
+def _open_throws(voice: Voice, state: State) -> list[str]:
+    words, found = voice.words, []
+    for side in Side:
+        throw = state.ahead[side]
+        if throw is not None:
+            text, player = voice.dice(throw), voice.caller(side, state)
+            told = words.text("Open throw, {player}: {dice}.", player=player, dice=text)
+            found.append(told)
+    if state.fixed is not None:
+        found.append(words.text("The fixed throw: {dice}.", dice=voice.dice(state.fixed)))
+    return found
+
+
+# ------------------------------------------------------------------------------- what is asked
+
+
+def prompt(voice: Voice, state: State) -> str:
+    """What is waited for, addressed to the player who must act."""
+    words = voice.words
+    if state.phase is Phase.OPENING:
+        return words.text("Each player throws one die.")
+    if state.phase is Phase.END:
+        return words.text("The match is over.")
+    if state.phase is Phase.OVER:
+        return words.text("The game is over; go on to the next game.")
+    asked = words.join(_asked(voice, state), alternative=True)
+    side = state.thrower if state.phase is Phase.START else state.actor
+    assert side is not None
+    told = words.text("{player}: {asked}.", player=voice.caller(side, state), asked=asked)
+    other = side.other
+    if state.phase is Phase.START and turn.may_double(state, other):
+        player = voice.player(other, state)
+        told += " " + voice.sentence(words.text("{player} may double too.", player=player))
+    return told
+
+
+def _asked(voice: Voice, state: State) -> list[str]:
+    words = voice.words
+    if state.phase is Phase.START:
+        return _asked_at_start(voice, state)
+    if state.phase is Phase.ANSWER:
+        return _answers(voice, state)
+    if state.phase is Phase.CHOOSE:
+        return [words.within("imperative", "choose a double by its number, 1 to 6")]
+    return [_asked_to_move(voice, state)]
+
+
+def _asked_at_start(voice: Voice, state: State) -> list[str]:
+    words, asked = voice.words, []
+    if state.names:
+        asked.append(words.within("imperative", "name two different numbers"))
+    elif state.fixed is not None:
+        asked.append(words.within("imperative", "go on with the fixed throw"))
+    elif state.rules.dice is Dice.AHEAD and state.thrower is not state.side:
+        asked.append(words.within("imperative", "throw for your next turn"))
+    elif not state.fresh and state.rules.dice is not Dice.AHEAD:
+        asked.append(words.within("imperative", "throw again"))
+    else:
+        asked.append(words.within("imperative", "throw the dice"))
+    if state.opening is not None:
+        dice = voice.dice(state.opening)
+        asked.append(words.within("imperative", "keep the opening dice, {dice}", dice=dice))
+    if state.thrower is state.side and turn.may_double(state, state.side):
+        asked.append(words.within("imperative", "double"))
+    return asked
+
+
+def _answers(voice: Voice, state: State) -> list[str]:
+    words, offer = voice.words, state.offer
+    assert offer is not None
+    if offer.kind is Kind.DRAW:
+        return [
+            words.within("imperative", "agree to the draw"),
+            words.within("imperative", "decline it"),
+        ]
+    if offer.kind is Kind.RESIGN:
+        return [
+            words.within("imperative", "accept the resignation"),
+            words.within("imperative", "refuse it"),
+        ]
+    asked = [
+        words.within("imperative", "take the double to {value}", value=offer.value),
+        words.within("imperative", "drop it"),
+    ]
+    return [*asked, words.within("imperative", "beaver")] if turn.may_beaver(state) else asked
+
+
+def _asked_to_move(voice: Voice, state: State) -> str:
+    words, now = voice.words, state.turn
+    if not now.need:
+        return words.within("imperative", "no number is left; end your turn")
+    left = now.left
+    if now.heir is not None:
+        text = voice.times(left[0], now.need)
+        return words.within("imperative", "play the inherited numbers, {numbers}", numbers=text)
+    if now.only:
+        return words.within("imperative", "play the {number}, the only one", number=now.only)
+    if now.need == len(left):
+        return words.within("imperative", "play {numbers}", numbers=voice.numbers(left))
+    if len(set(left)) == 1:
+        return words.within("imperative", "play {numbers}", numbers=voice.times(left[0], now.need))
+    text = words.join([str(number) for number in left], alternative=True)
+    return words.within("imperative", "play {numbers}", numbers=text)
+
+
+# ------------------------------------------------------------------------------- the position
+
+
+def position(voice: Voice, state: State) -> list[str]:
+    """Where all checkers are: in full point by point, in brief a line for each side."""
+    if voice.rules.board is Board.TOWERS:
+        return [line for side in Side for line in _towers(voice, state, side)] + pools(voice, state)
+    if voice.brief:
+        return [_row(voice, state, side) for side in Side] + pools(voice, state)
+    view = voice.view(state)
+    lines = [
+        _point(voice, state.position, point, view)
+        for point in _order(voice, view)
+        if state.position.top(point) is not None
+    ]
+    return [*lines, voice.words.text("All other points are empty."), *pools(voice, state)]
+
+
+def _order(voice: Voice, view: Side) -> list[int]:
+    """The points along the viewer's track, then those of the other track alone."""
+    track = GEOMETRIES[voice.rules.board].track
+    mine = track[view]
+    return [*mine, *(point for point in track[view.other] if point not in mine)]
+
+
+def _row(voice: Voice, state: State, side: Side) -> str:
+    words, view, found = voice.words, voice.view(state), []
+    for point in _order(voice, view):
+        count = state.position.count(side, point)
+        number = voice.number(view, point)
+        if count and state.position.pinned(point) is side:
+            found.append(words.text("1 pinned on {number}", number=number))
+        elif count:
+            found.append(words.text("{count} on {number}", count=count, number=number))
+    text = ", ".join(found) or words.text("no checker on the board")
+    return words.text("{player}: {text}.", player=voice.caller(side, state), text=text)
+
+
+def _point(voice: Voice, at: Position, point: int, view: Side) -> str:
+    words, number, top = voice.words, voice.number(view, point), at.top(point)
+    if top is None:
+        if voice.brief:
+            return words.text("{number}: empty.", number=number)
+        return words.text("Point {number}: empty.", number=number)
+    text = voice.checkers(top, at.count(top, point))
+    below = at.pinned(point)
+    if below is Side.WHITE:
+        text = words.text("{checkers} on a pinned white checker", checkers=text)
+    elif below is Side.BLACK:
+        text = words.text("{checkers} on a pinned black checker", checkers=text)
+    if voice.brief:
+        return words.text("{number}: {checkers}.", number=number, checkers=text)
+    return words.text("Point {number}: {checkers}.", number=number, checkers=text)
+
+
+def _towers(voice: Voice, state: State, side: Side) -> list[str]:
+    words, player = voice.words, voice.caller(side, state)
+    found = []
+    for point in GEOMETRIES[Board.TOWERS].track[side]:
+        tower, text = voice.number(side, point), _tower(voice, state.position, side, point)
+        if voice.brief:
+            found.append(f"{tower} {text}")
+        else:
+            found.append(_tower_line(voice, player, tower, text))
+    if not voice.brief:
+        return found
+    return [words.text("{player}: {text}.", player=player, text=", ".join(found))]
+
+
+def _tower_line(voice: Voice, player: str, tower: str, text: str) -> str:
+    return voice.words.text(
+        "{player}, tower {tower}: {text}.", player=player, tower=tower, text=text
+    )
+
+
+def _tower(voice: Voice, at: Position, side: Side, point: int) -> str:
+    words, count = voice.words, at.count(side, point)
+    if count == 2:
+        return words.text("side by side") if at.lying(point) else words.text("stacked")
+    return voice.words.plural("{count} checker", "{count} checkers", count)
+
+
+def point(voice: Voice, state: State, number: int) -> str:
+    """One booklet point: what stands there, and in full where its checkers may go now."""
+    view = voice.view(state)
+    if voice.rules.board is Board.TOWERS:
+        owner = next(s for s in Side if GEOMETRIES[Board.TOWERS].path(s, number) or s is Side.BLACK)
+        if not GEOMETRIES[Board.TOWERS].path(owner, number):
+            return _point(voice, state.position, number, view)
+        text = _tower(voice, state.position, owner, number)
+        told = _tower_line(voice, voice.caller(owner, state), voice.number(owner, number), text)
+    else:
+        told = _point(voice, state.position, number, view)
+    steps = [] if voice.brief else [a for a in turn.next_steps(state) if a.source == number]
+    return " ".join([told, *(_way(voice, action, view) for action in steps)])
+
+
+def _way(voice: Voice, action: Action, view: Side) -> str:
+    words, number = voice.words, action.number
+    if action.target == TO_OFF:
+        return words.text("A {number} takes a checker off.", number=number)
+    if action.target == action.source:
+        return words.text("A {number} serves this tower.", number=number)
+    target = voice.number(view, action.target)
+    return words.text("A {number} leads to {target}.", number=number, target=target)
+
+
+# ------------------------------------------------------------------------------- off the board
+
+
+def pools(voice: Voice, state: State) -> list[str]:
+    """Bar, reserve and off of both sides, if the game has them; in brief only what is there."""
+    lines = []
+    for side in Side:
+        texts = _pools_of(voice, state.position, side)
+        if texts:
+            text = ", ".join(texts)
+            player = voice.caller(side, state)
+            lines.append(voice.words.text("{player}: {text}.", player=player, text=text))
+    return lines
+
+
+def _pools_of(voice: Voice, at: Position, side: Side) -> list[str]:
+    words, rules, found = voice.words, voice.rules, []
+    if has_bar(rules) and (at.bar(side) or not voice.brief):
+        found.append(words.text("{count} on the bar", count=at.bar(side)))
+    if has_reserve(rules) and (at.reserve(side) or not voice.brief):
+        found.append(words.text("{count} in reserve", count=at.reserve(side)))
+    if rules.bear_off is not BearOff.PILE and (at.off(side) or not voice.brief):
+        if rules.contact is Contact.CAPTURE:
+            found.append(words.text("{count} removed", count=at.off(side)))
+        else:
+            found.append(words.plural("{count} off", "{count} off", at.off(side)))
+    if rules.board is Board.TOWERS:
+        stages = (
+            words.text("stage 1, breaking up"),
+            words.text("stage 2, rebuilding"),
+            words.text("stage 3, bearing off"),
+        )
+        found.append(stages[at.stage(side) - 1])
+    return found

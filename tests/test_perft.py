@@ -1,0 +1,67 @@
+"""Counts of plays from the start: the engine against the oracle's stored figures."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cases
+from tavola.games import GAMES
+from tavola.rules import engine, program
+from tavola.rules.position import Position
+from tavola.rules.ruleset import Ruleset, Side
+from tavola.rules.turn import THROWS
+
+STORED = Path(__file__).parent / "perft"
+
+
+def _stored(game: str) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads((STORED / f"{game}.json").read_text())
+    return data
+
+
+def _ends(rules: Ruleset, position: Position, side: Side, dice: tuple[int, int]) -> int:
+    code, numbers = engine.next_part(rules, position, side, dice, 0, 0, True, 0)
+    parts = [numbers] if code > 0 else []
+    if code == program.CHOOSE_DOUBLE:
+        parts = [(n,) * 4 for n in range(1, 7)]
+    return sum(len(engine.plays(rules, position, side, part)) for part in parts) or 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_ends_of_the_first_part(game: str) -> None:
+    rules = GAMES[game].ruleset()
+    position = Position.start(rules)
+    stored = _stored(game)
+    for side in Side:
+        counted = {
+            f"{high}-{low}": _ends(rules, position, side, (low, high))
+            for low, high in THROWS
+            if low != high or rules.namer is not side
+        }
+        name = side.name.lower()
+        assert counted == stored["ends"][name]
+        assert sum(counted.values()) == stored["sum"][name] == cases.PERFT[game][side]
+
+
+def test_the_chosen_doubles_of_mexican() -> None:
+    assert _stored("mexican")["ends"]["white"]["2-1"] == cases.PERFT_MEXICAN_CHOSEN
+
+
+def test_no_figures_without_a_game() -> None:
+    assert {path.stem for path in STORED.glob("*.json")} == set(GAMES)
+
+
+def test_backgammon_two_turns_deep() -> None:
+    """Every end of White's first throw, then every end of Black's."""
+    rules = GAMES["backgammon"].ruleset()
+    start = Position.start(rules)
+    total = 0
+    for dice in THROWS:
+        _, numbers = engine.next_part(rules, start, Side.WHITE, dice, 0, 0, True, 0)
+        for play in engine.plays(rules, start, Side.WHITE, numbers):
+            total += sum(_ends(rules, play.position, Side.BLACK, reply) for reply in THROWS)
+    assert total == cases.PERFT_BACKGAMMON_2

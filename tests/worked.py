@@ -1,0 +1,75 @@
+"""Runs the worked examples of the games' declarations."""
+
+from __future__ import annotations
+
+from tavola.rules import engine, notation, script, textform, turn
+from tavola.rules.declaration import Example
+from tavola.rules.refusal import Refused
+from tavola.rules.ruleset import Ruleset
+from tavola.rules.state import State
+
+REFUSED = "refused "
+
+
+def begin(rules: Ruleset, example: Example) -> State:
+    """The state in which an example begins.  Raises `Refused`."""
+    if not example.text:
+        return turn.new_match(rules, example.match)
+    return textform.read(rules, example.text, example.match)
+
+
+def failure(rules: Ruleset, example: Example) -> str | None:
+    """What an example says against rules that it does not hold for, or None."""
+    try:
+        return _failure(rules, example)
+    except Refused as refused:
+        return f"refused: {refused}"
+
+
+def _failure(rules: Ruleset, example: Example) -> str | None:
+    state = begin(rules, example)
+    line = [item for item in example.line.split(";") if item.strip()]
+    refused = example.then.startswith(REFUSED)
+    for item in line[:-1] if refused else line:
+        state = script.run(state, item)
+    if refused:
+        return _not_refused(state, line[-1], example.then.removeprefix(REFUSED))
+    if example.then:
+        reached = textform.write(state) if " | " in example.then else script.outcome(state)
+        if reached != example.then:
+            return f"reached: {reached}"
+    return None if example.plays is None else _other_plays(state, example.plays)
+
+
+def _not_refused(state: State, item: str, code: str) -> str | None:
+    try:
+        state = script.run(state, item)
+    except Refused as refused:
+        found = refused.refusal.code
+        return None if found == code else f"refused: {found}"
+    return f"allowed: {script.outcome(state)}"
+
+
+def _other_plays(state: State, written: tuple[str, ...]) -> str | None:
+    found = {play.position.text() for play in turn.plays(state)}
+    wanted = [_end(state, play) for play in written]
+    if len(set(wanted)) != len(wanted):
+        return "two plays end alike"
+    missing, unknown = found - set(wanted), set(wanted) - found
+    return f"not listed: {missing}; no such end: {unknown}" if missing or unknown else None
+
+
+def _end(state: State, play: str) -> str:
+    position = state.position
+    for action in notation.read_play(state, play, "booklet"):
+        position = engine.after(state.rules, position, state.side, action.code)
+    return position.text()
+
+
+def possible(rules: Ruleset, text: str) -> list[str]:
+    """All plays of a position with its turn as an author writes them: one for each end."""
+    state = textform.read(rules, text)
+    return [
+        notation.write_play(rules, state.position, state.side, play.steps, "booklet")
+        for play in turn.plays(state)
+    ]
