@@ -89,9 +89,7 @@ def _write(path: Path, catalogue: Catalog) -> None:
     buffer = BytesIO()
     write_po(buffer, catalogue, width=100, ignore_obsolete=True, include_lineno=False)
     head, _, rest = buffer.getvalue().partition(b"\n\n")
-    lines = [
-        line for line in head.splitlines() if line[:1] != b'"' or line.startswith(_HEADER)
-    ]
+    lines = [line for line in head.splitlines() if line[:1] != b'"' or line.startswith(_HEADER)]
     path.write_bytes(b"\n".join(lines).strip() + b"\n\n" + rest.strip() + b"\n")
 
 

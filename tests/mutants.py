@@ -38,7 +38,7 @@ def values(rules: Ruleset, axis: str) -> list[Any]:
         found = [*{GAMES[name].rules.start for name in GAMES}, now[::-1], *_shifted(now)]
         found.sort(key=str)
     elif axis == "single":
-        found = [*SINGLES, *(tuple(p for p in now if p != gone) for gone in now)]
+        found = [*SINGLES, *(tuple(p for p in now if p != gone) for gone in (now[:1] + now[-3:]))]
     elif isinstance(now, Enum) and not found:
         found = list(type(now))
     elif isinstance(now, bool):

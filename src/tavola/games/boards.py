@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 from tavola.games.common import FULL_SCORE, OPENING
+from tavola.games.examples.boards import (
+    CATCH_ME_EXAMPLES,
+    DOUBLETS_EXAMPLES,
+    FRENCH_2_EXAMPLES,
+    LUDUS_LUMBADORUM_EXAMPLES,
+)
 from tavola.rules.declaration import Game, Option
 from tavola.rules.ruleset import (
     Again,
@@ -41,6 +47,7 @@ french_2 = Game(
         "faces point k. Entering counts as overtaking, so a checker enters only behind the others; "
         "checkers on the goal point are safe. Of two numbers that exclude each other the higher."
     ),
+    examples=FRENCH_2_EXAMPLES,
 )
 
 CORNERS = Option(name="corners", values={8: {"corners": 8}, 4: {"corners": 4}})
@@ -69,6 +76,7 @@ catch_me = Game(
         "its sum, and gives another throw. A last checker jumps to the next of the eight corners "
         "at once, and stays if it stands on one; chains of jumps go on until nothing moves."
     ),
+    examples=CATCH_ME_EXAMPLES,
 )
 
 BEAR_OFF_BY = Option(
@@ -97,6 +105,7 @@ doublets = Game(
         "player goes on to the next stage when his own towers are done, within a throw too. "
         "Bearing off takes one checker a number from its own point only."
     ),
+    examples=DOUBLETS_EXAMPLES,
 )
 
 DOUBLE_MOVES = Option(name="double_moves", values={2: {"double_moves": 2}, 1: {"double_moves": 1}})
@@ -118,4 +127,5 @@ ludus_lumbadorum = Game(
         "number. The points that take one checker only are 3, 4 and 5 of the own track, for every "
         "touch; on the first point a checker enters only when none of its own stands there."
     ),
+    examples=LUDUS_LUMBADORUM_EXAMPLES,
 )

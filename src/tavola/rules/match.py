@@ -101,6 +101,7 @@ def close_game(state: State, result: Result) -> tuple[State, tuple[Fact, ...]]:
         offer=None,
         turn=Turn(),
         ahead=(None, None),
+        fixed=None,
     )
     facts = [Fact("game_over", result.winner, {"points": result.points, "how": result.how})]
     if _decided(closed):

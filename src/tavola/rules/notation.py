@@ -130,6 +130,9 @@ def why(state: State, text: str, numbering: str = "own") -> Refusal | None:
 def _legs(state: State, text: str, numbering: str) -> tuple[_Leg, ...]:
     legs: list[_Leg] = []
     for token in text.replace(",", " ").split():
+        if state.rules.board is Board.TOWERS and re.fullmatch("[1-6]", token, re.ASCII):
+            legs.append(_tower_leg(state, point_of(state.rules, state.side, int(token), "own")))
+            continue
         match = _TOKEN.fullmatch(token)
         if match is None:
             raise refuse("unclear_play", text=text[:60])
@@ -141,6 +144,12 @@ def _legs(state: State, text: str, numbering: str) -> tuple[_Leg, ...]:
     if not legs or len(legs) > 32:
         raise refuse("unclear_play", text=text[:60])
     return tuple(legs)
+
+
+def _tower_leg(state: State, point: int) -> _Leg:
+    """Doublets: a bare number means its tower, whatever the stage does with it."""
+    taken_off = state.position.stage(state.side) == 3
+    return _Leg(point, (TO_OFF if taken_off else point,))
 
 
 def _code(state: State, name: str, numbering: str) -> int:

@@ -172,6 +172,7 @@ class _Reader:
             if now != Turn() or self.left or self.choose:
                 raise bad_position("turn")
             return state
+        state = state.but(position=engine.settled(self.rules, state.position, state.side))
         if now.dice and self.rules.dice is Dice.FIXED and state.fixed is None:
             state = state.but(fixed=now.dice)
         self._check_words(now)

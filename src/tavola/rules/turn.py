@@ -358,7 +358,10 @@ def _choose(state: State, action: Action) -> Outcome:
 
 def _step(state: State, action: Action) -> Outcome:
     _expect(state, action, Phase.MOVE)
-    if action not in next_steps(state) and not wins_alike(state, action.code):
+    if action.side is None:
+        action = replace(action, side=state.side)
+    whole = action == step_action(state.side, action.code)
+    if action not in next_steps(state) and not (whole and wins_alike(state, action.code)):
         raise refuse_step(state, action.number, action.source, action.target)
     played, fact = _played(state, action)
     turn = played.turn

@@ -61,6 +61,8 @@ def _obligation(state: State, number: int) -> Refusal:
 
 def _local(state: State, number: int, source: int, target: int) -> Refusal | None:
     """What stands in the way of this step alone, or None."""
+    if not (1 <= source <= kernel.FROM_RESERVE and (1 <= target <= 24 or target == kernel.TO_OFF)):
+        return Refusal("no_such_step")
     code = (number << 10) | (source << 5) | target
     if code in engine.single_steps(state.rules, state.position, state.side, number):
         return None

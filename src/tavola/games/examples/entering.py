@@ -34,12 +34,6 @@ _NO_CUBE = Example(text=f"{_EMPTY} | W", line="double", then="refused no_cube", 
 
 _MIRRORED = (
     Example(text="W 22:14 bar:1 | B res:15 | W 2-5", plays=("bar/23 22/17", "bar/23/18"), rule="G5"),
-    Example(
-        text="W 24:2 bar:1 res:2 | B 23:2 | W 1-2",
-        plays=("bar/24 24/22",),
-        options={},
-        rule="G5",
-    ),
     Example(text="W 12:1 18:1 | B 9:2 | W 3-3", line="18/15/12; done", then="B", rule="3.2"),
     Example(text="W 10:1 | B 3:2 | W 2-5", plays=("10/8",), rule="3.2"),
     Example(
@@ -142,6 +136,7 @@ PUFF_EXAMPLES = (
     Example(
         text="W 22:14 res:1 | B res:15 | W 2-5", plays=("res/23 22/17", "res/23/18"), rule="3.2"
     ),
+    Example(text="W 24:2 bar:1 res:2 | B 23:2 | W 1-2", plays=("bar/24",), rule="D4"),
     *_MIRRORED,
     *_CUBE,
     TWO_GAMES,
@@ -184,7 +179,7 @@ PUFF_RUSSIAN_EXAMPLES = (
     Example(
         line=(
             "6-5; 2-1; res/24 res/23; done; 3-3; res/3(4); res/4(4); done; "
-            "6-5; res/20 24/18; done"
+            "6-1; res/24 24/18; done"
         ),
         then="B",
         rule="3.4",
@@ -216,7 +211,7 @@ PUFF_RUSSIAN_EXAMPLES = (
         plays=("bar/24 res/23", "bar/24 24/22", "bar/24 22/20"),
         rule="D4",
     ),
-    Example(text="W 6:1 res:1 | B 20:2 24:13 | W 5-6", plays=(), rule="3.4"),
+    Example(text="W 3:1 res:1 | B 20:2 24:13 | W 5-6", plays=(), rule="3.4"),
     *_MIRRORED,
     *_CUBE,
     TWO_GAMES,
@@ -264,7 +259,7 @@ FRENCH_1_EXAMPLES = (
     ),
     Example(
         line="6-5; 2-1; res/2 res/1; done; 4-4; res/21(4); res/22(4); done; 5-3; res/20 res/22",
-        then="B 3-5 ended:end second",
+        then="B 5-3 part:1 ended:end second",
         rule="3.6",
     ),
     Example(text=f"{_EMPTY} | B 2-4", plays=("res/23 res/21",), rule="3.6"),
@@ -318,7 +313,7 @@ RUSSIAN_EXAMPLES = (
         then="B",
         rule="3.7",
     ),
-    Example(text=f"{_EMPTY} | B 2-4", plays=("res/2 res/4", "res/2/6"), rule="3.7"),
+    Example(text=f"{_EMPTY} | B 2-4", plays=("res/2 res/4",), rule="3.7"),
     *_SAME,
     BAR,
     HIGHER,
@@ -364,14 +359,8 @@ ACEY_DEUCEY_EXAMPLES = (
         rule="3.10",
     ),
     Example(
-        text="W 10:1 20:1 | B 13:2 16:2 | W 2-1",
-        line="20/22/23; choose 6; 23/off",
-        then="refused not_home",
-        rule="3.10",
-    ),
-    Example(
-        text="W 10:1 20:1 | B 13:2 16:2 | W 2-1",
-        line="20/22/23; choose 5; 10/15/20/off 23/off; done",
+        text="W 10:1 20:2 | B 13:2 16:2 | W 2-1",
+        line="20/22/23; choose 5; 10/15/20/off 20/off; done",
         then="W second",
         rule="AD-3",
     ),
@@ -396,9 +385,9 @@ ACEY_DEUCEY_EXAMPLES = (
     BIG_NUMBER,
     LAST_CHECKER,
     Example(
-        text="W 23:2 | B 24:2 bar:1 res:3 | W 6-4",
+        text="W 23:2 | B 24:7 bar:1 res:3 | W 6-4",
         line="23/off(2); done",
-        then="W +6 single 6-0",
+        then="W +11 single 11-0",
         rule="AD-2",
     ),
     NO_KEEPING,

@@ -1,0 +1,5 @@
+"""`python -m tavola`."""
+
+from tavola.cli import main
+
+main()

@@ -1,0 +1,1 @@
+"""The text board: drawing, typed commands, whole matches in a terminal."""
