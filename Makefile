@@ -1,2 +1,68 @@
-PY = .venv/bin/python
-all:
+# make play   set up and play          make test   set up and run every test
+# make check  lint and types           make bench  speed of the rules
+# make words  catalogues up to date    make clean  remove what was made
+
+PYTHON ?= python3
+BIN = .venv/bin
+CATALOGUES = $(wildcard src/tavola/words/locale/*/LC_MESSAGES/*.po)
+export PIP_DISABLE_PIP_VERSION_CHECK = 1
+export PIP_CONSTRAINT = constraints.txt
+export PIP_BUILD_CONSTRAINT = constraints.txt
+
+.PHONY: play test test-fast test-plain nightly check bench words clean
+
+play: .venv/.play
+	@$(BIN)/tavola
+
+test: .venv/.test test-fast test-plain
+
+# Compiled by Numba, every test.
+test-fast: .venv/.test
+	$(BIN)/python -m pytest -n auto
+
+# The same suite as plain Python, as if Numba were not installed; coverage is measured here.
+test-plain: .venv/.test
+	PYTHONPATH=tests/without_numba $(BIN)/python -m pytest -n auto \
+	  --cov=tavola.rules --cov=tavola.games --cov-branch --cov-report=term:skip-covered \
+	  --cov-fail-under=98
+
+# The sizes of a night: TAVOLA_NIGHTLY pairs of position and throw for each game.
+nightly: .venv/.test
+	TAVOLA_NIGHTLY=$${TAVOLA_NIGHTLY:-20000} $(BIN)/python -m pytest -n auto
+
+check: .venv/.test
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+bench: .venv/.bench
+	$(BIN)/python scripts/bench.py
+
+words: .venv/.test
+	$(BIN)/python scripts/words.py update
+	$(BIN)/python scripts/words.py compile
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Tavola needs Python 3.11 or newer; say which: make PYTHON=python3.12 play"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+	  { echo "Python's venv module is missing: install the package python3-venv, then try again"; exit 1; }
+	$(PYTHON) -m venv .venv
+
+.venv/.play: pyproject.toml constraints.txt $(CATALOGUES) | .venv/bin/python
+	@echo "Installing (once) ..."
+	@$(BIN)/python -m pip install -q -e '.[fast]'
+	@touch $@
+
+.venv/.test: pyproject.toml constraints.txt $(CATALOGUES) | .venv/bin/python
+	@echo "Installing what the tests need (once) ..."
+	@$(BIN)/python -m pip install -q -e '.[fast,test]'
+	@touch $@
+
+.venv/.bench: .venv/.test
+	@echo "Installing what the bench compares with (once) ..."
+	@$(BIN)/python -m pip install -q -e '.[fast,bench]'
+	@touch $@
+
+clean:
+	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage*

@@ -2,8 +2,8 @@
 
     python scripts/bench.py [--seconds 1.0] [--games backgammon,pin] [--cold]
 
-Every figure is the median of three runs; the spread is printed beside it.  OpenSpiel (extra `bench`)
-plays the same classic positions in the same run; figures without it say "not measured".
+Every figure is the median of three runs; the spread is printed beside it.  OpenSpiel (extra
+`bench`) plays the same classic positions in the same run; figures without it say "not measured".
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ RUNS = 3
 
 def rate(work: Callable[[], int], seconds: float) -> tuple[float, float]:
     """Units of work a CPU second: median of three runs and half their spread, relative."""
+    work()  # compiles, or loads what was compiled
     found = []
     for _ in range(RUNS):
         done, start = 0, time.process_time()
@@ -58,7 +59,9 @@ def random_games(rules: Ruleset) -> Callable[[], int]:
     return work
 
 
-def sample(rules: Ruleset, amount: int, seed: int = 1) -> list[tuple[Position, Side, tuple[int, ...]]]:
+def sample(
+    rules: Ruleset, amount: int, seed: int = 1
+) -> list[tuple[Position, Side, tuple[int, ...]]]:
     """Positions of random games, each with the first part of every throw."""
     rng = random.Random(seed)
     found: list[tuple[Position, Side, tuple[int, ...]]] = []
@@ -188,7 +191,9 @@ def main() -> None:
             _compare(listed, arguments.seconds)
     if compiled and not arguments.no_cold:
         cold, warm = cold_start()
-        print(f"compiling everything with an empty cache: {cold:.1f} s; from the cache: {warm:.1f} s")
+        print(
+            f"compiling everything with an empty cache: {cold:.1f} s; from the cache: {warm:.1f} s"
+        )
 
 
 def _compare(ours: tuple[float, float], seconds: float) -> None:

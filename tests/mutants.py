@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, replace
 from enum import Enum
 from typing import Any
@@ -12,9 +12,24 @@ import worked
 
 from tavola.games import GAMES
 from tavola.rules import turn
-from tavola.rules.declaration import Example
+from tavola.rules.declaration import Example, Game
 from tavola.rules.refusal import Refused
-from tavola.rules.ruleset import BadRules, MatchRules, Ruleset, Setup, Side
+from tavola.rules.ruleset import (
+    AceDeuce,
+    Again,
+    BadRules,
+    Board,
+    Contact,
+    Dice,
+    MatchRules,
+    Order,
+    Ruleset,
+    Score,
+    Setup,
+    Side,
+    Then,
+    Waste,
+)
 from tavola.rules.state import Action, Kind, Phase, State
 
 NUMBERS: dict[str, tuple[Any, ...]] = {
@@ -116,7 +131,7 @@ def _doors(state: State) -> tuple[Any, ...]:
     )
 
 
-def _move(state: State, rng: random.Random) -> Action:
+def any_action(state: State, rng: random.Random) -> Action:
     """A random action: mostly play, now and then a double, an answer, a resignation."""
     if state.phase is Phase.OPENING:
         return Action(Kind.OPENING, None, (rng.randint(1, 6), rng.randint(1, 6)))
@@ -147,10 +162,116 @@ def tell_apart(rules: Ruleset, other: Ruleset, begin: Example, rng: random.Rando
             return True
         if a.phase is Phase.END:
             return False
-        action = _move(a, rng)
+        action = any_action(a, rng)
         a = turn.apply(a, action)[0]
         try:
             b = turn.apply(b, action)[0]
         except Refused:
             return True
     return False
+
+
+# ------------------------------------------------------------------ changes that change nothing
+
+Test = Callable[[Ruleset, Mutant], bool]
+
+
+def _axis(*names: str, when: Callable[[Ruleset], bool]) -> Test:
+    return lambda rules, mutant: mutant.axis in names and when(rules)
+
+
+def _no_reserve(rules: Ruleset) -> bool:
+    return not any(setup.reserve for setup in rules.start)
+
+
+def _peaceful(rules: Ruleset) -> bool:
+    """Nothing is ever hit."""
+    return rules.block == 1 or rules.contact in (Contact.PIN, Contact.CAPTURE) or _home(rules)
+
+
+def _home(rules: Ruleset) -> bool:
+    """Both sides start in their home, and so never meet."""
+    return rules.start == GAMES["eureka"].rules.start
+
+
+def _still(rules: Ruleset) -> bool:
+    return rules.board is Board.TOWERS
+
+
+RUNNING = ("stack", "single", "overtaking", "backward", "bar_first", "enter_first")
+
+REASONS: dict[str, Test] = {
+    "no reserve": _axis("enter_first", when=_no_reserve),
+    "nothing else could move before the first is in": lambda rules, mutant: (
+        mutant.axis == "enter_first" and {mutant.value, rules.enter_first} == {0, 1}
+    ),
+    "nothing follows a double": _axis(
+        "incomplete", when=lambda rules: rules.double_then is Then.NOTHING
+    ),
+    "no special 1-2": _axis(
+        "ace_deuce_again", when=lambda rules: rules.ace_deuce is AceDeuce.ORDINARY
+    ),
+    "no circle": _axis("corners", when=lambda rules: rules.board is not Board.CIRCLE),
+    "hitting does not lose": _axis("hit_score", when=lambda rules: not rules.hit_loses),
+    "no fixed throw": _axis("fixed_double", when=lambda rules: rules.dice is not Dice.FIXED),
+    "no cube": _axis("cube_window", "cube_ban", when=lambda rules: not rules.cube),
+    "no triples": _axis(
+        "triple_needs_none_off",
+        when=lambda rules: rules.score in (Score.SINGLE, Score.CHECKERS) or _home(rules),
+    ),
+    "the lower number comes first": lambda rules, mutant: (
+        mutant.value is Waste.EITHER and rules.order is Order.LOW_FIRST
+    ),
+    "numbers never exclude each other": lambda rules, mutant: (
+        mutant.axis == "waste"
+        and (_still(rules) or _home(rules) or rules.board is Board.CIRCLE)
+        and (mutant.value is Waste.EITHER or rules.board is Board.CIRCLE)
+    ),
+    "no play that misses the win uses more numbers": _axis(
+        "win_is_complete",
+        when=lambda rules: rules.order is Order.LOW_FIRST
+        or rules.contact is Contact.FACING
+        or rules.block == 1
+        or _home(rules)
+        or _still(rules),
+    ),
+    "nothing is hit": _axis("hit_loses", "bar_first", when=lambda rules: _peaceful(rules)),
+    "the sides never meet": _axis(
+        "contact", "block", "hit_loses", when=lambda rules: _home(rules) or _still(rules)
+    ),
+    "nobody ever has to pass": _axis("repetition", when=_home),
+    "no checker comes to these points": lambda rules, mutant: (
+        mutant.axis == "single" and _unvisited(rules, mutant.value)
+    ),
+    "more than the checkers there are": lambda rules, mutant: (
+        mutant.axis == "stack" and mutant.value >= rules.checkers
+    ),
+    "nothing runs": _axis(*RUNNING, when=_still),
+    "the circle has no other stacks, ways and ends": _axis(
+        *RUNNING,
+        "double_moves",
+        "double_then",
+        "ace_deuce",
+        "bear_off",
+        when=lambda rules: rules.board is Board.CIRCLE,
+    ),
+    "every double of the circle is complete": lambda rules, mutant: (
+        mutant.value is Again.COMPLETE and rules.board is Board.CIRCLE
+    ),
+    "a double goes on upwards instead": _axis(
+        "again", when=lambda rules: rules.double_then is Then.UPWARDS
+    ),
+}
+"""Why a change has no effect, and for which games and values that holds."""
+
+
+def _unvisited(rules: Ruleset, single: tuple[int, ...]) -> bool:
+    """Points on which no checker ever lands: all but the home, or the first where none enters."""
+    if _home(rules):
+        return max(single) <= 18
+    return single == (1,) and _peaceful(rules) and _no_reserve(rules)
+
+
+def reason(game: Game, mutant: Mutant) -> str | None:
+    """Why a mutant plays like its game, or None if it should not."""
+    return next((why for why, holds in REASONS.items() if holds(game.rules, mutant)), None)

@@ -64,7 +64,13 @@ class Pair:
         self, position: Position, side: Side, dice: tuple[int, int], done: Any, chosen: int
     ) -> tuple[Any, ...]:
         part = oracle.next_part(
-            self.game, board_of(position), int(side), dice, tuple(done), chosen or None, **self.options
+            self.game,
+            board_of(position),
+            int(side),
+            dice,
+            tuple(done),
+            chosen or None,
+            **self.options,
         )
         return tuple(part)
 
@@ -83,7 +89,9 @@ class Pair:
             second = self.rules.namer is side.other
             assert expected == (("again",) if second else ("end",))
 
-    def part(self, position: Position, side: Side, numbers: tuple[int, ...]) -> tuple[Position, int]:
+    def part(
+        self, position: Position, side: Side, numbers: tuple[int, ...]
+    ) -> tuple[Position, int]:
         """Compare one part; play a random one of its plays."""
         board = board_of(position)
         plays = engine.plays(self.rules, position, side, numbers)

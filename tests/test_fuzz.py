@@ -24,8 +24,9 @@ from hostile import (
     scalars,
     values,
 )
-from tavola.formats.engine import answer, write_line
+from tavola.formats.engine import answer
 from tavola.formats.engine_commands import COMMANDS
+from tavola.formats.engine_wire import write_line
 from tavola.games import GAMES, find
 from tavola.play.playout import random_playout
 from tavola.rules import notation, record, script, textform, turn
@@ -33,7 +34,7 @@ from tavola.rules.position import Position
 from tavola.rules.ruleset import Ruleset, Side
 from tavola.rules.state import Action, Kind, Phase, State
 
-POSITION_WORDS = (
+POSITION_WORDS: tuple[str, ...] = (
     "1:2",
     "24:15",
     "25:1",
@@ -46,7 +47,7 @@ POSITION_WORDS = (
     "res:0",
 )
 POSITION_WORDS += ("10:1p", "24:2s", "stage:2", "stage:9", "bar:1p", "W", "B", "|", "²:1", "٣:2")
-TURN_WORDS = (
+TURN_WORDS: tuple[str, ...] = (
     "W",
     "B",
     "3-1",
@@ -61,9 +62,18 @@ TURN_WORDS = (
 TURN_WORDS += ("part:1", "part:6", "chosen:4", "choose", "heir:5x4", "heir:6x4", "ended:again")
 TURN_WORDS += ("ended:end", "ended:hand", "ended:hand:5x4", "second", "ahead:B5-2", "fixed:3-1")
 TURN_WORDS += ("cube:2B", "cube:3", "cube:524288W", "cube:0", "ended:end:1x1", "left:1,2,3,4")
-PLAY_WORDS = ("8/5", "6/5*", "bar/22", "res/21", "off/3", "6/off(2)", "13/7*/5", "24/18/12/6/off")
+PLAY_WORDS: tuple[str, ...] = (
+    "8/5",
+    "6/5*",
+    "bar/22",
+    "res/21",
+    "off/3",
+    "6/off(2)",
+    "13/7*/5",
+    "24/18/12/6/off",
+)
 PLAY_WORDS += ("bar/off", "25/1", "0/0", "1/1", "6/off(9)", "8/5(0)", "٣/٢", "re\u017f/5")
-SCRIPT_WORDS = (
+SCRIPT_WORDS: tuple[str, ...] = (
     "done",
     "undo",
     "choose",

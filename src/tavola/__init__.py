@@ -1,1 +1,112 @@
-"""Tavola."""
+"""Tavola: every game of the backgammon board.
+
+    >>> import tavola
+    >>> state = tavola.new_match(tavola.find("puff").ruleset())
+    >>> state, facts = tavola.apply(state, tavola.Action(tavola.Kind.OPENING, None, (5, 2)))
+    >>> state.side.name, state.phase.value
+    ('WHITE', 'start')
+
+Everything here is pure: a `State` is immutable, `legal` lists what may be done, `apply` does it,
+and chance is an action like any other.  Points are the booklet's 1-24, sides are White (0) and
+Black (1).
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tavola.games import FAMILIES, GAMES, find
+    from tavola.rules.declaration import Game, Option, Profile
+    from tavola.rules.engine import Play, pip_count
+    from tavola.rules.notation import read_play, why, write_play
+    from tavola.rules.position import Position
+    from tavola.rules.record import (
+        Record,
+        fold,
+        record_from_json,
+        replay,
+        state_from_json,
+        state_to_json,
+    )
+    from tavola.rules.refusal import Refusal, Refused
+    from tavola.rules.ruleset import MatchRules, Ruleset, Side
+    from tavola.rules.state import Action, Fact, Kind, Phase, Result, State
+    from tavola.rules.turn import apply, legal, may_double, new_match, next_steps, plays, throws
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "FAMILIES",
+    "GAMES",
+    "Action",
+    "Fact",
+    "Game",
+    "Kind",
+    "MatchRules",
+    "Option",
+    "Phase",
+    "Play",
+    "Position",
+    "Profile",
+    "Record",
+    "Refusal",
+    "Refused",
+    "Result",
+    "Ruleset",
+    "Side",
+    "State",
+    "apply",
+    "find",
+    "fold",
+    "legal",
+    "may_double",
+    "new_match",
+    "next_steps",
+    "pip_count",
+    "plays",
+    "read_play",
+    "record_from_json",
+    "replay",
+    "state_from_json",
+    "state_to_json",
+    "throws",
+    "why",
+    "write_play",
+]
+
+_PLACES = {
+    "tavola.games": ("FAMILIES", "GAMES", "find"),
+    "tavola.rules.declaration": ("Game", "Option", "Profile"),
+    "tavola.rules.engine": ("Play", "pip_count"),
+    "tavola.rules.notation": ("read_play", "why", "write_play"),
+    "tavola.rules.position": ("Position",),
+    "tavola.rules.record": (
+        "Record",
+        "fold",
+        "record_from_json",
+        "replay",
+        "state_from_json",
+        "state_to_json",
+    ),
+    "tavola.rules.refusal": ("Refusal", "Refused"),
+    "tavola.rules.ruleset": ("MatchRules", "Ruleset", "Side"),
+    "tavola.rules.state": ("Action", "Fact", "Kind", "Phase", "Result", "State"),
+    "tavola.rules.turn": (
+        "apply",
+        "legal",
+        "may_double",
+        "new_match",
+        "next_steps",
+        "plays",
+        "throws",
+    ),
+}
+
+
+def __getattr__(name: str) -> object:
+    """Load a public name when it is first used, so that `tavola --help` need not load the rules."""
+    for module, public in _PLACES.items():
+        if name in public:
+            value = globals()[name] = getattr(import_module(module), name)
+            return value
+    raise AttributeError(f"module 'tavola' has no attribute {name!r}")

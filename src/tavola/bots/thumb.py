@@ -1,7 +1,8 @@
 """The rule-of-thumb player: greedy on pips, hits, blots and points; the same code for every game.
 
-It looks at the positions a part of its throw can lead to and takes the one that looks best.  It knows
-no game: what it counts comes from the rules (pips, goal, contact), so a new game has it at once.
+It looks at the positions a part of its throw can lead to and takes the one that looks best.  It
+knows no game: what it counts comes from the rules (pips, goal, contact), so a new game has it at
+once.
 """
 
 from __future__ import annotations

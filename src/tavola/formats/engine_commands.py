@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
-from importlib import metadata
 
-from tavola import games
+from tavola import __version__, games
 from tavola.formats import engine_seat
 from tavola.formats.engine_seat import Seat, letter, read_state, view
 from tavola.formats.engine_wire import Fault, Field, Json, of_refusal
@@ -53,18 +51,10 @@ class Command:
 def _hello(request: Json) -> Json:
     return {
         "name": "tavola",
-        "version": _version(),
+        "version": __version__,
         "protocol": PROTOCOL,
         "commands": list(COMMANDS),
     }
-
-
-@cache
-def _version() -> str:
-    try:
-        return metadata.version("tavola")
-    except metadata.PackageNotFoundError:
-        return "0"
 
 
 def _games(request: Json) -> Json:

@@ -24,7 +24,8 @@ from tavola.rules.ruleset import (
 )
 
 NUMBERS_USED = Option(
-    name="numbers_used", values={"both": {"numbers": Numbers.BOTH}, "lower": {"numbers": Numbers.LOWER}}
+    name="numbers_used",
+    values={"both": {"numbers": Numbers.BOTH}, "lower": {"numbers": Numbers.LOWER}},
 )
 
 french_2 = Game(

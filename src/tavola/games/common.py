@@ -21,9 +21,7 @@ CUBE = Option(name="cube", values={True: {"cube": True}, False: {"cube": False}}
 NO_CUBE = Option(name="cube", values={False: {"cube": False}, True: {"cube": True}})
 """Games that are played without a cube, which a group may add."""
 
-EXTRA_THROW = Option(
-    name="extra_throw", values={False: {}, True: {"again": Again.COMPLETE}}
-)
+EXTRA_THROW = Option(name="extra_throw", values={False: {}, True: {"again": Again.COMPLETE}})
 """Puff: another throw after a double of which all eight numbers were played (RULES PU-2, D12)."""
 
 FULL_SCORE = Option(

@@ -124,7 +124,9 @@ russian = Game(
     examples=RUSSIAN_EXAMPLES,
 )
 
-BAR_FIRST = Option(name="bar_first", values={True: {"bar_first": True}, False: {"bar_first": False}})
+BAR_FIRST = Option(
+    name="bar_first", values={True: {"bar_first": True}, False: {"bar_first": False}}
+)
 
 acey_deucey = Game(
     id="acey-deucey",

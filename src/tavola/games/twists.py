@@ -41,7 +41,9 @@ straight = Game(
     examples=STRAIGHT_EXAMPLES,
 )
 
-DOUBLES = Option(name="doubles", values={True: {"fixed_double": True}, False: {"fixed_double": False}})
+DOUBLES = Option(
+    name="doubles", values={True: {"fixed_double": True}, False: {"fixed_double": False}}
+)
 REPETITION = Option(
     name="repetition", values={True: {"repetition": True}, False: {"repetition": False}}
 )
@@ -118,7 +120,9 @@ snake = Game(
     examples=SNAKE_EXAMPLES,
 )
 
-NAMER = Option(name="namer", values={"white": {"namer": Side.WHITE}, "black": {"namer": Side.BLACK}})
+NAMER = Option(
+    name="namer", values={"white": {"namer": Side.WHITE}, "black": {"namer": Side.BLACK}}
+)
 AGREED_OPENING = Option(
     name="opening",
     values={"agreed": {"opening": Opening.AGREED}, "fresh": {"opening": Opening.FRESH}},

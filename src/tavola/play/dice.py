@@ -1,27 +1,35 @@
 """Where dice come from: the system, a seed, the players' hands, a record, or a sealed stream.
 
-A source is asked for the throw that a state waits for.  Sealed dice are fixed before the first throw
-and can be checked afterwards (`verify.py`): the stream is HMAC-SHA-256, bytes from 252 on are skipped,
-the rest modulo 36 is one throw.
+A source is asked for the throw that a state waits for, as often as one likes; the throw is used up
+only when it was stored (`taken`).  Sealed dice are fixed before the first throw and can be checked
+afterwards (`verify.py`); `docs/record.md` has the recipe.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
-import json
+import re
 import secrets
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from itertools import count
 from typing import Any, Protocol
 
+from tavola.games import find
+from tavola.rules import record as records
 from tavola.rules.record import Record
-from tavola.rules.refusal import refuse
+from tavola.rules.refusal import Refused, refuse
 from tavola.rules.ruleset import Dice
 from tavola.rules.state import CHANCE, Kind, Phase, State, Throw
 
 SEED_LENGTH = 64
 """Most characters of a player's seed."""
+MOST_SEED = 2**63 - 1
+"""The largest seed of seeded dice."""
+
+_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_HEX = re.compile(r"[0-9a-f]{64}")
+_THROWS = re.compile(r"([1-6][1-6])*")
 
 
 class Source(Protocol):
@@ -29,6 +37,9 @@ class Source(Protocol):
 
     def throw(self, state: State) -> Throw | None:
         """The throw that `state` waits for; None if the players throw real dice."""
+
+    def taken(self, state: State) -> None:
+        """Go on: the throw for `state` has been stored."""
 
     def header(self) -> dict[str, Any]:
         """What a record says about these dice before the match is over: no secret."""
@@ -46,22 +57,42 @@ def discards(state: State, throw: Throw) -> bool:
     return fixing and not rules.fixed_double and throw[0] == throw[1]
 
 
-def _draw(state: State, stream: Iterator[Throw]) -> Throw:
-    fixed = repeats(state)
-    if fixed is not None:
-        return fixed
-    for throw in stream:
-        if not discards(state, throw):
-            return throw
-    raise refuse("dice_used_up")
+class _Stream:
+    """Dice from a stream of draws: looked at first, used up when they are stored."""
+
+    def __init__(self, draws: Iterator[Throw]) -> None:
+        self._draws = draws
+        self._seen: list[Throw] = []
+
+    def _needed(self, state: State) -> int:
+        """How many draws the throw for `state` takes; 0 where nothing is drawn or left."""
+        if repeats(state) is not None:
+            return 0
+        for number in count(1):
+            if len(self._seen) < number:
+                draw = next(self._draws, None)
+                if draw is None:
+                    return 0
+                self._seen.append(draw)
+            if not discards(state, self._seen[number - 1]):
+                return number
+        raise AssertionError
+
+    def throw(self, state: State) -> Throw | None:
+        """The next throw; None if a finite stream has come to its end."""
+        needed = self._needed(state)
+        return self._seen[needed - 1] if needed else repeats(state)
+
+    def taken(self, state: State) -> None:
+        """Forget the draws of the throw for `state`."""
+        del self._seen[: self._needed(state)]
 
 
-class SystemDice:
-    """The operating system's entropy."""
+class SystemDice(_Stream):
+    """The operating system's entropy: throws nobody can foresee."""
 
-    def throw(self, state: State) -> Throw:
-        """A throw nobody can foresee."""
-        return _draw(state, iter(_system_throw, None))
+    def __init__(self) -> None:
+        super().__init__(iter(_system_throw, None))
 
     def header(self) -> dict[str, Any]:
         """`kind` system."""
@@ -79,90 +110,100 @@ class TypedDice:
         """None, unless the throw is known already (Fixed throw)."""
         return repeats(state)
 
+    def taken(self, state: State) -> None:
+        """Nothing is drawn."""
+
     def header(self) -> dict[str, Any]:
         """`kind` typed."""
         return {"kind": "typed"}
 
 
-class RecordedDice:
-    """The dice of another record, in order."""
+class RecordedDice(_Stream):
+    """The dice of another record, in order; after them the players throw.
 
-    def __init__(self, record: Record, skip: int = 0) -> None:
-        dice = [event.dice for event in record.events if event.kind in CHANCE and event.dice]
-        self._stream = iter(dice[skip:])
-        self._name = record.game
+    Raises `Refused` if the record cannot be replayed.
+    """
 
-    def throw(self, state: State) -> Throw:
-        """The next throw of the record; raises `Refused` (code `dice_used_up`) at its end."""
-        return _draw(state, self._stream)
+    def __init__(self, record: Record | str) -> None:
+        text = record if isinstance(record, str) else _throws_of(record)
+        if not _THROWS.fullmatch(text):
+            raise _unusable("record")
+        self.throws = text
+        super().__init__((int(text[i]), int(text[i + 1])) for i in range(0, len(text), 2))
 
     def header(self) -> dict[str, Any]:
-        """`kind` record."""
-        return {"kind": "record"}
+        """`kind` record, and its throws as a row of digits, two a throw."""
+        return {"kind": "record", "throws": self.throws}
+
+
+def _throws_of(record: Record) -> str:
+    found: list[str] = []
+    for state, kind, dice in dice_events(record):
+        if kind is Kind.CORRECT:
+            found.pop()
+        elif repeats(state) is not None:
+            continue
+        found.append(f"{dice[0]}{dice[1]}")
+    return "".join(found)
+
+
+def dice_events(record: Record) -> Iterator[tuple[State, Kind, Throw]]:
+    """(state before, kind, dice) of every event that brought dice.  Raises `Refused`."""
+    before: State | None = None
+    for moment in records.replay(record, find(record.game)):
+        event = moment.event
+        if event is not None and before is not None and event.kind in CHANCE and event.dice:
+            yield before, event.kind, event.dice
+        before = moment.state
 
 
 def stream(key: bytes, label: str) -> Iterator[Throw]:
-    """Throws without end from HMAC-SHA-256 of `label:counter`, counter from 0."""
-    counter = 0
-    while True:
-        block = hmac.new(key, f"{label}:{counter}".encode(), hashlib.sha256).digest()
-        for byte in block:
+    """Throws without end from HMAC-SHA-256 of `label:counter`, counter from 0.
+
+    Bytes from 252 on are skipped; the others modulo 36 are one throw each.
+    """
+    for counter in count():
+        for byte in hmac.digest(key, f"{label}:{counter}".encode(), "sha256"):
             if byte < 252:
-                high, low = divmod(byte % 36, 6)
-                yield high + 1, low + 1
-        counter += 1
+                first, second = divmod(byte % 36, 6)
+                yield first + 1, second + 1
 
 
-@dataclass
-class SeededDice:
-    """Dice that a seed determines; `drawn` throws of it were used before."""
+class SeededDice(_Stream):
+    """Dice that a seed from 0 to `MOST_SEED` determines."""
 
-    seed: int
-    drawn: int = 0
-    _stream: Iterator[Throw] = field(init=False, repr=False)
-
-    def __post_init__(self) -> None:
-        self._stream = stream(f"tavola seed {self.seed}".encode(), "seed")
-        for _ in range(self.drawn):
-            next(self._stream)
-
-    def throw(self, state: State) -> Throw:
-        """The next throw of the stream."""
-        return _draw(state, self._stream)
+    def __init__(self, seed: int) -> None:
+        if type(seed) is not int or not 0 <= seed <= MOST_SEED:
+            raise _unusable("seed")
+        self.seed = seed
+        super().__init__(stream(f"tavola seed {seed}".encode(), "seed"))
 
     def header(self) -> dict[str, Any]:
         """`kind` seed, and the seed."""
         return {"kind": "seed", "seed": self.seed}
 
 
-@dataclass
-class SealedDice:
+class SealedDice(_Stream):
     """Dice fixed before the match: the commitment is published first, then both players give seeds.
 
     `secret` is 32 bytes in hexadecimal and stays hidden until the match is over.
     """
 
-    secret: str
-    match_id: str
-    seeds: tuple[str, str]
-    drawn: int = 0
-    _stream: Iterator[Throw] = field(init=False, repr=False)
-
-    def __post_init__(self) -> None:
-        self._stream = sealed_stream(self.secret, self.match_id, self.seeds)
-        for _ in range(self.drawn):
-            next(self._stream)
-
-    def throw(self, state: State) -> Throw:
-        """The next throw of the sealed stream."""
-        return _draw(state, self._stream)
+    def __init__(self, secret: str, match_id: str, seeds: tuple[str, str]) -> None:
+        if not _HEX.fullmatch(secret) or not _ID.fullmatch(match_id):
+            raise _unusable("sealed")
+        self.secret = secret
+        self.match_id = match_id
+        self.seeds = seeds
+        label = ":".join((match_id, *map(_seed_digest, seeds)))
+        super().__init__(stream(bytes.fromhex(secret), label))
 
     def header(self) -> dict[str, Any]:
         """`kind` sealed, the commitment and the players' seeds."""
         return {
             "kind": "sealed",
             "id": self.match_id,
-            "commitment": commitment(self.secret),
+            "commitment": commitment(self.match_id, self.secret),
             "seeds": list(self.seeds),
         }
 
@@ -172,43 +213,66 @@ def new_secret() -> str:
     return secrets.token_hex(32)
 
 
-def commitment(secret: str) -> str:
-    """What is published of a secret before the first throw: its SHA-256, in hexadecimal."""
-    return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
+def new_match_id() -> str:
+    """A short random name of a match."""
+    return secrets.token_hex(8)
 
 
-def sealed_stream(secret: str, match_id: str, seeds: tuple[str, str]) -> Iterator[Throw]:
-    """The throws that a secret, a match and both players' seeds determine."""
-    return stream(bytes.fromhex(secret), json.dumps([match_id, *seeds], separators=(",", ":")))
+def commitment(match_id: str, secret: str) -> str:
+    """What is published before the players give their seeds: SHA-256 of `id:secret`.
+
+    The id is part of it, so that it cannot be chosen to suit the seeds.
+    """
+    return hashlib.sha256(f"{match_id}:{secret}".encode()).hexdigest()
 
 
-def draws(state: State, dice: Throw, throws: Iterator[Throw]) -> bool:
-    """Whether `dice` is what a stream gives in this state; takes the draws it used."""
-    return tuple(dice) == _draw(state, throws)
+def _seed_digest(seed: str) -> str:
+    try:
+        data = seed.encode()
+    except UnicodeEncodeError:
+        raise _unusable("sealed") from None
+    if len(seed) > SEED_LENGTH:
+        raise _unusable("sealed")
+    return hashlib.sha256(data).hexdigest()
 
 
-def count_draws(moments: Iterator[tuple[State, Kind, Throw]], throws: Iterator[Throw]) -> int:
-    """How many draws of a stream the dice events used, redraws included."""
-    used = 0
-    for state, _, _ in moments:
-        if repeats(state) is not None:
-            continue
-        used += 1
-        while discards(state, next(throws)):
-            used += 1
-    return used
+def source_of(header: Mapping[str, Any], secret: str = "") -> Source:
+    """The source that a record's header names, at its first throw.
 
-
-def source_of(header: Mapping[str, Any], drawn: int, secret: str = "") -> Source:
-    """The source that a record's header names, `drawn` throws on.  Raises `Refused`."""
+    Sealed dice need their secret, from the header or kept elsewhere.  Raises `Refused`
+    (code `bad_dice_source`), also for a secret that does not fit the commitment.
+    """
     kind = header.get("kind", "system")
     if kind == "system":
         return SystemDice()
     if kind == "typed":
         return TypedDice()
-    if kind == "seed" and type(header.get("seed")) is int:
-        return SeededDice(header["seed"], drawn)
-    if kind == "sealed" and secret:
-        seeds = header.get("seeds", ["", ""])
-        return SealedDice(secret, str(header.get("id")), (str(seeds[0]), str(seeds[1])), drawn)
-    raise refuse("bad_dice_source", text=str(kind)[:40])
+    if kind == "seed":
+        return SeededDice(header.get("seed", -1))
+    if kind == "record" and isinstance(header.get("throws"), str):
+        return RecordedDice(header["throws"])
+    if kind == "sealed":
+        dice = sealed_dice(header, secret or header.get("secret"))
+        if dice.header()["commitment"] == header.get("commitment"):
+            return dice
+    raise _unusable(kind)
+
+
+def sealed_dice(header: Mapping[str, Any], secret: object) -> SealedDice:
+    """The stream of a sealed header and a secret, whatever the commitment says.
+
+    Raises `Refused` (code `bad_dice_source`).
+    """
+    match_id, seeds = header.get("id"), header.get("seeds")
+    if not isinstance(secret, str) or not isinstance(match_id, str):
+        raise _unusable("sealed")
+    if not isinstance(seeds, list) or len(seeds) != 2:
+        raise _unusable("sealed")
+    first, second = seeds
+    if not isinstance(first, str) or not isinstance(second, str):
+        raise _unusable("sealed")
+    return SealedDice(secret, match_id, (first, second))
+
+
+def _unusable(kind: object) -> Refused:
+    return refuse("bad_dice_source", text=str(kind)[:40])

@@ -6,14 +6,17 @@ line loses that line only; the reader drops it.
 
 from __future__ import annotations
 
+import errno
 import json
 import os
+import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from tavola.rules.record import Record, action_to_json, record_from_json
-from tavola.rules.refusal import Refused, refuse
+from tavola.rules.refusal import refuse
 from tavola.rules.state import Action
 
 LIMIT = 32 * 1024 * 1024
@@ -23,68 +26,80 @@ LIMIT = 32 * 1024 * 1024
 class Log:
     """The open log of a running match; only one process may hold it."""
 
-    def __init__(self, path: Path, file: BinaryIO) -> None:
+    def __init__(self, path: Path, file: BinaryIO, end: int = 0) -> None:
         self.path = path
         self._file = file
+        self._end = end
 
     @classmethod
     def create(cls, path: Path, record: Record) -> Log:
-        """Start a log.  Raises OSError when the disk refuses."""
+        """Start a log.  Raises OSError when the file exists or the disk refuses."""
         path.parent.mkdir(parents=True, exist_ok=True)
         file = path.open("xb", buffering=0)
         log = cls(path, file)
-        _lock(file)
         try:
-            log._line({**record.header(), "log": True})
-        except OSError:
+            _lock(file)
+            log._write({**record.header(), "log": True})
+            sync_folder(path.parent)
+        except BaseException:
             file.close()
             path.unlink(missing_ok=True)
             raise
-        _sync_folder(path.parent)
         return log
 
     @classmethod
     def resume(cls, path: Path) -> tuple[Log, Record]:
-        """Open a log to go on with it; a torn last line is cut off.
+        """Open a log to go on with it; a torn last line will be overwritten.
 
         Raises `Refused` (`bad_record`, `in_use`) or OSError.
         """
         file = path.open("r+b", buffering=0)
         try:
             _lock(file)
-            data = file.read(LIMIT)
-            whole = data[: data.rfind(b"\n") + 1]
-            record = read(whole, log=True)
-            file.truncate(len(whole))
-            file.seek(len(whole))
+            if os.fstat(file.fileno()).st_size > LIMIT:
+                raise refuse("bad_record", what="size")
+            data = file.read()
+            record = read(data, log=True)
         except BaseException:
             file.close()
             raise
-        return cls(path, file), record
+        return cls(path, file, data.rfind(b"\n") + 1), record
 
-    def append(self, action: Action) -> None:
-        """Write an event and wait until it is on the disk.  Raises OSError and leaves no trace."""
-        self._line(action_to_json(action))
+    def append(self, action: Action, reveal: str = "") -> None:
+        """Write an event and wait until it is on the disk.  Raises OSError and leaves no trace.
+
+        `reveal` is the secret of sealed dice, written with the event that ends the match.
+        """
+        self._write(action_to_json(action), *([{"reveal": reveal}] if reveal else []))
 
     def reveal(self, secret: str) -> None:
-        """Write the secret of sealed dice, once the match is over."""
-        self._line({"reveal": secret})
+        """Write the secret of sealed dice that a crash kept back.  Raises OSError."""
+        self._write({"reveal": secret})
 
     def close(self) -> None:
         """Close the file; the lock goes with it."""
         self._file.close()
 
-    def _line(self, data: Mapping[str, Any]) -> None:
-        before = self._file.seek(0, os.SEEK_END)
-        line = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+    def _write(self, *lines: Mapping[str, Any]) -> None:
+        """Add lines after the last one that is known to be good: all of them or none."""
+        data = b"".join(_text(line) + b"\n" for line in lines)
         try:
-            written = self._file.write(line)
-            if written != len(line):
-                raise OSError(28, "short write")
+            self._file.truncate(self._end)
+            self._file.seek(self._end)
+            if self._file.write(data) != len(data):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
             os.fsync(self._file.fileno())
         except OSError:
-            self._file.truncate(before)
+            with suppress(OSError):
+                self._file.truncate(self._end)
             raise
+        self._end += len(data)
+
+
+def _text(data: Mapping[str, Any]) -> bytes:
+    """One line of JSON; half a surrogate pair, which UTF-8 lacks, becomes its JSON escape."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return text.encode("utf-8", "backslashreplace")
 
 
 def _lock(file: BinaryIO) -> None:
@@ -94,11 +109,12 @@ def _lock(file: BinaryIO) -> None:
         return
     try:
         fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    except BlockingIOError:
         raise refuse("in_use") from None
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
+    """Wait until the names in a folder are on the disk.  Raises OSError."""
     if os.name != "posix":
         return
     handle = os.open(folder, os.O_RDONLY)
@@ -118,45 +134,52 @@ def load(path: Path) -> Record:
 
 
 def read(data: bytes, *, log: bool = False) -> Record:
-    """A record from the bytes of a file: one JSON object, or a log of one object a line."""
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise refuse("bad_record", what="text") from None
-    first, _, rest = text.partition("\n")
+    """A record from the bytes of a file: one JSON object, or a log of one object a line.
+
+    Raises `Refused`; with `log` for anything but a log.
+    """
+    first, _, rest = data.partition(b"\n")
     header = _json(first)
-    if not log and not (isinstance(header, dict) and header.get("log")):
-        return record_from_json(_json(text, strict=True))
-    if not isinstance(header, dict) or "events" in header:
+    if not (isinstance(header, dict) and header.get("log") is True):
+        if log:
+            raise refuse("bad_record", what="form")
+        return record_from_json(_json(data, strict=True))
+    if "events" in header or not data.count(b"\n"):
         raise refuse("bad_record", what="form")
-    lines = rest.splitlines()
-    if rest and not rest.endswith("\n"):
-        lines = lines[:-1]
-    return record_from_json(_joined(header, lines))
+    *lines, torn = rest.split(b"\n")
+    if torn.strip(b"\0") and not torn.startswith(b"{"):
+        raise refuse("bad_record", what="line", line=len(lines) + 2)
+    return record_from_json(_joined(header, lines, torn))
 
 
-def _joined(header: dict[str, Any], lines: list[str]) -> dict[str, Any]:
-    events = []
+def _joined(header: dict[str, Any], lines: list[bytes], torn: bytes) -> dict[str, Any]:
+    events: list[dict[str, Any]] = []
+    dice = header.get("dice")
     for number, line in enumerate(lines, start=2):
         event = _json(line)
         if not isinstance(event, dict):
             raise refuse("bad_record", what="line", line=number)
-        if "reveal" in event:
-            dice = header.get("dice")
-            header["dice"] = {**(dice if isinstance(dice, dict) else {}), "secret": event["reveal"]}
-        else:
+        if "reveal" not in event:
             events.append(event)
+            continue
+        last = number == len(lines) + 1 and not torn
+        if not last or not isinstance(dice, dict) or dice.get("kind") != "sealed":
+            raise refuse("bad_record", what="reveal")
+        header["dice"] = {**dice, "secret": event["reveal"]}
     return {**header, "events": events}
 
 
-def _json(text: str, *, strict: bool = False) -> Any:
+def _json(data: bytes, *, strict: bool = False) -> Any:
     """The value of a JSON text; None (or, if strict, `Refused`) where it is none."""
     try:
-        return json.loads(text, parse_constant=_no_constant)
+        return json.loads(data.decode("utf-8-sig"), parse_constant=_no_constant)
+    except UnicodeDecodeError:
+        what = "text"
     except (ValueError, RecursionError):
-        if strict:
-            raise refuse("bad_record", what="json") from None
-        return None
+        what = "json"
+    if strict:
+        raise refuse("bad_record", what=what)
+    return None
 
 
 def _no_constant(name: str) -> None:
@@ -164,22 +187,26 @@ def _no_constant(name: str) -> None:
 
 
 def write(path: Path, record: Record) -> None:
-    """Write a record as one JSON object, completely or not at all.  Raises OSError."""
+    """Write a record as one JSON object, one event a line, completely or not at all.
+
+    Raises OSError.
+    """
     data = record.to_json()
     events = data.pop("events")
-    head = json.dumps(data, ensure_ascii=False, indent=1)[:-2]
-    lines = ",\n  ".join(json.dumps(event, ensure_ascii=False) for event in events)
-    text = f'{head},\n "events": [\n  {lines}\n ]\n}}\n' if events else f'{head},\n "events": []\n}}\n'
-    draft = path.with_name(f".{path.name}.{os.getpid()}.part")
+    head = b",\n".join(_text({key: value})[1:-1] for key, value in data.items())
+    lines = b",\n".join(map(_text, events))
+    text = b"{\n" + head + b',\n"events":[\n' + lines + b"\n]\n}\n"
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
         with draft.open("xb") as file:
-            file.write(text.encode())
+            file.write(text)
             file.flush()
             os.fsync(file.fileno())
         draft.replace(path)
-    except OSError:
+        sync_folder(path.parent)
+    except BaseException:
         draft.unlink(missing_ok=True)
         raise
 
 
-__all__ = ["LIMIT", "Log", "Refused", "load", "read", "write"]
+__all__ = ["LIMIT", "Log", "load", "read", "sync_folder", "write"]

@@ -5,14 +5,14 @@ An action is checked by the rules, then written, then taken: what was told was s
 
 from __future__ import annotations
 
-import secrets
+import os
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from tavola.games import find
-from tavola.play.dice import SealedDice, Source, count_draws, sealed_stream, source_of, stream
-from tavola.play.log import Log
+from tavola.play.dice import SealedDice, Source, dice_events, new_match_id, source_of
+from tavola.play.log import Log, sync_folder
 from tavola.rules import record as records
 from tavola.rules import turn
 from tavola.rules.declaration import Game
@@ -35,6 +35,11 @@ class Match:
         """The game that is played."""
         return find(self.record.game)
 
+    @property
+    def by_hand(self) -> bool:
+        """The players throw real dice now, and type them."""
+        return self.dice.throw(self.state) is None
+
     @classmethod
     def start(cls, record: Record, dice: Source, path: Path | None = None) -> Match:
         """Begin a match; with `path` it is logged there.  Raises `Refused` or OSError."""
@@ -44,44 +49,80 @@ class Match:
             options=game.chosen(record.options),
             digest=game.ruleset(record.options).digest(),
             dice=dice.header(),
+            events=(),
         )
         state = records.start_of(record, game)
         if path is None:
             return cls(record, state, dice)
-        if isinstance(dice, SealedDice):
-            _keep_secret(path, dice.secret)
-        return cls(record, state, dice, Log.create(path, record))
+        if not isinstance(dice, SealedDice):
+            return cls(record, state, dice, Log.create(path, record))
+        place = _keep_secret(path, dice.secret)
+        try:
+            return cls(record, state, dice, Log.create(path, record))
+        except BaseException:
+            place.unlink(missing_ok=True)
+            raise
 
     @classmethod
     def resume(cls, path: Path) -> Match:
         """Go on with a logged match at the same number of the same throw.
 
-        Raises `Refused` if the log cannot be replayed, or OSError.
+        Raises `Refused` if the log cannot be replayed or its dice cannot go on, or OSError.
         """
         log, record = Log.resume(path)
         try:
-            game = find(record.game)
-            state = records.fold(record, game)
-            secret = _kept_secret(path)
-            drawn = _drawn(record, game, secret)
-            dice = source_of(record.dice, drawn, secret)
+            state = records.fold(record, find(record.game))
+            dice = source_of(record.dice, _kept_secret(path))
+            for before, kind, _ in dice_events(record):
+                if kind is not Kind.CORRECT:
+                    dice.taken(before)
+            match = cls(record, state, dice, log)
+            match._settle()
         except BaseException:
             log.close()
             raise
-        return cls(record, state, dice, log)
+        return match
+
+    def _settle(self) -> None:
+        """Finish what a crash at the end of a sealed match left undone."""
+        if not isinstance(self.dice, SealedDice) or self.log is None:
+            return
+        over, revealed = self.state.phase is Phase.END, "secret" in self.record.dice
+        if revealed and not over:
+            raise refuse("bad_record", what="reveal")
+        if over and not revealed:
+            self.log.reveal(self.dice.secret)
+            self.record = self._revealed(self.record)
+        if over:
+            self._forget_secret()
 
     def act(self, action: Action) -> tuple[Fact, ...]:
-        """Take an action.  Raises `Refused` if it is not allowed, OSError if it cannot be stored."""
-        if action.kind is Kind.CORRECT and self.record.dice.get("kind") != "typed":
-            raise refuse("not_now", action=action.kind.value)
-        state, facts = turn.apply(self.state, action)
+        """Take an action.  Raises `Refused` if it is not allowed, OSError if it cannot be stored.
+
+        Dice other than those of the source are refused, and so is correcting any but typed ones.
+        """
+        before = self.state
+        if action.kind in CHANCE:
+            self._check_dice(action)
+        state, facts = turn.apply(before, action)
+        record = replace(self.record, events=(*self.record.events, action))
+        sealed = isinstance(self.dice, SealedDice) and state.phase is Phase.END
+        if sealed:
+            record = self._revealed(record)
         if self.log is not None:
-            self.log.append(action)
-        self.state = state
-        self.record = replace(self.record, events=(*self.record.events, action))
-        if state.phase is Phase.END:
-            self._reveal()
+            self.log.append(action, record.dice["secret"] if sealed else "")
+        self.state, self.record = state, record
+        if action.kind in (Kind.OPENING, Kind.THROW):
+            self.dice.taken(before)
+        if sealed:
+            self._forget_secret()
         return facts
+
+    def _check_dice(self, action: Action) -> None:
+        typed = self.record.dice.get("kind") == "typed"
+        own = action.kind is not Kind.CORRECT and self.dice.throw(self.state) in (None, action.dice)
+        if not typed and not own:
+            raise refuse("not_now", action=action.kind.value)
 
     def throw(self) -> tuple[Fact, ...] | None:
         """Let the dice fall; None if the players must throw and type them."""
@@ -97,54 +138,44 @@ class Match:
         if self.log is not None:
             self.log.close()
 
-    def _reveal(self) -> None:
-        if not isinstance(self.dice, SealedDice):
-            return
-        self.record = replace(self.record, dice={**self.record.dice, "secret": self.dice.secret})
+    def _revealed(self, record: Record) -> Record:
+        assert isinstance(self.dice, SealedDice)
+        return replace(record, dice={**record.dice, "secret": self.dice.secret})
+
+    def _forget_secret(self) -> None:
+        """Remove the file of a secret that the log has now; if it stays, it tells nothing new."""
         if self.log is not None:
-            self.log.reveal(self.dice.secret)
-            _secret_path(self.log.path).unlink(missing_ok=True)
+            with suppress(OSError):
+                secret_path(self.log.path).unlink()
 
 
-def new_match_id() -> str:
-    """A short random name of a match."""
-    return secrets.token_hex(8)
+def secret_path(path: Path) -> Path:
+    """Where the secret of a running sealed match is kept, next to its log."""
+    return path.with_name(path.name + ".secret")
 
 
-def _secret_path(path: Path) -> Path:
-    return path.with_suffix(".secret")
-
-
-def _keep_secret(path: Path, secret: str) -> None:
+def _keep_secret(path: Path, secret: str) -> Path:
+    """Store a secret for its owner only.  Raises OSError, also if one is kept there already."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    place = _secret_path(path)
-    place.touch(mode=0o600)
-    place.write_text(secret, encoding="ascii")
+    place = secret_path(path)
+    handle = os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(secret.encode())
+            file.flush()
+            os.fsync(file.fileno())
+        sync_folder(path.parent)
+    except BaseException:
+        place.unlink(missing_ok=True)
+        raise
+    return place
 
 
 def _kept_secret(path: Path) -> str:
-    place = _secret_path(path)
-    return place.read_text(encoding="ascii") if place.exists() else ""
+    try:
+        return secret_path(path).read_bytes()[:100].decode("ascii", "replace").strip()
+    except FileNotFoundError:
+        return ""
 
 
-def _drawn(record: Record, game: Game, secret: str) -> int:
-    """How many draws of its stream a record has used."""
-    header: dict[str, Any] = dict(record.dice)
-    if header.get("kind") == "seed":
-        throws = stream(f"tavola seed {header['seed']}".encode(), "seed")
-    elif header.get("kind") == "sealed" and secret:
-        seeds = header.get("seeds", ["", ""])
-        throws = sealed_stream(secret, str(header.get("id")), (str(seeds[0]), str(seeds[1])))
-    else:
-        return 0
-    return count_draws(dice_events(record, game), throws)
-
-
-def dice_events(record: Record, game: Game) -> Any:
-    """(state before, kind, dice) of every event that brought dice."""
-    before = records.start_of(record, game)
-    for moment in records.replay(record, game):
-        event = moment.event
-        if event is not None and event.kind in CHANCE and event.dice is not None:
-            yield before, event.kind, event.dice
-        before = moment.state
+__all__ = ["Match", "new_match_id", "secret_path"]

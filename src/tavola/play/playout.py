@@ -50,9 +50,11 @@ def random_playout(
     state, events, turns = turn.new_match(rules, match), list[Action](), 0
     while not _settled(state, open_end=open_end):
         for action in _actions(state, dice, rng):
-            before = state.turns
+            before = state
             state, _ = turn.apply(state, action)
-            turns += state.turns > before
+            turns += state.turns > before.turns
+            if action.kind in (Kind.OPENING, Kind.THROW):
+                dice.taken(before)
             events.append(action)
         if turns >= cap and state.phase is Phase.START:
             break

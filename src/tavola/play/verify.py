@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import islice
 
 from tavola.games import find
-from tavola.play.dice import commitment, draws, sealed_stream, stream
-from tavola.play.match import dice_events
+from tavola.play.dice import (
+    SystemDice,
+    TypedDice,
+    dice_events,
+    repeats,
+    sealed_dice,
+    source_of,
+)
 from tavola.rules import record as records
 from tavola.rules.record import Record
 from tavola.rules.refusal import Refusal, Refused
-from tavola.rules.state import Phase
+from tavola.rules.state import Kind, Phase
 
 
 @dataclass(frozen=True)
@@ -26,46 +31,60 @@ class Check:
     passed: bool | None
     reason: Refusal | None = None
 
+    @property
+    def failed(self) -> bool:
+        """The record is not sound.  Rules of another day are no fault: the events decide."""
+        return self.passed is False and self.name != "rules"
+
 
 def verify(record: Record) -> list[Check]:
-    """All checks of a record; a bad event ends them.  Raises `Refused` if the game is unknown."""
+    """All checks of a record; a bad event ends them.
+
+    Raises `Refused` if the game or its options are unknown.
+    """
     game = find(record.game)
-    checks = [Check("rules", records.same_rules(record, game))]
+    same = records.same_rules(record, game) if record.digest else None
+    checks = [Check("rules", same)]
     try:
         state = records.fold(record, game)
     except Refused as refused:
         return [*checks, Check("events", False, refused.refusal)]
     checks.append(Check("events", True))
-    kind = record.dice.get("kind")
-    if kind == "seed" and type(record.dice.get("seed")) is int:
-        throws = stream(f"tavola seed {record.dice['seed']}".encode(), "seed")
-        return [*checks, _compare(record, throws)]
-    if kind != "sealed":
-        return [*checks, Check("dice", None)]
-    secret = str(record.dice.get("secret", ""))
-    if not secret:
-        reason = Refusal("not_revealed") if state.phase is Phase.END else Refusal("still_running")
-        return [*checks, Check("commitment", None, reason)]
-    if not _sealed(record, secret):
-        return [*checks, Check("commitment", False)]
-    seeds = [str(seed) for seed in record.dice.get("seeds", ["", ""])]
-    throws = sealed_stream(secret, str(record.dice.get("id")), (seeds[0], seeds[1]))
-    return [*checks, Check("commitment", True), _compare(record, throws)]
+    if record.dice.get("kind") == "sealed":
+        checks.append(_commitment(record, over=state.phase is Phase.END))
+        if not checks[-1].passed:
+            return checks
+    return [*checks, _dice(record)]
 
 
-def _sealed(record: Record, secret: str) -> bool:
+def _commitment(record: Record, *, over: bool) -> Check:
+    """Whether the secret is the one that was promised; it must be there once the match is over."""
+    if "secret" not in record.dice:
+        reason = Refusal("not_revealed" if over else "still_running")
+        return Check("commitment", False if over else None, reason)
     try:
-        return commitment(secret) == record.dice.get("commitment")
-    except ValueError:
-        return False
+        dice = sealed_dice(record.dice, record.dice["secret"])
+    except Refused as refused:
+        return Check("commitment", False, refused.refusal)
+    return Check("commitment", dice.header()["commitment"] == record.dice.get("commitment"))
 
 
-def _compare(record: Record, throws: object) -> Check:
-    """Whether every throw of the record is what the stream gives."""
-    game = find(record.game)
-    limit = 50 * (len(record.events) + 1)
-    stream_ = islice(throws, limit)  # type: ignore[call-overload]
-    for number, (state, _, dice) in enumerate(dice_events(record, game), start=1):
-        if not draws(state, dice, stream_):
-            return Check("dice", False, Refusal("other_dice", {"throw": number, "dice": list(dice)}))
+def _dice(record: Record) -> Check:
+    """Whether every throw of the record is what its source gives."""
+    try:
+        source = source_of(record.dice)
+    except Refused as refused:
+        return Check("dice", False, refused.refusal)
+    if isinstance(source, SystemDice | TypedDice):
+        return Check("dice", None)
+    for number, (state, kind, dice) in enumerate(dice_events(record), start=1):
+        if repeats(state) is not None:
+            continue
+        given = source.throw(state)
+        if given is None:
+            break
+        if kind is Kind.CORRECT or dice != given:
+            reason = Refusal("other_dice", {"throw": number, "dice": list(dice)})
+            return Check("dice", False, reason)
+        source.taken(state)
     return Check("dice", True)

@@ -1,7 +1,7 @@
 """How the kernel runs: compiled by Numba over arrays, or as plain Python over lists.
 
-`TAVOLA_COMPILE` chooses when the package is imported: `0` never; `1` (the default) whenever Numba is
-there; `auto` only if a compiled kernel lies in the cache already, so that nobody waits for the
+`TAVOLA_COMPILE` chooses when the package is imported: `0` never; `1` (the default) whenever Numba
+is there; `auto` only if a compiled kernel lies in the cache already, so that nobody waits for the
 compiler (`warm.py` fills the cache in a process of its own).
 """
 
@@ -12,18 +12,43 @@ import os
 import platform
 import sys
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, Protocol, TypeVar, overload
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-if TYPE_CHECKING:
-    Ints = Any
-else:
-    Ints = object
-"""A flat buffer of integers: NumPy array or list."""
+
+class Ints(Protocol):
+    """A flat buffer of integers: NumPy array or list."""
+
+    @overload
+    def __getitem__(self, index: int) -> int: ...
+    @overload
+    def __getitem__(self, index: slice) -> Ints: ...
+    def __getitem__(self, index: int | slice) -> int | Ints:
+        """One number, or a part of the buffer."""
+        ...
+
+    def __setitem__(self, index: int | slice, value: Any) -> None:
+        """Store one number, or several."""
+
+    def __len__(self) -> int:
+        """How many numbers there are."""
+        ...
+
+    def __iter__(self) -> Iterator[int]:
+        """The numbers in order."""
+        ...
+
+    def tobytes(self) -> bytes:
+        """The memory of a `small` buffer."""
+        ...
+
+
+Buffers = tuple[Ints, ...]
+"""The buffers of one search; see `generator.py`."""
 
 PLAIN_SUBSET = ("kernel", "generator", "program", "outcome", "playout")
 """The modules that are compiled."""
@@ -69,11 +94,15 @@ def _numba_jit(**options: bool) -> Callable[[Function], Function] | None:
     if not _wanted():
         return None
     os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_folder()))
-    import numba
+    try:
+        import numba
+    except ImportError:  # installed, but not for this Python
+        return None
 
     # The kernel allocates nothing. Without `_nrt=False` four fifths of its time go into atomic
     # counts of references to the buffers.
-    njit = numba.njit(cache=True, _nrt=False, **options)
+    settings: dict[str, Any] = {"cache": True, "_nrt": False, **options}
+    njit = numba.njit(**settings)
 
     def decorate(function: Function) -> Function:
         made: Function = _one_type(njit(function))
@@ -86,10 +115,12 @@ def _one_type(dispatcher: Any) -> Any:
     """Keep Numba from compiling a function again for every constant that is passed to it."""
     from numba.core import types
 
+    plain_type: Callable[[Any], Any] = types.unliteral
+
     template = dispatcher.get_call_template
 
     def plain(args: Sequence[Any], kws: dict[str, Any]) -> Any:
-        return template([types.unliteral(arg) for arg in args], kws)
+        return template([plain_type(arg) for arg in args], kws)
 
     dispatcher.get_call_template = plain
     return dispatcher
@@ -114,22 +145,23 @@ def inline(function: Function) -> Function:
 
 def small(values: int | Sequence[int]) -> Ints:
     """A buffer of numbers from -128 to 127: zeros of a length, or a copy."""
-    return _buffer(values, "int8")
+    made: Ints = _buffer(values, "int8")
+    return made
 
 
 def large(values: int | Sequence[int]) -> Ints:
     """A buffer of 64-bit numbers: zeros of a length, or a copy."""
-    return _buffer(values, "int64")
+    made: Ints = _buffer(values, "int64")
+    return made
 
 
-def words_of(buffer: Ints) -> Ints:
+def words_of(buffer: Any) -> Ints:
     """The memory of a `small` buffer, eight numbers at a time."""
-    if compiled:
-        return buffer.view("int64")
-    return memoryview(buffer).cast("B").cast("q")
+    words: Ints = buffer.view("int64") if compiled else memoryview(buffer).cast("B").cast("q")
+    return words
 
 
-def _buffer(values: int | Sequence[int], kind: str) -> Ints:
+def _buffer(values: int | Sequence[int], kind: str) -> Any:
     if not compiled:
         given = bytes(values) if isinstance(values, int) else values
         return array("b", given) if kind == "int8" else list(given)

@@ -1,7 +1,7 @@
 """A game as the catalogue declares it: rules, the options groups differ in, profiles, examples.
 
-`Game.ruleset(options)` gives the `Ruleset` that is played.  Options are plain values (bool, int, str),
-so that menus, records and protocols need nothing but this declaration.
+`Game.ruleset(options)` gives the `Ruleset` that is played.  Options are plain values (bool, int,
+str), so that menus, records and protocols need nothing but this declaration.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ class Option:
     @property
     def default(self) -> Value:
         """The ruling."""
-        return next(iter(self.values))
+        first: Value = next(iter(self.values))
+        return first
 
     def read(self, text: object) -> Value:
         """The value that a text or a JSON value means; raises `Refused` (code `bad_option`)."""
@@ -40,7 +41,10 @@ class Option:
             if isinstance(text, str) and text.strip().lower() in _spellings(value):
                 return value
         raise refuse(
-            "bad_option", option=self.name, value=str(text)[:40], values=[text_of(v) for v in self.values]
+            "bad_option",
+            option=self.name,
+            value=str(text)[:40],
+            values=[text_of(v) for v in self.values],
         )
 
 
@@ -70,10 +74,12 @@ class Profile:
 class Example:
     """A worked example, executed by the tests.
 
-    It begins with the position and turn of `text` (`textform.py`), or without a text with a new match,
-    and plays `line`, if there is one (`script.py`).  Then one of these, or both, must hold:
+    It begins with the position and turn of `text` (`textform.py`), or without a text with a new
+    match, and plays `line`, if there is one (`script.py`).  Then one of these, or both, must
+    hold:
 
-    - `plays` are all distinct plays of the part that begins, in booklet numbers; empty: nothing can be
+    - `plays` are all distinct plays of the part that begins, in booklet numbers; empty: nothing
+    can be
       played.  One play stands for each position reached.
     - `then` describes the state as `script.outcome` does, or is its whole text form; or it reads
       `refused CODE`: the last item of the line is refused for that reason.
@@ -108,7 +114,9 @@ class Game:
         for option in self.options:
             if option.name == name:
                 return option
-        raise refuse("bad_option", option=name[:40], options=[option.name for option in self.options])
+        raise refuse(
+            "bad_option", option=name[:40], options=[option.name for option in self.options]
+        )
 
     def chosen(self, options: Mapping[str, object]) -> dict[str, Value]:
         """The options that differ from the ruling, checked."""

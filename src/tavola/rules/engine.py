@@ -19,7 +19,8 @@ WIDTH = kernel.WIDTH
 
 @dataclass(frozen=True)
 class Play:
-    """One distinct way to play a part: its steps as kernel integers and the position it leads to."""
+    """One distinct way to play a part: its steps as kernel integers and the position it leads
+    to."""
 
     steps: tuple[int, ...]
     position: Position
@@ -38,7 +39,9 @@ def _stored(rows: Ints, at: int = 0) -> Position:
     return Position(bytes(rows[at * WIDTH : (at + 1) * WIDTH].tobytes()))
 
 
-def _open(rules: Ruleset, position: Position, numbers: Sequence[int] = ()) -> tuple[Tables, Workspace]:
+def _open(
+    rules: Ruleset, position: Position, numbers: Sequence[int] = ()
+) -> tuple[Tables, Workspace]:
     made = tables(rules)
     space = made.workspace
     _load(space.rows, position)
@@ -67,9 +70,7 @@ def plays(rules: Ruleset, position: Position, side: Side, numbers: Sequence[int]
 def due(rules: Ruleset, position: Position, side: Side, numbers: Sequence[int]) -> tuple[int, int]:
     """(how many numbers must be played, the one that must be if only one and not free, else 0)."""
     made, space = _open(rules, position, numbers)
-    need, only = generator.due(
-        made.T, made.Z, space.W, int(side), space.numbers, len(numbers)
-    )
+    need, only = generator.due(made.T, made.Z, space.W, int(side), space.numbers, len(numbers))
     return int(need), int(only)
 
 
@@ -85,7 +86,16 @@ def next_steps(
     """Steps that begin or continue a complete play of the part; see `generator.next_steps`."""
     made, space = _open(rules, position, numbers)
     count = generator.next_steps(
-        made.T, made.Z, space.W, int(side), space.numbers, len(numbers), used, need, only, space.found
+        made.T,
+        made.Z,
+        space.W,
+        int(side),
+        space.numbers,
+        len(numbers),
+        used,
+        need,
+        only,
+        space.found,
     )
     return tuple(int(step) for step in space.found[:count])
 

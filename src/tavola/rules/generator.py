@@ -2,17 +2,17 @@
 
 Same plain subset as `kernel.py`.  A part has either one number up to four times, or two different
 numbers.  The search goes level by level (one number each) and drops positions it has met; where the
-order of steps cannot matter (`REAR_FIRST`) equal numbers are played from the rear and nothing repeats.
+order of steps cannot matter (`REAR_FIRST`) equal numbers are played from the rear and nothing
+repeats.
 
-The workspace `W` is a tuple of buffers, made by `tables.Workspace`:
-rows, words (the same memory, eight cells a number), keys, own and free (points of the side's checkers
-and points it may land on, as bit sets), plays (4 steps a row), slots and stamps of the hash, out
-(steps of one row), stack.
+The workspace `W` is a tuple of buffers, made by `tables.Workspace`: rows, words (the same memory,
+eight cells a number), keys, own and free (points of the side's checkers and points it may land on,
+as bit sets), plays (4 steps a row), slots and stamps of the hash, out (steps of one row), stack.
 """
 
 from __future__ import annotations
 
-from tavola.rules.backend import Ints, inline, jit
+from tavola.rules.backend import Buffers, Ints, inline, jit
 from tavola.rules.kernel import (
     ALL_SOURCES,
     BAR_BIT,
@@ -38,6 +38,9 @@ from tavola.rules.kernel import (
     run_steps,
     steps,
 )
+
+ROWS, WORDS, KEYS, OWN, FREE, PLAYS, HASH, STAMPS, OUT, STACK = range(10)
+"""Places of the buffers in a workspace."""
 
 SLOTS = 4
 """Steps that a part can have, hence the room of a play."""
@@ -85,9 +88,9 @@ def _known(key: int, slots: Ints, stamps: Ints, stamp: int) -> bool:
 
 
 @jit
-def _keep(T: Ints, W: Ints, i: int, fresh: int) -> int:
+def _keep(T: Ints, W: Buffers, i: int, fresh: int) -> int:
     """Copy row i with its play to row `fresh`; return the next one."""
-    R, words, keys, own, free, plays, slots, stamps, out, stack = W
+    words, keys, plays = W[WORDS], W[KEYS], W[PLAYS]
     if fresh >= T[CAPACITY]:
         raise OverflowError(NO_ROOM)
     copy_row(words, i, fresh)
@@ -124,7 +127,7 @@ def _sources(T: Ints, plays: Ints, side: int, begin: int, end: int) -> int:
 def _expand(
     T: Ints,
     Z: Ints,
-    W: Ints,
+    W: Buffers,
     side: int,
     n: int,
     begin: int,
@@ -138,7 +141,17 @@ def _expand(
 
     With stamp 0 the steps of a play go from the rear to the front and need no look-up.
     """
-    R, words, keys, own, free, plays, slots, stamps, out, stack = W
+    R, words, keys, own, free, plays, slots, stamps, out = (
+        W[ROWS],
+        W[WORDS],
+        W[KEYS],
+        W[OWN],
+        W[FREE],
+        W[PLAYS],
+        W[HASH],
+        W[STAMPS],
+        W[OUT],
+    )
     running = T[MOVE] == RUN
     for i in range(begin, end):
         if depth > 0 and T[WIN_COMPLETE] != 0 and over(T, R, i * WIDTH, side):
@@ -169,9 +182,9 @@ def _expand(
 
 
 @jit
-def _add_wins(T: Ints, W: Ints, side: int, begin: int, end: int, fresh: int, stamp: int) -> int:
+def _add_wins(T: Ints, W: Buffers, side: int, begin: int, end: int, fresh: int, stamp: int) -> int:
     """Append the rows of begin..end in which the game is over, unless they are listed."""
-    R, words, keys, own, free, plays, slots, stamps, out, stack = W
+    R, keys, slots, stamps = W[ROWS], W[KEYS], W[HASH], W[STAMPS]
     for i in range(begin, end):
         if over(T, R, i * WIDTH, side) and not _known(keys[i], slots, stamps, stamp):
             fresh = _keep(T, W, i, fresh)
@@ -179,8 +192,8 @@ def _add_wins(T: Ints, W: Ints, side: int, begin: int, end: int, fresh: int, sta
 
 
 @jit
-def _list_equal(T: Ints, Z: Ints, W: Ints, side: int, n: int, count: int) -> tuple[int, int]:
-    R, words, keys, own, free, plays, slots, stamps, out, stack = W
+def _list_equal(T: Ints, Z: Ints, W: Buffers, side: int, n: int, count: int) -> tuple[int, int]:
+    keys, slots, stamps = W[KEYS], W[HASH], W[STAMPS]
     begin, end, depth = 0, 1, 0
     while depth < count:
         stamp = 0 if T[REAR_FIRST] != 0 else _fresh_stamp(stamps)
@@ -203,8 +216,8 @@ def _list_equal(T: Ints, Z: Ints, W: Ints, side: int, n: int, count: int) -> tup
 
 
 @jit
-def _list_two(T: Ints, Z: Ints, W: Ints, side: int, low: int, high: int) -> tuple[int, int]:
-    R, words, keys, own, free, plays, slots, stamps, out, stack = W
+def _list_two(T: Ints, Z: Ints, W: Buffers, side: int, low: int, high: int) -> tuple[int, int]:
+    keys, plays, slots, stamps = W[KEYS], W[PLAYS], W[HASH], W[STAMPS]
     every = ALL_SOURCES
     lows = _expand(T, Z, W, side, low, 0, 1, 1, 0, _fresh_stamp(stamps), every)
     highs = lows
@@ -234,14 +247,16 @@ def _list_two(T: Ints, Z: Ints, W: Ints, side: int, low: int, high: int) -> tupl
 
 
 @jit
-def list_plays(T: Ints, Z: Ints, W: Ints, side: int, numbers: Ints, count: int) -> tuple[int, int]:
+def list_plays(
+    T: Ints, Z: Ints, W: Buffers, side: int, numbers: Ints, count: int
+) -> tuple[int, int]:
     """All distinct positions that complete plays of `numbers[:count]` reach from row 0.
 
     Returns (begin, end): the rows R[begin*WIDTH:end*WIDTH]; row i was reached by the steps
     plays[i*SLOTS:(i+1)*SLOTS], 0 behind the last.  Empty when nothing can be played.
     Raises OverflowError when the buffer of the game does not hold the list.
     """
-    R, words, keys, own, free, plays, slots, stamps, out, stack = W
+    R, keys, own, free, plays = W[ROWS], W[KEYS], W[OWN], W[FREE], W[PLAYS]
     keys[0] = row_key(Z, R, 0)
     own[0], free[0] = own_points(T, R, 0, side), open_points(T, R, 0, side)
     for d in range(SLOTS):
@@ -280,12 +295,15 @@ def _use(numbers: Ints, count: int, used: int, n: int) -> int:
 
 
 @jit
-def reach(T: Ints, Z: Ints, W: Ints, side: int, numbers: Ints, count: int, used: int, row: int) -> int:
+def reach(
+    T: Ints, Z: Ints, W: Buffers, side: int, numbers: Ints, count: int, used: int, row: int
+) -> int:
     """How many of the numbers not yet `used` can be played from row `row`, at most.
 
-    Where a win is complete, the end of the game counts as all of them.  Overwrites the rows behind `row`.
+    Where a win is complete, the end of the game counts as all of them.  Overwrites the rows behind
+    `row`.
     """
-    R, words, keys, own, free, plays, slots, stamps, out, stack = W
+    R, words, out, stack = W[ROWS], W[WORDS], W[OUT], W[STACK]
     left = count
     for i in range(count):
         left -= (used >> i) & 1
@@ -317,12 +335,12 @@ def reach(T: Ints, Z: Ints, W: Ints, side: int, numbers: Ints, count: int, used:
 
 
 @jit
-def due(T: Ints, Z: Ints, W: Ints, side: int, numbers: Ints, count: int) -> tuple[int, int]:
+def due(T: Ints, Z: Ints, W: Buffers, side: int, numbers: Ints, count: int) -> tuple[int, int]:
     """How many numbers must be played from row 0, and which one if only one: (steps, number).
 
     The number is 0 where the player is free.
     """
-    R, words, keys, own, free, plays, slots, stamps, out, stack = W
+    R, out = W[ROWS], W[OUT]
     most = reach(T, Z, W, side, numbers, count, 0, 0)
     if most == count:
         return most, 0
@@ -341,7 +359,7 @@ def due(T: Ints, Z: Ints, W: Ints, side: int, numbers: Ints, count: int) -> tupl
 def next_steps(
     T: Ints,
     Z: Ints,
-    W: Ints,
+    W: Buffers,
     side: int,
     numbers: Ints,
     count: int,
@@ -355,7 +373,7 @@ def next_steps(
     `need` steps are still due; `only` is the number that must be played, or 0.
     Returns how many there are.
     """
-    R, words, keys, own, free, plays, slots, stamps, out, stack = W
+    R, words = W[ROWS], W[WORDS]
     if need == 0:
         return 0
     end = _choices(T, R, 0, side, numbers, count, used, found, 0)
@@ -363,7 +381,7 @@ def next_steps(
     for i in range(end):
         step = found[i]
         n = step >> 10
-        if only != 0 and n != only:
+        if only not in (0, n):
             continue
         if need > 1:
             copy_row(words, 0, 1)

@@ -1,7 +1,7 @@
 """Tracks: which booklet point is a side's own point 1, 2, ... for every board.
 
-Booklet points are 1-24.  A *path point* p counts a side's own track from 1 at its start to `length` at
-its end, so a number n always leads from p to p + n.
+Booklet points are 1-24.  A *path point* p counts a side's own track from 1 at its start to `length`
+at its end, so a number n always leads from p to p + n.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """The generator of all games, in plain integers: what a number can do, and what a throw can do.
 
-One source, two ways to run it: compiled by Numba over NumPy arrays, or as it stands over Python lists
-(`backend.py` decides).  It knows no game, only the integers that `tables.py` makes of a `Ruleset`.
+One source, two ways to run it: compiled by Numba over NumPy arrays, or as it stands over Python
+lists (`backend.py` decides).  It knows no game, only the integers that `tables.py` makes of a
+`Ruleset`.
 
 A position is a *row* of `WIDTH` small integers inside a flat buffer, at offset `o`:
 
@@ -91,7 +92,8 @@ NOT_HOME, NOT_EXACT, FARTHER = 5, 6, 7
 
 @inline
 def landing(T: Ints, R: Ints, o: int, side: int, start: int, p: int) -> int:
-    """OPEN, or the reason why a checker from path point `start` (0: outside) may not land on `p`."""
+    """OPEN, or the reason why a checker from path point `start` (0: outside) may not land on
+    `p`."""
     sign = 1 - 2 * side
     track = TRACK + 32 * side
     g = T[track + p]
@@ -211,7 +213,16 @@ def _enters(T: Ints, R: Ints, o: int, side: int, n: int, free: int) -> bool:
 
 @jit
 def run_steps(
-    T: Ints, R: Ints, o: int, side: int, n: int, own: int, free: int, allowed: int, out: Ints, at: int
+    T: Ints,
+    R: Ints,
+    o: int,
+    side: int,
+    n: int,
+    own: int,
+    free: int,
+    allowed: int,
+    out: Ints,
+    at: int,
 ) -> int:
     """`steps` on a track whose own and open points are known, from the sources in `allowed`.
 
@@ -382,7 +393,8 @@ def settle(T: Ints, Z: Ints, R: Ints, o: int, first: int) -> int:
 
 @jit
 def _meet(T: Ints, Z: Ints, R: Ints, o: int, side: int, g: int) -> int:
-    """What a checker does to the enemy when it lands on booklet point `g`, before it stands there."""
+    """What a checker does to the enemy when it lands on booklet point `g`, before it stands
+    there."""
     sign = 1 - 2 * side
     key = 0
     if R[o + g] * sign < 0:

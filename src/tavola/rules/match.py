@@ -1,6 +1,7 @@
 """Score, cube and match: what a result is worth, who may double, when a match is decided.
 
-Sources: RULES 2.1-2.3 (cube, Tavola reale's ban), the tournament rules for Crawford, Jacoby, beavers.
+Sources: RULES 2.1-2.3 (cube, Tavola reale's ban), the tournament rules for Crawford, Jacoby,
+beavers.
 """
 
 from __future__ import annotations
@@ -101,6 +102,7 @@ def close_game(state: State, result: Result) -> tuple[State, tuple[Fact, ...]]:
         offer=None,
         turn=Turn(),
         ahead=(None, None),
+        fresh=True,
         fixed=None,
     )
     facts = [Fact("game_over", result.winner, {"points": result.points, "how": result.how})]
@@ -172,4 +174,3 @@ def taken(state: State, offer: Offer) -> State:
 def dropped(state: State, offer: Offer) -> Result:
     """The game lost by a drop: the cube's value before the last double."""
     return Result(offer.side, offer.value // 2, "drop")
-

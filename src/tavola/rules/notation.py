@@ -1,8 +1,8 @@
 """Plays as people write them: `8/5 6/5`, `bar/22`, `13/7*/5`, `res/21`, `6/off(2)`.
 
-Two numberings: `own` calls a point by the pips still to go (24 to 1; in Ludus 12 to 1), on French 2's
-track 1-12, in Catch me by the booklet's number, in Doublets tower 1-6; `booklet` uses 1-24 for both
-sides.  Inside, everything is booklet numbers.
+Two numberings: `own` calls a point by the pips still to go (24 to 1; in Ludus 12 to 1), on French
+2's track 1-12, in Catch me by the booklet's number, in Doublets tower 1-6; `booklet` uses 1-24 for
+both sides.  Inside, everything is booklet numbers.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ NUMBERINGS = ("own", "booklet")
 
 _TOKEN = re.compile(r"(bar|res|\d{1,2})((?:/(?:off|\d{1,2})\*?)+)(?:\((\d)\))?", re.ASCII | re.I)
 _PATIENCE = 400
-"""Positions tried in vain before a typed play counts as unplayable; ordinary throws need some ten."""
+"""Positions tried in vain before a typed play counts as unplayable; ordinary throws need some
+ten."""
 _POOLS = {"bar": FROM_BAR, "res": FROM_RESERVE, "off": TO_OFF}
 
 
@@ -57,19 +58,22 @@ def point_of(rules: Ruleset, side: Side, number: int, numbering: str) -> int:
 def write_play(
     rules: Ruleset, before: Position, side: Side, steps: Sequence[int], numbering: str = "own"
 ) -> str:
-    """Kernel steps from a position as one line; legs of one checker are joined."""
+    """Kernel steps from a position as one line: from the rear, legs of one checker joined."""
     legs: list[tuple[list[int], list[bool]]] = []
     position = before
     for code in steps:
         source, target = (code >> 5) & 31, code & 31
         after = engine.after(rules, position, side, code)
         hit = hits(position, after, side)
-        if legs and legs[-1][0][-1] == source and rules.board is not Board.TOWERS and source <= 24:
-            legs[-1][0].append(target)
-            legs[-1][1].append(hit)
+        going_on = [leg for leg in legs if leg[0][-1] == source]
+        if going_on and rules.board is not Board.TOWERS and source <= 24:
+            going_on[-1][0].append(target)
+            going_on[-1][1].append(hit)
         else:
             legs.append(([source, target], [hit]))
         position = after
+    geometry = GEOMETRIES[rules.board]
+    legs.sort(key=lambda leg: geometry.path(side, leg[0][0]))
     return " ".join(_counted(_written(rules, side, *leg, numbering) for leg in legs))
 
 
@@ -79,9 +83,7 @@ def hits(before: Position, after: Position, side: Side) -> bool:
     return after.bar(other) > before.bar(other) or after.off(other) > before.off(other)
 
 
-def _written(
-    rules: Ruleset, side: Side, path: list[int], hit: list[bool], numbering: str
-) -> str:
+def _written(rules: Ruleset, side: Side, path: list[int], hit: list[bool], numbering: str) -> str:
     """One checker's way: intermediate points only where it hits."""
     text = point_name(rules, side, path[0], numbering)
     for i, (target, star) in enumerate(zip(path[1:], hit, strict=True)):
@@ -253,9 +255,7 @@ def _reason_of_leg(state: State, leg: _Leg) -> Refusal:
         return refusal_of_step(state, number, leg.at, target)
     if distance in numbers or len(set(numbers)) == 0:
         return refusal_of_step(state, distance, leg.at, target)
-    return _reason_of_sum(state, leg, distance) or refusal_of_step(
-        state, distance, leg.at, target
-    )
+    return _reason_of_sum(state, leg, distance) or refusal_of_step(state, distance, leg.at, target)
 
 
 def _reason_of_sum(state: State, leg: _Leg, distance: int) -> Refusal | None:
@@ -270,7 +270,9 @@ def _reason_of_sum(state: State, leg: _Leg, distance: int) -> Refusal | None:
     for number in sorted(set(left)):
         if start + number <= geometry.length:
             point = geometry.point(state.side, start + number)
-            if step_action(state.side, (number << 10) | (leg.at << 5) | point) in turn.next_steps(state):
+            if step_action(state.side, (number << 10) | (leg.at << 5) | point) in turn.next_steps(
+                state
+            ):
                 continue
             reasons.append(refusal_of_step(state, number, leg.at, point))
     return reasons[0] if reasons else None
@@ -292,4 +294,3 @@ def line_of(state: State, actions: Iterable[Action], numbering: str = "own") -> 
     """The steps among `actions`, played from `state`, as one line."""
     codes = [action.code for action in actions if action.kind is Kind.STEP]
     return write_play(state.rules, state.position, state.side, codes, numbering)
-

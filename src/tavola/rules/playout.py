@@ -6,8 +6,8 @@ the cap counts as unfinished.
 
 from __future__ import annotations
 
-from tavola.rules.backend import Ints, jit
-from tavola.rules.generator import copy_row, list_plays
+from tavola.rules.backend import Buffers, Ints, jit
+from tavola.rules.generator import PLAYS, ROWS, WORDS, copy_row, list_plays
 from tavola.rules.kernel import (
     BAR,
     FIXED,
@@ -39,10 +39,10 @@ def roll(C: Ints, faces: int) -> int:
 
 @jit
 def _random_part(
-    T: Ints, Z: Ints, W: Ints, C: Ints, side: int, numbers: Ints, count: int
+    T: Ints, Z: Ints, W: Buffers, C: Ints, side: int, numbers: Ints, count: int
 ) -> tuple[int, bool]:
     """Play one part at random on row 0: (numbers used, whether it hit)."""
-    R, words, keys, own, free, plays, slots, stamps, out, stack = W
+    R, words, plays = W[ROWS], W[WORDS], W[PLAYS]
     begin, end = list_plays(T, Z, W, side, numbers, count)
     C[PARTS] += 1
     C[ENDS] += end - begin
@@ -59,10 +59,10 @@ def _random_part(
 
 @jit
 def _random_throw(
-    T: Ints, Z: Ints, W: Ints, C: Ints, side: int, a: int, b: int, numbers: Ints
+    T: Ints, Z: Ints, W: Buffers, C: Ints, side: int, a: int, b: int, numbers: Ints
 ) -> tuple[int, bool]:
     """All parts of one throw: (the last answer of the program, whether it hit)."""
-    R = W[0]
+    R = W[ROWS]
     settle(T, Z, R, 0, side)
     chosen, index, complete, left = 0, 0, True, 0
     hit = False
@@ -81,12 +81,12 @@ def _random_throw(
 
 
 @jit
-def _random_heir(T: Ints, Z: Ints, W: Ints, C: Ints, side: int, numbers: Ints) -> None:
+def _random_heir(T: Ints, Z: Ints, W: Buffers, C: Ints, side: int, numbers: Ints) -> None:
     number, times = numbers[0], numbers[1]
     count = inherited_part(number, times, True, True, numbers)
     while count > 0:
         used, _ = _random_part(T, Z, W, C, side, numbers, count)
-        if over(T, W[0], 0, side):
+        if over(T, W[ROWS], 0, side):
             return
         count = inherited_part(number, times, used == count, False, numbers)
         number += 1
@@ -105,12 +105,12 @@ def _dice(T: Ints, C: Ints, side: int, fixed: int) -> int:
 
 
 @jit
-def random_game(T: Ints, Z: Ints, W: Ints, C: Ints, numbers: Ints, cap: int) -> int:
+def random_game(T: Ints, Z: Ints, W: Buffers, C: Ints, numbers: Ints, cap: int) -> int:
     """Play a random game from row 0; the winner (0, 1), or -1 if `cap` turns did not end it.
 
     Counts turns, parts and ends of lists into C; C[WINNER] and C[VALUE] say how it ended.
     """
-    R = W[0]
+    R = W[ROWS]
     side = T[NAMER] if T[NAMER] >= 0 else roll(C, 2)
     fixed = 0
     for _ in range(cap):
@@ -138,13 +138,13 @@ def random_game(T: Ints, Z: Ints, W: Ints, C: Ints, numbers: Ints, cap: int) -> 
 
 @jit
 def count_lists(
-    T: Ints, Z: Ints, W: Ints, rows: Ints, parts: Ints, amount: int, numbers: Ints
+    T: Ints, Z: Ints, W: Buffers, rows: Ints, parts: Ints, amount: int, numbers: Ints
 ) -> int:
     """The bench of lists: all ends of `amount` stored positions with the parts stored beside them.
 
     `rows` holds the positions, `parts` six integers each: side, count, numbers.
     """
-    R = W[0]
+    R = W[ROWS]
     total = 0
     for i in range(amount):
         for cell in range(WIDTH):

@@ -1,4 +1,5 @@
-"""A position: where every checker of both sides is.  Immutable, with a text form and a plain-JSON form.
+"""A position: where every checker of both sides is.  Immutable, with a text form and a plain-JSON
+form.
 
 Points are the booklet's 1-24.  The text form is `W 1:2 12:5 bar:1 | B 24:2 13:5`: `point:count`
 pairs, `bar:n`, `res:n`; `10:1p` is a pinned checker, `24:2s` a tower lying side by side (Doublets),

@@ -1,8 +1,8 @@
 """What a throw lets a player do, part after part: the turn program, in the plain subset.
 
 A throw becomes parts (numbers to be played together), perhaps a choice, perhaps another throw.
-`next_part` is asked at the start and after each part; doubles that go on, chosen doubles, extra throws
-and Gioul's inherited numbers are all answers of this one function.
+`next_part` is asked at the start and after each part; doubles that go on, chosen doubles, extra
+throws and Gioul's inherited numbers are all answers of this one function.
 """
 
 from __future__ import annotations
@@ -12,11 +12,9 @@ from tavola.rules.kernel import (
     ACE_DEUCE,
     ACE_DEUCE_AGAIN,
     AGAIN,
-    CIRCLE,
     DOUBLE_MOVES,
     DOUBLE_THEN,
     INCOMPLETE,
-    MOVE,
     NUMBERS,
     own_left,
 )
@@ -51,7 +49,7 @@ def _circle_part(T: Ints, R: Ints, side: int, a: int, b: int, index: int, number
     if index == 0:
         if own_left(T, R, 0, side) == 1:
             for n in (a, b):
-                if n == 1 or n == 6:
+                if n in (1, 6):
                     numbers[count] = n
                     count += 1
         elif a == b or min(a, b) == 1 or max(a, b) == 6:

@@ -49,7 +49,7 @@ def action_from_json(data: object) -> Action:
     if not isinstance(data, Mapping):
         raise _bad_action(data)
     try:
-        kind = Kind(data.get("do"))
+        kind = Kind(str(data.get("do")))
     except ValueError:
         raise _bad_action(data) from None
     dice = _dice(data) if kind in _DICE_KINDS else None
@@ -133,7 +133,8 @@ def result_to_json(result: Result) -> dict[str, Any]:
 
 
 def _root(state: State) -> tuple[State, list[Action]]:
-    """The oldest state that the chain of this throw remembers, and the actions that lead from it."""
+    """The oldest state that the chain of this throw remembers, and the actions that lead from
+    it."""
     since: list[Action] = []
     if state.offer is not None and state.offer.kind is not Kind.DOUBLE:
         since.append(Action(state.offer.kind, state.offer.side, None, state.offer.value))
@@ -195,7 +196,7 @@ def _read_base(rules: Ruleset, match: MatchRules, data: Mapping[str, Any]) -> St
 
 def _phase(data: Mapping[str, Any]) -> Phase:
     try:
-        return Phase(data.get("phase"))
+        return Phase(str(data.get("phase")))
     except ValueError:
         raise refuse("bad_state", what="phase") from None
 
@@ -274,8 +275,8 @@ def _result(data: Mapping[str, Any]) -> Result | None:
 class Record:
     """A match on paper: the game with its options, how it is scored, and every event.
 
-    `digest` identifies the rules it was played by; `start` is the text of a position put in by hand;
-    `dice` says where the dice came from; `players` are names.
+    `digest` identifies the rules it was played by; `start` is the text of a position put in by
+    hand; `dice` says where the dice came from; `players` are names.
     """
 
     game: str

@@ -1,7 +1,7 @@
 """Why something is not allowed: a code and its details, which `words` turns into a sentence.
 
-Codes are stable and part of the protocols.  Details are plain JSON values: points are booklet points,
-sides 0 and 1, numbers as thrown.
+Codes are stable and part of the protocols.  Details are plain JSON values: points are booklet
+points, sides 0 and 1, numbers as thrown.
 """
 
 from __future__ import annotations

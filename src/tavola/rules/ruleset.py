@@ -1,7 +1,8 @@
 """What a game of the backgammon board is made of: one frozen declaration, one field an axis.
 
-A game never has code of its own.  It is a `Ruleset`; a relative is `replace(base, ...)`.  `tables.py`
-compiles a declaration to integers for the generator, and every axis is read in one place only.
+A game never has code of its own.  It is a `Ruleset`; a relative is `replace(base, ...)`.
+`tables.py` compiles a declaration to integers for the generator, and every axis is read in one
+place only.
 """
 
 from __future__ import annotations
@@ -282,7 +283,11 @@ def _plain(value: object) -> object:
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, Setup):
-        return {"points": [list(p) for p in value.points], "bar": value.bar, "reserve": value.reserve}
+        return {
+            "points": [list(p) for p in value.points],
+            "bar": value.bar,
+            "reserve": value.reserve,
+        }
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
     return value

@@ -63,9 +63,10 @@ CHANCE = (Kind.OPENING, Kind.THROW, Kind.CORRECT)
 class Action:
     """One event of a match.
 
-    `side` acts (None: nobody, the dice).  `dice` belongs to opening (White's die, Black's die), throw,
-    correct and name; `number` to step and choose, and is the value offered by resign.  `source` and
-    `target` of a step are booklet points, or FROM_BAR, FROM_RESERVE and TO_OFF of the kernel.
+    `side` acts (None: nobody, the dice).  `dice` belongs to opening (White's die, Black's die),
+    throw, correct and name; `number` to step and choose, and is the value offered by resign.
+    `source` and `target` of a step are booklet points, or FROM_BAR, FROM_RESERVE and TO_OFF of
+    the kernel.
     """
 
     kind: Kind
@@ -99,9 +100,10 @@ class Fact:
 class Turn:
     """How far a throw has been played.
 
-    `numbers` are those of the part being played, `used` the bit set of those played, `need` how many
-    are still due and `only` the one that must be, or 0.  `ending` is the program's last answer once
-    all parts are played.  `heir` is (number, times) while inherited numbers are played.
+    `numbers` are those of the part being played, `used` the bit set of those played, `need` how
+    many are still due and `only` the one that must be, or 0.  `ending` is the program's last
+    answer once all parts are played.  `heir` is (number, times) while inherited numbers are
+    played.
     """
 
     dice: Throw | None = None
@@ -126,7 +128,8 @@ class Turn:
 
 @dataclass(frozen=True)
 class Offer:
-    """An open question: `kind` is double, resign or draw; `value` the cube or the multiple offered."""
+    """An open question: `kind` is double, resign or draw; `value` the cube or the multiple
+    offered."""
 
     kind: Kind
     side: Side
@@ -231,3 +234,12 @@ class State:
 def where(code: int) -> int | str:
     """A source or target of a step as written in records: a point, `bar`, `res` or `off`."""
     return {k.FROM_BAR: "bar", k.FROM_RESERVE: "res", k.TO_OFF: "off"}.get(code, code)
+
+
+Outcome = tuple[State, tuple[Fact, ...]]
+"""What an action leads to: the state after it, and what happened."""
+
+
+def joined(facts: tuple[Fact, ...], outcome: Outcome) -> Outcome:
+    """An outcome with facts that came before it."""
+    return outcome[0], facts + outcome[1]

@@ -6,7 +6,7 @@ import threading
 from functools import lru_cache
 
 from tavola.rules import kernel as k
-from tavola.rules.backend import Ints, large, small, words_of
+from tavola.rules.backend import Buffers, Ints, large, small, words_of
 from tavola.rules.generator import SLOTS
 from tavola.rules.geometry import GEOMETRIES, Geometry, corner_paths
 from tavola.rules.ruleset import (
@@ -31,8 +31,8 @@ TABLE = 320
 NO_LIMIT = 99
 SHORT_LISTS, LONG_LISTS = 1 << 13, 1 << 16
 """Rows of a workspace.  The longest list has fifteen checkers on fifteen points and four equal
-numbers: C(18, 4) = 3060 ends and 815 rows on the way.  Where checkers also run backwards each of the
-four steps has two directions: at most 16 * 3060 ends and 5950 rows on the way."""
+numbers: C(18, 4) = 3060 ends and 815 rows on the way.  Where checkers also run backwards each of
+the four steps has two directions: at most 16 * 3060 ends and 5950 rows on the way."""
 
 
 def _move(board: Board) -> int:
@@ -86,7 +86,7 @@ class Workspace:
 
     def __init__(self, capacity: int) -> None:
         rows = small(capacity * k.WIDTH)
-        self.W = (
+        self.W: Buffers = (
             rows,
             words_of(rows),
             large(capacity),
@@ -163,7 +163,8 @@ def _corners(table: list[int], rules: Ruleset) -> None:
 
 @lru_cache(maxsize=1)
 def _keys() -> Ints:
-    """64 keys a cell from a fixed xorshift generator, so that lists come in the same order always."""
+    """64 keys a cell from a fixed xorshift generator, so that lists come in the same order
+    always."""
     state = 0x9E3779B97F4A7C15
     mask = (1 << 64) - 1
     keys = []

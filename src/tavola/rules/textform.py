@@ -1,7 +1,7 @@
 """The one-line text form of a position with its turn: `W 1:2 12:5 | B 24:2 13:5 | W 3-1`.
 
-The first two fields are the position (`position.py`); the third says whose turn it is and how far it
-has come.  It is missing when the opening throw decides.  Its words:
+The first two fields are the position (`position.py`); the third says whose turn it is and how far
+it has come.  It is missing when the opening throw decides.  Its words:
 
 ===============  ===================================================================================
 `W`              White's turn: to throw, to name or to double
@@ -208,7 +208,7 @@ class _Reader:
 
 
 def _with(now: Turn, **changes: object) -> Turn:
-    return Turn(**{**now.__dict__, **changes})  # type: ignore[arg-type]
+    return Turn(**{**now.__dict__, **changes})
 
 
 _PATTERNS: tuple[tuple[str, str], ...] = (
@@ -224,4 +224,3 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     (r"fixed:([1-6])-([1-6])", "fixed"),
     (r"cube:(\d{1,6})([WB]?)", "cube"),
 )
-

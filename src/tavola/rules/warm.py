@@ -60,7 +60,13 @@ def compile_all() -> None:
     counters[playout.SEED] = 1
     playout.random_game(made.T, made.Z, space.W, counters, space.numbers, 2)
     playout.count_lists(
-        made.T, made.Z, space.W, backend.small(64), backend.large([0, 1, 1, 0, 0, 0]), 1, space.numbers
+        made.T,
+        made.Z,
+        space.W,
+        backend.small(64),
+        backend.large([0, 1, 1, 0, 0, 0]),
+        1,
+        space.numbers,
     )
     mark = backend.ready_mark()
     mark.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,5 @@
-"""Why a step is not allowed: first what stands in its own way, then what the rest of the throw demands.
+"""Why a step is not allowed: first what stands in its own way, then what the rest of the throw
+demands.
 
 The reasons come from the same functions that generate steps, so they cannot disagree with them.
 """
@@ -92,7 +93,9 @@ def _running(state: State, number: int, source: int, target: int) -> Refusal:
         return Refusal("bar_first")
     entered = rules.checkers - position.reserve(side)
     if position.reserve(side) and entered < rules.enter_first and source <= 24:
-        return Refusal("reserve_first", {"count": min(rules.enter_first - entered, position.reserve(side))})
+        return Refusal(
+            "reserve_first", {"count": min(rules.enter_first - entered, position.reserve(side))}
+        )
     start = geometry.path(side, source) if source <= 24 else 0
     if target == kernel.TO_OFF:
         return _leaving(rules, position, side, start, number)

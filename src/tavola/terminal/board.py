@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from tavola.rules import engine
-from tavola.rules.geometry import GEOMETRIES, Geometry
+from tavola.rules.geometry import GEOMETRIES, Geometry, corner_paths
 from tavola.rules.notation import own_number
-from tavola.rules.position import Position, has_bar, has_reserve
-from tavola.rules.ruleset import Board, Ruleset, Side
-from tavola.rules.state import State
+from tavola.rules.position import Position
+from tavola.rules.ruleset import BearOff, Board, Ruleset, Side
 from tavola.terminal.layout import Column, Layout, direction, layout
 
 SYMBOLS = ("○", "●")
 """White's and Black's checker: they differ by shape, not only by colour."""
-STYLES = ("bold bright_white", "bold yellow")
+STYLES = ("bold", "bold magenta")
+CUP, CORNER = "∪", "◇"
+"""Marks behind the number of a goal point and of a corner."""
 HEIGHT = 5
 CELL = 4
 
@@ -31,15 +31,17 @@ class Drawing:
 
     def board(self, position: Position, *, arrows: bool = False) -> Text:
         """The board with its points, without pools and score."""
-        rows = [self._numbers(self.layout.upper), self._edge("┌", "┬", "┐")]
+        rows = [self._numbers(self.layout.upper)]
         if arrows:
-            rows[1:1] = self._arrows(self.layout.upper)
+            rows += self._arrows(self.layout.upper)
+        rows.append(self._edge("┌", "┬", "┐"))
         rows += self._half(position, self.layout.upper, upper=True)
         rows.append(self._edge("├", "┼", "┤"))
         rows += self._half(position, self.layout.lower, upper=False)
-        rows += [self._edge("└", "┴", "┘"), self._numbers(self.layout.lower)]
+        rows.append(self._edge("└", "┴", "┘"))
         if arrows:
-            rows[-1:-1] = self._arrows(self.layout.lower)
+            rows += self._arrows(self.layout.lower)
+        rows.append(self._numbers(self.layout.lower))
         return Text("\n").join(rows)
 
     def _numbers(self, row: tuple[Column, ...]) -> Text:
@@ -49,21 +51,29 @@ class Drawing:
     def _label(self, column: Column) -> str:
         if column is None:
             return ""
-        if self.numbering == "booklet":
-            return str(column)
-        side = self.viewer
-        if not self.geometry.path(side, column):
-            side = side.other
-        return str(own_number(self.rules, side, column))
+        number = column
+        if self.numbering == "own":
+            side = self.viewer if self.geometry.path(self.viewer, column) else self.viewer.other
+            number = own_number(self.rules, side, column)
+        return f"{number}{self._mark(column)}"
+
+    def _mark(self, point: int) -> str:
+        """What is special about a point: a goal, or a corner."""
+        if self.geometry.board is Board.CIRCLE:
+            return CORNER if point in corner_paths(self.rules.corners) else ""
+        ends = [self.geometry.point(side, self.geometry.length) for side in Side]
+        return CUP if self.rules.bear_off is BearOff.PILE and point in ends else ""
 
     def _edge(self, left: str, middle: str, right: str) -> Text:
-        width = len(self.layout.upper) * CELL
-        line = "─" * width
         at = self._bar_column()
-        if at:
+        line = "─" * (len(self.layout.upper) * CELL)
+        if at is not None:
             start, end = at * CELL, (at + 1) * CELL - 1
             line = line[:start] + middle + line[start + 1 : end] + middle + line[end + 1 :]
-        return Text(left + line + right, style="dim")
+        whole = left + line + right
+        if at == 0:  # the bar stands at the left edge and is the edge
+            whole = left + line[1:] + right
+        return Text(whole, style="dim")
 
     def _bar_column(self) -> int | None:
         return self.layout.upper.index(None) if None in self.layout.upper else None
@@ -73,7 +83,7 @@ class Drawing:
         columns = [self._column(position, column, upper) for column in row]
         lines = []
         for level in range(HEIGHT) if upper else reversed(range(HEIGHT)):
-            line = Text("│", style="dim")
+            line = Text() if row[0] is None else Text("│", style="dim")
             for cells in columns:
                 line.append_text(cells[level])
             lines.append(line.append("│", style="dim"))
@@ -85,26 +95,28 @@ class Drawing:
         owner = position.top(column)
         if owner is None:
             return [_cell("·" if level == 0 else "", "dim") for level in range(HEIGHT)]
-        count = abs(position.cells[column])
+        count = position.count(owner, column)
         if position.lying(column):
-            return [_cell(SYMBOLS[owner] * count if level == 0 else "", STYLES[owner]) for level in range(HEIGHT)]
+            beside = _cell(SYMBOLS[owner] * count, STYLES[owner])
+            return [beside, *(_cell("", "") for _ in range(HEIGHT - 1))]
         below = position.pinned(column)
         bottom = [] if below is None else [_cell(f"({SYMBOLS[below]})", STYLES[below])]
         room = HEIGHT - len(bottom)
         stack = [_cell(SYMBOLS[owner], STYLES[owner]) for _ in range(min(count, room))]
         if count > room:
             stack[-1] = _cell(str(count), STYLES[owner])
-        blank = [_cell("", "") for _ in range(room - len(stack))]
-        return bottom + stack + blank
+        return bottom + stack + [_cell("", "") for _ in range(room - len(stack))]
 
     def _bar(self, position: Position, side: Side) -> list[Text]:
         """The bar between the halves: each side's hit checkers on its own half."""
         count = position.bar(side)
-        filled = [f"{SYMBOLS[side]}{count}" if count > 1 else SYMBOLS[side]] if count else []
+        filled = f"{SYMBOLS[side]}{count if count > 1 else ''}" if count else ""
         cells = []
         for level in range(HEIGHT):
-            text = filled[0] if filled and level == HEIGHT - 2 else ""
+            text = filled if level == HEIGHT - 2 else ""
             cell = Text("│", style="dim")
+            if len(text) > CELL - 2:  # ten or more: the number takes the symbol's place
+                text = text[1:]
             cell.append(f"{text:^{CELL - 2}}", style=STYLES[side])
             cells.append(cell.append("│", style="dim"))
         return cells
@@ -112,11 +124,10 @@ class Drawing:
     def _arrows(self, row: tuple[Column, ...]) -> list[Text]:
         """For each side that runs along a row: which way."""
         lines = []
-        width = len(row) * CELL - 4
         for side in Side:
             way = direction(self.geometry, side, row)
             if way:
-                shaft = "─" * (width - 8)
+                shaft = "─" * (len(row) * CELL - 12)
                 arrow = f"{shaft}▶" if way > 0 else f"◀{shaft}"
                 lines.append(Text(f"   {SYMBOLS[side]} {arrow}", style=STYLES[side]))
         return lines
@@ -124,26 +135,3 @@ class Drawing:
 
 def _cell(text: str, style: str) -> Text:
     return Text(f"{text:^{CELL}}", style=style)
-
-
-def pools(rules: Ruleset, position: Position, side: Side) -> dict[str, int]:
-    """What a side has outside the points, as far as the game knows it: pips, reserve, bar, off."""
-    found: dict[str, int] = {}
-    if GEOMETRIES[rules.board].runs:
-        found["pips"] = engine.pip_count(rules, position, side)
-    if has_reserve(rules):
-        found["reserve"] = position.reserve(side)
-    if has_bar(rules):
-        found["bar"] = position.bar(side)
-    found["off"] = position.off(side)
-    if rules.board is Board.TOWERS:
-        found["stage"] = position.stage(side)
-    return found
-
-
-def cube_text(state: State) -> str:
-    """The cube as a small box, empty where the game has none."""
-    if not state.rules.cube:
-        return ""
-    owner = "" if state.cube.owner is None else f" {SYMBOLS[state.cube.owner]}"
-    return f"[{state.cube.value}]{owner}"

@@ -3,62 +3,100 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 
+from tavola.rules import turn
+from tavola.rules.ruleset import AceDeuce
+from tavola.rules.state import Kind, Phase, State
 from tavola.words.catalogue import Words, mark
 
+LONGEST = 400
+"""Characters of a typed line; longer ones are refused unread."""
+
 COMMANDS: dict[str, tuple[str, ...]] = {
-    "throw": ("throw", "roll", "t", "tira", "lancia", "wurf", "würfeln", "lancer", "lance"),
-    "done": ("done", "fatto", "fine", "fertig", "fini"),
+    "throw": ("throw", "roll", "t", "tira", "lancia", "würfeln", "wurf", "lancer", "lance"),
+    "done": ("done", "fatto", "fine", "fertig", "fini", "terminé"),
     "undo": ("undo", "u", "annulla", "zurück", "annuler"),
     "moves": ("moves", "plays", "mosse", "züge", "coups"),
-    "why": ("why", "perché", "perche", "warum", "pourquoi"),
-    "double": ("double", "raddoppio", "raddoppia", "verdoppeln", "doubler"),
-    "take": ("take", "accetto", "accetta", "annehmen", "prendre"),
-    "drop": ("drop", "rifiuto", "rifiuta", "aufgabe", "passer"),
+    "why": ("why", "perché", "warum", "pourquoi"),
+    "double": ("double", "raddoppia", "raddoppio", "verdoppeln", "doppeln", "doubler"),
+    "take": ("take", "prendre"),
+    "drop": ("drop", "pass", "passer"),
     "beaver": ("beaver",),
-    "resign": ("resign", "abbandono", "abbandona", "aufgeben", "abandonner"),
-    "accept": ("accept", "accettare", "zustimmen", "accepter"),
-    "refuse": ("refuse", "rifiutare", "weiterspielen", "refuser"),
-    "draw": ("draw", "patta", "remis", "nulle"),
-    "agree": ("agree", "d'accordo", "einverstanden", "d’accord", "daccordo"),
-    "decline": ("decline", "declino", "ablehnen", "décliner"),
-    "keep": ("keep", "tengo", "tieni", "behalten", "garder"),
-    "correct": ("correct", "correggi", "korrigieren", "corriger"),
+    "resign": ("resign", "resa", "abbandona", "abbandono", "aufgeben", "abandonner"),
+    "accept": ("accept", "accetta", "accetto", "annehmen", "accepter"),
+    "refuse": ("refuse", "reject", "rifiuta", "rifiuto", "ablehnen", "refuser"),
+    "draw": ("draw", "patta", "remis", "unentschieden", "nulle"),
+    "agree": ("agree", "d'accordo", "einverstanden", "d'accord"),
+    "decline": ("decline", "declino", "décliner"),
+    "keep": ("keep", "tieni", "tengo", "behalten", "garder"),
+    "correct": ("correct", "correggi", "berichtigen", "korrigieren", "corriger"),
     "choose": ("choose", "scegli", "wählen", "choisir"),
     "name": ("name", "nomina", "nennen", "nommer"),
-    "next": ("next", "prossima", "weiter", "suivante"),
+    "next": ("next", "avanti", "prossima", "weiter", "suivante"),
     "board": ("board", "tavola", "brett", "plateau"),
-    "status": ("status", "stato", "stand", "état", "etat"),
-    "pips": ("pips", "pip"),
-    "rules": ("rules", "regole", "regeln", "règles", "regles"),
+    "point": ("point", "punta", "feld", "flèche"),
+    "last": ("last", "ripeti", "ultima", "wiederholen", "répéter"),
+    "status": ("status", "stato", "stand", "état"),
+    "pips": ("pips", "pip", "passi", "augen", "points"),
+    "rules": ("rules", "regole", "regeln", "règles"),
     "numbering": ("numbering", "numerazione", "zählung", "numérotation"),
-    "save": ("save", "salva", "speichern", "sauver"),
+    "save": ("save", "salva", "speichern", "enregistrer", "sauver"),
     "help": ("help", "?", "aiuto", "hilfe", "aide"),
-    "quit": ("quit", "exit", "q", "esci", "ende", "quitter"),
+    "quit": ("quit", "exit", "q", "esci", "ende", "beenden", "quitter"),
 }
-"""Each command with what may be typed for it, whatever the language."""
+"""Each command with what may be typed for it, whatever the language; accents may be left out."""
 
-LOCAL = {
-    "it": {"throw": "tira", "done": "fatto", "undo": "annulla", "moves": "mosse", "why": "perché"},
-    "de": {"throw": "würfeln", "done": "fertig", "undo": "zurück", "moves": "züge", "why": "warum"},
-    "fr": {"throw": "lancer", "done": "fini", "undo": "annuler", "moves": "coups", "why": "pourquoi"},
-}
+LOCAL: dict[str, dict[str, str]] = {
+    "it": dict(
+        throw="tira", done="fatto", undo="annulla", moves="mosse", why="perché",
+        double="raddoppia", take="accetta", drop="rifiuta", beaver="beaver", resign="resa",
+        accept="accetta", refuse="rifiuta", draw="patta", agree="accetta", decline="rifiuta",
+        keep="tieni", correct="correggi", choose="scegli", name="nomina", next="avanti",
+        board="tavola", point="punta", last="ripeti", status="stato", pips="passi",
+        rules="regole", numbering="numerazione", save="salva", help="aiuto", quit="esci",
+    ),
+    "de": dict(
+        throw="würfeln", done="fertig", undo="zurück", moves="züge", why="warum",
+        double="verdoppeln", take="annehmen", drop="ablehnen", beaver="beaver",
+        resign="aufgeben", accept="annehmen", refuse="ablehnen", draw="remis",
+        agree="annehmen", decline="ablehnen", keep="behalten", correct="berichtigen",
+        choose="wählen", name="nennen", next="weiter", board="brett", point="feld",
+        last="wiederholen", status="stand", pips="augen", rules="regeln",
+        numbering="zählung", save="speichern", help="hilfe", quit="ende",
+    ),
+    "fr": dict(
+        throw="lancer", done="fini", undo="annuler", moves="coups", why="pourquoi",
+        double="doubler", take="accepter", drop="refuser", beaver="beaver",
+        resign="abandonner", accept="accepter", refuse="refuser", draw="nulle",
+        agree="accepter", decline="refuser", keep="garder", correct="corriger",
+        choose="choisir", name="nommer", next="suivante", board="plateau", point="flèche",
+        last="répéter", status="état", pips="points", rules="règles",
+        numbering="numérotation", save="enregistrer", help="aide", quit="quitter",
+    ),
+}  # fmt: skip
+"""How the commands are called in help and prompts.  `accept` and `refuse` answer every offer."""
 
 HELP = (
     ("8/5 6/5", mark("play: from point to point; bar/22 enters, res/21 from the reserve, 6/off off")),
     ("throw", mark("throw the dice (or just Enter); with real dice type them: 3-1")),
+    ("correct", mark("put typed dice right before the first step: correct 4-1")),
+    ("keep", mark("play the dice of the opening")),
+    ("name", mark("name your throw: name 6-5")),
+    ("choose", mark("choose the number of a double: choose 4")),
     ("done", mark("end the throw (or just Enter once all numbers are played)")),
     ("undo", mark("take back the last step")),
     ("moves", mark("all plays that are possible now")),
     ("why", mark("why a play is not allowed: why 8/5")),
     ("double", mark("offer a double; the answer is take or drop")),
-    ("resign", mark("give up the game: resign, resign 2, resign 3; answer accept or refuse")),
+    ("beaver", mark("take a double and double at once, keeping the cube")),
+    ("resign", mark("give up the game: resign, resign 2, resign 3; the answer is accept or refuse")),
     ("draw", mark("offer a draw; the answer is agree or decline")),
-    ("choose", mark("choose the number of a double: choose 4")),
-    ("name", mark("name your throw: name 6-5")),
-    ("correct", mark("put typed dice right before the first step: correct 4-1")),
-    ("board", mark("show or say the board")),
+    ("next", mark("go on to the next game (or just Enter)")),
+    ("board", mark("show the board, or tell where all checkers are")),
+    ("point", mark("what stands on a point: point 8")),
+    ("last", mark("tell again what happened last")),
     ("status", mark("score, cube, whose turn, dice")),
     ("pips", mark("pip counts")),
     ("rules", mark("the rules of this game")),
@@ -69,7 +107,16 @@ HELP = (
 """The lines of `help`: what to type, and what it does."""
 
 _DICE = re.compile(r"([1-6])\s*[-, ]?\s*([1-6])")
-_BY_WORD = {word: name for name, words in COMMANDS.items() for word in words}
+_PLAY = re.compile(r"(bar|res|\d+)/\S*|\d+", re.ASCII | re.I)
+
+
+def folded(word: str) -> str:
+    """A word without accents and capitals, as it is compared."""
+    plain = unicodedata.normalize("NFKD", word.replace("’", "'")).lower()
+    return "".join(letter for letter in plain if not unicodedata.combining(letter))
+
+
+_BY_WORD = {folded(word): name for name, words in COMMANDS.items() for word in words}
 
 
 @dataclass(frozen=True)
@@ -82,18 +129,26 @@ class Typed:
 
 
 def read(line: str) -> Typed:
-    """What a line means.  Names: a command, `dice`, `enter`, or `play` for everything else."""
-    text = line.strip()
+    """What a line means.
+
+    Names: a command, `dice`, `enter`, `play`, `unknown` (a word that is none of these) or
+    `garbled` (too long, or with characters nobody types).
+    """
+    text = " ".join(line.split())
+    if len(text) > LONGEST or not text.isprintable():
+        return Typed("garbled")
     if not text:
         return Typed("enter")
     first, _, rest = text.partition(" ")
-    name = _BY_WORD.get(first.lower())
+    name = _BY_WORD.get(folded(first))
     if name is not None:
-        return Typed(name, rest.strip(), dice_of(rest))
+        return Typed(name, rest, dice_of(rest))
     dice = dice_of(text)
     if dice is not None:
         return Typed("dice", text, dice)
-    return Typed("play", text)
+    if any(_PLAY.fullmatch(word) for word in text.replace(",", " ").split()):
+        return Typed("play", text)
+    return Typed("unknown", text)
 
 
 def dice_of(text: str) -> tuple[int, int] | None:
@@ -105,3 +160,50 @@ def dice_of(text: str) -> tuple[int, int] | None:
 def shown(words: Words, name: str) -> str:
     """How a command is called in help and prompts of a language."""
     return LOCAL.get(words.lang, {}).get(name, name)
+
+
+_ANSWERS = {
+    Kind.DOUBLE: ("take", "drop"),
+    Kind.RESIGN: ("accept", "refuse"),
+    Kind.DRAW: ("agree", "decline"),
+}
+
+
+def possible(state: State) -> list[str]:
+    """The commands that do something now, in the order in which they are thought of."""
+    found: list[str] = []
+    match state.phase:
+        case Phase.OPENING:
+            found = ["throw"]
+        case Phase.START:
+            found = ["name" if state.names else "throw"]
+            found += ["keep"] if state.opening is not None else []
+            found += ["double"] if turn.may_double(state, state.side) else []
+            found += ["resign", "draw"]
+        case Phase.ANSWER if state.offer is not None:
+            found = [*_ANSWERS[state.offer.kind]]
+            found += ["beaver"] if turn.may_beaver(state) else []
+        case Phase.CHOOSE:
+            found = ["choose", "resign", "draw"]
+        case Phase.MOVE:
+            found = ["done"] if state.turn.ending is not None else ["moves", "why"]
+            found += ["undo"] if turn.may_undo(state) else []
+            found += ["resign", "draw"]
+        case Phase.OVER:
+            found = ["next"]
+    return [*found, "board", "status", "help", "quit"]
+
+
+def helped(state: State, typed_dice: bool) -> list[tuple[str, str]]:
+    """The lines of `help` that concern this game, its match and its dice."""
+    rules = state.rules
+    absent = {
+        "name": rules.namer is None,
+        "choose": rules.ace_deuce is AceDeuce.ORDINARY,
+        "double": not rules.cube,
+        "beaver": not (rules.cube and state.match.beavers),
+        "correct": not typed_dice,
+        "keep": state.opening is None,
+        "next": state.match.games == 1,
+    }
+    return [(name, line) for name, line in HELP if not absent.get(name)]

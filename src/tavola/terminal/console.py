@@ -5,8 +5,9 @@ from __future__ import annotations
 import contextlib
 import sys
 from dataclasses import dataclass, field
+from io import TextIOWrapper
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.text import Text
 
 
@@ -25,17 +26,25 @@ class Terminal:
     console: Console = field(init=False)
 
     def __post_init__(self) -> None:
-        self.console = Console(no_color=self.plain, highlight=False, soft_wrap=self.plain, emoji=False)
-        if sys.stdin.isatty():
+        for stream in (sys.stdin, sys.stdout, sys.stderr):
+            if isinstance(stream, TextIOWrapper):
+                stream.reconfigure(errors="replace")
+        self.console = Console(no_color=self.plain, highlight=False, emoji=False)
+        if self.interactive:
             with contextlib.suppress(ImportError):
-                import readline  # noqa: F401  (line editing and history for input())
+                import readline  # noqa: F401, PLC0415 - line editing and history for input()
+
+    @property
+    def interactive(self) -> bool:
+        """Whether a person sits at both ends."""
+        return all(s is not None and not s.closed and s.isatty() for s in (sys.stdin, sys.stdout))
 
     @property
     def possible(self) -> bool:
         """Whether a conversation can be held: a terminal on both ends, or plain lines."""
-        if sys.stdin is None or sys.stdin.closed:
+        if sys.stdin is None or sys.stdin.closed or sys.stdout is None:
             return False
-        return self.plain or (sys.stdin.isatty() and sys.stdout.isatty())
+        return self.plain or self.interactive
 
     def say(self, text: str | Text, style: str = "") -> None:
         """Print one line, or several."""
@@ -44,17 +53,21 @@ class Terminal:
         else:
             self.console.print(text, style=style or None, markup=False)
 
+    def show(self, drawn: RenderableType) -> None:
+        """Print something with a layout of its own; never in plain."""
+        self.console.print(drawn)
+
     def trouble(self, text: str) -> None:
         """Print why something did not work."""
         self.say(text, "red")
 
     def ask(self, question: str) -> str:
-        """Read a line.  Raises `InputClosed` at the end of input and on a broken terminal."""
+        """Put a question on a line of its own and read the answer.
+
+        Raises `InputClosed` at the end of input and on a broken terminal.
+        """
+        self.say(question, "bold")
         try:
-            if self.plain:
-                self.say(question)
-                return input()
-            self.console.print(Text(f"{question} "), end="", style="bold cyan")
-            return input()
+            return input() if self.plain else input("> ")
         except (EOFError, OSError, ValueError):
             raise InputClosed from None

@@ -32,7 +32,7 @@ def layout(geometry: Geometry, viewer: Side) -> Layout:
         return Layout(theirs[::-1], mine[::-1])
     half = len(mine) // 2
     if geometry.board is Board.HALF:
-        return Layout((None, *mine[:half]), (None, *mine[:half - 1:-1]))
+        return Layout((None, *mine[:half]), (None, *mine[: half - 1 : -1]))
     return Layout(_halved(mine[:half][::-1]), _halved(mine[half:]))
 
 

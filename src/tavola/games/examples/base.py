@@ -31,9 +31,7 @@ BAR_CLOSED = Example(
     rule="G5",
 )
 HIGHER = Example(text="W 10:1 | B 21:2 24:1 | W 5-6", plays=("10/16",), rule="G4")
-BOTH = Example(
-    text="W 14:1 18:1 | B 20:2 | W 6-2", plays=("18/24 14/16", "14/16/22"), rule="G4"
-)
+BOTH = Example(text="W 14:1 18:1 | B 20:2 | W 6-2", plays=("18/24 14/16", "14/16/22"), rule="G4")
 BIG_NUMBER = Example(
     text="W 22:1 23:1 24:2 | B 1:5 2:5 3:5 | W 4-1",
     plays=("22/off 23/24", "22/off 24/off", "22/23/off"),

@@ -39,10 +39,15 @@ FRENCH_2_EXAMPLES = (
         rule="3.9",
     ),
     Example(
-        line="6-5; 2-1; res/2 res/1; done; 3-3; res/22; done; 6-4; 2/8/12; done", then="B", rule="3.9"
+        line="6-5; 2-1; res/2 res/1; done; 3-3; res/22; done; 6-4; 2/8/12; done",
+        then="B",
+        rule="3.9",
     ),
     Example(
-        text="W 9:1 12:2 | B res:3 | W 2-1", line="9/11/12; done", then="W +1 single 1-0", rule="3.9"
+        text="W 9:1 12:2 | B res:3 | W 2-1",
+        line="9/11/12; done",
+        then="W +1 single 1-0",
+        rule="3.9",
     ),
     Example(text="W 3:1 bar:1 | B 22:1 bar:1 | W", line="6-5; done; " * 5, then="B", rule="G10"),
     Example(
@@ -90,12 +95,8 @@ CATCH_ME_EXAMPLES = (
         then="W 2:1 20:1 | B 18:1 | B",
         rule="CM-4",
     ),
-    Example(
-        text="W 2:1 9:1 | B 1:1 15:1 | W 6-1", plays=("9/1*", "2/19"), rule="3.14"
-    ),
-    Example(
-        text="W 13:1 | B 3:1 7:1 12:1 | W 6-1", plays=("13/12*/6", "13/7*/6"), rule="CM-5"
-    ),
+    Example(text="W 2:1 9:1 | B 1:1 15:1 | W 6-1", plays=("9/1*", "2/19"), rule="3.14"),
+    Example(text="W 13:1 | B 3:1 7:1 12:1 | W 6-1", plays=("13/12*/6", "13/7*/6"), rule="CM-5"),
     Example(text="W 13:1 | B 12:1 | W 6-1", plays=("13/12*", "13/7/6"), rule="D9"),
     Example(text="W 13:1 | B 2:1 3:1 | W 6-6", plays=("13/7/1",), rule="CM-5"),
     Example(text="W 13:1 | B 2:1 3:1 | W 4-4", line="done", then="W second", rule="CM-5"),
@@ -109,7 +110,9 @@ CATCH_ME_EXAMPLES = (
         text="W 13:1 | B 12:1 | W 5-1", line="13/12*; done", then="W +1 single 1-0", rule="3.14"
     ),
     *_COMMON,
-    Example(text="W 13:1 | B 2:1 3:1 | W 6-5", plays=("13/1",), options={"corners": 4}, rule="CM-3"),
+    Example(
+        text="W 13:1 | B 2:1 3:1 | W 6-5", plays=("13/1",), options={"corners": 4}, rule="CM-3"
+    ),
 )
 
 _TOWERS = "W 19:2 20:2 21:2 22:2 23:2 24:2 stage:1 | B 1:2 2:2 3:2 4:2 5:2 6:2 stage:1"
@@ -154,7 +157,10 @@ DOUBLETS_EXAMPLES = (
         text=f"W 23:1 24:2 stage:3 | {_BLACK} | W 2-5", line="23/off; done", then="B", rule="DO-3"
     ),
     Example(
-        text=f"W 24:2 stage:3 | {_BLACK} | W 1-5", line="24/off", then=f"W 24:1 stage:3 | {_BLACK} | W 1-5 part:1 ended:end", rule="DO-2"
+        text=f"W 24:2 stage:3 | {_BLACK} | W 1-5",
+        line="24/off",
+        then=f"W 24:1 stage:3 | {_BLACK} | W 1-5 part:1 ended:end",
+        rule="DO-2",
     ),
     Example(
         text=f"W 23:1 stage:3 | {_BLACK} | W 2-5",
@@ -162,7 +168,9 @@ DOUBLETS_EXAMPLES = (
         then="W +1 single 1-0",
         rule="3.15",
     ),
-    Example(text="W 24:2 stage:3 | B 1:2 stage:3 | W", line="6-5; done; " * 5, then="B", rule="G10"),
+    Example(
+        text="W 24:2 stage:3 | B 1:2 stage:3 | W", line="6-5; done; " * 5, then="B", rule="G10"
+    ),
     *_COMMON,
     Example(
         text=f"W 23:1 24:2 stage:3 | {_BLACK} | W 1-5",
@@ -208,7 +216,9 @@ LUDUS_LUMBADORUM_EXAMPLES = (
         rule="3.16",
     ),
     Example(
-        line="6-5; 2-1; 6/5 6/4; done; 1-1; 19/20(2); done; 6-5; 6/24 6/1; done", then="B", rule="LL-1"
+        line="6-5; 2-1; 6/5 6/4; done; 1-1; 19/20(2); done; 6-5; 6/24 6/1; done",
+        then="B",
+        rule="LL-1",
     ),
     Example(
         text="W 22:1 | B 19:15 | W 6-4", line="22/off; done", then="W +1 single 1-0", rule="3.16"

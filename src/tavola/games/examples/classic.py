@@ -45,8 +45,12 @@ BACKGAMMON_EXAMPLES = (
     NO_BAN,
     GO_ROUND,
     TWO_GAMES,
-    Example(line="3-1; 17/20 19/20", then="refused not_now", options={"opening": "fresh"}, rule="G1"),
-    Example(line="3-1; keep; 17/20 19/20; done", then="B", options={"opening": "choice"}, rule="G1"),
+    Example(
+        line="3-1; 17/20 19/20", then="refused not_now", options={"opening": "fresh"}, rule="G1"
+    ),
+    Example(
+        line="3-1; keep; 17/20 19/20; done", then="B", options={"opening": "choice"}, rule="G1"
+    ),
     Example(
         text="W 24:2 | B 6:13 bar:1 | W 5-3 cube:2B",
         line="24/off(2); done",

@@ -33,7 +33,9 @@ _CUBE = (
 _NO_CUBE = Example(text=f"{_EMPTY} | W", line="double", then="refused no_cube", rule="G8")
 
 _MIRRORED = (
-    Example(text="W 22:14 bar:1 | B res:15 | W 2-5", plays=("bar/23 22/17", "bar/23/18"), rule="G5"),
+    Example(
+        text="W 22:14 bar:1 | B res:15 | W 2-5", plays=("bar/23 22/17", "bar/23/18"), rule="G5"
+    ),
     Example(text="W 12:1 18:1 | B 9:2 | W 3-3", line="18/15/12; done", then="B", rule="3.2"),
     Example(text="W 10:1 | B 3:2 | W 2-5", plays=("10/8",), rule="3.2"),
     Example(
@@ -64,6 +66,20 @@ _MIRRORED = (
         line="4-3; done; " * 5,
         then="B",
         rule="G10",
+    ),
+    Example(
+        text=f"{_EMPTY} | W 3-3",
+        line="res/22(4); res/21(4); done",
+        then="W second",
+        options={"extra_throw": True},
+        rule="PU-2",
+    ),
+    Example(
+        text="W 12:1 18:1 | B 9:2 | W 3-3",
+        line="18/12; done",
+        then="B",
+        options={"extra_throw": True},
+        rule="D12",
     ),
 )
 """Puff and Russian Puff once everything is entered: White runs down, Black up."""
@@ -112,6 +128,13 @@ _LONG = (
         then="W +2 single 2-0",
         rule="G7",
     ),
+    Example(
+        text=f"{_EMPTY} | W 3-3",
+        line="res/3(4); res/4(4); done",
+        then="W second",
+        options={"extra_throw": True},
+        rule="PU-2",
+    ),
 )
 
 PUFF_EXAMPLES = (
@@ -120,8 +143,7 @@ PUFF_EXAMPLES = (
     Example(text=f"{_EMPTY} | B 2-4", plays=("res/2 res/4",), rule="3.2"),
     Example(
         line=(
-            "6-5; 2-1; res/24 res/23; done; 3-3; res/3(4); res/4(4); done; "
-            "6-5; res/20 res/19; done"
+            "6-5; 2-1; res/24 res/23; done; 3-3; res/3(4); res/4(4); done; 6-5; res/20 res/19; done"
         ),
         then="B",
         rule="3.2",
@@ -140,20 +162,6 @@ PUFF_EXAMPLES = (
     *_MIRRORED,
     *_CUBE,
     TWO_GAMES,
-    Example(
-        text=f"{_EMPTY} | W 3-3",
-        line="res/22(4); res/21(4); done",
-        then="W second",
-        options={"extra_throw": True},
-        rule="PU-2",
-    ),
-    Example(
-        text="W 12:1 18:1 | B 9:2 | W 3-3",
-        line="18/12; done",
-        then="B",
-        options={"extra_throw": True},
-        rule="D12",
-    ),
 )
 
 PUFF_LONG_EXAMPLES = (
@@ -178,8 +186,7 @@ PUFF_RUSSIAN_EXAMPLES = (
     Example(text=f"{_EMPTY} | B 2-4", plays=("res/2 res/4",), rule="3.4"),
     Example(
         line=(
-            "6-5; 2-1; res/24 res/23; done; 3-3; res/3(4); res/4(4); done; "
-            "6-1; res/24 24/18; done"
+            "6-5; 2-1; res/24 res/23; done; 3-3; res/3(4); res/4(4); done; 6-1; res/24 24/18; done"
         ),
         then="B",
         rule="3.4",
@@ -289,9 +296,7 @@ FRENCH_1_EXAMPLES = (
 RUSSIAN_EXAMPLES = (
     _START,
     Example(text="W 11:2 | B 12:2 23:2 | W 6-6", line="11/17(2); done", then="B", rule="3.7"),
-    Example(
-        text=f"{_EMPTY} | W 5-5", line="res/5(4); res/2(4); done", then="W second", rule="3.7"
-    ),
+    Example(text=f"{_EMPTY} | W 5-5", line="res/5(4); res/2(4); done", then="W second", rule="3.7"),
     Example(
         text=f"{_EMPTY} | W 5-5",
         plays=("res/5(4)", "res/5(3) 5/10", "res/5(2) 5/10(2)", "res/5(2) 5/10/15"),

@@ -11,9 +11,7 @@ EUREKA_EXAMPLES = (
     Example(then=_EUREKA, rule="EU-1"),
     Example(text=f"{_EUREKA} | W 6-5", plays=("19/off 20/off", "19/off 19/24"), rule="3.1"),
     Example(text=f"{_EUREKA} | B 6-5", plays=("6/off 5/off", "6/off 6/1"), rule="3.1"),
-    Example(
-        text="W 19:1 22:1 | B 1:1 | W 5-2", plays=("19/24 22/24", "19/21/off"), rule="3.1"
-    ),
+    Example(text="W 19:1 22:1 | B 1:1 | W 5-2", plays=("19/24 22/24", "19/21/off"), rule="3.1"),
     Example(text="W 20:1 24:2 | B 1:1 | W 6-3", plays=("20/off 24/off", "20/23/off"), rule="3.1"),
     BIG_NUMBER,
     Example(
@@ -22,8 +20,12 @@ EUREKA_EXAMPLES = (
         rule="3.1",
     ),
     NO_KEEPING,
-    Example(text="W 24:1 | B 1:15 | W 6-1", line="24/off; done", then="W +2 gammon 2-0", rule="3.1"),
-    Example(text="W 24:1 | B 1:14 | W 6-1", line="24/off; done", then="W +1 single 1-0", rule="3.1"),
+    Example(
+        text="W 24:1 | B 1:15 | W 6-1", line="24/off; done", then="W +2 gammon 2-0", rule="3.1"
+    ),
+    Example(
+        text="W 24:1 | B 1:14 | W 6-1", line="24/off; done", then="W +1 single 1-0", rule="3.1"
+    ),
     Example(line="6-5; resign 3", then="refused bad_resignation", rule="3.1"),
     Example(line="6-5; double", then="refused no_cube", rule="3.1"),
     Example(line="6-5; double; drop", then="W +1 drop 1-0", options={"cube": True}, rule="3.1"),
@@ -37,9 +39,7 @@ GIOUL_EXAMPLES = (
     Example(text="W 1:15 | B 24:15 | B 6-5", plays=("24/18 24/19", "24/13"), rule="3.8"),
     Example(text="W 10:1 24:14 | B 1:14 21:1 | W 5-6", plays=("10/16",), rule="G4"),
     BIG_NUMBER,
-    Example(
-        text=f"{_FOURS} | W 4-4", plays=("5/9/13 13/17/21", "5/9/13/17 13/17"), rule="3.8"
-    ),
+    Example(text=f"{_FOURS} | W 4-4", plays=("5/9/13 13/17/21", "5/9/13/17 13/17"), rule="3.8"),
     Example(
         text=f"{_FOURS} | W 4-4",
         line="5/13 13/21; 13/18; done",
@@ -59,7 +59,9 @@ GIOUL_EXAMPLES = (
         rule="3.8",
     ),
     Example(
-        text="W 1:14 12:1 | B 7:1 24:14 | W 6-6", line="12/18; done", then="B",
+        text="W 1:14 12:1 | B 7:1 24:14 | W 6-6",
+        line="12/18; done",
+        then="B",
         rule="D5",
     ),
     Example(
@@ -74,11 +76,13 @@ GIOUL_EXAMPLES = (
         rule="3.8",
     ),
     NO_KEEPING,
+    Example(text="W 1:14 18:1 | B 7:1 24:14 | W", line="6-6; done; " * 5, then="B", rule="G10"),
     Example(
-        text="W 1:14 18:1 | B 7:1 24:14 | W", line="6-6; done; " * 5, then="B", rule="G10"
+        text="W 23:1 | B 24:15 | W 6-2", line="23/off; done", then="W +2 gammon 2-0", rule="3.8"
     ),
-    Example(text="W 23:1 | B 24:15 | W 6-2", line="23/off; done", then="W +2 gammon 2-0", rule="3.8"),
-    Example(text="W 23:1 | B 24:14 | W 6-2", line="23/off; done", then="W +1 single 1-0", rule="3.8"),
+    Example(
+        text="W 23:1 | B 24:14 | W 6-2", line="23/off; done", then="W +1 single 1-0", rule="3.8"
+    ),
     Example(line="6-5; resign 3", then="refused bad_resignation", rule="3.8"),
     Example(line="6-5; double", then="refused no_cube", rule="3.8"),
     TWO_GAMES,
@@ -103,9 +107,7 @@ PIN_EXAMPLES = (
         ),
         rule="3.13",
     ),
-    Example(
-        text="W 8:1 24:14 | B 2:12 11:2 13:1 | W 3-5", plays=("8/13/16",), rule="3.13"
-    ),
+    Example(text="W 8:1 24:14 | B 2:12 11:2 13:1 | W 3-5", plays=("8/13/16",), rule="3.13"),
     Example(text="W 8:1 24:14 | B 11:2 16:2 | W 3-5", plays=(), rule="3.13"),
     Example(text="W 5:1 10:1p 24:13 | B 10:1 | W 4-5", plays=("5/9/14",), rule="3.13"),
     Example(
@@ -141,9 +143,7 @@ PIN_EXAMPLES = (
         then="W +37 single 37-0",
         rule="PI-5",
     ),
-    Example(
-        text="W 1:13 18:2 | B 7:2 24:13 | W", line="6-6; done; " * 5, then="B", rule="G10"
-    ),
+    Example(text="W 1:13 18:2 | B 7:2 24:13 | W", line="6-6; done; " * 5, then="B", rule="G10"),
     Example(
         text="W 1:1p 24:1 | B 1:1 24:1p | W",
         line="6-5; done; 2-1; done",

@@ -75,16 +75,17 @@ STRAIGHT_EXAMPLES = (
         plays=("8/14 13/14", "8/14 8/9", "8/14 6/7", "8/14/15", "13/14/20", "6/7/13"),
         rule="3.18",
     ),
-    Example(
-        text="W 4:2 5:2 | B bar:1 13:1 | B 4-2", plays=("bar/2 13/17", "bar/2/6"), rule="3.18"
-    ),
+    Example(text="W 4:2 5:2 | B bar:1 13:1 | B 4-2", plays=("bar/2 13/17", "bar/2/6"), rule="3.18"),
     BAR,
     BAR_ACES,
     HIGHER,
     BIG_NUMBER,
     LAST_CHECKER,
     Example(
-        text="W 23:1 | B 6:1 24:14 | W 2-1", line="23/off; done", then="W +3 backgammon 3-0", rule="G7"
+        text="W 23:1 | B 6:1 24:14 | W 2-1",
+        line="23/off; done",
+        then="W +3 backgammon 3-0",
+        rule="G7",
     ),
     Example(
         text="W 19:2 | B 24:15 | W 6-6", line="19/off(2); done", then="W +2 gammon 2-0", rule="G7"
@@ -96,9 +97,7 @@ STRAIGHT_EXAMPLES = (
         then="B",
         rule="3.18",
     ),
-    Example(
-        text="W bar:1 12:2 | B 6:2 24:2 | W", line="6-6; done; " * 5, then="B", rule="G10"
-    ),
+    Example(text="W bar:1 12:2 | B 6:2 24:2 | W", line="6-6; done; " * 5, then="B", rule="G10"),
     Example(text="W 11:1 12:5 | B 1:2 | W 6-1 left:1", plays=("11/12", "12/13"), rule="G3"),
     SWAPPED,
 )
@@ -107,7 +106,9 @@ FIXED_THROW_EXAMPLES = (
     START,
     *ORDINARY,
     LAST_CHECKER,
-    Example(line="6-5; 6-5; 1/12; done; 6-5; 24/13; done; 4-3", then="refused fixed_throw", rule="3.19"),
+    Example(
+        line="6-5; 6-5; 1/12; done; 6-5; 24/13; done; 4-3", then="refused fixed_throw", rule="3.19"
+    ),
     Example(
         line="6-5; 2-1; 12/14 1/2; done; 2-1; 24/23 13/11; done", then="W fixed:2-1", rule="3.19"
     ),
@@ -178,9 +179,7 @@ OPEN_THROW_EXAMPLES = (
     *ORDINARY,
     LAST_CHECKER,
     Example(
-        line=(
-            "6-5; 2-1; 1-1; 12/14 1/2; done; 4-3; 24/23(2) 8/7 6/5; done; 6-6; 1/5* 2/5; done"
-        ),
+        line=("6-5; 2-1; 1-1; 12/14 1/2; done; 4-3; 24/23(2) 8/7 6/5; done; 6-6; 1/5* 2/5; done"),
         then="B ahead:B6-6",
         rule="3.21",
     ),
@@ -237,7 +236,9 @@ SNAKE_EXAMPLES = (
         rule="3.23",
     ),
     Example(
-        then="W 1:2 12:5 17:3 19:5 | B 22:2 23:2 24:2 bar:9", options={"snake": "black"}, rule="SN-1"
+        then="W 1:2 12:5 17:3 19:5 | B 22:2 23:2 24:2 bar:9",
+        options={"snake": "black"},
+        rule="SN-1",
     ),
     NO_KEEPING,
     *ORDINARY,
@@ -268,7 +269,10 @@ FREE_CHOICE_EXAMPLES = (
         rule="3.24",
     ),
     Example(
-        text="W 1:15 | B 6:4 | B 6-6", line="6/off(4); done", then="B +3 backgammon 0-3", rule="3.24"
+        text="W 1:15 | B 6:4 | B 6-6",
+        line="6/off(4); done",
+        then="B +3 backgammon 0-3",
+        rule="3.24",
     ),
     Example(
         text="W bar:1 | B 1:2 2:2 3:2 4:2 5:2 6:2 | W", line="name 2-1; done", then="B", rule="DF-2"
@@ -285,10 +289,6 @@ FREE_CHOICE_EXAMPLES = (
     BACKGAMMON,
     NO_TRIPLE,
     *_CUBE,
-    replace(
-        DANCE, line="name 4-3; done; 4-3; done; 4-3; done; " * 2 + "name 4-3; done"
-    ),
-    replace(
-        SWAPPED, line="resign 1; accept; next; resign 1; accept"
-    ),
+    replace(DANCE, line="name 4-3; done; 4-3; done; 4-3; done; " * 2 + "name 4-3; done"),
+    replace(SWAPPED, line="resign 1; accept; next; resign 1; accept"),
 )

@@ -1,0 +1,112 @@
+"""The floors of the house: an import only goes down, and files stay readable."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src" / "tavola"
+
+BELOW = {
+    "rules": set(),
+    "games": {"rules"},
+    "play": {"rules", "games"},
+    "bots": {"rules", "games"},
+    "words": {"rules", "games"},
+    "formats": {"rules", "games", "play"},
+    "terminal": {"rules", "games", "play", "bots", "words"},
+    "cli": {"rules", "games", "play", "bots", "words", "formats", "terminal"},
+    "__main__": {"cli"},
+}
+"""What each floor may import, besides itself."""
+
+PURE = {"random", "secrets", "socket", "subprocess", "time", "datetime", "logging", "sys"}
+"""Modules the rules may not use: no clock, no chance, no outside (but see `OUTSIDE`)."""
+
+OUTSIDE = {"backend.py", "warm.py"}
+"""The two modules of `rules` that deal with the compiler and its cache."""
+
+FILES = sorted(SOURCE.rglob("*.py"))
+
+
+def _floor(path: Path) -> str:
+    return path.relative_to(SOURCE).parts[0].removesuffix(".py")
+
+
+def _imports(path: Path) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are absolute"
+            assert node.module is not None
+            found.add(node.module)
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_imports_go_down(path: Path) -> None:
+    floor = _floor(path)
+    if floor == "__init__":
+        return
+    for name in _imports(path):
+        parts = name.split(".")
+        if parts[0] != "tavola" or len(parts) < 2 or not _is_floor(parts[1]):
+            continue
+        assert parts[1] == floor or parts[1] in BELOW[floor], f"{path.name} imports {name}"
+
+
+def _is_floor(name: str) -> bool:
+    return (SOURCE / name).is_dir() or (SOURCE / f"{name}.py").exists()
+
+
+@pytest.mark.parametrize("path", sorted((SOURCE / "rules").glob("*.py")), ids=lambda p: p.name)
+def test_rules_are_pure(path: Path) -> None:
+    if path.name in OUTSIDE:
+        return
+    used = {name.split(".")[0] for name in _imports(path)}
+    assert not used & PURE, used & PURE
+    calls = {
+        node.func.id
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    }
+    assert not calls & {"open", "print", "input"}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_files_and_functions_are_short(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert text.count("\n") <= 520, "would a reader find the room he wants?"
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef) and node.name != "build":
+            assert node.end_lineno is not None
+            assert node.end_lineno - node.lineno < 61, node.name
+
+
+def test_no_floor_above_the_catalogue_names_a_game() -> None:
+    """Drawing, play and speech read geometry and rules, never the id of a game."""
+    from tavola.games import GAMES
+
+    unmistakable = {game for game in GAMES if game not in ("pin", "reverse", "straight", "snake")}
+    for floor in ("play", "bots", "formats", "terminal"):
+        for path in (SOURCE / floor).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    assert node.value not in unmistakable, f"{path.name}: {node.value}"
+
+
+def test_the_readme_and_the_package_say_the_truth() -> None:
+    """The examples in the README and in the package's docstring run."""
+    import tavola
+
+    assert doctest.testfile(str(ROOT / "README.md"), module_relative=False).failed == 0
+    assert doctest.testmod(tavola).failed == 0
+    for name in tavola.__all__:
+        assert getattr(tavola, name) is not None

@@ -1,0 +1,285 @@
+"""What every game of the catalogue promises, checked for each of them."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import oracle
+import pytest
+import worked
+from bridge import NO_ORACLE_OPTION, board_of, oracle_options, row_of
+from mutants import MATCHES, any_action
+
+from tavola.games import FAMILIES, GAMES
+from tavola.rules import engine, notation, record, script, textform, turn
+from tavola.rules.declaration import Example, Game, Option, Value
+from tavola.rules.position import Position
+from tavola.rules.refusal import CODES, Refused
+from tavola.rules.ruleset import Ruleset, Side
+from tavola.rules.state import Action, Kind, Phase, State
+
+CAP = 150
+"""Turns after which a random game is broken off."""
+
+IDS = """
+    backgammon eureka puff puff-long puff-russian puff-russian-long french-1 russian gioul french-2
+    acey-deucey mexican old-britain pin catch-me doublets ludus-lumbadorum backwards straight
+    fixed-throw no-hit open-throw reverse snake free-choice
+""".split()
+
+EXAMPLES = [
+    pytest.param(game, example, id=f"{game.id}-{index}-{example.rule}")
+    for game in GAMES.values()
+    for index, example in enumerate(game.examples, start=1)
+]
+CHOICES = [
+    pytest.param(game, option, value, id=f"{game.id}-{option.name}-{value}")
+    for game in GAMES.values()
+    for option in game.options
+    for value in option.values
+]
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+
+
+def test_the_ids_never_change() -> None:
+    assert list(GAMES) == IDS
+    assert all(game.id == name for name, game in GAMES.items())
+    assert {game.family for game in GAMES.values()} == set(FAMILIES)
+
+
+# ------------------------------------------------------------------------------------ examples
+
+
+@pytest.mark.parametrize(("game", "example"), EXAMPLES)
+def test_example(game: Game, example: Example) -> None:
+    assert worked.failure(game.ruleset(example.options), example) is None
+
+
+@pytest.mark.parametrize(
+    ("game", "example"), [e for e in EXAMPLES if e.values[1].plays is not None]  # type: ignore[union-attr]
+)
+def test_the_oracle_finds_the_same_plays(game: Game, example: Example) -> None:
+    options = oracle_options(game.id, dict(example.options))
+    if game.id == "backgammon" and "big_number" in options:
+        options = {"profile": "tavola-reale"}
+    rules = game.ruleset(example.options)
+    state = script.run(worked.begin(rules, example), example.line)
+    board, side = board_of(state.position), int(state.side)
+    numbers = state.turn.left
+    if not numbers:
+        assert state.turn.dice is not None
+        done: tuple[Any, ...] = ()
+        while (part := oracle.next_part(game.id, board, side, state.turn.dice, done))[0] == "play":
+            assert oracle.results(game.id, board, side, part[1], **options) == {board}
+            done = (*done, (part[1], 0))
+        return
+    found = {row_of(end) for end in oracle.results(game.id, board, side, numbers, **options)}
+    assert found == {play.position.row for play in turn.plays(state)}
+
+
+@every_game
+def test_examples_are_enough_and_say_something(game: Game) -> None:
+    assert len(game.examples) >= 4
+    assert any(not example.text and example.then for example in game.examples)
+    for example in game.examples:
+        assert example.rule
+        assert example.then or example.plays is not None
+        refused = example.then.removeprefix(worked.REFUSED)
+        assert refused == example.then or refused in CODES
+    assert len(set(map(repr, game.examples))) == len(game.examples)
+
+
+# ------------------------------------------------------------------------------------- options
+
+
+@every_game
+def test_the_rulings_are_the_defaults(game: Game) -> None:
+    assert game.ruleset() == game.ruleset({}) == game.rules
+    names = [option.name for option in game.options]
+    assert len(set(names)) == len(names)
+    for option in game.options:
+        assert replace(game.rules, **option.values[option.default]) == game.rules
+        assert game.chosen({option.name: option.default}) == {}
+    assert game.source
+
+
+@pytest.mark.parametrize(("game", "option", "value"), CHOICES)
+def test_each_choice_is_a_game(game: Game, option: Option, value: Value) -> None:
+    rules = game.ruleset({option.name: value})
+    changes = replace(game.rules, **option.values[value]) != game.rules
+    assert changes == (value != option.default)
+    assert (rules.digest() == game.rules.digest()) == (not changes)
+    position = Position.start(rules)
+    assert Position.parse(rules, position.text()) == position
+    assert turn.legal(turn.new_match(rules))
+
+
+@every_game
+def test_profiles_are_choices_of_the_game(game: Game) -> None:
+    for profile in game.profiles:
+        assert game.ruleset(profile.options)
+        assert game.profile(profile.name) is profile
+    with pytest.raises(Refused, match="bad_option"):
+        game.ruleset({"no such option": 1})
+    with pytest.raises(Refused, match="bad_option"):
+        game.profile("no such profile")
+
+
+def test_digests_tell_all_games_apart() -> None:
+    """Games of the same rules would be one game; only their order and their words would differ."""
+    digests = {game.rules.digest(): game.id for game in GAMES.values()}
+    assert len(digests) == len(GAMES)
+
+
+@every_game
+def test_the_start_is_a_position(game: Game) -> None:
+    position = Position.start(game.rules)
+    assert Position.parse(game.rules, position.text()) == position
+    assert Position.from_json(game.rules, position.to_json()) == position
+    for side in Side:
+        assert engine.settled(game.rules, position, side) == position
+        assert engine.result(game.rules, position, side, False) is None
+        assert _total(position, side) == game.rules.checkers
+
+
+# --------------------------------------------------------------------------------- random games
+
+
+def _total(position: Position, side: Side) -> int:
+    counts = [*position.points(side).values(), position.bar(side), position.reserve(side)]
+    assert min(counts) >= 0
+    return sum(counts) + position.off(side)
+
+
+@dataclass
+class Walk:
+    """A random match with doubles, offers and resignations, and the record of it."""
+
+    game: Game
+    options: dict[str, Value]
+    rng: random.Random
+
+    def __post_init__(self) -> None:
+        self.rules: Ruleset = self.game.ruleset(self.options)
+        self.match = self.rng.choice(MATCHES)
+        self.events: list[Action] = []
+
+    def states(self) -> Iterator[tuple[State, Action]]:
+        """Each state with the action that follows."""
+        state = self.state = turn.new_match(self.rules, self.match)
+        while state.phase is not Phase.END and state.turns < CAP:
+            action = any_action(state, self.rng)
+            yield state, action
+            self.events.append(action)
+            state = self.state = turn.apply(state, action)[0]
+
+    def record(self) -> record.Record:
+        """The match on paper."""
+        digest = self.rules.digest()
+        events = tuple(self.events)
+        return record.Record(self.game.id, self.options, self.match, digest, events=events)
+
+
+def _variants() -> Iterator[Any]:
+    for game in GAMES.values():
+        yield pytest.param(game, {}, id=game.id)
+        for option in game.options:
+            for value in list(option.values)[1:]:
+                options = {option.name: value}
+                yield pytest.param(game, options, id=f"{game.id}-{option.name}-{value}")
+
+
+@pytest.mark.parametrize(("game", "options"), list(_variants()))
+def test_random_play_keeps_every_promise(game: Game, options: dict[str, Value]) -> None:
+    rng = random.Random(f"{game.id} {options}")
+    walk = Walk(game, options, rng)
+    often = 12 if options else 4
+    for state, action in walk.states():
+        _check_books(state)
+        if rng.randrange(often) == 0:
+            _check_action(state, action)
+            _check_texts(state)
+            _check_notation(state, rng)
+    assert turn.legal(walk.state) == () or walk.state.phase is not Phase.END
+    _check_record(walk)
+
+
+def _check_books(state: State) -> None:
+    """No checker is lost, and there is always something to do."""
+    legal = turn.legal(state)
+    assert legal
+    assert len(set(legal)) == len(legal)
+    for side in Side:
+        assert _total(state.position, side) == state.rules.checkers
+
+
+def _check_action(state: State, action: Action) -> None:
+    """An action changes nothing that was, and undo leads back to it exactly."""
+    before = repr(state)
+    after, facts = turn.apply(state, action)
+    assert repr(state) == before
+    assert facts
+    assert turn.apply(state, action)[0] == after
+    if action.kind in (Kind.STEP, Kind.CHOOSE):
+        undone, _ = turn.apply(after, Action(Kind.UNDO, state.side))
+        assert undone == state
+        assert turn.legal(undone) == turn.legal(state)
+    elif action.kind in (Kind.OPENING, Kind.THROW, Kind.NAME, Kind.DONE):
+        assert not turn.may_undo(after)
+    wrong = Action(Kind.STEP, state.side, None, 6, 1, 2)
+    with pytest.raises(Refused):
+        turn.apply(state, wrong)
+    assert repr(state) == before
+
+
+def _check_texts(state: State) -> None:
+    """JSON gives the same state, the text form the same turn."""
+    data = json.loads(json.dumps(record.state_to_json(state)))
+    read = record.state_from_json(state.rules, state.match, data)
+    assert read == state
+    assert (read.last, read.previous) == (state.last, state.previous)
+    if state.phase in (Phase.OVER, Phase.END, Phase.ANSWER):
+        return
+    text = textform.write(state)
+    again = textform.read(state.rules, text, state.match)
+    assert textform.write(again) == text
+    assert again.position == state.position
+    assert (again.phase, again.side, again.turn.left) == (state.phase, state.side, state.turn.left)
+    assert turn.next_steps(again) == turn.next_steps(state)
+    assert turn.throws(again) == turn.throws(state)
+
+
+def _check_notation(state: State, rng: random.Random) -> None:
+    """A written play, read again, leads to the same position, in both numberings."""
+    plays = turn.plays(state)
+    for play in rng.sample(plays, min(len(plays), 3)):
+        for numbering in notation.NUMBERINGS:
+            text = notation.write_play(
+                state.rules, state.position, state.side, play.steps, numbering
+            )
+            actions = notation.read_play(state, text, numbering)
+            position = state.position
+            for action in actions:
+                position = engine.after(state.rules, position, state.side, action.code)
+            assert position == play.position, text
+
+
+def _check_record(walk: Walk) -> None:
+    """The record leads to the same state, and says whose rules they are."""
+    data = json.loads(json.dumps(walk.record().to_json()))
+    read = record.record_from_json(data)
+    assert read == walk.record()
+    assert record.same_rules(read, walk.game)
+    assert record.fold(read, walk.game) == walk.state
+
+
+def test_no_oracle_option_is_forgotten() -> None:
+    """Options outside the oracle are of dice and cube only, so examples must document the others."""
+    for game in GAMES.values():
+        documented = {name for example in game.examples for name in example.options}
+        for option in game.options:
+            assert option.name in documented | NO_ORACLE_OPTION, f"{game.id} {option.name}"
