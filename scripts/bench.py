@@ -18,6 +18,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from statistics import median
+from typing import Any
 
 from tavola.games import GAMES
 from tavola.rules import engine, playout, program, turn
@@ -25,7 +26,7 @@ from tavola.rules import kernel as k
 from tavola.rules.backend import compiled, large, small
 from tavola.rules.position import Position
 from tavola.rules.ruleset import Ruleset, Side
-from tavola.rules.state import Kind, Phase
+from tavola.rules.state import Action, Kind, Phase, State
 from tavola.rules.tables import tables
 from tavola.rules.turn import THROWS
 
@@ -89,14 +90,14 @@ def parts_of(
     return found
 
 
-def _random_action(state: turn.State, rng: random.Random) -> turn.Action:
+def _random_action(state: State, rng: random.Random) -> Action:
     if state.phase is Phase.OPENING:
-        return turn.Action(Kind.OPENING, None, (rng.randint(1, 6), rng.randint(1, 6)))
+        return Action(Kind.OPENING, None, (rng.randint(1, 6), rng.randint(1, 6)))
     dull = (Kind.RESIGN, Kind.DRAW, Kind.DOUBLE, Kind.UNDO)
     action = rng.choice([a for a in turn.legal(state) if a.kind not in dull])
     if action.kind is Kind.THROW:
         dice = rng.choice([t for t, weight in turn.throws(state) for _ in range(weight)])
-        return turn.Action(Kind.THROW, action.side, dice)
+        return Action(Kind.THROW, action.side, dice)
     return action
 
 
@@ -131,7 +132,7 @@ def openspiel_lists(seconds: float) -> tuple[float, float] | None:
         return None
     game = pyspiel.load_game("backgammon")
     rng = random.Random(1)
-    states = []
+    states: list[Any] = []
     while len(states) < 2000:
         state = game.new_initial_state()
         while not state.is_terminal() and state.move_number() < 300:

@@ -5,6 +5,7 @@ Only light imports stand at the top: `--help` answers before the rules are loade
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from pathlib import Path
@@ -18,7 +19,9 @@ from tavola.words.catalogue import LANGUAGES, Words, pick_language
 from tavola.words.click_messages import install_for_click
 
 VERSION = "0.1.0"
+PROFILES = "tournament, pergioco, schmidt, tavola-reale"
 BAD_INPUT = 2
+INTERRUPTED = 130
 
 
 def _wanted_language(arguments: list[str]) -> str | None:
@@ -33,13 +36,32 @@ def _wanted_language(arguments: list[str]) -> str | None:
 
 def build(words: Words) -> click.Group:
     """The commands, their help in the language of `words`."""
-    t = words.text
-    lang = click.option("--lang", type=click.Choice(LANGUAGES), help=t("Language."))
+    text = words.text
+    options = "[" + text("OPTIONS") + "]"
+    number, name, count = text("NUMBER"), text("NAME"), click.IntRange(1, 99)
+    lang = click.option(
+        "--lang",
+        type=click.Choice(LANGUAGES),
+        help=text("Language: it, de, fr or en."),
+        metavar="LANG",
+    )
+    numbering = click.option(
+        "--numbering",
+        type=click.Choice(["own", "booklet"]),
+        help=text("Names of points: each side's own, or the booklet's."),
+    )
     plain = click.option(
-        "--plain", is_flag=True, help=t("Sentences only, for screen readers and pipes.")
+        "--plain", is_flag=True, help=text("Sentences only, for screen readers and pipes.")
     )
 
-    @click.group(invoke_without_command=True, help=t("Every game of the backgammon board."))
+    @click.group(
+        invoke_without_command=True,
+        help=text(
+            "Every game of the backgammon board; without a command you are asked what to play."
+        ),
+        options_metavar=options,
+        subcommand_metavar="[" + text("COMMAND") + "]",
+    )
     @click.version_option(VERSION, prog_name="tavola")
     @lang
     @plain
@@ -49,36 +71,64 @@ def build(words: Words) -> click.Group:
         if context.invoked_subcommand is None:
             _play(words, plain, {})
 
-    @tavola.command(help=t("Play a game; without GAME you are asked."))
-    @click.argument("game", required=False, default="")
-    @click.option("--match", "length", type=click.IntRange(1, 99), help=t("Match to so many points."))
-    @click.option("--games", type=click.IntRange(1, 99), help=t("Match over so many games."))
-    @click.option("--money", is_flag=True, help=t("Single games for points, no match."))
-    @click.option("--profile", default="", help=t("Version of classic backgammon, see 'rules'."))
-    @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help=t("House rule."))
-    @click.option("--from", "start", default="", metavar="POSITION", help=t("Start from a position."))
+    @tavola.command(options_metavar=options, help=text("Play a game; without GAME you are asked."))
+    @click.argument("game", metavar="[" + text("GAME") + "]", required=False, default="")
+    @click.option(
+        "--match",
+        "length",
+        type=count,
+        metavar=number,
+        help=text("Match to so many points."),
+    )
+    @click.option("--games", type=count, metavar=number, help=text("Match over so many games."))
+    @click.option("--money", is_flag=True, help=text("Game after game for points, without an end."))
+    @click.option(
+        "--profile",
+        default="",
+        metavar=name,
+        help=text("Version of classic backgammon: {profiles}.", profiles=PROFILES),
+    )
+    @click.option(
+        "--option",
+        "options",
+        multiple=True,
+        metavar=text("NAME=VALUE"),
+        help=text("House rule; “tavola rules” lists those of a game."),
+    )
+    @click.option(
+        "--from", "start", default="", metavar=text("POSITION"), help=text("Start from a position.")
+    )
     @click.option(
         "--dice",
         default="",
-        metavar="KIND",
-        help=t("Dice: system, typed, seed:N, sealed, record:FILE."),
+        metavar=text("KIND"),
+        help=text("Dice: system, typed, seed:NUMBER, sealed or record:FILE."),
     )
-    @click.option("--vs", "opponent", type=click.Choice(["computer", "human"]), help=t("Opponent."))
-    @click.option("--colour", type=click.Choice(["white", "black"]), help=t("Your colour."))
-    @click.option("--numbering", type=click.Choice(["own", "booklet"]), help=t("Names of points."))
-    @click.option("--crawford/--no-crawford", default=None, help=t("Crawford game."))
-    @click.option("--jacoby", is_flag=True, help=t("Jacoby rule (money play)."))
-    @click.option("--beavers", is_flag=True, help=t("Beavers (money play)."))
-    @click.option("--automatic", is_flag=True, help=t("Automatic doubles (money play)."))
-    @click.option("--keep-roles", is_flag=True, help=t("Do not exchange roles between games."))
-    @click.option("--new", "fresh", is_flag=True, help=t("Begin anew even if a match is unfinished."))
+    @click.option(
+        "--vs",
+        "opponent",
+        type=click.Choice(["computer", "human"]),
+        help=text("Who plays against you."),
+    )
+    @click.option("--colour", type=click.Choice(["white", "black"]), help=text("Your colour."))
+    @numbering
+    @click.option(
+        "--crawford/--no-crawford", default=None, help=text("With or without Crawford game.")
+    )
+    @click.option("--jacoby", is_flag=True, help=text("Jacoby rule (money play)."))
+    @click.option("--beavers", is_flag=True, help=text("Beavers (money play)."))
+    @click.option("--automatic", is_flag=True, help=text("Automatic doubles (money play)."))
+    @click.option("--keep-roles", is_flag=True, help=text("Do not exchange roles between games."))
+    @click.option(
+        "--new", "fresh", is_flag=True, help=text("Begin anew even if a match is unfinished.")
+    )
     @lang
     @plain
     @click.pass_obj
-    def play(obj: dict[str, Any], plain: bool, lang: str | None, **wishes: Any) -> None:
+    def play(obj: dict[str, Any], /, plain: bool, lang: str | None, **wishes: Any) -> None:
         _play(words, plain or obj["plain"], wishes)
 
-    @tavola.command(help=t("List the games."))
+    @tavola.command(options_metavar=options, help=text("List the games."))
     @lang
     @plain
     @click.pass_obj
@@ -86,41 +136,52 @@ def build(words: Words) -> click.Group:
         from tavola.terminal import pages
         from tavola.terminal.console import Terminal
 
-        pages.show_games(Terminal(plain or obj["plain"]), words)
+        with _errors(words):
+            pages.show_games(Terminal(plain or obj["plain"]), words)
 
-    @tavola.command(help=t("Show the rules of a game, how it starts, and how to play it well."))
-    @click.argument("game")
-    @click.option("--numbering", type=click.Choice(["own", "booklet"]), default="booklet")
+    @tavola.command(
+        options_metavar=options,
+        help=text("Show the rules of a game, how it starts, and how to play it well."),
+    )
+    @click.argument("game", metavar=text("GAME"))
+    @numbering
     @lang
     @plain
     @click.pass_obj
     def rules(
-        obj: dict[str, Any], game: str, numbering: str, plain: bool, lang: str | None
+        obj: dict[str, Any], game: str, numbering: str | None, plain: bool, lang: str | None
     ) -> None:
-        from tavola.games import find
-        from tavola.terminal import pages
+        from tavola.terminal import pages, setup
         from tavola.terminal.console import Terminal
 
         with _errors(words):
-            pages.show_rules(Terminal(plain or obj["plain"]), words, find(game), numbering)
+            found = setup.find_game(game, words)
+            terminal = Terminal(plain or obj["plain"])
+            pages.show_rules(terminal, words, found, numbering or "booklet")
 
-    @tavola.command(help=t("Tell a recorded match from its first throw to its last."))
-    @click.argument("file", type=click.Path(path_type=Path))
-    @click.option("--numbering", type=click.Choice(["own", "booklet"]), default="own")
+    @tavola.command(
+        options_metavar=options,
+        help=text("Tell a recorded match from its first throw to its last."),
+    )
+    @click.argument("file", metavar=text("FILE"), type=click.Path(path_type=Path))
+    @numbering
     @lang
     @plain
     @click.pass_obj
     def replay(
-        obj: dict[str, Any], file: Path, numbering: str, plain: bool, lang: str | None
+        obj: dict[str, Any], file: Path, numbering: str | None, plain: bool, lang: str | None
     ) -> None:
         from tavola.terminal import records
         from tavola.terminal.console import Terminal
 
         with _errors(words):
-            records.replay(Terminal(plain or obj["plain"]), words, file, numbering)
+            records.replay(Terminal(plain or obj["plain"]), words, file, numbering or "own")
 
-    @tavola.command(help=t("Check a record: its rules, every step, and sealed dice."))
-    @click.argument("file", type=click.Path(path_type=Path))
+    @tavola.command(
+        options_metavar=options,
+        help=text("Check a record: its rules, every step, and sealed dice."),
+    )
+    @click.argument("file", metavar=text("FILE"), type=click.Path(path_type=Path))
     @lang
     @plain
     @click.pass_obj
@@ -132,8 +193,11 @@ def build(words: Words) -> click.Group:
             good = records.verify(Terminal(plain or obj["plain"]), words, file)
         sys.exit(0 if good else 1)
 
-    @tavola.command(help=t("Answer JSON lines on standard input, for programs (docs/engine.md)."))
-    def engine() -> None:
+    @tavola.command(
+        options_metavar=options, help=text("Answer JSON lines on standard input, for programs.")
+    )
+    @lang
+    def engine(lang: str | None) -> None:
         from tavola.formats.engine import serve
 
         sys.exit(serve(sys.stdin.buffer, sys.stdout.buffer))
@@ -145,13 +209,14 @@ def _play(words: Words, plain: bool, wishes: dict[str, Any]) -> None:
     from tavola.rules import backend, warm
     from tavola.terminal import app
 
-    if backend.numba_installed() and not backend.compiled and os.environ["TAVOLA_COMPILE"] == "auto":
+    automatic = os.environ["TAVOLA_COMPILE"] == "auto"
+    if backend.numba_installed() and not backend.compiled and automatic:
         warm.in_background()
     with _errors(words):
         sys.exit(app.play(words, plain, wishes))
 
 
-class _errors:  # noqa: N801  (a context manager used like a function)
+class _errors:
     """Turns refusals and system errors of a one-shot command into one sentence and exit code 2."""
 
     def __init__(self, words: Words) -> None:
@@ -163,20 +228,29 @@ class _errors:  # noqa: N801  (a context manager used like a function)
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         from tavola.rules.refusal import Refused
         from tavola.rules.ruleset import Ruleset
+        from tavola.terminal import trouble
         from tavola.words.say import Speaker
 
         if isinstance(error, BrokenPipeError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            _silence_output()
             sys.exit(0)
+        if isinstance(error, KeyboardInterrupt):
+            sys.exit(INTERRUPTED)
         if isinstance(error, Refused):
             sentence = Speaker(self.words, Ruleset()).refusal(error.refusal, None)
         elif isinstance(error, OSError):
-            name = "" if error.filename is None else f"{error.filename}: "
-            sentence = f"{name}{error.strerror or error}"
+            sentence = trouble.sentence(self.words, error)
+            _silence_output()
         else:
             return
         click.echo(sentence, err=True)
         sys.exit(BAD_INPUT)
+
+
+def _silence_output() -> None:
+    """Nothing more can be printed, not even what Python still holds back for its end."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def main() -> None:

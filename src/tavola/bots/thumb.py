@@ -8,7 +8,6 @@ once.
 from __future__ import annotations
 
 from tavola.rules import engine, match, turn
-from tavola.rules import kernel as k
 from tavola.rules.geometry import GEOMETRIES
 from tavola.rules.notation import hits
 from tavola.rules.position import Position
@@ -16,24 +15,31 @@ from tavola.rules.ruleset import Goal, Ruleset, Side
 from tavola.rules.state import Action, Kind, Phase, State, step_action
 
 OFF, PIP, HIT, BLOT, POINT, PINNED = 8.0, 0.35, 9.0, 1.6, 1.2, 7.0
-DOUBLE_LEAD, DROP_LEAD = 0.09, 0.16
-"""Shares of the own pips by which one must lead to double, or trail to drop."""
+LOST = -1000.0
+"""Worth of a play that loses by hitting."""
+DOUBLE_LEAD, DROP_LEAD, GAMMON_LEAD, BACKGAMMON_LEAD = 0.09, 0.16, 1.0, 4.0
+"""Leads from which it doubles, drops, and hopes for more than a plain win; see `lead`."""
+RISK = 0.3
+"""What the danger of having to hit counts as a lead, where hitting loses."""
 
 
 def value(rules: Ruleset, position: Position, side: Side) -> float:
     """How good a position looks for `side` when the other side is next; higher is better."""
-    sign = -1.0 if rules.goal is Goal.LAST_OFF else 1.0
-    total = sign * OFF * (position.off(side) - position.off(side.other))
+    total = OFF * (position.off(side) - position.off(side.other))
     if rules.goal is Goal.CAPTURE_ALL:
         return -total
-    total -= sign * PIP * engine.pip_count(rules, position, side)
-    total += sign * PIP * engine.pip_count(rules, position, side.other)
+    total -= PIP * engine.pip_count(rules, position, side)
+    total += PIP * engine.pip_count(rules, position, side.other)
     total += HIT * (position.bar(side.other) - position.bar(side))
-    return total + _structure(rules, position, side) + 0.5 * position.stage(side)
+    total += _structure(rules, position, side) + 0.5 * position.stage(side)
+    return -total if rules.goal is Goal.LAST_OFF else total
 
 
 def _structure(rules: Ruleset, position: Position, side: Side) -> float:
-    """Points held and blots left where the enemy may still come by, and pins."""
+    """Points held and blots left where the enemy may still come by, and pins.
+
+    Where hitting loses, a blot is a trap.
+    """
     geometry = GEOMETRIES[rules.board]
     if not geometry.runs:
         return 0.0
@@ -45,7 +51,7 @@ def _structure(rules: Ruleset, position: Position, side: Side) -> float:
             total += PINNED
         elif not _enemy_behind(rules, position, side, point):
             continue
-        elif count >= rules.block:
+        elif count >= rules.block or rules.hit_loses:
             total += POINT
         elif count == 1:
             total -= BLOT * (0.4 + geometry.path(side, point) / geometry.length)
@@ -62,23 +68,27 @@ def _enemy_behind(rules: Ruleset, position: Position, side: Side, point: int) ->
     return here > rear
 
 
+def _strikes(rules: Ruleset, position: Position, side: Side, steps: tuple[int, ...]) -> bool:
+    """Whether one of the steps hits."""
+    for step in steps:
+        after = engine.after(rules, position, side, step)
+        if hits(position, after, side):
+            return True
+        position = after
+    return False
+
+
 def _gain(rules: Ruleset, position: Position, side: Side, play: engine.Play) -> float:
-    """What a play is worth: the position it leaves, and what it did on the way."""
-    before, after = position, position
-    struck = False
-    for step in play.steps:
-        after = engine.after(rules, before, side, step)
-        struck = struck or hits(before, after, side)
-        before = after
-    if struck and rules.hit_loses:
-        return -1000.0
+    """What a play is worth: the position it leaves, unless it loses on the way."""
+    if rules.hit_loses and _strikes(rules, position, side, play.steps):
+        return LOST
     return value(rules, play.position, side)
 
 
-def best_play(state: State, numbers: tuple[int, ...] = ()) -> tuple[int, ...]:
-    """The steps of the play it likes best for the part that begins; the first of equals."""
+def best_play(state: State) -> tuple[int, ...]:
+    """The steps of the play it likes best for the part that begins; of equals always the same."""
     rules, side, position = state.rules, state.side, state.position
-    plays = engine.plays(rules, position, side, numbers or state.turn.numbers)
+    plays = turn.plays(state)
     if not plays:
         return ()
     return max(plays, key=lambda play: (_gain(rules, position, side, play), play.steps)).steps
@@ -104,30 +114,31 @@ def choose(state: State) -> tuple[Action, ...]:
 
 def _next_step(state: State) -> Action:
     """In the middle of a part (a resumed game): the step that looks best by itself."""
-    rules, side = state.rules, state.side
+    rules, side, position = state.rules, state.side, state.position
 
-    def looks(action: Action) -> float:
-        return value(rules, engine.after(rules, state.position, side, action.code), side)
+    def looks(action: Action) -> tuple[float, int]:
+        after = engine.after(rules, position, side, action.code)
+        return _gain(rules, position, side, engine.Play((action.code,), after)), action.code
 
     return max(turn.next_steps(state), key=looks)
 
 
 def _start(state: State, side: Side) -> tuple[Action, ...]:
+    if _doubles(state, side):
+        return (Action(Kind.DOUBLE, side),)
     if state.names:
         named = [a for a in turn.legal(state) if a.kind is Kind.NAME]
         return (max(named, key=lambda action: _worth_of(turn.apply(state, action)[0])),)
-    if turn.may_double(state, side) and _lead(state, side) > DOUBLE_LEAD:
-        return (Action(Kind.DOUBLE, side),)
     return ()
 
 
 def _worth_of(state: State) -> float:
     """How the position looks after the best play of the part that begins."""
-    steps = best_play(state) if state.turn.need else ()
-    position = state.position
-    for step in steps:
-        position = engine.after(state.rules, position, state.side, step)
-    return value(state.rules, position, state.side)
+    rules, side, position = state.rules, state.side, state.position
+    plays = turn.plays(state)
+    if not plays:
+        return value(rules, position, side)
+    return max(_gain(rules, position, side, play) for play in plays)
 
 
 def _best_double(state: State) -> int:
@@ -138,27 +149,68 @@ def _best_double(state: State) -> int:
     return max(range(1, 7), key=worth)
 
 
-def _lead(state: State, side: Side) -> float:
-    """By which share of its own pips a side leads the race."""
-    mine = engine.pip_count(state.rules, state.position, side)
-    theirs = engine.pip_count(state.rules, state.position, side.other)
-    lead = (theirs - mine) / max(mine, 1)
-    return -lead if state.rules.goal is Goal.LAST_OFF else lead
+# ------------------------------------------------------------------------------------------ offers
+
+
+def lead(state: State, side: Side) -> float:
+    """By which share of its own way a side is ahead; the ways of unequal sides count as equal.
+
+    Where hitting loses, the danger of having to hit counts instead of the race.
+    """
+    rules, position = state.rules, state.position
+    if rules.hit_loses:
+        return RISK * (_risk(state, side.other) - _risk(state, side))
+    start = Position.start(rules)
+    mine, theirs = (
+        engine.pip_count(rules, position, who) / max(engine.pip_count(rules, start, who), 1)
+        for who in (side, side.other)
+    )
+    if rules.goal is Goal.LAST_OFF:
+        mine, theirs = theirs, mine
+    return (theirs - mine) / max(mine, 0.01)
+
+
+def _risk(state: State, side: Side) -> float:
+    """The share of the throws with which a side can do nothing but hit."""
+    rules, position, lost = state.rules, state.position, 0
+    for a, b in turn.THROWS:
+        numbers = (a, b) if a != b else (a,) * rules.double_moves
+        plays = engine.plays(rules, position, side, numbers)
+        if plays and all(_strikes(rules, position, side, play.steps) for play in plays):
+            lost += 1 if a == b else 2
+    return lost / 36
+
+
+def _doubles(state: State, side: Side) -> bool:
+    """It doubles when it is ahead and the cube can still win it something."""
+    length = state.match.length
+    enough = length is not None and state.score_of(side) + state.cube.value >= length
+    return turn.may_double(state, side) and not enough and lead(state, side) > DOUBLE_LEAD
 
 
 def _answer(state: State, side: Side) -> Action:
     offer = state.offer
     assert offer is not None
+    behind = lead(state, side.other) > DROP_LEAD
     if offer.kind is Kind.DOUBLE:
-        drops = _lead(state, side.other) > DROP_LEAD
+        drops = behind and not _last_chance(state, side, offer.value // 2)
         return Action(Kind.DROP if drops else Kind.TAKE, side)
     if offer.kind is Kind.DRAW:
-        return Action(Kind.DECLINE if state.idle < 2 else Kind.AGREE, side)
-    fair = offer.value >= min(_still_to_win(state, side), match.most_resigned(state))
-    return Action(Kind.ACCEPT if fair else Kind.REFUSE, side)
+        return Action(Kind.AGREE if behind or state.idle >= 2 else Kind.DECLINE, side)
+    return Action(Kind.ACCEPT if offer.value >= _hoped(state, side) else Kind.REFUSE, side)
 
 
-def _still_to_win(state: State, side: Side) -> int:
-    """The multiple it hopes for: what the loser's position counts now, if the win seems sure."""
-    hopeful = _lead(state, side) > 1.0 and state.position.off(side.other) == 0
-    return 2 if hopeful and state.position.off(side) > k.WIDTH // 8 else 1
+def _last_chance(state: State, side: Side, points: int) -> bool:
+    """Whether the match is lost when the opponent wins so many points."""
+    length = state.match.length
+    return length is not None and state.score_of(side.other) + points >= length
+
+
+def _hoped(state: State, side: Side) -> int:
+    """The multiple it hopes to win: more than one only far ahead of a side with none off."""
+    ahead, multiple = lead(state, side), engine.multiple(state.rules, state.position, side.other)
+    if ahead <= GAMMON_LEAD:
+        return 1
+    return min(
+        match.most_resigned(state), multiple if ahead > BACKGAMMON_LEAD else min(multiple, 2)
+    )

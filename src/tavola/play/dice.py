@@ -252,7 +252,7 @@ def source_of(header: Mapping[str, Any], secret: str = "") -> Source:
     if kind == "record" and isinstance(header.get("throws"), str):
         return RecordedDice(header["throws"])
     if kind == "sealed":
-        dice = sealed_dice(header, secret or header.get("secret"))
+        dice = sealed_dice(header, header.get("secret") or secret)
         if dice.header()["commitment"] == header.get("commitment"):
             return dice
     raise _unusable(kind)
@@ -275,4 +275,5 @@ def sealed_dice(header: Mapping[str, Any], secret: object) -> SealedDice:
 
 
 def _unusable(kind: object) -> Refused:
-    return refuse("bad_dice_source", text=str(kind)[:40])
+    text = kind[:40] if isinstance(kind, str) else type(kind).__name__
+    return refuse("bad_dice_source", text=text)

@@ -1,7 +1,7 @@
 """A match on disk: one JSON object a line, the header first, then every event as it happens.
 
-A line is on the disk before anybody hears of the event.  A process that is killed in the middle of a
-line loses that line only; the reader drops it.
+A line is on the disk before anybody hears of the event.  A process that is killed in the middle of
+a line loses that line only; the reader drops it.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tavola.games import find
-from tavola.play.dice import SealedDice, Source, dice_events, new_match_id, source_of
+from tavola.play.dice import SealedDice, Source, new_match_id, source_of
 from tavola.play.log import Log, sync_folder
 from tavola.rules import record as records
 from tavola.rules import turn
@@ -71,12 +71,8 @@ class Match:
         """
         log, record = Log.resume(path)
         try:
-            state = records.fold(record, find(record.game))
             dice = source_of(record.dice, _kept_secret(path))
-            for before, kind, _ in dice_events(record):
-                if kind is not Kind.CORRECT:
-                    dice.taken(before)
-            match = cls(record, state, dice, log)
+            match = cls(record, _replayed(record, dice), dice, log)
             match._settle()
         except BaseException:
             log.close()
@@ -147,6 +143,17 @@ class Match:
         if self.log is not None:
             with suppress(OSError):
                 secret_path(self.log.path).unlink()
+
+
+def _replayed(record: Record, dice: Source) -> State:
+    """The state that a record leads to; its throws are taken from the dice."""
+    game = find(record.game)
+    state = records.start_of(record, game)
+    for moment in records.replay(record, game):
+        if moment.event is not None and moment.event.kind in (Kind.OPENING, Kind.THROW):
+            dice.taken(state)
+        state = moment.state
+    return state
 
 
 def secret_path(path: Path) -> Path:

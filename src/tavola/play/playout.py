@@ -74,8 +74,11 @@ def _settled(state: State, *, open_end: bool) -> bool:
 
 
 def _actions(state: State, dice: SeededDice, rng: random.Random) -> tuple[Action, ...]:
-    """What is done next: one action, or all steps of a play."""
-    plays = turn.plays(state)
+    """What is done next: one action, or all steps of a play.
+
+    Plays are sorted, so that a seed does not depend on the order in which the kernel finds them.
+    """
+    plays = sorted(turn.plays(state), key=lambda play: play.position.row)
     if plays:
         play = plays[rng.randrange(len(plays))]
         return tuple(step_action(state.side, step) for step in play.steps)

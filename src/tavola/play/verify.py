@@ -23,8 +23,8 @@ from tavola.rules.state import Kind, Phase
 class Check:
     """One thing that was checked: its name, whether it holds, and why not.
 
-    Names: `rules` (same digest), `events` (all legal), `commitment`, `dice`.  `passed` is None where
-    there is nothing to check.
+    Names: `rules` (same digest), `events` (all legal), `commitment`, `dice`.  `passed` is None
+    where there is nothing to check.
     """
 
     name: str

@@ -226,7 +226,7 @@ def _after(state: State, leg: _Leg, action: Action) -> tuple[_Leg, ...] | None:
 
 def _between(state: State, leg: _Leg, point: int) -> bool:
     geometry = GEOMETRIES[state.rules.board]
-    if state.rules.backward:
+    if state.rules.backward or state.rules.board is Board.CIRCLE:
         return True
     goal = leg.via[0]
     end = geometry.length + 1 if goal == TO_OFF else geometry.path(state.side, goal)

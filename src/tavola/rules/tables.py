@@ -86,6 +86,7 @@ class Workspace:
 
     def __init__(self, capacity: int) -> None:
         rows = small(capacity * k.WIDTH)
+        slots = 1 << (2 * capacity - 1).bit_length()
         self.W: Buffers = (
             rows,
             words_of(rows),
@@ -93,8 +94,8 @@ class Workspace:
             large(capacity),
             large(capacity),
             large(capacity * SLOTS),
-            large(2 * capacity),
-            large(2 * capacity + 1),
+            large(slots),
+            large(slots + 1),
             large(1024),
             large(32),
         )

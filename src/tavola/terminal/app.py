@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import click
+
 from tavola.play.match import Match
+from tavola.rules.state import Phase
+from tavola.terminal import store
 from tavola.terminal.console import InputClosed, Terminal
 from tavola.terminal.setup import Wishes, begin
 from tavola.terminal.table import Leave, Table
@@ -17,49 +21,64 @@ def play(words: Words, plain: bool, given: dict[str, Any]) -> int:
     """Play; the exit code: 0, or 2 if there is nobody to talk to.  Raises `Refused` or OSError."""
     terminal = Terminal(plain)
     if not terminal.possible:
-        terminal.trouble(
+        click.echo(
             words.text(
                 "Playing needs a terminal. With --plain the game can be read from and written to "
-                "pipes; programs use 'tavola engine'."
-            )
+                "pipes; programs use “tavola engine”."
+            ),
+            err=True,
         )
         return CLOSED
-    wishes = _wishes(given)
     match: Match | None = None
+    stored = words.text("The match is stored and goes on next time.")
     try:
-        match = begin(terminal, words, wishes)
+        match = begin(terminal, words, wishes_of(given))
         Table(match, terminal, words, given.get("numbering") or "own").run()
     except (Leave, KeyboardInterrupt):
-        if match is not None:
-            terminal.say(words.text("The match is stored and goes on next time."))
+        terminal.say(stored if match is not None else "")
     except InputClosed:
-        sentence = words.text("The input was closed.")
-        if match is not None:
-            sentence += " " + words.text("The match is stored and goes on next time.")
-        terminal.trouble(f"\n{sentence}" if not plain else sentence)
-        return CLOSED
+        return _closed(terminal, words, stored if match is not None else "")
     finally:
         if match is not None:
             match.close()
+    _put_away(terminal, words, match)
     return 0
 
 
-def _wishes(given: dict[str, Any]) -> Wishes:
+def _closed(terminal: Terminal, words: Words, stored: str) -> int:
+    """The end of input: a person left with Ctrl-D, or a pipe ran dry in the middle of a match."""
+    if terminal.interactive:
+        terminal.say(f"\n{stored}")
+        return 0
+    closed = words.text("The input was closed.")
+    click.echo(f"{closed} {stored}".strip(), err=True)
+    return CLOSED
+
+
+def _put_away(terminal: Terminal, words: Words, match: Match | None) -> None:
+    """Where the record of a decided match is."""
+    if match is None or match.log is None or match.state.phase is not Phase.END:
+        return
+    path = store.put_away(match.log.path)
+    terminal.say(words.text("The record is in {file}.", file=path))
+    if match.record.dice.get("kind") == "sealed":
+        command = f"tavola verify {path}"
+        terminal.say(words.text("Its dice can be checked with “{command}”.", command=command))
+
+
+_MATCH_OPTIONS = ("jacoby", "beavers", "automatic")
+_NAMED = (
+    "game", "length", "games", "money", "profile", "options", "start", "dice", "opponent", "colour",
+    "fresh",
+)  # fmt: skip
+
+
+def wishes_of(given: dict[str, Any]) -> Wishes:
     """The command line's options as wishes."""
-    flags = {name: True for name in ("jacoby", "beavers", "automatic") if given.get(name)}
+    flags = {name: True for name in _MATCH_OPTIONS if given.get(name)}
     if given.get("crawford") is not None:
         flags["crawford"] = given["crawford"]
     if given.get("keep_roles"):
         flags["swap"] = False
-    games = given.get("games")
-    if given.get("money") or (flags.keys() & {"jacoby", "beavers", "automatic"} and not games):
-        return Wishes(**_named(given), length=None, games=_OPEN, match_options=flags)
-    return Wishes(**_named(given), length=given.get("length"), games=games, match_options=flags)
-
-
-_OPEN = 1
-
-
-def _named(given: dict[str, Any]) -> dict[str, Any]:
-    names = ("game", "profile", "options", "start", "dice", "opponent", "colour", "fresh")
-    return {name: given[name] for name in names if given.get(name)}
+    named = {name: given[name] for name in _NAMED if given.get(name)}
+    return Wishes(**named, match_options=flags)

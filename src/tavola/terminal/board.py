@@ -13,7 +13,7 @@ from tavola.terminal.layout import Column, Layout, direction, layout
 SYMBOLS = ("○", "●")
 """White's and Black's checker: they differ by shape, not only by colour."""
 STYLES = ("bold", "bold magenta")
-CUP, CORNER = "∪", "◇"
+CUP, CORNER = "\u222a", "◇"
 """Marks behind the number of a goal point and of a corner."""
 HEIGHT = 5
 CELL = 4
@@ -46,7 +46,8 @@ class Drawing:
 
     def _numbers(self, row: tuple[Column, ...]) -> Text:
         cells = [self._label(column) for column in row]
-        return Text(" " + "".join(f"{cell:^{CELL}}" for cell in cells).rstrip(), style="dim")
+        margin = "" if row[0] is None else " "
+        return Text((margin + "".join(f"{cell:^{CELL}}" for cell in cells)).rstrip(), style="dim")
 
     def _label(self, column: Column) -> str:
         if column is None:

@@ -49,37 +49,50 @@ COMMANDS: dict[str, tuple[str, ...]] = {
 """Each command with what may be typed for it, whatever the language; accents may be left out."""
 
 LOCAL: dict[str, dict[str, str]] = {
-    "it": dict(
-        throw="tira", done="fatto", undo="annulla", moves="mosse", why="perché",
-        double="raddoppia", take="accetta", drop="rifiuta", beaver="beaver", resign="resa",
-        accept="accetta", refuse="rifiuta", draw="patta", agree="accetta", decline="rifiuta",
-        keep="tieni", correct="correggi", choose="scegli", name="nomina", next="avanti",
-        board="tavola", point="punta", last="ripeti", status="stato", pips="passi",
-        rules="regole", numbering="numerazione", save="salva", help="aiuto", quit="esci",
-    ),
-    "de": dict(
-        throw="würfeln", done="fertig", undo="zurück", moves="züge", why="warum",
-        double="verdoppeln", take="annehmen", drop="ablehnen", beaver="beaver",
-        resign="aufgeben", accept="annehmen", refuse="ablehnen", draw="remis",
-        agree="annehmen", decline="ablehnen", keep="behalten", correct="berichtigen",
-        choose="wählen", name="nennen", next="weiter", board="brett", point="feld",
-        last="wiederholen", status="stand", pips="augen", rules="regeln",
-        numbering="zählung", save="speichern", help="hilfe", quit="ende",
-    ),
-    "fr": dict(
-        throw="lancer", done="fini", undo="annuler", moves="coups", why="pourquoi",
-        double="doubler", take="accepter", drop="refuser", beaver="beaver",
-        resign="abandonner", accept="accepter", refuse="refuser", draw="nulle",
-        agree="accepter", decline="refuser", keep="garder", correct="corriger",
-        choose="choisir", name="nommer", next="suivante", board="plateau", point="flèche",
-        last="répéter", status="état", pips="points", rules="règles",
-        numbering="numérotation", save="enregistrer", help="aide", quit="quitter",
-    ),
+    "it": {
+        "throw": "tira", "done": "fatto", "undo": "annulla", "moves": "mosse",
+        "why": "perché",
+        "double": "raddoppia", "take": "accetta", "drop": "rifiuta", "beaver": "beaver",
+        "resign": "resa",
+        "accept": "accetta", "refuse": "rifiuta", "draw": "patta", "agree": "accetta",
+        "decline": "rifiuta",
+        "keep": "tieni", "correct": "correggi", "choose": "scegli", "name": "nomina",
+        "next": "avanti",
+        "board": "tavola", "point": "punta", "last": "ripeti", "status": "stato",
+        "pips": "passi",
+        "rules": "regole", "numbering": "numerazione", "save": "salva", "help": "aiuto",
+        "quit": "esci",
+    },
+    "de": {
+        "throw": "würfeln", "done": "fertig", "undo": "zurück", "moves": "züge",
+        "why": "warum",
+        "double": "verdoppeln", "take": "annehmen", "drop": "ablehnen", "beaver": "beaver",
+        "resign": "aufgeben", "accept": "annehmen", "refuse": "ablehnen", "draw": "remis",
+        "agree": "annehmen", "decline": "ablehnen", "keep": "behalten", "correct": "berichtigen",
+        "choose": "wählen", "name": "nennen", "next": "weiter", "board": "brett",
+        "point": "feld",
+        "last": "wiederholen", "status": "stand", "pips": "augen", "rules": "regeln",
+        "numbering": "zählung", "save": "speichern", "help": "hilfe", "quit": "ende",
+    },
+    "fr": {
+        "throw": "lancer", "done": "fini", "undo": "annuler", "moves": "coups",
+        "why": "pourquoi",
+        "double": "doubler", "take": "accepter", "drop": "refuser", "beaver": "beaver",
+        "resign": "abandonner", "accept": "accepter", "refuse": "refuser", "draw": "nulle",
+        "agree": "accepter", "decline": "refuser", "keep": "garder", "correct": "corriger",
+        "choose": "choisir", "name": "nommer", "next": "suivante", "board": "plateau",
+        "point": "flèche",
+        "last": "répéter", "status": "état", "pips": "points", "rules": "règles",
+        "numbering": "numérotation", "save": "enregistrer", "help": "aide", "quit": "quitter",
+    },
 }  # fmt: skip
 """How the commands are called in help and prompts.  `accept` and `refuse` answer every offer."""
 
 HELP = (
-    ("8/5 6/5", mark("play: from point to point; bar/22 enters, res/21 from the reserve, 6/off off")),
+    (
+        "8/5 6/5",
+        mark("play: from point to point; bar/22 enters, res/21 from the reserve, 6/off off"),
+    ),
     ("throw", mark("throw the dice (or just Enter); with real dice type them: 3-1")),
     ("correct", mark("put typed dice right before the first step: correct 4-1")),
     ("keep", mark("play the dice of the opening")),
@@ -91,7 +104,10 @@ HELP = (
     ("why", mark("why a play is not allowed: why 8/5")),
     ("double", mark("offer a double; the answer is take or drop")),
     ("beaver", mark("take a double and double at once, keeping the cube")),
-    ("resign", mark("give up the game: resign, resign 2, resign 3; the answer is accept or refuse")),
+    (
+        "resign",
+        mark("give up the game: resign, resign 2, resign 3; the answer is accept or refuse"),
+    ),
     ("draw", mark("offer a draw; the answer is agree or decline")),
     ("next", mark("go on to the next game (or just Enter)")),
     ("board", mark("show the board, or tell where all checkers are")),
@@ -112,7 +128,7 @@ _PLAY = re.compile(r"(bar|res|\d+)/\S*|\d+", re.ASCII | re.I)
 
 def folded(word: str) -> str:
     """A word without accents and capitals, as it is compared."""
-    plain = unicodedata.normalize("NFKD", word.replace("’", "'")).lower()
+    plain = unicodedata.normalize("NFKD", word.replace("\u2019", "'")).lower()
     return "".join(letter for letter in plain if not unicodedata.combining(letter))
 
 

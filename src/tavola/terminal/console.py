@@ -32,7 +32,7 @@ class Terminal:
         self.console = Console(no_color=self.plain, highlight=False, emoji=False)
         if self.interactive:
             with contextlib.suppress(ImportError):
-                import readline  # noqa: F401, PLC0415 - line editing and history for input()
+                import readline  # noqa: F401 - line editing and history for input()
 
     @property
     def interactive(self) -> bool:

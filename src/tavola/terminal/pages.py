@@ -4,32 +4,35 @@ from __future__ import annotations
 
 from rich.markdown import Markdown
 from rich.table import Table as Grid
+from rich.text import Text
 
 from tavola.games import FAMILIES, GAMES
+from tavola.rules import engine
 from tavola.rules.declaration import Game, text_of
+from tavola.rules.geometry import GEOMETRIES
 from tavola.rules.position import Position
 from tavola.rules.ruleset import Side
 from tavola.rules.state import State
 from tavola.terminal import board, commands
 from tavola.terminal.console import Terminal
 from tavola.words import names
-from tavola.words.catalogue import Words, mark
+from tavola.words.catalogue import Words
 from tavola.words.pages import rules_page
-
-_POOL_NAMES = {
-    "pips": mark("pips {count}"),
-    "reserve": mark("reserve {count}"),
-    "bar": mark("bar {count}"),
-    "off": mark("off {count}"),
-    "stage": mark("stage {count}"),
-}
+from tavola.words.say import Speaker
+from tavola.words.situations import pools_of
 
 
-def pools_line(words: Words, state: State, side: Side) -> str:
-    """Name, pips and what is outside the points of one side, on one line."""
-    found = board.pools(state.rules, state.position, side)
-    parts = [words.text(_POOL_NAMES[name], count=count) for name, count in found.items()]
-    return f"{names.side_name(words, side)}: {', '.join(parts)}"
+def side_line(speaker: Speaker, state: State, side: Side, note: str = "") -> Text:
+    """Symbol, name, pips and what is outside the points of one side, on one line."""
+    words = speaker.words
+    found = pools_of(speaker, state.position, side)
+    if GEOMETRIES[state.rules.board].runs:
+        pips = engine.pip_count(state.rules, state.position, side)
+        found.insert(0, words.plural("{count} pip", "{count} pips", pips))
+    name = names.side_name(words, side)
+    line = Text(f" {board.SYMBOLS[side]} {name}", style=board.STYLES[side])
+    line.append(f" ({note})" if note else "", style="default")
+    return line.append("   " + ", ".join(found) if found else "", style="not bold default")
 
 
 def numbering_sentence(words: Words, numbering: str) -> str:
@@ -39,65 +42,80 @@ def numbering_sentence(words: Words, numbering: str) -> str:
     return words.text("Points are now called by the booklet's numbers, the same for both sides.")
 
 
+def show_list(terminal: Terminal, rows: list[tuple[str, str]]) -> None:
+    """Two columns, the second wrapped under itself; in plain a line `first: second` each."""
+    if terminal.plain:
+        for first, second in rows:
+            terminal.say(f"{first}: {second}")
+        return
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    grid.add_column(no_wrap=True)
+    grid.add_column(overflow="fold")
+    for first, second in rows:
+        grid.add_row(Text(first, style="bold"), Text(second))
+    terminal.show(grid)
+
+
 def show_games(terminal: Terminal, words: Words) -> None:
     """The catalogue by families: id, name, and what is odd about each game."""
     for family in FAMILIES:
-        terminal.say(f"\n{names.family_name(words, family)}", "bold")
-        grid = Grid.grid(padding=(0, 2))
-        for game in GAMES.values():
-            if game.family != family:
-                continue
-            name, line = names.game_name(words, game.id), names.game_line(words, game.id)
-            if terminal.plain:
-                terminal.say(f"{game.id}: {name}. {line}")
-            else:
-                grid.add_row(game.id, name, line, style=None)
         if not terminal.plain:
-            terminal.console.print(grid)
+            terminal.say("")
+        terminal.say(names.family_name(words, family), "bold underline")
+        rows = []
+        for game in GAMES.values():
+            if game.family == family:
+                name, line = names.game_name(words, game.id), names.game_line(words, game.id)
+                rows.append((game.id, f"{name}. {line}"))
+        show_list(terminal, rows)
 
 
 def show_rules(terminal: Terminal, words: Words, game: Game, numbering: str = "booklet") -> None:
     """The rules of a game: its start and direction drawn, then the page and the options."""
     position = Position.start(game.rules)
-    if not terminal.plain:
-        drawing = board.Drawing(game.rules, Side.WHITE, numbering)
-        terminal.say(drawing.board(position, arrows=True))
     text = rules_page(words.lang, game.id)
     if terminal.plain:
-        terminal.say(text.replace("# ", "").replace("#", "").strip())
+        lines = [line.lstrip("#").strip().strip("*") for line in text.splitlines()]
+        for line in lines:
+            if line:
+                terminal.say(line)
     else:
-        terminal.console.print(Markdown(text))
+        drawing = board.Drawing(game.rules, Side.WHITE, numbering)
+        head, _, rest = text.partition("\n## ")
+        terminal.show(Markdown(head))
+        terminal.say("")
+        terminal.say(drawing.board(position, arrows=True))
+        terminal.say("")
+        terminal.show(Markdown(f"## {rest}"))
     show_options(terminal, words, game)
 
 
 def show_options(terminal: Terminal, words: Words, game: Game) -> None:
     """What a group may agree on, as typed on the command line."""
-    terminal.say("")
+    rows = []
     for option in game.options:
-        values = ", ".join(
-            f"{text_of(value)} ({names.option_value(words, option.name, value)})"
-            for value in option.values
-        )
-        terminal.say(
-            words.text(
-                "--option {name}=… {label}: {values}",
-                name=option.name,
-                label=names.option_label(words, option.name),
-                values=values,
-            )
-        )
-    if game.profiles:
-        profiles = ", ".join(
-            f"{profile.name} ({names.profile_name(words, profile.name)})" for profile in game.profiles
-        )
-        terminal.say(words.text("--profile: {profiles}", profiles=profiles))
+        label = names.option_label(words, option.name)
+        values = [names.option_value(words, option.name, value) for value in option.values]
+        for value, meaning in zip(option.values, values, strict=True):
+            text = f"{label}: {meaning}"
+            if value == option.default:
+                text = words.text("{option} (usual)", option=text)
+            rows.append((f"--option {option.name}={text_of(value)}", text))
+    for profile in game.profiles:
+        rows.append((f"--profile {profile.name}", names.profile_name(words, profile.name)))
+    if rows:
+        if not terminal.plain:
+            terminal.say("")
+        terminal.say(words.text("To be chosen when a match begins:"), "bold")
+        show_list(terminal, rows)
 
 
-def show_help(terminal: Terminal, words: Words, fixed: bool = False) -> None:
-    """All commands, in the words of the language."""
-    for name, line in commands.HELP:
-        typed = commands.shown(words, name) if name in commands.COMMANDS else name
-        if terminal.plain:
-            terminal.say(f"{typed}: {words.text(line)}")
-        else:
-            terminal.say(f"  {typed:<12} {words.text(line)}")
+def show_help(terminal: Terminal, words: Words, state: State, *, typed_dice: bool) -> None:
+    """The commands of this game, in the words of the language."""
+    rows = []
+    for name, line in commands.helped(state, typed_dice):
+        shown = commands.shown(words, name) if name in commands.COMMANDS else name
+        rows.append((shown, words.text(line)))
+    show_list(terminal, rows)
+    if words.lang != "en":
+        terminal.say(words.text("The English words are understood too; accents may be left out."))

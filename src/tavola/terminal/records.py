@@ -10,9 +10,10 @@ from tavola.play.verify import Check
 from tavola.play.verify import verify as run_checks
 from tavola.rules import record as records
 from tavola.rules.ruleset import Ruleset, Side
-from tavola.rules.state import Phase
-from tavola.terminal import board
+from tavola.rules.state import Fact, Kind, Phase, State
+from tavola.terminal import board, pages
 from tavola.terminal.console import Terminal
+from tavola.terminal.news import Teller
 from tavola.words import names
 from tavola.words.catalogue import Words, mark
 from tavola.words.say import Speaker
@@ -35,25 +36,40 @@ def replay(terminal: Terminal, words: Words, path: Path, numbering: str) -> None
         terminal.trouble(
             words.text("This record was played by older rules; it is replayed by today's.")
         )
-    speaker = Speaker(words, game.ruleset(record.options), numbering=numbering, brief=not terminal.plain)
-    pending: list[records.Fact] = []
+    brief = not terminal.plain
+    speaker = Speaker(words, game.ruleset(record.options), numbering=numbering, brief=brief)
+    teller, pending = Teller(), list[Fact]()
     state = records.start_of(record, game)
     for moment in records.replay(record, game):
-        if moment.event is not None and pending and moment.event.kind is not records.Kind.STEP:
-            _tell(terminal, speaker, pending, state)
+        if moment.event is not None and moment.event.kind is not Kind.STEP:
+            _tell(terminal, teller, speaker, pending, state)
             pending = []
         pending += moment.facts
         state = moment.state
-    _tell(terminal, speaker, pending, state)
-    if not terminal.plain:
-        terminal.say(board.Drawing(state.rules, Side.WHITE, numbering).board(state.position))
+    _tell(terminal, teller, speaker, pending, state)
     if state.phase is not Phase.END:
-        for sentence in speaker.situation(state):
+        _leave_off(terminal, speaker, state)
+
+
+def _tell(
+    terminal: Terminal, teller: Teller, speaker: Speaker, facts: list[Fact], state: State
+) -> None:
+    for sentence in teller.tell(speaker, facts, state):
+        terminal.say(sentence)
+
+
+def _leave_off(terminal: Terminal, speaker: Speaker, state: State) -> None:
+    """Where an unfinished record stands."""
+    if terminal.plain:
+        for sentence in speaker.position(state):
             terminal.say(sentence)
-
-
-def _tell(terminal: Terminal, speaker: Speaker, facts: list[records.Fact], state: records.State) -> None:
-    for sentence in speaker.facts(facts, state):
+    else:
+        terminal.say(
+            board.Drawing(state.rules, Side.WHITE, speaker.numbering).board(state.position)
+        )
+        for side in (Side.BLACK, Side.WHITE):
+            terminal.say(pages.side_line(speaker, state, side))
+    for sentence in speaker.situation(state):
         terminal.say(sentence)
 
 
@@ -68,7 +84,8 @@ def verify(terminal: Terminal, words: Words, path: Path) -> bool:
 
 
 def _line(words: Words, speaker: Speaker, check: Check) -> str:
-    line = f"{words.text(_NAMES[check.name])}: {words.text(_ANSWERS[check.passed])}"
+    answer = words.text(_ANSWERS[check.passed])
+    line = words.text("{check}: {answer}.", check=words.text(_NAMES[check.name]), answer=answer)
     if check.reason is not None:
-        line += f". {speaker.refusal(check.reason, None)}"
+        line += f" {speaker.refusal(check.reason, None)}"
     return line

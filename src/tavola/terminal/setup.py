@@ -19,18 +19,20 @@ from tavola.play.dice import (
     new_secret,
 )
 from tavola.play.match import Match, new_match_id
+from tavola.rules import record as records
 from tavola.rules.declaration import Game, Value
 from tavola.rules.record import Record
-from tavola.rules.refusal import Refused, refuse
+from tavola.rules.refusal import refuse
 from tavola.rules.ruleset import BadRules, MatchRules
-from tavola.terminal import store
+from tavola.terminal import pages, store
+from tavola.terminal.commands import folded
 from tavola.terminal.console import Terminal
 from tavola.terminal.table import COMPUTER
 from tavola.words import names
 from tavola.words.catalogue import Words
 from tavola.words.say import Speaker
 
-_YES = ("y", "yes", "s", "sì", "si", "j", "ja", "o", "oui")
+_YES = ("y", "yes", "s", "si", "j", "ja", "o", "oui")
 _NO = ("n", "no", "nein", "non")
 
 
@@ -41,6 +43,7 @@ class Wishes:
     game: str = ""
     length: int | None = None
     games: int | None = None
+    money: bool = False
     profile: str = ""
     options: Sequence[str] = field(default_factory=tuple)
     start: str = ""
@@ -51,28 +54,36 @@ class Wishes:
     fresh: bool = False
 
     @property
-    def bare(self) -> bool:
-        """Nothing but a game was named."""
-        return not (self.length or self.games or self.profile or self.options or self.start)
+    def scored(self) -> bool:
+        """Something was said about how the match adds up."""
+        said = (self.length, self.games, self.money, self.profile, self.match_options)
+        return any(bool(wish) for wish in said)
 
 
 def ask_choice(terminal: Terminal, words: Words, question: str, answers: Sequence[str]) -> int:
     """Ask for one of several numbered answers; the index chosen.  Enter takes the first."""
-    for number, answer in enumerate(answers, start=1):
-        terminal.say(f"  {number:2}  {answer}")
+    pages.show_list(terminal, [(str(n), answer) for n, answer in enumerate(answers, start=1)])
     while True:
         typed = terminal.ask(question).strip()
         if not typed:
             return 0
-        if typed.isdecimal() and typed.isascii() and 1 <= int(typed) <= len(answers):
-            return int(typed) - 1
+        number = _number(typed, len(answers))
+        if number:
+            return number - 1
         terminal.trouble(words.text("Type a number from 1 to {most}.", most=len(answers)))
+
+
+def _number(typed: str, most: int) -> int:
+    """A typed number from 1 to `most`, or 0."""
+    short = typed.isdecimal() and typed.isascii() and len(typed) <= 3
+    return int(typed) if short and 1 <= int(typed) <= most else 0
 
 
 def ask_yes(terminal: Terminal, words: Words, question: str) -> bool:
     """Ask a yes-or-no question; Enter means yes."""
+    choice = words.text("yes/no")
     while True:
-        typed = terminal.ask(f"{question} [{words.text('yes/no')}]").strip().lower()
+        typed = folded(terminal.ask(f"{question} [{choice}]").strip())
         if typed in ("", *_YES):
             return True
         if typed in _NO:
@@ -83,26 +94,43 @@ def ask_yes(terminal: Terminal, words: Words, question: str) -> bool:
 def ask_game(terminal: Terminal, words: Words) -> Game:
     """Ask which game: a number of the list, or its id or name."""
     listed = list(GAMES.values())
+    rows = []
     for number, game in enumerate(listed, start=1):
-        line = f"{number:2}  {names.game_name(words, game.id)}"
-        terminal.say(f"  {line:<36} {names.game_line(words, game.id)}")
+        name, line = names.game_name(words, game.id), names.game_line(words, game.id)
+        rows.append((str(number), f"{name}. {line}"))
+    pages.show_list(terminal, rows)
     while True:
-        typed = terminal.ask(words.text("Which game?")).strip().lower()
-        if typed.isdecimal() and typed.isascii() and 1 <= int(typed) <= len(listed):
-            return listed[int(typed) - 1]
+        typed = folded(" ".join(terminal.ask(words.text("Which game?")).split()))
+        number = _number(typed, len(listed))
+        if number:
+            return listed[number - 1]
         for game in listed:
-            if typed in (game.id, names.game_name(words, game.id).lower()):
+            if typed in (game.id, folded(names.game_name(words, game.id))):
                 return game
-        terminal.trouble(words.text("Type a number from 1 to {most}.", most=len(listed)))
+        terminal.trouble(words.text("Type a number from 1 to {most}, or a name.", most=len(listed)))
+
+
+def find_game(text: str, words: Words) -> Game:
+    """The game of an id, or of a name in the language.  Raises `Refused` (code `no_game`)."""
+    for game in GAMES.values():
+        if folded(text) == folded(names.game_name(words, game.id)):
+            return game
+    return find(text)
 
 
 def match_rules(game: Game, wishes: Wishes) -> MatchRules:
     """How the match adds up: as wished, else as the profile has it.  Raises `Refused`."""
     usual = MatchRules()
-    if game.profiles:
-        usual = game.profile(wishes.profile or game.profiles[0].name).match
+    if wishes.profile:
+        usual = game.profile(wishes.profile).match
+    of_money = any(wishes.match_options.get(name) for name in ("jacoby", "beavers", "automatic"))
     try:
-        if wishes.length is not None:
+        if wishes.money or (of_money and wishes.length is None and wishes.games is None):
+            length, games = wishes.length, wishes.games
+            if length is not None or games is not None:
+                raise BadRules("money play has no end")
+            usual = replace(usual, length=None, games=None, crawford=False)
+        elif wishes.length is not None:
             usual = replace(usual, length=wishes.length, games=wishes.games)
         elif wishes.games is not None:
             usual = replace(usual, length=None, games=wishes.games)
@@ -117,19 +145,17 @@ def chosen_options(game: Game, wishes: Wishes) -> dict[str, Value]:
     if wishes.profile:
         given.update(game.profile(wishes.profile).options)
     for text in wishes.options:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise refuse("bad_option", option=text[:40], options=[o.name for o in game.options])
-        given[name.strip()] = value
+        name, _, value = text.partition("=")
+        given[name.strip()[:40]] = value
     return game.chosen(given)
 
 
 def dice_source(text: str) -> Source:
     """The dice that `--dice` names.  Raises `Refused` or OSError."""
-    kind, _, rest = text.partition(":")
-    if kind in ("", "system"):
+    kind, colon, rest = text.partition(":")
+    if not colon and kind in ("", "system"):
         return SystemDice()
-    if kind == "typed":
+    if not colon and kind == "typed":
         return TypedDice()
     if kind == "seed" and rest.isdecimal() and rest.isascii() and len(rest) <= 18:
         return SeededDice(int(rest))
@@ -137,33 +163,40 @@ def dice_source(text: str) -> Source:
         own = rest or secrets.token_hex(4)
         return SealedDice(new_secret(), new_match_id(), (own[:64], ""))
     if kind == "record" and rest:
-        return RecordedDice(log.load(Path(rest).expanduser()))
+        return RecordedDice(log.load(Path(rest)))
     raise refuse("bad_dice_source", text=text[:40])
 
 
 def begin(terminal: Terminal, words: Words, wishes: Wishes) -> Match:
     """A new match, or the one that was left unfinished.  Raises `Refused` or OSError."""
-    if wishes.bare and not wishes.fresh:
-        resumed = _resume(terminal, words, wishes.game)
+    if wishes.game:
+        wishes = replace(wishes, game=find_game(wishes.game, words).id)
+        _planned(find(wishes.game), wishes)
+    source = dice_source(wishes.dice)
+    if not wishes.fresh:
+        resumed = _resume(terminal, words, wishes)
         if resumed is not None:
             return resumed
     game = find(wishes.game) if wishes.game else ask_game(terminal, words)
-    options = chosen_options(game, wishes)
-    rules = match_rules(game, wishes)
+    record = _planned(game, wishes)
     opponent = wishes.opponent or _ask_opponent(terminal, words)
     players = ("", "") if opponent == "human" else _seats(wishes.colour)
+    if isinstance(source, SealedDice):
+        sealed = source.header()["commitment"]
+        terminal.say(words.text("The dice are sealed. Commitment: {commitment}", commitment=sealed))
+    return Match.start(replace(record, players=players), source, store.new_path(game.id))
+
+
+def _planned(game: Game, wishes: Wishes) -> Record:
+    """What is to be played, checked before anything is asked.  Raises `Refused`."""
     record = Record(
-        game=game.id, options=options, match=rules, start=wishes.start, players=players
+        game=game.id,
+        options=chosen_options(game, wishes),
+        match=match_rules(game, wishes),
+        start=wishes.start,
     )
-    dice = dice_source(wishes.dice)
-    if isinstance(dice, SealedDice):
-        header = dice.header()
-        terminal.say(
-            words.text(
-                "The dice are sealed. Commitment: {commitment}", commitment=header["commitment"]
-            )
-        )
-    return Match.start(record, dice, store.new_path(game.id))
+    records.start_of(record, game)
+    return record
 
 
 def _seats(colour: str) -> tuple[str, str]:
@@ -178,23 +211,36 @@ def _ask_opponent(terminal: Terminal, words: Words) -> str:
     return ("computer", "human")[ask_choice(terminal, words, words.text("Who plays?"), answers)]
 
 
-def _resume(terminal: Terminal, words: Words, game_id: str) -> Match | None:
-    left = store.unfinished(game_id)
+def _fits(record: Record, wishes: Wishes) -> bool:
+    """Whether an unfinished match is what the command line asks for, as far as it says so."""
+    game = find(record.game)
+    if wishes.game and wishes.game != game.id:
+        return False
+    if (wishes.scored or wishes.options) and not wishes.game:
+        return False
+    if (wishes.profile or wishes.options) and chosen_options(game, wishes) != record.options:
+        return False
+    if wishes.scored and match_rules(game, wishes) != record.match:
+        return False
+    if wishes.start and wishes.start != record.start:
+        return False
+    if wishes.dice and wishes.dice.partition(":")[0] != record.dice.get("kind"):
+        return False
+    if wishes.dice.startswith("seed:") and wishes.dice != f"seed:{record.dice.get('seed')}":
+        return False
+    if wishes.colour and COMPUTER in record.players and record.players != _seats(wishes.colour):
+        return False
+    return not wishes.opponent or (wishes.opponent == "computer") == (COMPUTER in record.players)
+
+
+def _resume(terminal: Terminal, words: Words, wishes: Wishes) -> Match | None:
+    left = store.unfinished(lambda record: _fits(record, wishes))
     if left is None:
         return None
     speaker = Speaker(words, left.state.rules)
     question = words.text(
-        "{game} is unfinished ({score}) Go on with it?",
+        "There is an unfinished match. {game}: {score} Go on with it?",
         game=names.game_name(words, left.record.game),
         score=speaker.score(left.state),
     )
-    if not ask_yes(terminal, words, question):
-        return None
-    try:
-        return Match.resume(left.path)
-    except (Refused, OSError) as error:
-        if isinstance(error, Refused):
-            terminal.trouble(speaker.refusal(error.refusal, None))
-        else:
-            terminal.trouble(str(error.strerror or error))
-        return None
+    return Match.resume(left.path) if ask_yes(terminal, words, question) else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -28,8 +29,18 @@ def data_folder() -> Path:
 
 def new_path(game_id: str) -> Path:
     """A file name for a match that begins now."""
-    now = datetime.now().strftime("%Y%m%d-%H%M%S")
+    now = datetime.now().strftime("%Y%m%d-%H%M%S-%f")
     return data_folder() / "matches" / f"{now}-{game_id}-{secrets.token_hex(2)}.jsonl"
+
+
+def put_away(path: Path) -> Path:
+    """Move the log of a decided match out of the way of those that go on; its new place."""
+    place = data_folder() / "finished" / path.name
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        return path.rename(place)
+    except OSError:
+        return path
 
 
 @dataclass(frozen=True)
@@ -41,21 +52,20 @@ class Unfinished:
     state: State
 
 
-def unfinished(game_id: str = "") -> Unfinished | None:
-    """The newest match that is not over, of one game or of any; unreadable logs are passed over."""
+def unfinished(fits: Callable[[Record], bool]) -> Unfinished | None:
+    """The newest match under way that fits; unreadable logs are passed over."""
     folder = data_folder() / "matches"
     if not folder.is_dir():
         return None
     for path in sorted(folder.glob("*.jsonl"), reverse=True):
-        if game_id and f"-{game_id}-" not in path.name:
-            continue
         try:
             record = log.load(path)
-            if game_id and record.game != game_id:
+            if not fits(record):
                 continue
             state = records.fold(record, find(record.game))
         except (Refused, OSError):
             continue
         if state.phase is not Phase.END:
             return Unfinished(path, record, state)
+        put_away(path)
     return None

@@ -1,22 +1,17 @@
-"""A match at the terminal: shows what happens, asks whoever is on turn, plays the computer's side."""
+"""A match at the terminal: shows what happens, asks the person, plays the computer's side."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-
-from rich.text import Text
-
 from tavola.bots import thumb
-from tavola.play import log
 from tavola.play.match import Match
-from tavola.rules import notation, turn
-from tavola.rules.refusal import Refused, refuse
-from tavola.rules.ruleset import Dice, Side
-from tavola.rules.state import Action, Fact, Kind, Phase, State
-from tavola.terminal import board, commands, pages
-from tavola.terminal.commands import Typed
-from tavola.terminal.console import InputClosed, Terminal
+from tavola.rules import turn
+from tavola.rules.refusal import Refused
+from tavola.rules.ruleset import Side
+from tavola.rules.state import Action, Fact, Phase, State
+from tavola.terminal import board, commands, handlers, pages, trouble
+from tavola.terminal.console import Terminal
+from tavola.terminal.news import Teller
+from tavola.words import names
 from tavola.words.catalogue import Words
 from tavola.words.say import Speaker
 
@@ -36,7 +31,14 @@ class Table:
         self.terminal = terminal
         self.words = words
         self.numbering = numbering
-        self._shown: State | None = None
+        self.said: list[str] = []
+        """The last sentences about the match, for `last`."""
+        self._teller = Teller()
+        self._waiting: list[str] = []
+        self._drawn: object = None
+        self._by_hand = False
+        self._asking = False
+        """Something went wrong: ask the person before anything goes on by itself."""
 
     @property
     def state(self) -> State:
@@ -44,27 +46,39 @@ class Table:
         return self.match.state
 
     @property
-    def viewer(self) -> Side:
-        """Whose side the board is seen from: the only person, else the one on turn."""
-        people = [side for side in Side if not self._is_computer(side)]
-        if len(people) == 1:
-            return people[0]
-        return self.state.actor or self.state.side
+    def person(self) -> Side | None:
+        """The side of the only person, or None if two play."""
+        people = [side for side in Side if not self.is_computer(side)]
+        return people[0] if len(people) == 1 else None
 
-    def speaker(self, side: Side | None = None) -> Speaker:
-        """The sentence builder for the person who looks."""
-        brief = not self.terminal.plain
+    @property
+    def viewer(self) -> Side:
+        """Whose side the board is seen from: the only person, else the one who must act."""
+        if self.person is not None:
+            return self.person
+        return self.state.actor if self.state.actor is not None else self.state.side
+
+    @property
+    def typed_dice(self) -> bool:
+        """Whether the players throw real dice and type them."""
+        kind = self.match.record.dice.get("kind")
+        if kind == "record" and self.state.phase in (Phase.OPENING, Phase.START):
+            return self.match.by_hand
+        return kind == "typed"
+
+    def speaker(self, *, full: bool = False) -> Speaker:
+        """The sentence builder for the person who looks; brief beside a drawn board."""
         return Speaker(
             self.words,
             self.state.rules,
             numbering=self.numbering,
-            viewer=self.viewer if side is None else side,
-            brief=brief,
+            viewer=self.viewer,
+            brief=not self.terminal.plain and not full,
         )
 
-    def _is_computer(self, side: Side) -> bool:
-        name = self.match.record.players[self.state.player(side)]
-        return name == COMPUTER
+    def is_computer(self, side: Side) -> bool:
+        """Whether the computer plays a side in this game."""
+        return self.match.record.players[self.state.player(side)] == COMPUTER
 
     def run(self) -> None:
         """Play until the match is decided.  Raises `Leave` when a player goes."""
@@ -72,290 +86,206 @@ class Table:
         while self.state.phase is not Phase.END:
             try:
                 self._advance()
+                self._asking = False
             except Refused as refused:
-                self.terminal.trouble(self.speaker().refusal(refused.refusal, self.viewer))
+                self._refused(refused)
+            except BrokenPipeError:
+                raise
             except OSError as error:
                 self.terminal.trouble(
                     self.words.text(
-                        "The match cannot be stored ({reason}): nothing was played. "
-                        "Make room, then try again, or leave with {quit}.",
-                        reason=error.strerror or error,
+                        "Nothing was played, since the match cannot be stored. {reason} "
+                        "Try again, or leave with “{quit}”.",
+                        reason=trouble.sentence(self.words, error),
                         quit=commands.shown(self.words, "quit"),
                     )
                 )
-                self._ask_person(self.viewer)
-        self._show_board()
-        self.terminal.say(self.speaker().result(self.state), "bold")
-        self.terminal.say(self.speaker().score(self.state), "bold")
+                self._asking = True
+        self._show()
 
-    def _introduce(self) -> None:
-        for sentence in self.speaker().situation(self.state):
-            self.terminal.say(sentence)
-        if not self.terminal.plain:
-            self.terminal.say(
-                self.words.text("Type help for all commands."), "dim"
-            )
+    def _refused(self, refused: Refused) -> None:
+        self.terminal.trouble(self.speaker().refusal(refused.refusal, self.viewer))
+        self._asking = True
+
+    # ------------------------------------------------------------------------- what goes by itself
 
     def _advance(self) -> None:
         """One action, by the dice, the computer or a person."""
-        state = self.state
-        side = state.actor
-        if state.phase is Phase.OPENING:
-            self._throw_or_ask(self.viewer)
-        elif side is None:
-            self._ask_person(self.viewer)
-        elif self._is_computer(side):
-            self._computer(side)
+        state, side = self.state, self.state.actor
+        if self._asking or side is None or not self.is_computer(side):
+            if state.phase is Phase.OPENING and not self._asking:
+                self.throw_or_ask()
+            else:
+                self._ask_person()
+        elif self._person_may_double():
+            self._ask_person()
         else:
-            self._ask_person(side)
+            self.let_computer_act()
 
-    def _throw_or_ask(self, side: Side) -> None:
+    def _person_may_double(self) -> bool:
+        """Whether the person may double before the computer throws (in either turn)."""
+        person = self.person
+        return person is not None and turn.may_double(self.state, person)
+
+    def throw_or_ask(self) -> None:
+        """Let the dice fall, or ask for them where they are typed."""
         facts = self.match.throw()
         if facts is None:
-            self._ask_person(side)
+            self._ask_person()
         else:
-            self._tell(facts)
+            self._tell_throw(facts)
 
-    def _computer(self, side: Side) -> None:
+    def let_computer_act(self) -> None:
+        """One action of the computer, or all steps of a part."""
         actions = thumb.choose(self.state)
         if not actions:
-            self._throw_or_ask(side)
-            return
-        facts: list[Fact] = []
+            self.throw_or_ask()
         for action in actions:
-            facts += self.match.act(action)
-        self._tell(tuple(facts))
+            self._teller.hold(self.match.act(action))
+        if actions:
+            self.tell(())
 
-    def _tell(self, facts: tuple[Fact, ...]) -> None:
-        for sentence in self.speaker().facts(facts, self.state):
-            self.terminal.say(sentence)
-
-    # ------------------------------------------------------------------------------ people
-
-    def _ask_person(self, side: Side) -> None:
-        """Show where things stand and carry out one typed line."""
-        if self._shown is not self.state:
-            self._show_board()
-            self._shown = self.state
-        typed = commands.read(self._read_line())
-        handler = self._handlers().get(typed.name)
-        if handler is None:
-            self._play(side, typed)
-        else:
-            handler(side, typed)
-
-    def _read_line(self) -> str:
+    def act(self, *actions: Action) -> None:
+        """Take actions of a person and tell what came of them.  Raises `Refused` or OSError."""
+        facts: list[Fact] = []
         try:
-            return self.terminal.ask(self.speaker().prompt(self.state))
-        except KeyboardInterrupt:
-            self.terminal.say("")
-            raise Leave from None
+            for action in actions:
+                facts += self.match.act(action)
+        finally:
+            if facts:
+                self.tell(tuple(facts))
 
-    def _show_board(self) -> None:
+    def _tell_throw(self, facts: tuple[Fact, ...]) -> None:
+        """A throw that the computer plays at once is told with its play."""
+        state, side = self.state, self.state.actor
+        at_once = side is not None and self.is_computer(side) and state.turn.need
+        if state.phase is Phase.MOVE and at_once and not self.terminal.plain:
+            self._teller.hold(facts)
+        else:
+            self.tell(facts)
+
+    def throw(self) -> bool:
+        """Throw for the person on turn; False if the dice must be typed."""
+        facts = self.match.throw()
+        if facts is not None:
+            self._tell_throw(facts)
+        return facts is not None
+
+    # ----------------------------------------------------------------------------------- showing
+
+    def tell(self, facts: tuple[Fact, ...]) -> None:
+        """Say what happened; beside a drawn board it waits until the board is shown."""
+        told = tuple(fact for fact in facts if not self._prompt_says(fact))
+        sentences = self._teller.tell(self.speaker(), told, self.state)
+        if any(fact.kind == "game" for fact in facts):
+            sentences += self._seats()
+        if not self._waiting and sentences:
+            self.said = []
+        self.said += sentences
         if self.terminal.plain:
-            return
+            for sentence in sentences:
+                self.terminal.say(sentence)
+        else:
+            self._waiting += sentences
+
+    def _prompt_says(self, fact: Fact) -> bool:
+        """Whether the prompt that follows says it: a person throws again."""
+        again = fact.kind in ("again", "second_throw") and self.state.phase is Phase.START
+        return again and fact.side is not None and not self.is_computer(fact.side)
+
+    def _introduce(self) -> None:
+        """What is played, by whom, how it stands, and how to get help."""
+        state, resumed = self.state, bool(self.match.record.events)
+        self.terminal.say(names.game_name(self.words, self.match.record.game), "bold")
+        lines = self._seats()
+        if self.terminal.plain:
+            full = self.speaker(full=True)
+            lines += [full.score(state), full.cube(state)]
+            lines += self.speaker().position(state) if resumed else []
+        if not self.typed_dice:
+            lines.append(self.words.text("Enter throws the dice and ends a turn."))
+        shown = commands.shown(self.words, "help")
+        lines.append(self.words.text("Type “{help}” for all commands.", help=shown))
+        for line in lines:
+            if line:
+                self.terminal.say(line)
+
+    def _dice_sentence(self) -> str:
+        """That the players throw from now on."""
+        if self.match.record.dice.get("kind") == "record":
+            return self.words.text("The recorded dice are used up: type your own now.")
+        return self.words.text("The dice are yours: throw them and type them.")
+
+    def _seats(self) -> list[str]:
+        """Which colour the only person has."""
+        if self.person is None:
+            return []
+        if self.person is Side.WHITE:
+            return [self.words.text("You have White ({symbol}).", symbol=board.SYMBOLS[0])]
+        return [self.words.text("You have Black ({symbol}).", symbol=board.SYMBOLS[1])]
+
+    def _show(self) -> None:
+        """The board, if something on it changed since it was drawn, then what happened."""
+        state = self.state
+        now = (state.position, self.viewer, self.numbering, state.cube, state.score, state.ahead)
+        if not self.terminal.plain and now != self._drawn:
+            self.show_board()
+            self._drawn = now
+        for sentence in self._waiting:
+            self.terminal.say(sentence)
+        self._waiting = []
+
+    def show_board(self) -> None:
+        """Draw the board and what stands beside it."""
         state = self.state
         drawing = board.Drawing(state.rules, self.viewer, self.numbering)
         self.terminal.say("")
         self.terminal.say(drawing.board(state.position))
         for side in (self.viewer.other, self.viewer):
-            self.terminal.say(self._pool_line(side))
+            note = self.words.text("computer") if self.is_computer(side) else ""
+            self.terminal.say(pages.side_line(self.speaker(), state, side, note))
+        beside = [self.speaker().cube(state)]
+        if state.match.games != 1:
+            beside.insert(0, self.speaker(full=True).score(state))
+        beside += self.speaker().open_throws(state)
+        line = " ".join(text for text in beside if text)
+        if line:
+            self.terminal.say(f" {line}")
 
-    def _pool_line(self, side: Side) -> Text:
-        line = Text(f" {board.SYMBOLS[side]} ", style=board.STYLES[side])
-        line.append(pages.pools_line(self.words, self.state, side), style="default")
-        if side is self.viewer:
-            cube = board.cube_text(self.state)
-            line.append(f"   {cube}" if cube else "", style="bold magenta")
-        return line
+    # ------------------------------------------------------------------------------------ asking
 
-    def _handlers(self) -> dict[str, Callable[[Side, Typed], None]]:
-        return {
-            "enter": self._enter,
-            "dice": self._dice,
-            "throw": self._throw,
-            "choose": self._choose,
-            "name": self._name,
-            "correct": self._correct,
-            "moves": self._moves,
-            "why": self._why,
-            "board": self._board,
-            "status": self._status,
-            "pips": self._pips,
-            "rules": self._rules,
-            "numbering": self._numbering,
-            "save": self._save,
-            "help": self._help,
-            "quit": self._quit,
-            **dict.fromkeys(_SIMPLE, self._simple),
-        }
-
-    def _act(self, action: Action) -> None:
-        self._tell(self.match.act(action))
-
-    def _enter(self, side: Side, typed: Typed) -> None:
-        """Enter does what is certain: throw, end a finished throw, go to the next game."""
-        state = self.state
-        if state.phase in (Phase.START, Phase.OPENING) and not state.names:
-            self._throw(side, typed)
-        elif state.phase is Phase.MOVE and state.turn.ending is not None:
-            self._act(Action(Kind.DONE, side))
-        elif state.phase is Phase.OVER:
-            self._act(Action(Kind.NEXT))
-
-    def _throw(self, side: Side, typed: Typed) -> None:
-        if self.state.phase not in (Phase.START, Phase.OPENING) or self.state.names:
-            raise refuse("not_now", action="throw")
-        facts = self.match.throw()
-        if facts is not None:
-            self._tell(facts)
-        else:
-            self.terminal.say(self.words.text("Throw your dice and type them, for example 3-1."))
-
-    def _dice(self, side: Side, typed: Typed) -> None:
-        """Two digits: a named throw, the number of a double, typed dice."""
-        state = self.state
-        assert typed.dice is not None
-        if state.names:
-            self._act(Action(Kind.NAME, side, typed.dice))
-        elif state.phase is Phase.CHOOSE and typed.dice[0] == typed.dice[1]:
-            self._act(Action(Kind.CHOOSE, side, number=typed.dice[0]))
-        elif state.phase is Phase.OPENING and self._typed_dice:
-            self._act(Action(Kind.OPENING, None, typed.dice))
-        elif state.phase is Phase.START and self._typed_dice:
-            self._act(Action(Kind.THROW, state.thrower, typed.dice))
-        else:
-            self._play(side, typed)
-
-    @property
-    def _typed_dice(self) -> bool:
-        return self.match.record.dice.get("kind") == "typed"
-
-    def _choose(self, side: Side, typed: Typed) -> None:
-        number = int(typed.rest[0]) if typed.rest[:1] in tuple("123456") else 0
-        self._act(Action(Kind.CHOOSE, side, number=number))
-
-    def _name(self, side: Side, typed: Typed) -> None:
-        self._act(Action(Kind.NAME, side, typed.dice))
-
-    def _correct(self, side: Side, typed: Typed) -> None:
-        self._act(Action(Kind.CORRECT, None, typed.dice))
-
-    def _simple(self, side: Side, typed: Typed) -> None:
-        """Commands that are actions of the rules."""
-        number = int(typed.rest) if typed.rest in ("1", "2", "3") else 1
-        kind = Kind(typed.name)
-        who = None if kind in (Kind.KEEP, Kind.NEXT) else side
-        self._act(Action(kind, who, number=number if kind is Kind.RESIGN else 0))
-
-    def _play(self, side: Side, typed: Typed) -> None:
-        state = self.state
-        if state.phase is Phase.CHOOSE and typed.rest in tuple("123456"):
-            self._act(Action(Kind.CHOOSE, side, number=int(typed.rest)))
-            return
-        if state.phase is not Phase.MOVE:
-            raise refuse("not_now", action="step")
-        facts: list[Fact] = []
-        for action in notation.read_play(state, typed.rest, self.numbering):
-            facts += self.match.act(action)
-        self._tell(tuple(facts))
-
-    # ----------------------------------------------------------------------------- questions
-
-    def _moves(self, side: Side, typed: Typed) -> None:
-        state = self.state
-        plays = turn.plays(state)
-        if plays:
-            lines = [
-                notation.write_play(state.rules, state.position, side, play.steps, self.numbering)
-                for play in plays
-            ]
-        else:
-            lines = [
-                notation.write_play(state.rules, state.position, side, (a.code,), self.numbering)
-                for a in turn.next_steps(state)
-            ]
-        if not lines:
-            self.terminal.say(self.words.text("There is nothing to play now."))
-        for start in range(0, len(lines), 4 if not self.terminal.plain else 1):
-            row = lines[start : start + (4 if not self.terminal.plain else 1)]
-            self.terminal.say("".join(f"{line:<22}" for line in row).rstrip())
-
-    def _why(self, side: Side, typed: Typed) -> None:
-        if not typed.rest:
-            self.terminal.say(self.words.text("Say which play you mean, for example: why 8/5."))
-            return
-        reason = notation.why(self.state, typed.rest, self.numbering)
-        if reason is None:
-            self.terminal.say(self.words.text("{play} is allowed.", play=typed.rest))
-        else:
-            self.terminal.say(self.speaker(side).refusal(reason, side))
-
-    def _board(self, side: Side, typed: Typed) -> None:
-        if self.terminal.plain:
-            for sentence in self.speaker().position(self.state):
-                self.terminal.say(sentence)
-        else:
-            self._show_board()
-
-    def _status(self, side: Side, typed: Typed) -> None:
-        for sentence in self.speaker().situation(self.state):
-            self.terminal.say(sentence)
-
-    def _pips(self, side: Side, typed: Typed) -> None:
-        self.terminal.say(self.speaker().pips(self.state))
-
-    def _rules(self, side: Side, typed: Typed) -> None:
-        pages.show_rules(self.terminal, self.words, self.match.game, self.numbering)
-
-    def _numbering(self, side: Side, typed: Typed) -> None:
-        wanted = typed.rest.lower()
-        if wanted not in notation.NUMBERINGS:
-            wanted = "booklet" if self.numbering == "own" else "own"
-        self.numbering = wanted
-        self._shown = None
-        self.terminal.say(pages.numbering_sentence(self.words, wanted))
-
-    def _save(self, side: Side, typed: Typed) -> None:
-        if not typed.rest:
-            self.terminal.say(self.words.text("Say where to, for example: save match.json."))
-            return
-        path = Path(typed.rest).expanduser()
+    def _ask_person(self) -> None:
+        """Show where things stand and carry out one typed line."""
+        self._show()
+        if self.typed_dice and not self._by_hand:
+            self._by_hand = True
+            self.terminal.say(self._dice_sentence())
         try:
-            log.write(path, self.match.record)
-        except OSError as error:
-            self.terminal.trouble(
-                self.words.text(
-                    "{file} could not be written: {reason}.",
-                    file=path,
-                    reason=error.strerror or error,
-                )
-            )
-        else:
-            self.terminal.say(self.words.text("The record was written to {file}.", file=path))
+            line = self.terminal.ask(self._prompt())
+        except KeyboardInterrupt:
+            if not self.terminal.plain:
+                self.terminal.say("")
+            raise Leave from None
+        typed = commands.read(line)
+        if typed.name == "quit":
+            raise Leave
+        handlers.carry_out(self, typed)
 
-    def _help(self, side: Side, typed: Typed) -> None:
-        pages.show_help(self.terminal, self.words, self.state.rules.dice is Dice.FIXED)
+    def _prompt(self) -> str:
+        prompt, words = self.speaker().prompt(self.state), self.words
+        if self.state.phase is Phase.OPENING and self.typed_dice:
+            return words.text("Each throws one die: type White's and Black's, for example 5-3.")
+        if self.state.phase is Phase.ANSWER:
+            return f"{prompt} {self.can_type()}"
+        return prompt
 
-    def _quit(self, side: Side, typed: Typed) -> None:
-        raise Leave
-
-
-_SIMPLE = (
-    "done",
-    "undo",
-    "double",
-    "take",
-    "drop",
-    "beaver",
-    "resign",
-    "accept",
-    "refuse",
-    "draw",
-    "agree",
-    "decline",
-    "keep",
-    "next",
-)
-
-__all__ = ["COMPUTER", "InputClosed", "Leave", "Table"]
+    def can_type(self) -> str:
+        """What can be typed now."""
+        found = [commands.shown(self.words, name) for name in commands.possible(self.state)]
+        if self.state.phase is Phase.MOVE and self.state.turn.need:
+            found.insert(0, handlers.example(self))
+        awaits = self.state.phase is Phase.START and not self.state.names
+        if self.typed_dice and (awaits or self.state.phase is Phase.OPENING):
+            found.insert(0, "3-1")
+        unique = list(dict.fromkeys(found))
+        return self.words.text("You can type: {commands}.", commands=", ".join(unique))

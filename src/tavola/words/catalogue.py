@@ -129,8 +129,8 @@ def _from_source(source: Path) -> gettext.NullTranslations | None:
     if not source.exists():
         return None
     try:
-        from babel.messages.mofile import write_mo  # noqa: PLC0415 - slow, and not needed to play
-        from babel.messages.pofile import read_po  # noqa: PLC0415
+        from babel.messages.mofile import write_mo
+        from babel.messages.pofile import read_po
     except ImportError:
         return None
     buffer = BytesIO()

@@ -36,6 +36,7 @@ RECORDS = {
     "size": mark("The record cannot be read: the file is too large."),
     "text": mark("The record cannot be read: the file is no UTF-8 text."),
     "json": mark("The record cannot be read: the file is no JSON."),
+    "reveal": mark("The record cannot be read: it shows the secret of its dice in a wrong place."),
 }
 """What is wrong with a record, where no details are needed."""
 
@@ -132,12 +133,12 @@ def _bad_record(voice: Voice, details: Details) -> str:
 
 def _bad_option(voice: Voice, details: Details) -> str:
     words, option = voice.words, details["option"]
-    if "value" in details:
+    if details.get("values"):
         return words.text(
             "“{value}” is no value of the option {option}: choose {values}.",
             value=details["value"],
             option=option,
-            values=words.join(list(details.get("values", [])), alternative=True),
+            values=words.join(list(details["values"]), alternative=True),
         )
     options = list(details.get("options", []))
     if not options:
@@ -169,7 +170,11 @@ def _no_game(voice: Voice, details: Details) -> str:
 
 
 def _bad_dice_source(voice: Voice, details: Details) -> str:
-    return voice.words.text("“{text}” is no source of dice that can go on.", text=details["text"])
+    return voice.words.text(
+        "“{text}” is no source of dice that can be used here: "
+        "choose system, typed, seed:NUMBER, sealed or record:FILE.",
+        text=details["text"],
+    )
 
 
 def _other_dice(voice: Voice, details: Details) -> str:

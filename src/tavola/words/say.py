@@ -47,6 +47,10 @@ class Speaker(Voice):
         """Bar, reserve and off of both sides, as far as the game has them."""
         return situations.pools(self, state)
 
+    def open_throws(self, state: State) -> list[str]:
+        """Throws that lie open for a later turn, and the throw of the whole game."""
+        return situations.open_throws(self, state)
+
     def pips(self, state: State) -> str:
         """The pips of both sides, or that the game has none."""
         if not GEOMETRIES[state.rules.board].runs:

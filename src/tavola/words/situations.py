@@ -19,7 +19,7 @@ def situation(voice: Voice, state: State) -> list[str]:
         results.cube(voice, state),
         prompt(voice, state),
         _thrown(voice, state),
-        *_open_throws(voice, state),
+        *open_throws(voice, state),
     ]
     return [line for line in lines if line]
 
@@ -34,7 +34,8 @@ def _thrown(voice: Voice, state: State) -> str:
     return words.text("Thrown: {dice}; left to play: {numbers}.", dice=dice, numbers=numbers)
 
 
-def _open_throws(voice: Voice, state: State) -> list[str]:
+def open_throws(voice: Voice, state: State) -> list[str]:
+    """Throws that lie open, and the one of the whole game."""
     words, found = voice.words, []
     for side in Side:
         throw = state.ahead[side]
@@ -253,7 +254,7 @@ def pools(voice: Voice, state: State) -> list[str]:
     """Bar, reserve and off of both sides, if the game has them; in brief only what is there."""
     lines = []
     for side in Side:
-        texts = _pools_of(voice, state.position, side)
+        texts = pools_of(voice, state.position, side)
         if texts:
             text = ", ".join(texts)
             player = voice.caller(side, state)
@@ -261,7 +262,8 @@ def pools(voice: Voice, state: State) -> list[str]:
     return lines
 
 
-def _pools_of(voice: Voice, at: Position, side: Side) -> list[str]:
+def pools_of(voice: Voice, at: Position, side: Side) -> list[str]:
+    """What one side has on the bar, in reserve and off; in brief only what is there."""
     words, rules, found = voice.words, voice.rules, []
     if has_bar(rules) and (at.bar(side) or not voice.brief):
         found.append(words.text("{count} on the bar", count=at.bar(side)))

@@ -86,6 +86,13 @@ GIOUL_EXAMPLES = (
     Example(line="6-5; resign 3", then="refused bad_resignation", rule="3.8"),
     Example(line="6-5; double", then="refused no_cube", rule="3.8"),
     TWO_GAMES,
+    Example(
+        text="W 12:1 13:1 24:13 | B 6:10 16:1 17:1 21:3 | W 3-3",
+        line="12/18; done",
+        then="B heir:3x2 left:3,3 second",
+        options={"remainder": "handed"},
+        rule="GI-1",
+    ),
 )
 
 _PIN = "W 1:13 8:1 10:1 | B 15:1 17:1 24:13"

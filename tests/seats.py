@@ -1,0 +1,45 @@
+"""Players for tests, and a table where they play a whole match."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from tavola.bots import thumb
+from tavola.play.match import Match
+from tavola.rules import turn
+from tavola.rules.state import Action, Kind, Phase, State, step_action
+
+Seat = Callable[[State], tuple[Action, ...]]
+"""What a player does now; nothing where dice must fall."""
+
+
+def at_random(seed: int) -> Seat:
+    """A player who picks plays at random, takes every double and makes no offers."""
+    rng = random.Random(seed)
+
+    def choose(state: State) -> tuple[Action, ...]:
+        plays = turn.plays(state)
+        if plays:
+            return tuple(step_action(state.side, step) for step in rng.choice(plays).steps)
+        wanted = (Kind.NAME, Kind.CHOOSE, Kind.STEP, Kind.DONE, Kind.TAKE, Kind.NEXT)
+        wanted += (Kind.ACCEPT, Kind.DECLINE)
+        actions = [action for action in turn.legal(state) if action.kind in wanted]
+        return (rng.choice(actions),) if actions else ()
+
+    return choose
+
+
+def play(
+    match: Match, seats: tuple[Seat, Seat] = (thumb.choose, thumb.choose), cap: int = 5000
+) -> bool:
+    """Play until the match is decided or has `cap` events; whether it was decided."""
+    while match.state.phase is not Phase.END and len(match.record.events) < cap:
+        state = match.state
+        seat = thumb.choose if state.actor is None else seats[state.player(state.actor)]
+        actions = seat(state)
+        for action in actions:
+            match.act(action)
+        if not actions:
+            match.throw()
+    return match.state.phase is Phase.END
