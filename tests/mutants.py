@@ -9,7 +9,6 @@ from enum import Enum
 from typing import Any
 
 import worked
-
 from tavola.games import GAMES
 from tavola.rules import turn
 from tavola.rules.declaration import Example, Game
@@ -149,7 +148,9 @@ def any_action(state: State, rng: random.Random) -> Action:
     return action
 
 
-def tell_apart(rules: Ruleset, other: Ruleset, begin: Example, rng: random.Random, steps: int) -> bool:
+def tell_apart(
+    rules: Ruleset, other: Ruleset, begin: Example, rng: random.Random, steps: int
+) -> bool:
     """Play the same random actions under both rules; whether anything ever differs."""
     example = replace(begin, match=rng.choice(MATCHES))
     a = worked.begin(rules, example)
@@ -229,13 +230,15 @@ REASONS: dict[str, Test] = {
     ),
     "no play that misses the win uses more numbers": _axis(
         "win_is_complete",
-        when=lambda rules: rules.order is Order.LOW_FIRST
-        or rules.contact is Contact.FACING
-        or rules.block == 1
-        or _home(rules)
-        or _still(rules),
+        when=lambda rules: (
+            rules.order is Order.LOW_FIRST
+            or rules.contact is Contact.FACING
+            or rules.block == 1
+            or _home(rules)
+            or _still(rules)
+        ),
     ),
-    "nothing is hit": _axis("hit_loses", "bar_first", when=lambda rules: _peaceful(rules)),
+    "nothing is hit": _axis("hit_loses", "bar_first", when=_peaceful),
     "the sides never meet": _axis(
         "contact", "block", "hit_loses", when=lambda rules: _home(rules) or _still(rules)
     ),

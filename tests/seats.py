@@ -41,5 +41,5 @@ def play(
         for action in actions:
             match.act(action)
         if not actions:
-            match.throw()
+            assert match.throw() is not None
     return match.state.phase is Phase.END

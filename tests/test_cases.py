@@ -38,7 +38,11 @@ def _progress(done: cases.Done) -> tuple[int, bool, int]:
 
 
 def _answer(
-    rules: Ruleset, position: Position, side: Side, case: cases.Case | cases.FollowCase, done: cases.Done
+    rules: Ruleset,
+    position: Position,
+    side: Side,
+    case: cases.Case | cases.FollowCase,
+    done: cases.Done,
 ) -> cases.Part:
     """What the engine says follows, in the words of the cases."""
     index, complete, left = _progress(done)
@@ -64,7 +68,9 @@ def _numbers(rules: Ruleset, position: Position, side: Side, case: cases.Case) -
     return numbers
 
 
-def _state(rules: Ruleset, position: Position, side: Side, case: cases.Case, numbers: Numbers) -> State:
+def _state(
+    rules: Ruleset, position: Position, side: Side, case: cases.Case, numbers: Numbers
+) -> State:
     """The part of the case about to be played."""
     need, only = engine.due(rules, position, side, numbers)
     now = Turn(
@@ -285,7 +291,7 @@ TURN_STARTS = {"3.24(c)": "W 1:15 | B 6:4"}
 
 
 class Table:
-    """A game with unusual turns; the actions of a case are done, or found to be done, one by one."""
+    """A game with unusual turns, in which the actions of a case are done one by one."""
 
     def __init__(self, case: cases.TurnCase) -> None:
         self.rng = random.Random(case.id)
@@ -316,7 +322,7 @@ class Table:
     def _play(self, side: Side, numbers: Numbers) -> None:
         if self.state.phase is Phase.START:
             assert self.state.rules.dice is Dice.FIXED
-            (dice, weight), = turn.throws(self.state)
+            ((dice, weight),) = turn.throws(self.state)
             assert weight == 36
             self._throw(side, dice)
         assert self.state.side is side

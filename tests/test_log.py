@@ -1,4 +1,4 @@
-"""Matches on disk: torn lines, full disks, crashes, two processes, and the secret of sealed dice."""
+"""Matches on disk: torn lines, full disks, crashes, two processes, secrets of sealed dice."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from seats import play
-from tavola.bots import thumb
 from tavola.play import log as logs
 from tavola.play.dice import RecordedDice, SealedDice, SeededDice, Source, SystemDice, TypedDice
 from tavola.play.log import Log, load, read, write
@@ -27,24 +27,39 @@ from tavola.play.verify import verify
 from tavola.rules.record import Record
 from tavola.rules.refusal import Refused
 from tavola.rules.ruleset import MatchRules, Side
-from tavola.rules.state import Action, Kind, Phase
+from tavola.rules.state import CHANCE, Action, Kind, Phase
 
 SECRET = "0123456789abcdef" * 4
+FULL = r"File too large|No space left"
 
 
 def sealed() -> SealedDice:
     return SealedDice(SECRET, "match-1", ("a", "b"))
 
 
-def advance(match: Match, number: int) -> None:
-    """So many events of two rule-of-thumb players, or fewer at the end."""
-    while number > 0 and match.state.phase is not Phase.END:
-        actions = thumb.choose(match.state)[:number]
-        for action in actions:
-            match.act(action)
-        if not actions:
+@cache
+def plan(kind: str, game: str, options: str = "{}", match: MatchRules | None = None) -> Record:
+    """A whole match of two rule-of-thumb players, to be played again step by step."""
+    record = Record(game, options=json.loads(options), match=match or MatchRules())
+    return whole(record, DICE[kind]())
+
+
+DICE: dict[str, Callable[[], Source]] = {
+    "seed": lambda: SeededDice(2),
+    "sealed": sealed,
+    "record": lambda: RecordedDice("2616345213651245561143" * 40),
+}
+
+
+def advance(match: Match, record: Record, number: int = 1) -> None:
+    """So many events more as planned; the dice fall by themselves and must be the same."""
+    begin = len(match.record.events)
+    for event in record.events[begin : begin + number]:
+        if event.kind in CHANCE:
             match.throw()
-        number -= max(1, len(actions))
+            assert match.record.events[-1] == event
+        else:
+            match.act(event)
 
 
 def whole(record: Record, dice: Source) -> Record:
@@ -67,25 +82,22 @@ def refused(function: Callable[..., Any], *arguments: Any) -> tuple[str, object]
 
 
 GAMES = (
-    Record("eureka", match=MatchRules(games=2), players=("Ada", "Bo")),
-    Record("fixed-throw", options={"doubles": False}, match=MatchRules(games=2)),
-    Record("no-hit", match=MatchRules(length=3, games=None)),
+    ("eureka", "{}", MatchRules(games=2)),
+    ("fixed-throw", '{"doubles": false}', MatchRules(games=2)),
+    ("no-hit", "{}", MatchRules(length=3, games=None)),
 )
 
 
-@pytest.mark.parametrize("record", GAMES, ids=lambda record: record.game)
-@pytest.mark.parametrize("kind", ["seed", "sealed", "record"])
-def test_resuming_continues_the_stream(tmp_path: Path, record: Record, kind: str) -> None:
-    dice: dict[str, Callable[[], Source]] = {
-        "seed": lambda: SeededDice(2),
-        "sealed": sealed,
-        "record": lambda: RecordedDice(whole(record, SeededDice(2))),
-    }
-    expected = whole(record, dice[kind]())
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game[0])
+@pytest.mark.parametrize("kind", DICE)
+def test_resuming_continues_the_stream(
+    tmp_path: Path, game: tuple[str, str, MatchRules], kind: str
+) -> None:
+    expected = plan(kind, *game)
     path = tmp_path / "m.jsonl"
-    match = Match.start(record, dice[kind](), path)
+    match = Match.start(expected, DICE[kind](), path)
     while match.state.phase is not Phase.END:
-        advance(match, 9)
+        advance(match, expected, 31)
         before = match.state, match.record
         match.close()
         match = Match.resume(path)
@@ -111,10 +123,10 @@ def test_a_throw_that_was_not_stored_falls_again(tmp_path: Path) -> None:
     match = Match.start(Record("eureka"), sealed(), tmp_path / "m")
     with small_files(os.path.getsize(tmp_path / "m")):
         for _ in range(3):
-            with pytest.raises(OSError, match="large|space"):
+            with pytest.raises(OSError, match=FULL):
                 match.throw()
-    assert play(match)
-    assert match.record == whole(Record("eureka"), sealed())
+    advance(match, plan("sealed", "eureka"), 999)
+    assert match.record == plan("sealed", "eureka")
     match.close()
 
 
@@ -134,7 +146,7 @@ def test_dice_can_only_be_those_of_the_source() -> None:
 
 def logged(path: Path, dice: Source | None = None, number: int = 12) -> Match:
     match = Match.start(Record("eureka", players=("Zoë", "\ud800")), dice or SeededDice(2), path)
-    advance(match, number)
+    advance(match, plan("sealed" if dice else "seed", "eureka"), number)
     return match
 
 
@@ -148,7 +160,7 @@ def test_a_torn_last_line_is_dropped(tmp_path: Path) -> None:
         assert load(path).events == good.events[:-1]
     match = Match.resume(path)
     assert match.record.events == good.events[:-1]
-    advance(match, 1)
+    advance(match, plan("seed", "eureka"))
     assert match.record == load(path) == good
     assert path.read_bytes() == data
     match.close()
@@ -160,7 +172,7 @@ def test_a_tail_of_zeros_is_torn(tmp_path: Path) -> None:
     data = path.read_bytes()
     path.write_bytes(data + b"\0" * 100)
     match = Match.resume(path)
-    advance(match, 1)
+    advance(match, plan("seed", "eureka"))
     match.close()
     assert path.read_bytes().startswith(data + b'{"do"')
 
@@ -217,9 +229,10 @@ def test_a_log_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_windows_line_ends_and_byte_order_mark(tmp_path: Path) -> None:
     path = tmp_path / "m"
-    record = logged(path).record
+    match = logged(path)
+    match.close()
     data = b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n")
-    assert read(data) == record
+    assert read(data) == match.record
 
 
 @pytest.mark.parametrize(
@@ -248,12 +261,12 @@ def test_a_full_disk_changes_nothing(tmp_path: Path, room: int) -> None:
     path = tmp_path / "m"
     match = logged(path)
     before, state, record = path.read_bytes(), match.state, match.record
-    with small_files(len(before) + room), pytest.raises(OSError, match="large|space"):
-        advance(match, 1)
+    with small_files(len(before) + room), pytest.raises(OSError, match=FULL):
+        advance(match, plan("seed", "eureka"))
     assert path.read_bytes() == before
     assert match.state is state
     assert match.record is record
-    advance(match, 1)
+    advance(match, plan("seed", "eureka"))
     assert load(path) == match.record
     match.close()
 
@@ -261,17 +274,17 @@ def test_a_full_disk_changes_nothing(tmp_path: Path, room: int) -> None:
 def test_a_full_disk_at_the_end_of_a_sealed_match(tmp_path: Path) -> None:
     """The last event has room, the reveal has none: neither is written."""
     path = tmp_path / "m"
-    expected = whole(Record("eureka"), sealed())
+    expected = plan("sealed", "eureka")
     match = Match.start(Record("eureka"), sealed(), path)
-    advance(match, len(expected.events) - 1)
+    advance(match, expected, len(expected.events) - 1)
     before, state = path.read_bytes(), match.state
-    with small_files(len(before) + 60), pytest.raises(OSError, match="large|space"):
-        advance(match, 1)
+    with small_files(len(before) + 60), pytest.raises(OSError, match=FULL):
+        advance(match, expected)
     assert path.read_bytes() == before
     assert match.state is state
     assert "secret" not in match.record.dice
     assert secret_path(path).exists()
-    advance(match, 1)
+    advance(match, expected)
     assert match.record == load(path) == expected
     assert not secret_path(path).exists()
     match.close()
@@ -309,7 +322,7 @@ def test_a_line_that_cannot_be_taken_back_is_overwritten(
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", fsync)
         with pytest.raises(OSError, match="broken"):
-            advance(match, 1)
+            advance(match, plan("seed", "eureka"))
     assert len(path.read_bytes()) > len(before)
     assert match.state is state
     file.failing = False
@@ -320,10 +333,10 @@ def test_a_line_that_cannot_be_taken_back_is_overwritten(
 
 def test_a_match_that_cannot_begin_leaves_nothing(tmp_path: Path) -> None:
     for dice in (SeededDice(1), sealed()):
-        with small_files(100), pytest.raises(OSError, match="large|space"):
+        with small_files(100), pytest.raises(OSError, match=FULL):
             Match.start(Record("eureka"), dice, tmp_path / "m")
         assert list(tmp_path.iterdir()) == []
-    with small_files(10), pytest.raises(OSError, match="large|space"):
+    with small_files(10), pytest.raises(OSError, match=FULL):
         Match.start(Record("eureka"), sealed(), tmp_path / "m")
     assert list(tmp_path.iterdir()) == []
 
@@ -353,7 +366,11 @@ def test_one_log_one_match(tmp_path: Path) -> None:
         "except Refused as error: print(error.refusal.code)"
     )
     found = subprocess.run(
-        [sys.executable, "-c", program, path], capture_output=True, text=True, env=environment()
+        [sys.executable, "-c", program, path],
+        check=True,
+        capture_output=True,
+        text=True,
+        env=environment(),
     )
     assert found.stdout == "in_use\n"
     match.close()
@@ -377,14 +394,15 @@ def environment() -> dict[str, str]:
 
 def test_the_secret_stays_hidden(tmp_path: Path) -> None:
     path = tmp_path / "m"
-    match = Match.start(Record("eureka", match=MatchRules(games=2)), sealed(), path)
+    expected = plan("sealed", "eureka", match=MatchRules(games=2))
+    match = Match.start(expected, sealed(), path)
     place = secret_path(path)
     while match.state.phase is not Phase.END:
         assert place.read_text() == SECRET
         assert stat.S_IMODE(place.stat().st_mode) == 0o600
         assert SECRET.encode() not in path.read_bytes()
         assert SECRET not in json.dumps(match.record.to_json())
-        advance(match, 1)
+        advance(match, expected)
     assert not place.exists()
     assert lines(path)[-1] == b'{"reveal":"%s"}\n' % SECRET.encode()
     assert match.record == load(path)
@@ -493,16 +511,17 @@ KILLED = """
 import sys
 from pathlib import Path
 sys.path.insert(0, "tests")
-from tavola.play.dice import SealedDice
 from tavola.play.match import Match
-from tavola.rules.record import Record
-from tavola.rules.ruleset import MatchRules
-from test_log import advance, sealed
-match = Match.start(Record("eureka", match=MatchRules(games=9)), sealed(), Path(sys.argv[1]))
-for _ in range(10_000):
-    advance(match, 1)
+from test_log import advance, long_plan, sealed
+match = Match.start(long_plan(), sealed(), Path(sys.argv[1]))
+for _ in long_plan().events:
+    advance(match, long_plan())
     print(len(match.record.events), flush=True)
 """
+
+
+def long_plan() -> Record:
+    return plan("sealed", "eureka", match=MatchRules(games=4))
 
 
 def test_kill_loses_nothing(tmp_path: Path) -> None:
@@ -519,8 +538,8 @@ def test_kill_loses_nothing(tmp_path: Path) -> None:
     assert secret_path(path).read_text() == SECRET
     match = Match.resume(path)
     assert len(match.record.events) in (heard[-1], heard[-1] + 1)
-    advance(match, 100_000)
-    assert match.record == whole(Record("eureka", match=MatchRules(games=9)), sealed())
+    advance(match, long_plan(), 999)
+    assert match.record == long_plan()
     assert [check.passed for check in verify(load(path))] == [True] * 4
     match.close()
 
@@ -545,7 +564,7 @@ def test_a_record_is_written_whole_or_not_at_all(
     path = tmp_path / "r.json"
     old, new = Record("eureka"), whole(Record("eureka"), SeededDice(1))
     write(path, old)
-    with small_files(300), pytest.raises(OSError, match="large|space"):
+    with small_files(300), pytest.raises(OSError, match=FULL):
         write(path, new)
     assert load(path) == old
 

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
+
 import worked
 from mutants import Mutant, mutants, reason, tell_apart
-
 from tavola.games import GAMES
 from tavola.rules.declaration import Example, Game
 from tavola.rules.ruleset import BadRules, Ruleset

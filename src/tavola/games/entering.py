@@ -8,11 +8,13 @@ from tavola.games.common import CUBE, EXTRA_THROW, OPENING
 from tavola.games.examples.entering import (
     ACEY_DEUCEY_EXAMPLES,
     FRENCH_1_EXAMPLES,
+    RUSSIAN_EXAMPLES,
+)
+from tavola.games.examples.puffs import (
     PUFF_EXAMPLES,
     PUFF_LONG_EXAMPLES,
     PUFF_RUSSIAN_EXAMPLES,
     PUFF_RUSSIAN_LONG_EXAMPLES,
-    RUSSIAN_EXAMPLES,
 )
 from tavola.rules.declaration import Game, Option
 from tavola.rules.ruleset import (

@@ -70,15 +70,11 @@ class Tables:
             table[k.BIT + ((0x077CB531 << exponent & 0xFFFFFFFF) >> 27)] = exponent
         self.T: Ints = large(table)
         self.Z: Ints = _keys()
-        self._local = threading.local()
 
     @property
     def workspace(self) -> Workspace:
-        """Buffers for this rule table, one set for each thread."""
-        made: Workspace | None = getattr(self._local, "workspace", None)
-        if made is None:
-            made = self._local.workspace = Workspace(int(self.T[k.CAPACITY]))
-        return made
+        """Buffers for lists of this game, one set for each thread and size."""
+        return workspace(int(self.T[k.CAPACITY]))
 
 
 class Workspace:
@@ -103,6 +99,17 @@ class Workspace:
         self.plays = self.W[5]
         self.found = large(256)
         self.numbers = large(8)
+
+
+_local = threading.local()
+
+
+def workspace(capacity: int) -> Workspace:
+    """The buffers of this thread for lists of up to `capacity` rows; games share them."""
+    made: dict[int, Workspace] = _local.__dict__.setdefault("made", {})
+    if capacity not in made:
+        made[capacity] = Workspace(capacity)
+    return made[capacity]
 
 
 def _axes(rules: Ruleset, geometry: Geometry) -> dict[int, int]:

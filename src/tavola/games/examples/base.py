@@ -8,7 +8,7 @@ from tavola.rules.ruleset import MatchRules
 STANDARD = "W 1:2 12:5 17:3 19:5 | B 6:5 8:3 13:5 24:2"
 """The standard start in its text form."""
 
-START = Example(then=STANDARD, rule="2")
+START = Example(then=STANDARD, rule="start")
 
 BLACK_65 = Example(
     text=f"{STANDARD} | B 6-5",

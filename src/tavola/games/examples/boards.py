@@ -234,4 +234,5 @@ LUDUS_LUMBADORUM_EXAMPLES = (
         text="W 21:2 22:2 bar:1 | B 3:2 4:2 bar:1 | W", line="4-3; done; " * 5, then="B", rule="G10"
     ),
     *_COMMON,
+    Example(text=f"{_LUDUS} | W 5-5", plays=("6/1",), options={"double_moves": 1}, rule="LL-1"),
 )

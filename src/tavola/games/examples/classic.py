@@ -140,4 +140,11 @@ OLD_BRITAIN_EXAMPLES = (
     NO_CUBE,
     DANCE,
     TWO_GAMES,
+    Example(
+        text="W 23:1 | B 6:5 5:5 4:4 24:1 | W 5-3",
+        line="23/off; done",
+        then="W +1 single 1-0",
+        options={"score": "single"},
+        rule="OB-1",
+    ),
 )

@@ -1,0 +1,95 @@
+"""What typed lines mean."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tavola.rules import turn
+from tavola.rules.ruleset import MatchRules, Ruleset
+from tavola.rules.state import Kind
+from tavola.terminal import commands, handlers
+from tavola.terminal.commands import Typed, dice_of, folded, read, shown
+from tavola.words import LANGUAGES, Words
+
+
+@pytest.mark.parametrize(
+    ("line", "typed"),
+    [
+        ("", Typed("enter")),
+        ("  \t ", Typed("enter")),
+        ("8/5 6/5", Typed("play", "8/5 6/5")),
+        ("bar/22, 6/off", Typed("play", "bar/22, 6/off")),
+        ("RES/21", Typed("play", "RES/21")),
+        ("3", Typed("play", "3")),
+        ("31", Typed("dice", "31", (3, 1))),
+        ("3 - 1", Typed("dice", "3 - 1", (3, 1))),
+        ("7-1", Typed("unknown", "7-1")),
+        ("perché 8/5", Typed("why", "8/5")),
+        ("PERCHE  8/5", Typed("why", "8/5")),
+        ("wurfeln", Typed("throw")),
+        ("zurück", Typed("undo")),
+        ("d\u2019accord", Typed("agree")),
+        ("correggi 41", Typed("correct", "41", (4, 1))),
+        ("resa 2", Typed("resign", "2")),
+        ("?", Typed("help")),
+        ("foo", Typed("unknown", "foo")),
+        ("foo 8/5", Typed("play", "foo 8/5")),
+        ("8/5\x00", Typed("garbled")),
+        ("\x1b[A", Typed("garbled")),
+        ("8/5 " * 200, Typed("garbled")),
+    ],
+)
+def test_read(line: str, typed: Typed) -> None:
+    assert read(line) == typed
+
+
+def test_no_word_has_two_meanings() -> None:
+    words = [(folded(word), name) for name, list_ in commands.COMMANDS.items() for word in list_]
+    assert len({word for word, _ in words}) == len(words)
+    assert all(read(word).name == name for word, name in words)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_command_has_a_word_in_every_language(lang: str) -> None:
+    general = {"take": "accept", "agree": "accept", "drop": "refuse", "decline": "refuse"}
+    for name in commands.COMMANDS:
+        word = shown(Words(lang), name)
+        assert read(word).name in (name, general.get(name))
+        assert lang == "en" or name in commands.LOCAL[lang]
+
+
+def test_every_command_is_handled_and_explained() -> None:
+    assert set(commands.COMMANDS) - set(handlers.HANDLERS) == {"quit"}
+    explained = {name for name, _ in commands.HELP}
+    answers = {"take", "drop", "accept", "refuse", "agree", "decline", "help"}
+    assert set(commands.COMMANDS) - explained == answers
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_examples_in_the_help_can_be_typed(lang: str) -> None:
+    """`why 8/5` within a line of help is said with the word of the language."""
+    words = Words(lang)
+    for name, line in commands.HELP:
+        text = words.text(line)
+        if f": {name} " in line:
+            sample = text.rpartition(": ")[2].partition(";")[0].partition(",")[0]
+            assert read(sample).name == name, (lang, text)
+
+
+def test_what_is_possible() -> None:
+    state = turn.new_match(Ruleset(), MatchRules(games=None, beavers=True))
+    assert commands.possible(state)[0] == "throw"
+    helped = [name for name, _ in commands.helped(state, typed_dice=False)]
+    assert "beaver" in helped
+    assert "correct" not in helped
+    assert "name" not in helped
+    assert {kind.value for kind in Kind} - {"opening", "step"} <= set(commands.COMMANDS)
+
+
+@given(st.text())
+def test_reading_never_fails(line: str) -> None:
+    typed = read(line)
+    assert typed.name in {*handlers.HANDLERS, "quit"}
+    assert dice_of(line) is None or typed.dice == dice_of(line)
