@@ -24,7 +24,7 @@ from tavola.rules.record import Record
 from tavola.words import LANGUAGES, Words, click_messages
 from terminals import command, environment, run
 
-ENGLISH = re.compile(r"\b(the|is|of|with|all|and)\b", re.IGNORECASE)
+ENGLISH = re.compile(r"\b(the|is|of|with|and)\b", re.IGNORECASE)
 
 
 @pytest.fixture(autouse=True)
@@ -67,11 +67,7 @@ def test_help_is_translated(lang: str, tmp_path: Path) -> None:
     for name in ("", "play", "games", "rules", "replay", "verify", "engine"):
         code, told = inside(tmp_path, *([name] if name else []), "--help", lang=lang)
         assert code == 0
-        assert (
-            lang == "en"
-            or not ENGLISH.search(re.sub(r"--\S+|«.*?»|tavola \w+|„.*?“", "", told))
-            or (name == "")
-        ), told
+        assert lang == "en" or not ENGLISH.search(told), told
         assert "{" not in told
 
 
@@ -280,8 +276,11 @@ def test_an_unfinished_record_is_told_to_its_end(tmp_path: Path) -> None:
 # ------------------------------------------------------------------------------------------ fuzz
 
 _NAMES = st.sampled_from(
-    "--match --games --money --profile --option --from --dice --vs --colour --numbering --crawford "
-    "--jacoby --beavers --automatic --new --keep-roles --lang --plain --help --".split()
+    [
+        *("--match", "--games", "--money", "--profile", "--option", "--from", "--dice", "--vs"),
+        *("--colour", "--numbering", "--crawford", "--jacoby", "--beavers", "--automatic"),
+        *("--new", "--keep-roles", "--lang", "--plain", "--help", "--"),
+    ]
 )
 _VALUES = st.one_of(
     st.text(st.characters(blacklist_categories=["Cs"], blacklist_characters="\0"), max_size=12),

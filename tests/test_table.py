@@ -126,6 +126,11 @@ OPENED = ["5-3", "8/3 6/3"]
         (["5-3", "why 8/3"], "8/3 is allowed."),
         (["5-3", "8/4"], "You have no 4 to play: use the numbers left."),
         (["5-3", "6/1"], "Point 1 is closed: 2 checkers of your opponent hold it."),
+        (
+            ["5-3", "8/5/"],
+            "I cannot read “8/5/” as a play: type for example 13/8, or “moves” to see",
+        ),
+        (["5-3", "why x"], "I cannot read “x” as a play"),
         (["5-3", "done"], "Your turn is not over: still to play are 5 and 3."),
         (["5-3", "undo"], "There is no step to take back"),
         (["5-3", "8/3", "correct 4-1"], "You cannot put the dice right now."),
@@ -216,6 +221,34 @@ def test_either_turn_window_lets_the_person_double(capsys: pytest.CaptureFixture
     assert "White wins by the dropped double: 1 point." in told
 
 
+class FullDisk:
+    """A log that stores so many events and no more."""
+
+    def __init__(self, room: int) -> None:
+        self.room = room
+
+    def append(self, action: object, reveal: str = "") -> None:
+        """Refuse once the room is used up; one line later there is room again."""
+        self.room -= 1
+        if self.room == -1:
+            raise OSError(28, "No space left on device")
+
+
+@pytest.mark.parametrize("room", range(8))
+def test_a_full_disk_stops_everybody(room: int, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing is played that cannot be stored, neither by the person nor by the computer."""
+    lines = ["24/15", "24/15", "keep", "moves", "", "24/15", "", ""]
+    table = new_table(lines, dice=SeededDice(3), players=("", COMPUTER))
+    table.match.log = FullDisk(room)  # type: ignore[assignment]
+    play(table)
+    told = capsys.readouterr().out
+    assert told.count("There is no room left on the disk.") == 1
+    again = Match.start(table.match.record, SeededDice(3))
+    for event in table.match.record.events:
+        again.act(event)
+    assert again.state == table.state
+
+
 def test_recorded_dice_run_out(capsys: pytest.CaptureFixture[str]) -> None:
     table = play(new_table(["5-3", "8/3 6/3", "", "6-4", "quit"]))
     capsys.readouterr()
@@ -237,7 +270,7 @@ def test_inherited_numbers_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert "White cannot play 4 times 5." in told
     assert "Black inherits 4 times 6." in told
     assert told.count("White moves nothing.") == 0
-    assert "Black: play the inherited numbers, 4 times 6." in told
+    assert told.count("Black: play the inherited numbers, 4 times 6.") == 2  # twice asked
     assert "Black moves 4 checkers from 24 to 18." in told
 
 

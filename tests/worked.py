@@ -52,11 +52,14 @@ def _not_refused(state: State, item: str, code: str) -> str | None:
 
 def _other_plays(state: State, written: tuple[str, ...]) -> str | None:
     found = {play.position.text() for play in turn.plays(state)}
-    wanted = [_end(state, play) for play in written]
-    if len(set(wanted)) != len(wanted):
-        return "two plays end alike"
-    missing, unknown = found - set(wanted), set(wanted) - found
-    return f"not listed: {missing}; no such end: {unknown}" if missing or unknown else None
+    if len(found) != len(written):
+        return f"{len(found)} plays"
+    for play in written:
+        end = _end(state, play)
+        if end not in found:
+            return f"{play}: no such end, or twice"
+        found.remove(end)
+    return None
 
 
 def _end(state: State, play: str) -> str:
@@ -64,12 +67,3 @@ def _end(state: State, play: str) -> str:
     for action in notation.read_play(state, play, "booklet"):
         position = engine.after(state.rules, position, state.side, action.code)
     return position.text()
-
-
-def possible(rules: Ruleset, text: str) -> list[str]:
-    """All plays of a position with its turn as an author writes them: one for each end."""
-    state = textform.read(rules, text)
-    return [
-        notation.write_play(rules, state.position, state.side, play.steps, "booklet")
-        for play in turn.plays(state)
-    ]

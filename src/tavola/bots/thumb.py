@@ -15,6 +15,8 @@ from tavola.rules.ruleset import Goal, Ruleset, Side
 from tavola.rules.state import Action, Kind, Phase, State, step_action
 
 OFF, PIP, HIT, BLOT, POINT, PINNED = 8.0, 0.35, 9.0, 1.6, 1.2, 7.0
+WALL = 0.3
+"""Worth of a closed point for each enemy checker before it, where one checker closes a point."""
 LOST = -1000.0
 """Worth of a play that loses by hitting."""
 DOUBLE_LEAD, DROP_LEAD, GAMMON_LEAD, BACKGAMMON_LEAD = 0.09, 0.16, 1.0, 4.0
@@ -44,6 +46,11 @@ def _structure(rules: Ruleset, position: Position, side: Side) -> float:
     if not geometry.runs:
         return 0.0
     total = 0.0
+    if rules.block == 1:
+        for side_, sign in ((side, 1), (side.other, -1)):
+            for point in position.points(side_):
+                total += sign * WALL * _held_up(rules, position, side_.other, point)
+        return total
     for point, count in position.points(side).items():
         if position.pinned(point) is side:
             total -= PINNED
@@ -66,6 +73,13 @@ def _enemy_behind(rules: Ruleset, position: Position, side: Side, point: int) ->
     here = geometry.path(other, point)
     rear = engine.rearmost(rules, position, other)
     return here > rear
+
+
+def _held_up(rules: Ruleset, position: Position, side: Side, point: int) -> int:
+    """How many checkers of `side` a closed point hinders: those within a die's reach of it."""
+    path, reach = GEOMETRIES[rules.board].path, range(1, 7)
+    ahead = path(side, point)
+    return sum(n for p, n in position.points(side).items() if ahead - path(side, p) in reach)
 
 
 def _strikes(rules: Ruleset, position: Position, side: Side, steps: tuple[int, ...]) -> bool:

@@ -243,3 +243,10 @@ Outcome = tuple[State, tuple[Fact, ...]]
 def joined(facts: tuple[Fact, ...], outcome: Outcome) -> Outcome:
     """An outcome with facts that came before it."""
     return outcome[0], facts + outcome[1]
+
+
+def sightings(state: State, side: Side) -> tuple[str, ...]:
+    """The positions seen so far with the one in which `side` is to move now, where they count."""
+    if not state.rules.repetition:
+        return ()
+    return (*state.seen, f"{side.letter} {state.position.text()}")

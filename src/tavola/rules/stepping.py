@@ -17,6 +17,7 @@ from tavola.rules.state import (
     State,
     Turn,
     joined,
+    sightings,
     step_action,
 )
 from tavola.rules.steps import jumps, played
@@ -100,12 +101,9 @@ def _begin_turn(state: State, side: Side) -> Outcome:
     """The turn of `side` begins, unless the game is drawn."""
     if state.idle >= 2 and is_dead(state):
         return match.close_game(state, Result(None, 0, "stalemate"))
-    seen = state.seen
-    if state.rules.repetition:
-        key = f"{side.letter} {state.position.text()}"
-        seen = (*seen, key)
-        if seen.count(key) >= 3:
-            return match.close_game(state, Result(None, 0, "repetition"))
+    seen = sightings(state, side)
+    if seen and seen.count(seen[-1]) >= 3:
+        return match.close_game(state, Result(None, 0, "repetition"))
     return state.but(
         phase=Phase.START, side=side, fresh=True, turn=Turn(), turns=state.turns + 1, seen=seen
     ), (Fact("turn", side),)

@@ -7,7 +7,18 @@ from dataclasses import replace
 from tavola.rules import engine, program
 from tavola.rules.refusal import refuse
 from tavola.rules.ruleset import Dice, Opening, Side
-from tavola.rules.state import Action, Cube, Fact, Outcome, Phase, State, Throw, Turn, joined
+from tavola.rules.state import (
+    Action,
+    Cube,
+    Fact,
+    Outcome,
+    Phase,
+    State,
+    Throw,
+    Turn,
+    joined,
+    sightings,
+)
 from tavola.rules.steps import jumps
 
 
@@ -37,7 +48,7 @@ def opening(state: State, action: Action) -> Outcome:
         return state, (fact,)
     side = Side.WHITE if white > black else Side.BLACK
     starts = Fact("starts", side)
-    begun = state.but(side=side, phase=Phase.START)
+    begun = state.but(side=side, phase=Phase.START, seen=sightings(state, side))
     if state.rules.opening is Opening.DICE:
         return joined((fact, starts), _thrown(begun, (white, black)))
     if state.rules.opening is Opening.CHOICE:

@@ -123,7 +123,7 @@ HELP = (
 """The lines of `help`: what to type, and what it does."""
 
 _DICE = re.compile(r"([1-6])\s*[-, ]?\s*([1-6])")
-_PLAY = re.compile(r"(bar|res|\d+)/\S*|\d+", re.ASCII | re.I)
+_PLAY = re.compile(r"(bar|res|\d+)/.*|\d+", re.ASCII | re.I)
 
 
 def folded(word: str) -> str:
@@ -162,7 +162,7 @@ def read(line: str) -> Typed:
     dice = dice_of(text)
     if dice is not None:
         return Typed("dice", text, dice)
-    if any(_PLAY.fullmatch(word) for word in text.replace(",", " ").split()):
+    if _PLAY.fullmatch(text.replace(",", " ").split()[0]):
         return Typed("play", text)
     return Typed("unknown", text)
 

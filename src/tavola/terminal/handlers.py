@@ -26,8 +26,23 @@ MOST_PLAYS = 100
 
 
 def carry_out(table: Table, typed: Typed) -> None:
-    """Do what a typed line says.  Raises `Refused`, or OSError if it cannot be stored."""
-    HANDLERS[typed.name](table, typed)
+    """Do what a typed line says.  Raises `Refused`, or OSError if it cannot be stored.
+
+    While it is the computer's turn only a double and Enter, which lets it go on, are actions.
+    """
+    if not _computers_turn(table):
+        HANDLERS[typed.name](table, typed)
+    elif typed.name in ("enter", "throw"):
+        table.let_computer_act()
+    elif typed.name in _QUESTIONS or typed.name == "double":
+        HANDLERS[typed.name](table, typed)
+    else:
+        raise refuse("not_your_turn")
+
+
+def _computers_turn(table: Table) -> bool:
+    actor = table.state.actor
+    return actor is not None and table.is_computer(actor)
 
 
 def _side(table: Table) -> Side:
@@ -61,9 +76,7 @@ def _throw(table: Table, typed: Typed) -> None:
         return
     if state.phase not in (Phase.START, Phase.OPENING) or state.names:
         raise refuse("not_now", action="throw")
-    if state.actor is not None and table.is_computer(state.actor):
-        table.let_computer_act()
-    elif not table.throw():
+    if not table.throw():
         table.terminal.say(table.words.text("Throw your dice and type them, for example 3-1."))
 
 
@@ -220,7 +233,7 @@ def _why(table: Table, typed: Typed) -> None:
     if reason is None:
         terminal.say(words.text("{play} is allowed.", play=typed.rest))
     else:
-        terminal.say(table.speaker().refusal(reason, table.viewer))
+        terminal.say(table.explain(reason))
 
 
 def _board(table: Table, typed: Typed) -> None:
@@ -247,13 +260,16 @@ def _point(table: Table, typed: Typed) -> None:
 
 
 def _last(table: Table, typed: Typed) -> None:
-    for sentence in table.said or [table.words.text("Nothing has happened yet.")]:
+    for sentence in list(table.said) or [table.words.text("Nothing has happened yet.")]:
         table.terminal.say(sentence)
 
 
 def _status(table: Table, typed: Typed) -> None:
-    for sentence in table.speaker(full=True).situation(table.state):
-        table.terminal.say(sentence)
+    speaker = table.speaker(full=True)
+    asked = speaker.prompt(table.state)  # the next prompt says it
+    for sentence in speaker.situation(table.state):
+        if sentence != asked:
+            table.terminal.say(sentence)
 
 
 def _pips(table: Table, typed: Typed) -> None:
@@ -298,6 +314,21 @@ def _help(table: Table, typed: Typed) -> None:
     pages.show_help(table.terminal, table.words, table.state, typed_dice=table.typed_dice)
 
 
+_QUESTIONS: dict[str, Handler] = {
+    "unknown": _unknown,
+    "garbled": _garbled,
+    "moves": _moves,
+    "why": _why,
+    "board": _board,
+    "point": _point,
+    "last": _last,
+    "status": _status,
+    "pips": _pips,
+    "rules": _rules,
+    "numbering": _numbering,
+    "save": _save,
+    "help": _help,
+}
 _ACTIONS = ("done", "undo", "take", "drop", "beaver", "draw", "agree", "decline", "keep", "next")
 
 HANDLERS: dict[str, Handler] = {
@@ -312,19 +343,7 @@ HANDLERS: dict[str, Handler] = {
     "resign": _resign,
     "accept": _answer,
     "refuse": _answer,
-    "unknown": _unknown,
-    "garbled": _garbled,
-    "moves": _moves,
-    "why": _why,
-    "board": _board,
-    "point": _point,
-    "last": _last,
-    "status": _status,
-    "pips": _pips,
-    "rules": _rules,
-    "numbering": _numbering,
-    "save": _save,
-    "help": _help,
     **dict.fromkeys(_ACTIONS, _simple),
+    **_QUESTIONS,
 }
 """Every command but `quit`, which the table itself knows."""

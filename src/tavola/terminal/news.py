@@ -15,10 +15,12 @@ class Teller:
     """Turns the facts of a running match into sentences.
 
     A throw that is played in the same breath (by the computer, in a replay) waits for its play, so
-    that both are one sentence in brief; a turn in which nothing fits is told once.
+    that both are one sentence in brief; a turn in which nothing fits is told once.  With `scores`
+    each game but the last is followed by the score.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, scores: bool = True) -> None:
+        self._scores = scores
         self._held: list[Fact] = []
         self._lost = False
 
@@ -32,7 +34,7 @@ class Teller:
         self._held = []
         told = speaker.facts(known, state)
         over = any(fact.kind == "game_over" for fact in known)
-        if over and state.phase is Phase.OVER:
+        if self._scores and over and state.phase is Phase.OVER:
             told.append(speaker.score(state))
         return told
 

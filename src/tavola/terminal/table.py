@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import deque
+
 from tavola.bots import thumb
 from tavola.play.match import Match
 from tavola.rules import turn
-from tavola.rules.refusal import Refused
+from tavola.rules.refusal import Refusal, Refused
 from tavola.rules.ruleset import Side
 from tavola.rules.state import Action, Fact, Phase, State
 from tavola.terminal import board, commands, handlers, pages, trouble
@@ -17,6 +19,9 @@ from tavola.words.say import Speaker
 
 COMPUTER = "computer"
 """The name that marks a computer player in a record."""
+
+_REMEMBERED = 6
+"""Sentences that `last` repeats: a turn of the other side and what came after it."""
 
 
 class Leave(Exception):
@@ -31,9 +36,9 @@ class Table:
         self.terminal = terminal
         self.words = words
         self.numbering = numbering
-        self.said: list[str] = []
+        self.said: deque[str] = deque(maxlen=_REMEMBERED)
         """The last sentences about the match, for `last`."""
-        self._teller = Teller()
+        self._teller = Teller(scores=terminal.plain)
         self._waiting: list[str] = []
         self._drawn: object = None
         self._by_hand = False
@@ -104,8 +109,20 @@ class Table:
         self._show()
 
     def _refused(self, refused: Refused) -> None:
-        self.terminal.trouble(self.speaker().refusal(refused.refusal, self.viewer))
+        self.terminal.trouble(self.explain(refused.refusal))
         self._asking = True
+
+    def explain(self, refusal: Refusal) -> str:
+        """Why something was refused; a play that cannot be read is shown one that can be played."""
+        if refusal.code != "unclear_play":
+            return self.speaker().refusal(refusal, self.viewer)
+        return self.words.text(
+            "I cannot read “{text}” as a play: "
+            "type for example {example}, or “{moves}” to see all.",
+            text=refusal.details["text"],
+            example=handlers.example(self),
+            moves=commands.shown(self.words, "moves"),
+        )
 
     # ------------------------------------------------------------------------- what goes by itself
 
@@ -179,9 +196,7 @@ class Table:
         sentences = self._teller.tell(self.speaker(), told, self.state)
         if any(fact.kind == "game" for fact in facts):
             sentences += self._seats()
-        if not self._waiting and sentences:
-            self.said = []
-        self.said += sentences
+        self.said.extend(sentences)
         if self.terminal.plain:
             for sentence in sentences:
                 self.terminal.say(sentence)
