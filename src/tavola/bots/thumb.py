@@ -15,7 +15,7 @@ from tavola.rules.ruleset import Goal, Ruleset, Side
 from tavola.rules.state import Action, Kind, Phase, State, step_action
 
 OFF, PIP, HIT, BLOT, POINT, PINNED = 8.0, 0.35, 9.0, 1.6, 1.2, 7.0
-WALL = 0.3
+WALL = 0.8
 """Worth of a closed point for each enemy checker before it, where one checker closes a point."""
 LOST = -1000.0
 """Worth of a play that loses by hitting."""
@@ -46,11 +46,6 @@ def _structure(rules: Ruleset, position: Position, side: Side) -> float:
     if not geometry.runs:
         return 0.0
     total = 0.0
-    if rules.block == 1:
-        for side_, sign in ((side, 1), (side.other, -1)):
-            for point in position.points(side_):
-                total += sign * WALL * _held_up(rules, position, side_.other, point)
-        return total
     for point, count in position.points(side).items():
         if position.pinned(point) is side:
             total -= PINNED
@@ -58,6 +53,8 @@ def _structure(rules: Ruleset, position: Position, side: Side) -> float:
             total += PINNED
         elif not _enemy_behind(rules, position, side, point):
             continue
+        elif rules.block == 1:
+            total += WALL * _held_up(rules, position, side.other, point)
         elif count >= rules.block or rules.hit_loses:
             total += POINT
         elif count == 1:

@@ -60,10 +60,11 @@ def _put_away(terminal: Terminal, words: Words, match: Match | None) -> None:
     if match is None or match.log is None or match.state.phase is not Phase.END:
         return
     path = store.put_away(match.log.path)
-    terminal.say(words.text("The record is in {file}.", file=path))
+    terminal.say(words.text("The record is in {file}.", file=path), whole=True)
     if match.record.dice.get("kind") == "sealed":
         command = f"tavola verify {path}"
-        terminal.say(words.text("Its dice can be checked with “{command}”.", command=command))
+        checked = words.text("Its dice can be checked with “{command}”.", command=command)
+        terminal.say(checked, whole=True)
 
 
 _MATCH_OPTIONS = ("jacoby", "beavers", "automatic")

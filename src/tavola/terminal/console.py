@@ -46,12 +46,12 @@ class Terminal:
             return False
         return self.plain or self.interactive
 
-    def say(self, text: str | Text, style: str = "") -> None:
-        """Print one line, or several."""
+    def say(self, text: str | Text, style: str = "", *, whole: bool = False) -> None:
+        """Print one line, or several; `whole` ones are not broken, so that they can be copied."""
         if self.plain:
             print(text.plain if isinstance(text, Text) else text, flush=True)
         else:
-            self.console.print(text, style=style or None, markup=False)
+            self.console.print(text, style=style or None, markup=False, soft_wrap=whole)
 
     def show(self, drawn: RenderableType) -> None:
         """Print something with a layout of its own; never in plain."""

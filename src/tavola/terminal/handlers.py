@@ -307,7 +307,7 @@ def _save(table: Table, typed: Typed) -> None:
     except OSError as error:
         terminal.trouble(trouble.sentence(words, error))
     else:
-        terminal.say(words.text("The record was written to {file}.", file=path))
+        terminal.say(words.text("The record was written to {file}.", file=path), whole=True)
 
 
 def _help(table: Table, typed: Typed) -> None:

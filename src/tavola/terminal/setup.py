@@ -183,7 +183,8 @@ def begin(terminal: Terminal, words: Words, wishes: Wishes) -> Match:
     players = ("", "") if opponent == "human" else _seats(wishes.colour)
     if isinstance(source, SealedDice):
         sealed = source.header()["commitment"]
-        terminal.say(words.text("The dice are sealed. Commitment: {commitment}", commitment=sealed))
+        told = words.text("The dice are sealed. Commitment: {commitment}", commitment=sealed)
+        terminal.say(told, whole=True)
     return Match.start(replace(record, players=players), source, store.new_path(game.id))
 
 

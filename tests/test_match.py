@@ -1,0 +1,458 @@
+"""Matches: points, games, money; Crawford, cube, resignations, draws, roles; profiles; undo."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tavola.games import GAMES, find
+from tavola.play.dice import TypedDice
+from tavola.play.match import Match
+from tavola.rules import script, textform, turn
+from tavola.rules.record import Record, match_from_json
+from tavola.rules.refusal import Refused
+from tavola.rules.ruleset import BadRules, MatchRules, Ruleset, Side
+from tavola.rules.state import Action, Cube, Kind, Phase, State
+
+EVEN = "W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | W"
+W, B = Side.WHITE, Side.BLACK
+
+
+def rules_of(game: str = "backgammon", **options: Any) -> Ruleset:
+    return find(game).ruleset(options)
+
+
+def begun(
+    match: MatchRules | None = None, text: str = EVEN, game: str = "backgammon", **options: Any
+) -> State:
+    """A state in which a side is about to throw."""
+    return textform.read(rules_of(game, **options), text, match or MatchRules())
+
+
+def points(length: int, **more: bool) -> MatchRules:
+    return MatchRules(length=length, games=None, **more)
+
+
+def money(**more: bool) -> MatchRules:
+    return MatchRules(games=None, **more)
+
+
+def code(state: State, line: str) -> str:
+    """The reason for which a line is refused."""
+    with pytest.raises(Refused) as caught:
+        script.run(state, line)
+    return caught.value.refusal.code
+
+
+# ------------------------------------------------------------------------------ how games add up
+
+
+def test_a_match_to_points() -> None:
+    state = begun(points(3))
+    state = script.run(state, "resign 2; accept")
+    assert (state.phase, state.score) == (Phase.OVER, (0, 2))
+    state = script.run(state, "next; 6-1; 8/7 13/7; done")
+    assert state.game == 2
+    state = script.run(state, "resign 3; accept")
+    assert (state.phase, state.score, script.outcome(state)) == (
+        Phase.END,
+        (0, 5),
+        "B +3 resign 0-5 match",
+    ) or state.score == (3, 2)
+
+
+def test_a_match_over_games() -> None:
+    state = begun(MatchRules(games=2))
+    state = script.run(state, "resign 3; accept; next; 6-1; draw; agree")
+    assert (state.phase, state.score) == (Phase.END, (0, 3))
+    assert code(state, "next") == "match_over"
+
+
+def test_money_play_goes_on() -> None:
+    state = begun(money())
+    for _ in range(4):
+        state = script.run(state, "resign 3; accept")
+        assert state.phase is Phase.OVER
+        assert code(state, "throw") != ""
+        state = script.run(state, "next; 6-1")
+    assert sum(state.score) == 12
+
+
+def test_a_single_game_ends_the_match() -> None:
+    state = script.run(begun(), "resign 1; accept")
+    assert (state.phase, state.score) == (Phase.END, (0, 1))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"length": 0},
+        {"length": 100},
+        {"length": 3, "games": 3},
+        {"games": 0},
+        {"games": 2, "jacoby": True},
+        {"length": 3, "beavers": True},
+        {"length": 3, "automatic": True},
+        {"length": True},
+        {"crawford": 1},
+        {"other": 1},
+        [],
+    ],
+)
+def test_match_rules_that_make_no_match(data: Any) -> None:
+    with pytest.raises(Refused, match="bad_match"):
+        match_from_json(data)
+    if isinstance(data, dict) and data.get("games") and data.get("length"):
+        with pytest.raises(BadRules):
+            MatchRules(**data)
+
+
+# --------------------------------------------------------------------------------------- Crawford
+
+
+def test_crawford() -> None:
+    state = script.run(begun(points(3, crawford=True)), "resign 2; accept; next")
+    assert (state.score, state.crawford) == ((0, 2), "now")
+    state = replace(state, phase=Phase.START, side=W)
+    assert code(state, "double") == "cube_crawford"
+    drawn = script.run(state, "draw; agree; next")
+    assert (drawn.score, drawn.crawford) == ((0, 2), "now")
+    for side, score in ((B, (1, 2)),):
+        lost = script.run(replace(drawn, phase=Phase.START, side=side), "resign 1; accept; next")
+        assert (lost.score, lost.crawford) == (score, "done")
+        after = replace(lost, phase=Phase.START, side=W)
+        assert script.run(after, "double; take").cube == Cube(2, B)
+        again = script.run(after, "draw; agree; next")
+        assert again.crawford == "done"
+
+
+def test_no_crawford_without_a_cube_or_the_option() -> None:
+    for match, cube in ((points(3), True), (points(3, crawford=True), False)):
+        state = script.run(begun(match, cube=cube), "resign 2; accept; next")
+        assert state.crawford == ""
+
+
+# ------------------------------------------------------------------------------------------- cube
+
+CUBE = {
+    **dict.fromkeys(GAMES, False),
+    **dict.fromkeys(("backgammon", "puff", "puff-long", "puff-russian", "puff-russian-long"), True),
+    **dict.fromkeys(("french-1", "backwards", "straight", "fixed-throw", "no-hit"), True),
+    **dict.fromkeys(("reverse", "snake", "free-choice"), True),
+}
+OPTIONAL = ("eureka", "open-throw")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_cube_exactly_where_the_game_has_one(game: str) -> None:
+    options = {option.name: option for option in GAMES[game].options}
+    state = replace(turn.new_match(rules_of(game)), phase=Phase.START, side=W)
+    for side in Side:
+        assert turn.may_double(replace(state, side=side), side) is CUBE[game]
+    if not CUBE[game]:
+        assert code(state, "double") == "no_cube"
+    assert ("cube" in options) is (CUBE[game] or game in OPTIONAL)
+    if "cube" in options:
+        other = replace(state, rules=rules_of(game, cube=not CUBE[game]))
+        assert turn.may_double(other, W) is not CUBE[game]
+
+
+def test_when_and_who_may_double() -> None:
+    state = begun()
+    assert code(state, "double B") == "not_your_turn"
+    assert code(state, "3-1; double") == "cube_before_throw"
+    taken = script.run(state, "double; take")
+    assert (taken.cube, taken.phase, taken.side, taken.fresh) == (Cube(2, B), Phase.START, W, True)
+    assert code(taken, "double") == "cube_elsewhere"
+    later = script.run(taken, "3-1; 17/20 19/20; done; double; take")
+    assert later.cube == Cube(4, W)
+    dropped = script.run(taken, "3-1; 17/20 19/20; done; double; drop")
+    assert (dropped.result, dropped.score) == (dropped.result, (0, 2))
+    assert script.outcome(script.run(state, "double; drop")) == "W +1 drop 1-0"
+    assert code(turn.new_match(rules_of()), "double") == "cube_before_throw"
+
+
+def test_no_double_before_the_second_throw_of_a_turn() -> None:
+    state = begun(text="W 1:2 | B 24:2 | W second", game="french-1")
+    assert code(state, "double") == "cube_before_throw"
+    second = begun(text=EVEN.removesuffix("W") + "B second", game="free-choice")
+    assert code(second, "double") == "cube_before_throw"
+
+
+def test_the_cube_has_no_limit() -> None:
+    for profile in find("backgammon").profiles:
+        state = begun(money(), text=EVEN + " cube:64W", **profile.options)
+        assert script.run(state, "double; take").cube == Cube(128, B)
+
+
+def test_cube_window_any() -> None:
+    state = begun(cube_window="any")
+    doubled = script.run(state, "double B")
+    assert (doubled.actor, doubled.offer and doubled.offer.side) == (W, B)
+    taken = script.run(doubled, "take")
+    assert (taken.cube, taken.phase, taken.side) == (Cube(2, W), Phase.START, W)
+    assert code(taken, "double B") == "cube_elsewhere"
+    assert script.run(doubled, "drop").score == (0, 1)
+    assert code(state, "3-1; double B") == "cube_before_throw"
+
+
+def test_open_throw_doubles_before_the_throw_ahead() -> None:
+    text = EVEN.removesuffix("W") + "W ahead:W3-1"
+    state = begun(text=text, game="open-throw", cube=True)
+    assert script.run(state, "double; take").cube == Cube(2, B)
+    assert code(state, "6-6; double") == "cube_before_throw"
+
+
+def test_tavola_reale_bans_some_doubles() -> None:
+    options = find("backgammon").profile("tavola-reale").options
+    state = replace(begun(points(7), **options), score=(5, 6))
+    assert code(state, "double") == "cube_banned"
+    assert turn.may_double(replace(state, side=B), B)
+    assert turn.may_double(replace(state, match=money()), W)
+
+
+def test_jacoby() -> None:
+    last = "W 24:1 | B 6:15 | W"
+    for cube, expected in (("", 1), (" cube:2", 2), (" cube:2W", 4), (" cube:2B", 4)):
+        for jacoby in (True, False):
+            state = script.run(begun(money(jacoby=jacoby), text=last + cube), "6-5; 24/off; done")
+            value = int(cube[6]) if cube else 1
+            assert state.score[0] == (expected if jacoby else 2 * value)
+
+
+def test_beavers() -> None:
+    state = script.run(begun(money(beavers=True)), "double")
+    assert state.actor is B
+    beaver = script.run(state, "beaver")
+    assert (beaver.actor, code(beaver, "beaver")) == (W, "no_beavers")
+    taken = script.run(beaver, "take")
+    assert (taken.cube, taken.side, taken.phase) == (Cube(4, B), W, Phase.START)
+    assert script.run(beaver, "drop").score == (0, 2)
+    assert script.run(state, "take").cube == Cube(2, B)
+    assert script.run(state, "drop").score == (1, 0)
+    assert code(begun(money()), "double; beaver") == "no_beavers"
+
+
+def test_automatic_doubles_at_most_one() -> None:
+    state = turn.new_match(rules_of(), money(automatic=True))
+    for line, cube in (("3-3", 2), ("3-3; 5-5", 2), ("3-3; 5-5; 6-1", 2), ("6-1", 1)):
+        assert script.run(state, line).cube == Cube(cube)
+    assert script.run(turn.new_match(rules_of(), money()), "3-3").cube == Cube()
+    assert script.run(turn.new_match(rules_of(cube=False), money(automatic=True)), "3-3").cube == Cube()
+
+
+# ---------------------------------------------------------------------------- resigning and draws
+
+
+@pytest.mark.parametrize("multiple", [1, 2, 3])
+def test_resignations(multiple: int) -> None:
+    state = begun(text=EVEN + " cube:2W")
+    offered = script.run(state, f"resign {multiple}")
+    assert offered.actor is B
+    assert script.run(offered, "refuse") == state
+    assert script.run(offered, "accept").score == (0, 2 * multiple)
+    middle = script.run(state, f"3-1; 17/20; resign {multiple}; refuse")
+    assert middle == script.run(state, "3-1; 17/20")
+    assert script.run(middle, "undo") == script.run(state, "3-1")
+
+
+MOST = {
+    **dict.fromkeys(GAMES, 3),
+    **dict.fromkeys(("french-2", "acey-deucey", "mexican", "catch-me", "doublets"), 1),
+    **dict.fromkeys(("ludus-lumbadorum", "reverse"), 1),
+    **dict.fromkeys(("eureka", "gioul"), 2),
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_can_be_resigned(game: str) -> None:
+    state = replace(turn.new_match(rules_of(game)), phase=Phase.START)
+    offers = [a.number for a in turn.legal(state) if a.kind is Kind.RESIGN]
+    assert offers == list(range(1, MOST[game] + 1))
+    assert code(state, f"resign {MOST[game] + 1}") == "bad_resignation"
+    assert code(state, "resign 0") == "bad_resignation"
+
+
+def test_values_of_resignations() -> None:
+    acey = begun(text="W 10:2 res:9 bar:1 | B 1:1 | W", game="acey-deucey")
+    assert script.run(acey, "resign 1; accept").score == (0, 12)
+    pin = begun(text="W 24:3 23:2 | B 1:15 | W", game="pin")
+    for multiple in (1, 2, 3):
+        assert script.run(pin, f"resign {multiple}; accept").score == (0, 7 * multiple)
+
+
+def test_draws() -> None:
+    state = begun(points(5), text=EVEN + " cube:4")
+    offered = script.run(state, "draw")
+    assert script.run(offered, "decline") == state
+    agreed = script.run(offered, "agree")
+    assert (agreed.phase, agreed.score, script.outcome(agreed)) == (Phase.OVER, (0, 0), "= agreed 0-0")
+    assert code(offered, "accept") == "not_now"
+    assert code(offered, "3-1") == "not_now"
+
+
+def test_draw_by_stalemate() -> None:
+    text = "W bar:1 23:2 24:2 | B bar:1 1:2 2:2 | W fixed:2-1"
+    state = begun(points(3), text=text, game="fixed-throw")
+    state = script.run(state, "2-1; done; 2-1; done")
+    assert script.outcome(state) == "= stalemate 0-0"
+    assert state.phase is Phase.OVER
+
+
+def test_draw_by_repetition() -> None:
+    """A third occurrence with the same side to move; an option, on in Fixed throw only."""
+    assert [game for game in GAMES if rules_of(game).repetition] == ["fixed-throw"]
+    text = "W bar:1 10:1 | B 19:2 20:2 21:2 22:2 23:2 24:2 1:2 | W fixed:6-6"
+    state = replace(begun(text=text, game="fixed-throw"), seen=())
+    key = f"B {state.position.text()}"
+    for earlier, phase in ((0, Phase.START), (1, Phase.START), (2, Phase.END)):
+        passed = script.run(replace(state, seen=(key,) * earlier), "6-6; done")
+        assert passed.phase is phase
+    free = replace(begun(text=text, game="fixed-throw", repetition=False), seen=(key,) * 5)
+    assert script.run(free, "6-6; done").phase is Phase.START
+
+
+# ------------------------------------------------------------------------------------------- roles
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_roles_are_swapped_where_they_differ(game: str) -> None:
+    for swap in (True, False):
+        state = turn.new_match(rules_of(game), MatchRules(games=3, swap=swap))
+        state = replace(state, phase=Phase.START, side=W)
+        ended = script.run(state, "resign 1; accept; next")
+        swapped = swap and game in ("straight", "snake", "free-choice")
+        assert ended.swapped is swapped
+        assert ended.score[0] == 0 < ended.score[1]
+        assert ended.score_of(W if swapped else B) == ended.score[1]
+        assert ended.colour(1) is (W if swapped else B)
+        again = replace(ended, phase=Phase.START, side=W)
+        third = script.run(again, "resign 1; accept; next")
+        assert third.swapped is False
+        assert (third.score[0] > 0) is swapped
+
+
+# ---------------------------------------------------------------------------------------- profiles
+
+AXES: dict[str, dict[str, object]] = {
+    "tournament": {},
+    "pergioco": {},
+    "schmidt": {"opening": "fresh"},
+    "tavola-reale": {
+        "triple_needs_none_off": False,
+        "bear_off": "any_lower",
+        "cube_ban": True,
+    },
+}
+MATCHES = {
+    "tournament": MatchRules(length=5, games=None, crawford=True),
+    "pergioco": MatchRules(),
+    "schmidt": MatchRules(),
+    "tavola-reale": MatchRules(length=5, games=None),
+}
+
+
+def test_profiles_differ_in_these_points_only() -> None:
+    game = find("backgammon")
+    assert [profile.name for profile in game.profiles] == list(AXES)
+    base = game.ruleset().to_json()
+    assert base["opening"] == "dice"
+    for profile in game.profiles:
+        axes = game.ruleset(profile.options).to_json()
+        assert {name: axes[name] for name in axes if axes[name] != base[name]} == AXES[profile.name]
+        assert profile.match == MATCHES[profile.name]
+    assert find("backgammon").profile("tavola-reale").lengths == (3, 5, 7)
+
+
+def test_the_other_games_use_the_schmidt_column() -> None:
+    schmidt = find("backgammon").ruleset(find("backgammon").profile("schmidt").options)
+    for game in GAMES.values():
+        if game.id == "backgammon":
+            continue
+        rules = game.rules
+        assert rules.opening == schmidt.opening or rules.namer is not None
+        assert rules.triple_needs_none_off
+        assert not rules.cube_ban
+        assert rules.cube_window is schmidt.cube_window
+
+
+def profile(name: str, text: str) -> State:
+    game = find("backgammon")
+    return textform.read(game.ruleset(game.profile(name).options), text)
+
+
+@pytest.mark.parametrize("name", AXES)
+def test_scores_of_the_profiles(name: str) -> None:
+    reale = name == "tavola-reale"
+    backgammon = script.run(profile(name, "W 23:1 | B 6:14 24:1 | W cube:4W"), "5-3; 23/off; done")
+    assert backgammon.score == (12, 0)
+    one_off = script.run(profile(name, "W 24:1 | B 6:13 bar:1 | W cube:2"), "6-1; 24/off; done")
+    assert one_off.score == (6 if reale else 2, 0)
+    plays = turn.plays(script.run(profile(name, "W 22:1 23:1 | B 6:2 | W"), "4-4"))
+    assert len(plays) == 1
+    first = turn.next_steps(script.run(profile(name, "W 22:1 23:1 | B 6:2 | W"), "4-4"))
+    assert sorted(step.source for step in first) == ([22, 23] if reale else [22])
+
+
+# ------------------------------------------------------------------------------- undo, typed dice
+
+
+def test_undo_goes_back_over_parts_but_not_over_a_throw() -> None:
+    state = begun(text="W res:15 | B res:15 | W", game="french-1")
+    line = "3-3; res/3(4); res/4(4)"
+    played = script.run(state, line)
+    assert played.turn.ending is not None
+    assert script.run(played, "undo; " * 8) == script.run(state, "3-3")
+    assert code(played, "undo; " * 9) == "nothing_to_undo"
+    again = script.run(played, "done")
+    assert (again.phase, again.side, again.fresh) == (Phase.START, W, False)
+    assert code(again, "undo") == "not_now"
+    assert code(again, "5-4; undo") == "nothing_to_undo"
+
+
+def test_undo_takes_back_a_chosen_double() -> None:
+    state = begun(text="W res:15 | B res:15 | W", game="acey-deucey")
+    chosen = script.run(state, "2-1; res/2 res/1; choose 4; res/4(2)")
+    assert script.run(chosen, "undo; undo").turn.chosen == 4
+    waiting = script.run(chosen, "undo; undo; undo")
+    assert waiting.phase is Phase.CHOOSE
+    assert script.run(waiting, "choose 6").turn.numbers == (6, 6, 6, 6)
+    assert script.run(waiting, "undo; undo") == script.run(state, "2-1")
+
+
+def test_undo_is_over_once_the_turn_is() -> None:
+    state = script.run(begun(), "3-1; 17/20 19/20; done")
+    assert code(state, "undo") == "not_now"
+    assert code(state, "double; undo") == "not_now"
+
+
+def test_typed_dice_are_corrected_until_the_first_step() -> None:
+    match = Match.start(Record("backgammon"), TypedDice())
+    match.act(Action(Kind.OPENING, None, (3, 1)))
+    match.act(Action(Kind.CORRECT, None, (1, 3)))
+    assert (match.state.side, match.state.turn.dice) == (B, (1, 3))
+    match.act(Action(Kind.CORRECT, None, (3, 3)))
+    assert match.state.phase is Phase.OPENING
+    match.act(Action(Kind.CORRECT, None, (3, 1)))
+    (step, *_) = turn.next_steps(match.state)
+    match.act(step)
+    with pytest.raises(Refused, match="not_now"):
+        match.act(Action(Kind.CORRECT, None, (6, 5)))
+    match.act(Action(Kind.UNDO, W))
+    match.act(Action(Kind.CORRECT, None, (6, 5)))
+    assert match.state.turn.dice == (6, 5)
+    assert sum(event.kind is Kind.CORRECT for event in match.record.events) == 4
+
+
+def test_corrections_elsewhere() -> None:
+    state = turn.new_match(rules_of("open-throw"))
+    state = script.run(state, "6-1; 3-1; 6-6; correct 5-5")
+    assert (state.turn.dice, state.ahead[B]) == ((3, 1), (5, 5))
+    fixed = script.run(turn.new_match(rules_of("fixed-throw")), "6-1; 3-1; correct 4-2")
+    assert fixed.fixed == (4, 2)
+    tie = script.run(turn.new_match(rules_of(), money(automatic=True)), "3-3; correct 6-1")
+    assert (tie.cube, tie.phase) == (Cube(), Phase.MOVE)
+    assert code(begun(), "correct 3-1") == "not_now"
+    assert code(begun(), "3-1; 17/20 19/20; done; correct 3-1") == "not_now"

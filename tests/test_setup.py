@@ -1,0 +1,156 @@
+"""How a match gets on the table: what the command line asks for, questions, going on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from seats import play as play_out
+from tavola.games import GAMES
+from tavola.play.match import Match
+from tavola.rules.refusal import Refused
+from tavola.rules.ruleset import MatchRules
+from tavola.rules.state import Phase
+from tavola.terminal import setup, store
+from tavola.terminal.app import wishes_of
+from tavola.terminal.setup import Wishes, begin, match_rules
+from tavola.terminal.table import COMPUTER
+from tavola.words import Words
+from terminals import Scripted
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TAVOLA_HOME", str(tmp_path))
+    return tmp_path
+
+
+def started(wishes: Wishes, answers: Sequence[str] = ()) -> tuple[Match, list[str]]:
+    """The match that comes about, closed again, and the questions that were asked."""
+    waiting = list(answers)
+    terminal = Scripted(lambda: waiting.pop(0) if waiting else None)
+    match = begin(terminal, Words("en"), wishes)
+    match.close()
+    assert not waiting
+    return match, terminal.prompts
+
+
+@pytest.mark.parametrize(
+    ("given", "rules"),
+    [
+        ({}, MatchRules()),
+        ({"length": 5}, MatchRules(length=5, games=None)),
+        ({"games": 3}, MatchRules(games=3)),
+        ({"money": True}, MatchRules(games=None)),
+        ({"beavers": True}, MatchRules(games=None, beavers=True)),
+        ({"money": True, "jacoby": True}, MatchRules(games=None, jacoby=True)),
+        ({"profile": "tournament"}, MatchRules(length=5, games=None, crawford=True)),
+        ({"profile": "tournament", "length": 3}, MatchRules(length=3, games=None, crawford=True)),
+        ({"profile": "tavola-reale"}, MatchRules(length=5, games=None)),
+        ({"length": 5, "crawford": True}, MatchRules(length=5, games=None, crawford=True)),
+        ({"games": 2, "keep_roles": True}, MatchRules(games=2, swap=False)),
+    ],
+)
+def test_match_rules(given: dict[str, Any], rules: MatchRules) -> None:
+    assert match_rules(GAMES["backgammon"], wishes_of(given)) == rules
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"length": 3, "games": 3},
+        {"length": 3, "money": True},
+        {"games": 3, "money": True},
+        {"length": 3, "beavers": True},
+        {"games": 3, "automatic": True},
+    ],
+)
+def test_match_rules_that_do_not_fit(given: dict[str, Any]) -> None:
+    with pytest.raises(Refused, match="bad_match"):
+        match_rules(GAMES["backgammon"], wishes_of(given))
+
+
+def test_seats() -> None:
+    assert started(Wishes(game="puff"), [""])[0].record.players == ("", COMPUTER)
+    assert started(Wishes(game="puff", fresh=True), ["2"])[0].record.players == ("", "")
+    black = Wishes(game="puff", fresh=True, colour="black", opponent="computer")
+    assert started(black)[0].record.players == (COMPUTER, "")
+
+
+@pytest.mark.parametrize(
+    ("wishes", "fits"),
+    [
+        (Wishes(), True),
+        (Wishes(game="backgammon"), True),
+        (Wishes(game="Backgammon", length=3, opponent="human", dice="seed:4"), True),
+        (Wishes(game="backgammon", dice="seed:5", opponent="human"), False),
+        (Wishes(game="backgammon", dice="typed", opponent="human"), False),
+        (Wishes(game="backgammon", length=5, opponent="human"), False),
+        (Wishes(game="backgammon", opponent="computer"), False),
+        (Wishes(game="backgammon", options=["opening=fresh"], opponent="human"), False),
+        (Wishes(game="backgammon", start="W 1:2 | B 24:2", opponent="human"), False),
+        (Wishes(game="puff", opponent="human"), False),
+        (Wishes(game="backgammon", opponent="human", fresh=True), False),
+    ],
+)
+def test_a_match_goes_on_where_it_is_what_was_asked_for(wishes: Wishes, fits: bool) -> None:
+    first, _ = started(Wishes(game="backgammon", length=3, opponent="human", dice="seed:4"))
+    match, asked = started(wishes, ["y"] if fits else [])
+    assert (match.record == first.record) == fits
+    assert any("Go on with it?" in question for question in asked) == fits
+
+
+def test_no_begins_anew() -> None:
+    wishes = Wishes(game="puff", opponent="human")
+    first, _ = started(wishes)
+    second, asked = started(wishes, ["maybe", "n"])
+    assert len(asked) == 2
+    assert second.log is not None
+    assert first.log is not None
+    assert second.log.path != first.log.path
+
+
+def test_wrong_wishes_are_refused_before_anything_is_asked() -> None:
+    for wishes in (
+        Wishes(game="puff", start="x"),
+        Wishes(game="puff", dice="x"),
+        Wishes(game="puff", options=["x"]),
+        Wishes(game="puff", profile="x"),
+        Wishes(game="x"),
+    ):
+        with pytest.raises(Refused):
+            started(wishes)
+    assert not list(store.data_folder().rglob("*.jsonl"))
+
+
+def test_finished_and_unreadable_logs_are_passed_over(home: Path) -> None:
+    match, _ = started(Wishes(game="eureka", opponent="human", dice="seed:1"))
+    assert match.log is not None
+    match = Match.resume(match.log.path)
+    assert play_out(match)
+    match.close()
+    (home / "matches" / "99990101-000000-eureka-aaaa.jsonl").write_text("{")
+    (home / "matches" / "99990102-000000-eureka-aaaa.jsonl").mkdir()
+    assert match.state.phase is Phase.END
+    assert store.unfinished(lambda record: True) is None
+    assert len(list((home / "finished").iterdir())) == 1
+    assert len(list((home / "matches").iterdir())) == 2
+
+
+def test_the_home_of_matches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("TAVOLA_HOME")
+    assert store.data_folder().name == "tavola"
+    monkeypatch.setenv("TAVOLA_HOME", "/x")
+    assert store.new_path("puff").parent == Path("/x/matches")
+
+
+def test_every_kind_of_dice(tmp_path: Path) -> None:
+    kinds = {text: setup.dice_source(text).header()["kind"] for text in ("", "typed", "seed:3")}
+    assert kinds == {"": "system", "typed": "typed", "seed:3": "seed"}
+    assert setup.dice_source("sealed:mine").header()["seeds"] == ["mine", ""]
+    for text in ("typed:x", "system:", "seed:", "seed:-1", "seed:" + "9" * 19, "record:", "x"):
+        with pytest.raises(Refused, match="bad_dice_source"):
+            setup.dice_source(text)
