@@ -172,6 +172,31 @@ def cold_start() -> tuple[float, float]:
     return times[0], times[1]
 
 
+def start_times() -> tuple[float, float]:
+    """Seconds to `tavola --help`, and to the first prompt of a game with an empty compile cache."""
+    command = [sys.executable, "-m", "tavola"]
+    game = ["play", "eureka", "--plain", "--vs", "human", "--dice", "typed", "--new"]
+    helps, prompts = [], []
+    for _ in range(RUNS):
+        with tempfile.TemporaryDirectory() as folder:
+            given = {**os.environ, "NUMBA_CACHE_DIR": folder, "TAVOLA_HOME": folder}
+            given.update(TAVOLA_COMPILE="auto", TAVOLA_WARM="0", PYTHONPATH="src")
+            start = time.perf_counter()
+            subprocess.run([*command, "--help"], env=given, check=True, stdout=subprocess.DEVNULL)
+            helps.append(time.perf_counter() - start)
+            start = time.perf_counter()
+            with subprocess.Popen(
+                [*command, *game], env=given, stdin=-1, stdout=-1, stderr=subprocess.DEVNULL
+            ) as process:
+                assert process.stdin is not None
+                assert process.stdout is not None
+                process.stdout.readline()
+                prompts.append(time.perf_counter() - start)
+                process.stdin.close()
+                process.stdout.read()
+    return median(helps), median(prompts)
+
+
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)

@@ -14,7 +14,12 @@ from tavola.rules import backend
 
 
 def in_background() -> None:
-    """Start compiling in a process of its own, at low priority, and do not wait for it."""
+    """Start compiling in a process of its own, at low priority, and do not wait for it.
+
+    `TAVOLA_WARM=0` forbids it.
+    """
+    if os.environ.get("TAVOLA_WARM") == "0":
+        return
     environment = {**os.environ, "TAVOLA_COMPILE": "1"}
     quiet = subprocess.DEVNULL
     subprocess.Popen(
