@@ -14,6 +14,9 @@ Seat = Callable[[State], tuple[Action, ...]]
 """What a player does now; nothing where dice must fall."""
 
 
+_USUAL = {Kind.NAME, Kind.CHOOSE, Kind.DONE, Kind.TAKE, Kind.ACCEPT, Kind.DECLINE}
+
+
 def at_random(seed: int) -> Seat:
     """A player who picks plays at random, takes every double and makes no offers."""
     rng = random.Random(seed)
@@ -22,9 +25,7 @@ def at_random(seed: int) -> Seat:
         plays = turn.plays(state)
         if plays:
             return tuple(step_action(state.side, step) for step in rng.choice(plays).steps)
-        wanted = (Kind.NAME, Kind.CHOOSE, Kind.STEP, Kind.DONE, Kind.TAKE, Kind.NEXT)
-        wanted += (Kind.ACCEPT, Kind.DECLINE)
-        actions = [action for action in turn.legal(state) if action.kind in wanted]
+        actions = [action for action in turn.legal(state) if action.kind in _USUAL]
         return (rng.choice(actions),) if actions else ()
 
     return choose
