@@ -9,10 +9,10 @@ import os
 import random
 from typing import Any
 
-import oracle
 import pytest
-from bridge import board_of, oracle_options, option_sets, positions, row_of, rows, step_of
 
+import oracle
+from bridge import board_of, option_sets, oracle_options, positions, row_of, rows, step_of
 from tavola.games import GAMES
 from tavola.rules import engine, program
 from tavola.rules.position import Position

@@ -14,7 +14,7 @@ import pytest
 
 from bridge import walk
 from tavola.games import GAMES
-from tavola.rules import backend, engine, generator, kernel, playout, script, textform, turn
+from tavola.rules import backend, engine, generator, kernel, playout, script, textform, turn, warm
 from tavola.rules.position import Position
 from tavola.rules.ruleset import Ruleset, Side
 from tavola.rules.state import Kind, Phase
@@ -222,3 +222,33 @@ def test_scripts_reach_the_kernel() -> None:
     state = script.run(state, "6-5; 1/12; done")
     assert state.phase is Phase.START
     assert turn.legal(state)[0].kind is Kind.THROW
+
+
+def test_every_kernel_function_can_be_called() -> None:
+    """What fills the compile cache runs as plain Python too."""
+    warm.call_all()
+
+
+def test_compiling_happens_in_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[list[str]] = []
+    monkeypatch.setattr(subprocess, "Popen", lambda command, **_: started.append(command))
+    monkeypatch.setenv("TAVOLA_WARM", "0")
+    warm.in_background()
+    assert not started
+    monkeypatch.delenv("TAVOLA_WARM")
+    warm.in_background()
+    assert started[0][-1] == "tavola.rules.warm"
+
+
+def test_random_gioul_hands_numbers_over() -> None:
+    """Inherited numbers are played, and a game may end with them."""
+    rules = GAMES["gioul"].rules
+    made = tables(rules)
+    space, counters = made.workspace, backend.large(playout.COUNTERS)
+    counters[playout.SEED] = 3
+    ended_by_heir = "W 1:15 | B 2:1 3:1"
+    for text in [Position.start(rules).text()] * 12 + [ended_by_heir] * 40:
+        position = Position.parse(rules, text)
+        space.rows[: kernel.WIDTH] = backend.small(list(position.cells))
+        assert playout.random_game(made.T, made.Z, space.W, counters, space.numbers, 1500) in (0, 1)
+    assert counters[playout.PARTS] > 0

@@ -9,9 +9,10 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
+import pytest
+
 import cases
 import oracle
-import pytest
 
 
 def _ids(items: Sequence[Any]) -> list[str]:

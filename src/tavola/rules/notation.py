@@ -17,7 +17,7 @@ from tavola.rules.kernel import FROM_BAR, FROM_RESERVE, TO_OFF
 from tavola.rules.position import Position
 from tavola.rules.refusal import Refusal, Refused, refuse
 from tavola.rules.ruleset import BearOff, Board, Ruleset, Side
-from tavola.rules.state import Action, Kind, State, step_action, where
+from tavola.rules.state import Action, State, step_action, where
 from tavola.rules.why import refusal_of_step
 
 NUMBERINGS = ("own", "booklet")
@@ -240,6 +240,12 @@ def _reason(state: State, legs: tuple[_Leg, ...]) -> Refusal:
     for leg in legs:
         if _resolve(state, (leg,)) is None:
             return _reason_of_leg(state, leg)
+    for leg in legs:
+        found = _resolve(state, (leg,))
+        if found is None:
+            return _reason_of_leg(state, leg)
+        for action in found:
+            state, _ = turn.apply(state, action)
     return Refusal("no_such_step")
 
 
@@ -288,9 +294,3 @@ def _distance(state: State, source: int, target: int) -> int:
     if state.rules.board is Board.CIRCLE:
         return (end - start) % 24
     return abs(end - start)
-
-
-def line_of(state: State, actions: Iterable[Action], numbering: str = "own") -> str:
-    """The steps among `actions`, played from `state`, as one line."""
-    codes = [action.code for action in actions if action.kind is Kind.STEP]
-    return write_play(state.rules, state.position, state.side, codes, numbering)

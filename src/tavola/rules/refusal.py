@@ -61,7 +61,6 @@ CODES: dict[str, tuple[str, ...]] = {
     "bad_match": ("what",),
     "no_game": ("game",),
     # dice and files
-    "dice_used_up": (),
     "bad_dice_source": ("text",),
     "in_use": (),
     "not_revealed": (),

@@ -34,8 +34,15 @@ def in_background() -> None:
 
 def compile_all() -> None:
     """Compile everything and leave the mark.  Does nothing where Numba is not installed."""
-    if not backend.compiled:
-        return
+    if backend.compiled:
+        call_all()
+        mark = backend.ready_mark()
+        mark.parent.mkdir(parents=True, exist_ok=True)
+        mark.touch()
+
+
+def call_all() -> None:
+    """Call every function of the kernel with the types that it meets in play."""
     from tavola.rules import engine, playout
     from tavola.rules.position import Position
     from tavola.rules.ruleset import Ruleset, Side
@@ -73,9 +80,6 @@ def compile_all() -> None:
         1,
         space.numbers,
     )
-    mark = backend.ready_mark()
-    mark.parent.mkdir(parents=True, exist_ok=True)
-    mark.touch()
 
 
 def main() -> None:

@@ -80,7 +80,7 @@ def verify(terminal: Terminal, words: Words, path: Path) -> bool:
     checks = run_checks(record)
     for check in checks:
         terminal.say(_line(words, speaker, check))
-    return all(check.passed is not False for check in checks)
+    return not any(check.failed for check in checks)
 
 
 def _line(words: Words, speaker: Speaker, check: Check) -> str:

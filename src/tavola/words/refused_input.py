@@ -14,7 +14,6 @@ from tavola.words.voice import Voice
 Details = Mapping[str, Any]
 
 PLAIN = {
-    "dice_used_up": mark("The recorded dice are used up: go on with other dice."),
     "in_use": mark("This match is open in another window: go on there, or close it first."),
     "not_revealed": mark("The sealed dice cannot be checked: the record lacks their secret."),
     "still_running": mark("The sealed dice can be checked only when the match is over."),

@@ -1,0 +1,115 @@
+"""Positions, states and matches that cannot be: each is refused, and the error says why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tavola.games import GAMES
+from tavola.rules import record, textform, turn
+from tavola.rules.refusal import Refused
+from tavola.rules.ruleset import MatchRules
+
+POSITIONS = (
+    # game, text, what is wrong
+    ("backgammon", "W 1:2", "form"),
+    ("backgammon", "B 1:2 | W 3:1", "form"),
+    ("backgammon", "W 1:2 x | B 24:2", "token"),
+    ("backgammon", "W 25:1 | B 24:2", "token"),
+    ("backgammon", "W 1:2 1:3 | B 24:2", "token"),
+    ("backgammon", "W bar:1 bar:1 | B 24:2", "token"),
+    ("backgammon", "W 1:9 2:9 | B 24:2", "count"),
+    ("backgammon", "W 1:1 res:1 | B 24:2", "no_reserve"),
+    ("backgammon", "W 1:1 | B 1:1", "both"),
+    ("backgammon", "W 1:1p | B 1:1", "no_pins"),
+    ("backgammon", "W 1:2s | B 24:1", "no_towers"),
+    ("backgammon", "W 1:2 stage:2 | B 24:1", "no_towers"),
+    ("backgammon", "W 1:2 | B | W", "finished"),
+    ("backgammon", "W 1:2 | B 24:1 | X", "token"),
+    ("backgammon", "W 1:2 | B 24:1 | W 7-1", "token"),
+    ("backgammon", "W 1:2 | B 24:1 | W left:3,3", "turn"),
+    ("backgammon", "W 1:2 | B 24:1 | W 3-1 left:5", "turn"),
+    ("backgammon", "W 1:2 | B 4:2 2:2 24:1 | W 3-1 left:3,1", "turn"),
+    ("backgammon", "W 1:2 | B 24:1 | W ahead:B3-1", "token"),
+    ("backgammon", "W 1:2 | B 24:1 | W fixed:3-1", "token"),
+    ("backgammon", "W 1:2 | B 24:1 | W cube:3", "token"),
+    ("eureka", "W 19:2 bar:1 | B 6:2", "no_bar"),
+    ("gioul", "W 5:1 bar:1 | B 24:2", "no_bar"),
+    ("gioul", "W 5:1 | B 24:2 | W cube:2", "token"),
+    ("mexican", "W 4:6 | B 24:2", "stack"),
+    ("french-2", "W 13:1 | B 24:1", "off_track"),
+    ("ludus-lumbadorum", "W 8:1 | B 19:1", "off_track"),
+    ("catch-me", "W 8:2 | B 19:1", "stack"),
+    ("pin", "W 5:2p | B 5:1", "pin"),
+    ("pin", "W 5:1p | B 6:1", "pin"),
+    ("pin", "W 5:1p | B 5:1p", "both"),
+    ("doublets", "W 24:2 23:2 | B 1:2 2:2 3:2 4:2 5:2 6:2", "towers"),
+    ("doublets", "W 24:1 stage:3 | B 1:2s stage:3", "towers"),
+)
+
+
+@pytest.mark.parametrize(("game", "text", "what"), POSITIONS)
+def test_position(game: str, text: str, what: str) -> None:
+    with pytest.raises(Refused) as caught:
+        textform.read(GAMES[game].rules, text)
+    assert caught.value.refusal.code == "bad_position"
+    assert caught.value.refusal.details["what"] == what
+
+
+STATES: tuple[tuple[dict[str, Any], str], ...] = (
+    ({"phase": "dreaming"}, "phase"),
+    ({"turn": 5}, "turn"),
+    ({"score": [1]}, "score"),
+    ({"score": [1, -1]}, "score"),
+    ({"game": "1"}, "game"),
+    ({"idle": -1}, "idle"),
+    ({"crawford": "maybe"}, "crawford"),
+    ({"since": 3}, "since"),
+    ({"cube": 2}, "cube"),
+    ({"cube": {"value": 3}}, "cube"),
+    ({"cube": {"value": 2, "owner": "X"}}, "owner"),
+    ({"phase": "answer"}, "offer"),
+    ({"phase": "answer", "offer": {"side": "W", "value": 16}}, "offer"),
+    ({"result": 1}, "result"),
+    ({"result": {"winner": "W", "points": "1", "how": "single"}}, "result"),
+    ({"phase": "move"}, "phase"),
+)
+
+
+@pytest.mark.parametrize(("change", "what"), STATES)
+def test_state(change: dict[str, Any], what: str) -> None:
+    rules = GAMES["backgammon"].rules
+    state = textform.read(rules, "W 1:2 | B 24:2 | W")
+    good = record.state_to_json(state)
+    assert record.state_from_json(rules, MatchRules(), good) == state
+    with pytest.raises(Refused) as caught:
+        record.state_from_json(rules, MatchRules(), {**good, **change})
+    assert caught.value.refusal.code == "bad_state"
+    assert caught.value.refusal.details["what"] == what
+
+
+def test_a_cube_where_there_is_none() -> None:
+    rules = GAMES["pin"].rules
+    good = record.state_to_json(turn.new_match(rules))
+    with pytest.raises(Refused, match="cube"):
+        record.state_from_json(rules, MatchRules(), {**good, "cube": {"value": 2}})
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"length": 0, "games": None},
+        {"length": 3, "games": 3},
+        {"length": "3"},
+        {"length": True},
+        {"jacoby": True, "length": 3},
+        {"crawford": 1},
+        {"colour": "blue"},
+        [],
+    ],
+)
+def test_match(change: Any) -> None:
+    with pytest.raises(Refused) as caught:
+        record.match_from_json(change)
+    assert caught.value.refusal.code == "bad_match"
