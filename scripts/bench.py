@@ -12,6 +12,7 @@ import argparse
 import os
 import platform
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -121,35 +122,64 @@ def lists(
     return work, int(ends)
 
 
-def openspiel_lists(seconds: float) -> tuple[float, float] | None:
-    """Complete turns of OpenSpiel's backgammon a second, on positions of its own random games.
+def openspiel_states(amount: int) -> list[Any]:
+    """Decisions of OpenSpiel's own random games; of a double the first half only."""
+    import pyspiel
 
-    A list is what one throw allows: `legal_actions` of a decision (for doubles the first half).
-    """
-    try:
-        import pyspiel
-    except ImportError:
-        return None
     game = pyspiel.load_game("backgammon")
     rng = random.Random(1)
     states: list[Any] = []
-    while len(states) < 2000:
+    while len(states) < amount:
         state = game.new_initial_state()
         while not state.is_terminal() and state.move_number() < 300:
             if state.is_chance_node():
                 outcomes, weights = zip(*state.chance_outcomes(), strict=True)
                 state.apply_action(rng.choices(outcomes, weights)[0])
-            else:
-                if rng.random() < 0.2:
-                    states.append(state.clone())
-                state.apply_action(rng.choice(state.legal_actions()))
+                continue
+            if rng.random() < 0.2 and "Extra turn: 0" in str(state):
+                states.append(state.clone())
+            state.apply_action(rng.choice(state.legal_actions()))
+    return states[:amount]
+
+
+def from_openspiel(state: Any) -> tuple[Position, Side, tuple[int, ...]]:
+    """The same decision for our generator: its X is White, its O Black, its places count from 0."""
+    text = str(state)
+    bars = re.search(r"Bar:(.*)", text)
+    fields = []
+    for side, letter in ((0, "x"), (1, "o")):
+        places = [(place + 1, state.board(side, place)) for place in range(24)]
+        words = [f"{point}:{count}" for point, count in places if count]
+        bar = bars[1].count(letter) if bars else 0
+        fields.append(" ".join(["WB"[side], *words, *([f"bar:{bar}"] if bar else [])]))
+    dice = re.search(r"Dice: (\d)(\d)", text)
+    assert dice is not None
+    a, b = int(dice[1]), int(dice[2])
+    position = Position.parse(GAMES["backgammon"].rules, " | ".join(fields))
+    return position, Side(state.current_player()), (a,) * 4 if a == b else (a, b)
+
+
+def openspiel_rates(
+    seconds: float,
+) -> tuple[tuple[float, float], tuple[float, float], float] | None:
+    """Lists a second on the same positions: OpenSpiel's, ours, and the mean ends of ours.
+
+    A list is everything a throw allows. OpenSpiel plays a double as two turns and is asked for the
+    first only; ours are complete, and hold each position once.
+    """
+    try:
+        states = openspiel_states(2000)
+    except ImportError:
+        return None
 
     def work() -> int:
         for state in states:
             state.clone().legal_actions()
         return len(states)
 
-    return rate(work, seconds)
+    positions = [from_openspiel(state) for state in states]
+    ours, ends = lists(GAMES["backgammon"].rules, positions)
+    return rate(work, seconds), rate(ours, seconds), ends / len(positions)
 
 
 def _line(name: str, games: tuple[float, float], listed: tuple[float, float], mean: float) -> str:
@@ -214,21 +244,26 @@ def main() -> None:
         listed = rate(work, arguments.seconds)
         print(_line(name, games, listed, ends / len(positions)), flush=True)
         if name == "backgammon":
-            _compare(listed, arguments.seconds)
+            _compare(arguments.seconds)
     if compiled and not arguments.no_cold:
         cold, warm = cold_start()
         print(
             f"compiling everything with an empty cache: {cold:.1f} s; from the cache: {warm:.1f} s"
         )
+    if not arguments.no_cold:
+        helped, prompted = start_times()
+        print(f"tavola --help: {helped:.2f} s; first line of a game, empty cache: {prompted:.2f} s")
 
 
-def _compare(ours: tuple[float, float], seconds: float) -> None:
-    theirs = openspiel_lists(seconds)
-    if theirs is None:
-        print("OpenSpiel: not measured (pip install open_spiel)")
+def _compare(seconds: float) -> None:
+    rates = openspiel_rates(seconds)
+    if rates is None:
+        print("  OpenSpiel: not measured (pip install open_spiel)")
         return
-    ratio = ours[0] / theirs[0]
-    print(f"{'  OpenSpiel':20} {'':16} {theirs[0]:12,.0f} ±{theirs[1]:4.0%}   ratio {ratio:.1f}")
+    theirs, ours, mean = rates
+    print(f"{'  OpenSpiel':20} {'':16} {theirs[0]:12,.0f} ±{theirs[1]:4.0%}")
+    print(f"{'  same positions':20} {'':16} {ours[0]:12,.0f} ±{ours[1]:4.0%} {mean:8.1f}")
+    print(f"{'  ratio':20} {'':16} {ours[0] / theirs[0]:12.1f}")
 
 
 if __name__ == "__main__":
