@@ -247,11 +247,11 @@ def _check_action(state: State, action: Action) -> None:
     assert repr(state) == before
     assert facts
     assert turn.apply(state, action)[0] == after
-    if action.kind in (Kind.STEP, Kind.CHOOSE):
+    if action.kind in (Kind.STEP, Kind.CHOOSE, Kind.NAME):
         undone, _ = turn.apply(after, Action(Kind.UNDO, state.side))
         assert undone == state
         assert turn.legal(undone) == turn.legal(state)
-    elif action.kind in (Kind.OPENING, Kind.THROW, Kind.NAME, Kind.DONE):
+    elif action.kind in (Kind.OPENING, Kind.THROW, Kind.DONE):
         assert not turn.may_undo(after)
     wrong = Action(Kind.STEP, state.side, None, 6, 1, 2)
     with pytest.raises(Refused):

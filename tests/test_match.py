@@ -9,7 +9,7 @@ import pytest
 
 from matches import EVEN, B, W, begun, code, money, points, rules_of
 from tavola.games import GAMES, find
-from tavola.rules import script, turn
+from tavola.rules import script, textform, turn
 from tavola.rules.record import match_from_json
 from tavola.rules.refusal import Refused
 from tavola.rules.ruleset import BadRules, MatchRules, Side
@@ -186,6 +186,29 @@ def test_jacoby() -> None:
             assert state.score[0] == (expected if jacoby else 2 * value)
 
 
+def test_jacoby_leaves_nothing_but_the_game_to_resign() -> None:
+    state = begun(money(jacoby=True))
+    assert code(state, "resign 2") == "bad_resignation"
+    assert script.run(state, "resign 1; accept").score == (0, 1)
+    doubled = script.run(state, "double; take")
+    assert script.run(doubled, "resign 3; accept").score == (0, 6)
+
+
+def test_a_hit_is_remembered_in_the_text_of_a_position() -> None:
+    state = begun(text="W 1:1 10:1 | B 12:1 14:1 | W 2-4", game="no-hit")
+    halfway = script.run(state, "10/12*")
+    text = textform.write(halfway)
+    assert text.endswith("W 2-4 left:4 hit")
+    again = textform.read(halfway.rules, text)
+    assert script.outcome(script.run(again, "1/5; done")) == "B +1 hit 0-1"
+
+
+def test_a_position_put_in_by_hand_is_its_first_occurrence() -> None:
+    text = "W 10:1 | B 20:1 | W fixed:6-5"
+    state = begun(text=text, game="fixed-throw")
+    assert state.seen == ("W W 10:1 | B 20:1",)
+
+
 def test_beavers() -> None:
     state = script.run(begun(money(beavers=True)), "double")
     assert state.actor is B
@@ -303,3 +326,11 @@ def test_roles_are_swapped_where_they_differ(game: str) -> None:
         third = script.run(again, "resign 1; accept; next")
         assert third.swapped is False
         assert (third.score[0] > 0) is swapped
+
+
+def test_a_named_throw_can_be_taken_back() -> None:
+    """Naming is no chance: it may be undone until the turn is done, like a chosen double."""
+    state = turn.new_match(GAMES["free-choice"].rules)
+    named = script.run(state, "name 6-5; 1/7")
+    assert script.run(named, "undo; undo") == state
+    assert not turn.may_undo(state)

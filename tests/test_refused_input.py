@@ -38,7 +38,9 @@ POSITIONS = (
     ("gioul", "W 5:1 bar:1 | B 24:2", "no_bar"),
     ("gioul", "W 5:1 | B 24:2 | W cube:2", "token"),
     ("mexican", "W 4:6 | B 24:2", "stack"),
-    ("french-2", "W 13:1 | B 24:1", "off_track"),
+    ("french-2", "W 13:1 res:2 | B res:3", "off_track"),
+    ("french-2", "W 12:2 | B res:3", "count"),
+    ("eureka", "W 18:1 | B 6:1", "off_track"),
     ("ludus-lumbadorum", "W 8:1 | B 19:1", "off_track"),
     ("catch-me", "W 8:2 | B 19:1", "stack"),
     ("pin", "W 5:2p | B 5:1", "pin"),
@@ -46,6 +48,21 @@ POSITIONS = (
     ("pin", "W 5:1p | B 5:1p", "both"),
     ("doublets", "W 24:2 23:2 | B 1:2 2:2 3:2 4:2 5:2 6:2", "towers"),
     ("doublets", "W 24:1 stage:3 | B 1:2s stage:3", "towers"),
+    ("backgammon", "W 1:2 | B 24:1 | W 3-1 ended:again", "turn"),
+    ("backgammon", "W 1:2 | B 24:1 | W 3-1 ended:hand", "turn"),
+    ("backgammon", "W 1:2 | B 24:1 | W 3-1 left:1 ended:end", "turn"),
+    ("backgammon", "W 1:2 | B 24:1 | W second", "turn"),
+    ("backgammon", "W 1:2 | B 24:1 | W 3-1 hit", "turn"),
+    ("backgammon", "W 1:2 | B 24:1 | W cube:1B", "token"),
+    ("gioul", "W 5:1 | B 24:2 | W 3-1 ended:hand:4x4", "turn"),
+    ("gioul", "W 5:1 | B 24:2 | W 3-3 ended:hand:3x4", "turn"),
+    ("gioul", "W 5:1 | B 24:2 | W 3-3 ended:hand:4x3", "turn"),
+    ("gioul", "W 5:1 | B 24:2 | W 3-3 ended:again", "turn"),
+    ("fixed-throw", "W 1:2 | B 24:1 | W 3-1 fixed:3-2", "turn"),
+    ("free-choice", "W 1:2 | B 24:1 | W 3-3", "turn"),
+    ("free-choice", "W 1:2 | B 24:1 | W second", "turn"),
+    ("open-throw", "W 1:2 | B 24:1 | W 3-1 ahead:W3-2", "turn"),
+    ("open-throw", "W 1:2 | B 24:1 | W ahead:W3-1 ahead:B3-2", "turn"),
 )
 
 
@@ -71,6 +88,11 @@ STATES: tuple[tuple[dict[str, Any], str], ...] = (
     ({"cube": {"value": 2, "owner": "X"}}, "owner"),
     ({"phase": "answer"}, "offer"),
     ({"phase": "answer", "offer": {"side": "W", "value": 16}}, "offer"),
+    ({"phase": "answer", "offer": {"side": "W", "value": 4}}, "offer"),
+    ({"phase": "answer", "offer": {"side": "B", "value": 2}}, "offer"),
+    ({"phase": "answer", "offer": {"side": "W", "value": 2}, "crawford": "now"}, "offer"),
+    ({"cube": {"value": 1, "owner": "W"}}, "cube"),
+    ({"opening": [3, 1]}, "opening"),
     ({"result": 1}, "result"),
     ({"result": {"winner": "W", "points": "1", "how": "single"}}, "result"),
     ({"phase": "move"}, "phase"),
@@ -87,6 +109,25 @@ def test_state(change: dict[str, Any], what: str) -> None:
         record.state_from_json(rules, MatchRules(), {**good, **change})
     assert caught.value.refusal.code == "bad_state"
     assert caught.value.refusal.details["what"] == what
+
+
+def test_a_fixed_double_where_none_is_played() -> None:
+    rules = GAMES["fixed-throw"].ruleset({"doubles": False})
+    for words in ("W 3-3", "W fixed:3-3"):
+        with pytest.raises(Refused, match="bad_position"):
+            textform.read(rules, f"W 1:2 | B 24:2 | {words}")
+
+
+@pytest.mark.parametrize("dice", [[3, 3], [1, 3], [3, 1]])
+def test_opening_dice_to_keep(dice: list[int]) -> None:
+    rules = GAMES["backgammon"].ruleset({"opening": "choice"})
+    good = record.state_to_json(textform.read(rules, "W 1:2 | B 24:2 | W"))
+    if dice == [3, 1]:
+        state = record.state_from_json(rules, MatchRules(), {**good, "opening": dice})
+        assert state.opening == (3, 1)
+        return
+    with pytest.raises(Refused, match="opening"):
+        record.state_from_json(rules, MatchRules(), {**good, "opening": dice})
 
 
 def test_a_cube_where_there_is_none() -> None:

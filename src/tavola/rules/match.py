@@ -53,6 +53,8 @@ def _banned(state: State, side: Side) -> bool:
 
 def most_resigned(state: State) -> int:
     """The highest multiple that the game lets a player resign."""
+    if state.rules.score in _COUNTS_MULTIPLES and _jacoby(state):
+        return 1
     return MOST_RESIGNED[state.rules.score]
 
 

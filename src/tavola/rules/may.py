@@ -74,10 +74,13 @@ def _ways_out(state: State) -> tuple[Action, ...]:
 
 
 def may_undo(state: State) -> bool:
-    """Whether a step or a chosen double can be taken back: never over a throw (RULES D13)."""
+    """Whether a step or a choice can be taken back: never over a throw (RULES D13).
+
+    A named throw is a choice, too: no die has fallen for it.
+    """
     if state.phase not in (Phase.MOVE, Phase.CHOOSE) or state.last is None:
         return False
-    return state.last.kind in (Kind.STEP, Kind.CHOOSE)
+    return state.last.kind in (Kind.STEP, Kind.CHOOSE, Kind.NAME)
 
 
 def may_correct(state: State) -> bool:

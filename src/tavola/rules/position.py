@@ -18,7 +18,7 @@ from typing import Any
 from tavola.rules import kernel as k
 from tavola.rules.geometry import GEOMETRIES
 from tavola.rules.refusal import Refusal, Refused
-from tavola.rules.ruleset import Board, Contact, Ruleset, Side
+from tavola.rules.ruleset import BearOff, Board, Contact, Ruleset, Side
 
 _TOKEN = re.compile(r"(?P<where>\d{1,2}|bar|res|stage):(?P<count>\d{1,2})(?P<flag>[ps]?)", re.ASCII)
 _POINT = re.compile(r"[1-9]\d?", re.ASCII)
@@ -227,7 +227,8 @@ class _Draft:
     def _check_side(self, side: Side) -> None:
         rules = self.rules
         geometry = GEOMETRIES[rules.board]
-        if self.total(side) > rules.checkers:
+        kept = rules.bear_off is BearOff.PILE and self.total(side) < rules.checkers
+        if self.total(side) > rules.checkers or kept:
             raise bad_position("count", side=int(side), count=self.total(side))
         if self.pools[side].get("bar") and not has_bar(rules):
             raise bad_position("no_bar")
@@ -235,7 +236,7 @@ class _Draft:
             raise bad_position("no_reserve")
         for point, count in self.points[side].items():
             path = geometry.path(side, point)
-            if path == 0:
+            if path == 0 or (_apart(rules) and path <= geometry.length - 6):
                 raise bad_position("off_track", side=int(side), point=point)
             if count > most_on_point(rules, path):
                 raise bad_position("stack", point=point, count=count)

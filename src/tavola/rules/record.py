@@ -15,7 +15,7 @@ from tavola.rules.declaration import Game, Value
 from tavola.rules.kernel import FROM_BAR, FROM_RESERVE, TO_OFF
 from tavola.rules.position import Position
 from tavola.rules.refusal import Refusal, Refused, refuse
-from tavola.rules.ruleset import BadRules, MatchRules, Ruleset, Side
+from tavola.rules.ruleset import BadRules, MatchRules, Opening, Ruleset, Side
 from tavola.rules.state import Action, Cube, Fact, Kind, Offer, Phase, Result, State, where
 
 VERSION = 1
@@ -187,11 +187,23 @@ def _read_base(rules: Ruleset, match: MatchRules, data: Mapping[str, Any]) -> St
         turns=_count(data, "turns", 0),
         seen=tuple(str(key)[:400] for key in _list(data, "seen")),
         result=_result(data),
-        opening=_dice({"dice": data["opening"]}) if data.get("opening") else None,
+        opening=_opening(data, state),
     )
     if phase is Phase.ANSWER:
         state = state.but(offer=_offer(data, state))
     return state
+
+
+def _opening(data: Mapping[str, Any], state: State) -> tuple[int, int] | None:
+    """Opening dice that may still be kept: where the starter has the choice."""
+    if not data.get("opening"):
+        return None
+    white, black = _dice({"dice": data["opening"]})
+    starter = Side.WHITE if white > black else Side.BLACK
+    chooses = state.rules.opening is Opening.CHOICE and state.phase is Phase.START
+    if not chooses or white == black or state.side is not starter:
+        raise refuse("bad_state", what="opening")
+    return white, black
 
 
 def _phase(data: Mapping[str, Any]) -> Phase:
@@ -241,7 +253,10 @@ def _cube(data: Mapping[str, Any]) -> Cube:
         return Cube()
     if not isinstance(cube, Mapping):
         raise refuse("bad_state", what="cube")
-    return Cube(_power(cube.get("value")), _owner(cube, "owner"))
+    value, owner = _power(cube.get("value")), _owner(cube, "owner")
+    if value == 1 and owner is not None:
+        raise refuse("bad_state", what="cube")
+    return Cube(value, owner)
 
 
 def _offer(data: Mapping[str, Any], state: State) -> Offer:
@@ -251,7 +266,11 @@ def _offer(data: Mapping[str, Any], state: State) -> Offer:
     if not isinstance(offer, Mapping) or side is None or not state.rules.cube:
         raise refuse("bad_state", what="offer")
     value = _power(offer.get("value"))
-    if value // state.cube.value not in (2, 4):
+    beavered = value == 4 * state.cube.value and state.match.beavers
+    doubler = side.other if beavered else side
+    if not beavered and value != 2 * state.cube.value:
+        raise refuse("bad_state", what="offer")
+    if not turn.may_double(replace(state, phase=Phase.START), doubler):
         raise refuse("bad_state", what="offer")
     return Offer(Kind.DOUBLE, side, value, Phase.START)
 

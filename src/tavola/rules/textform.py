@@ -12,6 +12,7 @@ it has come.  It is missing when the opening throw decides.  Its words:
 `heir:5x4`       inherited numbers are played: fives, four times, then the following
 `ended:again`    all is played, `done` is awaited; then `end`, `again` or `hand:5x4`
 `second`         Free choice: the second throw of a turn (or another throw of the same turn)
+`hit`            a checker was hit in this throw, in games that are lost by it
 `ahead:B5-2`     a throw that lies open
 `fixed:3-1`      the throw of the whole game
 `cube:2B`        the cube and its owner, `cube:2` in the middle
@@ -25,8 +26,8 @@ from collections import Counter
 
 from tavola.rules import engine, program, turn
 from tavola.rules.position import Position, bad_position
-from tavola.rules.ruleset import AceDeuce, Dice, Incomplete, MatchRules, Ruleset, Side
-from tavola.rules.state import Cube, Phase, State, Throw, Turn
+from tavola.rules.ruleset import AceDeuce, Again, Dice, Incomplete, MatchRules, Ruleset, Side
+from tavola.rules.state import Cube, Phase, State, Throw, Turn, sightings
 
 _ENDINGS = {"end": program.END, "again": program.THROW_AGAIN, "hand": program.HAND_OVER}
 
@@ -63,6 +64,8 @@ def _words(state: State) -> list[str]:
         words.append(_ending(now))
     if not state.fresh:
         words.append("second")
+    if now.hit and state.rules.hit_loses:
+        words.append("hit")
     for side in Side:
         throw = state.ahead[side]
         if throw:
@@ -140,11 +143,16 @@ class _Reader:
         self.left = tuple(int(n) for n in numbers.split(","))
 
     def ended(self, how: str, number: str | None, times: str | None) -> None:
+        if (how == "hand") != (number is not None):
+            raise bad_position("turn")
         hand = (int(number), int(times)) if number and times else None
         self.now = _with(self.now, ending=_ENDINGS[how], hand=hand)
 
     def second(self) -> None:
         self.state = self.state.but(fresh=False)
+
+    def hit(self) -> None:
+        self.now = _with(self.now, hit=True)
 
     def ahead(self, letter: str, a: str, b: str) -> None:
         throws: list[Throw | None] = list(self.state.ahead)
@@ -163,15 +171,18 @@ class _Reader:
         if number & (number - 1) or not number or not self.rules.cube:
             raise bad_position("token", text=f"cube:{value}{owner}")
         side = Side("WB".index(owner)) if owner else None
+        if number == 1 and side is not None:
+            raise bad_position("token", text=f"cube:{value}{owner}")
         self.state = self.state.but(cube=Cube(number, side))
 
     def finish(self) -> State:
         """The state of all words together."""
         state, now = self.state, self.now
+        self._check_dice(now.dice or state.fixed)
         if now.dice is None and now.heir is None:
             if now != Turn() or self.left or self.choose:
                 raise bad_position("turn")
-            return state
+            return state.but(seen=sightings(state, state.side))
         state = state.but(position=engine.settled(self.rules, state.position, state.side))
         if now.dice and self.rules.dice is Dice.FIXED and state.fixed is None:
             state = state.but(fixed=now.dice)
@@ -186,8 +197,45 @@ class _Reader:
             return turn.resume(state.but(phase=Phase.MOVE, turn=now))
         return self._part(state, now)
 
+    def _check_dice(self, dice: Throw | None) -> None:
+        """Raise `Refused` for throws that cannot lie on the table together."""
+        rules, state, now = self.rules, self.state, self.now
+        double = dice is not None and dice[0] == dice[1]
+        other_than_fixed = state.fixed and now.dice and sorted(state.fixed) != sorted(now.dice)
+        ahead = state.ahead[state.side] is not None
+        if (
+            other_than_fixed
+            or (double and not rules.fixed_double)
+            or (double and rules.namer is state.side)
+            or (ahead and (now.dice is not None or state.ahead[state.side.other] is not None))
+            or (not state.fresh and now.heir is None and not self._goes_on())
+        ):
+            raise bad_position("turn")
+
+    def _goes_on(self) -> bool:
+        """Whether the side on turn can ever throw again before the other."""
+        rules = self.rules
+        if rules.namer is not None or rules.dice is Dice.AHEAD:
+            return rules.namer is not self.state.side
+        return rules.again is not Again.NEVER or rules.ace_deuce is not AceDeuce.ORDINARY
+
+    def _check_ending(self, now: Turn) -> None:
+        """Raise `Refused` for an end to which this throw cannot come."""
+        a, b = now.dice or (0, 1)
+        again = now.chosen > 0 or (a == b and self.rules.again is not Again.NEVER)
+        if self.left or self.choose or (now.ending == program.THROW_AGAIN and not again):
+            raise bad_position("turn")
+        if now.hand is not None:
+            rest = self.rules.incomplete is Incomplete.HAND_OVER_REST
+            if a != b or now.hand[0] < a + 1 - rest or (now.hand[1] < 4 and not rest):
+                raise bad_position("turn")
+
     def _check_words(self, now: Turn) -> None:
         """Raise `Refused` for words that this game or this throw has no use for."""
+        if now.ending is not None:
+            self._check_ending(now)
+        if now.hit and not self.rules.hit_loses:
+            raise bad_position("turn")
         hands_over = self.rules.incomplete in (Incomplete.HAND_OVER, Incomplete.HAND_OVER_REST)
         if (now.heir or now.hand) and (not hands_over or (now.heir and now.dice)):
             raise bad_position("turn")
@@ -220,6 +268,7 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     (r"left:(\d\d?(?:,\d){0,3})", "numbers"),
     (r"ended:(end|again|hand)(?::([1-6])x([1-4]))?", "ended"),
     (r"second", "second"),
+    (r"hit", "hit"),
     (r"ahead:([WB])([1-6])-([1-6])", "ahead"),
     (r"fixed:([1-6])-([1-6])", "fixed"),
     (r"cube:(\d{1,6})([WB]?)", "cube"),

@@ -49,7 +49,12 @@ FRENCH_2_EXAMPLES = (
         then="W +1 single 1-0",
         rule="3.9",
     ),
-    Example(text="W 3:1 bar:1 | B 22:1 bar:1 | W", line="6-5; done; " * 5, then="B", rule="G10"),
+    Example(
+        text="W 3:1 12:1 bar:1 | B 13:1 22:1 bar:1 | W",
+        line="6-5; done; " * 5,
+        then="B",
+        rule="G10",
+    ),
     Example(
         text="W 1:1 8:1 bar:1 | B 17:1 24:1 bar:1 | W",
         line="6-5; done; 2-1; done",

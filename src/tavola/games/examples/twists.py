@@ -120,7 +120,7 @@ FIXED_THROW_EXAMPLES = (
     ),
     Example(
         text="W bar:1 | B 5:1 | W fixed:5-5",
-        line="5-5; bar/5*/20; done; 5-5; bar/20*/5; done; " * 2 + "5-5; bar/5*/20; done",
+        line="5-5; bar/5*/20; done; 5-5; bar/20*/5; done; " * 2,
         then="= repetition 0-0",
         rule="G10",
     ),
@@ -284,7 +284,8 @@ FREE_CHOICE_EXAMPLES = (
         rule="D7",
     ),
     Example(then=f"{STANDARD} | B", options={"namer": "black"}, rule="DF-1"),
-    *ORDINARY,
+    *(example for example in ORDINARY if example is not BAR_ACES),
+    replace(BAR_ACES, options={"namer": "black"}),
     LAST_CHECKER,
     BACKGAMMON,
     NO_TRIPLE,
