@@ -334,3 +334,11 @@ def test_a_named_throw_can_be_taken_back() -> None:
     named = script.run(state, "name 6-5; 1/7")
     assert script.run(named, "undo; undo") == state
     assert not turn.may_undo(state)
+
+
+def test_who_may_keep_the_opening_dice_has_seen_them() -> None:
+    """A double comes before the throw; with the choice of the opening the dice lie already."""
+    rules = GAMES["backgammon"].ruleset({"opening": "choice"})
+    state = script.run(turn.new_match(rules), "5-2")
+    assert not turn.may_double(state, Side.WHITE)
+    assert {Kind.KEEP, Kind.THROW} <= {action.kind for action in turn.legal(state)}

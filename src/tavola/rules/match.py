@@ -29,7 +29,7 @@ def cube_refusal(state: State, side: Side) -> Refusal | None:
     rules = state.rules
     if not rules.cube:
         return Refusal("no_cube")
-    if state.phase is not Phase.START or not state.fresh:
+    if state.phase is not Phase.START or not state.fresh or state.opening is not None:
         return Refusal("cube_before_throw")
     if side is not state.side and rules.cube_window is not Window.ANY:
         return Refusal("not_your_turn")
