@@ -5,6 +5,7 @@ from __future__ import annotations
 import gettext
 import re
 import subprocess
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from seats import play as play_out
-from tavola import cli
+from tavola import __version__, cli
 from tavola.games import GAMES
 from tavola.play import log
 from tavola.play.dice import SealedDice, SeededDice, new_match_id, new_secret
@@ -23,6 +24,7 @@ from tavola.rules.record import Record
 from tavola.words import LANGUAGES, Words, click_messages
 from terminals import command, environment, run
 
+ROOT = Path(__file__).parent.parent
 ENGLISH = re.compile(r"\b(the|is|of|with|and)\b", re.IGNORECASE)
 
 
@@ -70,6 +72,13 @@ def test_help_is_translated(lang: str, tmp_path: Path) -> None:
         assert "{" not in told
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_help_says_everything_about_a_command(lang: str, tmp_path: Path) -> None:
+    told = inside(tmp_path, "--help", lang=lang)[1]
+    assert "..." not in told
+    assert lang != "fr" or not re.search(r"\w:$", told, re.MULTILINE)
+
+
 def test_help_loads_no_rules(tmp_path: Path) -> None:
     code = (
         "import sys\n"
@@ -89,6 +98,12 @@ def test_help_loads_no_rules(tmp_path: Path) -> None:
         check=True,
     )
     assert done.stdout.endswith("LOADED []\n")
+
+
+def test_there_is_one_version(tmp_path: Path) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["version"] == __version__
+    assert inside(tmp_path, "--version", lang="en")[1] == f"tavola, version {__version__}\n"
 
 
 def test_language_of_the_command_line(tmp_path: Path) -> None:
@@ -120,7 +135,7 @@ def test_language_of_the_command_line(tmp_path: Path) -> None:
         (["--nix"], "Opzione sconosciuta: '--nix'."),
         (["play", "--match"], "L'opzione '--match' vuole un valore."),
         (["play", "--match", "0"], "0 è fuori dai limiti"),
-        (["play", "--games", "x"], "'x' non è"),
+        (["play", "--games", "x"], "'x' non è un valore valido (numero intero)."),
         (["play", "--vs", "nobody"], "'nobody' non è fra questi: 'computer', 'human'."),
         (["play", "a", "b"], "Un argomento di troppo (b)"),
         (["play", "puff", "--plain", "--match", "3", "--games", "3"], "non vanno insieme"),
@@ -170,10 +185,13 @@ def test_no_terminal_and_closed_streams(tmp_path: Path) -> None:
             ("play", "puff", "--plain", "--vs=human"),
             ("games", "--plain"),
             ("games",),
+            ("engine",),
+            ("--help",),
+            ("play", "--help"),
         ):
             done = subprocess.run(
                 ["bash", "-c", line, "sh", *command(*arguments)],
-                input="",
+                input="{}\n" if "engine" in arguments else "",
                 capture_output=True,
                 text=True,
                 encoding="utf-8",
@@ -183,6 +201,30 @@ def test_no_terminal_and_closed_streams(tmp_path: Path) -> None:
             assert "Traceback" not in done.stderr, (redirect, arguments)
             assert "Exception" not in done.stderr, (redirect, arguments)
             assert done.returncode in (0, 2)
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "ascii", "cp437"])
+def test_output_that_lacks_signs(encoding: str, tmp_path: Path) -> None:
+    """Help, errors and boards appear in the nearest signs; the two colours stay apart."""
+    for arguments, code in (
+        (("play", "--help", "--lang", "de"), 0),
+        (("plya", "--lang", "it"), 2),
+        (("play", "\u201d\u25cf\u4e00", "--plain", "--lang", "de"), 2),
+        (("rules", "snake", "--lang", "fr"), 0),
+    ):
+        done = subprocess.run(
+            command(*arguments),
+            input=b"",
+            capture_output=True,
+            env={**environment(tmp_path), "PYTHONUTF8": "0", "PYTHONIOENCODING": encoding},
+            check=False,
+        )
+        assert done.returncode == code, done.stderr
+        assert b"Traceback" not in done.stderr
+    if encoding == "ascii":
+        board = done.stdout.decode("ascii")
+        assert "| .   .   .   .   x   .  |  | x   .   .   o   o   o  |" in board
+        assert "?" not in board.partition("Position")[0]
 
 
 def test_a_reader_that_goes_away(tmp_path: Path) -> None:

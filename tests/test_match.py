@@ -342,3 +342,21 @@ def test_who_may_keep_the_opening_dice_has_seen_them() -> None:
     state = script.run(turn.new_match(rules), "5-2")
     assert not turn.may_double(state, Side.WHITE)
     assert {Kind.KEEP, Kind.THROW} <= {action.kind for action in turn.legal(state)}
+
+
+@pytest.mark.parametrize(
+    ("text", "play", "jump"),
+    [
+        ("W 9:1 20:1 | B 2:1 15:1 | W 6-1", "9/2", (Side.BLACK, 15, 18)),
+        ("W 9:1 20:1 | B 2:1 3:1 | W 6-1", "9/2", (Side.BLACK, 3, 6)),
+    ],
+)
+def test_a_jump_is_told_from_where_it_began(
+    text: str, play: str, jump: tuple[Side, int, int]
+) -> None:
+    """Catch me: the captured checker is not the one that jumps."""
+    state = textform.read(GAMES["catch-me"].rules, text)
+    (action,) = script.actions(state, play)
+    _, facts = turn.apply(state, action)
+    told = [fact for fact in facts if fact.kind == "jumped"]
+    assert [(f.side, f.details["source"], f.details["target"]) for f in told] == [jump]

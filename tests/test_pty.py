@@ -178,6 +178,8 @@ def started(home: Path) -> State:
 def test_a_killed_match_goes_on_at_the_same_number(dice: str, tmp_path: Path) -> None:
     play = ("play", "backgammon", "--vs", "human", "--dice", dice, "--lang", "en")
     person = Person(tmp_path, *play)
+    for seed in ("mine", "") if dice == "sealed" else ():
+        person.type(seed)
     state = started(tmp_path)
     while state.phase is not Phase.MOVE:
         person.type("6-1" if dice == "typed" else "")

@@ -348,7 +348,7 @@ def test_special_moments_can_be_spoken(lang: str, line: str, match: MatchRules |
         (
             {"opening": "choice"},
             "3-1",
-            "Bianco: lancia i dadi, tieni i dadi d'apertura, 3 e 1 o raddoppia.",
+            "Bianco: lancia i dadi o tieni i dadi d'apertura, 3 e 1.",
         ),
         (
             {"cube_window": "any"},
@@ -360,6 +360,26 @@ def test_special_moments_can_be_spoken(lang: str, line: str, match: MatchRules |
 def test_prompt(options: dict[str, str], line: str, told: str) -> None:
     rules = GAMES["backgammon"].ruleset(options)
     assert Speaker(Words("it"), rules).prompt(reach(rules, line)) == told
+
+
+TOWERS = "W 19:2 20:2 21:2 22:2 23:2 24:2s | B 1:2 2:2 3:2 4:2 5:2 6:2"
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "goes_on"),
+    [
+        ("doublets", TOWERS + " | W 1-1 part:1 ended:again", True),
+        ("gioul", "W 1:15 | B 24:15 | B heir:6x4 ended:end", True),
+        ("free-choice", "W 1:2 12:5 | B 6:5 8:3 | B 3-1 part:1 ended:end", True),
+        ("free-choice", "W 1:2 12:5 | B 6:5 8:3 | B 3-1 part:1 ended:end second", False),
+        ("free-choice", "W 1:2 12:5 | B 6:5 8:3 | W 3-1 part:1 ended:end", False),
+    ],
+)
+def test_prompt_at_the_end_of_a_part(game: str, line: str, goes_on: bool) -> None:
+    rules = GAMES[game].rules
+    told = Speaker(Words("en"), rules).prompt(read(rules, line))
+    assert ("end this part of your turn" in told) == goes_on
+    assert ("end your turn" in told) != goes_on
 
 
 def test_position_in_full_and_in_brief() -> None:
@@ -412,6 +432,7 @@ def test_score_and_cube() -> None:
     speaker = Speaker(Words("de"), BACKGAMMON, names=("Anna", "Bert"))
     told = "Match bis 5 Punkte: Anna 4, Bert 2. Crawford-Spiel: Niemand darf verdoppeln."
     assert speaker.score(state) == told
+    assert speaker.score(state.but(phase=Phase.OVER)) == told.partition(" Crawford")[0]
     assert speaker.cube(state) == "Der Verdopplungswürfel liegt in der Mitte und gilt 1."
     assert Speaker(Words("de"), GAMES["pin"].rules).cube(turn.new_match(GAMES["pin"].rules)) == ""
 

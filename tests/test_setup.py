@@ -42,7 +42,6 @@ def started(wishes: Wishes, answers: Sequence[str] = ()) -> tuple[Match, list[st
     ("given", "rules"),
     [
         ({}, MatchRules()),
-        ({"length": 5}, MatchRules(length=5, games=None)),
         ({"games": 3}, MatchRules(games=3)),
         ({"money": True}, MatchRules(games=None)),
         ({"beavers": True}, MatchRules(games=None, beavers=True)),
@@ -50,6 +49,9 @@ def started(wishes: Wishes, answers: Sequence[str] = ()) -> tuple[Match, list[st
         ({"profile": "tournament"}, MatchRules(length=5, games=None, crawford=True)),
         ({"profile": "tournament", "length": 3}, MatchRules(length=3, games=None, crawford=True)),
         ({"profile": "tavola-reale"}, MatchRules(length=5, games=None)),
+        ({"length": 5}, MatchRules(length=5, games=None, crawford=True)),
+        ({"length": 5, "crawford": False}, MatchRules(length=5, games=None)),
+        ({"profile": "schmidt", "length": 5}, MatchRules(length=5, games=None)),
         ({"length": 5, "crawford": True}, MatchRules(length=5, games=None, crawford=True)),
         ({"games": 2, "keep_roles": True}, MatchRules(games=2, swap=False)),
     ],
@@ -147,10 +149,31 @@ def test_the_home_of_matches(monkeypatch: pytest.MonkeyPatch) -> None:
     assert store.new_path("puff").parent == Path("/x/matches")
 
 
+def test_seeds_are_given_after_the_commitment(capsys: pytest.CaptureFixture[str]) -> None:
+    wishes = Wishes(game="puff", dice="sealed", opponent="human", fresh=True)
+    match, asked = started(wishes, ["x" * 65, " Ada è qui ", ""])
+    assert match.record.dice["seeds"] == ["Ada è qui", ""]
+    assert [question.partition(":")[0] for question in asked] == ["White", "White", "Black"]
+    told = capsys.readouterr().out
+    assert told.index(str(match.record.dice["commitment"])) < told.index("White: type anything")
+    alone = Wishes(game="puff", dice="sealed", opponent="computer", colour="black", fresh=True)
+    match, asked = started(alone, ["bo"])
+    assert match.record.dice["seeds"] == ["", "bo"]
+
+
 def test_every_kind_of_dice(tmp_path: Path) -> None:
     kinds = {text: setup.dice_source(text).header()["kind"] for text in ("", "typed", "seed:3")}
     assert kinds == {"": "system", "typed": "typed", "seed:3": "seed"}
-    assert setup.dice_source("sealed:mine").header()["seeds"] == ["mine", ""]
-    for text in ("typed:x", "system:", "seed:", "seed:-1", "seed:" + "9" * 19, "record:", "x"):
+    assert setup.dice_source("sealed").header()["seeds"] == ["", ""]
+    for text in (
+        "typed:x",
+        "sealed:mine",
+        "system:",
+        "seed:",
+        "seed:-1",
+        "seed:" + "9" * 19,
+        "record:",
+        "x",
+    ):
         with pytest.raises(Refused, match="bad_dice_source"):
             setup.dice_source(text)

@@ -136,8 +136,9 @@ def test_corrected_dice_were_not_thrown() -> None:
     ],
 )
 def test_a_seal_that_does_not_hold(changes: Mapping[str, Any]) -> None:
-    checks = found(with_dice(record("sealed"), **changes))
-    assert checks == {"rules": True, "events": True, "commitment": False}
+    bad = with_dice(record("sealed"), **changes)
+    assert found(bad) == {"rules": True, "events": True, "commitment": False}
+    assert check(bad, "commitment").reason is None
 
 
 def test_a_missing_reveal() -> None:

@@ -23,7 +23,7 @@ REASONS: tuple[tuple[str, str, str, str, dict[str, Any]], ...] = (
     ("mexican", "W 1:2 4:5 | B 24:2 | W 3-1", "1/4", "full", {"point": 4, "count": 5}),
     ("old-britain", "W 1:2 4:5 | B 24:2 | W 3-1", "1/4", "full", {"point": 4, "count": 5}),
     ("pin", "W 4:1p 1:2 | B 4:1 24:2 | W 3-1", "1/4", "own_below", {"point": 4}),
-    ("french-2", "W 1:1 3:1 | B 24:1 | W 4-5", "1/5", "overtakes", {"point": 5}),
+    ("french-2", "W 1:1 3:1 12:1 | B res:3 | W 4-5", "1/5", "overtakes", {"point": 5}),
     ("backgammon", "W bar:1 12:1 | B 24:2 | W 3-1", "12/15", "bar_first", {}),
     ("puff", "W res:3 20:2 | B 5:2 | W 1-3", "20/19", "reserve_first", {"count": 3}),
     ("russian", "W res:14 2:1 | B res:15 | W 1-3", "2/3", "reserve_first", {"count": 1}),

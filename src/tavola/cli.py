@@ -15,10 +15,11 @@ os.environ.setdefault("TAVOLA_COMPILE", "auto")
 
 import click
 
+from tavola import __version__
+from tavola.terminal import streams
 from tavola.words.catalogue import LANGUAGES, Words, pick_language
 from tavola.words.click_messages import install_for_click
 
-VERSION = "0.1.0"
 PROFILES = "tournament, pergioco, schmidt, tavola-reale"
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -34,11 +35,24 @@ def _wanted_language(arguments: list[str]) -> str | None:
     return None
 
 
+class _Command(click.Command):
+    """A command whose help stands in the list of commands in full."""
+
+    def get_short_help_str(self, limit: int = 0) -> str:
+        """The whole help: it is one sentence, and the list breaks its lines itself."""
+        return self.help or ""
+
+
+class _Group(click.Group):
+    command_class = _Command
+
+
 def build(words: Words) -> click.Group:
     """The commands, their help in the language of `words`."""
     text = words.text
     options = "[" + text("OPTIONS") + "]"
     number, name, count = text("NUMBER"), text("NAME"), click.IntRange(1, 99)
+    count.name = text("whole number")
     lang = click.option(
         "--lang",
         type=click.Choice(LANGUAGES),
@@ -55,6 +69,7 @@ def build(words: Words) -> click.Group:
     )
 
     @click.group(
+        cls=_Group,
         invoke_without_command=True,
         help=text(
             "Every game of the backgammon board; without a command you are asked what to play."
@@ -62,7 +77,7 @@ def build(words: Words) -> click.Group:
         options_metavar=options,
         subcommand_metavar="[" + text("COMMAND") + "]",
     )
-    @click.version_option(VERSION, prog_name="tavola")
+    @click.version_option(__version__, prog_name="tavola")
     @lang
     @plain
     @click.pass_context
@@ -198,9 +213,10 @@ def build(words: Words) -> click.Group:
     )
     @lang
     def engine(lang: str | None) -> None:
-        from tavola.formats.engine import serve
+        from tavola.formats.engine import run
 
-        sys.exit(serve(sys.stdin.buffer, sys.stdout.buffer))
+        with _errors(words):
+            sys.exit(run())
 
     return tavola
 
@@ -226,6 +242,8 @@ class _errors:
         return None
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if error is None or isinstance(error, SystemExit):
+            return
         from tavola.rules.refusal import Refused
         from tavola.rules.ruleset import Ruleset
         from tavola.terminal import trouble
@@ -258,7 +276,10 @@ def main() -> None:
     wanted = _wanted_language(sys.argv[1:])
     lang = pick_language(wanted if wanted in LANGUAGES else None)
     install_for_click(lang)
-    build(Words(lang))(prog_name="tavola")
+    streams.prepare()
+    words = Words(lang)
+    with _errors(words):
+        build(words)(prog_name="tavola")
 
 
 if __name__ == "__main__":

@@ -6,8 +6,10 @@ One request a line, one answer a line, in order.  `docs/engine.md` describes it,
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
+from contextlib import suppress
 from typing import BinaryIO
 
 from tavola.formats.engine_commands import COMMANDS, FIELDS
@@ -80,8 +82,10 @@ def serve(lines_in: BinaryIO, out: BinaryIO) -> int:
     return 0
 
 
-def main() -> int:
-    """Serve stdin and stdout."""
+def run() -> int:
+    """Serve stdin and stdout; the exit status.  Raises OSError if one cannot be used."""
+    if sys.stdin is None or sys.stdout is None:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
     try:
         return serve(sys.stdin.buffer, sys.stdout.buffer)
     except KeyboardInterrupt:
@@ -94,8 +98,19 @@ def _close_quietly() -> None:
     """Flush stdout now; where nobody reads it, keep the interpreter from complaining at its end."""
     try:
         sys.stdout.flush()
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError:
+        with suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def main() -> int:
+    """Serve stdin and stdout; 2 and one sentence on stderr if one of them cannot be used."""
+    try:
+        return run()
+    except OSError as error:
+        if sys.stderr is not None:
+            print(f"The engine cannot read or write: {error.strerror}.", file=sys.stderr)
+        return 2
 
 
 if __name__ == "__main__":

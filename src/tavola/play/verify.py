@@ -64,8 +64,8 @@ def _commitment(record: Record, *, over: bool) -> Check:
         return Check("commitment", False if over else None, reason)
     try:
         dice = sealed_dice(record.dice, record.dice["secret"])
-    except Refused as refused:
-        return Check("commitment", False, refused.refusal)
+    except Refused:
+        return Check("commitment", False)
     return Check("commitment", dice.header()["commitment"] == record.dice.get("commitment"))
 
 

@@ -56,11 +56,12 @@ def jumps(
         return ()
     facts = []
     for side in Side:
-        gone = set(before.points(side)) - set(after.points(side))
+        captured = set(after.points(side.other))
+        gone = set(before.points(side)) - set(after.points(side)) - captured
         come = set(after.points(side)) - set(before.points(side))
-        if action is not None and side is state.side:
-            gone.discard(action.source)
-            come.discard(action.target)
+        if action is not None:
+            gone -= {action.source, action.target}
+            come -= {action.target}
         if come and len(after.points(side)) == 1:
             source = min(gone) if gone else action and action.target
             facts.append(Fact("jumped", side, {"target": come.pop(), "source": source}))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import contextlib
 import sys
 from dataclasses import dataclass, field
-from io import TextIOWrapper
 
 from rich.console import Console, RenderableType
 from rich.text import Text
+
+from tavola.terminal import streams
 
 
 class InputClosed(Exception):
@@ -26,9 +27,7 @@ class Terminal:
     console: Console = field(init=False)
 
     def __post_init__(self) -> None:
-        for stream in (sys.stdin, sys.stdout, sys.stderr):
-            if isinstance(stream, TextIOWrapper):
-                stream.reconfigure(errors="replace")
+        streams.prepare()
         self.console = Console(no_color=self.plain, highlight=False, emoji=False)
         if self.interactive:
             with contextlib.suppress(ImportError):

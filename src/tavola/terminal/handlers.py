@@ -305,6 +305,7 @@ def _save(table: Table, typed: Typed) -> None:
     except RuntimeError:  # ~somebody who does not exist
         terminal.trouble(words.text("“{file}” does not exist.", file=typed.rest))
     except OSError as error:
+        error.filename = typed.rest  # not the draft that is written first
         terminal.trouble(trouble.sentence(words, error))
     else:
         terminal.say(words.text("The record was written to {file}.", file=path), whole=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 from tavola.games import GAMES, find
 from tavola.play import log
 from tavola.play.dice import (
+    SEED_LENGTH,
     RecordedDice,
     SealedDice,
     SeededDice,
@@ -23,7 +23,7 @@ from tavola.rules import record as records
 from tavola.rules.declaration import Game, Value
 from tavola.rules.record import Record
 from tavola.rules.refusal import refuse
-from tavola.rules.ruleset import BadRules, MatchRules
+from tavola.rules.ruleset import BadRules, MatchRules, Side
 from tavola.terminal import pages, store
 from tavola.terminal.commands import folded
 from tavola.terminal.console import Terminal
@@ -119,10 +119,14 @@ def find_game(text: str, words: Words) -> Game:
 
 
 def match_rules(game: Game, wishes: Wishes) -> MatchRules:
-    """How the match adds up: as wished, else as the profile has it.  Raises `Refused`."""
+    """How the match adds up: as wished, else as the profile has it, in a match to points the first
+    one of the game (tournament: with the Crawford game).  Raises `Refused`.
+    """
     usual = MatchRules()
     if wishes.profile:
         usual = game.profile(wishes.profile).match
+    elif wishes.length is not None and game.profiles:
+        usual = game.profiles[0].match  # played unless another profile is named
     of_money = any(wishes.match_options.get(name) for name in ("jacoby", "beavers", "automatic"))
     try:
         if wishes.money or (of_money and wishes.length is None and wishes.games is None):
@@ -157,11 +161,10 @@ def dice_source(text: str) -> Source:
         return SystemDice()
     if not colon and kind == "typed":
         return TypedDice()
+    if not colon and kind == "sealed":
+        return SealedDice(new_secret(), new_match_id(), ("", ""))
     if kind == "seed" and rest.isdecimal() and rest.isascii() and len(rest) <= 18:
         return SeededDice(int(rest))
-    if kind == "sealed":
-        own = rest or secrets.token_hex(4)
-        return SealedDice(new_secret(), new_match_id(), (own[:64], ""))
     if kind == "record" and rest:
         return RecordedDice(log.load(Path(rest)))
     raise refuse("bad_dice_source", text=text[:40])
@@ -182,10 +185,34 @@ def begin(terminal: Terminal, words: Words, wishes: Wishes) -> Match:
     opponent = wishes.opponent or _ask_opponent(terminal, words)
     players = ("", "") if opponent == "human" else _seats(wishes.colour)
     if isinstance(source, SealedDice):
-        sealed = source.header()["commitment"]
-        told = words.text("The dice are sealed. Commitment: {commitment}", commitment=sealed)
-        terminal.say(told, whole=True)
+        source = _seeded(terminal, words, source, players)
     return Match.start(replace(record, players=players), source, store.new_path(game.id))
+
+
+def _seeded(
+    terminal: Terminal, words: Words, dice: SealedDice, players: tuple[str, str]
+) -> SealedDice:
+    """Publish the commitment; only then do the people at the board give their seeds."""
+    sealed = dice.header()["commitment"]
+    told = words.text("The dice are sealed. Commitment: {commitment}", commitment=sealed)
+    terminal.say(told, whole=True)
+    first, second = (
+        "" if player == COMPUTER else _ask_seed(terminal, words, side)
+        for player, side in zip(players, Side, strict=True)
+    )
+    return SealedDice(dice.secret, dice.match_id, (first, second))
+
+
+def _ask_seed(terminal: Terminal, words: Words, side: Side) -> str:
+    question = words.text(
+        "{player}: type anything, to be mixed into the dice, or just Enter.",
+        player=names.side_name(words, side),
+    )
+    while True:
+        typed = terminal.ask(question).strip()
+        if len(typed) <= SEED_LENGTH:
+            return typed
+        terminal.trouble(words.text("At most {most} characters, please.", most=SEED_LENGTH))
 
 
 def _planned(game: Game, wishes: Wishes) -> Record:

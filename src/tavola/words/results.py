@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tavola.rules.ruleset import Side
-from tavola.rules.state import State
+from tavola.rules.state import Phase, State
 from tavola.words.catalogue import mark
 from tavola.words.voice import Voice
 
@@ -86,7 +86,7 @@ def score(voice: Voice, state: State) -> str:
         )
     else:
         told = words.text("Money play, game {number}: {score}.", number=state.game, score=text)
-    if state.crawford == "now":
+    if state.crawford == "now" and state.phase is not Phase.OVER:
         told += " " + words.text("Crawford game: nobody may double.")
     return told
 

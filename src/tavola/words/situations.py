@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tavola.rules import turn
+from tavola.rules import program, turn
 from tavola.rules.geometry import GEOMETRIES
 from tavola.rules.kernel import TO_OFF
 from tavola.rules.position import Position, has_bar, has_reserve
@@ -125,6 +125,8 @@ def _answers(voice: Voice, state: State) -> list[str]:
 def _asked_to_move(voice: Voice, state: State) -> str:
     words, now = voice.words, state.turn
     if not now.need:
+        if _same_side_goes_on(state):
+            return words.within("imperative", "no number is left; end this part of your turn")
         return words.within("imperative", "no number is left; end your turn")
     left = now.left
     if now.heir is not None:
@@ -138,6 +140,13 @@ def _asked_to_move(voice: Voice, state: State) -> str:
         return words.within("imperative", "play {numbers}", numbers=voice.times(left[0], now.need))
     text = words.join([str(number) for number in left], alternative=True)
     return words.within("imperative", "play {numbers}", numbers=text)
+
+
+def _same_side_goes_on(state: State) -> bool:
+    """Whether a throw of the same side follows: another, a second, or its own after an heir's."""
+    second = state.fresh and state.rules.namer is state.side.other
+    heir = state.turn.heir is not None
+    return second or heir or state.turn.ending == program.THROW_AGAIN
 
 
 # ------------------------------------------------------------------------------- the position

@@ -1,0 +1,43 @@
+"""What is printed on a terminal that lacks a sign: the nearest one it has, never an error."""
+
+from __future__ import annotations
+
+import codecs
+import sys
+import unicodedata
+from io import TextIOWrapper
+
+_ERRORS = "tavola.nearest"
+_NEAREST = {
+    **dict.fromkeys("┌┬┐├┼┤└┴┘", "+"),
+    **dict.fromkeys("\u201c\u201d\u201e\u00ab\u00bb", '"'),
+    **dict.fromkeys("\u2018\u2019\u201a", "'"),
+    **dict.fromkeys("─\u2013\u2014", "-"),
+    **{"│": "|", "○": "o", "●": "x", "◀": "<", "▶": ">", "◇": "*", "\u222a": "u"},
+    **{"·": ".", "•": "-", "ß": "ss", "\u00a0": " ", "\u202f": " "},
+}
+"""White's and Black's checker stay apart even in ASCII."""
+
+
+def prepare() -> None:
+    """Let no sign that standard input, output or errors cannot hold stop the program."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors=_ERRORS)
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+
+
+def _nearest(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    lost = error.object[error.start : error.end]
+    return "".join(_NEAREST.get(sign) or _bare(sign) for sign in lost), error.end
+
+
+def _bare(sign: str) -> str:
+    """A letter without its accents, or a question mark."""
+    return unicodedata.normalize("NFKD", sign).encode("ascii", "ignore").decode() or "?"
+
+
+codecs.register_error(_ERRORS, _nearest)
