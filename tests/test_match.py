@@ -360,3 +360,12 @@ def test_a_jump_is_told_from_where_it_began(
     _, facts = turn.apply(state, action)
     told = [fact for fact in facts if fact.kind == "jumped"]
     assert [(f.side, f.details["source"], f.details["target"]) for f in told] == [jump]
+
+
+def test_a_throw_that_does_not_count_is_told() -> None:
+    """Catch me: neither a 1 nor a 6 is shown."""
+    state = textform.read(GAMES["catch-me"].rules, "W 24:1 23:1 | B 1:1 2:1 | W")
+    _, facts = turn.apply(state, script.actions(state, "4-3")[0])
+    assert [fact.kind for fact in facts] == ["threw", "void"]
+    _, facts = turn.apply(state, script.actions(state, "6-3")[0])
+    assert [fact.kind for fact in facts] == ["threw"]

@@ -70,6 +70,7 @@ FACTS = [
     Fact("handed", Side.BLACK, {"number": 5, "times": 4}),
     Fact("handed", Side.BLACK, {"number": 6, "times": 4}),
     Fact("again", Side.WHITE),
+    Fact("void", Side.WHITE, {"dice": [4, 3]}),
     Fact("second_throw", Side.BLACK),
     Fact("turn", Side.BLACK),
     Fact("doubled", Side.WHITE, {"value": 2}),

@@ -127,6 +127,8 @@ def advance(state: State, *, complete: bool, left: int) -> Outcome:
         if code == program.CHOOSE_DOUBLE:
             return state.but(phase=Phase.CHOOSE, turn=turn), tuple(facts)
         if code <= 0:
+            if turn.dice is not None and turn.index == 0:
+                facts.append(Fact("void", state.side, {"dice": list(turn.dice)}))
             hand = (numbers[0], numbers[1]) if code == program.HAND_OVER else None
             ended = replace(turn, numbers=(), used=0, need=0, only=0, ending=code, hand=hand)
             return state.but(phase=Phase.MOVE, turn=ended), tuple(facts)

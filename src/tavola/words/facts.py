@@ -44,7 +44,7 @@ def _is_known(fact: Fact, facts: Sequence[Fact], state: State) -> bool:
     """Whether another fact has said it: the end of a single game, a turn in which nothing fits."""
     if fact.kind == "match_over":
         return state.match.games == 1
-    return fact.kind == "passed" and any(other.kind == "lost" for other in facts)
+    return fact.kind == "passed" and any(other.kind in ("lost", "void") for other in facts)
 
 
 def _groups(facts: Sequence[Fact]) -> Iterator[list[Fact]]:
@@ -195,6 +195,10 @@ def _again(voice: Voice, fact: Fact, state: State, player: str) -> str:
     return voice.words.text("{player} throws again.", player=player)
 
 
+def _void(voice: Voice, fact: Fact, state: State, player: str) -> str:
+    return voice.words.text("{player} can move nothing with this throw.", player=player)
+
+
 def _second_throw(voice: Voice, fact: Fact, state: State, player: str) -> str:
     return voice.words.text("{player} has a second throw.", player=player)
 
@@ -285,6 +289,7 @@ TELLERS: dict[str, Teller] = {
     "passed": _passed,
     "handed": _handed,
     "again": _again,
+    "void": _void,
     "second_throw": _second_throw,
     "turn": _turn,
     "doubled": _doubled,
