@@ -6,6 +6,7 @@ events lead to.  `docs/record.md` describes both forms; `VERSION` changes with t
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
@@ -427,10 +428,7 @@ def replay(record: Record, game: Game) -> Iterator[Moment]:
 
 def fold(record: Record, game: Game) -> State:
     """The state that a record leads to.  Raises `Refused` naming the first bad event."""
-    state = start_of(record, game)
-    for moment in replay(record, game):
-        state = moment.state
-    return state
+    return deque(replay(record, game), maxlen=1).pop().state
 
 
 def same_rules(record: Record, game: Game) -> bool:
