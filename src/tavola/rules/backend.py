@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import platform
+import re
 import sys
 from array import array
 from collections.abc import Callable, Iterator, Sequence
@@ -50,28 +51,48 @@ class Ints(Protocol):
 Buffers = tuple[Ints, ...]
 """The buffers of one search; see `generator.py`."""
 
-PLAIN_SUBSET = ("kernel", "generator", "program", "outcome", "playout")
-"""The modules that are compiled."""
+_COMPILED_BY = re.compile(rb"^@(jit|inline|numeric)$", re.MULTILINE)
+
+
+def plain_subset() -> list[Path]:
+    """The modules that are compiled: those with a function under `jit`, `inline` or `numeric`."""
+    package = Path(__file__).parent.parent
+    return [
+        path
+        for folder in ("rules", "bots")
+        for path in sorted((package / folder).rglob("*.py"))
+        if _COMPILED_BY.search(path.read_bytes())
+    ]
+
+
+def _fingerprint() -> str:
+    """Sixteen hexadecimal digits that change with any compiled source, the machine or Numba.
+
+    Numba itself looks at one file at a time and misses constants that come from another.
+    """
+    digest = hashlib.sha256()
+    for path in plain_subset():
+        digest.update(path.read_bytes())
+    for part in (version("numba"), sys.version, platform.machine(), platform.processor()):
+        digest.update(part.encode())
+    return digest.hexdigest()[:16]
 
 
 def cache_folder() -> Path:
-    """Where compiled code is kept: `NUMBA_CACHE_DIR`, or `tavola` in the user's cache directory."""
+    """Where compiled code of this very source is kept: below `NUMBA_CACHE_DIR`, or below `tavola`
+    in the user's cache directory."""
+    mark = _fingerprint()
     given = os.environ.get("NUMBA_CACHE_DIR")
     if given:
-        return Path(given)
+        return Path(given) if Path(given).name == mark else Path(given) / mark
     from platformdirs import user_cache_path
 
-    return user_cache_path("tavola") / "compiled"
+    return user_cache_path("tavola") / "compiled" / mark
 
 
 def ready_mark() -> Path:
-    """The file that exists once everything is compiled for this source, machine and Numba."""
-    digest = hashlib.sha256()
-    for name in PLAIN_SUBSET:
-        digest.update((Path(__file__).parent / f"{name}.py").read_bytes())
-    for part in (version("numba"), sys.version, platform.machine(), platform.processor()):
-        digest.update(part.encode())
-    return cache_folder() / f"kernel-{digest.hexdigest()[:16]}.ready"
+    """The file that exists once everything is compiled."""
+    return cache_folder() / "ready"
 
 
 def numba_installed() -> bool:
@@ -90,18 +111,18 @@ def _wanted() -> bool:
     return choice != "auto" or ready_mark().exists()
 
 
-def _numba_jit(**options: bool) -> Callable[[Function], Function] | None:
+def _numba_jit(**options: Any) -> Callable[[Function], Function] | None:
     if not _wanted():
         return None
-    os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_folder()))
+    os.environ["NUMBA_CACHE_DIR"] = str(cache_folder())
     try:
         import numba
     except ImportError:  # installed, but not for this Python
         return None
 
     # The kernel allocates nothing. Without `_nrt=False` four fifths of its time go into atomic
-    # counts of references to the buffers.
-    settings: dict[str, Any] = {"cache": True, "_nrt": False, **options}
+    # counts of references to the buffers.  It holds no lock either: threads train nets with it.
+    settings: dict[str, Any] = {"cache": True, "_nrt": False, "nogil": True, **options}
     njit = numba.njit(**settings)
 
     def decorate(function: Function) -> Function:
@@ -128,6 +149,7 @@ def _one_type(dispatcher: Any) -> Any:
 
 _decorator = _numba_jit()
 _inliner = _numba_jit(forceinline=True)
+_number_maker = _numba_jit(fastmath={"contract", "reassoc"})
 
 compiled: bool = _decorator is not None
 """Whether the kernel of this process is compiled."""
@@ -143,6 +165,11 @@ def inline(function: Function) -> Function:
     return function if _inliner is None else _inliner(function)
 
 
+def numeric(function: Function) -> Function:
+    """Like `jit`, for sums of floating-point numbers: their order is the compiler's."""
+    return function if _number_maker is None else _number_maker(function)
+
+
 def small(values: int | Sequence[int]) -> Ints:
     """A buffer of numbers from -128 to 127: zeros of a length, or a copy."""
     made: Ints = _buffer(values, "int8")
@@ -153,6 +180,15 @@ def large(values: int | Sequence[int]) -> Ints:
     """A buffer of 64-bit numbers: zeros of a length, or a copy."""
     made: Ints = _buffer(values, "int64")
     return made
+
+
+def reals(values: int | Sequence[float]) -> Any:
+    """A buffer of 32-bit floating-point numbers: zeros of a length, or a copy."""
+    if not compiled:
+        return [0.0] * values if isinstance(values, int) else list(values)
+    import numpy
+
+    return numpy.zeros(values, "float32") if isinstance(values, int) else numpy.array(values, "float32")
 
 
 def words_of(buffer: Any) -> Ints:

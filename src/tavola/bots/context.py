@@ -1,0 +1,143 @@
+"""The context of a decision: cube, score and match as one side sees them.
+
+A `Context` is what a `State` says about cube, score and match from the view of one side.
+`values.py` says what results are worth in it, `cube.py` what to do with the cube.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tavola.bots.chances import COUNTS
+from tavola.bots.ladder import Holder
+from tavola.bots.match_equity import CLASSIC, Shares, Terms
+from tavola.rules import engine
+from tavola.rules.geometry import GEOMETRIES
+from tavola.rules.position import Position
+from tavola.rules.ruleset import Ruleset, Score, Side
+from tavola.rules.state import Kind, State
+
+CONTACT = 0.68
+"""Cube efficiency while the sides can still meet: Janowski's estimate of two thirds."""
+SHORT_RACE, LONG_RACE, LONG = 0.55, 0.70, 100
+"""Efficiency of a race that is nearly over, and of one with `LONG` pips or more to go.
+
+The fewer throws are left, the more each of them changes the chances, and the farther a race jumps
+over the best point to double.
+"""
+USUAL = Terms()
+
+
+@dataclass(frozen=True)
+class Context:
+    """Cube and score from the view of one side; money play by default.
+
+    `away` are the points that the side and the other one still need, or None.  `lead` is the side's
+    lead and `left` the number of games after this one in a match over a number of games, else None.
+    `crawford_reached` says that this game is the Crawford game or comes after it.
+    `offered` is the cube on the table, 0 without an offer; `beavered` says that it is a beaver.
+    """
+
+    cube: int = 1
+    holder: Holder = Holder.CENTRE
+    jacoby: bool = False
+    beavers: bool = False
+    away: tuple[int, int] | None = None
+    crawford_reached: bool = False
+    lead: int = 0
+    left: int | None = None
+    terms: Terms = USUAL
+    counts: int = 3
+    """The highest multiple of the game's score; 0 where wins are amounts."""
+    efficiency: float = CONTACT
+    offered: int = 0
+    beavered: bool = False
+
+    @property
+    def money(self) -> bool:
+        """Points count as they are."""
+        return self.away is None and self.left is None
+
+    @property
+    def swapped(self) -> Context:
+        """The same from the other side's view."""
+        away = None if self.away is None else (self.away[1], self.away[0])
+        return replace(self, holder=self.holder.swapped, away=away, lead=-self.lead)
+
+
+# ------------------------------------------------------------------------------------ from a state
+
+
+def context(
+    state: State, side: Side, shares: Shares | None = None, efficiency: float | None = None
+) -> Context:
+    """The context of a state for a side.
+
+    `shares` are the statistics of the game for its match equity table (by default those of classic
+    backgammon as far as its score counts them), `efficiency` that of the cube (by default by
+    contact and pips).  A single game counts as money.
+    """
+    rules, match, cube = state.rules, state.match, state.cube
+    dead = not rules.cube or state.crawford == "now"
+    holder = Holder.CENTRE if cube.owner is None else Holder.THEIRS
+    if cube.owner is side:
+        holder = Holder.MINE
+    offer = state.offer if state.offer is not None and state.offer.kind is Kind.DOUBLE else None
+    away = None
+    if match.length is not None:
+        away = (match.length - state.score_of(side), match.length - state.score_of(side.other))
+    several = match.games is not None and match.games > 1
+    return Context(
+        cube=cube.value,
+        holder=Holder.NOBODY if dead else holder,
+        jacoby=match.jacoby and rules.cube,
+        beavers=match.beavers,
+        away=away,
+        crawford_reached=state.crawford in ("now", "done"),
+        lead=state.score_of(side) - state.score_of(side.other) if several else 0,
+        left=max((match.games or 1) - state.game, 0) if several else None,
+        terms=Terms(shares or usual(rules), rules.cube, match.crawford, rules.cube_ban),
+        counts=COUNTS[rules.score],
+        efficiency=efficiency_of(state) if efficiency is None else efficiency,
+        offered=offer.value if offer is not None else 0,
+        beavered=offer is not None and offer.value == 4 * cube.value,
+    )
+
+
+def usual(rules: Ruleset) -> Shares:
+    """Statistics to go by where a game has none of its own."""
+    if rules.score is Score.CHECKERS:
+        return Shares(amount=rules.checkers / 3)
+    if rules.score is Score.PIPS:
+        return Shares(amount=2.0 * rules.checkers)
+    return Shares(
+        CLASSIC.gammon if rules.score is not Score.SINGLE else 0.0,
+        CLASSIC.backgammon if rules.score is Score.BACKGAMMON else 0.0,
+    )
+
+
+def efficiency_of(state: State) -> float:
+    """How efficient a cube is in the position: by contact, and in a race by the pips to go."""
+    rules, position = state.rules, state.position
+    if not GEOMETRIES[rules.board].runs or in_contact(rules, position):
+        return CONTACT
+    pips = min(engine.pip_count(rules, position, side) for side in Side)
+    return race_efficiency(pips)
+
+
+def race_efficiency(pips: int) -> float:
+    """Cube efficiency of a race in which the leader has so many pips to go."""
+    return SHORT_RACE + (LONG_RACE - SHORT_RACE) * min(max(pips, 0), LONG) / LONG
+
+
+def in_contact(rules: Ruleset, position: Position) -> bool:
+    """Whether a checker has still to pass one of the other side."""
+    path = GEOMETRIES[rules.board].path
+    for side in Side:
+        other = side.other
+        if position.bar(side) or position.reserve(side):
+            return True
+        rear = engine.rearmost(rules, position, other)
+        if any(path(other, point) > rear for point in position.points(side)):
+            return True
+    return False

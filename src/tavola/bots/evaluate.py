@@ -1,0 +1,173 @@
+"""A net at work, in the plain subset: input vector to outcome chances to equity.
+
+A net is one flat buffer of weights `P`; `net.py` loads and stores it.  It has a set of weights for
+each phase (`features.py`): a sparse first layer of `FIRST` sums, a second one of `SECOND`, both
+rectified, and `OUTPUTS` logistic outputs from the view of the side about to throw:
+
+=======  ============================================  =============================================
+output   games that score 1, 2 or 3                    games that score checkers or pips
+=======  ============================================  =============================================
+WIN      chance to win (a draw is half a win)          the same
+GAMMON   chance to win 2 or more                       expected value of wins / `UNIT`
+TRIPLE   chance to win 3                               0
+LOST_*   the same for the other side                   expected value of losses / `UNIT`
+=======  ============================================  =============================================
+
+`U` holds six numbers a side: what each output is worth to it, and a constant, so that equity is a
+dot product whatever the score and the cube say.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from tavola.bots.features import FEATURES, encode
+from tavola.rules.backend import Ints, inline, jit, numeric
+from tavola.rules.kernel import CHECKERS, SCORE
+from tavola.rules.outcome import CHECKERS_LEFT, PIPS
+
+Floats = Any
+"""A buffer of floating-point numbers: NumPy array or list."""
+Memory = Any
+"""The tuple (P, x, base, sums, middle, y, U, h, used) that `net.Mind` makes; its places are named below."""
+
+WEIGHTS, INPUT, BASE, SUMS, MIDDLE, Y, WORTH, HIDDEN, USED = range(9)
+
+OUTPUTS = 5
+WIN, GAMMON, TRIPLE, LOST_GAMMON, LOST_TRIPLE = range(OUTPUTS)
+WORTHS = OUTPUTS + 1
+"""Numbers of `U` for each side."""
+
+FIRST, SECOND = 192, 32
+"""Width of the two hidden layers."""
+UPPER = (FEATURES + 1) * FIRST
+"""Where the weights of the second layer begin, behind the biases of the first."""
+LAST_LAYER = UPPER + (FIRST + 1) * SECOND
+PHASE_SIZE = LAST_LAYER + (SECOND + 1) * OUTPUTS
+"""Weights of one phase."""
+
+MOST_PIPS = 1080
+"""Fifteen checkers on the farthest point, tripled: the unit of games that score pips."""
+
+
+@jit
+def unit_of(T: Ints) -> int:
+    """The largest value of a win: the unit in which a net learns amounts."""
+    if T[SCORE] == CHECKERS_LEFT:
+        return T[CHECKERS]
+    return MOST_PIPS if T[SCORE] == PIPS else 3
+
+
+@numeric
+def _add_rows(P: Floats, at: int, x: Floats, base: Floats, sums: Floats, used: Ints) -> None:
+    """Bring the sums of the first layer from input `base` to input `x`."""
+    count = 0
+    for f in range(FEATURES):
+        used[count] = f
+        count += int(x[f] != base[f])
+    for u in range(count):
+        f = used[u]
+        change = x[f] - base[f]
+        base[f] = x[f]
+        row = P[at + f * FIRST : at + (f + 1) * FIRST]
+        for j in range(FIRST):
+            sums[j] += change * row[j]
+
+
+@inline
+def _logistic(total: float) -> float:
+    return 1.0 / (1.0 + math.exp(-total))
+
+
+@numeric
+def _upper(P: Floats, at: int, sums: Floats, h: Floats, middle: Floats, y: Floats) -> None:
+    """From the sums of the first layer to the outputs; the weights of the phase begin at `at`."""
+    for i in range(FIRST):
+        h[i] = max(sums[i], 0.0)
+    end = at + LAST_LAYER
+    for j in range(SECOND):
+        row = P[at + UPPER + j * FIRST : at + UPPER + (j + 1) * FIRST]
+        total = P[end - SECOND + j]
+        for i in range(FIRST):
+            total += h[i] * row[i]
+        middle[j] = total
+    last = P[end : end + (SECOND + 1) * OUTPUTS]
+    end = SECOND * OUTPUTS
+    a, b, c, d, e = last[end], last[end + 1], last[end + 2], last[end + 3], last[end + 4]
+    for j in range(SECOND):
+        v = max(middle[j], 0.0)
+        a += v * last[j * OUTPUTS]
+        b += v * last[j * OUTPUTS + 1]
+        c += v * last[j * OUTPUTS + 2]
+        d += v * last[j * OUTPUTS + 3]
+        e += v * last[j * OUTPUTS + 4]
+    y[0], y[1], y[2], y[3], y[4] = _logistic(a), _logistic(b), _logistic(c), _logistic(d), _logistic(e)
+
+
+@numeric
+def restart(M: Memory, phase: int) -> None:
+    """Forget the last input of a phase, so that rounding never depends on what came before."""
+    P, base, sums = M[WEIGHTS], M[BASE], M[SUMS]
+    known = base[phase * FEATURES : (phase + 1) * FEATURES]
+    held = sums[phase * FIRST : (phase + 1) * FIRST]
+    for f in range(FEATURES):
+        known[f] = 0.0
+    at = phase * PHASE_SIZE + UPPER
+    bias = P[at - FIRST : at]
+    for j in range(FIRST):
+        held[j] = bias[j]
+
+
+@numeric
+def outputs(
+    T: Ints, R: Ints, o: int, side: int, throws: int, fixed: int, M: Memory, state: int
+) -> int:
+    """Evaluate a row with `side` about to throw; the outputs are then in y.
+
+    `state` says, as two bits, which phases already hold an input of this list; the answer is the
+    next one.  Start a list with 0.
+    """
+    P, x, base, sums = M[WEIGHTS], M[INPUT], M[BASE], M[SUMS]
+    phase = encode(T, R, o, side, throws, fixed, x)
+    if state >> phase & 1 == 0:
+        restart(M, phase)
+    held = sums[phase * FIRST : (phase + 1) * FIRST]
+    at = phase * PHASE_SIZE
+    _add_rows(P, at, x, base[phase * FEATURES : (phase + 1) * FEATURES], held, M[USED])
+    _upper(P, at, held, M[HIDDEN], M[MIDDLE], M[Y])
+    return state | 1 << phase
+
+
+@jit
+def flip(y: Floats) -> None:
+    """Turn outputs to the view of the other side."""
+    y[WIN] = 1.0 - y[WIN]
+    for k in (GAMMON, TRIPLE):
+        kept = y[k]
+        y[k] = y[k + 2]
+        y[k + 2] = kept
+
+
+@jit
+def worth(U: Floats, side: int, y: Floats) -> float:
+    """Equity of outputs from the view of `side`."""
+    at = side * WORTHS
+    total = U[at + OUTPUTS]
+    for k in range(OUTPUTS):
+        total += U[at + k] * y[k]
+    return total
+
+
+@jit
+def settled_outputs(T: Ints, won: bool, value: int, y: Floats) -> None:
+    """The outputs of a finished game from the view of a side that won or lost it."""
+    for k in range(OUTPUTS):
+        y[k] = 0.0
+    y[WIN] = 1.0 if won else 0.0
+    at = GAMMON if won else LOST_GAMMON
+    if T[SCORE] in (CHECKERS_LEFT, PIPS):
+        y[at] = value / unit_of(T)
+    else:
+        y[at] = 1.0 if value >= 2 else 0.0
+        y[at + 1] = 1.0 if value >= 3 else 0.0

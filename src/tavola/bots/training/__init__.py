@@ -1,0 +1,1 @@
+"""How the nets learn: self-play, looking ahead, descent; in jobs that any number of hands can do."""

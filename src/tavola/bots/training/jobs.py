@@ -1,0 +1,162 @@
+"""Work that can be done anywhere: games played from given weights and a seed.
+
+A job is a plain value and its lessons depend on nothing else, so that threads, processes and
+other machines give the same lessons for the same job.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tavola.bots import selfplay
+from tavola.bots.evaluate import OUTPUTS
+from tavola.bots.net import Mind
+from tavola.rules.backend import large, reals, small
+from tavola.rules.kernel import WIDTH
+from tavola.rules.playout import COUNTERS, SEED
+from tavola.rules.position import Position
+from tavola.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    import numpy
+
+    Array = numpy.ndarray[Any, Any]
+
+
+@dataclass(frozen=True, eq=False)
+class Job:
+    """Games to be played: weights as in `Net`, a seed, and how.
+
+    `trace` is the lambda of the returns; `stray` in 1000 throws are played at random; `depth` 0
+    learns from the games alone, 1 looks one throw ahead at every stand.
+    """
+
+    rules: Ruleset
+    weights: Array
+    seed: int
+    games: int
+    trace: float
+    stray: int = 0
+    depth: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class Lessons:
+    """Stands and goals: `rows` int8 (n, 64), `stands` int64 (n, 4), `goals` float32 (n, 5)."""
+
+    rows: Array
+    stands: Array
+    goals: Array
+
+    def __len__(self) -> int:
+        return len(self.stands)
+
+    @classmethod
+    def together(cls, parts: list[Lessons]) -> Lessons:
+        """All lessons of several jobs, in their order."""
+        import numpy
+
+        return cls(
+            numpy.concatenate([part.rows for part in parts]),
+            numpy.concatenate([part.stands for part in parts]),
+            numpy.concatenate([part.goals for part in parts]),
+        )
+
+
+class Desk:
+    """The buffers of one thread that does jobs for one game."""
+
+    def __init__(self, job: Job) -> None:
+        self.mind = Mind(job.rules, job.weights)
+        self.start = Position.start(job.rules)
+        self.room = 0
+        self.counters = large(COUNTERS)
+        self.goal = reals(OUTPUTS)
+
+    def _make_room(self, stands: int) -> None:
+        """Room for so many stands and one more game."""
+        import numpy
+
+        if self.room >= stands:
+            return
+        old, self.room = self.room, 2 * stands
+        buffers = (
+            small(self.room * WIDTH),
+            large(self.room * selfplay.STAND),
+            reals(self.room * OUTPUTS),
+            large(self.room),
+            reals(self.room * OUTPUTS),
+        )
+        if old:
+            for new, kept in zip(buffers, self.buffers, strict=True):
+                numpy.asarray(new)[: len(kept)] = kept
+        self.buffers = buffers
+
+    def do(self, job: Job) -> Lessons:
+        """Play the games of a job and say what they teach."""
+        import numpy
+
+        mind, at = self.mind, 0
+        self.counters[SEED] = job.seed % 0xFFFFFFFE + 1
+        for _ in range(job.games):
+            self._make_room(at + selfplay.LONGEST + 1)
+            at = self._game(job, mind, at)
+        rows, stands, values, _, _ = self.buffers
+        return Lessons(
+            numpy.array(rows[: at * WIDTH]).reshape(at, WIDTH),
+            numpy.array(stands[: at * selfplay.STAND]).reshape(at, selfplay.STAND),
+            numpy.array(values[: at * OUTPUTS]).reshape(at, OUTPUTS),
+        )
+
+    def _game(self, job: Job, mind: Mind, first: int) -> int:
+        import numpy
+
+        rows, stands, values, keys, looked = self.buffers
+        mind.space.rows[:WIDTH] = numpy.frombuffer(self.start.row, dtype="int8")
+        lists = (mind.T, mind.Z, mind.W, mind.M, mind.K, mind.best)
+        end = int(
+            selfplay.one_game(
+                *lists,
+                self.counters,
+                rows,
+                stands,
+                values,
+                keys,
+                first,
+                job.stray,
+                self.goal,
+                mind.numbers,
+            )
+        )
+        if job.depth == 0:
+            selfplay.returns(values, stands, first, end, job.trace, self.goal)
+            return end
+        selfplay.look(
+            *lists,
+            mind.saved,
+            mind.totals,
+            rows,
+            stands,
+            looked,
+            first,
+            end,
+            job.depth,
+            mind.numbers,
+        )
+        selfplay.looked_returns(values, looked, stands, first, end, job.trace, self.goal)
+        return end
+
+
+_here = threading.local()
+
+
+def do_job(job: Job) -> Lessons:
+    """Do a job in this thread; its buffers are kept for the next job of the same game."""
+    desk = getattr(_here, "desk", None)
+    if desk is None or desk.mind.rules != job.rules or desk.mind.M[0].shape != job.weights.shape:
+        desk = _here.desk = Desk(job)
+    desk.mind.M[0][:] = job.weights
+    lessons: Lessons = desk.do(job)
+    return lessons

@@ -1,0 +1,58 @@
+"""A net that learns lessons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tavola.bots import descent
+from tavola.bots.evaluate import FIRST, OUTPUTS
+from tavola.bots.features import FEATURES
+from tavola.bots.net import Mind
+from tavola.bots.training.jobs import Lessons
+from tavola.rules.backend import large, reals
+from tavola.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    import numpy
+
+    Array = numpy.ndarray[Any, Any]
+
+PIECE = 20_000
+"""Lessons between two looks at the clock and the user's wishes."""
+
+
+class Student:
+    """Weights in training; `weights` is changed in place by `learn`."""
+
+    def __init__(self, rules: Ruleset, weights: Array) -> None:
+        self.mind = Mind(rules, weights)
+        self.weights = weights
+        self._buffers = (large(FEATURES + 1), reals(FIRST), reals(FIRST), reals(OUTPUTS))
+
+    def learn(self, lessons: Lessons, order: Array, rate: float) -> float:
+        """Take the lessons in `order` (indices) once; the mean error before each was learnt.
+
+        Rate 0 only measures.
+        """
+        total, done = 0.0, 0
+        rows, stands, goals = (
+            lessons.rows.reshape(-1),
+            lessons.stands.reshape(-1),
+            lessons.goals.reshape(-1),
+        )
+        for begin in range(0, len(order), PIECE):
+            end = min(begin + PIECE, len(order))
+            mean = descent.descend(
+                self.mind.T,
+                self.mind.M,
+                rows,
+                stands,
+                goals,
+                order,
+                begin,
+                end,
+                rate,
+                *self._buffers,
+            )
+            total, done = total + mean * (end - begin), end
+        return total / max(done, 1)
