@@ -23,7 +23,7 @@ import numpy
 
 from tavola.bots.exact import axes, home, lookup, pairs, tables_for
 from tavola.bots.exact.buffers import Reals
-from tavola.bots.exact.throws import THROWS
+from tavola.bots.exact.throws import THROWS, chance_of
 from tavola.rules.backend import Ints, jit
 from tavola.rules.ruleset import Ruleset, Score
 
@@ -61,7 +61,7 @@ def throw_first(
                 best[i] = judge[line + i] if better else best[i]
                 value[i] = other[line + i] if better else value[i]
         for i in range(j):
-            row[i] += _weight(t) * (1.0 - value[i])
+            row[i] += chance_of(t) * (1.0 - value[i])
     row[0] = 0.0
 
 
@@ -90,13 +90,8 @@ def store(
             for q in range(begins[at], begins[at + 1]):
                 if judge[finals[q]] < least:
                     least, value = judge[finals[q]], other_row[finals[q]]
-            total += _weight(t) * (1.0 - value)
+            total += chance_of(t) * (1.0 - value)
         mine[j * size + i] = total
-
-
-@jit
-def _weight(t: int) -> float:
-    return 1.0 / 36.0 if t in (0, 6, 11, 15, 18, 20) else 2.0 / 36.0
 
 
 @jit

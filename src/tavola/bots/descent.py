@@ -9,7 +9,18 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from tavola.bots.evaluate import FIRST, INPUT, LAST_LAYER, MIDDLE, OUTPUTS, PHASE_SIZE, SECOND, UPPER, WEIGHTS, Memory, Y
+from tavola.bots.evaluate import (
+    FIRST,
+    INPUT,
+    MIDDLE,
+    OUTPUTS,
+    PHASE_SIZE,
+    SECOND,
+    UPPER,
+    WEIGHTS,
+    Memory,
+    Y,
+)
 from tavola.bots.features import FEATURES, encode
 from tavola.bots.selfplay import STAND
 from tavola.rules.backend import Ints, numeric
@@ -137,9 +148,7 @@ def descend(
     for n in range(begin, end):
         i = order[n]
         stand = i * STAND
-        phase = encode(
-            T, rows, i * WIDTH, stands[stand], stands[stand + 1], stands[stand + 2], x
-        )
+        phase = encode(T, rows, i * WIDTH, stands[stand], stands[stand + 1], stands[stand + 2], x)
         at = phase * PHASE_SIZE
         count = 0
         for f in range(FEATURES):

@@ -22,17 +22,21 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from tavola.bots.exact.lookup import outcome_from_table
 from tavola.bots.features import FEATURES, encode
 from tavola.rules.backend import Ints, inline, jit, numeric
-from tavola.rules.kernel import CHECKERS, SCORE
+from tavola.rules.kernel import CHECKERS, NAMER, SCORE
 from tavola.rules.outcome import CHECKERS_LEFT, PIPS
 
 Floats = Any
 """A buffer of floating-point numbers: NumPy array or list."""
 Memory = Any
-"""The tuple (P, x, base, sums, middle, y, U, h, used) that `net.Mind` makes; its places are named below."""
+"""The tuple of buffers that `net.Mind` makes; its places are named below."""
 
-WEIGHTS, INPUT, BASE, SUMS, MIDDLE, Y, WORTH, HIDDEN, USED = range(9)
+WEIGHTS, INPUT, BASE, SUMS, MIDDLE, Y, WORTH, HIDDEN, USED, TABLES, KEYS, REMEMBERED = range(12)
+"""P; x; of both phases the input last seen and its sums; the sums of the second layer; y; U; the
+first layer rectified; indices of inputs; exact tables (`exact/lookup.py`); the transposition cache
+of `lookahead.expect`, keys and outputs."""
 
 OUTPUTS = 5
 WIN, GAMMON, TRIPLE, LOST_GAMMON, LOST_TRIPLE = range(OUTPUTS)
@@ -102,7 +106,13 @@ def _upper(P: Floats, at: int, sums: Floats, h: Floats, middle: Floats, y: Float
         c += v * last[j * OUTPUTS + 2]
         d += v * last[j * OUTPUTS + 3]
         e += v * last[j * OUTPUTS + 4]
-    y[0], y[1], y[2], y[3], y[4] = _logistic(a), _logistic(b), _logistic(c), _logistic(d), _logistic(e)
+    y[0], y[1], y[2], y[3], y[4] = (
+        _logistic(a),
+        _logistic(b),
+        _logistic(c),
+        _logistic(d),
+        _logistic(e),
+    )
 
 
 @numeric
@@ -126,8 +136,14 @@ def outputs(
     """Evaluate a row with `side` about to throw; the outputs are then in y.
 
     `state` says, as two bits, which phases already hold an input of this list; the answer is the
-    next one.  Start a list with 0.
+    next one.  Start a list with 0.  Exact tables go before the net.
     """
+    if (
+        fixed == 0
+        and throws == 1 + int(T[NAMER] == 1 - side)
+        and outcome_from_table(T, R, o, side, M[TABLES], M[Y])
+    ):
+        return state
     P, x, base, sums = M[WEIGHTS], M[INPUT], M[BASE], M[SUMS]
     phase = encode(T, R, o, side, throws, fixed, x)
     if state >> phase & 1 == 0:
@@ -153,10 +169,16 @@ def flip(y: Floats) -> None:
 def worth(U: Floats, side: int, y: Floats) -> float:
     """Equity of outputs from the view of `side`."""
     at = side * WORTHS
-    total = U[at + OUTPUTS]
+    total: float = U[at + OUTPUTS]
     for k in range(OUTPUTS):
         total += U[at + k] * y[k]
     return total
+
+
+@inline
+def rounded(equity: float) -> int:
+    """Equity in units of 1e-5: what is closer than that is equal, and the first play is taken."""
+    return math.floor(equity * 1e5 + 0.5)
 
 
 @jit

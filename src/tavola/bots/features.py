@@ -184,9 +184,7 @@ def _hits_with(own: int, free: int, blots: int, bar: int, a: int, b: int, moves:
 
 
 @jit
-def _hit_part(
-    T: Ints, own: int, free: int, blots: int, bar: int, x: Floats, at: int
-) -> int:
+def _hit_part(T: Ints, own: int, free: int, blots: int, bar: int, x: Floats, at: int) -> int:
     """Fill what a side can hit; return the blots in danger as its path points."""
     if blots == 0:
         return 0

@@ -13,18 +13,33 @@ from __future__ import annotations
 
 from typing import Any
 
-from tavola.bots.evaluate import OUTPUTS, WORTH, Memory, Y, flip, outputs, settled_outputs, worth
+from tavola.bots.evaluate import (
+    KEYS,
+    OUTPUTS,
+    REMEMBERED,
+    WORTH,
+    Memory,
+    Y,
+    flip,
+    outputs,
+    rounded,
+    settled_outputs,
+    worth,
+)
 from tavola.rules.backend import Buffers, Ints, jit
 from tavola.rules.generator import PLAYS, ROWS, SLOTS, WORDS, copy_row, list_plays
-from tavola.rules.kernel import BAR, HIT_LOSES, NAMER, WIDTH, over, settle
+from tavola.rules.kernel import BAR, HIT_LOSES, NAMER, WIDTH, over, row_key, settle
 from tavola.rules.outcome import result
 from tavola.rules.program import CHOOSE_DOUBLE, HAND_OVER, THROW_AGAIN, inherited_part, next_part
 
 Floats = Any
 
 # Cells of the trail buffer K, where a turn says what it did.
-WHO, THROWS, WINNER, VALUE, KNOWN, EVALUATED = 0, 1, 2, 3, 4, 5
+WHO, THROWS, WINNER, VALUE, KNOWN, EVALUATED, ERA = 0, 1, 2, 3, 4, 5, 6
 TRAIL = 8
+
+LEAST = -(1 << 62)
+"""Less than any rounded equity."""
 
 DEEPEST = 4
 """Throws that `expect` can look ahead."""
@@ -85,16 +100,16 @@ def _best(
     R, y, U = W[ROWS], M[Y], M[WORTH]
     bar = R[BAR + 1 - side]
     loses = T[HIT_LOSES] != 0
-    pick, most, state = begin, -1e30, 0
+    pick, most, state = begin, LEAST, 0
     for i in range(begin, end):
         struck = loses and (hit or R[i * WIDTH + BAR + 1 - side] > bar)
         state = judge(T, R, i * WIDTH, side, struck, who, throws, fixed, M, state)
         equity = worth(U, side, y)
-        if equity > most:
-            pick, most = i, equity
+        if rounded(equity) > most:
+            pick, most = i, rounded(equity)
+            best[OUTPUTS] = equity
             for k in range(OUTPUTS):
                 best[k] = y[k]
-    best[OUTPUTS] = most
     K[EVALUATED] += end - begin
     return pick
 
@@ -181,10 +196,10 @@ def _best_double(
     numbers: Ints,
 ) -> int:
     """The number of the double that a player chooses."""
-    pick, most = 1, -1e30
+    pick, most = 1, LEAST
     for n in range(1, 7):
         count = next_part(T, W[ROWS], side, a, b, n, index, True, 0, numbers)
-        equity = _worth_of_part(T, Z, W, M, K, best, side, numbers, count, 0)
+        equity = rounded(_worth_of_part(T, Z, W, M, K, best, side, numbers, count, 0))
         if equity > most:
             pick, most = n, equity
     return pick
@@ -305,12 +320,12 @@ def best_named(
     numbers: Ints,
 ) -> int:
     """The throw that a side which names its throws should name on row 0, as 10 * a + b."""
-    pick, most = 12, -1e30
+    pick, most = 12, LEAST
     _next_stand(T, 0, side, 1, K)
     for a in range(1, 6):
         for b in range(a + 1, 7):
             count = next_part(T, W[ROWS], side, a, b, 0, 0, True, 0, numbers)
-            equity = _worth_of_part(T, Z, W, M, K, best, side, numbers, count, 0)
+            equity = rounded(_worth_of_part(T, Z, W, M, K, best, side, numbers, count, 0))
             if equity > most:
                 pick, most = 10 * a + b, equity
     return pick
@@ -388,6 +403,7 @@ def expect(
             # This level is complete: hand its mean to the level above.
             level -= 1
             if level >= 0:
+                _keep(M, saved, totals, level + 1)
                 _hand_up(saved, totals, level)
             continue
         saved[at + 2] = done + 1
@@ -402,6 +418,12 @@ def expect(
             continue
         level += 1
         _begin(words, saved, totals, level, K[WHO], K[THROWS])
+        # Stands of the same depth, side and throws share an entry; K[ERA] tells searches apart.
+        key = row_key(Z, W[ROWS], 0) ^ (K[WHO] + 2 * K[THROWS] + 8 * (depth - level)) ^ K[ERA] << 16
+        saved[(DEEPEST + 1) * 8 + level * 8 + 4] = key
+        if _found(M, totals, level, key):
+            level -= 1
+            _hand_up(saved, totals, level)
 
 
 @jit
@@ -417,6 +439,27 @@ def _begin(words: Ints, saved: Ints, totals: Floats, level: int, side: int, thro
 def _add(totals: Floats, level: int, y: Floats, weight: int) -> None:
     for k in range(OUTPUTS):
         totals[level * OUTPUTS + k] += y[k] * weight / 36.0
+
+
+@jit
+def _found(M: Memory, totals: Floats, level: int, key: int) -> bool:
+    """Whether the cache knows what a stand is worth; if so, it is written to its level."""
+    keys, known = M[KEYS], M[REMEMBERED]
+    at = key & (len(keys) - 1)
+    if keys[at] != key:
+        return False
+    for k in range(OUTPUTS):
+        totals[level * OUTPUTS + k] = known[at * OUTPUTS + k]
+    return True
+
+
+@jit
+def _keep(M: Memory, saved: Ints, totals: Floats, level: int) -> None:
+    key = saved[(DEEPEST + 1) * 8 + level * 8 + 4]
+    at = key & (len(M[KEYS]) - 1)
+    M[KEYS][at] = key
+    for k in range(OUTPUTS):
+        M[REMEMBERED][at * OUTPUTS + k] = totals[level * OUTPUTS + k]
 
 
 @jit

@@ -25,6 +25,8 @@ from tavola.bots.evaluate import (
     Memory,
     unit_of,
 )
+from tavola.bots.exact.lookup import no_arrays
+from tavola.bots.exact.store import Exact
 from tavola.bots.features import FEATURES
 from tavola.rules import kernel as k
 from tavola.rules.backend import large, reals
@@ -39,6 +41,8 @@ if TYPE_CHECKING:
 
 VERSION = 1
 PHASES = 2
+REMEMBERED = 1 << 13
+"""Stands that the transposition cache holds."""
 
 
 class BadNet(Exception):
@@ -127,10 +131,13 @@ class Mind:
     """A net at work on one game: the buffers of the plain subset.  One for each thread.
 
     `M`, `K`, `best`, `saved`, `totals` and `numbers` are what `lookahead.py` asks for; `W` is a
-    workspace of its own, so that nothing else overwrites its rows.
+    workspace of its own, so that nothing else overwrites its rows.  `exact` tables, if given, go
+    before the net.
     """
 
-    def __init__(self, rules: Ruleset, weights: Array | list[float]) -> None:
+    def __init__(
+        self, rules: Ruleset, weights: Array | list[float], exact: Exact | None = None
+    ) -> None:
         self.rules = rules
         self.tables: Tables = tables(rules)
         self.T, self.Z = self.tables.T, self.tables.Z
@@ -147,6 +154,9 @@ class Mind:
             self.worths,
             reals(FIRST),
             large(FEATURES + 1),
+            no_arrays() if exact is None else exact.arrays,
+            large(REMEMBERED),
+            reals(REMEMBERED * OUTPUTS),
         )
         self.K = large(lookahead.TRAIL)
         self.best = reals(OUTPUTS + 1)
@@ -157,7 +167,8 @@ class Mind:
 
     def value(self, worths: tuple[float, ...], side: int = 0) -> None:
         """Set what the outputs are worth to `side`; to the other side the game is worth the
-        opposite."""
+        opposite.  What the cache remembers counts no longer."""
+        self.K[lookahead.ERA] += 1
         other = seen_from_there(worths)
         for i in range(WORTHS):
             self.worths[side * WORTHS + i] = worths[i]

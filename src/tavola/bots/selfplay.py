@@ -1,7 +1,7 @@
 """Games of a net against itself, and what they teach, in the plain subset.
 
-A *lesson* is a stand before a throw with the outputs that a net should give there.  `one_game` plays
-and notes the stands with the net's own outputs; then the game's outputs are replaced by goals:
+A *lesson* is a stand before a throw with the outputs that a net should give there.  `one_game`
+plays and notes the stands with the net's own outputs, which are then replaced by goals:
 
 - `returns`: lambda-returns, a mixture of later opinions of the net and the outcome;
 - `looked_returns`: what a look ahead by one throw says, plus what later looks ahead say that the
@@ -26,7 +26,7 @@ from tavola.bots.lookahead import (
 from tavola.rules.backend import Buffers, Ints, jit
 from tavola.rules.generator import ROWS, WORDS, copy_row, list_plays
 from tavola.rules.kernel import FIXED, FIXED_DOUBLE, NAMER, WIDTH, over, row_key
-from tavola.rules.playout import SEED, roll
+from tavola.rules.playout import roll
 from tavola.rules.program import next_part
 
 Floats = Any
@@ -56,9 +56,7 @@ def dice_for(T: Ints, C: Ints, side: int, fixed: int) -> int:
 
 
 @jit
-def _stray(
-    T: Ints, Z: Ints, W: Buffers, C: Ints, side: int, dice: int, numbers: Ints
-) -> bool:
+def _stray(T: Ints, Z: Ints, W: Buffers, C: Ints, side: int, dice: int, numbers: Ints) -> bool:
     """Play the first part of a throw at random on row 0, if it ends the turn; else do nothing."""
     a, b = dice // 10, dice % 10
     R = W[ROWS]
@@ -102,9 +100,7 @@ def _stuck(T: Ints, Z: Ints, R: Ints, keys: Ints, first: int, at: int, side: int
 
 
 @jit
-def returns(
-    values: Floats, stands: Ints, first: int, end: int, trace: float, goal: Floats
-) -> None:
+def returns(values: Floats, stands: Ints, first: int, end: int, trace: float, goal: Floats) -> None:
     """Turn the outputs of stands first..end into lambda-returns.
 
     `goal` is the outcome as the last stand's side sees it.  What follows a random play says nothing

@@ -188,7 +188,11 @@ def reals(values: int | Sequence[float]) -> Any:
         return [0.0] * values if isinstance(values, int) else list(values)
     import numpy
 
-    return numpy.zeros(values, "float32") if isinstance(values, int) else numpy.array(values, "float32")
+    return (
+        numpy.zeros(values, "float32")
+        if isinstance(values, int)
+        else numpy.array(values, "float32")
+    )
 
 
 def words_of(buffer: Any) -> Ints:

@@ -20,6 +20,7 @@ from tavola.bots.exact.throws import (
     SLOT,
     THROWS,
     Bench,
+    chance_of,
     items_of,
     plan_of,
 )
@@ -142,11 +143,6 @@ def finals_of(sides: Sides) -> Buffers:
 
 
 @inline
-def _weight(t: int) -> float:
-    return 1.0 / 36.0 if t in (0, 6, 11, 15, 18, 20) else 2.0 / 36.0
-
-
-@inline
 def _best_final(
     L: Buffers, V: Reals, size: int, t: int, mine: int, theirs: int
 ) -> tuple[float, bool]:
@@ -175,11 +171,11 @@ def _value(
     fixed[0] = 0.0
     for t in range(THROWS):
         best, stays = _best_final(L, V, size, t, mine, theirs)
-        total += _weight(t) * best
+        total += chance_of(t) * best
         fixed[1 + t] = 1.0 if stays else 0.0
         loops = loops or stays
         if not stays:
-            fixed[0] += _weight(t) * best
+            fixed[0] += chance_of(t) * best
     return total, loops
 
 
@@ -190,7 +186,7 @@ def _again(L: Buffers, V: Reals, size: int, mine: int, theirs: int, fixed: Reals
     for t in range(THROWS):
         if fixed[1 + t] > 0.0:
             best, _ = _best_final(L, V, size, t, mine, theirs)
-            total += _weight(t) * best
+            total += chance_of(t) * best
     return total
 
 

@@ -26,6 +26,7 @@ from tavola.bots.exact.throws import (
     NODE,
     SLOT,
     THROWS,
+    chance_of,
     items_of,
 )
 from tavola.rules.backend import Buffers, Ints, inline, jit
@@ -111,7 +112,7 @@ def _expected(plan: Ints, M: Buffers, level: int) -> float:
     while True:
         fixed, loops, turns = 0.0, 0.0, 0.0
         for t in range(THROWS):
-            weight = _weight(t)
+            weight = chance_of(t)
             if final[at + t] >= 0:
                 fixed += weight * cost[at + t]
             else:
@@ -132,12 +133,6 @@ def _expected(plan: Ints, M: Buffers, level: int) -> float:
             return expected
 
 
-@inline
-def _weight(t: int) -> float:
-    """The chance of throw t of the 21; doubles are 0, 6, 11, 15, 18, 20."""
-    return 1.0 / 36.0 if t in (0, 6, 11, 15, 18, 20) else 2.0 / 36.0
-
-
 @jit
 def _name_best(plan: Ints, M: Buffers, level: int) -> None:
     """A side that names its throws has its best one, no double, whatever falls."""
@@ -146,7 +141,7 @@ def _name_best(plan: Ints, M: Buffers, level: int) -> None:
     at = (level - 1) * THROWS
     best = -1
     for t in range(THROWS):
-        if _weight(t) < 0.05 or final[at + t] < 0:
+        if chance_of(t) < 0.05 or final[at + t] < 0:
             continue
         if best < 0 or (cost[at + t] > cost[best] if longest else cost[at + t] < cost[best]):
             best = at + t
@@ -253,7 +248,7 @@ def spread_turns(
                 row[k] = 0.0
             stay, stay_again = 0.0, 0.0
             for t in range(THROWS):
-                final, weight = best[here * THROWS + t], _weight(t)
+                final, weight = best[here * THROWS + t], chance_of(t)
                 target, again = final >> 1, final & 1
                 if target == rank:
                     if again == 1:

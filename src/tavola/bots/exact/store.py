@@ -43,6 +43,7 @@ class Exact:
 
     `arrays` go to the compiled `lookup.outcome_from_table`.  With `whole_game` they cover every
     position that can come up in play; else the race at the end, where both sides are at home.
+    They speak of the beginning of a turn, with all its throws to come and no throw known.
     """
 
     rules: Ruleset
@@ -173,8 +174,8 @@ def forget() -> None:
 def tables_for(
     rules: Ruleset,
     progress: Progress | None = None,
-    *,
     compute: bool = True,
+    *,
     most: int = PAIR_CHECKERS,
 ) -> Exact | None:
     """The exact tables of a game, or None if it has none, or not yet.

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from tavola.bots.exact.buffers import buffer, zeros
 from tavola.bots.exact.sides import Sides, clear, put_side, rank_of
-from tavola.rules.backend import Buffers, Ints, jit
+from tavola.rules.backend import Buffers, Ints, inline, jit
 from tavola.rules.generator import PLAYS, ROWS, SLOTS, list_plays
 from tavola.rules.kernel import CAPACITY, WIDTH, over
 from tavola.rules.program import CHOOSE_DOUBLE, HAND_OVER, THROW_AGAIN, next_part
@@ -30,6 +30,12 @@ NODES = 43
 THROWS = 21
 
 HANDED_OVER = "a race in which numbers are handed over has no table of one side"
+
+
+@inline
+def chance_of(t: int) -> float:
+    """The chance of throw t of the 21, lower number first: 0, 6, 11, 15, 18 and 20 are doubles."""
+    return 1.0 / 36.0 if t in (0, 6, 11, 15, 18, 20) else 2.0 / 36.0
 
 
 @jit

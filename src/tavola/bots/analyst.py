@@ -1,0 +1,383 @@
+"""What a position is worth and which play is best: a net, exact tables and a look ahead.
+
+One `Analyst` serves one game (a `Ruleset`) and one thread.  It reads a `State`, so that whatever
+the rules let a player do next is what it weighs.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tavola.bots import follow as f
+from tavola.bots import lookahead
+from tavola.bots.chances import COUNTS, Chances
+from tavola.bots.context import Context, context, usual
+from tavola.bots.cube import play_utility
+from tavola.bots.evaluate import OUTPUTS, Y, outputs, unit_of
+from tavola.bots.exact.store import Exact
+from tavola.bots.net import Mind
+from tavola.bots.weights import weights
+from tavola.rules import program, turn
+from tavola.rules.backend import compiled, large, reals, small
+from tavola.rules.kernel import WIDTH
+from tavola.rules.position import Position
+from tavola.rules.ruleset import Ruleset, Side
+from tavola.rules.state import Action, Kind, Phase, State, Throw
+
+if TYPE_CHECKING:
+    import numpy
+
+    Array = numpy.ndarray[Any, Any]
+
+MOST = 4096
+"""Candidates that are weighed; of more the first ones."""
+
+
+@dataclass(frozen=True)
+class Filter:
+    """Which candidates a deeper look is worth: at most `keep`, at most `within` behind the best.
+
+    `within` counts points of a game that scores 1, 2 or 3; for amounts it is multiplied by the
+    usual amount.
+    """
+
+    keep: int
+    within: float
+
+
+FILTERS = (Filter(8, 0.16), Filter(4, 0.08))
+"""From depth 0 to 1, and from depth 1 to 2 and further."""
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """A play and what it is worth: its steps as kernel integers, the position they lead to, the
+    chances of the side that plays, its equity at this cube and score, and the depth of the look."""
+
+    steps: tuple[int, ...]
+    position: Position
+    chances: Chances
+    equity: float
+    depth: int
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a decision cost: positions evaluated, seconds, and whether a limit cut it short."""
+
+    evaluated: int
+    seconds: float
+    cut: bool = False
+
+
+class Analyst:
+    """A net at work; `weights` as in `Net`; exact tables (`exact.tables_for`) go before it."""
+
+    def __init__(
+        self, rules: Ruleset, weights: Array | list[float], exact: Exact | None = None
+    ) -> None:
+        self.rules = rules
+        self.mind = Mind(rules, weights, exact)
+        self._request = large(f.REQUEST)
+        self._rows = small(MOST * WIDTH)
+        self._ways = large(MOST * 3)
+        self._order = large(MOST)
+        self._found = reals(MOST * OUTPUTS)
+        self._unit = float(unit_of(self.mind.T))
+        self._counts = COUNTS[rules.score]
+        self._scale = 1.0 if self._counts else usual(rules).amount
+        self.report = Report(0, 0.0)
+
+    # -------------------------------------------------------------------------------- evaluation
+
+    def chances(
+        self, position: Position, side: Side, depth: int = 0, throws: int = 1, fixed: int = 0
+    ) -> Chances:
+        """Chances of `side`, which is about to throw; `throws` and `fixed` as in `features.py`."""
+        mind = self.mind
+        self._load(position)
+        if depth == 0:
+            outputs(mind.T, mind.space.rows, 0, int(side), throws, fixed, mind.M, 0)
+            mind.K[lookahead.EVALUATED] += 1
+            return self._chances(mind.M[Y])
+        lookahead.expect(
+            *self._tools(),
+            mind.saved,
+            mind.totals,
+            int(side),
+            throws,
+            fixed,
+            0,
+            depth,
+            mind.numbers,
+        )
+        return self._chances(mind.totals)
+
+    def evaluate(self, state: State, depth: int = 0) -> Chances:
+        """Chances of the side on turn in any state of a running game (of the side that must answer
+        an offer: of that side)."""
+        side = state.side
+        self._value(state, side)
+        if state.phase is Phase.OPENING:
+            white, black = (self.chances(state.position, s, depth) for s in Side)
+            return mean([(0.5, white), (0.5, black.swapped())])
+        if state.phase is Phase.ANSWER:
+            assert state.offer is not None
+            before = state.but(phase=state.offer.back, offer=None)
+            there = self.evaluate(before, depth)
+            return there if state.actor is side else there.swapped()
+        if state.phase is Phase.START:
+            return self._before_throw(state, depth)
+        if state.phase is Phase.CHOOSE:
+            return self.choices(state, depth)[0][1].chances
+        ranked = self.rank(state, depth)
+        return ranked[0].chances if ranked else self._ended(state, depth)
+
+    def _before_throw(self, state: State, depth: int) -> Chances:
+        side = state.side
+        if state.names:
+            return self.choices(state, depth)[0][1].chances
+        return self.chances(state.position, side, depth, _throws(state), _plain(state.fixed))
+
+    def _ended(self, state: State, depth: int) -> Chances:
+        """After the last part of a throw: who throws next is known."""
+        self._prepare(state, depth, played_out=True)
+        self._load(state.position)
+        self._request[f.STRUCK] = int(state.turn.hit)
+        mind = self.mind
+        f.follow(*self._tools(), mind.saved, mind.totals, self._request, mind.numbers)
+        return self._chances(mind.best)
+
+    # -------------------------------------------------------------------------------- candidates
+
+    def rank(
+        self,
+        state: State,
+        depth: int = 0,
+        budget: int | None = None,
+        seconds: float | None = None,
+        filters: tuple[Filter, ...] = FILTERS,
+    ) -> list[Ranked]:
+        """All plays of the part that is to be played, best first; those looked at deeper first.
+
+        `budget` ends the look ahead after so many evaluated positions, the same ones every time;
+        `seconds` is a safety for slow machines.  `report` says what it cost.
+        """
+        begun = time.monotonic()
+        mind = self.mind
+        mind.K[lookahead.EVALUATED] = 0
+        candidates = complete_plays(state)[:MOST]
+        if not candidates:
+            return []
+        self._value(state, state.side)
+        here = context(state, state.side)
+        self._store(state, candidates)
+        everyone = list(range(len(candidates)))
+        ranked = self._weigh(state, candidates, everyone, 0, here)
+        cut = False
+        for level in range(1, depth + 1):
+            limit = filters[min(level, len(filters)) - 1]
+            chosen = self._worth_a_look(ranked, limit)
+            if len(chosen) < 2 and level == depth:
+                break
+            deeper = []
+            for i, _ in chosen:
+                spent = mind.K[lookahead.EVALUATED]
+                late = seconds is not None and time.monotonic() - begun > seconds
+                if late or (budget is not None and spent > budget):
+                    cut = True
+                    break
+                deeper += self._weigh(state, candidates, [i], level, here)
+            if cut and len(deeper) < len(chosen):
+                break
+            deeper.sort(key=_by_equity)
+            ranked = deeper + [item for item in ranked if item[0] not in {i for i, _ in deeper}]
+        self.report = Report(int(mind.K[lookahead.EVALUATED]), time.monotonic() - begun, cut)
+        return [item for _, item in ranked]
+
+    def _worth_a_look(self, ranked: list[Candidate], limit: Filter) -> list[Candidate]:
+        best = ranked[0][1]
+        within = limit.within * self._scale
+        same = [item for item in ranked if item[1].depth == best.depth]
+        return [item for item in same if item[1].equity >= best.equity - within][: limit.keep]
+
+    def choices(self, state: State, depth: int = 0) -> list[tuple[Action, Ranked]]:
+        """Named throws or numbers of a double that may be chosen, best first, each with the best
+        play that follows."""
+        kinds = (Kind.NAME, Kind.CHOOSE)
+        found = []
+        for action in turn.legal(state):
+            if action.kind not in kinds:
+                continue
+            after, _ = turn.apply(state, action)
+            ranked = self.rank(after, depth)
+            best = ranked[0] if ranked else self._unplayed(after, depth)
+            found.append((action, best))
+        return sorted(found, key=lambda item: -round(item[1].equity, 5))
+
+    def _unplayed(self, state: State, depth: int) -> Ranked:
+        chances = self._ended(state, depth)
+        here = context(state, state.side)
+        return Ranked((), state.position, chances, self._equity(chances, here), depth)
+
+    def _store(self, state: State, candidates: list[tuple[tuple[int, ...], Position]]) -> None:
+        current, other = state.turn, state.side.other
+        bar = state.position.bar(other)
+        done = bin(current.used).count("1")
+        for i, (steps, position) in enumerate(candidates):
+            self._put(position, i)
+            left = len(current.numbers) - done - len(steps)
+            self._ways[3 * i] = int(left == 0)
+            self._ways[3 * i + 1] = left
+            self._ways[3 * i + 2] = int(current.hit or position.bar(other) > bar)
+
+    def _weigh(
+        self,
+        state: State,
+        candidates: list[tuple[tuple[int, ...], Position]],
+        which: list[int],
+        depth: int,
+        here: Context,
+    ) -> list[Candidate]:
+        mind = self.mind
+        self._prepare(state, depth)
+        for n, i in enumerate(which):
+            self._order[n] = i
+        f.follow_all(
+            *self._tools(),
+            mind.saved,
+            mind.totals,
+            self._request,
+            mind.numbers,
+            self._rows,
+            self._order,
+            len(which),
+            self._ways,
+            self._found,
+        )
+        ranked = []
+        for i in which:
+            steps, position = candidates[i]
+            chances = self._chances(self._found[i * OUTPUTS : (i + 1) * OUTPUTS])
+            ranked.append((i, Ranked(steps, position, chances, self._equity(chances, here), depth)))
+        return sorted(ranked, key=_by_equity)
+
+    def _equity(self, chances: Chances, here: Context) -> float:
+        if self.rules.cube:
+            return play_utility(chances, here)
+        return weights(here).of(chances)
+
+    # ----------------------------------------------------------------------------------- buffers
+
+    def _tools(self) -> Any:
+        mind = self.mind
+        return mind.T, mind.Z, mind.W, mind.M, mind.K, mind.best
+
+    def _load(self, position: Position) -> None:
+        _copy(position, self.mind.space.rows, 0)
+
+    def _put(self, position: Position, index: int) -> None:
+        _copy(position, self._rows, index)
+
+    def _value(self, state: State, side: Side) -> None:
+        """Tell the net what its outputs are worth at this cube and score."""
+        w = weights(context(state, side))
+        if self._counts:
+            worths = (w.win, w.gammon, w.backgammon, w.gammon_lost, w.backgammon_lost, w.constant)
+            if self._counts == 1:
+                worths = (w.win, 0.0, 0.0, 0.0, 0.0, w.constant)
+        else:
+            worths = (w.win, w.gain * self._unit, 0.0, w.loss * self._unit, 0.0, w.constant)
+        self.mind.value(worths, int(side))
+
+    def _prepare(self, state: State, depth: int, played_out: bool = False) -> None:
+        """Fill the request: what follows a candidate of the part that is being played."""
+        now, q, trail = state.turn, self._request, self.mind.K
+        side = state.side
+        ahead = state.ahead[side.other]
+        heir = now.dice is None
+        q[f.SIDE] = int(side)
+        q[f.FACE_A], q[f.FACE_B] = (0, 0) if now.dice is None else now.dice
+        q[f.CHOSEN], q[f.INDEX] = now.chosen, now.index + 1
+        q[f.TURN_THROWS] = _throws(state)
+        q[f.FIXED_DICE] = _plain(state.fixed)
+        q[f.OPEN_DICE] = _plain(ahead)
+        q[f.DEPTH] = depth
+        q[f.PLAYED_OUT] = int(heir or played_out)
+        again = now.ending == program.THROW_AGAIN or heir
+        who = side if again or _throws(state) > 1 else side.other
+        left = _throws(state) if again else max(1, _throws(state) - 1)
+        trail[lookahead.WHO] = int(who)
+        trail[lookahead.THROWS] = left if who is side else _turn_throws(self.rules, who)
+
+    def _chances(self, y: Iterable[float]) -> Chances:
+        win, a, b, c, d = (float(v) for v in list(y)[:OUTPUTS])
+        if self._counts == 0:
+            return Chances(win, gain=a * self._unit, loss=c * self._unit)
+        gammon = min(a, win) if self._counts > 1 else 0.0
+        lost = min(c, 1.0 - win) if self._counts > 1 else 0.0
+        triple = min(b, gammon) if self._counts > 2 else 0.0
+        triple_lost = min(d, lost) if self._counts > 2 else 0.0
+        gain, loss = win + gammon + triple, 1.0 - win + lost + triple_lost
+        return Chances(win, gammon, triple, lost, triple_lost, gain, loss)
+
+
+Candidate = tuple[int, Ranked]
+
+
+def _by_equity(item: Candidate) -> tuple[float, int]:
+    return -round(item[1].equity, 5), item[0]
+
+
+def _copy(position: Position, rows: Any, index: int) -> None:
+    at = index * WIDTH
+    if compiled:
+        import numpy
+
+        rows[at : at + WIDTH] = numpy.frombuffer(position.row, dtype="int8")
+    else:
+        rows[at : at + WIDTH] = position.cells
+
+
+def _plain(dice: Throw | None) -> int:
+    return 0 if dice is None else 10 * dice[0] + dice[1]
+
+
+def _turn_throws(rules: Ruleset, side: Side) -> int:
+    return 2 if rules.namer is side.other else 1
+
+
+def _throws(state: State) -> int:
+    """How many throws the turn has, this one included."""
+    return _turn_throws(state.rules, state.side) if state.fresh else 1
+
+
+def complete_plays(state: State) -> list[tuple[tuple[int, ...], Position]]:
+    """Every distinct way to play the part from here on: steps and the position they lead to."""
+    if not state.turn.used:
+        return [(play.steps, play.position) for play in turn.plays(state)]
+    found: dict[Position, tuple[int, ...]] = {}
+    _go_on(state, state.turn.index, (), found)
+    return [(steps, position) for position, steps in found.items()]
+
+
+def _go_on(
+    state: State, part: int, steps: tuple[int, ...], found: dict[Position, tuple[int, ...]]
+) -> None:
+    over = state.turn.ending is not None or state.turn.index != part
+    if steps and (over or state.phase is not Phase.MOVE):
+        found.setdefault(state.position, steps)
+        return
+    for action in turn.next_steps(state):
+        after, _ = turn.apply(state, action)
+        _go_on(after, part, (*steps, action.code), found)
+
+
+def mean(parts: Iterable[tuple[float, Chances]]) -> Chances:
+    """The weighted mean of chances; the weights add up to 1."""
+    parts = list(parts)
+    names = Chances.__dataclass_fields__
+    return Chances(**{name: sum(w * getattr(c, name) for w, c in parts) for name in names})
