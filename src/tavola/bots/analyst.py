@@ -7,7 +7,7 @@ the rules let a player do next is what it weighs.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -103,17 +103,7 @@ class Analyst:
             outputs(mind.T, mind.space.rows, 0, int(side), throws, fixed, mind.M, 0)
             mind.K[lookahead.EVALUATED] += 1
             return self._chances(mind.M[Y])
-        lookahead.expect(
-            *self._tools(),
-            mind.saved,
-            mind.totals,
-            int(side),
-            throws,
-            fixed,
-            0,
-            depth,
-            mind.numbers,
-        )
+        self._run(lookahead.expect, int(side), throws, fixed, 0, depth, mind.numbers)
         return self._chances(mind.totals)
 
     def evaluate(self, state: State, depth: int = 0) -> Chances:
@@ -148,7 +138,7 @@ class Analyst:
         self._load(state.position)
         self._request[f.STRUCK] = int(state.turn.hit)
         mind = self.mind
-        f.follow(*self._tools(), mind.saved, mind.totals, self._request, mind.numbers)
+        self._run(f.follow, self._request, mind.numbers)
         return self._chances(mind.best)
 
     # -------------------------------------------------------------------------------- candidates
@@ -246,10 +236,8 @@ class Analyst:
         self._prepare(state, depth)
         for n, i in enumerate(which):
             self._order[n] = i
-        f.follow_all(
-            *self._tools(),
-            mind.saved,
-            mind.totals,
+        self._run(
+            f.follow_all,
             self._request,
             mind.numbers,
             self._rows,
@@ -272,9 +260,10 @@ class Analyst:
 
     # ----------------------------------------------------------------------------------- buffers
 
-    def _tools(self) -> Any:
+    def _run(self, function: Callable[..., None], *rest: Any) -> None:
+        """Call a function of the plain subset with the buffers that all of them begin with."""
         mind = self.mind
-        return mind.T, mind.Z, mind.W, mind.M, mind.K, mind.best
+        function(mind.T, mind.Z, mind.W, mind.M, mind.K, mind.best, mind.saved, mind.totals, *rest)
 
     def _load(self, position: Position) -> None:
         _copy(position, self.mind.space.rows, 0)

@@ -1,0 +1,84 @@
+"""The levels of the computer: how far it looks ahead, and how and how often it errs.
+
+A level means the same in every game: errors are measured in the mean absolute result of a game.
+The upper levels differ by the look ahead.  The lower ones misjudge positions a little, each one
+more, and the lowest share a beginner's judgement as well (`naive.py`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tavola.bots.context import in_contact
+from tavola.rules import backend
+from tavola.rules.geometry import GEOMETRIES
+from tavola.rules.position import Position
+from tavola.rules.ruleset import Board, Ruleset
+
+
+@dataclass(frozen=True)
+class Level:
+    """One strength of play.
+
+    `depth` is the look ahead in throws.  `noise` is the standard deviation of the error in each
+    equity and `naive` the weight of a beginner's judgement beside it, both in units of the mean
+    absolute result of a game.
+    """
+
+    name: str
+    depth: int = 0
+    noise: float = 0.0
+    naive: float = 0.0
+
+
+LEVELS = (
+    Level("beginner", 0, 0.30, 1.0),
+    Level("novice", 0, 0.20, 0.4),
+    Level("casual", 0, 0.13),
+    Level("club", 0, 0.06),
+    Level("expert", 0),
+    Level("master", 2),
+)
+"""All levels, the weakest first."""
+
+NAMES = tuple(one.name for one in LEVELS)
+RACING = ("beginner", "casual", "expert")
+"""The levels of a game in which the sides never meet."""
+USUAL = "casual"
+"""The level for somebody who has not said one."""
+
+
+def levels_for(rules: Ruleset) -> tuple[Level, ...]:
+    """The levels that differ in a game, the weakest first.
+
+    Towers leave no choice that matters.  In a mere race a look ahead finds nothing that the net
+    does not know, and small errors cost next to nothing.
+    """
+    if rules.board is Board.TOWERS:
+        return LEVELS[-1:]
+    if GEOMETRIES[rules.board].runs and not in_contact(rules, Position.start(rules)):
+        return tuple(one for one in LEVELS if one.name in RACING)
+    return LEVELS
+
+
+def quick_levels(rules: Ruleset) -> tuple[Level, ...]:
+    """The levels of a game that answer within two seconds in this process.
+
+    Without the compiler a net needs a hundred times as long, so that a look ahead takes too long.
+    """
+    found = levels_for(rules)
+    if backend.compiled:
+        return found
+    return tuple(one for one in found if one.depth == 0)
+
+
+def nearest(rules: Ruleset, name: str) -> Level:
+    """The level of a name, or where the game does without it the next stronger one.
+
+    Raises KeyError for a name that is none.
+    """
+    found = levels_for(rules)
+    wanted = NAMES.index(name) if name in NAMES else -1
+    if wanted < 0:
+        raise KeyError(name)
+    return next((one for one in found if NAMES.index(one.name) >= wanted), found[-1])

@@ -1,0 +1,49 @@
+"""The nets that ship with Tavola, one file for each game, loaded when they are needed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from tavola.bots.net import BadNet, Net
+
+NETS = Path(__file__).parent / "nets"
+"""Where the nets lie: `<id of the game>.net`."""
+
+
+class Problem(StrEnum):
+    """Why there is no net."""
+
+    MISSING = "missing"
+    DAMAGED = "damaged"
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """The weights of a net as `analyst.Analyst` takes them, or why there are none."""
+
+    weights: Any = None
+    problem: Problem | None = None
+
+
+def load(game_id: str) -> Loaded:
+    """The net of a game, whatever house rules it is played by.  It is read once."""
+    return _read(NETS / f"{game_id}.net")
+
+
+@lru_cache(maxsize=32)
+def _read(path: Path) -> Loaded:
+    try:
+        return Loaded(Net.load(path).weights)
+    except FileNotFoundError:
+        return Loaded(problem=Problem.MISSING)
+    except (BadNet, OSError):
+        return Loaded(problem=Problem.DAMAGED)
+
+
+def forget() -> None:
+    """Read all files again."""
+    _read.cache_clear()
