@@ -17,7 +17,7 @@ BELOW = {
     "play": {"rules", "games"},
     "bots": {"rules", "games"},
     "words": {"rules", "games"},
-    "formats": {"rules", "games", "play"},
+    "formats": {"rules", "games", "play", "bots"},
     "terminal": {"rules", "games", "play", "bots", "words"},
     "cli": {"rules", "games", "play", "bots", "words", "formats", "terminal"},
     "__main__": {"cli"},

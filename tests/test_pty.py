@@ -22,7 +22,7 @@ from tavola.rules import record as records
 from tavola.rules.record import Record
 from tavola.rules.ruleset import MatchRules
 from tavola.rules.state import Action, Kind, Phase, State
-from tavola.terminal.table import COMPUTER
+from tavola.terminal.opponent import COMPUTER
 from tavola.words import Words
 from terminals import Person, environment, logs, run, stored, typed_lines
 

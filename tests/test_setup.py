@@ -17,7 +17,7 @@ from tavola.rules.state import Phase
 from tavola.terminal import setup, store
 from tavola.terminal.app import wishes_of
 from tavola.terminal.setup import Wishes, begin, match_rules
-from tavola.terminal.table import COMPUTER
+from tavola.terminal.opponent import COMPUTER
 from tavola.words import Words
 from terminals import Scripted
 

@@ -21,7 +21,8 @@ from tavola.rules.ruleset import MatchRules
 from tavola.rules.state import Kind, Phase, State
 from tavola.terminal import commands
 from tavola.terminal.console import InputClosed
-from tavola.terminal.table import COMPUTER, Leave, Table
+from tavola.terminal.opponent import COMPUTER
+from tavola.terminal.table import Leave, Table
 from tavola.words import LANGUAGES, Words
 from terminals import Scripted
 

@@ -1,9 +1,9 @@
 """Tavola's player for the referee: one line of JSON a decision, one line of answer.
 
-    python -m scripts.figures.bot --depth 1 [--net FILE]
+    python -m scripts.figures.bot --depth 1 [--net FILE] [--cube]
 
-The protocol is that of the referee (`move`, `double`, `take`).  Cubeless play compares plain
-equities; with `--cube` plays are chosen with the cube in mind.
+The protocol is that of the referee (`move`, `double`, `take`).  Without `--cube` plays are chosen by
+plain equities, else with the cube and the score in mind.
 """
 
 from __future__ import annotations
@@ -16,15 +16,17 @@ from pathlib import Path
 from typing import Any
 
 from scripts.figures.boards import Board, Table, board_of
-from scripts.figures.nets import CLASSIC, classic_net
+from scripts.figures.nets import tables_of, weights_for
+from tavola.bots.advice import Adviser
 from tavola.bots.analyst import Analyst
-from tavola.bots.chances import Chances
-from tavola.bots.context import Context, context
-from tavola.bots.cube import Answer, double_decision, take_decision
+from tavola.bots.cube import Answer
+from tavola.games import GAMES
 from tavola.rules.ruleset import MatchRules, Side
-from tavola.rules.state import Cube
+from tavola.rules.state import Cube, Kind, Offer, Phase, State
 
+CLASSIC = GAMES["backgammon"].ruleset()
 OWNERS = {"centre": None, "me": Side.WHITE, "opp": Side.BLACK}
+MONEY = MatchRules()
 
 
 class Bot:
@@ -32,58 +34,59 @@ class Bot:
 
     def __init__(self, weights: Any, depth: int, cube: bool = False) -> None:
         self.depth = depth
-        self.cubeless = replace(CLASSIC, cube=False)
-        self.analyst = Analyst(CLASSIC if cube else self.cubeless, weights)
+        rules = CLASSIC if cube else replace(CLASSIC, cube=False)
+        self.analyst = Analyst(rules, weights, tables_of(rules))
+        self.adviser = Adviser(CLASSIC, weights, tables_of(CLASSIC))
+        self._plays = Table(rules)
         self._tables: dict[MatchRules, Table] = {}
 
-    def _table(self, question: dict[str, Any]) -> Table:
-        length = question.get("match_length", 0)
-        match = MatchRules(length=length, games=None) if length else MatchRules()
+    def _table(self, match: MatchRules) -> Table:
         if match not in self._tables:
-            self._tables[match] = Table(self.analyst.rules, match)
+            self._tables[match] = Table(CLASSIC, match)
         return self._tables[match]
-
-    def play(self, board: Board, dice: tuple[int, int]) -> list[list[int]]:
-        """The board after the best play of a throw."""
-        return self.choose({"type": "move", "board": board, "dice": dice})["board"]  # type: ignore[no-any-return]
-
-    def chances(self, board: Board) -> Chances:
-        """What `me` may hope for, about to throw."""
-        state = self._table({}).before_throw(board)
-        return self.analyst.chances(state.position, Side.WHITE, self.depth)
 
     def choose(self, question: dict[str, Any]) -> dict[str, Any]:
         """Answer one question of the referee."""
         board, kind = question["board"], question["type"]
         cube = Cube(question.get("cube", 1), OWNERS[question.get("cube_owner", "centre")])
-        table = self._table(question)
+        length = question.get("match_length", 0)
+        match = MatchRules(length=length, games=None) if length else MONEY
         if kind == "move":
-            state = _scored(table.to_play(board, question["dice"], cube), question)
-            ranked = self.analyst.rank(state, self.depth)
-            return {"board": board_of(ranked[0].position) if ranked else board}
-        state = _scored(table.before_throw(board, cube), question)
-        where = context(state, Side.WHITE)
+            if not self.analyst.rules.cube:
+                return {"board": self.play(board, question["dice"])}
+            state = self._table(match).to_play(board, question["dice"], cube)
+            return {"board": self._played(_scored(state, question), board)}
         if kind == "double":
-            return {"double": self.doubles(self.chances(board), where)}
-        # Doubled: the other side is about to throw, so its chances are asked for.
-        chances = self.chances([board[1], board[0]]).swapped()
-        return {"take": self.takes(chances, where)}
+            state = self._table(match).before_throw(board, cube)
+            return {"double": self.doubles(_scored(state, question))}
+        # The doubler takes White's place, whatever colour he had.
+        owner = None if cube.owner is None else cube.owner.other
+        state = self._table(match).before_throw([board[1], board[0]], Cube(cube.value, owner))
+        asked = {**question, "score": question.get("score", [0, 0])[::-1]}
+        return {"take": self.takes(_scored(state, asked))}
 
-    @staticmethod
-    def doubles(chances: Chances, where: Context) -> bool:
-        """Whether a side about to throw doubles."""
-        return double_decision(chances, where).doubles
+    def play(self, board: Board, dice: tuple[int, int]) -> Board:
+        """The board after the best play of a throw, without a cube."""
+        return self._played(self._plays.to_play(board, dice), board)
 
-    @staticmethod
-    def takes(chances: Chances, where: Context) -> bool:
-        """Whether a side that is doubled takes; the chances are its own."""
-        return take_decision(chances, where).answer is not Answer.DROP
+    def _played(self, state: State, board: Board) -> Board:
+        ranked = self.analyst.rank(state, self.depth)
+        return board_of(ranked[0].position) if ranked else board
+
+    def doubles(self, state: State) -> bool:
+        """Whether White, about to throw, doubles."""
+        return self.adviser.cube(state, Side.WHITE, self.depth).doubles
+
+    def takes(self, state: State) -> bool:
+        """Whether Black takes if White, about to throw, doubles."""
+        offer = Offer(Kind.DOUBLE, Side.WHITE, 2 * state.cube.value, Phase.START)
+        asked = state.but(phase=Phase.ANSWER, offer=offer)
+        return self.adviser.answer(asked, self.depth).answer is not Answer.DROP
 
 
-def _scored(state: Any, question: dict[str, Any]) -> Any:
-    score = question.get("score", [0, 0])
-    crawford = "now" if question.get("crawford") else ""
-    return state.but(score=(score[0], score[1]), crawford=crawford)
+def _scored(state: State, question: dict[str, Any]) -> State:
+    mine, theirs = question.get("score", [0, 0])
+    return state.but(score=(mine, theirs), crawford="now" if question.get("crawford") else "")
 
 
 def main() -> None:
@@ -93,7 +96,7 @@ def main() -> None:
     parser.add_argument("--net", type=Path, help="a net file; by default the package's own")
     parser.add_argument("--cube", action="store_true", help="play with the cube in mind")
     arguments = parser.parse_args()
-    bot = Bot(classic_net(arguments.net).weights, arguments.depth, arguments.cube)
+    bot = Bot(weights_for("backgammon", arguments.net), arguments.depth, arguments.cube)
     for line in sys.stdin:
         print(json.dumps(bot.choose(json.loads(line))), flush=True)
 

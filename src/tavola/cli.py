@@ -21,6 +21,7 @@ from tavola.words.catalogue import LANGUAGES, Words, pick_language
 from tavola.words.click_messages import install_for_click
 
 PROFILES = "tournament, pergioco, schmidt, tavola-reale"
+LEVELS = "beginner, novice, casual, club, expert, master"
 BAD_INPUT = 2
 INTERRUPTED = 130
 
@@ -122,8 +123,12 @@ def build(words: Words) -> click.Group:
     @click.option(
         "--vs",
         "opponent",
-        type=click.Choice(["computer", "human"]),
-        help=text("Who plays against you."),
+        default="",
+        metavar=text("OPPONENT"),
+        help=text(
+            "Who plays against you: human, computer, or computer:LEVEL with one of {levels}.",
+            levels=LEVELS,
+        ),
     )
     @click.option("--colour", type=click.Choice(["white", "black"]), help=text("Your colour."))
     @numbering
@@ -222,7 +227,8 @@ def build(words: Words) -> click.Group:
 
 
 def _play(words: Words, plain: bool, wishes: dict[str, Any]) -> None:
-    from tavola.rules import backend, warm
+    from tavola.bots import warm
+    from tavola.rules import backend
     from tavola.terminal import app
 
     automatic = os.environ["TAVOLA_COMPILE"] == "auto"

@@ -6,7 +6,6 @@ the rules let a player do next is what it weighs.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -18,6 +17,7 @@ from tavola.bots.context import Context, context, usual
 from tavola.bots.cube import play_utility
 from tavola.bots.evaluate import OUTPUTS, Y, outputs, unit_of
 from tavola.bots.exact.store import Exact
+from tavola.bots.limits import Limits, Report
 from tavola.bots.net import Mind
 from tavola.bots.weights import weights
 from tavola.rules import program, turn
@@ -62,15 +62,6 @@ class Ranked:
     chances: Chances
     equity: float
     depth: int
-
-
-@dataclass(frozen=True)
-class Report:
-    """What a decision cost: positions evaluated, seconds, and whether a limit cut it short."""
-
-    evaluated: int
-    seconds: float
-    cut: bool = False
 
 
 class Analyst:
@@ -156,9 +147,9 @@ class Analyst:
         `budget` ends the look ahead after so many evaluated positions, the same ones every time;
         `seconds` is a safety for slow machines.  `report` says what it cost.
         """
-        begun = time.monotonic()
         mind = self.mind
         mind.K[lookahead.EVALUATED] = 0
+        limits = Limits(lambda: int(mind.K[lookahead.EVALUATED]), budget, seconds)
         candidates = complete_plays(state)[:MOST]
         if not candidates:
             return []
@@ -167,25 +158,23 @@ class Analyst:
         self._store(state, candidates)
         everyone = list(range(len(candidates)))
         ranked = self._weigh(state, candidates, everyone, 0, here)
-        cut = False
+        throws, cost = 1 if state.fixed else len(turn.THROWS), 0
         for level in range(1, depth + 1):
-            limit = filters[min(level, len(filters)) - 1]
-            chosen = self._worth_a_look(ranked, limit)
+            chosen = self._worth_a_look(ranked, filters[min(level, len(filters)) - 1])
             if len(chosen) < 2 and level == depth:
                 break
-            deeper = []
+            chosen = chosen[: limits.afford(len(chosen), cost)]
+            before, deeper = limits.count(), list[Candidate]()
             for i, _ in chosen:
-                spent = mind.K[lookahead.EVALUATED]
-                late = seconds is not None and time.monotonic() - begun > seconds
-                if late or (budget is not None and spent > budget):
-                    cut = True
+                if deeper and not limits.afford(1, (limits.count() - before) // len(deeper)):
                     break
                 deeper += self._weigh(state, candidates, [i], level, here)
-            if cut and len(deeper) < len(chosen):
+            if len(deeper) < min(len(chosen), 2) or not deeper:
                 break
+            cost = throws * (limits.count() - before) // len(deeper)
             deeper.sort(key=_by_equity)
             ranked = deeper + [item for item in ranked if item[0] not in {i for i, _ in deeper}]
-        self.report = Report(int(mind.K[lookahead.EVALUATED]), time.monotonic() - begun, cut)
+        self.report = limits.report()
         return [item for _, item in ranked]
 
     def _worth_a_look(self, ranked: list[Candidate], limit: Filter) -> list[Candidate]:

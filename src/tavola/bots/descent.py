@@ -12,6 +12,7 @@ from typing import Any
 from tavola.bots.evaluate import (
     FIRST,
     INPUT,
+    LEAK,
     MIDDLE,
     OUTPUTS,
     PHASE_SIZE,
@@ -53,56 +54,57 @@ def _forward(
         row = P[at + f * FIRST : at + (f + 1) * FIRST]
         for j in range(FIRST):
             h[j] += value * row[j]
+    for j in range(FIRST):
+        h[j] = max(h[j], LEAK * h[j])
     at += UPPER
     bias = P[at + FIRST * SECOND : at + (FIRST + 1) * SECOND]
     for j in range(SECOND):
         row = P[at + j * FIRST : at + (j + 1) * FIRST]
         total = bias[j]
         for i in range(FIRST):
-            total += max(h[i], 0.0) * row[i]
+            total += h[i] * row[i]
         m[j] = total
     at += (FIRST + 1) * SECOND
+    for j in range(SECOND):
+        m[j] = max(m[j], LEAK * m[j])
     last = P[at : at + (SECOND + 1) * OUTPUTS]
     for k in range(OUTPUTS):
         total = last[SECOND * OUTPUTS + k]
         for j in range(SECOND):
-            if m[j] > 0.0:
-                total += m[j] * last[j * OUTPUTS + k]
+            total += m[j] * last[j * OUTPUTS + k]
         y[k] = 1.0 / (1.0 + math.exp(-total))
 
 
 @numeric
-def _upper_back(
-    P: Floats, at: int, h: Floats, m: Floats, slope: Floats, back: Floats, rate: float
-) -> None:
+def _upper_back(P: Floats, at: int, h: Floats, m: Floats, slope: Floats, back: Floats) -> None:
     """Correct the two upper layers; `back` gets the slopes at the first one.  `at` is where they
-    begin."""
+    begin.  Behind the slopes stands the rate: in their 32 bits."""
+    rate = slope[OUTPUTS]
     last = at + (FIRST + 1) * SECOND
     end = last + SECOND * OUTPUTS
     for j in range(SECOND):
         pull = 0.0
-        if m[j] > 0.0:
-            for k in range(OUTPUTS):
-                w = last + j * OUTPUTS + k
-                pull += slope[k] * P[w]
-                P[w] -= rate * slope[k] * m[j]
+        for k in range(OUTPUTS):
+            w = last + j * OUTPUTS + k
+            pull += slope[k] * P[w]
+            P[w] -= rate * slope[k] * m[j]
+        if m[j] < 0.0:
+            pull *= LEAK
         m[j] = pull
     for k in range(OUTPUTS):
         P[end + k] -= rate * slope[k]
     for i in range(FIRST):
         back[i] = 0.0
-        h[i] = max(h[i], 0.0)
     for j in range(SECOND):
         pull = m[j]
-        if pull != 0.0:
-            row = P[at + j * FIRST : at + (j + 1) * FIRST]
-            step = rate * pull
-            for i in range(FIRST):
-                back[i] += pull * row[i]
-                row[i] -= step * h[i]
+        row = P[at + j * FIRST : at + (j + 1) * FIRST]
+        step = rate * pull
+        for i in range(FIRST):
+            back[i] += pull * row[i]
+            row[i] -= step * h[i]
     for i in range(FIRST):
-        if h[i] == 0.0:
-            back[i] = 0.0
+        if h[i] < 0.0:
+            back[i] *= LEAK
     bias = P[at + FIRST * SECOND : at + (FIRST + 1) * SECOND]
     for j in range(SECOND):
         bias[j] -= rate * m[j]
@@ -110,8 +112,9 @@ def _upper_back(
 
 @numeric
 def _lower_back(
-    P: Floats, at: int, used: Ints, count: int, x: Floats, back: Floats, rate: float
+    P: Floats, at: int, used: Ints, count: int, x: Floats, back: Floats, slope: Floats
 ) -> None:
+    rate = slope[OUTPUTS]
     for u in range(count):
         f = used[u]
         step = rate * x[f]
@@ -145,6 +148,7 @@ def descend(
     """
     P, x, m, y = M[WEIGHTS], M[INPUT], M[MIDDLE], M[Y]
     total = 0.0
+    slope[OUTPUTS] = rate
     for n in range(begin, end):
         i = order[n]
         stand = i * STAND
@@ -160,6 +164,6 @@ def descend(
             for k in range(OUTPUTS):
                 slope[k] = y[k] - values[i * OUTPUTS + k]
             upper = at + UPPER
-            _upper_back(P, upper, h, m, slope, back, rate)
-            _lower_back(P, at, used, count, x, back, rate)
+            _upper_back(P, upper, h, m, slope, back)
+            _lower_back(P, at, used, count, x, back, slope)
     return total / max(end - begin, 1)

@@ -2,7 +2,7 @@
 
 A net is one flat buffer of weights `P`; `net.py` loads and stores it.  It has a set of weights for
 each phase (`features.py`): a sparse first layer of `FIRST` sums, a second one of `SECOND`, both
-rectified, and `OUTPUTS` logistic outputs from the view of the side about to throw:
+bent at 0 (`LEAK`), and `OUTPUTS` logistic outputs from the view of the side about to throw:
 
 =======  ============================================  =============================================
 output   games that score 1, 2 or 3                    games that score checkers or pips
@@ -45,6 +45,8 @@ WORTHS = OUTPUTS + 1
 
 FIRST, SECOND = 192, 32
 """Width of the two hidden layers."""
+LEAK = 0.0625
+"""Slope of a hidden unit below 0.  With none half of the first layer died in self-play."""
 UPPER = (FEATURES + 1) * FIRST
 """Where the weights of the second layer begin, behind the biases of the first."""
 LAST_LAYER = UPPER + (FIRST + 1) * SECOND
@@ -88,7 +90,7 @@ def _logistic(total: float) -> float:
 def _upper(P: Floats, at: int, sums: Floats, h: Floats, middle: Floats, y: Floats) -> None:
     """From the sums of the first layer to the outputs; the weights of the phase begin at `at`."""
     for i in range(FIRST):
-        h[i] = max(sums[i], 0.0)
+        h[i] = max(sums[i], LEAK * sums[i])
     end = at + LAST_LAYER
     for j in range(SECOND):
         row = P[at + UPPER + j * FIRST : at + UPPER + (j + 1) * FIRST]
@@ -100,7 +102,7 @@ def _upper(P: Floats, at: int, sums: Floats, h: Floats, middle: Floats, y: Float
     end = SECOND * OUTPUTS
     a, b, c, d, e = last[end], last[end + 1], last[end + 2], last[end + 3], last[end + 4]
     for j in range(SECOND):
-        v = max(middle[j], 0.0)
+        v = max(middle[j], LEAK * middle[j])
         a += v * last[j * OUTPUTS]
         b += v * last[j * OUTPUTS + 1]
         c += v * last[j * OUTPUTS + 2]
@@ -118,9 +120,8 @@ def _upper(P: Floats, at: int, sums: Floats, h: Floats, middle: Floats, y: Float
 @numeric
 def restart(M: Memory, phase: int) -> None:
     """Forget the last input of a phase, so that rounding never depends on what came before."""
-    P, base, sums = M[WEIGHTS], M[BASE], M[SUMS]
-    known = base[phase * FEATURES : (phase + 1) * FEATURES]
-    held = sums[phase * FIRST : (phase + 1) * FIRST]
+    # A buffer for each phase: parts of lists are copies.
+    P, known, held = M[WEIGHTS], M[BASE][phase], M[SUMS][phase]
     for f in range(FEATURES):
         known[f] = 0.0
     at = phase * PHASE_SIZE + UPPER
@@ -144,13 +145,13 @@ def outputs(
         and outcome_from_table(T, R, o, side, M[TABLES], M[Y])
     ):
         return state
-    P, x, base, sums = M[WEIGHTS], M[INPUT], M[BASE], M[SUMS]
+    P, x = M[WEIGHTS], M[INPUT]
     phase = encode(T, R, o, side, throws, fixed, x)
     if state >> phase & 1 == 0:
         restart(M, phase)
-    held = sums[phase * FIRST : (phase + 1) * FIRST]
+    held = M[SUMS][phase]
     at = phase * PHASE_SIZE
-    _add_rows(P, at, x, base[phase * FEATURES : (phase + 1) * FEATURES], held, M[USED])
+    _add_rows(P, at, x, M[BASE][phase], held, M[USED])
     _upper(P, at, held, M[HIDDEN], M[MIDDLE], M[Y])
     return state | 1 << phase
 

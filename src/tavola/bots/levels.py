@@ -32,10 +32,10 @@ class Level:
 
 
 LEVELS = (
-    Level("beginner", 0, 0.30, 1.0),
-    Level("novice", 0, 0.20, 0.4),
-    Level("casual", 0, 0.13),
-    Level("club", 0, 0.06),
+    Level("beginner", 0, 0.22, 0.8),
+    Level("novice", 0, 0.14, 0.3),
+    Level("casual", 0, 0.08),
+    Level("club", 0, 0.035),
     Level("expert", 0),
     Level("master", 2),
 )

@@ -1,14 +1,14 @@
 """Nets in memory and on disk, and the buffers that evaluation works in.
 
 A net file is one line of JSON (what it is and the SHA-256 of what follows), a newline, and the
-weights as 16-bit floating-point numbers.  Needs NumPy; without it only the rule-of-thumb player is
-there.
+weights as 16-bit floating-point numbers.  Making a net needs NumPy, using one does not.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import struct
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -76,7 +76,7 @@ class Net:
 
     def save(self, path: Path) -> None:
         """Write the net file; complete or not at all."""
-        body = self.weights.astype("float16").tobytes()
+        body = struct.pack(f"<{len(self.weights)}e", *self.weights)
         head = {
             "tavola_net": VERSION,
             "features": FEATURES,
@@ -90,9 +90,10 @@ class Net:
 
     @classmethod
     def load(cls, path: Path) -> Net:
-        """Read a net file.  Raises `BadNet` if it is damaged, OSError if it cannot be read."""
-        import numpy
+        """Read a net file; without the compiler the weights are a list and NumPy is not needed.
 
+        Raises `BadNet` if it is damaged, OSError if it cannot be read.
+        """
         head, _, body = path.read_bytes().partition(b"\n")
         try:
             facts = json.loads(head)
@@ -106,7 +107,7 @@ class Net:
             raise BadNet(f"{path.name}: made for another version of Tavola")
         if not whole or len(body) != 2 * PHASES * PHASE_SIZE:
             raise BadNet(f"{path.name}: damaged")
-        return cls(numpy.frombuffer(body, dtype="float16").astype("float32"), digest)
+        return cls(reals(struct.unpack(f"<{len(body) // 2}e", body)), digest)
 
 
 def money(rules: Ruleset) -> tuple[float, ...]:
@@ -147,8 +148,8 @@ class Mind:
         self.M: Memory = (
             weights,
             reals(FEATURES),
-            reals(PHASES * FEATURES),
-            reals(PHASES * FIRST),
+            tuple(reals(FEATURES) for _ in range(PHASES)),
+            tuple(reals(FIRST) for _ in range(PHASES)),
             reals(SECOND),
             reals(OUTPUTS),
             self.worths,

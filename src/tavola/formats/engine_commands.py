@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from tavola import __version__, games
-from tavola.formats import engine_seat
+from tavola.formats import engine_opinions, engine_seat
 from tavola.formats.engine_seat import Seat, letter, read_state, view
 from tavola.formats.engine_wire import Fault, Field, Json, of_refusal
 from tavola.play.playout import CAP, random_playout
@@ -23,6 +23,7 @@ PROTOCOL = 1
 
 FIELDS: dict[str, Field] = {
     **engine_seat.FIELDS,
+    **engine_opinions.FIELDS,
     "command": Field(str),
     "profile": Field(str),
     "state": Field(dict),
@@ -256,6 +257,9 @@ COMMANDS: Mapping[str, Command] = {
     "chance": Command(_chance, ("state",)),
     "result": Command(_result, ("state",)),
     "pips": Command(_pips, ("state",)),
+    "evaluate": Command(engine_opinions.evaluate, ("state",), ("depth",)),
+    "best": Command(engine_opinions.best, ("state",), ("depth", "level", "seed", "count")),
+    "cube": Command(engine_opinions.cube, ("state",), ("depth",)),
     "playout": Command(_playout, ("game", "seed"), (*_GAME, "cap")),
     "replay": Command(_replay, ("record",)),
     "quit": Command(_quit),

@@ -35,6 +35,7 @@ CODES = (
     "bad_value",
     "unknown_command",
     "other_rules",
+    "no_net",
     "internal",
 )
 """Codes of the protocol itself; the others are those of the rules (`refusal.CODES`)."""

@@ -60,6 +60,7 @@ CODES: dict[str, tuple[str, ...]] = {
     "bad_option": ("option",),
     "bad_match": ("what",),
     "no_game": ("game",),
+    "bad_opponent": ("text", "levels"),
     # dice and files
     "bad_dice_source": ("text",),
     "in_use": (),

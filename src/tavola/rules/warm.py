@@ -1,7 +1,7 @@
-"""Fill the compile cache: `python -m tavola.rules.warm`.
+"""Fill the compile cache with the kernel: `python -m tavola.rules.warm`.
 
-Calls every compiled function once with the types that it meets in play, then leaves a mark for
-`backend.py`.
+Calls every function of the kernel once with the types that it meets in play.  `tavola.bots.warm`
+does the same for all that play needs, and leaves the mark that `backend.py` looks for.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import sys
 from tavola.rules import backend
 
 
-def in_background() -> None:
+def in_background(module: str = "tavola.rules.warm") -> None:
     """Start compiling in a process of its own, at low priority, and do not wait for it.
 
     `TAVOLA_WARM=0` forbids it.
@@ -23,7 +23,7 @@ def in_background() -> None:
     environment = {**os.environ, "TAVOLA_COMPILE": "1"}
     quiet = subprocess.DEVNULL
     subprocess.Popen(
-        [sys.executable, "-m", "tavola.rules.warm"],
+        [sys.executable, "-m", module],
         env=environment,
         stdin=quiet,
         stdout=quiet,
@@ -33,12 +33,9 @@ def in_background() -> None:
 
 
 def compile_all() -> None:
-    """Compile everything and leave the mark.  Does nothing where Numba is not installed."""
+    """Compile the kernel.  Does nothing where Numba is not installed."""
     if backend.compiled:
         call_all()
-        mark = backend.ready_mark()
-        mark.parent.mkdir(parents=True, exist_ok=True)
-        mark.touch()
 
 
 def call_all() -> None:

@@ -20,6 +20,10 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "undo": ("undo", "u", "annulla", "zurück", "annuler"),
     "moves": ("moves", "plays", "mosse", "züge", "coups"),
     "why": ("why", "perché", "warum", "pourquoi"),
+    "hint": ("hint", "best", "suggerimento", "consiglio", "tipp", "conseil"),
+    "chances": (
+        "chances", "evaluate", "probabilità", "valuta", "chancen", "bewerten", "évaluer",
+    ),
     "double": ("double", "raddoppia", "raddoppio", "verdoppeln", "doppeln", "doubler"),
     "take": ("take", "prendre"),
     "drop": ("drop", "pass", "passer"),
@@ -45,13 +49,13 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "save": ("save", "salva", "speichern", "enregistrer", "sauver"),
     "help": ("help", "?", "aiuto", "hilfe", "aide"),
     "quit": ("quit", "exit", "q", "esci", "ende", "beenden", "quitter"),
-}
+}  # fmt: skip
 """Each command with what may be typed for it, whatever the language; accents may be left out."""
 
 LOCAL: dict[str, dict[str, str]] = {
     "it": {
         "throw": "tira", "done": "fatto", "undo": "annulla", "moves": "mosse",
-        "why": "perché",
+        "why": "perché", "hint": "suggerimento", "chances": "probabilità",
         "double": "raddoppia", "take": "accetta", "drop": "rifiuta", "beaver": "beaver",
         "resign": "resa",
         "accept": "accetta", "refuse": "rifiuta", "draw": "patta", "agree": "accetta",
@@ -65,7 +69,7 @@ LOCAL: dict[str, dict[str, str]] = {
     },
     "de": {
         "throw": "würfeln", "done": "fertig", "undo": "zurück", "moves": "züge",
-        "why": "warum",
+        "why": "warum", "hint": "tipp", "chances": "chancen",
         "double": "verdoppeln", "take": "annehmen", "drop": "ablehnen", "beaver": "beaver",
         "resign": "aufgeben", "accept": "annehmen", "refuse": "ablehnen", "draw": "remis",
         "agree": "annehmen", "decline": "ablehnen", "keep": "behalten", "correct": "berichtigen",
@@ -76,7 +80,7 @@ LOCAL: dict[str, dict[str, str]] = {
     },
     "fr": {
         "throw": "lancer", "done": "fini", "undo": "annuler", "moves": "coups",
-        "why": "pourquoi",
+        "why": "pourquoi", "hint": "conseil", "chances": "chances",
         "double": "doubler", "take": "accepter", "drop": "refuser", "beaver": "beaver",
         "resign": "abandonner", "accept": "accepter", "refuse": "refuser", "draw": "nulle",
         "agree": "accepter", "decline": "refuser", "keep": "garder", "correct": "corriger",
@@ -102,6 +106,8 @@ HELP = (
     ("undo", mark("take back the last step")),
     ("moves", mark("all plays that are possible now")),
     ("why", mark("why a play is not allowed: why 8/5")),
+    ("hint", mark("the best plays, as the computer sees them")),
+    ("chances", mark("the chances of both sides and the cube, as the computer sees them")),
     ("double", mark("offer a double; the answer is take or drop")),
     ("beaver", mark("take a double and double at once, keeping the cube")),
     (

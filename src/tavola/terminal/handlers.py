@@ -11,7 +11,7 @@ from tavola.rules import notation, turn
 from tavola.rules.refusal import refuse
 from tavola.rules.ruleset import Side
 from tavola.rules.state import Action, Kind, Phase
-from tavola.terminal import commands, pages, trouble
+from tavola.terminal import commands, hints, pages, trouble
 from tavola.terminal.commands import Typed, folded
 from tavola.words import names
 from tavola.words.catalogue import LANGUAGES, Words
@@ -319,6 +319,8 @@ _QUESTIONS: dict[str, Handler] = {
     "unknown": _unknown,
     "garbled": _garbled,
     "moves": _moves,
+    "hint": hints.hint,
+    "chances": hints.chances,
     "why": _why,
     "board": _board,
     "point": _point,

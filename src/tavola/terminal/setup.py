@@ -23,11 +23,11 @@ from tavola.rules import record as records
 from tavola.rules.declaration import Game, Value
 from tavola.rules.record import Record
 from tavola.rules.refusal import refuse
-from tavola.rules.ruleset import BadRules, MatchRules, Side
-from tavola.terminal import pages, store
+from tavola.rules.ruleset import BadRules, MatchRules, Ruleset, Side
+from tavola.terminal import opponent, pages, store
 from tavola.terminal.commands import folded
 from tavola.terminal.console import Terminal
-from tavola.terminal.table import COMPUTER
+from tavola.terminal.opponent import COMPUTER, HUMAN, is_computer
 from tavola.words import names
 from tavola.words.catalogue import Words
 from tavola.words.say import Speaker
@@ -60,13 +60,15 @@ class Wishes:
         return any(bool(wish) for wish in said)
 
 
-def ask_choice(terminal: Terminal, words: Words, question: str, answers: Sequence[str]) -> int:
-    """Ask for one of several numbered answers; the index chosen.  Enter takes the first."""
+def ask_choice(
+    terminal: Terminal, words: Words, question: str, answers: Sequence[str], usual: int = 0
+) -> int:
+    """Ask for one of several numbered answers; the index chosen.  Enter takes the usual one."""
     pages.show_list(terminal, [(str(n), answer) for n, answer in enumerate(answers, start=1)])
     while True:
         typed = terminal.ask(question).strip()
         if not typed:
-            return 0
+            return usual
         number = _number(typed, len(answers))
         if number:
             return number - 1
@@ -175,6 +177,8 @@ def begin(terminal: Terminal, words: Words, wishes: Wishes) -> Match:
     if wishes.game:
         wishes = replace(wishes, game=find_game(wishes.game, words).id)
         _planned(find(wishes.game), wishes)
+    if wishes.opponent:
+        wishes = replace(wishes, opponent=opponent.read(wishes.opponent, words))
     source = dice_source(wishes.dice)
     if not wishes.fresh:
         resumed = _resume(terminal, words, wishes)
@@ -182,8 +186,12 @@ def begin(terminal: Terminal, words: Words, wishes: Wishes) -> Match:
             return resumed
     game = find(wishes.game) if wishes.game else ask_game(terminal, words)
     record = _planned(game, wishes)
-    opponent = wishes.opponent or _ask_opponent(terminal, words)
-    players = ("", "") if opponent == "human" else _seats(wishes.colour)
+    plays = wishes.opponent or _ask_opponent(terminal, words)
+    if plays == COMPUTER:
+        plays = _ask_level(terminal, words, game, game.ruleset(record.options))
+    players = ("", "")
+    if plays != HUMAN:
+        players = _seats(wishes.colour, opponent.seated(plays, game.ruleset(record.options)))
     if isinstance(source, SealedDice):
         source = _seeded(terminal, words, source, players)
     return Match.start(replace(record, players=players), source, store.new_path(game.id))
@@ -197,7 +205,7 @@ def _seeded(
     told = words.text("The dice are sealed. Commitment: {commitment}", commitment=sealed)
     terminal.say(told, whole=True)
     first, second = (
-        "" if player == COMPUTER else _ask_seed(terminal, words, side)
+        "" if is_computer(player) else _ask_seed(terminal, words, side)
         for player, side in zip(players, Side, strict=True)
     )
     return SealedDice(dice.secret, dice.match_id, (first, second))
@@ -227,16 +235,28 @@ def _planned(game: Game, wishes: Wishes) -> Record:
     return record
 
 
-def _seats(colour: str) -> tuple[str, str]:
-    return (COMPUTER, "") if colour == "black" else ("", COMPUTER)
+def _seats(colour: str, computer: str) -> tuple[str, str]:
+    return (computer, "") if colour == "black" else ("", computer)
 
 
 def _ask_opponent(terminal: Terminal, words: Words) -> str:
-    answers = (
-        words.text("against the computer (the rule-of-thumb player)"),
-        words.text("two people at this keyboard"),
-    )
-    return ("computer", "human")[ask_choice(terminal, words, words.text("Who plays?"), answers)]
+    answers = (words.text("against the computer"), words.text("two people at this keyboard"))
+    return (COMPUTER, HUMAN)[ask_choice(terminal, words, words.text("Who plays?"), answers)]
+
+
+def _ask_level(terminal: Terminal, words: Words, game: Game, rules: Ruleset) -> str:
+    """Ask how strong the computer is to play; without a net there is nothing to ask."""
+    problem = opponent.problem_of(words, game.id)
+    if problem:
+        terminal.say(problem)
+        return COMPUTER
+    levels, lines, usual = opponent.choices(words, rules)
+    if len(levels) > 1:
+        slow = opponent.slowness(words, rules)
+        if slow:
+            terminal.say(slow)
+        usual = ask_choice(terminal, words, words.text("How strong?"), lines, usual)
+    return f"{COMPUTER}:{levels[usual].name}"
 
 
 def _fits(record: Record, wishes: Wishes) -> bool:
@@ -256,9 +276,17 @@ def _fits(record: Record, wishes: Wishes) -> bool:
         return False
     if wishes.dice.startswith("seed:") and wishes.dice != f"seed:{record.dice.get('seed')}":
         return False
-    if wishes.colour and COMPUTER in record.players and record.players != _seats(wishes.colour):
+    return _fits_seats(record, wishes, game.ruleset(record.options))
+
+
+def _fits_seats(record: Record, wishes: Wishes, rules: Ruleset) -> bool:
+    computer = next((name for name in record.players if is_computer(name)), "")
+    if wishes.colour and computer and record.players != _seats(wishes.colour, computer):
         return False
-    return not wishes.opponent or (wishes.opponent == "computer") == (COMPUTER in record.players)
+    if wishes.opponent in ("", HUMAN):
+        return not wishes.opponent or not computer
+    wanted = opponent.seated(wishes.opponent, rules)
+    return bool(computer) and wanted in (COMPUTER, computer)
 
 
 def _resume(terminal: Terminal, words: Words, wishes: Wishes) -> Match | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 
-from tavola.bots import thumb
 from tavola.play.match import Match
 from tavola.rules import turn
 from tavola.rules.refusal import Refusal, Refused
@@ -13,12 +12,10 @@ from tavola.rules.state import Action, Fact, Phase, State
 from tavola.terminal import board, commands, handlers, pages, trouble
 from tavola.terminal.console import Terminal
 from tavola.terminal.news import Teller
+from tavola.terminal.opponent import Computer, is_computer
 from tavola.words import names
 from tavola.words.catalogue import Words
 from tavola.words.say import Speaker
-
-COMPUTER = "computer"
-"""The name that marks a computer player in a record."""
 
 _REMEMBERED = 6
 """Sentences that `last` repeats: a turn of the other side and what came after it."""
@@ -38,6 +35,7 @@ class Table:
         self.numbering = numbering
         self.said: deque[str] = deque(maxlen=_REMEMBERED)
         """The last sentences about the match, for `last`."""
+        self.computer = Computer(match, terminal, words)
         self._teller = Teller(scores=terminal.plain)
         self._waiting: list[str] = []
         self._drawn: object = None
@@ -83,7 +81,7 @@ class Table:
 
     def is_computer(self, side: Side) -> bool:
         """Whether the computer plays a side in this game."""
-        return self.match.record.players[self.state.player(side)] == COMPUTER
+        return is_computer(self.match.record.players[self.state.player(side)])
 
     def run(self) -> None:
         """Play until the match is decided.  Raises `Leave` when a player goes."""
@@ -154,7 +152,7 @@ class Table:
 
     def let_computer_act(self) -> None:
         """One action of the computer, or all steps of a part."""
-        actions = thumb.choose(self.state)
+        actions = self.computer.choose(self.state)
         if not actions:
             self.throw_or_ask()
         for action in actions:
@@ -212,7 +210,7 @@ class Table:
         """What is played, by whom, how it stands, and how to get help."""
         state, resumed = self.state, bool(self.match.record.events)
         self.terminal.say(names.game_name(self.words, self.match.record.game), "bold")
-        lines = self._seats()
+        lines = self.computer.prepare() + self._seats()
         if self.terminal.plain:
             full = self.speaker(full=True)
             lines += [full.score(state), full.cube(state)]

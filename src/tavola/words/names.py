@@ -117,6 +117,33 @@ _VALUES = {
     ("double_moves", "1"): mark("one step"),
 }
 
+_LEVELS = {
+    "beginner": (
+        mark_within("level", "Beginner"),
+        mark("leaves blots about and runs too early"),
+    ),
+    "novice": (
+        mark_within("level", "Novice"),
+        mark("knows the game, but errs often"),
+    ),
+    "casual": (
+        mark_within("level", "Casual player"),
+        mark("plays decently, with some errors"),
+    ),
+    "club": (
+        mark_within("level", "Club player"),
+        mark("plays well, with small errors"),
+    ),
+    "expert": (
+        mark_within("level", "Expert"),
+        mark("plays what it thinks best at first sight"),
+    ),
+    "master": (
+        mark_within("level", "Master"),
+        mark("looks two throws ahead"),
+    ),
+}
+
 _MATCH = {
     "length": mark("Points to play to"),
     "games": mark("Number of games"),
@@ -165,6 +192,16 @@ def option_value(words: Words, option: str, value: Value) -> str:
 def match_label(words: Words, name: str) -> str:
     """What a field of the match rules is called in menus."""
     return words.text(_MATCH[name]) if name in _MATCH else name
+
+
+def level_name(words: Words, level: str) -> str:
+    """What a level of the computer is called."""
+    return words.within("level", _LEVELS[level][0])
+
+
+def level_line(words: Words, level: str) -> str:
+    """How the computer plays at a level, without a capital and a full stop."""
+    return words.text(_LEVELS[level][1])
 
 
 def side_name(words: Words, side: Side) -> str:

@@ -168,6 +168,14 @@ def _no_game(voice: Voice, details: Details) -> str:
     )
 
 
+def _bad_opponent(voice: Voice, details: Details) -> str:
+    return voice.words.text(
+        "“{text}” is no opponent: choose human, computer, or computer: and one of {levels}.",
+        text=details["text"],
+        levels=", ".join(details["levels"]),
+    )
+
+
 def _bad_dice_source(voice: Voice, details: Details) -> str:
     return voice.words.text(
         "“{text}” is no source of dice that can be used here: "
@@ -193,6 +201,7 @@ EXPLAINERS: dict[str, Callable[[Voice, Details], str]] = {
     "bad_option": _bad_option,
     "bad_match": _bad_match,
     "no_game": _no_game,
+    "bad_opponent": _bad_opponent,
     "bad_dice_source": _bad_dice_source,
     "other_dice": _other_dice,
 }

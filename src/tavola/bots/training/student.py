@@ -27,7 +27,7 @@ class Student:
     def __init__(self, rules: Ruleset, weights: Array) -> None:
         self.mind = Mind(rules, weights)
         self.weights = weights
-        self._buffers = (large(FEATURES + 1), reals(FIRST), reals(FIRST), reals(OUTPUTS))
+        self._buffers = (large(FEATURES + 1), reals(FIRST), reals(FIRST), reals(OUTPUTS + 1))
 
     def learn(self, lessons: Lessons, order: Array, rate: float) -> float:
         """Take the lessons in `order` (indices) once; the mean error before each was learnt.

@@ -1,0 +1,108 @@
+"""Games between two players of the state machine: anything that chooses actions for a state."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tavola.bots.arena import Arena
+from tavola.rules import turn
+from tavola.rules.ruleset import Opening, Ruleset, Side
+from tavola.rules.state import Action, Kind, Phase, State, step_action
+
+Chooser = Callable[[State], tuple[Action, ...]]
+"""What a player does in a state: actions, or nothing where dice must fall first."""
+MOST_TURNS = 1500
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game: White's points, and how much of them was luck as far as it was counted."""
+
+    points: float
+    luck: float
+    turns: int
+    finished: bool
+
+
+def guesser(seed: int) -> Chooser:
+    """A player who plays every part at random."""
+    rng = random.Random(seed)
+
+    def choose(state: State) -> tuple[Action, ...]:
+        if state.phase is Phase.ANSWER:
+            return (turn.legal(state)[0],)
+        if state.phase is Phase.START:
+            named = [a for a in turn.legal(state) if a.kind is Kind.NAME]
+            return (rng.choice(named),) if named else ()
+        if state.phase is Phase.CHOOSE:
+            return (rng.choice([a for a in turn.legal(state) if a.kind is Kind.CHOOSE]),)
+        if state.turn.ending is not None:
+            return (Action(Kind.DONE, state.side),)
+        plays = turn.plays(state)
+        steps = rng.choice(plays).steps
+        return tuple(step_action(state.side, step) for step in steps)
+
+    return choose
+
+
+class _Dice:
+    """The dice of a game, throw for throw the same whatever the players do."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed, self.throw = seed, 0
+
+    def next(self, state: State) -> tuple[int, int]:
+        """One of the throws that may come, by their weights."""
+        self.throw += 1
+        rng = random.Random(f"{self.seed}/{self.throw}")
+        found = turn.throws(state)
+        return rng.choices([dice for dice, _ in found], [weight for _, weight in found])[0]
+
+
+def play(rules: Ruleset, white: Chooser, black: Chooser, seed: int, judge: Arena) -> Played:
+    """Play one game; `judge` says what was luck."""
+    state, dice, lucky = turn.new_match(rules), _Dice(seed), 0.0
+    players = (white, black)
+    while state.phase not in (Phase.OVER, Phase.END) and state.turns < MOST_TURNS:
+        if state.phase is Phase.OPENING:
+            state, gain = _opened(state, dice, judge)
+            lucky += gain
+            continue
+        assert state.actor is not None
+        actions = players[state.actor](state)
+        for action in actions:
+            state = turn.apply(state, action)[0]
+        if not actions:
+            thrown = dice.next(state)
+            throws = 2 if rules.namer is state.side.other and state.fresh else 1
+            gain = judge.luck(state.position, state.side, throws, thrown, False)
+            lucky += gain if state.side is Side.WHITE else -gain
+            state = turn.apply(state, Action(Kind.THROW, None, thrown))[0]
+    result = state.result
+    points = 0.0
+    if result is not None and result.winner is not None:
+        points = float(result.points if result.winner is Side.WHITE else -result.points)
+    return Played(points, lucky, state.turns, result is not None)
+
+
+def _opened(state: State, dice: _Dice, judge: Arena) -> tuple[State, float]:
+    """The opening throw; who begins counts as no luck, the numbers he begins with do."""
+    thrown = dice.next(state)
+    after = turn.apply(state, Action(Kind.OPENING, None, thrown))[0]
+    if after.phase is Phase.OPENING or state.rules.opening is not Opening.DICE:
+        return after, 0.0
+    gain = judge.luck(state.position, after.side, 1, thrown, True)
+    return after, gain if after.side is Side.WHITE else -gain
+
+
+def pair(
+    rules: Ruleset, one: Callable[[], Chooser], two: Callable[[], Chooser], seed: int, judge: Arena
+) -> tuple[float, float]:
+    """Points a game of player one over two games with the same dice and changed colours: as they
+    were, and without the luck."""
+    first = play(rules, one(), two(), seed, judge)
+    second = play(rules, two(), one(), seed, judge)
+    raw = (first.points - second.points) / 2
+    return raw, raw - (first.luck - second.luck) / 2

@@ -1,0 +1,97 @@
+"""What a row is, and all rows there are."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from scripts.figures.store import VERSION, Record
+
+News = Mapping[str, list[float]]
+"""What a unit of work has found: values to be added to sums, by name."""
+Step = Callable[[int], News]
+"""One unit of work; its number is all it depends on, so that rows can be resumed."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """How rows are measured: a cap of wall-clock time a row, the referee's folder, and a net that
+    takes the place of the game's own."""
+
+    minutes: float | None = None
+    referee: Path | None = None
+    net: Path | None = None
+
+
+@dataclass(frozen=True)
+class Row:
+    """A measurement.
+
+    `name` is `game/measure`.  `prepare` makes the step; everything that takes time to set up
+    belongs there.  Sum `main` is the figure of the row.  A row has enough after `minutes`, or
+    before that when `least` units are done and the standard error of `main` is not above `target`
+    times the mean of the sum `unit` (1 without it), or when `most` units are done.
+    """
+
+    name: str
+    prepare: Callable[[Row, Options], Step]
+    settings: dict[str, Any]
+    net: str | None = None
+    main: str = "points"
+    minutes: float = 0.5
+    least: int = 2
+    most: int | None = None
+    target: float = 0.0
+    referee: bool = False
+    alone: bool = False
+    close: list[Callable[[], None]] = field(default_factory=list)
+    """What must be ended when the row is left."""
+
+    @property
+    def game(self) -> str:
+        """The id of the game."""
+        return self.name.partition("/")[0]
+
+    @property
+    def measure(self) -> str:
+        """What is measured."""
+        return self.name.partition("/")[2]
+
+    @property
+    def seed(self) -> int:
+        """The number that all chance of the row comes from."""
+        return zlib.crc32(self.name.encode()) & 0xFFFFFF
+
+    def key(self, options: Options) -> dict[str, Any]:
+        """What the result depends on."""
+        from scripts.figures.nets import mark_for
+
+        key: dict[str, Any] = {"method": VERSION, **self.settings, "seed": self.seed}
+        if self.net is not None:
+            key["net"] = mark_for(self.net, options.net)
+        return key
+
+    def share(self, record: Record, minutes: float | None) -> float:
+        """How much of the row is done, 1 if it has enough."""
+        parts = [record.seconds / 60.0 / (self.minutes if minutes is None else minutes)]
+        if self.most is not None:
+            parts.append(record.done / self.most)
+        if self.target:
+            unit = record.mean("unit") if "unit" in record.sums else 1.0
+            error = record.error(self.main) / unit
+            near = min((self.target / error) ** 2, 1.0) if error > 0 else 1.0
+            parts.append(min(near, record.done / self.least))
+        return min(max(parts), 1.0)
+
+
+@lru_cache(maxsize=1)
+def all_rows() -> dict[str, Row]:
+    """Every row by its name, in the order of the page."""
+    from scripts.figures import classic, exactly, others, speed
+
+    made = [*classic.rows(), *speed.rows(), *others.rows(), *exactly.rows()]
+    return {row.name: row for row in made}

@@ -1,0 +1,10 @@
+"""Settings that several rows share, as they are stored with every result."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tavola.bots.analyst import FILTERS
+
+LOOK: dict[str, Any] = {"filters": [[one.keep, one.within] for one in FILTERS]}
+"""How a look ahead is narrowed."""

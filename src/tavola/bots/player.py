@@ -1,0 +1,183 @@
+"""The computer players: a net at a level.
+
+    player = Player(rules, level, weights, seed=7)
+    player.choose(state)            # one action, or all steps of a part; () where dice must fall
+
+A player sees a `State` and nothing else.  The same seed, state and level give the same decision;
+errors of the lower levels depend on (seed, position, play), not on when they are asked for.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from dataclasses import replace
+from typing import Any
+
+from tavola.bots import library
+from tavola.bots.advice import BUDGET, SECONDS, Adviser, Candidate, without_dice
+from tavola.bots.context import context
+from tavola.bots.cube import Answer, TakeEquities, decided
+from tavola.bots.exact import Exact
+from tavola.bots.levels import Level
+from tavola.bots.naive import judgement
+from tavola.bots.resigning import accept_resignation, agree_draw, resignation
+from tavola.rules import backend, turn
+from tavola.rules.ruleset import Ruleset, Side
+from tavola.rules.state import Action, Kind, Phase, State
+
+CUBE_NOISE = 0.5
+"""Share of a level's noise in cube decisions, which come up again with every throw."""
+HOPELESS = 1e-3
+"""Chance to win from which it asks itself whether the game is lost for sure."""
+
+
+class Player:
+    """A computer player of one game; `weights` and `exact` as for `Analyst`.
+
+    `late` says that its last decision was cut short by the clock.
+    """
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        level: Level,
+        weights: Any,
+        seed: int = 0,
+        exact: Exact | None = None,
+        budget: int = BUDGET,
+        seconds: float | None = SECONDS,
+    ) -> None:
+        self.rules = rules
+        self.level = level
+        self.seed = seed
+        self.adviser = Adviser(rules, weights, exact, budget, seconds)
+        self._unit: float | None = None
+        self._resigned: set[tuple[int, Side]] = set()
+
+    @property
+    def late(self) -> bool:
+        """The clock cut its last decision short."""
+        return self.adviser.late
+
+    @property
+    def unit(self) -> float:
+        """The mean absolute result of a game, in which errors are measured."""
+        if self._unit is None:
+            start = self.adviser.analyst.evaluate(turn.new_match(self.rules))
+            self._unit = max(start.gain + start.loss, 0.1)
+        return self._unit
+
+    def choose(self, state: State) -> tuple[Action, ...]:
+        """What it does now: one action, or all steps of a part.  Empty where dice must fall."""
+        side = state.actor
+        if side is None:
+            return (Action(Kind.NEXT),) if state.phase is Phase.OVER else ()
+        if state.phase is Phase.ANSWER:
+            return (self._answer(state, side),)
+        if state.phase is Phase.START:
+            offered = self._offer(state, side)
+            if offered is not None:
+                return (offered,)
+        if state.turn.ending is not None:
+            return (Action(Kind.DONE, side),)
+        candidates = self.adviser.candidates(state, self.level.depth)
+        if not candidates:
+            return ()
+        actions = self._liked(state, candidates).actions
+        return () if without_dice(actions) else actions
+
+    # ------------------------------------------------------------------------------------- errors
+
+    def _liked(self, state: State, candidates: list[Candidate]) -> Candidate:
+        """The candidate that looks best to a player who errs."""
+        level = self.level
+        if level.noise == level.naive == 0.0:
+            return candidates[0]
+
+        def looks(index: int) -> tuple[float, int]:
+            candidate = candidates[index]
+            error = level.noise * self._chance(state, candidate.position.row, candidate.actions)
+            if level.naive:
+                error += level.naive * judgement(self.rules, candidate.position, state.side)
+            return round(candidate.equity + error * self.unit, 5), -index
+
+        return candidates[max(range(len(candidates)), key=looks)]
+
+    def _chance(self, state: State, *names: object) -> float:
+        """A normally distributed number that belongs to the seed, the position and the names."""
+        text = f"{self.seed} {int(state.side)} {state.position.row.hex()} {names}"
+        made = hashlib.blake2b(text.encode(), digest_size=8).digest()
+        first, second = (int.from_bytes(made[i : i + 4], "big") / 2**32 for i in (0, 4))
+        return math.sqrt(-2.0 * math.log(1.0 - first)) * math.cos(2.0 * math.pi * second)
+
+    def _cube_error(self, state: State, name: str) -> float:
+        return CUBE_NOISE * self.level.noise * self.unit * self._chance(state, name)
+
+    # ------------------------------------------------------------------------------------- offers
+
+    def _offer(self, state: State, side: Side) -> Action | None:
+        """A double or a resignation before the throw."""
+        if turn.may_double(state, side) and self._doubles(state, side):
+            return Action(Kind.DOUBLE, side)
+        multiple = self._gives_up(state, side)
+        if multiple:
+            self._resigned.add((state.game, side))
+            return Action(Kind.RESIGN, side, number=multiple)
+        return None
+
+    def _doubles(self, state: State, side: Side) -> bool:
+        found = self.adviser.cube(state, side, self.level.depth)
+        if self.level.noise:
+            held = found.equities.no_double + self._cube_error(state, "double")
+            found = decided(replace(found.equities, no_double=held), context(state, side))
+        return found.doubles
+
+    def _gives_up(self, state: State, side: Side) -> int:
+        """The multiple for which it resigns, once a game; 0: it plays on."""
+        if (state.game, side) in self._resigned or state.opening is not None:
+            return 0
+        if self.adviser.analyst.evaluate(state).win > HOPELESS or not self._may_look(state):
+            return 0
+        chances = self.adviser.certainly(state)
+        return 0 if chances is None else resignation(chances, state, side)
+
+    def _may_look(self, state: State) -> bool:
+        """Whether it can find out in time if a game is lost for sure."""
+        return backend.compiled or self.adviser.exact is not None
+
+    def _answer(self, state: State, side: Side) -> Action:
+        offer, depth = state.offer, self.level.depth
+        assert offer is not None
+        if offer.kind is Kind.DOUBLE:
+            return Action(self._taken(state, depth), side)
+        chances = self.adviser.chances(state, min(depth, 1))
+        if offer.kind is Kind.DRAW:
+            fair = agree_draw(chances, context(state, side))
+            return Action(Kind.AGREE if fair else Kind.DECLINE, side)
+        fair = accept_resignation(chances, offer.value, state)
+        return Action(Kind.ACCEPT if fair else Kind.REFUSE, side)
+
+    def _taken(self, state: State, depth: int) -> Kind:
+        found = self.adviser.answer(state, depth)
+        error = self._cube_error(state, "take") if self.level.noise else 0.0
+        beaver = None if found.beaver is None else found.beaver + 2.0 * error
+        answer = TakeEquities(found.take + error, found.drop, beaver).answer
+        if answer is Answer.BEAVER:
+            return Kind.BEAVER if turn.may_beaver(state) else Kind.TAKE
+        return Kind.TAKE if answer is Answer.TAKE else Kind.DROP
+
+
+def player_for(
+    game_id: str,
+    rules: Ruleset,
+    level: Level,
+    seed: int = 0,
+    exact: Exact | None = None,
+) -> Player | library.Problem:
+    """The player of a game at a level, or why its net cannot be had; then the rule-of-thumb player
+    (`thumb.choose`) is left."""
+    found = library.load(game_id)
+    if found.problem is not None:
+        return found.problem
+    return Player(rules, level, found.weights, seed, exact)

@@ -1,0 +1,52 @@
+"""Fill the compile cache with all that play needs: `python -m tavola.bots.warm`.
+
+The mark that tells the command line to use the compiled functions is left here, since nobody who
+plays against the computer should wait for the compiler either.
+"""
+
+from __future__ import annotations
+
+import os
+
+from tavola.rules import backend, warm
+
+
+def in_background() -> None:
+    """Start compiling in a process of its own, at low priority, and do not wait for it."""
+    warm.in_background("tavola.bots.warm")
+
+
+def call_all() -> None:
+    """Call every function that play needs with the types that it meets there."""
+    from tavola.bots.analyst import Analyst
+    from tavola.bots.evaluate import PHASE_SIZE
+    from tavola.bots.exact import warm as tables
+    from tavola.bots.net import PHASES
+    from tavola.rules import textform, turn
+    from tavola.rules.ruleset import MatchRules, Ruleset
+    from tavola.rules.state import Action, Kind
+
+    warm.call_all()
+    tables.compile_all()
+    rules = Ruleset()
+    analyst = Analyst(rules, backend.reals(PHASES * PHASE_SIZE))
+    state = textform.read(rules, "W 23:1 24:1 | B 1:1 2:1 | W", MatchRules())
+    analyst.evaluate(state)
+    analyst.evaluate(state, 1)
+    thrown, _ = turn.apply(state, Action(Kind.THROW, state.side, (2, 1)))
+    analyst.rank(thrown, 1)
+
+
+def main() -> None:
+    """Compile at low priority, then leave the mark.  Does nothing where Numba is not installed."""
+    if hasattr(os, "nice"):
+        os.nice(10)
+    if backend.compiled:
+        call_all()
+        mark = backend.ready_mark()
+        mark.parent.mkdir(parents=True, exist_ok=True)
+        mark.touch()
+
+
+if __name__ == "__main__":
+    main()
