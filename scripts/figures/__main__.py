@@ -76,7 +76,7 @@ def main() -> int:
     arguments = parser.parse_args()
     options = Options(getattr(arguments, "minutes", None), arguments.referee, arguments.net)
     if arguments.command == "write":
-        text.write(options)
+        print(text.write(options))
         return 0
     return _list(arguments, options) if arguments.command == "list" else _run(arguments, options)
 

@@ -63,3 +63,9 @@ class Table:
         numbers = (a,) * 4 if a == b else (max(a, b), min(a, b))
         turn = Turn(dice=(a, b), numbers=numbers, need=1)
         return self.before_throw(board, cube).but(phase=Phase.MOVE, fresh=False, turn=turn)
+
+
+def board_of_row(row: bytes, side: Side) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The board of a row of the kernel with `side` as `me`."""
+    opponent, me = board_of(Position(row))
+    return (tuple(me), tuple(opponent)) if side is Side.BLACK else (tuple(opponent), tuple(me))

@@ -2,8 +2,8 @@
 
     python -m scripts.figures.bot --depth 1 [--net FILE] [--cube]
 
-The protocol is that of the referee (`move`, `double`, `take`).  Without `--cube` plays are chosen by
-plain equities, else with the cube and the score in mind.
+The protocol is that of the referee (`move`, `double`, `take`).  Without `--cube` plays are chosen
+by plain equities, else with the cube and the score in mind.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import Any
 
 from scripts.figures.boards import Board, Table, board_of
 from scripts.figures.nets import tables_of, weights_for
+
 from tavola.bots.advice import Adviser
 from tavola.bots.analyst import Analyst
 from tavola.bots.cube import Answer

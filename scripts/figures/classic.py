@@ -14,7 +14,7 @@ import os
 import random
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ from scripts.figures.nets import weights_for
 from scripts.figures.rows import News, Options, Row, Step
 from scripts.figures.settings import LOOK
 from scripts.figures.store import ROOT
+
 from tavola.rules.ruleset import MatchRules, Side
 from tavola.rules.state import Cube
 
@@ -93,7 +94,7 @@ def match(row: Row, options: Options) -> Step:
     return step
 
 
-def _games(row: Row, options: Options) -> Iterator[Any]:
+def _games(row: Row, options: Options) -> Generator[Any, int, None]:
     """Send the number of the unit, get (points, without luck) of the next game."""
     unit = yield
     while True:
@@ -125,15 +126,15 @@ def _referee(row: Row, options: Options, seed: str) -> Iterator[Any]:
     )
 
     def end() -> None:
-        process.terminate()
-        process.communicate()
+        if process.poll() is None:
+            process.terminate()
+            process.wait()
 
     row.close.append(end)
     try:
         yield process
     finally:
         end()
-        row.close.remove(end)
 
 
 # ------------------------------------------------------------------------------------------- errors
@@ -166,7 +167,10 @@ def stored_errors(row: Row, options: Options) -> Step:
             ours[-1] = 1e3 * (best - judged(decision, ours[-1], known))
             static = [play["eq0"] for play in decision["legal"]]
             theirs.append(1e3 * (best - judged(decision, static.index(max(static)), known)))
-        return {"points": [max(loss, 0.0) for loss in ours], "gnubg": theirs}
+        return {
+            "points": [max(loss, 0.0) for loss in ours],
+            "gnubg": [max(loss, 0.0) for loss in theirs],
+        }
 
     return step
 
@@ -270,9 +274,21 @@ def rows() -> list[Row]:
     ]
     for depth in (0, 1, 2):
         how: dict[str, Any] = {"depth": depth, **LOOK}
-        made += [
-            Row(f"{GAME}/stored-error-{depth}", stored_errors, how, GAME, most=31, minutes=30.0, referee=True),
-            Row(f"{GAME}/own-error-{depth}", own_errors, how, GAME, most=150, minutes=30.0, referee=True),
-            Row(f"{GAME}/cube-{depth}", cubes, how, GAME, main="double", most=13, minutes=30.0, referee=True),
-        ]
+        for name, prepare, main, most in (
+            ("own-error", own_errors, "points", 150),
+            ("stored-error", stored_errors, "points", 31),
+            ("cube", cubes, "double", 13),
+        ):
+            made.append(
+                Row(
+                    f"{GAME}/{name}-{depth}",
+                    prepare,
+                    how,
+                    GAME,
+                    main,
+                    minutes=30.0,
+                    most=most,
+                    referee=True,
+                )
+            )
     return made

@@ -1,1 +1,211 @@
-def rows(): return []
+"""Every game: how strong the levels are against each other and simpler players, how much the net
+errs by its own rollouts, and what kind of game it is."""
+
+from __future__ import annotations
+
+import random
+import time
+from dataclasses import asdict, replace
+from itertools import pairwise
+from typing import Any
+
+from scripts.figures.duel import Chooser, guesser, pair
+from scripts.figures.errors import error_row
+from scripts.figures.nets import tables_of, weights_for
+from scripts.figures.rows import News, Options, Row, Step
+from scripts.figures.settings import LOOK
+
+from tavola.bots import thumb
+from tavola.bots.analyst import Analyst
+from tavola.bots.arena import Arena, Seat, difference
+from tavola.bots.chances import COUNTS
+from tavola.bots.levels import Level, levels_for
+from tavola.bots.player import Player
+from tavola.games import GAMES
+from tavola.rules import turn
+from tavola.rules.ruleset import Ruleset, Side
+from tavola.rules.state import Action, Kind, Phase, State, step_action
+
+BATCH = 8
+"""Games of a unit of work where they are played in a moment."""
+THUMB, GUESSER = "rule of thumb", "random mover"
+SAMPLED = 12
+"""One decision of so many is timed."""
+
+
+def rules_of(game: str) -> Ruleset:
+    """The rules of a game as it is measured: as it is declared, without a cube."""
+    return replace(GAMES[game].ruleset(), cube=False)
+
+
+# ---------------------------------------------------------------------------------------- character
+
+
+def character(row: Row, options: Options) -> Step:
+    """What self-play at depth 0 is like: who wins, how much, and how long it takes."""
+    rules, weights = rules_of(row.game), weights_for(row.game, options.net)
+    arena = Arena(rules, Seat(weights), Seat(weights), exact=tables_of(rules), lucky=False)
+    counts = COUNTS[rules.score]
+
+    def step(unit: int) -> News:
+        news: dict[str, list[float]] = {}
+        for i in range(BATCH):
+            game = arena.game(row.seed + unit * BATCH + i)
+            sign = 1 if game.first is Side.WHITE else -1
+            found = {
+                "first": sign * game.points,
+                "white": game.points,
+                "unit": abs(game.points),
+                "turns": game.turns,
+                "draw": float(game.finished and game.winner is None),
+                "unfinished": float(not game.finished),
+            }
+            if counts > 1:
+                found["gammon"] = float(abs(game.points) >= 2)
+            if counts > 2:
+                found["backgammon"] = float(abs(game.points) >= 3)
+            for name, value in found.items():
+                news.setdefault(name, []).append(float(value))
+        return news
+
+    return step
+
+
+# ------------------------------------------------------------------------------------------ matches
+
+
+def deeper(row: Row, options: Options) -> Step:
+    """The net with the look ahead of the top level against itself with one throw less."""
+    rules, weights = rules_of(row.game), weights_for(row.game, options.net)
+    depth = row.settings["depth"]
+    arena = Arena(rules, Seat(weights, depth), Seat(weights, depth - 1), exact=tables_of(rules))
+
+    def step(unit: int) -> News:
+        raw, adjusted = difference(arena.pair(row.seed + unit))
+        return {"points": [adjusted], "raw": [raw]}
+
+    return step
+
+
+def duel(row: Row, options: Options) -> Step:
+    """A level against another player, through the state machine."""
+    rules, weights = rules_of(row.game), weights_for(row.game, options.net)
+    exact = tables_of(rules)
+    seat = Seat(weights)
+    judge = Arena(rules, seat, seat, exact=exact)
+    made: dict[str, Player] = {}
+
+    def chooser(name: str, how: Any, seed: int) -> Chooser:
+        if how == GUESSER:
+            return guesser(seed)
+        if how == THUMB:
+            return thumb.choose
+        if name not in made:
+            # No clock: what a decision may cost is counted in positions.
+            made[name] = Player(rules, Level(**how), weights, exact=exact, seconds=None)
+        made[name].seed = seed
+        return made[name].choose
+
+    one, two = row.settings["one"], row.settings["two"]
+
+    def step(unit: int) -> News:
+        seed = row.seed + unit
+        raw, adjusted = pair(
+            rules,
+            lambda: chooser("one", one, 2 * seed),
+            lambda: chooser("two", two, 2 * seed + 1),
+            seed,
+            judge,
+        )
+        return {"points": [adjusted], "raw": [raw]}
+
+    return step
+
+
+# ------------------------------------------------------------------------------------------- pace
+
+
+def pace(row: Row, options: Options) -> Step:
+    """Thousandths of a CPU second a decision of own play: at depth 0 and at that of the top level.
+
+    Decisions without a choice do not count.
+    """
+    rules = rules_of(row.game)
+    analyst = Analyst(rules, weights_for(row.game, options.net), tables_of(rules))
+    depths = {"depth 0": 0, "top": row.settings["depth"]}
+
+    def timed(state: State, depth: int) -> float:
+        since = time.process_time()
+        analyst.rank(state, depth)
+        return 1e3 * (time.process_time() - since)
+
+    def step(unit: int) -> News:
+        news: dict[str, list[float]] = {name: [] for name in depths}
+        for state in decisions(rules, analyst, row.seed + unit, SAMPLED):
+            for name, depth in depths.items():
+                news[name].append(timed(state, depth))
+        return news
+
+    step(10**6)
+    return step
+
+
+def decisions(rules: Ruleset, analyst: Analyst, seed: int, every: int) -> list[State]:
+    """About one of `every` decisions of a game at depth 0, of those that leave a choice."""
+    rng, state, found = random.Random(seed), turn.new_match(rules), []
+    while state.phase not in (Phase.OVER, Phase.END) and state.turns < 400:
+        if state.phase is Phase.MOVE and state.turn.ending is None:
+            ranked = analyst.rank(state)
+            if len(ranked) > 1 and rng.randrange(every) == 0:
+                found.append(state)
+            for code in ranked[0].steps:
+                state = turn.apply(state, step_action(state.side, code))[0]
+        else:
+            state = turn.apply(state, _action(state, analyst, rng))[0]
+    return found
+
+
+def _action(state: State, analyst: Analyst, rng: random.Random) -> Action:
+    """What happens where no part is to be played."""
+    if state.phase is Phase.CHOOSE or state.names:
+        return analyst.choices(state)[0][0]
+    if state.phase is Phase.MOVE:
+        return Action(Kind.DONE, state.side)
+    thrown = turn.throws(state)
+    dice = rng.choices([dice for dice, _ in thrown], [weight for _, weight in thrown])[0]
+    return Action(Kind.OPENING if state.phase is Phase.OPENING else Kind.THROW, None, dice)
+
+
+# ------------------------------------------------------------------------------------------- rows
+
+
+def rows_of(game: str) -> list[Row]:
+    """The rows of a game."""
+    levels = levels_for(GAMES[game].ruleset())
+    top = levels[-1]
+    made = [
+        Row(f"{game}/character", character, {"depth": 0}, game, "first"),
+        error_row(game),
+    ]
+    if top.depth:
+        made.append(Row(f"{game}/deeper", deeper, {"depth": top.depth, **LOOK}, game))
+    against: list[tuple[str, Level, Any]] = [
+        ("top-thumb", top, THUMB),
+        ("top-random", top, GUESSER),
+    ]
+    if len(levels) > 1:
+        against.append(("top-lowest", top, asdict(levels[0])))
+    for low, high in pairwise(levels):
+        against.append((f"{high.name}-{low.name}", high, asdict(low)))
+    for name, one, two in against:
+        how = {"one": asdict(one), "two": two, **LOOK}
+        made.append(Row(f"{game}/{name}", duel, how, game))
+    made.append(
+        Row(f"{game}/pace", pace, {"depth": top.depth, **LOOK}, game, "top", 0.15, alone=True)
+    )
+    return made
+
+
+def rows() -> list[Row]:
+    """The rows of every game."""
+    return [row for game in GAMES for row in rows_of(game)]

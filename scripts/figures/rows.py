@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from scripts.figures.store import VERSION, Record
+from scripts.figures.store import VERSION, Record, Sum
 
 News = Mapping[str, list[float]]
 """What a unit of work has found: values to be added to sums, by name."""
@@ -33,8 +33,8 @@ class Row:
 
     `name` is `game/measure`.  `prepare` makes the step; everything that takes time to set up
     belongs there.  Sum `main` is the figure of the row.  A row has enough after `minutes`, or
-    before that when `least` units are done and the standard error of `main` is not above `target`
-    times the mean of the sum `unit` (1 without it), or when `most` units are done.
+    before that when `main` has `least` values and a standard error not above `target`, or when
+    `most` units are done.
     """
 
     name: str
@@ -81,10 +81,9 @@ class Row:
         if self.most is not None:
             parts.append(record.done / self.most)
         if self.target:
-            unit = record.mean("unit") if "unit" in record.sums else 1.0
-            error = record.error(self.main) / unit
+            error, known = record.error(self.main), record.sums.get(self.main, Sum()).n
             near = min((self.target / error) ** 2, 1.0) if error > 0 else 1.0
-            parts.append(min(near, record.done / self.least))
+            parts.append(min(near, known / self.least))
         return min(max(parts), 1.0)
 
 

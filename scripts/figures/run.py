@@ -20,7 +20,6 @@ from rich.progress import (
     TimeElapsedColumn,
     TimeRemainingColumn,
 )
-
 from scripts.figures.rows import Options, Row, all_rows
 from scripts.figures.store import Record, load
 

@@ -151,4 +151,5 @@ def machine() -> str:
         name = next(line.partition(": ")[2] for line in lines if line.startswith("model name"))
     except (OSError, StopIteration):
         pass
-    return f"{name.strip()}, {os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}"
+    python = f"Python {platform.python_version()}"
+    return f"{name.strip()}, {os.cpu_count()} cores, {platform.system()}, {python}"

@@ -1,1 +1,348 @@
-def write(options): ...
+"""`docs/figures.md`, written from the stored results and nothing else."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
+from pathlib import Path
+
+from scripts.figures.others import rules_of
+from scripts.figures.rows import Options, Row, all_rows
+from scripts.figures.store import Record, folder, load
+
+from tavola.bots.levels import LEVELS, levels_for
+from tavola.games import GAMES
+
+MISSING = "not measured"
+HEAD = """\
+# Figures
+
+How strong and how fast the computer players are. `make figures` measures what is missing or was
+measured with another net or other settings, and writes this page; `make figures REFEREE=DIR` also
+asks GNU Backgammon. Any row can be measured alone, and goes on where it was interrupted:
+
+    python -m scripts.figures list
+    python -m scripts.figures run --referee DIR backgammon/gnubg-0
+    python -m scripts.figures write
+
+A figure is a mean ± its standard error. The last table says for every row how much was measured,
+when, and at which commit; `docs/figures/GAME/ROW.json` holds command, seed, machine and settings as
+well. A † marks a figure of another net or other settings than the present ones, a ‡ one that is
+not complete.
+
+Results of games are *luck-adjusted*: from each throw its luck is taken off, that is, how much more
+the best play is worth than the mean of all throws. That is 0 on average and leaves a much smaller
+error. Games come in pairs with the same dice and changed colours. There is no cube.
+"""
+CLASSIC = """\
+## Classic backgammon
+
+Against GNU Backgammon 1.07 without a cube, with 0 plies and luck-adjusted by its own judgement;
+decisions are judged by it with 2 plies. *mp* are thousandths of a point, and a *decision* one that
+leaves a choice. Own play: decisions of games against itself; beside it what GNU
+Backgammon's 0-ply player loses in the same decisions. The stored positions are harder than those of
+play, and nothing was trained or tuned on them. Ratios come from one run in which both decide the
+same positions in turns, by CPU seconds of either process: ours in the compiled loop of self-play,
+and through the analyst that players use.
+"""
+GAMES_HEAD = """\
+## Every game
+
+Results are in units: the mean absolute result of a game between equal players at depth 0, in points
+in the second column. *Top level* against the rule-of-thumb player, against the same net with one
+throw less of look ahead (without a cube and without the state machine), against a player who moves
+at random, and against the lowest level.
+
+*Error*: what a decision of depth 0 loses, in thousandths of the unit, by rollouts of our own. Plays
+get the same dice and are rolled out without luck; the best one is chosen on one half of the trials
+and the loss measured on the other half. It is what our own net finds out about itself, so an error
+that net and rollout share does not show.
+
+*First*: what it is worth to begin, in units; *White*: what White is worth where the sides differ.
+*Turns* are those of both sides.
+"""
+LEVELS_HEAD = """\
+## Levels
+
+Each level against the next lower one of the game, in units. `—`: the game leaves no room for the
+level.
+"""
+EXACT_HEAD = """\
+## Solved games
+
+*Lost*: what the top level gives away a decision in random states of the game, in thousandths of a
+chance to win; *table*: the mean difference between a value of the table and the mean of the best
+plays of all throws; *perfect play against random moves*: the top level's result.
+"""
+RACES_HEAD = """\
+The race of Eureka is played by tables of one side only where more than a few checkers are left.
+What that loses against exact play of both sides, in thousandths of a chance to win:
+"""
+SPEED_HEAD = """\
+## Speed
+
+CPU milliseconds a decision through the analyst, as a player or a hint asks it, on one core.
+"""
+
+
+class Page:
+    """Looks results up and says them."""
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+        self.rows = all_rows()
+        self.records: dict[str, Record] = {}
+        for name in self.rows:
+            record = load(name)
+            if record is not None:
+                self.records[name] = record
+
+    def mark(self, name: str) -> str:
+        """What must be known about a figure."""
+        record, row = self.records[name], self.rows[name]
+        if record.key != row.key(self.options):
+            return " †"
+        return "" if record.complete else " ‡"
+
+    def figure(
+        self, name: str, what: str = "", digits: int = 3, scale: float = 1.0, sign: bool = True
+    ) -> str:
+        """A mean of a row with its error, multiplied by `scale`."""
+        record = self.records.get(name)
+        if record is None or not math.isfinite(record.mean(what or self.rows[name].main)):
+            return MISSING
+        what = what or self.rows[name].main
+        mean, error = record.mean(what) * scale, record.error(what) * abs(scale)
+        shown = f"{mean:+.{digits}f}" if sign else f"{mean:.{digits}f}"
+        spread = f" ± {error:.{digits}f}" if math.isfinite(error) else ""
+        return f"{shown}{spread}{self.mark(name)}"
+
+    def count(self, name: str, what: str = "", times: int = 1) -> str:
+        """How many values a mean is made of."""
+        record = self.records.get(name)
+        known = record.sums.get(what or self.rows[name].main) if record else None
+        return f"{known.n * times:,}".replace(",", " ") if known else ""
+
+    def mean(self, name: str, what: str) -> float:
+        """A mean of a row, NaN if there is none."""
+        record = self.records.get(name)
+        return record.mean(what) if record else math.nan
+
+
+def _table(head: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
+    rows = [head, ["---"] + ["--:" if i else "---" for i in range(1, len(head))], *lines]
+    return "\n".join("| " + " | ".join(row) + " |" for row in rows) + "\n"
+
+
+# ------------------------------------------------------------------------------------------ classic
+
+
+def _classic(page: Page) -> str:
+    lines = []
+    for depth, goal, anchor in (
+        (0, "≥ -0.02, aim above 0", "bgsage raw net -0.010"),
+        (1, "≥ +0.04", "gnubg 1-ply +0.036"),
+        (2, "≥ +0.07", "gnubg 2-ply +0.065"),
+    ):
+        name = f"backgammon/gnubg-{depth}"
+        what = f"depth {depth} against gnubg 0-ply, points a game"
+        lines.append([what, goal, anchor, page.figure(name), page.count(name, times=2)])
+    for depth in (0, 1, 2):
+        lines += _errors(page, depth)
+    for depth in (0, 1, 2):
+        lines += _cube(page, depth)
+    lines += _speed(page, 0, "≥ 3", "6 250-6 800 decisions of gnubg 0-ply")
+    lines += _speed(page, 2, "≥ 2", "21 decisions of gnubg World class")
+    head = ["row", "to reach", "anchor", "measured", "games or decisions"]
+    return CLASSIC + "\n" + _table(head, lines)
+
+
+def _errors(page: Page, depth: int) -> list[list[str]]:
+    lines = []
+    for kind, words in (("own", "in own play"), ("stored", "on the stored positions")):
+        name = f"backgammon/{kind}-error-{depth}"
+        goal = "≤ 2.8 mp" if depth == 0 and kind == "own" else ""
+        anchor = "gnubg 0-ply 2.3-2.8, bgsage 3.0" if goal else ""
+        beside = page.figure(name, "gnubg", 1, sign=False)
+        if beside != MISSING:
+            anchor += f"{'; ' if anchor else ''}gnubg 0-ply here {beside}"
+        what = f"depth {depth}, mp a decision {words}"
+        lines.append([what, goal, anchor, page.figure(name, "", 1, sign=False), page.count(name)])
+    return lines
+
+
+def _cube(page: Page, depth: int) -> list[list[str]]:
+    name, lines = f"backgammon/cube-{depth}", []
+    goals = {"double": ("≤ 4 mp", "1.6 ± 0.5"), "take": ("≤ 2 mp", "0.7 ± 0.3")}
+    for kind, (goal, anchor) in goals.items():
+        what = f"depth {depth}, mp a {'doubling' if kind == 'double' else kind} decision"
+        measured = page.figure(name, kind, 1, sign=False)
+        if measured != MISSING:
+            jacoby = page.figure(name, f"jacoby {kind}", 1, sign=False)
+            measured += f" (Jacoby: {jacoby})"
+        lines.append([what, goal, f"gnubg 0-ply {anchor}", measured, page.count(name, kind)])
+    return lines
+
+
+def _speed(page: Page, depth: int, goal: str, anchor: str) -> list[list[str]]:
+    name, lines = f"backgammon/speed-{depth}", []
+    for ratio, ours, words in (
+        ("ratio", "loop", "in the loop"),
+        ("analyst ratio", "analyst", "through the analyst"),
+    ):
+        measured = page.figure(name, ratio, 2, sign=False)
+        if measured != MISSING:
+            rates = page.mean(name, ours), page.mean(name, "gnubg")
+            measured += f" ({rates[0]:,.0f} against {rates[1]:,.0f})".replace(",", " ")
+        what = f"depth-{depth} decisions a CPU second {words}, ratio"
+        asked = (goal, anchor) if ours == "loop" else ("", "")
+        lines.append([what, *asked, measured, page.count(name, ratio) + " rounds"])
+    return lines
+
+
+# ------------------------------------------------------------------------------------------- others
+
+
+def _games(page: Page) -> str:
+    head = ["game", "unit", "rule of thumb", "one throw less", "error", "first", "White"]
+    head += ["turns", "gammons", "triple", "random", "lowest level"]
+    lines = []
+    for game in GAMES:
+        row = f"{game}/character"
+        unit = page.mean(row, "unit")
+        scale = 1.0 / unit if unit > 0 else math.nan
+
+        def units(measure: str, what: str = "", game: str = game, scale: float = scale) -> str:
+            name = f"{game}/{measure}"
+            if name not in page.rows:
+                return "—"
+            return page.figure(name, what, 3, scale) if math.isfinite(scale) else MISSING
+
+        lines.append(
+            [
+                game,
+                page.figure(row, "unit", 2, sign=False),
+                units("top-thumb"),
+                units("deeper"),
+                page.figure(f"{game}/error", "", 1, sign=False),
+                units("character", "first"),
+                units("character", "white") if rules_of(game).swap_roles else "",
+                page.figure(row, "turns", 1, sign=False),
+                _share(page, row, "gammon"),
+                _share(page, row, "backgammon"),
+                units("top-random"),
+                units("top-lowest"),
+            ]
+        )
+    return GAMES_HEAD + "\n" + _table(head, lines) + _endings(page)
+
+
+def _share(page: Page, row: str, what: str) -> str:
+    found = page.figure(row, what, 1, 100.0, sign=False)
+    return "" if found == MISSING else found.replace(" ±", " % ±")
+
+
+def _endings(page: Page) -> str:
+    """Draws, and games that did not end."""
+    said = []
+    for what, words in (("draw", "drawn"), ("unfinished", "not ended after 1024 throws")):
+        for game in GAMES:
+            share = page.mean(f"{game}/character", what)
+            if share > 0:
+                said.append(f"{game} {share:.2%} {words}")
+    return f"\nOf the games: {', '.join(said)}.\n" if said else ""
+
+
+def _levels(page: Page) -> str:
+    pairs = [f"{high.name}-{low.name}" for low, high in pairwise(LEVELS)]
+    own = sorted({row.measure for row in page.rows.values() if _of_levels(row)} - set(pairs))
+    lines = []
+    for game in GAMES:
+        unit = page.mean(f"{game}/character", "unit")
+        line = [game]
+        for measure in pairs + own:
+            name = f"{game}/{measure}"
+            known = name in page.rows
+            scaled = known and unit > 0
+            line.append(
+                page.figure(name, "", 3, 1.0 / unit) if scaled else MISSING if known else "—"
+            )
+        lines.append(line)
+    return LEVELS_HEAD + "\n" + _table(["game", *pairs, *own], lines)
+
+
+def _of_levels(row: Row) -> bool:
+    names = {level.name for level in levels_for(GAMES[row.game].ruleset())}
+    high, _, low = row.measure.partition("-")
+    return high in names and low in names
+
+
+def _exact(page: Page) -> str:
+    lines = []
+    for name in page.rows:
+        game, _, measure = name.partition("/")
+        if measure == "solved":
+            lost = page.figure(name, "", 4, sign=False)
+            table = page.figure(name, "table", 7, sign=False)
+            lines.append([game, page.count(name), lost, table, page.figure(f"{game}/top-random")])
+    head = ["game", "decisions", "lost", "table", "perfect play against random moves"]
+    races = [
+        [words, page.figure(name, "", 5, sign=False), page.figure(name, "one-sided", 5, sign=False)]
+        for name, words in (
+            ("eureka/race-few", "up to 6 checkers a side, mean of all pairs"),
+            ("eureka/race-start", "from the start of the game"),
+        )
+        if name in page.rows
+    ]
+    second = ["race", "by the tables", "each for itself"]
+    return (
+        "\n".join([EXACT_HEAD, _table(head, lines), RACES_HEAD, _table(second, races)]).rstrip("\n")
+        + "\n"
+    )
+
+
+def _pace(page: Page) -> str:
+    lines = []
+    for game in GAMES:
+        name = f"{game}/pace"
+        depth = levels_for(rules_of(game))[-1].depth
+        fast = page.figure(name, "depth 0", 2, sign=False)
+        lines.append([game, fast, str(depth), page.figure(name, "top", 1, sign=False)])
+    return SPEED_HEAD + "\n" + _table(["game", "depth 0", "top depth", "at the top depth"], lines)
+
+
+def _sources(page: Page) -> str:
+    lines = []
+    for name, record in page.records.items():
+        about = record.about
+        lines.append(
+            [
+                name,
+                page.figure(name, "", 4),
+                page.count(name),
+                f"{record.seconds:.0f}",
+                str(about.get("commit", "")),
+                str(about.get("date", "")),
+            ]
+        )
+    head = ["row", "figure", "values", "seconds", "commit", "date (UTC)"]
+    machines = sorted({str(record.about.get("machine")) for record in page.records.values()})
+    said = "Measured on: " + "; ".join(machines) + ".\n" if machines else ""
+    return f"## Where the figures come from\n\n{said}\n{_table(head, lines)}"
+
+
+PARTS: tuple[Callable[[Page], str], ...] = (_classic, _games, _levels, _exact, _pace, _sources)
+
+
+def page_path() -> Path:
+    """The page beside the folder of results: `docs/figures.md`."""
+    return folder().with_suffix(".md")
+
+
+def write(options: Options) -> Path:
+    """Write the page."""
+    page, path = Page(options), page_path()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("\n".join([HEAD, *(part(page) for part in PARTS)]), encoding="utf-8")
+    return path

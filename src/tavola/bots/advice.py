@@ -225,7 +225,7 @@ class Adviser:
 
 def _of_play(state: State, play: Ranked) -> Candidate:
     actions = tuple(step_action(state.side, step) for step in play.steps)
-    return Candidate(actions, play.position, play.chances, play.equity, play.depth)
+    return Candidate(actions, play.position, play.chances, play.equity, max(play.depth, 0))
 
 
 def _best_first(candidate: Candidate) -> float:

@@ -7,7 +7,7 @@ the rules let a player do next is what it weighs.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from tavola.bots import follow as f
@@ -145,7 +145,9 @@ class Analyst:
         """All plays of the part that is to be played, best first; those looked at deeper first.
 
         `budget` ends the look ahead after so many evaluated positions, the same ones every time;
-        `seconds` is a safety for slow machines.  `report` says what it cost.
+        `seconds` is a safety for slow machines.  `report` says what it cost.  Where the limits do
+        not even allow to play the rest of a throw on from every play, the others come last, with
+        depth -1: judged as if the throw ended with them.
         """
         mind = self.mind
         mind.K[lookahead.EVALUATED] = 0
@@ -156,8 +158,7 @@ class Analyst:
         self._value(state, state.side)
         here = context(state, state.side)
         self._store(state, candidates)
-        everyone = list(range(len(candidates)))
-        ranked = self._weigh(state, candidates, everyone, 0, here)
+        ranked = self._first_look(state, candidates, here, limits)
         throws, cost = 1 if state.fixed else len(turn.THROWS), 0
         for level in range(1, depth + 1):
             chosen = self._worth_a_look(ranked, filters[min(level, len(filters)) - 1])
@@ -176,6 +177,27 @@ class Analyst:
             ranked = deeper + [item for item in ranked if item[0] not in {i for i, _ in deeper}]
         self.report = limits.report()
         return [item for _, item in ranked]
+
+    def _first_look(
+        self,
+        state: State,
+        candidates: list[tuple[tuple[int, ...], Position]],
+        here: Context,
+        limits: Limits,
+    ) -> list[Candidate]:
+        """All candidates at depth 0; the better ones first where there may be no time for all."""
+        everyone = list(range(len(candidates)))
+        limited = limits.budget is not None or limits.seconds is not None
+        if not limited or not _goes_on(state):
+            return self._weigh(state, candidates, everyone, 0, here)
+        quick = self._weigh(state, candidates, everyone, 0, here, played_out=True)
+        before, found = limits.count(), list[Candidate]()
+        for i, _ in quick:
+            if found and not limits.afford(1, (limits.count() - before) // len(found)):
+                break
+            found += self._weigh(state, candidates, [i], 0, here)
+        rest = [(i, replace(item, depth=-1)) for i, item in quick[len(found) :]]
+        return sorted(found, key=_by_equity) + rest
 
     def _worth_a_look(self, ranked: list[Candidate], limit: Filter) -> list[Candidate]:
         best = ranked[0][1]
@@ -220,9 +242,10 @@ class Analyst:
         which: list[int],
         depth: int,
         here: Context,
+        played_out: bool = False,
     ) -> list[Candidate]:
         mind = self.mind
-        self._prepare(state, depth)
+        self._prepare(state, depth, played_out)
         for n, i in enumerate(which):
             self._order[n] = i
         self._run(
@@ -331,6 +354,15 @@ def _turn_throws(rules: Ruleset, side: Side) -> int:
 def _throws(state: State) -> int:
     """How many throws the turn has, this one included."""
     return _turn_throws(state.rules, state.side) if state.fresh else 1
+
+
+def _goes_on(state: State) -> bool:
+    """Whether another part of the throw follows a complete play of this one."""
+    now = state.turn
+    if now.dice is None:
+        return False
+    code, _ = turn.part_of(state, replace(now, index=now.index + 1))
+    return code > 0 or code == program.CHOOSE_DOUBLE
 
 
 def complete_plays(state: State) -> list[tuple[tuple[int, ...], Position]]:

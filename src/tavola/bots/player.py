@@ -28,6 +28,8 @@ from tavola.rules.state import Action, Kind, Phase, State
 
 CUBE_NOISE = 0.5
 """Share of a level's noise in cube decisions, which come up again with every throw."""
+PLAIN_BUDGET = 2000
+"""Positions for a decision without a look ahead, where there is no compiler: about a second."""
 HOPELESS = 1e-3
 """Chance to win from which it asks itself whether the game is lost for sure."""
 
@@ -45,9 +47,11 @@ class Player:
         weights: Any,
         seed: int = 0,
         exact: Exact | None = None,
-        budget: int = BUDGET,
+        budget: int | None = None,
         seconds: float | None = SECONDS,
     ) -> None:
+        if budget is None:
+            budget = BUDGET if backend.compiled or level.depth else PLAIN_BUDGET
         self.rules = rules
         self.level = level
         self.seed = seed

@@ -1,0 +1,106 @@
+"""What a decision of the net loses, by its own rollouts.
+
+Some decisions of own play at depth 0 are looked into.  Of each, the plays that a look ahead by one
+throw leaves in question are rolled out, all with the same dice and without luck.  The best play is
+chosen on one half of the trials and what the played one loses to it is measured on the other half,
+and the other way round; so that the choice of the luckiest play cannot look like an error.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from scripts.figures.nets import tables_of, weights_for
+from scripts.figures.rows import News, Options, Row, Step
+from scripts.figures.settings import LOOK
+
+from tavola.bots.analyst import Filter
+from tavola.bots.rollout import HORIZON, Roller
+from tavola.rules import turn
+from tavola.rules.state import State
+
+ASKED = 25
+"""One decision of so many is rolled out."""
+IN_QUESTION = (Filter(5, 0.10),)
+"""Plays that are rolled out: by a look ahead of one throw."""
+BATCH, MOST = 12, 144
+"""Trials at a time, and at most."""
+CLOSE = 0.01
+"""Standard error of a difference, in units, at which trials end."""
+DECISIONS, TARGET = 200, 2.0
+"""Decisions at least, and the standard error of the mean in thousandths of the unit."""
+
+
+def error(row: Row, options: Options) -> Step:
+    """Thousandths of the mean absolute result that a decision of depth 0 loses."""
+    from scripts.figures.others import decisions, rules_of
+
+    rules = rules_of(row.game)
+    roller = Roller(rules, weights_for(row.game, options.net), tables_of(rules))
+    start = roller.evaluate(turn.new_match(rules))
+    unit = max(start.gain + start.loss, 0.1)
+
+    def step(number: int) -> News:
+        seed = row.seed + number
+        losses, trials = [], []
+        for i, state in enumerate(decisions(rules, roller, seed, ASKED)):
+            found = rolled(roller, state, unit, seed * 1009 + i * 500)
+            losses.append(1e3 * loss(found) / unit)
+            trials.append(float(len(found)))
+        return {"points": losses, "trials": trials}
+
+    return step
+
+
+def rolled(roller: Roller, state: State, unit: float, seed: int) -> list[list[float]]:
+    """Trials of the plays in question; the first one is the one that depth 0 plays."""
+    played = roller.rank(state)[0].position
+    ranked = roller.rank(state, 1, filters=IN_QUESTION)
+    plays = [(one.steps, one.position) for one in ranked if one.depth == ranked[0].depth == 1]
+    plays.sort(key=lambda play: play[1] != played)
+    found: list[list[float]] = []
+    while len(plays) > 1 and len(found) < MOST and _widest(found) > CLOSE * unit:
+        found += roller.trials(state, plays, seed + len(found), BATCH)
+    return found
+
+
+def _widest(trials: Sequence[Sequence[float]]) -> float:
+    """The largest standard error of a play's lead over the played one, of those that may be better
+    than it."""
+    if len(trials) < 2:
+        return math.inf
+    widest, n = 0.0, len(trials)
+    for i in range(1, len(trials[0])):
+        leads = [trial[i] - trial[0] for trial in trials]
+        mean = sum(leads) / n
+        spread = math.sqrt(sum((lead - mean) ** 2 for lead in leads) / (n - 1) / n)
+        if mean > -2.0 * spread:
+            widest = max(widest, spread)
+    return widest
+
+
+def loss(trials: Sequence[Sequence[float]]) -> float:
+    """What the first play loses to the best one, chosen on one half and measured on the other."""
+    if not trials:
+        return 0.0
+    halves = trials[::2], trials[1::2]
+    means = [[sum(values) / len(half) for values in zip(*half, strict=True)] for half in halves]
+    total = 0.0
+    for chosen_on, measured_on in (means, means[::-1]):
+        best = max(range(len(chosen_on)), key=lambda i: (chosen_on[i], -i))
+        total += measured_on[best] - measured_on[0]
+    return total / 2
+
+
+def error_row(game: str) -> Row:
+    """The row of a game."""
+    how: dict[str, Any] = {
+        "depth": 0,
+        "horizon": HORIZON,
+        "in question": [[one.keep, one.within] for one in IN_QUESTION],
+        "trials": [BATCH, MOST, CLOSE],
+        **LOOK,
+    }
+    return Row(f"{game}/error", error, how, game, minutes=2.0, least=DECISIONS, target=TARGET)
