@@ -1,6 +1,7 @@
 # make play   set up and play          make test   set up and run every test
 # make check  lint and types           make bench  speed of the rules
 # make words  catalogues up to date    make clean  remove what was made
+# make figures  strength and speed (REFEREE=DIR: against GNU Backgammon too)
 
 PYTHON ?= python3
 BIN = .venv/bin
@@ -9,7 +10,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 export PIP_CONSTRAINT = constraints.txt
 export PIP_BUILD_CONSTRAINT = constraints.txt
 
-.PHONY: play test test-fast test-plain nightly check bench words clean
+.PHONY: play test test-fast test-plain nightly check bench figures words clean
 
 play: .venv/.play
 	@$(BIN)/tavola
@@ -37,6 +38,12 @@ check: .venv/.test
 
 bench: .venv/.bench
 	$(BIN)/python scripts/bench.py
+
+# What is missing in docs/figures.md, or was measured with other nets or settings.
+figures: .venv/.test
+	@$(BIN)/python -m scripts.figures run --missing --jobs $${JOBS:-2} \
+	  $(if $(REFEREE),--referee $(REFEREE)); status=$$?; \
+	  $(BIN)/python -m scripts.figures write; exit $$status
 
 words: .venv/.test
 	$(BIN)/python scripts/words.py update

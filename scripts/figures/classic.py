@@ -1,7 +1,8 @@
 """Classic backgammon against the referee: a folder with GNU Backgammon's scripts and positions.
 
 Nothing of that folder is copied; its modules are imported from where they lie, and GNU Backgammon
-runs as a program of its own.
+runs as a program of its own.  Its scripts are 80 times faster with the small library that the
+folder's README tells how to compile, so a writable copy of the folder is worth having.
 """
 
 from __future__ import annotations

@@ -25,9 +25,9 @@ ASKED = 25
 """One decision of so many is rolled out."""
 IN_QUESTION = (Filter(5, 0.10),)
 """Plays that are rolled out: by a look ahead of one throw."""
-BATCH, MOST = 12, 144
+BATCH, MOST = 12, 96
 """Trials at a time, and at most."""
-CLOSE = 0.01
+CLOSE = 0.015
 """Standard error of a difference, in units, at which trials end."""
 DECISIONS, TARGET = 200, 2.0
 """Decisions at least, and the standard error of the mean in thousandths of the unit."""
@@ -103,4 +103,4 @@ def error_row(game: str) -> Row:
         "trials": [BATCH, MOST, CLOSE],
         **LOOK,
     }
-    return Row(f"{game}/error", error, how, game, minutes=2.0, least=DECISIONS, target=TARGET)
+    return Row(f"{game}/error", error, how, game, minutes=3.0, least=DECISIONS, target=TARGET)

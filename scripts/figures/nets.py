@@ -12,8 +12,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-import numpy
-
 from tavola.bots import library
 from tavola.bots.exact import Exact, tables_for
 from tavola.bots.net import Net
@@ -28,6 +26,8 @@ def read(path: Path) -> Any:
     """The weights of a net file, or of the checkpoint of a course (as it would be shipped)."""
     if path.suffix != ".npz":
         return Net.load(path).weights
+    import numpy
+
     with numpy.load(path) as stored:
         return stored["weights"].astype("float16").astype("float32")
 
@@ -54,7 +54,7 @@ def mark_for(game: str, given: Path | None = None) -> str | None:
         weights = weights_for(game, given)
     except NoNet:
         return None
-    body = numpy.asarray(weights, dtype="float16").tobytes()
+    body = weights.astype("float16").tobytes()
     return hashlib.sha256(body).hexdigest()[:12]
 
 

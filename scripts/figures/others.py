@@ -29,6 +29,8 @@ from tavola.rules.state import Action, Kind, Phase, State, step_action
 BATCH = 8
 """Games of a unit of work where they are played in a moment."""
 THUMB, GUESSER = "rule of thumb", "random mover"
+DEEP = 2.0
+"""Minutes of a row in which a game takes seconds and little is between the players."""
 SAMPLED = 12
 """One decision of so many is timed."""
 
@@ -184,11 +186,12 @@ def rows_of(game: str) -> list[Row]:
     levels = levels_for(GAMES[game].ruleset())
     top = levels[-1]
     made = [
-        Row(f"{game}/character", character, {"depth": 0}, game, "first"),
+        Row(f"{game}/character", character, {"depth": 0}, game, "first", 0.3),
         error_row(game),
     ]
     if top.depth:
-        made.append(Row(f"{game}/deeper", deeper, {"depth": top.depth, **LOOK}, game))
+        how = {"depth": top.depth, **LOOK}
+        made.append(Row(f"{game}/deeper", deeper, how, game, minutes=DEEP))
     against: list[tuple[str, Level, Any]] = [
         ("top-thumb", top, THUMB),
         ("top-random", top, GUESSER),
@@ -199,7 +202,8 @@ def rows_of(game: str) -> list[Row]:
         against.append((f"{high.name}-{low.name}", high, asdict(low)))
     for name, one, two in against:
         how = {"one": asdict(one), "two": two, **LOOK}
-        made.append(Row(f"{game}/{name}", duel, how, game))
+        minutes = DEEP if one.depth and two not in (THUMB, GUESSER) else 0.5
+        made.append(Row(f"{game}/{name}", duel, how, game, minutes=minutes))
     made.append(
         Row(f"{game}/pace", pace, {"depth": top.depth, **LOOK}, game, "top", 0.15, alone=True)
     )

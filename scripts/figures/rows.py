@@ -77,7 +77,8 @@ class Row:
 
     def share(self, record: Record, minutes: float | None) -> float:
         """How much of the row is done, 1 if it has enough."""
-        parts = [record.seconds / 60.0 / (self.minutes if minutes is None else minutes)]
+        cap = self.minutes if minutes is None else minutes
+        parts = [record.seconds / 60.0 / cap if cap > 0 else 1.0]
         if self.most is not None:
             parts.append(record.done / self.most)
         if self.target:

@@ -35,6 +35,10 @@ SECONDS = 5.0
 """A safety for slow machines: after so long a decision is taken as it stands."""
 CLEAR = 0.25
 """From this difference on a cube decision is not looked into any deeper."""
+LEAST = 1000
+"""Positions for one throw of many below which a look ahead is not worth beginning."""
+CERTAIN = 1e-6
+"""A chance that is nothing but rounding."""
 
 
 @dataclass(frozen=True)
@@ -87,34 +91,36 @@ class Adviser:
             return []
         return [_of_play(state, play) for play in self._ranked(state, depth, self.budget)]
 
-    def _ranked(self, state: State, depth: int, budget: int) -> list[Ranked]:
-        found = self.analyst.rank(state, depth, budget, self.seconds)
+    def _ranked(self, state: State, depth: int, budget: int, part: float = 1.0) -> list[Ranked]:
+        seconds = None if self.seconds is None else part * self.seconds
+        found = self.analyst.rank(state, depth, budget, seconds)
         self.late = self.late or self.analyst.report.late
         return found
 
     def _choices(self, state: State, depth: int) -> list[Candidate]:
         """Named throws or numbers of a double, the better ones looked at deeper."""
         kinds = (Kind.NAME, Kind.CHOOSE)
-        found = [
-            self._after(state, action, 0, self.budget)
-            for action in turn.legal(state)
-            if action.kind in kinds
-        ]
+        actions = [action for action in turn.legal(state) if action.kind in kinds]
+        share = max(self.budget // len(actions), LEAST)
+        found = [self._after(state, action, 0, share) for action in actions]
         found.sort(key=_best_first)
         if depth == 0:
             return found
         limit = FILTERS[0]
         least = found[0].equity - limit.within * max(abs(found[0].equity), 1.0)
         worthy = [one for one in found if one.equity >= least][: limit.keep]
-        share = self.budget // len(worthy)
-        deeper = [self._after(state, one.actions[0], depth, share) for one in worthy]
+        share = max(self.budget // len(worthy), 1)
+        part = 1 / len(worthy)
+        deeper = [self._after(state, one.actions[0], depth, share, part) for one in worthy]
         return sorted(deeper, key=_best_first) + found[len(worthy) :]
 
-    def _after(self, state: State, action: Action, depth: int, budget: int) -> Candidate:
+    def _after(
+        self, state: State, action: Action, depth: int, budget: int, part: float = 1.0
+    ) -> Candidate:
         """A choice with the best play that follows."""
         here = context(state, state.side)
         after, _ = turn.apply(state, action)
-        chances, position, reached = self._played(after, depth, budget)
+        chances, position, reached = self._played(after, depth, budget, part)
         return Candidate((action,), position, chances, self.utility(chances, here), reached)
 
     def _opening(self, state: State, depth: int) -> list[Candidate]:
@@ -152,24 +158,32 @@ class Adviser:
         if state.names:
             return [(1.0, self._choices(state, depth)[0].chances)]
         throws = turn.throws(state)
-        total = sum(weight for _, weight in throws)
+        total, share = sum(weight for _, weight in throws), self.budget // len(throws)
+        depth = depth if share >= LEAST else 0
         found = []
         for dice, weight in throws:
             after, _ = turn.apply(state, Action(Kind.THROW, state.thrower, dice))
-            chances = self._played(after, depth, self.budget // len(throws))[0]
+            chances = self._played(after, depth, max(share, LEAST), 1 / len(throws))[0]
             mine = chances if after.side is state.side else chances.swapped()
             found.append((weight / total, mine))
         return found
 
-    def _played(self, state: State, depth: int, budget: int) -> tuple[Chances, Position, int]:
-        """Chances of the side on turn after its best play, the position then, and the depth."""
+    def _played(
+        self, state: State, depth: int, budget: int, part: float = 1.0
+    ) -> tuple[Chances, Position, int]:
+        """Chances of the side on turn after its best play, the position then, and the depth.
+
+        `part` is the share of the time that it may take.
+        """
         if state.phase is Phase.CHOOSE or state.names:
             best = self._choices(state, depth)[0]
             return best.chances, best.position, best.depth
         if state.phase is Phase.START and state.ahead != (None, None):
             # The own throw lies open already: each throw of the opponent, then the best play.
             return mean(self.leaves(state, depth)), state.position, depth
-        ranked = self._ranked(state, depth, budget) if state.phase is Phase.MOVE else []
+        ranked = []
+        if state.phase is Phase.MOVE and state.turn.ending is None:
+            ranked = self._ranked(state, depth, budget, part)
         if ranked:
             return ranked[0].chances, ranked[0].position, ranked[0].depth
         return self.analyst.evaluate(state, depth), state.position, depth
@@ -212,7 +226,7 @@ class Adviser:
     def certainly(self, state: State) -> Chances | None:
         """Chances of a side about to throw that are known, not estimated, or None.
 
-        They are known where exact tables reach, and where the game is over within two throws
+        They are known where exact tables reach, and where the side loses within two throws
         whatever happens.
         """
         if self.exact is not None and state.fresh:
@@ -220,7 +234,7 @@ class Adviser:
             if known is not None:
                 return known
         found = self.analyst.evaluate(state, 2)
-        return found if found.win in (0.0, 1.0) else None
+        return found if found.win < CERTAIN else None
 
 
 def _of_play(state: State, play: Ranked) -> Candidate:

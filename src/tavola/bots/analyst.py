@@ -152,7 +152,7 @@ class Analyst:
         mind = self.mind
         mind.K[lookahead.EVALUATED] = 0
         limits = Limits(lambda: int(mind.K[lookahead.EVALUATED]), budget, seconds)
-        candidates = complete_plays(state)[:MOST]
+        candidates = complete_plays(state)[: min(MOST, budget or MOST)]
         if not candidates:
             return []
         self._value(state, state.side)

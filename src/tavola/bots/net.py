@@ -17,6 +17,7 @@ from tavola.bots import lookahead
 from tavola.bots.evaluate import (
     FIRST,
     LAST_LAYER,
+    LEAK,
     OUTPUTS,
     PHASE_SIZE,
     SECOND,
@@ -80,7 +81,7 @@ class Net:
         head = {
             "tavola_net": VERSION,
             "features": FEATURES,
-            "layers": [FIRST, SECOND, OUTPUTS],
+            "layers": [FIRST, SECOND, OUTPUTS, LEAK],
             "rules": self.digest,
             "sha256": hashlib.sha256(body).hexdigest(),
         }
@@ -99,7 +100,7 @@ class Net:
             facts = json.loads(head)
             known = facts["tavola_net"] == VERSION and facts["features"] == FEATURES
             whole = facts["sha256"] == hashlib.sha256(body).hexdigest()
-            shape = facts["layers"] == [FIRST, SECOND, OUTPUTS]
+            shape = facts["layers"] == [FIRST, SECOND, OUTPUTS, LEAK]
             digest = str(facts["rules"])
         except (ValueError, KeyError, TypeError):
             raise BadNet(f"{path.name}: no net file") from None

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 Floats = Any
 
-HORIZON = 9
+HORIZON = 7
 """Throws that are played on by default."""
 WHOLE = 2000
 """More throws than any game has that ends at all."""

@@ -170,7 +170,7 @@ def _no_game(voice: Voice, details: Details) -> str:
 
 def _bad_opponent(voice: Voice, details: Details) -> str:
     return voice.words.text(
-        "“{text}” is no opponent: choose human, computer, or computer: and one of {levels}.",
+        "“{text}” is no opponent: choose human, computer, or computer:LEVEL with one of {levels}.",
         text=details["text"],
         levels=", ".join(details["levels"]),
     )

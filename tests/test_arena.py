@@ -1,0 +1,139 @@
+"""Games without the state machine: the same decisions as the analyst's, fair dice, no luck left."""
+
+from __future__ import annotations
+
+import os
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tavola.bots import library
+from tavola.bots.analyst import Analyst
+from tavola.bots.arena import Arena, Outcome, Seat, difference
+from tavola.bots.decide import bench_for, think, tools
+from tavola.bots.net import Mind, Net
+from tavola.games import GAMES
+from tavola.rules import turn
+from tavola.rules.backend import compiled
+from tavola.rules.position import Position
+from tavola.rules.ruleset import Ruleset, Score, Side
+from tavola.rules.state import Action, Kind, Phase, State, step_action
+from tavola.rules.turn import THROWS
+
+pytestmark = pytest.mark.skipif(not compiled, reason="whole games take too long")
+NIGHTLY = "TAVOLA_NIGHTLY" in os.environ
+VARIED = ("backgammon", "gioul", "free-choice", "open-throw", "fixed-throw", "mexican", "catch-me")
+
+
+def _rules(game: str) -> Ruleset:
+    return replace(GAMES[game].ruleset(), cube=False)
+
+
+def _weights(game: str, seed: int = 1) -> Any:
+    return Net.fresh(_rules(game), seed).weights
+
+
+@pytest.mark.parametrize("game", VARIED)
+def test_equal_players_end_at_exactly_nothing(game: str) -> None:
+    """The dice of both games are the same, and whoever has a colour plays it alike."""
+    weights = _weights(game)
+    arena = Arena(_rules(game), Seat(weights), Seat(weights))
+    for seed in range(3):
+        assert difference(arena.pair(seed)) == (0.0, 0.0)
+
+
+def test_a_game_depends_on_its_seed_alone() -> None:
+    rules, weights = _rules("backgammon"), _weights("backgammon")
+    one, other = (Arena(rules, Seat(weights), Seat()) for _ in range(2))
+    games = [one.game(seed) for seed in range(6)]
+    assert games == [other.game(seed) for seed in reversed(range(6))][::-1]
+    assert len({game.turns for game in games}) > 1
+
+
+@pytest.mark.parametrize("game", VARIED)
+def test_outcomes_are_possible(game: str) -> None:
+    rules, weights = _rules(game), _weights(game)
+    best = {Score.SINGLE: 1, Score.GAMMON: 2, Score.BACKGAMMON: 3}[rules.score]
+    arena = Arena(rules, Seat(weights), Seat())
+    for seed in range(4):
+        found: Outcome = arena.game(seed, swapped=seed % 2 == 1)
+        assert abs(found.points) in range(best + 1)
+        assert (found.points > 0) == (found.winner is Side.WHITE)
+        assert found.turns > 0
+
+
+@pytest.mark.parametrize("game", ["backgammon", "acey-deucey", "puff", "doublets", "free-choice"])
+def test_luck_is_nothing_on_average(game: str) -> None:
+    rules = _rules(game)
+    arena = Arena(rules, Seat(_weights(game)), Seat())
+    start, side = Position.start(rules), Side.BLACK
+    throws = 2 if rules.namer is side.other else 1
+    every = [arena.luck(start, side, throws, dice, False) for dice in THROWS]
+    mean = sum(luck * (1 if a == b else 2) for luck, (a, b) in zip(every, THROWS, strict=True))
+    assert mean == pytest.approx(0.0, abs=1e-4)
+    assert max(every) > 1e-4
+    first = [arena.luck(start, side, throws, (a, b), True) for a, b in THROWS if a != b]
+    assert sum(first) == pytest.approx(0.0, abs=1e-4)
+
+
+def _decisions(rules: Ruleset, analyst: Analyst, amount: int) -> list[State]:
+    """States of a game in which a whole throw is to be played."""
+    rng, state, found = random.Random(1), turn.new_match(rules), list[State]()
+    while len(found) < amount:
+        if state.phase in (Phase.OVER, Phase.END):
+            state = turn.new_match(rules)
+        elif state.phase in (Phase.OPENING, Phase.START):
+            kind = Kind.OPENING if state.phase is Phase.OPENING else Kind.THROW
+            dice = rng.choice(turn.throws(state))[0]
+            state = turn.apply(state, Action(kind, None, dice))[0]
+        elif state.turn.ending is not None:
+            state = turn.apply(state, Action(Kind.DONE, state.side))[0]
+        else:
+            ranked = analyst.rank(state)
+            if len(ranked) > 1 and state.turn.index == 0:
+                found.append(state)
+            for code in ranked[0].steps:
+                state = turn.apply(state, step_action(state.side, code))[0]
+    return found
+
+
+@pytest.mark.parametrize("depth", [0, 1])
+@pytest.mark.parametrize("game", ["backgammon", "old-britain"])
+def test_decides_like_the_analyst(game: str, depth: int) -> None:
+    # Without gammons, whose chances the analyst trims where a raw net contradicts itself.
+    rules = replace(_rules(game), score=Score.SINGLE)
+    weights = Net.fresh(rules, 1).weights
+    analyst, mind = Analyst(rules, weights), Mind(rules, weights)
+    bench = bench_for(rules, len(mind.W[2]))
+    for state in _decisions(rules, analyst, 8):
+        assert state.turn.dice is not None
+        a, b = state.turn.dice
+        mind.space.rows[:64] = list(state.position.cells)
+        think(tools(mind), bench, int(state.side), 10 * a + b, 1, 0, 0, depth)
+        best = analyst.rank(state, depth)
+        reached = bytes(mind.space.rows[:64].tobytes())
+        equal = [one.position.row for one in best if one.equity > best[0].equity - 2e-5]
+        assert reached in equal
+
+
+@pytest.mark.skipif(not NIGHTLY, reason="a night's work")
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_the_nets_play_well(game: str) -> None:
+    """Each against a random mover; and what a look ahead adds is never clearly negative."""
+    found = library.load(game)
+    if found.weights is None:
+        pytest.skip("there is no net yet")
+    rules = _rules(game)
+    net = Seat(found.weights)
+    against = Arena(rules, net, Seat(), lucky=False)
+    results = [difference(against.pair(seed))[0] for seed in range(60)]
+    unit = sum(abs(against.game(seed).points) for seed in range(60)) / 60
+    choice = game not in ("doublets",)
+    assert sum(results) / 60 > (0.15 * unit if choice else -0.3)
+    deeper = Arena(rules, Seat(found.weights, 1), net)
+    gains = [difference(deeper.pair(seed))[1] for seed in range(40)]
+    mean = sum(gains) / 40
+    spread = (sum((gain - mean) ** 2 for gain in gains) / 39 / 40) ** 0.5
+    assert mean > -0.05 * unit - 3 * spread

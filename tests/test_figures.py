@@ -1,0 +1,214 @@
+"""The measuring machine: rows that can be interrupted, and a page made of results alone."""
+
+from __future__ import annotations
+
+import random
+import statistics
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from scripts.figures import boards, errors, rows, run, store, text
+from scripts.figures.bot import Bot
+from scripts.figures.duel import guesser, play
+from scripts.figures.others import rows_of, rules_of
+from scripts.figures.rows import Options, Row
+from scripts.figures.store import Record, Sum
+
+from tavola.bots.arena import Arena, Seat
+from tavola.bots.net import Net
+from tavola.games import GAMES
+from tavola.rules.backend import compiled
+from tavola.rules.position import Position
+from tavola.rules.ruleset import Side
+
+needs_nets = pytest.mark.skipif(not compiled, reason="nets take too long")
+START = [[0] * 5 + [5, 0, 3] + [0] * 4 + [5] + [0] * 10 + [2, 0]] * 2
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of its own for the results of each test."""
+    monkeypatch.setenv("TAVOLA_FIGURES", str(tmp_path / "figures"))
+    monkeypatch.setenv("TAVOLA_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "figures"
+
+
+def _noise(row: Row, options: Options) -> Callable[[int], dict[str, list[float]]]:
+    def step(unit: int) -> dict[str, list[float]]:
+        rng = random.Random(row.seed + unit)
+        return {"points": [rng.gauss(0.1, 1.0) for _ in range(3)], "other": [float(unit)]}
+
+    return step
+
+
+def _row(**changes: Any) -> Row:
+    return replace(Row("puff/noise", _noise, {"depth": 0}, most=6, minutes=5.0), **changes)
+
+
+def _measure(row: Row, options: Options | None = None, units: int | None = None) -> Record:
+    options = options or Options()
+    return run.measure(row, options, "test", lambda share, figure: None, run.Stop(), units)
+
+
+# ------------------------------------------------------------------------------------------- rows
+
+
+def test_sums_are_means_and_errors() -> None:
+    rng = random.Random(1)
+    values = [rng.gauss(3.0, 2.0) for _ in range(50)]
+    found = Sum()
+    for value in values:
+        found.add(value)
+    assert found.mean == pytest.approx(statistics.mean(values))
+    assert found.error == pytest.approx(statistics.stdev(values) / 50**0.5)
+
+
+def test_an_interrupted_row_goes_on(folder: Path) -> None:
+    whole = _measure(_row())
+    assert whole.complete
+    assert whole.done == 6
+    store.path_of("puff/noise").unlink()
+    part = _measure(_row(), units=2)
+    assert not part.complete
+    assert store.load("puff/noise") == part
+    after = _measure(_row())
+    assert after.complete
+    assert after.sums == whole.sums
+
+
+def test_a_row_that_is_asked_to_stop_is_stored() -> None:
+    stop, units = run.Stop(), []
+
+    def prepare(row: Row, options: Options) -> Any:
+        def step(unit: int) -> dict[str, list[float]]:
+            units.append(unit)
+            stop.asked = unit == 2
+            return {"points": [1.0]}
+
+        return step
+
+    with pytest.raises(run.Stopped):
+        run.measure(_row(prepare=prepare), Options(), "", lambda *_: None, stop)
+    stored = store.load("puff/noise")
+    assert stored is not None
+    assert stored.done == 3
+    assert units == [0, 1, 2]
+
+
+def test_other_settings_begin_anew() -> None:
+    _measure(_row())
+    assert run.up_to_date(_row(), Options())
+    changed = _row(settings={"depth": 1})
+    assert not run.up_to_date(changed, Options())
+    assert run.begun(changed, Options()).done == 0
+
+
+def test_a_row_ends_when_it_is_close_enough() -> None:
+    found = _measure(_row(most=None, least=30, target=0.2))
+    assert found.error("points") <= 0.2
+    assert found.sums["points"].n >= 30
+    assert _measure(_row(name="puff/other", most=None), Options(minutes=0.0)).done == 0
+
+
+def test_a_record_says_where_it_comes_from() -> None:
+    _measure(_row())
+    stored = store.load("puff/noise")
+    assert stored is not None
+    assert stored.about["command"] == "test"
+    assert {"commit", "date", "machine"} <= set(stored.about)
+
+
+def test_every_row_has_a_name_of_its_own() -> None:
+    names = rows.all_rows()
+    assert {name.partition("/")[0] for name in names} == set(GAMES)
+    assert len(names) > 10 * len(GAMES)
+
+
+@needs_nets
+def test_a_real_row_gives_the_same_sums_in_pieces(tmp_path: Path) -> None:
+    rules = GAMES["french-2"].ruleset()
+    path = tmp_path / "fresh.net"
+    Net.fresh(rules, 1).save(path)
+    row = replace(rows_of("french-2")[0], minutes=5.0, most=3)
+    options = Options(net=path)
+    _measure(row, options, units=1)
+    pieces = _measure(row, options)
+    store.path_of(row.name).unlink()
+    assert _measure(row, options).sums == pieces.sums
+    assert pieces.mean("unit") == 1.0
+
+
+# ------------------------------------------------------------------------------------------- page
+
+
+def test_the_page_says_what_is_stored_and_what_is_not() -> None:
+    row = rows.all_rows()["puff/character"]
+    record = Record(row.name, row.key(Options()), done=1, complete=True)
+    record.add({"first": [0.5, 0.7], "unit": [2.0, 1.0], "turns": [90, 100], "gammon": [0, 1]})
+    record.save("a command")
+    page = text.write(Options()).read_text(encoding="utf-8")
+    line = next(line for line in page.splitlines() if line.startswith("| puff |"))
+    assert "1.50 ± 0.50" in line
+    assert "+0.400 ± 0.067" in line
+    assert "50.0 % ± 50.0" in line
+    assert "not measured" in line
+    assert "†" not in line
+    record.key = {"another": "net"}
+    record.save()
+    assert "+0.400 ± 0.067 †" in text.write(Options()).read_text(encoding="utf-8")
+
+
+# ------------------------------------------------------------------------------------ measurements
+
+
+def test_the_luckiest_play_is_no_error() -> None:
+    """Three equal plays with much noise: what is found is nothing on average."""
+    rng, found = random.Random(5), []
+    for _ in range(400):
+        found.append(errors.loss([[rng.gauss(0, 1) for _ in range(3)] for _ in range(12)]))
+    assert abs(statistics.mean(found)) < 4 * statistics.stdev(found) / 20
+    clear = [[0.0, 0.3 + rng.gauss(0, 0.01), -0.5] for _ in range(12)]
+    assert errors.loss(clear) == pytest.approx(0.3, abs=0.02)
+    assert errors.loss([]) == 0.0
+
+
+def test_boards_are_positions() -> None:
+    rules = GAMES["backgammon"].ruleset()
+    start = Position.start(rules)
+    assert boards.row_of(START) == start.row
+    assert boards.board_of(start) == START
+    board = [[0] * 20 + [1, 1, 0, 0, 2], [3, *[0] * 4, 5, 0, 4, *[0] * 15, 1, 0]]
+    assert boards.board_of(Position(boards.row_of(board))) == board
+    there = boards.board_of_row(boards.row_of(board), Side.BLACK)
+    assert there == (tuple(board[1]), tuple(board[0]))
+
+
+@needs_nets
+def test_the_bot_answers_the_referee() -> None:
+    bot = Bot(Net.fresh(GAMES["backgammon"].ruleset(), 1).weights, 0)
+    asked: dict[str, Any] = {"type": "move", "board": START, "dice": [6, 5], "cube": 1}
+    opponent, me = bot.choose({**asked, "cube_owner": "centre"})["board"]
+    assert sum(i * n for i, n in enumerate(START[1])) - sum(i * n for i, n in enumerate(me)) == 11
+    assert sum(opponent) == sum(me) == 15
+    for owner in ("centre", "me"):
+        assert isinstance(
+            bot.choose({**asked, "type": "double", "cube_owner": owner})["double"], bool
+        )
+    match = {"match_length": 5, "score": [3, 1], "crawford": False}
+    assert isinstance(
+        bot.choose({**asked, **match, "type": "take", "cube_owner": "opp"})["take"], bool
+    )
+
+
+@needs_nets
+def test_games_of_the_state_machine_are_fair() -> None:
+    rules = rules_of("french-2")
+    weights = Net.fresh(rules, 1).weights
+    judge = Arena(rules, Seat(weights), Seat(weights))
+    one, other = (play(rules, guesser(1), guesser(2), 3, judge) for _ in range(2))
+    assert one == other
+    assert one.finished
+    assert abs(one.points) == 1.0

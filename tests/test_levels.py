@@ -1,0 +1,112 @@
+"""The levels: ordered, named in four languages, and only where they differ."""
+
+from __future__ import annotations
+
+import pytest
+
+from tavola.bots import levels, naive
+from tavola.bots.levels import LEVELS, NAMES, RACING, USUAL, levels_for, nearest, quick_levels
+from tavola.games import GAMES
+from tavola.rules import backend, textform
+from tavola.rules.ruleset import MatchRules, Ruleset, Side
+from tavola.words import LANGUAGES, Words, names
+
+
+def test_each_level_errs_less_or_looks_farther() -> None:
+    assert len(set(NAMES)) == len(LEVELS) == 6
+    for weaker, stronger in zip(LEVELS, LEVELS[1:], strict=False):
+        assert (weaker.depth, -weaker.noise, -weaker.naive) < (
+            stronger.depth,
+            -stronger.noise,
+            -stronger.naive,
+        )
+        assert weaker.noise >= stronger.noise
+        assert weaker.naive >= stronger.naive
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_levels_have_names(lang: str) -> None:
+    words = Words(lang)
+    called = [names.level_name(words, name) for name in NAMES]
+    told = [names.level_line(words, name) for name in NAMES]
+    assert len(set(called)) == len(set(told)) == len(NAMES)
+    if lang != "en":
+        english = Words("en")
+        assert told != [names.level_line(english, name) for name in NAMES]
+
+
+def test_the_command_line_knows_the_levels() -> None:
+    from tavola import cli
+
+    assert cli.LEVELS == ", ".join(NAMES)
+
+
+def test_only_levels_that_differ() -> None:
+    found = {game.id: [one.name for one in levels_for(game.rules)] for game in GAMES.values()}
+    assert found["backgammon"] == list(NAMES)
+    assert found["doublets"] == ["master"]
+    assert found["eureka"] == list(RACING)
+    few = {game for game, listed in found.items() if len(listed) < len(NAMES)}
+    assert few == {"doublets", "eureka"}
+
+
+def test_the_nearest_level() -> None:
+    rules = GAMES["eureka"].rules
+    assert nearest(rules, "casual").name == "casual"
+    assert nearest(rules, "novice").name == "casual"
+    assert nearest(rules, "master").name == "expert"
+    assert nearest(GAMES["doublets"].rules, "beginner").name == "master"
+    assert USUAL in RACING
+    with pytest.raises(KeyError):
+        nearest(rules, "grandmaster")
+
+
+def test_levels_that_answer_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(backend, "compiled", True)
+    assert quick_levels(Ruleset()) == LEVELS
+    monkeypatch.setattr(backend, "compiled", False)
+    assert [one.name for one in quick_levels(Ruleset())] == list(NAMES[:-1])
+    assert levels.quick_levels(GAMES["doublets"].rules) == ()
+
+
+# ------------------------------------------------------------------------------------- judgement
+
+
+def judged(game: str, text: str, side: Side = Side.WHITE) -> float:
+    rules = GAMES[game].rules
+    return naive.judgement(rules, textform.read(rules, text, MatchRules()).position, side)
+
+
+SPLIT = "W 1:1 2:1 12:5 17:3 19:5 | B 6:5 8:3 13:5 24:2"
+RUN = "W 1:1 12:6 17:3 19:5 | B 6:5 8:3 13:5 24:2"
+SAFE = "W 1:2 12:4 17:3 18:1 19:5 | B 6:5 8:3 13:5 24:2"
+
+
+def test_a_beginner_runs_and_hits_and_does_not_see_blots() -> None:
+    even = judged("backgammon", "W 1:2 12:5 17:3 19:5 | B 6:5 8:3 13:5 24:2")
+    assert judged("backgammon", RUN) > judged("backgammon", SPLIT) > even
+    hit = "W 1:2 12:5 17:3 19:5 | B bar:1 6:5 8:3 13:5 24:1"
+    assert judged("backgammon", hit) > even
+    one_more = "W 1:2 12:5 17:2 18:1 19:5 | B 6:5 8:3 13:5 24:2"
+    assert judged("backgammon", one_more) - even == pytest.approx(naive.PACE / naive.THROW)
+
+
+def test_a_beginner_turns_round_where_the_last_one_wins() -> None:
+    assert judged("reverse", SAFE) == -judged("backgammon", SAFE)
+
+
+def test_a_beginner_does_not_hit_where_hitting_loses() -> None:
+    hit = "W 1:2 12:5 17:3 19:5 | B bar:1 6:5 8:3 13:5 24:1"
+    even = "W 1:2 12:5 17:3 19:5 | B 6:5 8:3 13:5 24:2"
+    assert judged("no-hit", hit) == judged("no-hit", even)
+
+
+def test_pools_and_ends() -> None:
+    entering = judged("puff", "W res:15 | B res:15 | W")
+    assert entering < judged("puff", "W res:14 24:1 | B res:15 | W")
+    assert judged("catch-me", "W 24:1 | B 1:1 | W") == 0.0
+    rules = GAMES["backgammon"].rules
+    over = textform.read(rules, "W 24:1 | B 1:1 | W", MatchRules()).position
+    assert naive.judgement(rules, over, Side.BLACK) == pytest.approx(
+        -naive.PACE * naive.RUN / naive.THROW
+    )
