@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _cache(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """No test leaves tables in the cache of the user."""
+    os.environ["TAVOLA_CACHE"] = str(tmp_path_factory.mktemp("cache"))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -18,14 +18,16 @@ import jsonschema
 import pytest
 
 from hostile import NIGHTLY
-from tavola.formats import engine_wire
+from nets import keep, random_weights
+from tavola.bots import library
+from tavola.formats import engine_opinions, engine_wire
 from tavola.formats.engine import answer, serve
 from tavola.formats.engine_commands import COMMANDS
 from tavola.formats.engine_wire import write_line
 from tavola.games import GAMES
 from tavola.play.playout import random_playout
 from tavola.play.verify import verify
-from tavola.rules import record
+from tavola.rules import backend, record
 from tavola.rules.refusal import CODES
 from tavola.rules.ruleset import MatchRules
 from tavola.rules.state import Phase
@@ -285,6 +287,95 @@ def test_playouts_replay_and_verify(name: str) -> None:
     assert found["unfinished"] == (found["view"]["phase"] != "end")
     paper = record.record_from_json(found["record"])
     assert all(check.passed for check in verify(paper))
+
+
+# ------------------------------------------------------------------------- what the computer thinks
+
+
+@pytest.fixture
+def nets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Random nets for some games."""
+    weights = random_weights()
+    for game in ("backgammon", "acey-deucey", "free-choice", "pin"):
+        keep(tmp_path, game, weights, monkeypatch)
+    engine_opinions._made.cache_clear()
+    yield tmp_path
+    library.forget()
+    engine_opinions._made.cache_clear()
+
+
+@pytest.mark.parametrize("game", ["backgammon", "acey-deucey", "free-choice", "pin"])
+def test_the_computer_plays_through_the_protocol(game: str, nets: Path) -> None:
+    """Its actions are applied as they come; what it thinks fits the schema everywhere."""
+    rng = random.Random(game)
+    shown = ask(command="new", game=game, match={"length": 3, "games": None})
+    for round_ in range(40 if backend.compiled else 12):
+        state = shown["state"]
+        if shown["view"]["phase"] == "end":
+            break
+        if shown["view"]["phase"] != "over":
+            found = ask(command="evaluate", state=state)
+            assert found["equity"] == pytest.approx(
+                found["chances"]["gain"] - found["chances"]["loss"], abs=1e-4
+            )
+            ask(command="cube", state=state)
+        level = ("beginner", "expert")[round_ % 2]
+        if shown["view"]["phase"] == "over":
+            shown = ask(command="apply", state=state, action={"do": "next"})
+            continue
+        best = ask(command="best", state=state, level=level, seed=round_, count=2)
+        assert best == ask(command="best", state=state, level=level, seed=round_, count=2)
+        assert len(best["candidates"]) == min(best["of"], 2)
+        equities = [one["equity"] for one in best["candidates"]]
+        assert equities == sorted(equities, reverse=True)
+        if best["actions"]:
+            shown = ask(command="apply", state=state, actions=best["actions"])
+            continue
+        chance = ask(command="chance", state=state)
+        action = {"do": chance["kind"], "dice": rng.choice(chance["throws"])["dice"]}
+        shown = ask(command="apply", state=state, action=action)
+
+
+def test_the_cube_through_the_protocol(nets: Path) -> None:
+    state = ask(command="state", state={"game": "backgammon", "text": START + " | W"})["state"]
+    asked = ask(command="cube", state=state)
+    assert asked["decision"] == "double"
+    assert asked["equities"]["double_drop"] == 1.0
+    doubled = ask(command="apply", state=state, action={"do": "double", "side": "W"})["state"]
+    answered = ask(command="cube", state=doubled)
+    assert (answered["decision"], answered["side"]) == ("answer", "B")
+    assert answered["verdict"] in ("take", "drop")
+    assert answered["equities"]["drop"] == -1.0
+    assert ask(command="best", state=doubled)["candidates"] == []
+    reply = ask(command="best", state=doubled, level="club")["actions"]
+    assert [one["do"] for one in reply] in (["take"], ["drop"])
+    kept = {**SEAT, "game": "acey-deucey", "text": "W 1:15 | B 24:15 | W"}
+    assert ask(command="cube", state=kept)["decision"] is None
+
+
+def test_opinions_that_cannot_be_had(nets: Path) -> None:
+    puff = {"game": "puff", "text": "W res:15 | B res:15 | W"}
+    for command in ("evaluate", "best", "cube"):
+        found = error({"command": command, "state": puff})
+        assert (found["code"], found["details"]) == ("no_net", {"problem": "missing"})
+    (nets / "backgammon.net").write_bytes(b"no net")
+    library.forget()
+    found = error({"command": "best", "state": SEAT, "level": "master"})
+    assert found["details"] == {"problem": "damaged"}
+    for more in ({"depth": 3}, {"depth": -1}, {"depth": True}, {"level": "god"}, {"count": 0}):
+        code = error({"command": "best", "state": SEAT, **more})["code"]
+        assert code in ("bad_value", "wrong_type")
+    over = ask(command="new", game="pin", match={"games": 2})["state"]
+    over = ask(
+        command="apply",
+        state=over,
+        actions=[
+            {"do": "opening", "dice": [6, 1]},
+            {"do": "resign", "side": "W", "number": 1},
+            {"do": "accept", "side": "B"},
+        ],
+    )["state"]
+    assert error({"command": "evaluate", "state": over})["code"] == "game_over"
 
 
 def test_playouts_of_matches() -> None:

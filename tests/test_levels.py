@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from tavola.bots import levels, naive
@@ -14,7 +16,7 @@ from tavola.words import LANGUAGES, Words, names
 
 def test_each_level_errs_less_or_looks_farther() -> None:
     assert len(set(NAMES)) == len(LEVELS) == 6
-    for weaker, stronger in zip(LEVELS, LEVELS[1:], strict=False):
+    for weaker, stronger in itertools.pairwise(LEVELS):
         assert (weaker.depth, -weaker.noise, -weaker.naive) < (
             stronger.depth,
             -stronger.noise,
@@ -38,7 +40,7 @@ def test_levels_have_names(lang: str) -> None:
 def test_the_command_line_knows_the_levels() -> None:
     from tavola import cli
 
-    assert cli.LEVELS == ", ".join(NAMES)
+    assert ", ".join(NAMES) == cli.LEVELS
 
 
 def test_only_levels_that_differ() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import subprocess
@@ -18,7 +19,7 @@ from seats import play
 from tavola.bots import library
 from tavola.bots.advice import Adviser
 from tavola.bots.exact import tables_for
-from tavola.bots.levels import LEVELS, NAMES, levels_for, nearest
+from tavola.bots.levels import LEVELS, levels_for, nearest
 from tavola.bots.library import Problem
 from tavola.bots.net import Net
 from tavola.bots.player import Player, player_for
@@ -38,8 +39,8 @@ FEW = 300
 EVENTS = 5000 if NIGHTLY else 300 if backend.compiled else 40
 
 
-def level(name: str) -> int:
-    return NAMES.index(name)
+STRONG = "master" if backend.compiled else "expert"
+"""The strongest level that does not take too long here."""
 
 
 def player(game: str, name: str = "expert", seed: int = 0, **options: object) -> Player:
@@ -60,7 +61,8 @@ def test_every_game_at_every_level(number: int) -> None:
     """A match of a level against the next; `Match.act` lets nothing illegal pass."""
     game = list(GAMES.values())[number]
     found = levels_for(game.rules)
-    pairs = list(zip(found, found[1:], strict=False)) or [(found[0], found[0])]
+    pairs = list(itertools.pairwise(found)) or [(found[0], found[0])]
+    pairs = pairs if backend.compiled else pairs[:4]
     few = [pairs[number % len(pairs)]] + ([pairs[-1]] if backend.compiled else [])
     for weaker, stronger in pairs if NIGHTLY else few:
         match = Match.start(Record(game.id, match=MatchRules(length=3, games=None)), SeededDice(3))
@@ -85,7 +87,10 @@ def test_every_game_at_every_level(number: int) -> None:
 def test_house_rules(game: str, options: dict[str, object]) -> None:
     rules = GAMES[game].ruleset(options)
     match = Match.start(Record(game, options=options), SeededDice(5))  # type: ignore[arg-type]
-    seats = [Player(rules, one, WEIGHTS, 0, budget=FEW, seconds=None) for one in LEVELS[3::2]]
+    seats = [
+        Player(rules, one, WEIGHTS, 0, budget=FEW, seconds=None)
+        for one in (LEVELS[2], nearest(rules, STRONG))
+    ]
     over = play(match, (seats[0].choose, seats[1].choose), cap=EVENTS // 2)
     assert over or len(match.record.events) >= EVENTS // 2
 
@@ -154,7 +159,7 @@ def test_threads_do_not_disturb_each_other() -> None:
 
 
 @pytest.mark.parametrize("game", ["backgammon", "open-throw", "free-choice"])
-@pytest.mark.parametrize("name", ["beginner", "master"])
+@pytest.mark.parametrize("name", ["beginner", STRONG])
 def test_sees_no_future_dice(game: str, name: str) -> None:
     """Two matches with the same dice so far and other dice to come are played alike so far; in the
     open throw the next one is known by rule, and is among the dice so far."""
@@ -278,8 +283,8 @@ def test_the_net_decides_about_the_cube() -> None:
 
 
 def test_the_look_ahead_decides_about_the_cube_too() -> None:
-    """The last throw: every double and nothing else wins the game."""
-    master = minded(0.55, 0.01, 0.001, 0.01, 0.001, name="master")
+    """The last throws: the net thinks that a double is close, the throws say otherwise."""
+    master = minded(0.76, 0.01, 0.001, 0.01, 0.001, name="master")
     last = state_of("backgammon", "W 24:2 | B 1:2 | W")
     assert kinds(master, last) == [Kind.DOUBLE]
     assert kinds(master, script.run(last, "double")) == [Kind.DROP]
@@ -353,7 +358,7 @@ def test_waits_for_dice_and_goes_to_the_next_game() -> None:
     assert computer.choose(state_of("backgammon", EVEN, "resign 1; accept")) == ()
 
 
-@pytest.mark.parametrize("name", ["beginner", "master"])
+@pytest.mark.parametrize("name", ["beginner", STRONG])
 def test_names_and_chooses(name: str) -> None:
     namer = player("free-choice", name)
     (action,) = namer.choose(turn.new_match(namer.rules))
@@ -404,9 +409,7 @@ def test_a_net_is_found_by_its_game(nets: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize("damage", ["cut", "flip", "head", "empty", "version", "folder"])
-def test_damaged_nets_are_noticed(
-    damage: str, nets: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_damaged_nets_are_noticed(damage: str, nets: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = keep(nets, "puff", WEIGHTS, monkeypatch)
     good = path.read_bytes()
     if damage == "folder":

@@ -228,6 +228,9 @@ def test_questions_of_a_stranger(tmp_path: Path) -> None:
     assert "Chi gioca?" in person.type("backgammon russo")
     assert "Scrivi un numero da 1 a 2." in person.type("x")
     told = person.type("")
+    if "Quanto forte?" in told:  # not without a net
+        assert "Dilettante" in told
+        told = person.type("1")
     assert "Tu hai il Bianco (○)." in told
     assert "Il Bianco lancia" in told
     assert "Bianco:" in told
@@ -245,9 +248,14 @@ def test_questions_of_a_stranger(tmp_path: Path) -> None:
 
 
 def test_the_computer_plays_a_whole_game_by_pipe(tmp_path: Path) -> None:
-    """The lines of the person are found beforehand: with a seed everything is known."""
-    match = Match.start(Record(game="eureka", players=("", COMPUTER)), SeededDice(4))
-    lines = []
+    """The lines of the person are found beforehand: with a seed everything is known.
+
+    The match is an old one: `computer` without a level is the rule-of-thumb player.
+    """
+    record = Record(game="eureka", players=("", COMPUTER))
+    Match.start(record, SeededDice(4), tmp_path / "matches" / "old.jsonl").close()
+    match = Match.start(record, SeededDice(4))
+    lines = ["y"]
     while match.state.phase is not Phase.END:
         state, side = match.state, match.state.actor
         actions = thumb.choose(state)
@@ -262,7 +270,7 @@ def test_the_computer_plays_a_whole_game_by_pipe(tmp_path: Path) -> None:
             lines.append(play)
         for action in actions:
             match.act(action)
-    arguments = ("play", "eureka", "--vs=computer", "--dice=seed:4", "--plain", "--lang=en")
+    arguments = ("play", "eureka", "--dice=seed:4", "--plain", "--lang=en")
     done = run(tmp_path, *arguments, typed="\n".join([*lines, ""]))
     assert done.returncode == 0, done.stdout + done.stderr
     assert "wins the game: 1 point." in done.stdout

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from seats import play as play_out
+from tavola.bots import library
 from tavola.games import GAMES
 from tavola.play.match import Match
 from tavola.rules.refusal import Refused
@@ -16,15 +17,17 @@ from tavola.rules.ruleset import MatchRules
 from tavola.rules.state import Phase
 from tavola.terminal import setup, store
 from tavola.terminal.app import wishes_of
-from tavola.terminal.setup import Wishes, begin, match_rules
 from tavola.terminal.opponent import COMPUTER
+from tavola.terminal.setup import Wishes, begin, match_rules
 from tavola.words import Words
 from terminals import Scripted
 
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder, and no nets: `test_opponent.py` has some."""
     monkeypatch.setenv("TAVOLA_HOME", str(tmp_path))
+    monkeypatch.setattr(library, "NETS", tmp_path)
     return tmp_path
 
 

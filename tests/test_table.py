@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from nets import keep, random_weights
+from tavola.bots import library
 from tavola.games import GAMES
 from tavola.play.dice import RecordedDice, SeededDice, Source, TypedDice
 from tavola.play.match import Match
@@ -19,12 +21,22 @@ from tavola.rules import notation, turn
 from tavola.rules.record import Record
 from tavola.rules.ruleset import MatchRules
 from tavola.rules.state import Kind, Phase, State
-from tavola.terminal import commands
+from tavola.terminal import commands, opponent
 from tavola.terminal.console import InputClosed
 from tavola.terminal.opponent import COMPUTER
 from tavola.terminal.table import Leave, Table
 from tavola.words import LANGUAGES, Words
 from terminals import Scripted
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _nets(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """One random net, so that the tests do not depend on those that ship, and no exact tables."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(opponent, "tables_for", lambda *_: None)
+        keep(tmp_path_factory.mktemp("nets"), "backgammon", random_weights(), patch)
+        yield
+    library.forget()
 
 
 def new_table(

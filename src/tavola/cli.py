@@ -1,4 +1,4 @@
-"""The command line: `tavola`, `tavola play`, `games`, `rules`, `replay`, `verify`, `engine`.
+"""The command line: `tavola` and its commands.
 
 Only light imports stand at the top: `--help` answers before the rules are loaded.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ os.environ.setdefault("TAVOLA_COMPILE", "auto")
 import click
 
 from tavola import __version__
-from tavola.terminal import streams
+from tavola.terminal import streams, train_command
 from tavola.words.catalogue import LANGUAGES, Words, pick_language
 from tavola.words.click_messages import install_for_click
 
@@ -69,6 +70,14 @@ def build(words: Words) -> click.Group:
         "--plain", is_flag=True, help=text("Sentences only, for screen readers and pipes.")
     )
 
+    house_rules = click.option(
+        "--option",
+        "options",
+        multiple=True,
+        metavar=text("NAME=VALUE"),
+        help=text("House rule; “tavola rules” lists those of a game."),
+    )
+
     @click.group(
         cls=_Group,
         invoke_without_command=True,
@@ -104,13 +113,7 @@ def build(words: Words) -> click.Group:
         metavar=name,
         help=text("Version of classic backgammon: {profiles}.", profiles=PROFILES),
     )
-    @click.option(
-        "--option",
-        "options",
-        multiple=True,
-        metavar=text("NAME=VALUE"),
-        help=text("House rule; “tavola rules” lists those of a game."),
-    )
+    @house_rules
     @click.option(
         "--from", "start", default="", metavar=text("POSITION"), help=text("Start from a position.")
     )
@@ -223,6 +226,8 @@ def build(words: Words) -> click.Group:
         with _errors(words):
             sys.exit(run())
 
+    shared = (house_rules, lang, plain)
+    tavola.add_command(train_command.build(words, _Command, shared, partial(_train, words)))
     return tavola
 
 
@@ -236,6 +241,16 @@ def _play(words: Words, plain: bool, wishes: dict[str, Any]) -> None:
         warm.in_background()
     with _errors(words):
         sys.exit(app.play(words, plain, wishes))
+
+
+def _train(words: Words, plain: bool, wishes: dict[str, Any]) -> None:
+    if os.environ["TAVOLA_COMPILE"] == "auto":
+        os.environ["TAVOLA_COMPILE"] = "1"
+    with _errors(words):
+        from tavola.terminal import training
+        from tavola.terminal.console import Terminal
+
+        sys.exit(training.train(Terminal(plain), words, training.Wishes(**wishes)))
 
 
 class _errors:

@@ -22,15 +22,18 @@ from tavola.bots.cube import (
     play_utility,
     take_decision,
 )
+from tavola.bots.deep import deepened
 from tavola.bots.exact import Exact
 from tavola.bots.weights import weights as worths
-from tavola.rules import turn
+from tavola.rules import backend, turn
 from tavola.rules.position import Position
 from tavola.rules.ruleset import Ruleset, Side
 from tavola.rules.state import Action, Kind, Phase, State, step_action
 
 BUDGET = 200_000
 """Positions that may be evaluated for a decision."""
+PLAIN_BUDGET = 2000
+"""The same without a look ahead where there is no compiler: about a second."""
 SECONDS = 5.0
 """A safety for slow machines: after so long a decision is taken as it stands."""
 CLEAR = 0.25
@@ -54,6 +57,11 @@ class Candidate:
     chances: Chances
     equity: float
     depth: int
+
+
+def usual_budget(depth: int) -> int:
+    """Positions for a decision at a depth in this process."""
+    return BUDGET if backend.compiled or depth else PLAIN_BUDGET
 
 
 class Adviser:
@@ -92,6 +100,8 @@ class Adviser:
         return [_of_play(state, play) for play in self._ranked(state, depth, self.budget)]
 
     def _ranked(self, state: State, depth: int, budget: int, part: float = 1.0) -> list[Ranked]:
+        if state.fixed is not None and depth > 0:
+            return deepened(state, self.analyst, depth)
         seconds = None if self.seconds is None else part * self.seconds
         found = self.analyst.rank(state, depth, budget, seconds)
         self.late = self.late or self.analyst.report.late

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 MOST = 4096
 """Candidates that are weighed; of more the first ones."""
+AT_ONCE = 16
+"""Candidates between two looks at the limits."""
 
 
 @dataclass(frozen=True)
@@ -191,11 +193,12 @@ class Analyst:
         if not limited or not _goes_on(state):
             return self._weigh(state, candidates, everyone, 0, here)
         quick = self._weigh(state, candidates, everyone, 0, here, played_out=True)
-        before, found = limits.count(), list[Candidate]()
-        for i, _ in quick:
-            if found and not limits.afford(1, (limits.count() - before) // len(found)):
-                break
-            found += self._weigh(state, candidates, [i], 0, here)
+        before, found, count = limits.count(), list[Candidate](), 1
+        while count:
+            some = [i for i, _ in quick[len(found) : len(found) + count]]
+            found += self._weigh(state, candidates, some, 0, here)
+            cost = (limits.count() - before) // len(found)
+            count = limits.afford(min(AT_ONCE, len(quick) - len(found)), cost)
         rest = [(i, replace(item, depth=-1)) for i, item in quick[len(found) :]]
         return sorted(found, key=_by_equity) + rest
 

@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import Any
 
 from tavola.bots import library
-from tavola.bots.advice import BUDGET, SECONDS, Adviser, Candidate, without_dice
+from tavola.bots.advice import SECONDS, Adviser, Candidate, usual_budget, without_dice
 from tavola.bots.context import context
 from tavola.bots.cube import Answer, TakeEquities, decided
 from tavola.bots.exact import Exact
@@ -28,8 +28,6 @@ from tavola.rules.state import Action, Kind, Phase, State
 
 CUBE_NOISE = 0.5
 """Share of a level's noise in cube decisions, which come up again with every throw."""
-PLAIN_BUDGET = 2000
-"""Positions for a decision without a look ahead, where there is no compiler: about a second."""
 HOPELESS = 1e-3
 """Chance to win from which it asks itself whether the game is lost for sure."""
 
@@ -50,8 +48,7 @@ class Player:
         budget: int | None = None,
         seconds: float | None = SECONDS,
     ) -> None:
-        if budget is None:
-            budget = BUDGET if backend.compiled or level.depth else PLAIN_BUDGET
+        budget = usual_budget(level.depth) if budget is None else budget
         self.rules = rules
         self.level = level
         self.seed = seed

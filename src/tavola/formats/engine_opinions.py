@@ -118,9 +118,7 @@ def _candidate(seat: Seat, state: State, one: Candidate) -> Json:
     text = None
     if codes:
         text = {
-            numbering: notation.write_play(
-                seat.rules, state.position, state.side, codes, numbering
-            )
+            numbering: notation.write_play(seat.rules, state.position, state.side, codes, numbering)
             for numbering in NUMBERINGS
         }
     return {

@@ -80,6 +80,8 @@ def _named(table: Table, state: State, candidate: Candidate) -> str:
 
 def _show_candidates(table: Table, state: State, found: list[Candidate]) -> None:
     words, score = table.words, state.rules.score
+    # Those behind the best one were not all looked at equally deep.
+    found = found[:1] + sorted(found[1:], key=lambda one: -one.equity)
     rows = [(_named(table, state, one), one.equity, one.chances) for one in found]
     if table.terminal.plain:
         for play, equity, outlook in rows:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from rich.progress import Progress
 
 from tavola.bots import library, thumb
-from tavola.bots.advice import SECONDS, Adviser
+from tavola.bots.advice import SECONDS, Adviser, usual_budget
 from tavola.bots.exact import Exact, tables_for
 from tavola.bots.levels import NAMES, USUAL, Level, levels_for, nearest, quick_levels
 from tavola.bots.player import Player, player_for
@@ -117,7 +117,8 @@ def _bar(terminal: Terminal, words: Words) -> Iterator[Callable[[int, int], None
     try:
         yield tell
     finally:
-        bar.stop()
+        if bar.live.is_started:
+            bar.stop()
 
 
 class Computer:
@@ -157,7 +158,9 @@ class Computer:
             self._slow = True
             self.terminal.say(
                 self.words.text(
-                    "The computer stopped thinking after {seconds} seconds.", seconds=int(SECONDS)
+                    "The computer looks less far ahead than it should: that would take more than "
+                    "{seconds} seconds.",
+                    seconds=int(SECONDS),
                 )
             )
         return actions
@@ -166,7 +169,8 @@ class Computer:
         """Who gives hints, or None without a net."""
         weights = library.load(self.match.record.game).weights
         if self._adviser is None and weights is not None:
-            self._adviser = Adviser(self._rules, weights, self._exact(), seconds=SECONDS)
+            budget = usual_budget(self.depth)
+            self._adviser = Adviser(self._rules, weights, self._exact(), budget, SECONDS)
         return self._adviser
 
     @property

@@ -13,15 +13,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import time
-from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tavola.bots.net import Net
 from tavola.bots.selfplay import ALWAYS
+from tavola.bots.training.folder import Folder, Mark
 from tavola.bots.training.jobs import Job, Lessons
 from tavola.bots.training.student import Student
 from tavola.rules.ruleset import Ruleset
@@ -30,6 +30,11 @@ if TYPE_CHECKING:
     import numpy
 
     Array = numpy.ndarray[Any, Any]
+
+PATIENCE = 20.0
+"""Seconds from one checkpoint to the next, as soon as a step is done."""
+CHAPTER = 8192
+"""Games of self-play from one entry of the history to the next."""
 
 
 @dataclass(frozen=True)
@@ -62,9 +67,27 @@ class Hands(Protocol):
         ...
 
 
+class Learner(Protocol):
+    """Somebody who learns lessons; see `Student`.
+
+    `resumable`: it remembers nothing but the weights, so that it can stop between two pieces.
+    """
+
+    name: str
+    resumable: bool
+
+    def learn(self, lessons: Lessons, order: Array, rate: float) -> float:
+        """Change the weights it was made with; the mean error."""
+        ...
+
+
 @dataclass(frozen=True)
 class Progress:
-    """Where a course stands: `stage` is warm, play, look, learn or done; `done` of `total` in it."""
+    """Where a course stands.
+
+    `stage` is warm, play, look, learn or done; `done` of `total` are games, in warm and learn
+    pieces of the work.  `games` and `seconds` are those of the whole course.
+    """
 
     stage: str
     done: int
@@ -72,76 +95,94 @@ class Progress:
     games: int
     error: float
     seconds: float
-
-
-@dataclass
-class Mark:
-    """What a checkpoint holds besides the weights."""
-
-    plan: dict[str, Any]
-    seed: int
-    rules: str
-    stage: str = "warm"
-    games: int = 0
     generation: int = 0
-    error: float = 0.0
-    seconds: float = 0.0
-    history: list[dict[str, Any]] = field(default_factory=list)
 
 
 class OtherCourse(Exception):
-    """The folder holds a course with another plan, seed or game."""
+    """The folder holds another course; `what` is game, seed, plan or version, `mark` its own."""
+
+    def __init__(self, what: str, mark: Mark) -> None:
+        super().__init__(what)
+        self.what, self.mark = what, mark
 
 
 class Course:
-    """A course in a folder; `steps` goes on from the last checkpoint."""
+    """A course in a folder; `steps` goes on from the last checkpoint.
 
-    def __init__(self, rules: Ruleset, plan: Plan, seed: int, folder: Path, hands: Hands) -> None:
-        self.rules, self.plan, self.seed = rules, plan, seed
-        self.folder, self.hands = folder, hands
-        folder.mkdir(parents=True, exist_ok=True)
-        self.mark, weights = self._resume()
+    `look_learner` makes the learner of the Look stage from rules and weights.  Raises
+    `OtherCourse`, `folder.Damaged`, `folder.InUse` or OSError.
+    """
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        plan: Plan,
+        seed: int,
+        folder: Path,
+        hands: Hands,
+        look_learner: Callable[[Ruleset, Array], Learner] = Student,
+    ) -> None:
+        self.rules, self.plan, self.seed, self.hands = rules, plan, seed, hands
+        self.folder = Folder(folder)
+        try:
+            self.mark, weights = self._resume()
+        except BaseException:
+            self.folder.close()
+            raise
         self.student = Student(rules, weights)
-        self._since = time.monotonic()
+        self._look_learner = look_learner
+        self._since, self._used = time.monotonic(), time.process_time()
 
     # ------------------------------------------------------------------------------- checkpoints
 
     def _resume(self) -> tuple[Mark, Array]:
-        import numpy
-
-        fresh = Mark(json.loads(json.dumps(asdict(self.plan))), self.seed, self.rules.digest())
-        path = self.folder / "checkpoint.npz"
-        if not path.exists():
-            return fresh, Net.fresh(self.rules, self.seed).weights
-        with numpy.load(path) as stored:
-            mark = Mark(**json.loads(str(stored["mark"])))
-            weights = numpy.array(stored["weights"])
-        if (mark.plan, mark.seed, mark.rules) != (fresh.plan, fresh.seed, fresh.rules):
-            raise OtherCourse(str(self.folder))
-        return mark, weights
+        plan = json.loads(json.dumps(asdict(self.plan)))
+        fresh = Mark(plan, self.seed, self.rules.digest())
+        weights = Net.fresh(self.rules, self.seed).weights
+        stored = self.folder.load()
+        if stored is None:
+            return fresh, weights
+        mark = stored[0]
+        for what, same in (
+            ("game", mark.rules == fresh.rules),
+            ("seed", mark.seed == fresh.seed),
+            ("plan", mark.plan == fresh.plan),
+            ("version", stored[1].shape == weights.shape),
+        ):
+            if not same:
+                raise OtherCourse(what, mark)
+        return stored
 
     def _keep(self) -> None:
-        import numpy
+        mark = self.mark
+        now, used = time.monotonic(), time.process_time()
+        mark.seconds, mark.cpu = mark.seconds + now - self._since, mark.cpu + used - self._used
+        self._since, self._used = now, used
+        self.folder.keep(mark, self.student.weights)
 
-        now = time.monotonic()
-        self.mark.seconds += now - self._since
-        self._since = now
-        draft = self.folder / "checkpoint.part.npz"
-        with draft.open("wb") as file:
-            numpy.savez(file, weights=self.student.weights, mark=json.dumps(asdict(self.mark)))
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(self.folder / "checkpoint.npz")
+    def _keep_if_due(self) -> None:
+        if time.monotonic() - self._since > PATIENCE:
+            self._keep()
+
+    @property
+    def _seconds(self) -> float:
+        return self.mark.seconds + time.monotonic() - self._since
 
     def _news(self, done: int, total: int) -> Progress:
         mark = self.mark
-        seconds = mark.seconds + time.monotonic() - self._since
-        return Progress(mark.stage, done, total, mark.games, mark.error, seconds)
+        return Progress(
+            mark.stage, done, total, mark.games, mark.error, self._seconds, mark.generation
+        )
+
+    def _remember(self) -> None:
+        mark = self.mark
+        entry = {"stage": mark.stage, "games": mark.games, "error": round(mark.error, 5)}
+        mark.history.append({**entry, "seconds": round(self._seconds)})
 
     # ------------------------------------------------------------------------------------ stages
 
     def steps(self) -> Iterator[Progress]:
-        """Go on to the end; stop between two steps and nothing but the last one is lost."""
+        """Go on to the end; stop anywhere and nothing is lost but what no checkpoint holds yet."""
         while self.mark.stage != "done":
             yield from getattr(self, f"_{self.mark.stage}")()
 
@@ -159,113 +200,110 @@ class Course:
 
         return numpy.random.default_rng(self._number("order", *name)).permutation(count)
 
+    def _job(self, **how: Any) -> Job:
+        return Job(self.rules, self.student.weights, 0, 0, **how)
+
     def _play_round(self, games: int, base: Job) -> Lessons:
         jobs = max(1, min(self.plan.jobs, games // 16))
         shares = [games // jobs + (i < games % jobs) for i in range(jobs)]
         name = self.mark.games
-        parts = [
-            replace(base, seed=self._number(name, i), games=n, weights=self.student.weights.copy())
-            for i, n in enumerate(shares)
-        ]
+        parts = [replace(base, seed=self._number(name, i), games=n) for i, n in enumerate(shares)]
         return Lessons.together(list(self.hands.do(parts)))
 
-    def _job(self, **how: Any) -> Job:
-        return Job(self.rules, self.student.weights, 0, 0, **how)
-
     def _warm(self) -> Iterator[Progress]:
+        yield self._news(0, 1)
         lessons = self._play_round(self.plan.warm_games, self._job(trace=1.0, stray=ALWAYS))
         rate = self.plan.play_rates[0]
         self.mark.error = self.student.learn(lessons, self._order(len(lessons)), rate)
+        self.mark.lessons += len(lessons)
         self.mark.stage = "play"
         self._keep()
-        yield self._news(1, 1)
 
     def _play(self) -> Iterator[Progress]:
         plan, mark = self.plan, self.mark
         while mark.games < plan.play_games:
+            yield self._news(mark.games, plan.play_games)
             part = mark.games / plan.play_games
             games = min(plan.round_games, 4 + mark.games // 16, plan.play_games - mark.games)
             job = self._job(trace=_even(plan.play_traces, part), stray=plan.stray)
             lessons = self._play_round(games, job)
             order = self._order(len(lessons), mark.games)
             mark.error = self.student.learn(lessons, order, _falling(plan.play_rates, part))
-            mark.games += games
-            if mark.games // 8192 != (mark.games - games) // 8192:
+            before, mark.games = mark.games, mark.games + games
+            mark.lessons += len(lessons)
+            if before < plan.play_games // 2 <= mark.games:
+                self.folder.save(self.net(), "half")
+            if mark.games // CHAPTER != before // CHAPTER or mark.games == plan.play_games:
                 self._remember()
                 self._keep()
-            yield self._news(mark.games, plan.play_games)
+            self._keep_if_due()
+        yield self._news(mark.games, plan.play_games)
+        self.folder.save(self.net(), "play")
         mark.stage = "look" if plan.generations else "done"
         self._keep()
 
-    def _remember(self) -> None:
-        mark = self.mark
-        seconds = mark.seconds + time.monotonic() - self._since
-        entry = {"stage": mark.stage, "games": mark.games, "error": round(mark.error, 5)}
-        mark.history.append({**entry, "seconds": round(seconds)})
-
-    def _chunk(self, index: int) -> Path:
-        return self.folder / f"lessons-{self.mark.generation}-{index}.npz"
+    def _look_jobs(self) -> list[tuple[int, int, Job]]:
+        """The jobs of this generation with their names: (index of the round, number in it, job)."""
+        plan, found = self.plan, []
+        size = 16 * plan.jobs
+        base = self._job(trace=plan.look_trace, stray=plan.look_stray, depth=1)
+        for index in range(-(-plan.look_games // size)):
+            games = min(size, plan.look_games - index * size)
+            for i in range(plan.jobs):
+                share = games // plan.jobs + (i < games % plan.jobs)
+                seed = self._number(self.mark.generation, index, i)
+                if share:
+                    found.append((index, i, replace(base, seed=seed, games=share)))
+        return found
 
     def _look(self) -> Iterator[Progress]:
-        import numpy
-
-        plan = self.plan
-        size = 16 * plan.jobs
-        count = -(-plan.look_games // size)
-        for index in range(count):
-            if self._chunk(index).exists():
-                continue
-            games = min(size, plan.look_games - index * size)
-            base = self._job(trace=plan.look_trace, stray=plan.look_stray, depth=1)
-            jobs = [
-                replace(base, seed=self._number(self.mark.generation, index, i), games=n)
-                for i in range(plan.jobs)
-                if (n := games // plan.jobs + (i < games % plan.jobs))
-            ]
-            lessons = Lessons.together(list(self.hands.do(jobs)))
-            draft = self._chunk(index).with_suffix(".part")
-            with draft.open("wb") as file:
-                numpy.savez(
-                    file,
-                    rows=lessons.rows,
-                    stands=lessons.stands.astype("int8"),
-                    goals=lessons.goals,
-                )
-            draft.replace(self._chunk(index))
-            yield self._news(index + 1, count)
+        plan, generation = self.plan, self.mark.generation
+        left = [
+            (index, i, job)
+            for index, i, job in self._look_jobs()
+            if not self.folder.has_lessons(generation, index, i)
+        ]
+        done = plan.look_games - sum(job.games for _, _, job in left)
+        found = self.hands.do([job for _, _, job in left])
+        yield self._news(done, plan.look_games)
+        for (index, i, job), lessons in zip(left, found, strict=True):
+            self.folder.put_lessons(generation, index, i, lessons)
+            done += job.games
+            self._keep_if_due()
+            yield self._news(done, plan.look_games)
         self.mark.games += plan.look_games
         self.mark.stage = "learn"
         self._keep()
 
-    def _lessons(self) -> Lessons:
-        """All lessons of this generation and the one before."""
-        import numpy
-
-        parts = []
-        for generation in (self.mark.generation - 1, self.mark.generation):
-            for path in sorted(self.folder.glob(f"lessons-{generation}-*.npz")):
-                with numpy.load(path) as stored:
-                    stands = stored["stands"].astype("int64")
-                    parts.append(Lessons(stored["rows"], stands, stored["goals"]))
-        return Lessons.together(parts)
-
     def _learn(self) -> Iterator[Progress]:
+        """Learn all lessons of this generation and the one before."""
         plan, mark = self.plan, self.mark
-        lessons = self._lessons()
+        new = self.folder.lessons(mark.generation)
+        lessons = Lessons.together([*self.folder.lessons(mark.generation - 1), *new])
         order = self._order(len(lessons), mark.generation)
         held = order[: len(order) // 20]
         order = order[len(held) :]
+        learner = self._look_learner(self.rules, self.student.weights)
         pieces = 4 * plan.passes
-        for i in range(pieces):
+        for i in range(mark.piece, pieces):
+            yield self._news(i, pieces)
             part = order[len(order) * (i % 4) // 4 : len(order) * (i % 4 + 1) // 4]
-            self.student.learn(lessons, part, _falling(plan.look_rates, i / pieces))
-            mark.error = self.student.learn(lessons, held, 0.0)
-            yield self._news(i + 1, pieces)
+            learner.learn(lessons, part, _falling(plan.look_rates, i / pieces))
+            mark.error = learner.learn(lessons, held, 0.0)
+            if learner.resumable:
+                mark.piece = i + 1
+                self._keep_if_due()
+        yield self._news(pieces, pieces)
         self._remember()
-        mark.generation += 1
+        mark.history[-1]["learner"] = learner.name
+        mark.lessons += sum(len(part) for part in new)
+        mark.generation, mark.piece = mark.generation + 1, 0
+        self.folder.save(self.net(), f"generation-{mark.generation}")
         mark.stage = "look" if mark.generation < plan.generations else "done"
         self._keep()
-        self.net().save(self.folder / f"generation-{mark.generation}.net")
+        self.folder.forget_lessons(mark.generation - 2)
+        if mark.stage == "done":
+            self.folder.forget_lessons(mark.generation - 1)
 
 
 def _even(ends: tuple[float, float], part: float) -> float:

@@ -7,12 +7,13 @@ other machines give the same lessons for the same job.
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tavola.bots import selfplay
-from tavola.bots.evaluate import OUTPUTS
-from tavola.bots.net import Mind
+from tavola.bots.evaluate import OUTPUTS, WEIGHTS
+from tavola.bots.net import Mind, money
 from tavola.rules.backend import large, reals, small
 from tavola.rules.kernel import WIDTH
 from tavola.rules.playout import COUNTERS, SEED
@@ -65,13 +66,22 @@ class Lessons:
         )
 
 
+class Stopped(Exception):
+    """A job was given up half done."""
+
+
+def _never() -> bool:
+    return False
+
+
 class Desk:
     """The buffers of one thread that does jobs for one game."""
 
     def __init__(self, job: Job) -> None:
-        self.mind = Mind(job.rules, job.weights)
+        self.mind = Mind(job.rules, job.weights.copy())
         self.start = Position.start(job.rules)
         self.room = 0
+        self.buffers: tuple[Any, ...] = ()
         self.counters = large(COUNTERS)
         self.goal = reals(OUTPUTS)
 
@@ -94,13 +104,20 @@ class Desk:
                 numpy.asarray(new)[: len(kept)] = kept
         self.buffers = buffers
 
-    def do(self, job: Job) -> Lessons:
-        """Play the games of a job and say what they teach."""
+    def do(self, job: Job, stopped: Callable[[], bool]) -> Lessons:
+        """Play the games of a job and say what they teach.
+
+        `stopped` is asked before each game whether to raise `Stopped`.
+        """
         import numpy
 
         mind, at = self.mind, 0
+        mind.M[WEIGHTS][:] = job.weights
+        mind.value(money(job.rules))  # the cache holds opinions of other weights
         self.counters[SEED] = job.seed % 0xFFFFFFFE + 1
         for _ in range(job.games):
+            if stopped():
+                raise Stopped
             self._make_room(at + selfplay.LONGEST + 1)
             at = self._game(job, mind, at)
         rows, stands, values, _, _ = self.buffers
@@ -152,11 +169,10 @@ class Desk:
 _here = threading.local()
 
 
-def do_job(job: Job) -> Lessons:
+def do_job(job: Job, stopped: Callable[[], bool] = _never) -> Lessons:
     """Do a job in this thread; its buffers are kept for the next job of the same game."""
     desk = getattr(_here, "desk", None)
-    if desk is None or desk.mind.rules != job.rules or desk.mind.M[0].shape != job.weights.shape:
+    if desk is None or desk.mind.rules != job.rules:
         desk = _here.desk = Desk(job)
-    desk.mind.M[0][:] = job.weights
-    lessons: Lessons = desk.do(job)
+    lessons: Lessons = desk.do(job, stopped)
     return lessons

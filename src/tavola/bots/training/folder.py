@@ -1,0 +1,176 @@
+"""The folder of a course: its checkpoint, its lessons and the nets it has come to on the way.
+
+A file is written beside its place and moved there when it is complete and on the disk, so that a
+process may be killed at any time.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from tavola.bots.net import BadNet, Net
+from tavola.bots.training.jobs import Lessons
+
+if TYPE_CHECKING:
+    import numpy
+
+    Array = numpy.ndarray[Any, Any]
+
+CHECKPOINT = "checkpoint.npz"
+
+
+@dataclass
+class Mark:
+    """What a checkpoint holds besides the weights.
+
+    `games` were played and `lessons` learnt so far; `piece` pieces of the learning under way are
+    done.  `seconds` have passed on the clock and `cpu` in all threads of the process.
+    """
+
+    plan: dict[str, Any]
+    seed: int
+    rules: str
+    stage: str = "warm"
+    games: int = 0
+    generation: int = 0
+    error: float = 0.0
+    seconds: float = 0.0
+    history: list[dict[str, Any]] = field(default_factory=list)
+    lessons: int = 0
+    piece: int = 0
+    cpu: float = 0.0
+
+
+class Damaged(Exception):
+    """A file of the folder cannot be read; `path` says which."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(str(path))
+        self.path = path
+
+
+class InUse(Exception):
+    """Another process goes on with the course of this folder."""
+
+
+class Folder:
+    """A folder that one course has to itself until `close`.  Raises `InUse` or OSError."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        path.mkdir(parents=True, exist_ok=True)
+        self._lock = _locked(path / "lock")
+
+    def close(self) -> None:
+        """Let others have the folder."""
+        self._lock.close()
+
+    # ------------------------------------------------------------------------------- checkpoints
+
+    def load(self) -> tuple[Mark, Array] | None:
+        """The checkpoint, None before the first.  Raises `Damaged` or OSError."""
+        path = self.path / CHECKPOINT
+        if not path.exists():
+            return None
+        with _reading(path) as stored:
+            return Mark(**json.loads(str(stored["mark"]))), stored["weights"]
+
+    def keep(self, mark: Mark, weights: Array) -> None:
+        """Write the checkpoint; complete or not at all."""
+        import numpy
+
+        with written(self.path / CHECKPOINT) as file:
+            numpy.savez(file, weights=weights, mark=json.dumps(asdict(mark)))
+
+    # ------------------------------------------------------------------------------------ lessons
+
+    def _job(self, generation: int, index: int, job: int) -> Path:
+        return self.path / f"lessons-{generation}-{index}-{job}.npz"
+
+    def has_lessons(self, generation: int, index: int, job: int) -> bool:
+        """Whether the lessons of a job are there."""
+        return self._job(generation, index, job).exists()
+
+    def put_lessons(self, generation: int, index: int, job: int, lessons: Lessons) -> None:
+        """Write the lessons of a job."""
+        import numpy
+
+        stands = lessons.stands.astype("int8")
+        with written(self._job(generation, index, job)) as file:
+            numpy.savez(file, rows=lessons.rows, stands=stands, goals=lessons.goals)
+
+    def lessons(self, generation: int) -> list[Lessons]:
+        """The lessons of a generation, in the order of their names.  Raises `Damaged`."""
+        found = []
+        for path in sorted(self.path.glob(f"lessons-{generation}-*.npz")):
+            with _reading(path) as stored:
+                stands = stored["stands"].astype("int64")
+                found.append(Lessons(stored["rows"], stands, stored["goals"]))
+        return found
+
+    def forget_lessons(self, generation: int) -> None:
+        """Delete the lessons of a generation."""
+        for path in self.path.glob(f"lessons-{generation}-*.npz"):
+            path.unlink(missing_ok=True)
+
+    # --------------------------------------------------------------------------------------- nets
+
+    def save(self, net: Net, name: str) -> None:
+        """Write a net that the course has come to."""
+        net.save(self.path / f"{name}.net")
+
+    def net(self, name: str) -> Net | None:
+        """A net that was saved, None if there is none of that name or if it is damaged."""
+        try:
+            return Net.load(self.path / f"{name}.net")
+        except (FileNotFoundError, BadNet):
+            return None
+
+
+@contextmanager
+def written(path: Path) -> Iterator[BinaryIO]:
+    """A file that takes its place when it is complete and on the disk."""
+    draft = path.with_suffix(".part")
+    try:
+        with draft.open("wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except OSError:
+        draft.unlink(missing_ok=True)
+        raise
+
+
+@contextmanager
+def _reading(path: Path) -> Iterator[Mapping[str, Array]]:
+    import numpy
+
+    with path.open("rb") as file:
+        try:
+            with numpy.load(file) as stored:
+                yield stored
+        except OSError:
+            raise
+        except Exception:  # numpy and zipfile answer a damaged archive with almost any of them
+            raise Damaged(path) from None
+
+
+def _locked(path: Path) -> BinaryIO:
+    file = path.open("ab")
+    try:
+        import fcntl
+    except ImportError:  # Windows: no advisory locks
+        return file
+    try:
+        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        file.close()
+        raise InUse(str(path.parent)) from None
+    return file

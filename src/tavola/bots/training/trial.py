@@ -1,0 +1,83 @@
+"""Quick matches of a new net, for its model card.  Cubeless; every game is played twice with the
+colours changed; nobody looks ahead."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from tavola.bots import thumb
+from tavola.bots.arena import Arena, Seat, difference
+from tavola.bots.levels import Level
+from tavola.bots.player import Player
+from tavola.bots.selfplay import LONGEST
+from tavola.rules import turn
+from tavola.rules.ruleset import Ruleset
+from tavola.rules.state import Action, Kind, Phase, State
+
+if TYPE_CHECKING:
+    import numpy
+
+    Array = numpy.ndarray[Any, Any]
+
+Chooser = Callable[[State], tuple[Action, ...]]
+
+
+@dataclass(frozen=True)
+class Result:
+    """Points a game of the new net, with the standard error."""
+
+    games: int
+    points: float
+    error: float
+
+
+def _result(pairs: list[float]) -> Result:
+    count = len(pairs)
+    mean = math.fsum(pairs) / max(count, 1)
+    spread = math.fsum((one - mean) ** 2 for one in pairs) / max(count - 1, 1)
+    return Result(2 * count, round(mean, 4), round(math.sqrt(spread / max(count, 1)), 4))
+
+
+def against_net(
+    rules: Ruleset, weights: Array, other: Array, pairs: int, seed: int
+) -> Iterator[Result]:
+    """A match against another net, as it stands after every pair of games."""
+    arena, found = Arena(rules, Seat(weights), Seat(other), lucky=False), []
+    for number in range(pairs):
+        found.append(difference(arena.pair(seed * 1_000_003 + number))[0])
+        yield _result(found)
+
+
+def against_thumb(rules: Ruleset, weights: Array, pairs: int, seed: int) -> Iterator[Result]:
+    """A match against the rule-of-thumb player, as it stands after every pair of games."""
+    rules = replace(rules, cube=False)
+    net = Player(rules, Level("net"), weights, seconds=None).choose
+    found = []
+    for number in range(pairs):
+        name = f"{seed}/{number}"
+        white = _points(rules, (net, thumb.choose), random.Random(name))
+        black = _points(rules, (thumb.choose, net), random.Random(name))
+        found.append((white - black) / 2)
+        yield _result(found)
+
+
+def _points(rules: Ruleset, players: tuple[Chooser, Chooser], dice: random.Random) -> float:
+    """White's points in one game; 0 for a draw and for one that does not end."""
+    state = turn.new_match(rules)
+    while state.phase not in (Phase.OVER, Phase.END) and state.turns < LONGEST:
+        actions = () if state.actor is None else players[state.actor](state)
+        if not actions:
+            throws = turn.throws(state)
+            thrown = dice.choices([t for t, _ in throws], [w for _, w in throws])[0]
+            kind = Kind.OPENING if state.phase is Phase.OPENING else Kind.THROW
+            actions = (Action(kind, None, thrown),)
+        for action in actions:
+            state, _ = turn.apply(state, action)
+    result = state.result
+    if result is None or result.winner is None:
+        return 0.0
+    return float(result.points * (1 - 2 * int(result.winner)))

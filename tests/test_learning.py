@@ -1,0 +1,301 @@
+"""What nets see and learn: features in both modes, goals of lessons, and the slope of the error."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import random
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from bridge import positions
+from tavola.bots import selfplay
+from tavola.bots.evaluate import (
+    FIRST,
+    LAST_LAYER,
+    LEAK,
+    OUTPUTS,
+    PHASE_SIZE,
+    SECOND,
+    UPPER,
+    WIN,
+    outputs,
+)
+from tavola.bots.features import FEATURES, SIDE, encode
+from tavola.bots.net import PHASES, Mind, Net
+from tavola.bots.training.jobs import Job, Lessons, Stopped, do_job
+from tavola.bots.training.student import Student
+from tavola.games import GAMES
+from tavola.rules.backend import compiled, large, reals, small
+from tavola.rules.kernel import WIDTH
+from tavola.rules.tables import tables
+
+fast = pytest.mark.skipif(not compiled, reason="games of a net take minutes without the compiler")
+RULES = GAMES["eureka"].rules
+"""The shortest game."""
+
+# ----------------------------------------------------------------------------------------- features
+
+
+def stands(seed: int) -> list[tuple[str, str, int, int, int]]:
+    """Positions of random games: game, row, side, throws of the turn, fixed throw."""
+    found = []
+    for game, declared in GAMES.items():
+        rng = random.Random(f"{seed}/{game}")
+        for state in positions(declared.rules, rng, 2, 12):
+            throws, fixed = rng.choice((1, 1, 2)), rng.choice((0, 0, 64, 33))
+            found.append((game, state.position.row.hex(), int(state.side), throws, fixed))
+    return found
+
+
+def seen(stand: tuple[str, str, int, int, int]) -> tuple[list[float], int]:
+    """The input vector of a stand, and its phase."""
+    game, row, side, throws, fixed = stand
+    x = reals(FEATURES)
+    cells = small([cell - 256 if cell > 127 else cell for cell in bytes.fromhex(row)])
+    phase = encode(tables(GAMES[game].rules).T, cells, 0, side, throws, fixed, x)
+    return [float(value) for value in x], int(phase)
+
+
+def judged(stand: tuple[str, str, int, int, int], minds: dict[str, Mind]) -> list[float]:
+    """The outputs of a net of sines for a stand."""
+    game, row, side, throws, fixed = stand
+    if game not in minds:
+        weights = reals([0.1 * math.sin(n) for n in range(PHASES * PHASE_SIZE)])
+        minds[game] = Mind(GAMES[game].rules, weights)
+    mind = minds[game]
+    for cell, value in enumerate(bytes.fromhex(row)):
+        mind.space.rows[cell] = value - 256 if value > 127 else value
+    outputs(mind.T, mind.space.rows, 0, side, throws, fixed, mind.M, 0)
+    return [float(value) for value in mind.M[5][:OUTPUTS]]
+
+
+def everything(given: list[Any]) -> list[Any]:
+    """What this process sees in stands, and what a net says of every fourth one."""
+    minds: dict[str, Mind] = {}
+    return [
+        [*seen(stand), judged(stand, minds) if n % 4 == 0 else []] for n, stand in enumerate(given)
+    ]
+
+
+@pytest.mark.skipif(not compiled, reason="compares the compiled functions with the plain ones")
+def test_both_modes_see_the_same() -> None:
+    given = stands(1)
+    assert {stand[0] for stand in given} == set(GAMES)
+    code = (
+        "import json, sys, test_learning\n"
+        "print(json.dumps(test_learning.everything(json.load(sys.stdin))))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        input=json.dumps(given),
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "TAVOLA_COMPILE": "0"},
+        capture_output=True,
+        text=True,
+        timeout=200,
+        check=True,
+    )
+    phases = set()
+    for stand, ours, plain in zip(given, everything(given), json.loads(done.stdout), strict=True):
+        assert ours[0] == pytest.approx(plain[0], abs=1e-6), stand
+        assert ours[1] == plain[1], stand
+        assert ours[2] == pytest.approx(plain[2], abs=1e-5), stand
+        phases.add(ours[1])
+    assert phases == {0, 1}
+
+
+def test_each_side_is_described_the_same_way() -> None:
+    """What one side sees of itself, the other one sees of it; all are small numbers."""
+    for stand in stands(2)[::5]:
+        game, row, side, throws, fixed = stand
+        mine, phase = seen(stand)
+        theirs, other_phase = seen((game, row, 1 - side, throws, fixed))
+        assert mine[:SIDE] == theirs[SIDE : 2 * SIDE], stand
+        assert mine[SIDE : 2 * SIDE] == theirs[:SIDE], stand
+        assert phase == other_phase
+        assert all(-0.5 <= value <= 7.0 for value in mine), stand
+
+
+# -------------------------------------------------------------------------------------------- goals
+
+
+def random_stands(rng: random.Random, count: int, strays: float) -> tuple[Any, Any, Any]:
+    """Outputs, looked-ahead outputs and stands of a game that never was."""
+    values = reals([rng.random() for _ in range(count * OUTPUTS)])
+    looked = reals([rng.random() for _ in range(count * OUTPUTS)])
+    noted = large(count * selfplay.STAND)
+    for i in range(count):
+        noted[i * selfplay.STAND] = rng.randrange(2)
+        noted[i * selfplay.STAND + selfplay.STRAYED] = int(rng.random() < strays)
+    return values, looked, noted
+
+
+def turned(y: list[float]) -> list[float]:
+    """Outputs from the other side's view."""
+    win, a, b, c, d = y
+    return [1.0 - win, c, d, a, b]
+
+
+def at(values: Any, i: int) -> list[float]:
+    return [float(v) for v in values[i * OUTPUTS : (i + 1) * OUTPUTS]]
+
+
+@pytest.mark.parametrize("trace", [0.0, 0.7, 1.0])
+def test_returns_mix_later_opinions(trace: float) -> None:
+    """The definition, from each stand forwards: (1 - trace) sum of trace^n times the opinion n + 1
+    later, and the rest for the outcome."""
+    count = 9
+    values, _, noted = random_stands(random.Random(5), count, 0.0)
+    before = [at(values, i) for i in range(count)]
+    outcome = [1.0, 1.0, 0.0, 0.0, 0.0]
+    selfplay.returns(values, noted, 0, count, trace, reals(outcome))
+    sides = [noted[i * selfplay.STAND] for i in range(count)]
+    for i in range(count):
+        wanted, weight = [0.0] * OUTPUTS, 1.0
+        for j in range(i + 1, count + 1):
+            opinion, side = (before[j], sides[j]) if j < count else (outcome, sides[-1])
+            share = weight * (1.0 - trace) if j < count else weight
+            view = opinion if side == sides[i] else turned(opinion)
+            wanted = [w + share * v for w, v in zip(wanted, view, strict=True)]
+            weight *= trace
+        assert at(values, i) == pytest.approx(wanted, abs=1e-5)
+
+
+def test_returns_stop_at_random_plays() -> None:
+    values, _, noted = random_stands(random.Random(6), 4, 0.0)
+    before = [at(values, i) for i in range(4)]
+    noted[1 * selfplay.STAND + selfplay.STRAYED] = 1
+    selfplay.returns(values, noted, 0, 4, 1.0, reals([1.0, 0.0, 0.0, 0.0, 0.0]))
+    same = noted[0] == noted[selfplay.STAND]
+    assert at(values, 1) == before[1]
+    assert at(values, 0) == pytest.approx(before[1] if same else turned(before[1]), abs=1e-6)
+
+
+@pytest.mark.parametrize("trace", [0.0, 0.9, 1.0])
+def test_looked_returns_add_what_was_not_known(trace: float) -> None:
+    """The goal is the look ahead plus all later differences between look ahead and net."""
+    for seed in range(5):
+        values, looked, noted = random_stands(random.Random(seed), 8, 0.2)
+        before, ahead = ([at(v, i) for i in range(8)] for v in (values, looked))
+        selfplay.looked_returns(values, looked, noted, 0, 8, trace, reals(OUTPUTS))
+        for i in range(8):
+            wanted, weight = ahead[i], 1.0
+            for j in range(i + 1, 8):
+                if noted[(j - 1) * selfplay.STAND + selfplay.STRAYED]:
+                    break
+                weight *= trace
+                mine = noted[j * selfplay.STAND] == noted[i * selfplay.STAND]
+                old, new = (y if mine else turned(y) for y in (before[j], ahead[j]))
+                wanted = [w + weight * (n - o) for w, n, o in zip(wanted, new, old, strict=True)]
+            clipped = [min(max(w, 0.0), 1.0) for w in wanted]
+            assert at(values, i) == pytest.approx(clipped, abs=1e-5)
+
+
+def test_a_net_that_knows_everything_learns_nothing() -> None:
+    values, _, noted = random_stands(random.Random(7), 6, 0.0)
+    before = [at(values, i) for i in range(6)]
+    selfplay.looked_returns(values, reals(list(values)), noted, 0, 6, 0.9, reals(OUTPUTS))
+    assert [at(values, i) for i in range(6)] == [pytest.approx(y, abs=1e-6) for y in before]
+
+
+@fast
+def test_looking_ahead_expects_the_same_with_less_luck() -> None:
+    """Over many games both kinds of goals have the same mean; the looked ones spread less."""
+    numpy = pytest.importorskip("numpy")
+    weights = Net.fresh(RULES, 1).weights
+    for _ in range(2):
+        lessons = do_job(Job(RULES, weights, 9, 1000, 1.0, selfplay.ALWAYS))
+        Student(RULES, weights).learn(lessons, numpy.arange(len(lessons)), 0.02)
+    goals = []
+    for depth in (0, 1):
+        lessons = do_job(Job(RULES, weights, 3, 2000, 1.0, 0, depth))
+        first = (lessons.rows == lessons.rows[0]).all(axis=1)
+        goals.append(lessons.goals[first, WIN])
+    played, looked = goals
+    assert len(played) == len(looked) == 2000
+    assert looked.std() < 0.5 * played.std()
+    error = math.hypot(played.std(), looked.std()) / math.sqrt(2000)
+    assert looked.mean() == pytest.approx(played.mean(), abs=4 * error)
+
+
+@fast
+def test_a_job_can_be_given_up() -> None:
+    pytest.importorskip("numpy")
+    asked = []
+
+    def stopped() -> bool:
+        asked.append(1)
+        return len(asked) > 3
+
+    with pytest.raises(Stopped):
+        do_job(Job(RULES, Net.fresh(RULES, 1).weights, 1, 100, 0.5), stopped)
+    assert len(asked) == 4
+
+
+# ------------------------------------------------------------------------------------- the gradient
+
+
+def forward(P: Any, x: Any) -> Any:
+    """Outputs of one phase's weights, in NumPy and double precision."""
+    import numpy
+
+    first = P[: FEATURES * FIRST].reshape(FEATURES, FIRST)
+    second = P[UPPER : UPPER + FIRST * SECOND].reshape(SECOND, FIRST)
+    last = P[LAST_LAYER : LAST_LAYER + SECOND * OUTPUTS].reshape(SECOND, OUTPUTS)
+    h = x @ first + P[FEATURES * FIRST : UPPER]
+    h = numpy.maximum(h, LEAK * h)
+    m = second @ h + P[UPPER + FIRST * SECOND : LAST_LAYER]
+    m = numpy.maximum(m, LEAK * m)
+    return 1.0 / (1.0 + numpy.exp(-(m @ last + P[LAST_LAYER + SECOND * OUTPUTS : PHASE_SIZE])))
+
+
+def error_of(P: Any, x: Any, goal: Any) -> float:
+    """The cross entropy."""
+    import numpy
+
+    y = forward(P, x)
+    return float(-(goal * numpy.log(y) + (1.0 - goal) * numpy.log(1.0 - y)).sum())
+
+
+@pytest.mark.skipif(not compiled, reason="works on arrays, which the plain mode does without")
+def test_descent_goes_down_the_slope() -> None:
+    numpy = pytest.importorskip("numpy")
+    rules = GAMES["backgammon"].rules
+    weights = Net.fresh(rules, 3).weights
+    goal = numpy.array([0.9, 0.3, 0.05, 0.2, 0.1], dtype="float32")
+    stand = next(s for s in stands(1) if s[0] == "backgammon" and seen(s)[1] == 0)
+    row = numpy.frombuffer(bytes.fromhex(stand[1]), dtype="int8").copy()
+    here = numpy.array([[stand[2], 1, 0, 0]], dtype="int64")
+    lessons = Lessons(row.reshape(1, WIDTH), here, goal.reshape(1, OUTPUTS))
+    x = numpy.array(seen((*stand[:3], 1, 0))[0])
+    rate, after = 1e-2, weights.copy()
+    error = Student(rules, after).learn(lessons, numpy.arange(1), rate)
+    before = weights[:PHASE_SIZE].astype("float64")
+    assert error == pytest.approx(error_of(before, x, goal), rel=1e-5)
+    slope = (before - after[:PHASE_SIZE]) / rate
+    assert (weights[PHASE_SIZE:] == after[PHASE_SIZE:]).all()
+    rng = numpy.random.default_rng(1)
+    moved = numpy.flatnonzero(slope)
+    chosen = [*rng.choice(moved, 60), *rng.integers(0, PHASE_SIZE, 40)]
+    chosen += [FEATURES * FIRST + 5, UPPER + FIRST * SECOND + 3, PHASE_SIZE - 1]
+    for p in chosen:
+        step = 1e-5
+        up, down = before.copy(), before.copy()
+        up[p] += step
+        down[p] -= step
+        numeric = (error_of(up, x, goal) - error_of(down, x, goal)) / (2 * step)
+        assert slope[p] == pytest.approx(numeric, abs=2e-5, rel=1e-3), p
+
+
+@pytest.mark.skipif(not compiled, reason="works on arrays, which the plain mode does without")
+def test_measuring_changes_nothing() -> None:
+    numpy = pytest.importorskip("numpy")
+    weights = Net.fresh(RULES, 1).weights
+    kept = weights.copy()
+    lessons = do_job(Job(RULES, weights, 1, 8, 0.5))
+    Student(RULES, weights).learn(lessons, numpy.arange(len(lessons)), 0.0)
+    assert (weights == kept).all()

@@ -1,0 +1,317 @@
+"""The computer at the table: its levels in questions and records, its nets, what it thinks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nets import keep, random_weights
+from tavola.bots import library, thumb
+from tavola.bots.levels import NAMES
+from tavola.games import GAMES
+from tavola.play import log
+from tavola.play.dice import SeededDice
+from tavola.play.match import Match
+from tavola.rules import backend
+from tavola.rules.record import Record
+from tavola.rules.refusal import Refused
+from tavola.rules.ruleset import MatchRules, Ruleset
+from tavola.terminal import opponent
+from tavola.terminal.opponent import COMPUTER, Computer, read, seated
+from tavola.terminal.setup import Wishes, begin
+from tavola.words import LANGUAGES, Words
+from terminals import Scripted
+from test_table import new_table, play
+
+WEIGHTS = random_weights()
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A data folder, one folder with the net of backgammon, and no exact tables."""
+    monkeypatch.setenv("TAVOLA_HOME", str(tmp_path))
+    monkeypatch.setattr(opponent, "tables_for", lambda *_: None)
+    keep(tmp_path, "backgammon", WEIGHTS, monkeypatch)
+    yield tmp_path
+    library.forget()
+
+
+def started(wishes: Wishes, answers: Sequence[str] = (), lang: str = "en") -> tuple[Match, str]:
+    """The match that comes about, closed again, and the last question."""
+    waiting = list(answers)
+    terminal = Scripted(lambda: waiting.pop(0) if waiting else None)
+    match = begin(terminal, Words(lang), wishes)
+    match.close()
+    assert not waiting
+    return match, terminal.prompts[-1] if terminal.prompts else ""
+
+
+# ---------------------------------------------------------------------------------------- levels
+
+
+def test_the_level_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    wishes = Wishes(game="backgammon", fresh=True)
+    match, asked = started(wishes, ["1", ""])
+    assert asked == "How strong?"
+    assert match.record.players == ("", "computer:casual")
+    told = capsys.readouterr().out
+    assert "3: Casual player: plays decently, with some errors (usual)" in told
+    assert ("only these levels answer" in told) == (not backend.compiled)
+    assert started(wishes, ["1", "7", "6"])[0].record.players == ("", "computer:master")
+    black = Wishes(game="backgammon", fresh=True, colour="black", opponent="computer")
+    assert started(black, ["1"])[0].record.players == ("computer:beginner", "")
+
+
+def test_the_level_may_be_said() -> None:
+    for lang, text, name in (
+        ("en", "computer:club", "club"),
+        ("it", "computer:Maestro", "master"),
+        ("fr", "computer:debutant", "beginner"),
+        ("de", "computer:Lehrling", "novice"),
+    ):
+        wishes = Wishes(game="backgammon", opponent=text, fresh=True)
+        match, asked = started(wishes, lang=lang)
+        assert match.record.players == ("", f"computer:{name}")
+        assert not asked
+
+
+@pytest.mark.parametrize("text", ["nobody", "computer:", "computer:god", "human:club", ":club"])
+def test_no_opponents(text: str) -> None:
+    with pytest.raises(Refused, match="bad_opponent"):
+        read(text, Words("it"))
+
+
+def test_where_levels_do_not_differ(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep(home, "doublets", WEIGHTS, monkeypatch)
+    match, asked = started(Wishes(game="doublets"), ["1"])
+    assert asked == "Who plays?"
+    assert match.record.players == ("", "computer:master")
+    assert seated("computer:novice", GAMES["eureka"].rules) == "computer:casual"
+    assert seated("computer", Ruleset()) == COMPUTER
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+@pytest.mark.parametrize("installed", [True, False])
+def test_the_menu_says_which_levels_are_slow(
+    compiled: bool, installed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backend, "compiled", compiled)
+    monkeypatch.setattr(backend, "numba_installed", lambda: installed)
+    told = opponent.slowness(Words("en"), Ruleset())
+    assert bool(told) == (not compiled)
+    if not compiled:
+        assert ("background" in told) == installed
+        assert "Expert" in told
+        assert "Master" not in told
+
+
+# ---------------------------------------------------------------------------------- without nets
+
+
+def test_without_a_net_it_plays_by_the_rule_of_thumb(capsys: pytest.CaptureFixture[str]) -> None:
+    match, asked = started(Wishes(game="puff"), ["1"])
+    assert asked == "Who plays?"
+    assert match.record.players == ("", COMPUTER)
+    assert "There is no net for this game" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_damaged_net_is_told_once(
+    lang: str, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (home / "backgammon.net").write_bytes(b"nothing")
+    library.forget()
+    players = ("", "computer:master")
+    table = new_table(["", "24/15", "", "quit"], lang=lang, dice=SeededDice(3), players=players)
+    play(table)
+    told = capsys.readouterr().out
+    problem = Words(lang).text(opponent.PROBLEMS[library.Problem.DAMAGED])
+    assert told.count(problem) == 1
+    thumbs = new_table(["", "24/15", "", "quit"], dice=SeededDice(3), players=("", COMPUTER))
+    play(thumbs)
+    assert table.match.record.events == thumbs.match.record.events
+
+
+def test_old_records_mean_the_rule_of_thumb() -> None:
+    match = Match.start(Record("backgammon", players=(COMPUTER, COMPUTER)), SeededDice(3))
+    match.throw()
+    computer = Computer(match, Scripted(lambda: None), Words("en"))
+    assert computer.prepare() == []
+    assert computer.choose(match.state) == thumb.choose(match.state)
+
+
+# --------------------------------------------------------------------------------------- matches
+
+
+def test_a_match_goes_on_at_its_level(home: Path) -> None:
+    wishes = Wishes(game="backgammon", opponent="computer:novice", dice="seed:4")
+    first, _ = started(wishes)
+    for text in ("computer:novice", "computer", ""):
+        again, asked = started(Wishes(game="backgammon", opponent=text), ["y"])
+        assert again.record.players == first.record.players == ("", "computer:novice")
+        assert "Go on with it?" in asked
+    other = Wishes(game="backgammon", opponent="computer:expert")
+    assert started(other)[0].record.players == ("", "computer:expert")
+    assert first.log is not None
+    assert log.load(first.log.path).players == ("", "computer:novice")
+
+
+def test_the_same_match_gets_the_same_errors(home: Path) -> None:
+    """The seed belongs to the log, so a resumed match goes on with it."""
+    told = list[int]()
+    for name in ("a", "a", "b"):
+        match = Match.start(
+            Record("backgammon", players=("computer:beginner",) * 2),
+            SeededDice(3),
+            home / "matches" / f"{name}{len(told)}.jsonl",
+        )
+        assert match.log is not None
+        match.close()
+        match.log.path = home / f"{name}.jsonl"
+        computer = Computer(match, Scripted(lambda: None), Words("en"))
+        told.append(computer._seed())
+    assert told[0] == told[1] != told[2]
+
+
+@pytest.mark.parametrize("name", NAMES if backend.compiled else NAMES[:5])
+def test_every_level_plays_at_the_table(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    players = ("", f"computer:{name}")
+    table = new_table(["", "24/15", "", "quit"], dice=SeededDice(3), players=players)
+    play(table)
+    told = capsys.readouterr().out
+    assert "Black throws" in told
+    assert len(table.match.record.events) > 6
+
+
+def test_an_unknown_level_of_a_newer_version_plays_as_usual() -> None:
+    match = Match.start(Record("backgammon", players=("", "computer:god")), SeededDice(3))
+    computer = Computer(match, Scripted(lambda: None), Words("en"))
+    player = computer._player("computer:god")
+    assert player is not None
+    assert player.level.name == "casual"
+
+
+def test_a_decision_cut_by_the_clock_is_told_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = Match.start(Record("backgammon", players=("computer:club",) * 2), SeededDice(3))
+    match.throw()
+    computer = Computer(match, Scripted(lambda: None), Words("en"))
+    player = computer._player("computer:club")
+    assert player is not None
+    choose = player.choose
+
+    def slowly(state: Any) -> Any:
+        found = choose(state)
+        player.adviser.late = True
+        return found
+
+    monkeypatch.setattr(player, "choose", slowly)
+    for _ in range(3):
+        computer.choose(match.state)
+    told = "The computer looks less far ahead than it should: that would take more than 5 seconds."
+    assert capsys.readouterr().out == f"{told}\n"
+
+
+def test_tables_are_computed_with_a_bar(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def made(rules: Ruleset, tell: Any) -> None:
+        for done in (0, 5, 10):
+            tell(done, 10)
+
+    monkeypatch.setattr(opponent, "tables_for", made)
+    for plain in (True, False):
+        match = Match.start(Record("backgammon", players=("", "computer:club")), SeededDice(3))
+        computer = Computer(match, Scripted(lambda: None, plain=plain), Words("en"))
+        assert computer.prepare() == []
+        assert computer.prepare() == []
+        told = capsys.readouterr().out
+        assert told.count("The exact tables of this game are being computed, this once.") == 1
+
+
+# ----------------------------------------------------------------------------- what it thinks
+
+
+def asked(
+    capsys: pytest.CaptureFixture[str], *lines: str, game: str = "backgammon", **how: Any
+) -> list[str]:
+    play(new_table(lines, game=game, **how))
+    return capsys.readouterr().out.splitlines()
+
+
+NUMBER = r"[+-]\d+\.\d{3}"
+SHARE = r"\d{1,3}\.\d%"
+
+
+def test_a_hint_lists_plays(capsys: pytest.CaptureFixture[str]) -> None:
+    told = asked(capsys, "5-3", "hint", "quit")
+    lines = [line for line in told if ", equity " in line]
+    assert len(lines) == 5
+    chances = rf"wins {SHARE}, gammon {SHARE}, backgammon {SHARE}\."
+    assert all(re.fullmatch(rf"\S+( \S+)?, equity {NUMBER}: {chances}", line) for line in lines)
+    drawn = asked(capsys, "5-3", "hint", "quit", plain=False)
+    (head,) = (n for n, line in enumerate(drawn) if line.split()[:2] == ["Play", "Equity"])
+    assert re.search(rf"\S+/\S+ .*{NUMBER} .*{SHARE}", drawn[head + 1])
+
+
+def test_a_hint_about_the_cube(capsys: pytest.CaptureFixture[str]) -> None:
+    told = asked(capsys, "5-3", "8/3 6/3", "", "hint", "double", "hint", "quit")
+    assert any(re.match(rf"Equities: no double {NUMBER}, double and take", x) for x in told)
+    assert any(re.match(rf"Equities: take {NUMBER}, drop -1\.000\.", x) for x in told)
+
+
+def test_chances_of_both_sides(capsys: pytest.CaptureFixture[str]) -> None:
+    told = asked(capsys, "chances", "5-3", "evaluate", "quit")
+    for player in ("White", "Black"):
+        pattern = rf"{player}: wins {SHARE}, gammon {SHARE}, backgammon {SHARE}\."
+        assert len([line for line in told if re.fullmatch(pattern, line)]) == 2
+    assert len([x for x in told if re.fullmatch(rf"Equity for White: {NUMBER}\.", x)]) == 2
+
+
+@pytest.mark.parametrize(
+    ("lang", "number"), [("it", "vince 5"), ("de", "%"), ("fr", "%"), ("en", "%")]
+)
+def test_numbers_of_the_language(
+    lang: str, number: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = "\n".join(asked(capsys, "5-3", "hint", "chances", "quit", lang=lang))
+    sign = "." if lang == "en" else ","
+    assert re.search(rf"[+-]\d+{re.escape(sign)}\d\d\d", told)
+    assert ("\u00a0%" in told) == (lang in ("de", "fr"))
+    assert number[-1] in told
+
+
+@pytest.mark.parametrize("game", ["acey-deucey", "eureka", "reverse", "free-choice", "mexican"])
+@pytest.mark.parametrize("plain", [True, False])
+def test_other_scores_and_choices(
+    game: str,
+    plain: bool,
+    home: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Amounts, names of throws and chosen doubles; in every language without a gap."""
+    keep(home, game, WEIGHTS, monkeypatch)
+    dice = ["name 6-5"] if game == "free-choice" else ["5-3", "2-1"]
+    for lang in LANGUAGES:
+        lines = ["hint", "chances", dice[0], "hint", *dice[1:], "hint", "chances", "quit"]
+        told = asked(capsys, *lines, game=game, lang=lang, plain=plain)
+        text = "\n".join(told)
+        assert "%" in text
+        assert "{" not in text
+        if plain:
+            assert all(line.endswith((".", "?", "!")) for line in told[1:] if line), told
+
+
+def test_hints_without_a_net_and_after_the_end(capsys: pytest.CaptureFixture[str]) -> None:
+    told = asked(capsys, "5-3", "hint", "chances", "quit", game="puff")
+    assert told.count("There is no net for this game: the computer plays by a rule of thumb.") == 2
+    match = MatchRules(games=2)
+    told = asked(capsys, "5-3", "resign", "accept", "hint", "quit", match=match)
+    assert told.count("Black wins by resignation: 1 point.") == 2
+    assert "There is nothing to choose now." in asked(capsys, "hint", "quit")

@@ -1,0 +1,552 @@
+"""`tavola train`: the same net every time, whatever interrupts it, and clear words otherwise."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+import tavola
+from tavola.bots.net import BadNet, Net
+from tavola.bots.training import card, warm
+from tavola.bots.training.course import Course, OtherCourse, Plan, Progress
+from tavola.bots.training.folder import CHECKPOINT, Damaged, Folder, InUse
+from tavola.bots.training.hands import Threads
+from tavola.bots.training.jobs import Job, Lessons, do_job
+from tavola.games import GAMES
+from tavola.rules.backend import compiled
+from tavola.terminal import training
+from tavola.words import Words, click_messages
+from terminals import SOURCE, command, environment, run
+
+ROOT = Path(__file__).resolve().parent.parent
+WITHOUT_NUMBA = Path(__file__).parent / "without_numba"
+training_works = pytest.mark.skipif(
+    not compiled, reason="training needs the compiler: without it a net takes days"
+)
+GAME = "catch-me"
+"""A game that is quickly played."""
+RULES = GAMES[GAME].rules
+SIZE = ("--games", "1000", "--look-games", "64", "--generations", "2")
+TINY = Plan(
+    play_games=96,
+    look_games=32,
+    generations=2,
+    passes=2,
+    warm_games=16,
+    round_games=32,
+    jobs=2,
+)
+
+
+def variables(home: Path) -> dict[str, str]:
+    """What `tavola train` sees of the world: compiled code from the cache of these tests."""
+    return {
+        **environment(home),
+        "TAVOLA_COMPILE": "1",
+        "NUMBA_CACHE_DIR": str(Path(os.environ["NUMBA_CACHE_DIR"])),
+    }
+
+
+def start(home: Path, *arguments: str) -> subprocess.Popen[str]:
+    """`tavola train` in a process of its own."""
+    return subprocess.Popen(
+        command("train", GAME, *SIZE, "--lang", "en", *arguments),
+        env=variables(home),
+        text=True,
+        encoding="utf-8",
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
+
+
+def told(done: subprocess.Popen[str]) -> str:
+    """All that a process said, once it has ended."""
+    text, _ = done.communicate(timeout=300)
+    assert "Traceback" not in text, text
+    return text
+
+
+def inside(home: Path, *arguments: str) -> tuple[int, str]:
+    """`tavola train` in this process; its exit code and what it said."""
+    from tavola import cli  # not above: it would choose for all tests when to compile
+
+    click_messages.install_for_click("en")
+    found = CliRunner(env={"TAVOLA_HOME": str(home), "COLUMNS": "200"}).invoke(
+        cli.build(Words("en")), ["train", *arguments], prog_name="tavola"
+    )
+    if found.exception is not None and not isinstance(found.exception, SystemExit):
+        raise found.exception
+    return found.exit_code, " ".join(found.output.split())
+
+
+@pytest.fixture(autouse=True)
+def _language(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANGUAGE", "en")
+
+
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a training that nothing interrupted."""
+    home = tmp_path_factory.mktemp("home")
+    process = start(home)
+    text = told(process)
+    assert process.returncode == 0, text
+    return home / "training" / GAME
+
+
+def course(folder: Path, threads: int = 1, plan: Plan = TINY, seed: int = 1) -> Iterator[Progress]:
+    """The steps of a course."""
+    hands = Threads(threads)
+    made = Course(RULES, plan, seed, folder, hands)
+    try:
+        yield from made.steps()
+    finally:
+        hands.close()
+        made.folder.close()
+
+
+def weights(folder: Path) -> bytes:
+    """The weights of a checkpoint."""
+    place = Folder(folder)
+    stored = place.load()
+    place.close()
+    assert stored is not None
+    return stored[1].tobytes()
+
+
+# ------------------------------------------------------------------------------------------ the net
+
+
+@training_works
+def test_any_number_of_threads_gives_the_same_net(tmp_path: Path) -> None:
+    for threads in (1, 2, 5):
+        for _ in course(tmp_path / str(threads), threads):
+            pass
+    assert weights(tmp_path / "1") == weights(tmp_path / "2") == weights(tmp_path / "5")
+
+
+@training_works
+def test_another_seed_gives_another_net(tmp_path: Path) -> None:
+    plan = replace(TINY, play_games=8, generations=0)
+    for seed in (1, 2):
+        for _ in course(tmp_path / str(seed), plan=plan, seed=seed):
+            pass
+    assert weights(tmp_path / "1") != weights(tmp_path / "2")
+
+
+@training_works
+@pytest.mark.parametrize("patience", [0.0, 1e9])
+def test_a_course_may_stop_after_any_step(
+    patience: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With checkpoints after every step, and with none but those that stages end with."""
+    monkeypatch.setattr("tavola.bots.training.course.PATIENCE", patience)
+    whole = list(course(tmp_path / "whole"))
+    assert [step.stage for step in whole][-1] == "learn"
+    for most in (1, 3, 1000) if patience else (2, 7, 5, 1000):
+        for number, _ in enumerate(course(tmp_path / "parts", threads=2)):
+            if number == most:
+                break
+    assert weights(tmp_path / "parts") == weights(tmp_path / "whole")
+    assert not list(tmp_path.rglob("lessons-*"))
+    assert not list(tmp_path.rglob("*.part"))
+
+
+@training_works
+def test_killed_and_interrupted_it_comes_to_the_same_net(trained: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "training" / GAME
+    killed = start(tmp_path)
+    wait_for(killed, folder, "half.net")
+    killed.send_signal(signal.SIGKILL)
+    killed.communicate()
+    interrupted = start(tmp_path, "--hands", "1")
+    wait_for(interrupted, folder, "lessons-*-3.npz")
+    interrupted.send_signal(signal.SIGINT)
+    text = told(interrupted)
+    assert interrupted.returncode == 130, text
+    assert "Stopped. The same command goes on from here: tavola train catch-me --seed 1" in text
+    process = start(tmp_path)
+    text = told(process)
+    assert process.returncode == 0, text
+    assert (folder / f"{GAME}.net").read_bytes() == (trained / f"{GAME}.net").read_bytes()
+
+
+def wait_for(process: subprocess.Popen[str], folder: Path, pattern: str) -> None:
+    """Until a file is there."""
+    until = time.monotonic() + 200
+    while not list(folder.glob(pattern)):
+        assert process.poll() is None, process.communicate()
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+# ----------------------------------------------------------------------------------------- the card
+
+
+@training_works
+def test_the_card_says_how_the_net_came_to_be(trained: Path) -> None:
+    facts: dict[str, Any] = json.loads((trained / f"{GAME}.json").read_text(encoding="utf-8"))
+    net = Net.load(trained / f"{GAME}.net")
+    assert facts["sha256"] == card.digest(net)
+    assert facts["rules"] == net.digest == RULES.digest()
+    assert facts["command"] == " ".join(["tavola train", GAME, "--seed 1", *SIZE])
+    assert facts["game"] == GAME
+    assert facts["seed"] == 1
+    assert facts["options"] == {}
+    assert facts["plan"]["play_games"] == 1000
+    assert facts["games"] == 1000 + 2 * 64
+    assert facts["lessons"] > 10_000
+    assert facts["seconds"]["cpu"] > 0.0
+    assert facts["seconds"]["wall"] > 0.0
+    assert facts["machine"]["hands"] == "threads"
+    assert facts["machine"]["cores"] >= 1
+    assert facts["versions"]["tavola"] == tavola.__version__
+    assert {"python", "numpy", "numba"} <= set(facts["versions"])
+    assert [entry["stage"] for entry in facts["history"]] == ["play", "learn", "learn"]
+    assert facts["history"][-1]["learner"] == "descent"
+    for name in ("rule-of-thumb player", "earlier net"):
+        result = facts["results"][name]
+        assert result["games"] >= 20
+        assert result["error"] > 0.0
+    assert facts["results"]["rule-of-thumb player"]["points"] > 0.0
+
+
+@training_works
+def test_a_finished_training_is_not_done_again(trained: Path, tmp_path: Path) -> None:
+    before = (trained / f"{GAME}.json").stat().st_mtime_ns
+    code, text = inside(trained.parent.parent, GAME, *SIZE)
+    assert code == 0
+    assert "Against the rule-of-thumb player: +" in text
+    assert (trained / f"{GAME}.json").stat().st_mtime_ns == before
+
+
+@training_works
+def test_a_net_can_be_installed(
+    trained: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tavola.bots.library.NETS", tmp_path / "nets")
+    code, text = inside(trained.parent.parent, GAME, *SIZE, "--install")
+    assert code == 0
+    assert str(tmp_path / "nets" / f"{GAME}.net") in text
+    names = [f"{GAME}.json", f"{GAME}.net"]
+    assert sorted(path.name for path in (tmp_path / "nets").iterdir()) == names
+    for name in names:
+        assert (tmp_path / "nets" / name).read_bytes() == (trained / name).read_bytes()
+
+
+# ----------------------------------------------------------------------------------------- refusals
+
+
+@pytest.fixture
+def copy(trained: Path, tmp_path: Path) -> Path:
+    """A folder like the one of the training."""
+    return Path(shutil.copytree(trained, tmp_path / "copy"))
+
+
+@training_works
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ((GAME, *SIZE, "--seed", "2"), "holds a training with the seed 1: go on with it by"),
+        (("puff", *SIZE), "holds the training of another game, or of other house rules"),
+        ((GAME, "--quick"), "go on with it by --games 1000 --look-games 64 --generations 2, or"),
+    ],
+)
+def test_a_folder_with_another_training(
+    arguments: tuple[str, ...], sentence: str, trained: Path
+) -> None:
+    code, text = inside(trained, *arguments, "--out", str(trained))
+    assert code == 2
+    assert sentence in text
+
+
+@training_works
+def test_a_folder_of_another_version(copy: Path) -> None:
+    place = Folder(copy)
+    stored = place.load()
+    assert stored is not None
+    place.keep(stored[0], stored[1][:-1])
+    place.close()
+    code, text = inside(copy, GAME, *SIZE, "--out", str(copy))
+    assert code == 2
+    assert "of another version of Tavola" in text
+
+
+@training_works
+def test_two_at_once(copy: Path) -> None:
+    place = Folder(copy)
+    with pytest.raises(InUse):
+        Folder(copy)
+    code, text = inside(copy, GAME, *SIZE, "--out", str(copy))
+    assert code == 2
+    assert "is under way in another window" in text
+    place.close()
+
+
+@training_works
+@pytest.mark.parametrize("harm", ["cut", "empty", "text", "weights", "mark"])
+def test_a_damaged_checkpoint(harm: str, copy: Path) -> None:
+    path = copy / CHECKPOINT
+    data = bytearray(path.read_bytes())
+    if harm == "weights":
+        data[5000] ^= 1
+    elif harm == "mark":
+        data[data.index(b"\0p\0\0\0l\0\0\0a\0\0\0n") + 1] ^= 1
+    harmed = {"cut": bytes(data[:-100]), "empty": b"", "text": b"hello"}
+    path.write_bytes(harmed.get(harm, bytes(data)))
+    code, text = inside(copy, GAME, *SIZE, "--out", str(copy))
+    assert code == 2
+    assert f"“{path}” is damaged. Delete the folder to begin anew" in text
+
+
+@training_works
+def test_damaged_lessons(tmp_path: Path) -> None:
+    for step in course(tmp_path):
+        if step.stage == "learn":
+            break
+    victim = next(tmp_path.glob("lessons-0-*.npz"))
+    victim.write_bytes(victim.read_bytes()[:-100])
+    with pytest.raises(Damaged) as found:
+        list(course(tmp_path))
+    assert found.value.path == victim
+
+
+@training_works
+def test_a_full_disk(trained: Path, tmp_path: Path) -> None:
+    """No file may grow beyond what lessons need: the first checkpoint fails."""
+    line = 'ulimit -f 100 && exec "$@"'
+    arguments = command("train", GAME, *SIZE, "--lang", "en")
+    done = subprocess.run(
+        ["bash", "-c", line, "sh", *arguments],
+        env=variables(tmp_path),
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=200,
+        check=False,
+    )
+    assert done.returncode == 2, done.stderr
+    assert done.stderr == "There is no room left on the disk.\n"
+    assert not list(tmp_path.rglob("*.part"))
+
+
+def test_a_course_refuses_another_one(tmp_path: Path) -> None:
+    pytest.importorskip("numpy")
+    made = Course(RULES, TINY, 1, tmp_path, Threads(1))
+    made.folder.keep(made.mark, made.student.weights)
+    made.folder.close()
+    with pytest.raises(OtherCourse, match="seed"):
+        Course(RULES, TINY, 2, tmp_path, Threads(1))
+    again = Course(RULES, TINY, 1, tmp_path, Threads(1))
+    again.folder.close()
+
+
+# ------------------------------------------------------------------------------------ command line
+
+
+def test_without_the_compiler(tmp_path: Path) -> None:
+    done = run(tmp_path, "train", "puff", "--lang", "en")
+    assert done.returncode == 2
+    assert "take TAVOLA_COMPILE=0 out of the environment" in " ".join(done.stdout.split())
+    path = os.pathsep.join([str(WITHOUT_NUMBA), str(SOURCE)])
+    done = run(tmp_path, "train", "puff", TAVOLA_COMPILE="auto", PYTHONPATH=path)
+    assert done.returncode == 2
+    assert "pip install 'tavola[fast]'" in " ".join(done.stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "sentence"),
+    [
+        (("chess",), 2, "There is no game “chess”"),
+        (("puff", "--option", "x=y"), 2, "This game has no option x"),
+        (("puff", "--games", "0"), 2, "0 is not in the range"),
+        (("puff", "--option", "cube=no", "--install"), 2, "without house rules"),
+        (("--help",), 0, "it plays against itself until it plays well"),
+    ],
+)
+def test_what_is_typed(
+    arguments: tuple[str, ...], code: int, sentence: str, tmp_path: Path
+) -> None:
+    found, text = inside(tmp_path, *arguments)
+    assert found == code, text
+    assert sentence in text
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_command_of_the_card_leads_to_the_same_plan() -> None:
+    game = GAMES["puff"]
+    wishes = training.Wishes("puff", seed=7, quick=True, torch=False, out=Path("a b"))
+    options = game.chosen({"cube": "no"})
+    assert training.command_line(game, options, wishes) == (
+        "tavola train puff --seed 7 --games 4000 --look-games 256 --generations 1 "
+        "--option cube=no --no-torch --out 'a b'"
+    )
+
+
+@training_works
+@pytest.mark.parametrize(
+    ("arguments", "package", "sentence"),
+    [
+        (("--ray", "local"), "ray", "Ray is not installed: install it with pip install"),
+        (("--torch",), "torch", "PyTorch is not installed"),
+    ],
+)
+def test_what_is_not_installed(
+    arguments: tuple[str, ...],
+    package: str,
+    sentence: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    monkeypatch.setattr("tavola.bots.training.gpu.installed", lambda: False)
+    code, text = inside(tmp_path, GAME, *SIZE, *arguments)
+    assert code == 2
+    assert sentence in text
+
+
+# ------------------------------------------------------------------------------------- other means
+
+RAY = """
+import sys
+from tavola.bots.net import Net
+from tavola.bots.training import warm
+from tavola.bots.training.hands import Threads
+from tavola.bots.training.jobs import Job
+from tavola.bots.training.ray_hands import RayHands
+from tavola.games import GAMES
+
+warm.load()
+rules = GAMES[sys.argv[1]].rules
+weights = Net.fresh(rules, 1).weights
+jobs = [Job(rules, weights, seed, 4, 0.8, 10, seed % 2) for seed in range(6)]
+found = []
+for hands in (Threads(2), RayHands("local", 2)):
+    print(hands.told())
+    lessons = list(hands.do(jobs))
+    found.append([(l.rows.tobytes(), l.stands.tobytes(), l.goals.tobytes()) for l in lessons])
+    hands.close()
+print("SAME", found[0] == found[1], len(found[0]))
+"""
+
+
+@training_works
+def test_a_ray_cluster_of_two_workers_gives_the_same_labels(trained: Path, tmp_path: Path) -> None:
+    pytest.importorskip("ray", reason="Ray is not installed: pip install 'tavola[ray]'")
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", RAY, GAME],
+        env={**variables(tmp_path), "RAY_USAGE_STATS_ENABLED": "0"},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=200,
+        check=False,
+    )
+    assert "{'hands': 'ray', 'count': 2}" in done.stdout, done.stderr
+    assert "SAME True 6" in done.stdout, done.stdout
+
+
+@training_works
+def test_pytorch_learns_the_same_layout(tmp_path: Path) -> None:
+    numpy = pytest.importorskip("numpy")
+    pytest.importorskip("torch", reason="PyTorch is not installed: pip install torch")
+    from tavola.bots.training.gpu import TorchStudent
+    from tavola.bots.training.student import Student
+
+    fresh = Net.fresh(RULES, 1).weights
+    lessons = do_job(Job(RULES, fresh, 1, 64, 1.0))
+    order = numpy.arange(len(lessons))
+    student = TorchStudent(RULES, fresh.copy())
+    before = student.learn(lessons, order, 0.0)
+    assert before == pytest.approx(
+        Student(RULES, fresh.copy()).learn(lessons, order, 0.0), rel=1e-5
+    )
+    learnt = fresh.copy()
+    student = TorchStudent(RULES, learnt)
+    for _ in range(3):
+        student.learn(lessons, order, 0.002)
+    after = Student(RULES, learnt).learn(lessons, order, 0.0)
+    assert after < 0.9 * before
+    assert after == pytest.approx(student.learn(lessons, order, 0.0), rel=1e-5)
+
+
+# ---------------------------------------------------------------------------------------- net files
+
+
+@pytest.fixture
+def net() -> Net:
+    pytest.importorskip("numpy")
+    return Net.fresh(RULES, 1)
+
+
+def test_a_net_file_keeps_the_net(net: Net, tmp_path: Path) -> None:
+    path = tmp_path / "a.net"
+    net.save(path)
+    again = Net.load(path)
+    assert again.digest == RULES.digest()
+    assert again.weights.dtype == "float32"
+    assert abs(again.weights - net.weights).max() < 1e-3
+    again.save(tmp_path / "b.net")
+    assert (tmp_path / "b.net").read_bytes() == path.read_bytes()
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["a.net", "b.net"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        (b'"tavola_net": 1', b'"tavola_net": 2', "another version"),
+        (b'"features": ', b'"features": 1', "another version"),
+        (b'"layers": [', b'"layers": [7, ', "another version"),
+        (b'"rules"', b'"rule"', "no net file"),
+        (b"{", b"", "no net file"),
+    ],
+)
+def test_other_net_files(old: bytes, new: bytes, reason: str, net: Net, tmp_path: Path) -> None:
+    path = tmp_path / "a.net"
+    net.save(path)
+    path.write_bytes(path.read_bytes().replace(old, new, 1))
+    with pytest.raises(BadNet, match=reason):
+        Net.load(path)
+
+
+def test_damaged_net_files(net: Net, tmp_path: Path) -> None:
+    path = tmp_path / "a.net"
+    net.save(path)
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 1
+    for harmed in (data, data[:-1], path.read_bytes() + b"\0"):
+        path.write_bytes(harmed)
+        with pytest.raises(BadNet, match="damaged"):
+            Net.load(path)
+    with pytest.raises(FileNotFoundError):
+        Net.load(tmp_path / "b.net")
+
+
+def test_lessons_stay_in_order() -> None:
+    numpy = pytest.importorskip("numpy")
+    parts = [
+        Lessons(
+            numpy.full((n, 64), n, "int8"), numpy.full((n, 4), n), numpy.full((n, 5), n, "float32")
+        )
+        for n in (3, 1, 2)
+    ]
+    whole = Lessons.together(parts)
+    assert len(whole) == 6
+    assert list(whole.stands[:, 0]) == [3, 3, 3, 1, 2, 2]
+
+
+@training_works
+def test_everything_compiled_lies_in_the_cache(trained: Path) -> None:
+    assert warm.is_cached()
