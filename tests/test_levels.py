@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import itertools
+from types import SimpleNamespace
 
 import pytest
 
 from tavola.bots import levels, naive
 from tavola.bots.levels import LEVELS, NAMES, RACING, USUAL, levels_for, nearest, quick_levels
 from tavola.games import GAMES
-from tavola.rules import backend, textform
+from tavola.rules import textform
 from tavola.rules.ruleset import MatchRules, Ruleset, Side
 from tavola.words import LANGUAGES, Words, names
 
@@ -64,9 +65,9 @@ def test_the_nearest_level() -> None:
 
 
 def test_levels_that_answer_soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(backend, "compiled", True)
+    monkeypatch.setattr(levels, "backend", SimpleNamespace(compiled=True))
     assert quick_levels(Ruleset()) == LEVELS
-    monkeypatch.setattr(backend, "compiled", False)
+    monkeypatch.setattr(levels, "backend", SimpleNamespace(compiled=False))
     assert [one.name for one in quick_levels(Ruleset())] == list(NAMES[:-1])
     assert levels.quick_levels(GAMES["doublets"].rules) == ()
 

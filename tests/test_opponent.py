@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from nets import keep, random_weights
-from tavola.bots import library, thumb
+from tavola.bots import levels, library, thumb
 from tavola.bots.levels import NAMES
 from tavola.games import GAMES
 from tavola.play import log
@@ -99,7 +100,7 @@ def test_where_levels_do_not_differ(home: Path, monkeypatch: pytest.MonkeyPatch)
 def test_the_menu_says_which_levels_are_slow(
     compiled: bool, installed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(backend, "compiled", compiled)
+    monkeypatch.setattr(levels, "backend", SimpleNamespace(compiled=compiled))
     monkeypatch.setattr(backend, "numba_installed", lambda: installed)
     told = opponent.slowness(Words("en"), Ruleset())
     assert bool(told) == (not compiled)

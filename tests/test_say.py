@@ -198,6 +198,7 @@ SAMPLES: dict[str, object] = {
     "what": "form",
     "option": "cube",
     "game": "chess",
+    "levels": ["beginner", "master"],
     "throw": 7,
 }
 
