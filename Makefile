@@ -10,7 +10,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 export PIP_CONSTRAINT = constraints.txt
 export PIP_BUILD_CONSTRAINT = constraints.txt
 
-.PHONY: play test test-fast test-plain nightly check bench figures words clean
+.PHONY: play test test-fast test-plain nightly check bench figures words ray clean
 
 play: .venv/.play
 	@$(BIN)/tavola
@@ -64,6 +64,14 @@ words: .venv/.test
 .venv/.test: pyproject.toml constraints.txt $(CATALOGUES) | .venv/bin/python
 	@echo "Installing what the tests need (once) ..."
 	@$(BIN)/python -m pip install -q -e '.[fast,test]'
+	@touch $@
+
+# The tests of Ray are skipped without it: 260 MB.
+ray: .venv/.ray
+
+.venv/.ray: .venv/.test
+	@echo "Installing Ray (once) ..."
+	@$(BIN)/python -m pip install -q -e '.[fast,test,ray]'
 	@touch $@
 
 .venv/.bench: .venv/.test

@@ -48,18 +48,19 @@ def test_only_levels_that_differ() -> None:
     found = {game.id: [one.name for one in levels_for(game.rules)] for game in GAMES.values()}
     assert found["backgammon"] == list(NAMES)
     assert found["doublets"] == ["master"]
-    assert found["eureka"] == list(RACING)
+    assert found["eureka"] == found["french-2"] == list(RACING)
+    assert found["catch-me"] == [*RACING, "master"]
     few = {game for game, listed in found.items() if len(listed) < len(NAMES)}
-    assert few == {"doublets", "eureka"}
+    assert few == {"doublets", "eureka", "french-2", "catch-me"}
 
 
 def test_the_nearest_level() -> None:
     rules = GAMES["eureka"].rules
-    assert nearest(rules, "casual").name == "casual"
-    assert nearest(rules, "novice").name == "casual"
+    assert nearest(rules, "novice").name == "novice"
+    assert nearest(rules, "casual").name == "expert"
     assert nearest(rules, "master").name == "expert"
     assert nearest(GAMES["doublets"].rules, "beginner").name == "master"
-    assert USUAL in RACING
+    assert USUAL in NAMES
     with pytest.raises(KeyError):
         nearest(rules, "grandmaster")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -21,7 +22,7 @@ from tavola.rules import backend
 from tavola.rules.record import Record
 from tavola.rules.refusal import Refused
 from tavola.rules.ruleset import MatchRules, Ruleset
-from tavola.terminal import opponent
+from tavola.terminal import app, opponent
 from tavola.terminal.opponent import COMPUTER, Computer, read, seated
 from tavola.terminal.setup import Wishes, begin
 from tavola.words import LANGUAGES, Words
@@ -91,7 +92,7 @@ def test_where_levels_do_not_differ(home: Path, monkeypatch: pytest.MonkeyPatch)
     match, asked = started(Wishes(game="doublets"), ["1"])
     assert asked == "Who plays?"
     assert match.record.players == ("", "computer:master")
-    assert seated("computer:novice", GAMES["eureka"].rules) == "computer:casual"
+    assert seated("computer:casual", GAMES["eureka"].rules) == "computer:expert"
     assert seated("computer", Ruleset()) == COMPUTER
 
 
@@ -233,6 +234,21 @@ def test_tables_are_computed_with_a_bar(
         assert computer.prepare() == []
         told = capsys.readouterr().out
         assert told.count("The exact tables of this game are being computed, this once.") == 1
+
+
+def test_a_person_may_interrupt_its_thinking(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Ctrl-C while the computer thinks: the match is stored and goes on next time."""
+
+    def interrupted(computer: Computer, state: Any) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Computer, "choose", interrupted)
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n\n\n\n"))
+    given = {"game": "backgammon", "opponent": "computer:club", "dice": "seed:4"}
+    assert app.play(Words("en"), True, given) == 0
+    assert capsys.readouterr().out.endswith("The match is stored and goes on next time.\n")
 
 
 # ----------------------------------------------------------------------------- what it thinks

@@ -42,23 +42,30 @@ LEVELS = (
 """All levels, the weakest first."""
 
 NAMES = tuple(one.name for one in LEVELS)
-RACING = ("beginner", "casual", "expert")
-"""The levels of a game in which the sides never meet."""
+RACING = ("beginner", "novice", "expert")
+"""The levels that differ in a race, and where few checkers leave few choices."""
+CIRCLING = (*RACING, "master")
+"""Those on the circle."""
 USUAL = "casual"
 """The level for somebody who has not said one."""
 
 
 def levels_for(rules: Ruleset) -> tuple[Level, ...]:
-    """The levels that differ in a game, the weakest first.
+    """The levels that differ in a game, the weakest first: each beats the one before, as measured.
 
     Towers leave no choice that matters.  In a mere race a look ahead finds nothing that the net
     does not know, and small errors cost next to nothing.
     """
     if rules.board is Board.TOWERS:
         return LEVELS[-1:]
-    if GEOMETRIES[rules.board].runs and not in_contact(rules, Position.start(rules)):
-        return tuple(one for one in LEVELS if one.name in RACING)
-    return LEVELS
+    if rules.board is Board.CIRCLE:
+        return _named(CIRCLING)
+    racing = GEOMETRIES[rules.board].runs and not in_contact(rules, Position.start(rules))
+    return _named(RACING) if racing or rules.board is Board.FACING else LEVELS
+
+
+def _named(names: tuple[str, ...]) -> tuple[Level, ...]:
+    return tuple(one for one in LEVELS if one.name in names)
 
 
 def quick_levels(rules: Ruleset) -> tuple[Level, ...]:

@@ -24,17 +24,20 @@ def call_all() -> None:
     from tavola.bots.net import PHASES
     from tavola.rules import textform, turn
     from tavola.rules.ruleset import MatchRules, Ruleset
-    from tavola.rules.state import Action, Kind
+    from tavola.rules.state import Action, Kind, step_action
 
     warm.call_all()
     tables.compile_all()
     rules = Ruleset()
     analyst = Analyst(rules, backend.reals(PHASES * PHASE_SIZE))
-    state = textform.read(rules, "W 23:1 24:1 | B 1:1 2:1 | W", MatchRules())
+    state = textform.read(rules, "W 22:1 23:1 24:1 | B 1:1 2:1 | W", MatchRules())
     analyst.evaluate(state)
     analyst.evaluate(state, 1)
     thrown, _ = turn.apply(state, Action(Kind.THROW, state.side, (2, 1)))
-    analyst.rank(thrown, 1)
+    best = analyst.rank(thrown, 1)[0]
+    for step in best.steps:
+        thrown, _ = turn.apply(thrown, step_action(thrown.side, step))
+    analyst.evaluate(thrown)
 
 
 def main() -> None:

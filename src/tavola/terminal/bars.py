@@ -5,12 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from tavola.terminal.console import Terminal
 from tavola.words.catalogue import Words, mark
 
 if TYPE_CHECKING:
+    from rich.progress import Progress as Rich
     from rich.progress import TaskID
 
     from tavola.bots.training.course import Progress
@@ -24,10 +26,9 @@ _STAGES = {
     "play": mark("Self-play"),
     "look": mark("Look ahead"),
     "learn": mark("Learning"),
-    "net": mark("Match against an earlier net"),
-    "thumb": mark("Match against the rule-of-thumb player"),
+    "match": mark("Match"),
 }
-_WITH_GAMES = ("play", "look", "net", "thumb")
+_WITH_GAMES = ("play", "look", "match")
 
 
 class Display(Protocol):
@@ -36,8 +37,8 @@ class Display(Protocol):
     def show(self, news: Progress) -> None:
         """A step of the course is done."""
 
-    def match(self, name: str, pairs: int, results: Iterator[Result]) -> Result:
-        """Play a match to its end; its last result."""
+    def match(self, number: int, pairs: int, results: Iterator[Result]) -> Result:
+        """Play match number 1 or 2 to its end; its last result."""
         ...
 
 
@@ -52,12 +53,25 @@ def display(terminal: Terminal, words: Words, generations: int) -> Iterator[Disp
 
     columns = (
         TextColumn("{task.description}"),
-        BarColumn(bar_width=16),
+        BarColumn(bar_width=8),
         TextColumn("{task.percentage:>3.0f} %"),
         TextColumn("{task.fields[news]}"),
     )
     with Rich(*columns, console=terminal.console) as rich:
         yield _Bars(rich, words, generations)
+
+
+@dataclass(frozen=True)
+class _News:
+    """How far a stage is: games a second (0: none are played), the error of the net (0: unknown),
+    the time since the command began, and the time left (empty: unknown)."""
+
+    done: int
+    total: int
+    speed: float
+    error: float
+    elapsed: str
+    left: str
 
 
 class _Shown:
@@ -70,57 +84,56 @@ class _Shown:
 
     def show(self, news: Progress) -> None:
         """A step of the course is done."""
-        number = news.generation + 1 if news.stage in ("look", "learn") else 0
-        self._step(news.stage, number, news.done, news.total, news.error)
+        number, of = news.generation + 1, self.generations
+        if of == 1 or news.stage not in ("look", "learn"):
+            number = 0
+        self._step(news.stage, number, of, news.done, news.total, news.error)
 
-    def match(self, name: str, pairs: int, results: Iterator[Result]) -> Result:
-        """Play a match to its end; its last result."""
+    def match(self, number: int, pairs: int, results: Iterator[Result]) -> Result:
+        """Play match number 1 or 2 to its end; its last result."""
         for result in results:
-            self._step(name, 0, result.games, 2 * pairs, 0.0)
+            self._step("match", number, 2, result.games, 2 * pairs, 0.0)
         return result
 
-    def _step(self, stage: str, number: int, done: int, total: int, error: float) -> None:
+    def _step(self, stage: str, number: int, of: int, done: int, total: int, error: float) -> None:
         title = self.words.text(_STAGES[stage])
-        if number and self.generations > 1:
-            title = f"{title} {number}/{self.generations}"
+        if number:
+            title = f"{title} {number}/{of}"
+        now = time.monotonic()
         if title != self.stage:
-            self.stage, self.since, self.first = title, time.monotonic(), done
+            self.stage, self.since, self.first = title, now, done
             self._begin(title, total)
-        parts = []
-        elapsed, gained = time.monotonic() - self.since, done - self.first
-        speed = gained / elapsed if elapsed > 0.0 else 0.0
-        if stage in _WITH_GAMES and speed:
-            parts.append(self.words.text("{speed} games/s", speed=f"{speed:.3g}"))
-        if error:
-            parts.append(self.words.text("error {error}", error=f"{error:.3f}"))
-        whole = _clock(time.monotonic() - self.begun)
-        parts.append(self.words.text("time {elapsed}", elapsed=whole))
-        if speed and done < total:
-            parts.append(self.words.text("{left} left", left=_clock((total - done) / speed)))
-        self._tell(done, total, ", ".join(parts))
+        gained = done - self.first
+        speed = gained / (now - self.since) if gained else 0.0
+        left = _clock((total - done) / speed) if speed and done < total else ""
+        games = speed if stage in _WITH_GAMES else 0.0
+        self._tell(_News(done, total, games, error, _clock(now - self.begun), left))
 
     def _begin(self, title: str, total: int) -> None:
         raise NotImplementedError
 
-    def _tell(self, done: int, total: int, news: str) -> None:
+    def _tell(self, news: _News) -> None:
         raise NotImplementedError
 
 
 class _Bars(_Shown):
-    def __init__(self, rich: object, words: Words, generations: int) -> None:
+    def __init__(self, rich: Rich, words: Words, generations: int) -> None:
         super().__init__(words, generations)
-        from rich.progress import Progress as Rich
-
-        assert isinstance(rich, Rich)
         self.rich = rich
         self.task: TaskID | None = None
 
     def _begin(self, title: str, total: int) -> None:
         self.task = self.rich.add_task(title, total=total, news="")
 
-    def _tell(self, done: int, total: int, news: str) -> None:
+    def _tell(self, news: _News) -> None:
         assert self.task is not None
-        self.rich.update(self.task, completed=done, total=total, news=news)
+        parts = [f"{news.speed:.0f}/s"] if news.speed else []
+        if news.error:
+            parts.append(self.words.text("error {error}", error=f"{news.error:.3f}"))
+        parts.append(news.elapsed)
+        if news.left:
+            parts.append(self.words.text("{left} left", left=news.left))
+        self.rich.update(self.task, completed=news.done, total=news.total, news=", ".join(parts))
 
 
 class _Lines(_Shown):
@@ -132,21 +145,26 @@ class _Lines(_Shown):
     def _begin(self, title: str, total: int) -> None:
         self.told = 0.0
 
-    def _tell(self, done: int, total: int, news: str) -> None:
+    def _tell(self, news: _News) -> None:
         now = time.monotonic()
-        if now - self.told > QUIET or done == total:
-            self.told = now
-            told = self.words.text(
-                "{stage}: {done} of {total}, {news}.",
-                stage=self.stage,
-                done=done,
-                total=total,
-                news=news,
-            )
-            self.terminal.say(told)
+        if now - self.told < QUIET and news.done < news.total:
+            return
+        self.told = now
+        text = self.words.text
+        parts = [text("{done} of {total}", done=news.done, total=news.total)]
+        if news.speed:
+            parts.append(text("{speed} games/s", speed=f"{news.speed:.0f}"))
+        if news.error:
+            parts.append(text("error {error}", error=f"{news.error:.3f}"))
+        parts.append(text("time {elapsed}", elapsed=news.elapsed))
+        if news.left:
+            parts.append(text("{left} left", left=news.left))
+        self.terminal.say(text("{stage}: {news}.", stage=self.stage, news=", ".join(parts)))
 
 
 def _clock(seconds: float) -> str:
-    """Hours, minutes and seconds."""
+    """Minutes and seconds, from an hour on hours as well."""
     minutes, rest = divmod(round(seconds), 60)
+    if minutes < 60:
+        return f"{minutes}:{rest:02}"
     return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"

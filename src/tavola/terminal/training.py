@@ -301,10 +301,10 @@ class _Training:
         if earlier is not None:
             pairs = min(NET_PAIRS, 2 + games // 20)
             match = trial.against_net(self.rules, net.weights, earlier.weights, pairs, 1)
-            found["earlier net"] = shown.match("net", pairs, match)
+            found["earlier net"] = shown.match(1, pairs, match)
         pairs = min(THUMB_PAIRS, 2 + games // 100)
         match = trial.against_thumb(self.rules, net.weights, pairs, 1)
-        found["rule-of-thumb player"] = shown.match("thumb", pairs, match)
+        found["rule-of-thumb player"] = shown.match(2, pairs, match)
         return found
 
     def _report(self) -> None:

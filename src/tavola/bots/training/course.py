@@ -177,7 +177,8 @@ class Course:
     def _remember(self) -> None:
         mark = self.mark
         entry = {"stage": mark.stage, "games": mark.games, "error": round(mark.error, 5)}
-        mark.history.append({**entry, "seconds": round(self._seconds)})
+        cpu = mark.cpu + time.process_time() - self._used
+        mark.history.append({**entry, "seconds": round(self._seconds), "cpu": round(cpu)})
 
     # ------------------------------------------------------------------------------------ stages
 
@@ -216,6 +217,7 @@ class Course:
         rate = self.plan.play_rates[0]
         self.mark.error = self.student.learn(lessons, self._order(len(lessons)), rate)
         self.mark.lessons += len(lessons)
+        yield self._news(1, 1)
         self.mark.stage = "play"
         self._keep()
 

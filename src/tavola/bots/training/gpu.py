@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 PIECE = 32_768
 """Lessons that are encoded at a time."""
 BATCH = 512
+ADAM = 0.1
+"""Adam's step is this share of the rate of descent."""
 
 
 def installed() -> bool:
@@ -71,7 +73,7 @@ class TorchStudent:
         """
         torch, total = self._torch, 0.0
         for group in self._adam.param_groups:
-            group["lr"] = rate
+            group["lr"] = ADAM * rate
         for inputs, goals, phases in self._batches(lessons, order):
             with torch.set_grad_enabled(rate > 0.0):
                 error = self._error(inputs, goals, phases)

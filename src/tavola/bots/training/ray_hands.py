@@ -6,6 +6,7 @@ that is lost costs its jobs, which Ray gives to another one.
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
@@ -14,12 +15,26 @@ from typing import Any
 from tavola.bots.training import warm
 from tavola.bots.training.jobs import Job, Lessons, do_job
 
+SECONDS = 5.0
+"""How long to wait for a cluster to answer."""
+
 _load = cache(warm.load)
 
 
 def _do(job: Job, weights: Any) -> Lessons:
     _load()
     return do_job(replace(job, weights=weights))
+
+
+def _knock(address: str) -> None:
+    """Raise ConnectionError unless somebody listens there: Ray itself tries for minutes."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if not colon:
+        return
+    try:
+        socket.create_connection((host, int(port)), SECONDS).close()
+    except (OSError, ValueError, OverflowError):
+        raise ConnectionError(address) from None
 
 
 class RayHands:
@@ -31,6 +46,7 @@ class RayHands:
     def __init__(self, address: str, count: int | None = None) -> None:
         import ray
 
+        _knock(address)
         self._ray = ray
         quiet = {"log_to_driver": False, "logging_level": "ERROR"}
         if address == "local":
@@ -49,15 +65,11 @@ class RayHands:
             if job.weights is not last:
                 last, place = job.weights, self._ray.put(job.weights)
             tasks.append(self._task.remote(replace(job, weights=job.weights[:0]), place))
-        try:
-            for task in tasks:
-                yield self._ray.get(task)
-        finally:
-            for task in tasks:
-                self._ray.cancel(task)
+        for task in tasks:
+            yield self._ray.get(task)
 
     def close(self) -> None:
-        """Leave the cluster; a local one ends."""
+        """Leave the cluster, which then forgets all tasks; a local one ends."""
         self._ray.shutdown()
 
     def told(self) -> dict[str, object]:

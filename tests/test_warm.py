@@ -1,0 +1,99 @@
+"""The compile cache: what is compiled beforehand is all that play needs."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tavola.bots import warm
+from tavola.rules import backend
+from tavola.rules import warm as kernel_warm
+
+ROOT = Path(__file__).parent.parent
+
+COMPILED_BY_PLAY = """
+import json, sys
+from tavola.bots import warm
+
+def counted():
+    modules = [m for name, m in sys.modules.items() if name.startswith("tavola.")]
+    return {
+        f"{made.py_func.__module__}.{name}": len(made.signatures)
+        for module in modules
+        for name, made in vars(module).items()
+        if hasattr(made, "signatures")
+    }
+
+from test_player import player, state_of, EVEN
+from seats import play
+from tavola.games import GAMES
+from tavola.play.dice import SeededDice
+from tavola.play.match import Match
+from tavola.rules.record import Record
+from tavola.rules.ruleset import MatchRules
+
+warm.call_all()
+before = counted()
+for game in ("backgammon", "pin", "acey-deucey", "free-choice", "gioul", "open-throw"):
+    match = Match.start(Record(game, match=MatchRules(games=3)), SeededDice(3))
+    play(match, (player(game, "master").choose, player(game, "beginner").choose), cap=60)
+state = state_of("backgammon", EVEN)
+player("backgammon", "master").adviser.cube(state, depth=2)
+player("backgammon", "master").adviser.chances(state, 2)
+after = counted()
+print(json.dumps([name for name in after if after[name] != before.get(name, 0)]))
+"""
+
+
+def test_every_function_that_play_needs_can_be_called() -> None:
+    """What fills the compile cache runs as plain Python too."""
+    warm.call_all()
+
+
+@pytest.mark.skipif(not backend.compiled, reason="nothing is compiled")
+def test_play_compiles_nothing_more() -> None:
+    path = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests")])
+    done = subprocess.run(
+        [sys.executable, "-c", COMPILED_BY_PLAY],
+        env={**os.environ, "TAVOLA_COMPILE": "1", "PYTHONPATH": path},
+        check=True,
+        capture_output=True,
+        text=True,
+        timeout=900,
+    )
+    assert json.loads(done.stdout) == []
+
+
+def test_compiling_happens_in_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[list[str]] = []
+    monkeypatch.setattr(subprocess, "Popen", lambda command, **_: started.append(command))
+    monkeypatch.delenv("TAVOLA_WARM", raising=False)
+    warm.in_background()
+    assert started[0][-1] == "tavola.bots.warm"
+
+
+def test_the_mark_is_left_when_all_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    called: list[str] = []
+    monkeypatch.setattr(os, "nice", called.append, raising=False)
+    monkeypatch.setattr(warm, "call_all", lambda: called.append("all"))
+    monkeypatch.setattr(backend, "ready_mark", lambda: tmp_path / "x" / "ready")
+    for compiled in (False, True):
+        monkeypatch.setattr(backend, "compiled", compiled)
+        warm.main()
+        assert (tmp_path / "x" / "ready").exists() == compiled
+    assert called == [10, 10, "all"]
+
+
+def test_the_kernel_alone_leaves_no_mark(monkeypatch: pytest.MonkeyPatch) -> None:
+    called: list[str] = []
+    monkeypatch.setattr(os, "nice", lambda _: None, raising=False)
+    monkeypatch.setattr(kernel_warm, "call_all", lambda: called.append("kernel"))
+    monkeypatch.setattr(backend, "compiled", True)
+    monkeypatch.setattr(backend, "ready_mark", lambda: pytest.fail("too early"))
+    kernel_warm.main()
+    assert called == ["kernel"]
