@@ -51,7 +51,7 @@ class Plan:
     warm_games: int = 1_000
     round_games: int = 512
     jobs: int = 4
-    play_rates: tuple[float, float] = (0.05, 0.003)
+    play_rates: tuple[float, float] = (0.05, 0.001)
     play_traces: tuple[float, float] = (0.8, 0.3)
     look_rates: tuple[float, float] = (0.03, 0.001)
     look_trace: float = 0.5
