@@ -1,0 +1,1 @@
+"""The ASGI application: tables, people, store, and the pages that the browser asks for."""

@@ -1,0 +1,342 @@
+"""What a table and its clients say to each other: the schema, version 1.
+
+Sides are `W` and `B`; points are the booklet's 1-24; places are a point, `bar`, `res` or `off`;
+players are 0 and 1, numbers as thrown.  `seq` is the number of events that have happened, `epoch`
+how often the table was wound back (a take-back).  `docs/server.md` tells the story.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+VERSION = 1
+"""Version of every message; a client of another version is asked to load the page again."""
+
+SideLetter = Literal["W", "B"]
+Place = Annotated[int, Field(ge=1, le=24)] | Literal["bar", "res", "off"]
+Face = Annotated[int, Field(ge=1, le=6)]
+Dice = tuple[Face, Face]
+Numbering = Literal["own", "booklet"]
+Voice = Literal["brief", "full"]
+Language = Literal["it", "de", "fr", "en"]
+
+
+class Message(BaseModel):
+    """Strict: an unknown field is an error, so that a misspelt one is never ignored."""
+
+    model_config = ConfigDict(extra="forbid", strict=False)
+
+
+# --------------------------------------------------------------------------- from client to table
+
+
+class Act(Message):
+    """An action, as in records: `do` and what belongs to it.
+
+    Dice are given only where they are typed.  `seq` is what the client has seen: an action meant
+    for an older state is refused (`stale`).  The answer carries the same `id`.
+    """
+
+    v: Literal[1] = 1
+    type: Literal["act"]
+    id: int = Field(ge=0, le=2**31)
+    seq: int = Field(ge=0, le=10**6)
+    do: str = Field(max_length=12)
+    side: SideLetter | None = None
+    dice: Dice | None = None
+    number: int | None = Field(default=None, ge=0, le=12)
+    source: Place | None = Field(default=None, alias="from")
+    target: Place | None = Field(default=None, alias="to")
+
+
+class Play(Message):
+    """Several steps at once: places that one checker runs through, or a typed play.
+
+    `text` is read as notation (`8/5 6/5`) in the numbering of the listener.
+    """
+
+    v: Literal[1] = 1
+    type: Literal["play"]
+    id: int = Field(ge=0, le=2**31)
+    seq: int = Field(ge=0, le=10**6)
+    text: str = Field(max_length=200)
+
+
+class Ask(Message):
+    """A question that changes nothing; the answer is an `Answer`.
+
+    `what`: points, dice, pips, score, cube, pools, turn, last, moves, situation, position (lines of
+    the whole board), log, hint, opinion.  `why` with `from` and `to` (or `number`) says why a step
+    is refused.  `place` narrows `moves`.
+    """
+
+    v: Literal[1] = 1
+    type: Literal["ask"]
+    id: int = Field(ge=0, le=2**31)
+    what: str = Field(max_length=12)
+    place: Place | None = None
+    source: Place | None = Field(default=None, alias="from")
+    target: Place | None = Field(default=None, alias="to")
+    number: int | None = Field(default=None, ge=0, le=6)
+
+
+class Listen(Message):
+    """How this client wants to be spoken to from now on; answered by a whole `Table`."""
+
+    v: Literal[1] = 1
+    type: Literal["listen"]
+    language: Language | None = None
+    numbering: Numbering | None = None
+    voice: Voice | None = None
+
+
+class Back(Message):
+    """Take back to before one's last decision (against the computer, where the table allows it)."""
+
+    v: Literal[1] = 1
+    type: Literal["back"]
+    id: int = Field(ge=0, le=2**31)
+    seq: int = Field(ge=0, le=10**6)
+
+
+class Ping(Message):
+    """Still there; answered by `pong`."""
+
+    v: Literal[1] = 1
+    type: Literal["ping"]
+
+
+# --------------------------------------------------------------------------- from table to client
+
+
+class Stack(Message):
+    """The checkers of a point: who holds it, how many, and how many of the other lie pinned below.
+
+    `flat` marks a tower whose checkers lie side by side (Doublets).
+    """
+
+    side: SideLetter
+    count: int
+    pinned: int = 0
+    flat: bool = False
+
+
+class Pools(Message):
+    """Bar, reserve and off of one side, its pips (None: the game has none), its stage (Doublets)."""
+
+    bar: int = 0
+    reserve: int = 0
+    off: int = 0
+    pips: int | None = None
+    stage: int = 0
+
+
+class BoardView(Message):
+    """Where all checkers are; `points` by booklet number, empty ones left out."""
+
+    points: dict[int, Stack]
+    white: Pools
+    black: Pools
+
+
+class Die(Message):
+    """One number of the throw: its face and whether it was used, is to be used, or was lost."""
+
+    face: int
+    state: Literal["left", "used", "lost"] = "left"
+
+
+class Step(Message):
+    """One step of one checker by one number."""
+
+    number: int
+    source: Place = Field(alias="from")
+    target: Place = Field(alias="to")
+
+
+class Path(Message):
+    """What one checker may do now: its steps in order, each of them legal after the one before."""
+
+    source: Place = Field(alias="from")
+    target: Place = Field(alias="to")
+    steps: list[Step]
+
+
+class Seat(Message):
+    """Who has a colour in this game: `kind` person or computer; `here` is connected now."""
+
+    player: int
+    side: SideLetter
+    name: str
+    kind: Literal["person", "computer", "open"]
+    level: str | None = None
+    here: bool = False
+    score: int = 0
+
+
+class OfferView(Message):
+    """An open question: double, resign or draw, by whom, and its value."""
+
+    kind: Literal["double", "resign", "draw"]
+    side: SideLetter
+    value: int
+    sentence: str
+
+
+class CubeView(Message):
+    """The cube: its value, and who owns it (None: in the middle)."""
+
+    value: int
+    owner: SideLetter | None
+
+
+class View(Message):
+    """Everything that one viewer may see now.
+
+    `may` are the kinds of actions that this viewer can take (without steps): throw, done, undo,
+    double, ...; resignations by value in `resign`, named throws in `name`, doubles that can be
+    chosen in `choose`.  `paths` are all moves of single checkers, only for the one on turn.
+    `say` is the prompt, `last_play` what the opponent did, for faint paths.
+    """
+
+    phase: str
+    actor: SideLetter | None
+    side: SideLetter
+    board: BoardView
+    dice: list[Die]
+    """The numbers of the part being played, larger first as thrown; empty before a throw."""
+    throw: Dice | None = None
+    """The faces as thrown, of the throw being played."""
+    handed: tuple[int, int] | None = None
+    """Inherited numbers: (number, times)."""
+    ahead: dict[SideLetter, Dice] = {}
+    fixed: Dice | None = None
+    opening: Dice | None = None
+    cube: CubeView | None
+    offer: OfferView | None = None
+    seats: list[Seat]
+    game: int
+    crawford: bool = False
+    may: list[str] = []
+    resign: list[int] = []
+    name: list[Dice] = []
+    choose: list[int] = []
+    paths: list[Path] = []
+    typed: bool = False
+    """The players throw real dice now, and type them."""
+    thinking: bool = False
+    """The computer thinks."""
+    last_play: list[Step] = []
+    last_side: SideLetter | None = None
+    say: str
+    """What is asked now."""
+    result: str = ""
+    """How game or match ended, when it has."""
+    back: bool = False
+    """Whether `Back` is possible."""
+    over: bool = False
+    """The match is decided."""
+
+
+class Event(Message):
+    """Something that happened: number, the action as in records, and the sentences to say.
+
+    `steps` is what to animate; `hits` the points where a checker was sent to the bar.
+    """
+
+    n: int
+    action: dict[str, Any]
+    steps: list[Step] = []
+    hits: list[int] = []
+    say: list[str] = []
+
+
+class Table(Message):
+    """The whole table; comes first, after `listen`, and whenever the client's own is of no use."""
+
+    v: Literal[1] = 1
+    type: Literal["table"] = "table"
+    table: str
+    epoch: int
+    seq: int
+    mine: list[SideLetter]
+    """The colours this viewer plays now: none (watching), one, or both (one device)."""
+    facing: SideLetter
+    """From whose side the board is seen."""
+    waiting: bool = False
+    """A seat is still open."""
+    view: View
+
+
+class Events(Message):
+    """What happened since the last message, in order, and how the table stands after it."""
+
+    v: Literal[1] = 1
+    type: Literal["events"] = "events"
+    epoch: int
+    seq: int
+    events: list[Event]
+    mine: list[SideLetter]
+    view: View
+
+
+class Refusal(Message):
+    """An action was refused and nothing changed.
+
+    `code` is one of `rules/refusal.py`, or stale, not_stored, too_fast, bad_message, not_seated,
+    waiting; `points` are those concerned; `say` the sentence.
+    """
+
+    v: Literal[1] = 1
+    type: Literal["refused"] = "refused"
+    id: int | None = None
+    code: str
+    points: list[Place] = []
+    say: str
+
+
+class Accepted(Message):
+    """An action was stored; its events come in an `Events` message."""
+
+    v: Literal[1] = 1
+    type: Literal["accepted"] = "accepted"
+    id: int
+    seq: int
+
+
+class Answer(Message):
+    """Sentences in answer to `Ask`; for `points` one of each place, by `1`-`24`, `bar`, `off`.
+
+    For `log` `events` holds the numbers of the events that the lines end with, so that each can be
+    looked at; for `hint` and `opinion` `plays` holds what can be played at once.
+    """
+
+    v: Literal[1] = 1
+    type: Literal["answer"] = "answer"
+    id: int
+    what: str
+    say: list[str] = []
+    points: dict[str, str] = {}
+    events: list[int] = []
+    plays: list[str] = []
+
+
+class Presence(Message):
+    """Who is at the table now; `watching` counts spectators."""
+
+    v: Literal[1] = 1
+    type: Literal["presence"] = "presence"
+    seats: list[Seat]
+    watching: int
+    waiting: bool
+    rematch: str = ""
+    """Where the next match of these players is played, once one of them asked for it."""
+
+
+class Pong(Message):
+    """Answer to `ping`."""
+
+    v: Literal[1] = 1
+    type: Literal["pong"] = "pong"
