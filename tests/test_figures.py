@@ -144,6 +144,7 @@ def test_a_real_row_gives_the_same_sums_in_pieces(tmp_path: Path) -> None:
 # ------------------------------------------------------------------------------------------- page
 
 
+@needs_nets
 def test_the_page_says_what_is_stored_and_what_is_not() -> None:
     row = rows.all_rows()["puff/character"]
     record = Record(row.name, row.key(Options()), done=1, complete=True)
