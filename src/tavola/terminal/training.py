@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 INTERRUPTED, REFUSED = 130, 2
 QUICK: dict[str, Any] = {"play_games": 4_000, "look_games": 256, "generations": 1}
 """What is different in a plan for trying things out."""
-NET_PAIRS, THUMB_PAIRS = 2_000, 100
+NET_PAIRS, THUMB_PAIRS = 250, 40
 """Pairs of games in the matches at the end; fewer for a small plan."""
 
 _OTHER = {
