@@ -1,0 +1,17 @@
+"""People and matches in SQLite or PostgreSQL: what is acknowledged is on the disk."""
+
+from tavola.server.store.store import Store
+from tavola.server.store.stored import Person, StoredMatch, StoredSeat
+from tavola.server.store.trouble import BadDatabase, NewerDatabase, NotRead, NotStored, Taken
+
+__all__ = [
+    "BadDatabase",
+    "NewerDatabase",
+    "NotRead",
+    "NotStored",
+    "Person",
+    "Store",
+    "StoredMatch",
+    "StoredSeat",
+    "Taken",
+]

@@ -1,0 +1,157 @@
+"""Connections to the database: one for the writer, a few for readers."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, OperationalError
+
+from tavola.server.store.migrate import migrate
+from tavola.server.store.trouble import BadDatabase, NotStored
+from tavola.words.catalogue import mark
+
+READERS = 4
+"""Most connections that read at the same time."""
+
+_WAIT = 10
+"""Seconds that SQLite waits for another process, and PostgreSQL for a connection."""
+
+# Errors go into logs, and the values of a statement may be secrets.
+_COMMON: dict[str, Any] = {"max_overflow": 0, "hide_parameters": True}
+
+_NO_ADDRESS = mark("its address must begin with “sqlite:///” or “postgresql://”")
+_DAMAGED = mark("it is damaged, or no database at all ({detail})")
+
+
+class Database:
+    """A database that is ready: `writer` holds a single connection, `reader` up to `READERS`."""
+
+    def __init__(self, writer: Engine, reader: Engine) -> None:
+        self.writer = writer
+        self.reader = reader
+
+    @classmethod
+    def open(cls, address: str) -> Database:
+        """Connect, and bring the schema up to date.
+
+        Raises `BadDatabase` (or `NewerDatabase`) for what is no database of ours, `NotStored` if it
+        cannot be reached, read or written now.
+        """
+        url = _url(address)
+        database = _sqlite(url) if url.drivername == "sqlite+pysqlite" else _postgresql(url)
+        try:
+            with database.writer.begin() as connection:
+                migrate(connection)
+        except BaseException as error:
+            database.close()
+            if isinstance(error, OperationalError):
+                raise NotStored(str(error.orig)) from error
+            if isinstance(error, DatabaseError):
+                raise BadDatabase(_DAMAGED, detail=str(error.orig)) from error
+            raise
+        return database
+
+    def close(self) -> None:
+        """Let go of all connections."""
+        self.writer.dispose()
+        self.reader.dispose()
+
+
+def _url(address: str) -> URL:
+    """The address with the driver that is used; `postgres://` is understood too."""
+    try:
+        url = make_url(address)
+    except ArgumentError:
+        raise BadDatabase(_NO_ADDRESS) from None
+    drivers = {
+        "sqlite": "sqlite+pysqlite",
+        "sqlite+pysqlite": "sqlite+pysqlite",
+        "postgres": "postgresql+psycopg",
+        "postgresql": "postgresql+psycopg",
+        "postgresql+psycopg": "postgresql+psycopg",
+    }
+    if url.drivername not in drivers:
+        raise BadDatabase(_NO_ADDRESS)
+    return url.set(drivername=drivers[url.drivername])
+
+
+# ---------------------------------------------------------------------------------------- SQLite
+
+
+def _sqlite(url: URL) -> Database:
+    if not url.database or url.database == ":memory:":
+        raise BadDatabase(mark("SQLite needs the path of a file"))
+    _make_file(Path(url.database))
+    arguments = {"timeout": _WAIT}
+    writer = create_engine(url, pool_size=1, connect_args=arguments, **_COMMON)
+    reader = create_engine(url, pool_size=READERS, connect_args=arguments, **_COMMON)
+    for engine in (writer, reader):
+        event.listen(engine, "connect", _prepare_sqlite)
+    event.listen(writer, "begin", _begin_writing)
+    event.listen(reader, "begin", _begin_reading)
+    return Database(writer, reader)
+
+
+def _make_file(path: Path) -> None:
+    """Make an empty file that only its owner may read: the secrets of cookies and dice are in it.
+
+    The files beside it (-wal, -shm) get the same rights from SQLite.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with suppress(FileExistsError):
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    except OSError as error:
+        raise NotStored(str(error)) from error
+
+
+def _prepare_sqlite(connection: Any, _record: object) -> None:
+    # The driver would begin transactions by itself, and only before it changes something.
+    connection.isolation_level = None
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
+        connection.execute(f"PRAGMA {pragma}").close()
+
+
+def _begin_writing(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _begin_reading(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN")
+
+
+# ------------------------------------------------------------------------------------ PostgreSQL
+
+
+def _postgresql(url: URL) -> Database:
+    arguments = {"connect_timeout": _WAIT, "application_name": "tavola"}
+    try:
+        writer = create_engine(url, pool_size=1, connect_args=arguments, **_COMMON)
+        reader = create_engine(
+            url,
+            pool_size=READERS,
+            pool_pre_ping=True,
+            # A match is read by several statements, which must see the same moment.
+            isolation_level="REPEATABLE READ",
+            connect_args=arguments,
+            **_COMMON,
+        )
+    except (ImportError, NoSuchModuleError) as error:
+        reason = mark("its driver is missing; it comes with “{package}”")
+        raise BadDatabase(reason, package="tavola[postgres]") from error
+    event.listen(writer, "connect", _prepare_postgresql)
+    return Database(writer, reader)
+
+
+def _prepare_postgresql(connection: Any, _record: object) -> None:
+    """A commit waits for the disk, whatever the server's configuration says."""
+    connection.execute("SET synchronous_commit TO on")
+    connection.commit()
+
+
+__all__ = ["READERS", "Database"]

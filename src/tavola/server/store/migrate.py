@@ -1,0 +1,49 @@
+"""Brings a database to the schema of this version when it is opened."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, inspect, text
+
+from tavola.server.store.schema import HEAD, METADATA
+from tavola.server.store.trouble import BadDatabase, NewerDatabase
+from tavola.words.catalogue import mark
+
+_LOCK = 8642_0001
+"""Key of the advisory lock under which PostgreSQL is migrated: one process at a time."""
+
+
+def migrate(connection: Connection) -> None:
+    """Perform all revisions that are missing, in the transaction of `connection`.
+
+    Raises `NewerDatabase` if its revision is not known, `BadDatabase` if it has tables of others
+    that are called like ours.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
+    # Alembic takes long to import; a database that is up to date does without.
+    found = _revision(connection)
+    if found == HEAD:
+        return
+    if not found and not METADATA.tables.keys().isdisjoint(inspect(connection).get_table_names()):
+        raise BadDatabase(mark("it belongs to another program"))
+    from alembic import command
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", "tavola.server.store:migrations")
+    config.attributes["connection"] = connection
+    scripts = ScriptDirectory.from_config(config).walk_revisions()
+    if found and found not in {script.revision for script in scripts}:
+        raise NewerDatabase(found)
+    command.upgrade(config, HEAD)
+
+
+def _revision(connection: Connection) -> str:
+    """The revision of a database; '' for an empty one."""
+    if not connection.dialect.has_table(connection, "alembic_version"):
+        return ""
+    return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar() or "")
+
+
+__all__ = ["migrate"]

@@ -1,0 +1,208 @@
+"""The store: everything that outlives the process.
+
+What a method has changed is on the disk when it returns.  Methods that change something raise
+`NotStored` if the database refuses, methods that ask raise `NotRead`; the store goes on working as
+soon as the database does.  KeyError is raised for an unknown id that was to be changed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from time import time_ns
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
+
+from tavola.server.store import changes, queries
+from tavola.server.store.changes import Append
+from tavola.server.store.connect import READERS, Database
+from tavola.server.store.stored import Person, StoredMatch, StoredSeat, storable, to_json
+from tavola.server.store.trouble import NotRead
+from tavola.server.store.writer import Writer
+
+Found = TypeVar("Found")
+
+
+class Store:
+    """People and matches in a database; made by `open`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._writer = Writer(database.writer)
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
+        self._closed = False
+
+    @classmethod
+    async def open(cls, url: str) -> Store:
+        """Open `sqlite:///file` or `postgresql://...`, and bring its schema up to date.
+
+        Raises `BadDatabase`, `NewerDatabase`, or `NotStored` if it cannot be reached.
+        """
+        return cls(await asyncio.to_thread(Database.open, url))
+
+    async def close(self) -> None:
+        """Store all that waits, then let go of the database."""
+        await self._writer.close()
+        self._closed = True
+        await asyncio.to_thread(self._readers.shutdown)
+        self._database.close()
+
+    # ------------------------------------------------------------------------------------- house
+
+    async def secret(self) -> str:
+        """What cookies are signed with; made when it is first asked for."""
+        return str(await self._writer.do(changes.secret))
+
+    async def fact(self, key: str) -> str | None:
+        """A fact that was kept."""
+        return await self._read(partial(queries.fact, key=storable(key)))
+
+    async def set_fact(self, key: str, value: str) -> None:
+        """Keep a fact in place of the one before."""
+        await self._writer.do(partial(changes.set_fact, key=storable(key), value=storable(value)))
+
+    # ------------------------------------------------------------------------------------ people
+
+    async def person(self, id: str) -> Person | None:
+        """Somebody, by id."""
+        return await self._read(partial(queries.person, id=storable(id)))
+
+    async def add_person(self, person: Person) -> None:
+        """Store somebody new.  Raises `Taken` if the id exists."""
+        await self._writer.do(partial(changes.add_person, person=person))
+
+    async def change_person(
+        self,
+        id: str,
+        *,
+        name: str | None = None,
+        settings: dict[str, Any] | None = None,
+        seen: int | None = None,
+    ) -> None:
+        """Change what is given; all settings are replaced.  Seats keep the name they have."""
+        given = {
+            "name": None if name is None else storable(name),
+            "settings": None if settings is None else to_json(settings),
+            "seen": seen,
+        }
+        changed = {key: value for key, value in given.items() if value is not None}
+        if changed:
+            await self._writer.do(partial(changes.change_person, id=storable(id), changed=changed))
+
+    async def erase_person(self, id: str) -> tuple[str, ...]:
+        """Forget somebody: row, name, seats, and unfinished matches that nobody else plays.
+
+        Other matches stay, without the name.  Returns the ids of all matches that are changed or
+        gone, so that those that are awake can be told; nothing happens for an unknown id.
+        """
+        ids: tuple[str, ...] = await self._writer.do(partial(changes.erase_person, id=storable(id)))
+        return ids
+
+    # ----------------------------------------------------------------------------------- matches
+
+    async def create(self, match: StoredMatch, *, after: str = "") -> None:
+        """Store a new match, as the rematch of `after` if that is given.
+
+        Its people must be stored.  Raises `Taken` if the id or an invitation exists, or if `after`
+        has another rematch.
+        """
+        await self._writer.do(partial(changes.create, new=match, after=after))
+
+    async def load(self, id: str) -> StoredMatch | None:
+        """A match with all its events."""
+        return await self._read(partial(queries.match, id=storable(id)))
+
+    async def append(
+        self,
+        id: str,
+        first_n: int,
+        actions: Sequence[dict[str, Any]],
+        *,
+        status: str | None = None,
+        header: dict[str, Any] | None = None,
+        secret: str | None = None,
+    ) -> None:
+        """Append events numbered from `first_n`, and change what else is given with them.
+
+        All or nothing.  Raises `Taken` if `first_n` is not the number that follows the last event:
+        somebody else has changed the match, which must be loaded again.
+        """
+        texts = tuple(map(to_json, actions))
+        append = Append(storable(id), first_n, texts, time_ns() // 1_000_000)
+        given = {
+            "status": status,
+            "header": None if header is None else to_json(header),
+            "secret": secret,
+        }
+        changed = {key: value for key, value in given.items() if value is not None}
+        if changed:
+            await self._writer.do(partial(changes.append_with, append=append, changed=changed))
+        else:
+            await self._writer.do(append)
+
+    async def wind_back(self, id: str, to_n: int, epoch: int) -> None:
+        """Delete the events after `to_n` and enter `epoch`.
+
+        Raises `Taken` if there are fewer events, or if that epoch was reached before.
+        """
+        await self._writer.do(
+            partial(changes.wind_back, match=storable(id), to_n=to_n, epoch=epoch)
+        )
+
+    async def take_seat(self, invite: str, person: str, name: str) -> StoredMatch:
+        """Sit down on an open seat; the match is running once no seat is open.
+
+        The name is put into the header as well.  Returns the match with its events.  Raises `Taken`
+        if the invitation was used, KeyError if it or the person is unknown.
+        """
+        match: StoredMatch = await self._writer.do(
+            partial(
+                changes.take_seat,
+                invite=storable(invite),
+                person=storable(person),
+                name=storable(name),
+            )
+        )
+        return match
+
+    async def seat_of_invite(self, invite: str) -> tuple[StoredMatch, StoredSeat] | None:
+        """The match and the seat of an invitation; the seat is not open if it was used."""
+        return await self._read(partial(queries.seat_of_invite, invite=storable(invite)))
+
+    async def matches_of(self, person: str) -> list[StoredMatch]:
+        """All matches of somebody, without events, the last one touched first."""
+        return await self._read(partial(queries.matches_of, person=storable(person)))
+
+    async def set_next(self, id: str, next_id: str) -> None:
+        """Name the rematch of a match.  Raises `Taken` if it has another."""
+        await self._writer.do(
+            partial(changes.set_next, match=storable(id), following=storable(next_id))
+        )
+
+    async def forget_old(self, before: int) -> int:
+        """Delete matches that nobody joined, and guests without a seat, not seen since `before`.
+
+        `before` is in unix seconds.  Returns how many were deleted.
+        """
+        return int(await self._writer.do(partial(changes.forget_old, before=before)))
+
+    # ----------------------------------------------------------------------------------- reading
+
+    async def _read(self, question: Callable[[Connection], Found]) -> Found:
+        if self._closed:
+            raise NotRead("closed")
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._ask, question)
+
+    def _ask(self, question: Callable[[Connection], Found]) -> Found:
+        try:
+            with self._database.reader.connect() as connection:
+                return question(connection)
+        except SQLAlchemyError as error:
+            raise NotRead(str(getattr(error, "orig", None) or error)) from error
+
+
+__all__ = ["Store"]

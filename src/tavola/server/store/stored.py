@@ -1,0 +1,73 @@
+"""What is kept: people, and matches with their seats and events."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Person:
+    """A guest: who he is, what he is called, how he wants things; `created` and `seen` in unix
+    seconds."""
+
+    id: str
+    name: str
+    settings: dict[str, Any]
+    created: int
+    seen: int
+
+
+@dataclass(frozen=True)
+class StoredSeat:
+    """Who plays for one player of a match.
+
+    `kind` is person, computer or open.  `invite` opens an open seat; it is '' for all others.
+    """
+
+    player: int
+    person: str | None
+    name: str
+    kind: str
+    level: str | None
+    invite: str = field(repr=False)
+
+
+@dataclass(frozen=True)
+class StoredMatch:
+    """A match as it is kept.
+
+    `header` is that of a record; `secret` that of sealed dice, '' once the header reveals it;
+    `seq` the number of the last event; `epoch` grows whenever events are taken back; `status` is
+    waiting, running or over; `created` and `touched` are unix seconds; `next` is the rematch or ''.
+    """
+
+    id: str
+    header: dict[str, Any]
+    secret: str = field(repr=False)
+    options: dict[str, Any]
+    epoch: int
+    seq: int
+    status: str
+    created: int
+    touched: int
+    next: str
+    seats: tuple[StoredSeat, StoredSeat]
+    events: tuple[dict[str, Any], ...] = field(default=())
+
+
+def to_json(data: Mapping[str, Any]) -> str:
+    """Compact JSON in ASCII: no database stumbles over what a text may hold."""
+    return json.dumps(data, separators=(",", ":"))
+
+
+def storable(text: str) -> str:
+    """A text without what PostgreSQL or UTF-8 cannot hold: NUL and half surrogate pairs."""
+    return (
+        text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").replace("\0", "\ufffd")
+    )
+
+
+__all__ = ["Person", "StoredMatch", "StoredSeat", "storable", "to_json"]
