@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 VERSION = 1
 """Version of every message; a client of another version is asked to load the page again."""
@@ -68,8 +68,9 @@ class Ask(Message):
     """A question that changes nothing; the answer is an `Answer`.
 
     `what`: points, dice, pips, score, cube, pools, turn, last, moves, situation, position (lines of
-    the whole board), log, hint, opinion.  `why` with `from` and `to` (or `number`) says why a step
-    is refused.  `place` narrows `moves`.
+    the whole board), log, facts (how long, how many hits, how lucky), hint, opinion.  `why` with
+    `from` and `to` (or `number`) says why a step is refused, alone why the last one was.  `place`
+    narrows `moves`.
     """
 
     v: Literal[1] = 1
@@ -108,6 +109,13 @@ class Ping(Message):
     type: Literal["ping"]
 
 
+Incoming = Annotated[Act | Play | Ask | Listen | Back | Ping, Field(discriminator="type")]
+"""Whatever a client may send."""
+
+INCOMING: TypeAdapter[Act | Play | Ask | Listen | Back | Ping] = TypeAdapter(Incoming)
+"""Reads what a client sent: `INCOMING.validate_json(text)` raises pydantic's `ValidationError`."""
+
+
 # --------------------------------------------------------------------------- from table to client
 
 
@@ -124,7 +132,7 @@ class Stack(Message):
 
 
 class Pools(Message):
-    """Bar, reserve and off of one side, its pips (None: the game has none), its stage (Doublets)."""
+    """Bar, reserve and off of one side, its pips (None: there are none), its stage (Doublets)."""
 
     bar: int = 0
     reserve: int = 0
@@ -197,8 +205,10 @@ class View(Message):
 
     `may` are the kinds of actions that this viewer can take (without steps): throw, done, undo,
     double, ...; resignations by value in `resign`, named throws in `name`, doubles that can be
-    chosen in `choose`.  `paths` are all moves of single checkers, only for the one on turn.
-    `say` is the prompt, `last_play` what the opponent did, for faint paths.
+    chosen in `choose`.  Where this viewer may double before the computer throws, `throw` lets the
+    computer go on.  `paths` are all moves of single checkers, only for the one on turn; of two ways
+    to one place the first is the one that hits nothing on the way, else the larger number first.
+    `say` is the prompt, `last_play` the last throw that was played to its end, for faint paths.
     """
 
     phase: str
@@ -243,7 +253,8 @@ class View(Message):
 class Event(Message):
     """Something that happened: number, the action as in records, and the sentences to say.
 
-    `steps` is what to animate; `hits` the points where a checker was sent to the bar.
+    `steps` is what to animate (a last checker that jumps by itself has number 0); `hits` the points
+    where a checker was sent to the bar or out of the game.
     """
 
     n: int
@@ -279,6 +290,8 @@ class Events(Message):
     seq: int
     events: list[Event]
     mine: list[SideLetter]
+    facing: SideLetter
+    """Changes where the players change colours after a game."""
     view: View
 
 
@@ -286,7 +299,8 @@ class Refusal(Message):
     """An action was refused and nothing changed.
 
     `code` is one of `rules/refusal.py`, or stale, not_stored, too_fast, bad_message, not_seated,
-    waiting; `points` are those concerned; `say` the sentence.
+    waiting, no_hints, no_back, thrown_here, throw_yours; `points` are those concerned; `say` the
+    sentence.
     """
 
     v: Literal[1] = 1

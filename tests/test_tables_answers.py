@@ -1,0 +1,168 @@
+"""Questions at a table of the server."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from at_table import (
+    CARL,
+    NEAR_START,
+    Client,
+    House,
+    play_on,
+    run,
+)
+from nets import keep, random_weights
+from tavola.bots import exact, library
+from tavola.rules.geometry import GEOMETRIES
+from tavola.server.advice import SHOWN
+from tavola.server.table import Table
+
+
+def test_every_question_has_an_answer() -> None:
+    whats = (
+        *("points", "dice", "pips", "score", "cube", "pools", "turn", "last", "moves"),
+        *("situation", "position", "log", "facts", "why"),
+    )
+
+    async def scene(house: House) -> None:
+        for game in (
+            "backgammon",
+            "doublets",
+            "french-2",
+            "catch-me",
+            "ludus-lumbadorum",
+            "eureka",
+        ):
+            table, anna, bea = await house.pair(game)
+            await play_on([anna, bea], random.Random(16), 30)
+            for client in (anna, bea, Client(table, CARL, voice="brief", language="fr")):
+                for what in whats:
+                    answer = await client.ask(what)
+                    assert answer["type"] == "answer", answer
+                    assert answer["say"] or answer["points"], (game, what)
+                    assert all(text.strip() for text in answer["say"])
+            points = (await anna.ask("points"))["points"]
+            assert {place for place in points if place.isdecimal()} == set(
+                map(str, {p for track in layout_tracks(table) for p in track})
+            )
+        unknown = await anna.ask("recipe")
+        assert unknown["code"] == "bad_message"
+
+    run(scene)
+
+
+def layout_tracks(table: Table) -> Sequence[Sequence[int]]:
+    return GEOMETRIES[table.state.rules.board].track
+
+
+def test_moves_are_told_to_the_one_on_turn_only() -> None:
+    async def scene(house: House) -> None:
+        start = "W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | W 6-5"
+        _, anna, bea = await house.pair(start=start)
+        everything = (await anna.ask("moves"))["say"]
+        assert "24/18/13" in everything or "24/13" in everything
+        assert (await anna.ask("moves", place=17))["say"] == ["8/3", "8/2"]
+        assert (await anna.ask("moves", place=4))["say"] == ["There is nothing to play now."]
+        assert (await bea.ask("moves"))["say"] == ["There is nothing to play now."]
+        assert "leads to" in (await anna.ask("points"))["points"]["17"]
+        assert "leads to" not in (await bea.ask("points"))["points"]["17"]
+
+    run(scene)
+
+
+def test_the_log_has_a_line_for_each_throw_without_what_was_undone() -> None:
+    async def scene(house: House) -> None:
+        start = "W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | W"
+        table = await house.order(start=start, dice="typed")
+        anna = Client(table, voice="brief")
+        await anna.act("throw", side="W", dice=[6, 5])
+        await anna.send(type="play", text="24/18")
+        await anna.act("undo")
+        await anna.send(type="play", text="24/13")
+        await anna.act("done")
+        await anna.act("throw", side="B", dice=[3, 2])
+        await anna.act("correct", dice=[3, 1])
+        await anna.send(type="play", text="8/5 6/5")
+        log = await anna.ask("log")
+        assert log["say"] == ["White 6-5: 24/13.", "The dice are put right. Black 3-1: 6/5 8/5."]
+        assert log["events"] == [6, 10]
+        last = (await anna.ask("last"))["say"]
+        assert last[-1] == "Black: 6/5 8/5."
+
+    run(scene)
+
+
+def test_the_facts_of_a_match() -> None:
+    async def scene(house: House) -> None:
+        start = "W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:1 6:7 | W"
+        table = await house.order(start=start, dice="typed")
+        anna = Client(table)
+        await anna.act("throw", side="W", dice=[6, 1])
+        await anna.send(type="play", text="24/17*")
+        await anna.act("undo")
+        await anna.act("undo")
+        await anna.send(type="play", text="24/17*")
+        await anna.act("done")
+        await anna.act("throw", side="B", dice=[5, 5])
+        facts = (await anna.ask("facts"))["say"]
+        assert facts[0] == "1 turn was played."
+        assert facts[1] == "Hits: White 1, Black 0."
+        assert facts[2] == "Doubles: White 0 of 1, Black 1 of 1; one throw in six is expected."
+        assert facts[3] == "Pips of a throw: White 7.0, Black 20.0; 8.2 are expected."
+
+    run(scene)
+
+
+@pytest.fixture
+def _one_net(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A random net for one game, and no exact tables."""
+    keep(tmp_path, "backgammon", random_weights(), monkeypatch)
+    monkeypatch.setattr(exact, "tables_for", lambda *_, **__: None)
+    yield
+    library.forget()
+
+
+@pytest.mark.usefixtures("_one_net")
+def test_hints_only_against_the_computer_and_only_for_the_player() -> None:
+    async def scene(house: House) -> None:
+        start = "W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | W 3-1"
+        table = await house.order(opponent="computer", start=start)
+        anna, carl = Client(table), Client(table, CARL)
+        assert (await carl.ask("hint"))["code"] == "no_hints"
+        assert (await carl.ask("opinion"))["code"] == "no_hints"
+        hint = await anna.ask("hint")
+        assert len(hint["plays"]) == len(hint["say"]) == SHOWN
+        assert hint["say"][0].startswith(f"{hint['plays'][0]}, equity")
+        opinion = await anna.ask("opinion")
+        assert any("wins" in line for line in opinion["say"])
+        carl.hear()
+        assert "equity" not in json.dumps(carl.heard)
+        assert (await anna.send(type="play", text=hint["plays"][0]))[0]["type"] == "accepted"
+        assert (await anna.ask("hint"))["say"] == ["There is nothing to choose now."]
+        without = await house.order(opponent="computer", start=start, hints=False)
+        assert (await Client(without).ask("hint"))["code"] == "no_hints"
+        for table in ((await house.pair(start=start))[0], await house.order(start=start)):
+            assert (await Client(table).ask("hint"))["code"] == "no_hints"
+        no_net = await house.order("puff", opponent="computer")
+        assert "rule of thumb" in (await Client(no_net).ask("opinion"))["say"][0]
+
+    run(scene)
+
+
+@pytest.mark.usefixtures("_one_net")
+def test_hints_about_the_cube() -> None:
+    async def scene(house: House) -> None:
+        table = await house.order(opponent="computer", start=NEAR_START)
+        anna = Client(table)
+        assert "Equities" in (await anna.ask("hint"))["say"][-1]
+        opinion = (await anna.ask("opinion"))["say"]
+        assert sum("wins" in line for line in opinion) == 2
+        assert "Equities" in opinion[-1]
+
+    run(scene)

@@ -1,0 +1,157 @@
+"""What clients send to a table of the server, whatever it is."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+from at_table import (
+    CARL,
+    Client,
+    House,
+    check_same,
+    play_on,
+    run,
+)
+from tavola.rules import turn
+from tavola.rules.refusal import Refused
+from tavola.rules.state import Kind
+from tavola.server import messages
+
+_WORDS = st.sampled_from(
+    [
+        *("act", "play", "ask", "listen", "back", "ping", *[kind.value for kind in Kind]),
+        *("points", "log", "why", "last", "moves", "W", "B", "bar", "res", "off"),
+        *("8/5 6/5", "31", "", "{x}"),
+    ]
+)
+_VALUES = st.one_of(
+    _WORDS, st.integers(-2, 30), st.none(), st.booleans(), st.lists(st.integers(0, 7), max_size=3)
+)
+_KEYS = st.sampled_from(
+    [
+        *("v", "type", "id", "seq", "do", "side", "dice", "number", "from", "to", "text"),
+        *("what", "place", "language", "numbering", "voice"),
+    ]
+)
+_MESSAGES = st.dictionaries(_KEYS, _VALUES | st.text(max_size=20), max_size=8)
+_SOUND = st.fixed_dictionaries(
+    {"v": st.just(1), "type": st.sampled_from(["act", "play", "ask", "listen", "back", "ping"])}
+)
+
+
+def _mended(base: dict[str, Any], more: dict[str, Any], seq: int) -> dict[str, Any]:
+    """A message that gets past the schema more often: what its type needs is there."""
+    needs: dict[str, dict[str, Any]] = {
+        "act": {"id": 1, "seq": seq, "do": "step"},
+        "play": {"id": 1, "seq": seq, "text": "8/5"},
+        "ask": {"id": 1, "what": "points"},
+        "back": {"id": 1, "seq": seq},
+    }
+    allowed: dict[str, tuple[str, ...]] = {
+        "act": ("do", "side", "dice", "number", "from", "to"),
+        "play": ("text",),
+        "ask": ("what", "place", "from", "to", "number"),
+        "listen": ("language", "numbering", "voice"),
+    }
+    kind = base["type"]
+    found = {key: more[key] for key in allowed.get(kind, ()) if key in more}
+    return {**base, **needs.get(kind, {}), **found}
+
+
+@settings(
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
+)
+@given(
+    st.lists(st.tuples(_SOUND, _MESSAGES, st.booleans()), min_size=5, max_size=25),
+    st.sampled_from(["backgammon", "free-choice", "mexican", "doublets", "open-throw"]),
+    st.integers(0, 40),
+)
+def test_nothing_that_a_client_sends_breaks_a_table(
+    sent: list[tuple[dict[str, Any], dict[str, Any], bool]], game: str, begun: int
+) -> None:
+    """Whatever is sent is answered or refused; what is stored can be replayed."""
+
+    async def scene(house: House) -> None:
+        table, anna, bea = await house.pair(game)
+        await play_on([anna, bea], random.Random(begun), begun)
+        carl = Client(table, CARL)
+        for base, more, mend in sent:
+            data = _mended(base, more, table.seq) if mend else {**base, **more}
+            try:
+                message = messages.INCOMING.validate_json(json.dumps(data))
+            except ValidationError:
+                continue
+            for client in (anna, bea, carl):
+                await table.handle(client.connection, message)
+                client.hear()
+        await asyncio.sleep(0)
+        check_same(house, table)
+        changes = [m for m in carl.heard if m["type"] == "accepted"]
+        assert not changes, "who only watches changes nothing"
+
+    run(scene)
+
+
+def test_all_kinds_of_actions_out_of_turn() -> None:
+    """Every kind at every phase by everybody: accepted only if the view offered it."""
+
+    async def scene(house: House) -> None:
+        for game in ("backgammon", "mexican", "free-choice"):
+            table, anna, bea = await house.pair(game)
+            rng = random.Random(17)
+            for events in range(0, 40, 3):
+                await play_on([anna, bea], rng, events)
+                for client in (anna, bea):
+                    for kind in Kind:
+                        may, before = client.view.may, table.seq
+                        if kind.value in may or kind is Kind.STEP:
+                            continue
+                        answer = await client.act(kind.value, dice=[1, 2], number=1)
+                        named = kind is Kind.THROW and "opening" in may
+                        assert answer["type"] == "refused" or named, (kind, may)
+                        assert table.seq == before
+
+    run(scene)
+
+
+def test_orders_that_make_no_sense() -> None:
+    async def scene(house: House) -> None:
+        for wrong in (
+            {"game": "ludo"},
+            {"options": {"nonsense": True}},
+            {"options": {"triple": "sometimes"}},
+            {"profile": "unknown"},
+            {"start": "W 1:99 | B 24:2 | W"},
+            {"seed": "x" * 65},
+        ):
+            with pytest.raises(Refused):
+                await house.order(**wrong)
+        assert house.memory.matches == {}
+        table = await house.order(profile="tavola-reale", options={"triple": "none_off"})
+        assert table.record.options == {"big_number": "any_lower", "cube_ban": True}
+
+    run(scene)
+
+
+def test_turn_legal_agrees_with_what_views_offer() -> None:
+    """The one on turn is offered exactly what the rules list."""
+
+    async def scene(house: House) -> None:
+        for game in ("backgammon", "mexican", "acey-deucey", "free-choice", "open-throw"):
+            table, anna, bea = await house.pair(game)
+            rng = random.Random(18)
+            for events in range(1, 60, 4):
+                await play_on([anna, bea], rng, events)
+                offered = {*anna.view.may, *bea.view.may}
+                legal = {action.kind.value for action in turn.legal(table.state)} - {"step"}
+                assert offered == legal, (game, table.state.phase)
+
+    run(scene)

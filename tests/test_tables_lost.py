@@ -1,0 +1,261 @@
+"""Tables of the server that are lost and found again: restarts, gaps, a store that refuses."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from at_table import (
+    ANNA,
+    BEA,
+    CARL,
+    Client,
+    House,
+    Idle,
+    check_same,
+    play_on,
+    run,
+    stored_record,
+)
+from fake_store import FakeStore, person
+from tavola.games import find
+from tavola.rules import record as records
+from tavola.rules.state import Phase
+from tavola.server import messages
+from tavola.server.connection import LONGEST
+from tavola.server.setting_up import Order
+from tavola.server.store import Store
+from tavola.server.tables import Tables
+
+
+def test_a_restart_goes_on_at_the_same_throw() -> None:
+    async def scene(house: House) -> None:
+        table, anna, bea = await house.pair("gioul")
+        rng = random.Random(11)
+        for events in (1, 7, 20, 55):
+            await play_on([anna, bea], rng, events)
+            other, again = await house.reopened(table)
+            assert again.state == table.state
+            assert again.history.last_play == table.history.last_play
+            if table.state.phase in (Phase.START, Phase.OPENING):
+                dice = [one.history.dice.throw(one.state) for one in (table, again)]
+                assert dice[0] == dice[1]
+            assert again.snapshot(anna.viewer).view.paths == anna.view.paths
+            await other.close()
+
+    run(scene)
+
+
+def test_dice_do_not_depend_on_when_a_process_dies() -> None:
+    async def scene(house: House) -> None:
+        table, anna, bea = await house.pair(seed="s")
+        await play_on([anna, bea], random.Random(12), 60)
+        match = house.memory.matches[table.id]
+        # The same match, played by processes that live for one event each.
+        memory = FakeStore()
+        memory.matches[table.id] = replace(match, events=(), seq=0)
+        rng = random.Random(12)
+        while memory.matches[table.id].seq < match.seq:
+            now = House(memory)
+            found = await now.tables.get(table.id)
+            assert found is not None
+            clients = [Client(found, ANNA), Client(found, BEA)]
+            await play_on(clients, rng, found.seq + 1)
+            await now.close()
+        assert memory.matches[table.id].events == match.events
+
+    run(scene)
+
+
+def test_who_comes_back_hears_exactly_what_was_missed() -> None:
+    async def scene(house: House) -> None:
+        table, anna, bea = await house.pair("puff")
+        await play_on([anna, bea], random.Random(13), 150)
+        all_events = anna.events
+        for after in (0, 1, 40, 149, 150):
+            missed = table.missed(anna.viewer, after, table.epoch)
+            assert missed is not None
+            told = json.loads(missed.model_dump_json(by_alias=True))
+            assert [e["n"] for e in told["events"]] == list(range(after + 1, 151))
+            for event, known in zip(told["events"], all_events[after:], strict=True):
+                assert event["action"] == known["action"]
+                assert event["steps"] == known["steps"]
+                assert event["hits"] == known["hits"]
+            assert told["seq"] == 150
+        assert table.missed(anna.viewer, 151, table.epoch) is None
+        assert table.missed(anna.viewer, 0, table.epoch + 1) is None
+
+    run(scene)
+
+
+def test_a_table_over_a_real_database(tmp_path: Path) -> None:
+    """What the store in memory is taken for: the same with SQLite, killed in mid-turn."""
+
+    async def whole() -> None:
+        url = f"sqlite:///{tmp_path / 'tavola.sqlite3'}"
+        store = await Store.open(url)
+        await store.add_person(person(ANNA, "Anna"))
+        await store.add_person(person(BEA, "Bea"))
+        tables = Tables(store, Idle())
+        table = await tables.create(Order("gioul", opponent="friend", seed="s"), person(ANNA))
+        with pytest.raises(KeyError):
+            await table.join(table.invite_for(ANNA), person(CARL))
+        await table.join(table.invite_for(ANNA), person(BEA, "Bea"))
+        clients = [Client(table, ANNA), Client(table, BEA)]
+        await play_on(clients, random.Random(19), 45)
+        await store.close()  # the tables do not hear of it, as in a crash
+        assert (await clients[0].act("resign", number=1))["type"] == "refused"
+        store = await Store.open(url)
+        again = await Tables(store, Idle()).get(table.id)
+        assert again is not None
+        assert again.state == table.state
+        assert again.history.dice.throw(again.state) == table.history.dice.throw(table.state)
+        assert {again.record.players} == {table.record.players}
+        await play_on([Client(again, ANNA), Client(again, BEA)], random.Random(20), 70)
+        await store.close()
+
+    asyncio.run(whole())
+
+
+def test_looking_back() -> None:
+    async def scene(house: House) -> None:
+        table, anna, bea = await house.pair("pin")
+        await play_on([anna, bea], random.Random(14), 120)
+        record = stored_record(house, table)
+        states = [moment.state for moment in records.replay(record, find(record.game))]
+        for n in (0, 1, 33, 34, 64, 119, 120):
+            view = await table.at(anna.viewer, n)
+            points = {p: s.count for p, s in view.board.points.items()}
+            position = states[n].position
+            assert points == {
+                p: position.count(top, p)
+                for p in range(1, 25)
+                if (top := position.top(p)) is not None
+            }
+            assert (view.phase, view.may, view.paths) == (states[n].phase.value, [], [])
+
+    run(scene)
+
+
+def test_a_client_who_goes_away_in_the_middle_of_storing_leaves_no_gap() -> None:
+    async def scene(house: House) -> None:
+        table, anna, bea = await house.pair()
+        house.memory.gate = asyncio.Event()
+        message = messages.INCOMING.validate_python(
+            {"v": 1, "type": "act", "id": 1, "seq": 0, "do": "opening"}
+        )
+        work = asyncio.create_task(table.handle(anna.connection, message))
+        await asyncio.sleep(0.01)
+        assert table.seq == 0
+        assert bea.hear()[-1]["type"] == "presence"
+        work.cancel()
+        anna.leave()
+        house.memory.gate.set()
+        assert (await bea.wait("events"))["seq"] == 1
+        check_same(house, table)
+
+    run(scene)
+
+
+def test_what_cannot_be_stored_does_not_happen() -> None:
+    async def scene(house: House) -> None:
+        table, anna, bea = await house.pair()
+        bea.hear()
+        house.memory.broken = True
+        answer = await anna.act("opening")
+        assert answer["code"] == "not_stored"
+        assert table.seq == 0
+        assert not [m for m in bea.hear() if m["type"] == "events"]
+        house.memory.broken = False
+        assert (await anna.act("opening"))["type"] == "accepted"
+        check_same(house, table)
+
+    run(scene)
+
+
+def test_a_match_that_another_process_changed_is_taken_over() -> None:
+    async def scene(house: House) -> None:
+        table, anna, _ = await house.pair()
+        other, elsewhere = await house.reopened(table)
+        assert (await Client(elsewhere).act("opening"))["type"] == "accepted"
+        answer = await anna.act("opening")
+        assert answer["code"] == "stale"
+        assert table.state == elsewhere.state
+        assert [m["seq"] for m in anna.heard if m["type"] == "table"] == [1]
+        await other.close()
+
+    run(scene)
+
+
+def test_a_match_that_was_deleted_sends_everybody_away() -> None:
+    async def scene(house: House) -> None:
+        table, anna, bea = await house.pair()
+        del house.memory.matches[table.id]
+        anna.hear()
+        bea.hear()
+        message = messages.INCOMING.validate_python(
+            {"v": 1, "type": "act", "id": 1, "seq": 0, "do": "opening"}
+        )
+        await table.handle(anna.connection, message)
+        with pytest.raises(WebSocketDisconnect):
+            await bea.connection.outbox.get()
+
+    run(scene)
+
+
+def test_a_client_that_does_not_listen_is_cut_off() -> None:
+    async def scene(house: House) -> None:
+        table, anna, _ = await house.pair()
+        deaf = Client(table, CARL)
+        ping = messages.INCOMING.validate_python({"v": 1, "type": "ping"})
+        for _ in range(LONGEST + 5):
+            await table.handle(deaf.connection, ping)
+        assert deaf.connection.outbox.qsize() == 1
+        with pytest.raises(WebSocketDisconnect):
+            await deaf.connection.outbox.get()
+        await asyncio.sleep(0)
+        assert [m for m in anna.hear() if m["type"] == "presence"][-1]["watching"] == 0
+
+    run(scene)
+
+
+def test_idle_tables_sleep_and_wake_as_they_were() -> None:
+    async def scene(house: House) -> None:
+        table, anna, bea = await house.pair()
+        await play_on([anna, bea], random.Random(15), 20)
+        now = asyncio.get_running_loop().time() + 10_000
+        house.tables.sleep_now(now)
+        assert house.tables.awake == 1, "somebody is there"
+        anna.leave()
+        bea.leave()
+        await asyncio.sleep(0)
+        house.tables.sleep_now(now)
+        assert house.tables.awake == 1, "they have only just gone"
+        house.tables.sleep_now(now + 10_000)
+        assert house.tables.awake == 0
+        first, second = await asyncio.gather(house.tables.get(table.id), house.tables.get(table.id))
+        assert first is second is not table
+        assert first is not None
+        assert first.state == table.state
+        assert await house.tables.get("no-such-table") is None
+
+    run(scene)
+
+
+def test_forgotten_matches_are_loaded_again() -> None:
+    async def scene(house: House) -> None:
+        table, anna, _ = await house.pair()
+        anna.hear()
+        house.tables.forget([table.id, "unknown"])
+        with pytest.raises(WebSocketDisconnect):
+            await anna.connection.outbox.get()
+        again = await house.tables.get(table.id)
+        assert again is not table
+
+    run(scene)
