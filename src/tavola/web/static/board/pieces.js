@@ -1,0 +1,165 @@
+// What lies on the board: checkers on points, bar and trays, dice, and the cube.
+
+import { boxed, circle, line, make, path, text } from './svg.js';
+import { inner, other, SIDES } from './plan.js';
+
+export const POOL = { bar: 'bar', res: 'reserve', off: 'off' };
+export const NAME = { W: 'white', B: 'black' };
+const MANY = 6;
+const PIPS = { 1: '4', 2: '08', 3: '048', 4: '0268', 5: '02468', 6: '023568' };
+
+/** How many checkers of a side lie in a pool. @param {any} board a BoardView */
+export const inPool = (board, side, place) => board[NAME[side]][POOL[place]];
+
+/** One checker: White's with a ring, Black's with a dot; the label ♛ crowns it. @returns {any} */
+export function checker(into, side, [x, y], size, label = '', name = '') {
+  const group = make('g', { class: `checker ${side} ${name}`, transform: `translate(${x} ${y})` }, into);
+  const edge = Math.max(1, size * 0.045);
+  const o = [0, 0];
+  circle(o, (size - edge) / 2, 'body', group, edge);
+  if (size > 14) make('circle', { r: size / 2 - edge, fill: 'url(#board-shade)' }, group);
+  if (side === 'W') circle(o, size * (label === '' ? 0.32 : 0.38), 'mark', group, size * 0.06);
+  else if (label === '') circle(o, size * 0.11, 'mark', group);
+  if (label === '♛') path(crown(size * 0.2), 'count', group);
+  else if (label !== '' && size > 14) text(label, o, Math.max(14, size * 0.42), 'count', group);
+  return group;
+}
+
+const crown = (s) => `${line([
+  [-s, s * 0.8], [-s, -s * 0.6], [-s / 2, 0], [0, -s], [s / 2, 0], [s, -s * 0.6], [s, s * 0.8],
+])}Z`;
+
+/** All checkers of a position. @param {any} board a BoardView */
+export function drawCheckers(into, plan, board) {
+  const count = { W: 0, B: 0 };
+  for (const { side, count: more } of Object.values(board.points)) count[side] += more;
+  for (const [point, stack] of Object.entries(board.points)) {
+    const crowned = plan.layout.shape === 'ring' && count[stack.side] === 1;
+    drawStack(into, plan, Number(point), stack, crowned);
+  }
+  for (const side of SIDES) {
+    drawRow(into, plan, side, plan.onBar(side, inPool(board, side, 'bar')));
+    for (const kind of ['res', 'off']) {
+      const pool = plan.pool(side, kind);
+      const lying = inPool(board, side, kind);
+      if (!pool || (!lying && plan.room.bare)) continue;
+      if (!lying) drawSign(into, plan, pool);
+      else if (kind === 'off') drawOff(into, plan, pool, lying);
+      else drawRow(into, plan, side, plan.inPool(pool, lying, plan.checker));
+    }
+  }
+}
+
+/** The checkers of a point; a pinned one looks out from below, with a rim of warning. */
+function drawStack(into, plan, point, stack, crowned) {
+  const { side, count, pinned } = stack;
+  const size = plan.checker;
+  if (pinned) {
+    checker(into, other(side), plan.on(point, 0.5), size, pinned > 1 ? pinned : '');
+    circle(plan.on(point, 0.5), size * 0.47, 'pin-rim', into, size * 0.07);
+  }
+  plan.stack(point, stack).forEach((at, i) => {
+    const last = i === count - 1 && count >= (pinned ? MANY - 1 : MANY);
+    checker(into, side, at, size, crowned ? '♛' : last ? count : '');
+  });
+}
+
+/** Checkers in a row; the last one bears their number if they overlap. */
+function drawRow(into, plan, side, spots, label = '') {
+  const [a, b] = spots;
+  const many = b && Math.hypot(b[0] - a[0], b[1] - a[1]) < plan.checker * 0.96 ? spots.length : label;
+  spots.forEach((at, i) => checker(into, side, at, plan.checker, i === spots.length - 1 ? many : ''));
+}
+
+/** Checkers that are off stand on their edges; where that is too narrow: one, with their number. */
+function drawOff(into, plan, pool, count) {
+  const thick = plan.edgeOf(pool);
+  if (thick < 3) return drawRow(into, plan, pool.side, plan.inPool(pool, 1, plan.checker), count);
+  const keep = plan.font * 1.25;
+  const [w, h] = plan.portrait ? [thick - 1, pool.du - 8] : [pool.du - 8, thick - 1];
+  for (const [x, y] of plan.inPool(pool, count, thick, keep)) {
+    boxed({ x: x - w / 2, y: y - h / 2, w, h }, 2, `edge-on ${pool.side}`, into);
+    circle([x, y], thick * 0.22, `edge-mark ${pool.side}`, into);
+  }
+  const v = pool.up ? pool.v + pool.dv - keep / 2 : pool.v + keep / 2;
+  return text(count, plan.at(pool.u + pool.du / 2, v), plan.font, 'number', into);
+}
+
+/** What an empty tray is for: its side's ring or dot, and a way into the board or out of it. */
+function drawSign(into, plan, pool) {
+  const s = Math.min(plan.point * 0.15, pool.dv * 0.25);
+  const way = ((pool.edge === 'right') === (pool.kind === 'res') ? -1 : 1) * s;
+  const [u, v] = [pool.u + pool.du / 2, pool.v + pool.dv / 2];
+  const tip = [[0.6, -s], [1.5, 0], [0.6, s]].map(([along, aside]) => plan.at(u + way * along, v + aside));
+  circle(plan.at(u - way, v), pool.side === 'W' ? s * 0.7 : s * 0.35, `sign ${pool.side}`, into);
+  path(line(tip), 'sign', into);
+}
+
+/** Middle of the uppermost checker of a place. @returns {number[]} */
+export function topOf(plan, board, place, side) {
+  if (place in POOL) return lastIn(plan, side, place, inPool(board, side, place));
+  const stack = board.points[place];
+  return stack ? plan.stack(place, stack).at(-1) : plan.on(place, 0.5);
+}
+
+/** Where the next checker on a place comes to lie. @returns {number[]} */
+export function nextOn(plan, board, place, side) {
+  if (place in POOL) return lastIn(plan, side, place, inPool(board, side, place) + 1);
+  const stack = board.points[place];
+  if (stack?.side === side) return plan.stack(place, { ...stack, count: stack.count + 1 }).at(-1);
+  return plan.stack(place, { count: 1, pinned: stack && !plan.layout.bar ? 1 : 0 })[0];
+}
+
+function lastIn(plan, side, place, count) {
+  const many = Math.max(1, count);
+  if (place === 'bar') return plan.onBar(side, many).at(-1);
+  const pool = plan.pool(side, place);
+  if (!pool) return plan.at(plan.length / 2, plan.width / 2);
+  return plan.inPool(pool, many, place === 'off' ? Math.max(3, plan.edgeOf(pool)) : plan.checker).at(-1);
+}
+
+/** The dice of a view. @returns {SVGElement[]} */
+export function drawDice(into, plan, view) {
+  const lying = SIDES.map((side) => diceOf(view, side));
+  const alone = lying.some((dice) => !dice.length);
+  return SIDES.flatMap((side, i) => plan.dice(side, lying[i].map(({ size }) => size), alone)
+    .map((spot, n) => drawDie(into, side, spot, lying[i][n])));
+}
+
+/** What a side has thrown, was handed, will throw, or throws for ever. */
+function diceOf(view, side) {
+  const { opening, dice, handed, ahead, fixed } = view;
+  const ghosts = (faces) => (faces ?? []).map((face) => ({ face, state: 'ahead', size: 0.82 }));
+  const found = opening ? [{ face: opening[SIDES.indexOf(side)], state: 'left', size: 1 }] : [];
+  if (side === view.side) {
+    // A number that is the sum of the throw is shown by the dice that make it.
+    const lying = dice.flatMap(({ face, state }) => (PIPS[face] ? [face] : view.throw).map((one) => ({ face: one, state })));
+    if (!opening) found.push(...lying.map(({ face, state }) => ({ face, state: handed ? `${state} handed` : state, size: 1 })));
+    if (handed && !dice.length) found.push({ face: handed[0], state: 'handed', size: 1, times: handed[1] });
+    if (!dice.length && !opening) found.push(...ghosts(fixed));
+  }
+  return found.concat(ghosts(ahead?.[side]));
+}
+
+function drawDie(into, side, { at: [x, y], size }, { face, state, times }) {
+  const group = make('g', { class: `die ${side} ${state}`, transform: `translate(${x} ${y})` }, into);
+  const half = size / 2 - 0.5;
+  boxed({ x: -half, y: -half, w: 2 * half, h: 2 * half }, size * 0.2, 'body', group);
+  for (const n of PIPS[face] ?? '') circle([n % 3 - 1, Math.floor(n / 3) - 1].map((k) => k * size * 0.26), size * 0.095, 'pip', group);
+  if (state.startsWith('lost')) path(line([[-half, half], [half, -half]]), 'strike', group, size * 0.09);
+  if (times) {
+    circle([half, half], 11, 'times', group);
+    text(`×${times}`, [half, half], 14, 'number', group);
+  }
+  return group;
+}
+
+/** The cube where its owner keeps it. @param {{value: number, owner: 'W'|'B'|null}|null} cube */
+export function drawCube(into, plan, cube) {
+  if (!cube || !plan.layout.cube) return;
+  const box = plan.cubeBox(cube.owner);
+  const group = make('g', { class: `cube ${cube.owner ?? 'free'}` }, into);
+  boxed(inner(box, 0.5), box.w * 0.16, 'body', group);
+  const size = box.w * [0.62, 0.52, 0.4][Math.min(String(cube.value).length, 3) - 1];
+  text(cube.value, [box.x + box.w / 2, box.y + box.h / 2], Math.max(14, size), 'count', group);
+}

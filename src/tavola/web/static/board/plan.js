@@ -1,0 +1,293 @@
+// Where everything of a board lies, in whole pixels, from its layout and the room there is.
+//
+// A board is planned lying: `u` runs along its rows, `v` across them, row 0 above row 1.  On a tall
+// screen it is turned by a quarter, so that the viewer's home comes to lie below.
+
+/** @typedef {'W'|'B'} Side @typedef {{x: number, y: number, w: number, h: number}} Box */
+
+/** Parts of a point's width. */
+const MARGIN = 0.16, BAR = 1.12, RIB = 0.3, TRAY = 1.16, GAP = 2.2;
+const CHECKER = [0.8, 0.92], TOWER = [0.34, 0.42];
+const COMFORT = 40;
+
+export const SIDES = /** @type {const} */ (['W', 'B']);
+
+/** @param {Side} side */
+export const other = (side) => (side === 'W' ? 'B' : 'W');
+
+/** A box without its rim. @param {Box} box @param {number} by */
+export const inner = ({ x, y, w, h }, by) => ({ x: x + by, y: y + by, w: w - 2 * by, h: h - 2 * by });
+
+const each = (count, make) => Array.from({ length: count }, (_, i) => make(i));
+
+/**
+ * The best plan for a room: lying or turned, dice between the rows or on the bar, whichever gives
+ * clearly wider points.
+ * @param {any} layout as in `docs/server.md`
+ * @param {{width: number, height: number, facing: Side, mirror?: boolean, portrait?: boolean|'auto',
+ *   bare?: boolean}} room `bare`: without numbers and signs
+ */
+export function plan(layout, room) {
+  const { portrait = 'auto', bare, width, height } = room;
+  const turns = portrait !== 'auto' ? [portrait] : width > height ? [false] : [false, true];
+  const fixed = bare || layout.shape === 'towers' || layout.shape === 'half';
+  const plans = turns.flatMap((turn) => (fixed ? [false] : [false, true])
+    .map((onBar) => new Plan(layout, room, turn, onBar)));
+  const enough = (best) => (best.point < COMFORT ? 1.02 : 1.15);
+  return plans.reduce((best, next) => (next.point > best.point * enough(best) ? next : best));
+}
+
+class Plan {
+  constructor(layout, room, portrait, diceOnBar) {
+    const { shape, stacks } = layout;
+    Object.assign(this, { layout, room, portrait, diceOnBar, facing: room.facing, reader: room.reader ?? room.facing });
+    this.towers = shape === 'towers';
+    this.half = shape === 'half';
+    this.whole = !this.towers && !this.half;
+    const least = shape === 'ring' || shape === 'rows' ? 3 : 5;
+    this.free = this.towers ? 2.5 : Math.max(least, Math.min(5, stacks));
+    this.seats = seats(layout, room);
+    this.homeRight = this.towers || this.right(this.track(this.facing).at(-1));
+    this.barRight = this.half && this.right(this.track('W')[0]);
+    this.ends = this.poolEnds();
+    this.measure();
+    this.pools = this.ends.map((pool) => this.placePool(pool));
+  }
+
+  track(side) {
+    return this.layout.tracks[side];
+  }
+
+  right(point) {
+    return this.seats.get(point).col >= this.layout.columns / 2;
+  }
+
+  /** Whether what belongs to a side lies in the upper half. */
+  upper(side) {
+    return side !== this.facing;
+  }
+
+  measure() {
+    const { layout: { columns, cube, bar }, room, portrait } = this;
+    const [along, across] = portrait ? [room.height, room.width] : [room.width, room.height];
+    const edges = new Set(this.ends.map((pool) => pool.edge));
+    this.cubeEdge = edges.has('left') && !edges.has('right') ? 'left' : 'right';
+    if (cube) edges.add(this.cubeEdge);
+    const thick = this.towers ? 0 : bar || this.diceOnBar ? BAR : RIB;
+    this.point = Math.max(8, Math.floor(along / (columns + thick + edges.size * TRAY + 2 * MARGIN)));
+    this.fit(across);
+    [this.margin, this.bar, this.tray] = [MARGIN, thick, TRAY].map((part) => Math.round(this.point * part));
+    this.start = this.margin + (edges.has('left') ? this.tray : 0) + (this.half && !this.barRight ? this.bar : 0);
+    this.length = columns * this.point + this.bar + edges.size * this.tray + 2 * this.margin;
+  }
+
+  /** Narrows the points until their checkers fit into `across` pixels. */
+  fit(across) {
+    const { free, towers, room: { bare } } = this;
+    const [least, most] = towers ? TOWER : CHECKER;
+    let c = 0;
+    for (this.point += 1; c < least * this.point && this.point > 8;) {
+      this.point -= 1;
+      this.font = Math.round(Math.min(64, Math.max(14, this.point * (towers ? 0.2 : 0.32))));
+      this.number = Math.round(bare ? this.point * 0.2 : this.font * (this.portrait ? 1.6 : 1.3));
+      const gap = this.diceOnBar ? 4 : (bare ? 0.3 : 0.85) * this.point;
+      c = Math.min(most * this.point, (across - 2 * this.number - gap) / (2 * free));
+    }
+    this.checker = Math.max(4, 2 * Math.floor(c / 2));
+    this.depth = Math.round(free * this.checker);
+    const rest = Math.min(across - 2 * (this.number + this.depth), (towers ? 1 : GAP) * this.point);
+    this.gap = Math.max(2, Math.floor(rest));
+    this.width = 2 * (this.number + this.depth) + this.gap;
+  }
+
+  get size() {
+    return this.portrait ? { w: this.width, h: this.length } : { w: this.length, h: this.width };
+  }
+
+  /** From lying to the screen. @returns {number[]} x and y */
+  at(u, v) {
+    if (!this.portrait) return [u, v];
+    return this.homeRight ? [this.width - v, u] : [v, this.length - u];
+  }
+
+  /** @returns {Box} on the screen */
+  box(u, v, du, dv) {
+    const [[ax, ay], [bx, by]] = [this.at(u, v), this.at(u + du, v + dv)];
+    return { x: Math.min(ax, bx), y: Math.min(ay, by), w: Math.abs(bx - ax), h: Math.abs(by - ay) };
+  }
+
+  /** Left edge of a column. */
+  u(col) {
+    return this.start + col * this.point + (this.whole && col >= this.layout.columns / 2 ? this.bar : 0);
+  }
+
+  /** Upper edge of a row. */
+  top(row) {
+    return row === 0 ? this.number : this.width - this.number - this.depth;
+  }
+
+  /** `far` pixels from the upper or from the lower edge. */
+  across(upper, far) {
+    return upper ? far : this.width - far;
+  }
+
+  /** @returns {Box} where the checkers of a point stand */
+  pointBox(point) {
+    const { col, row } = this.seats.get(point);
+    return this.box(this.u(col), this.top(row), this.point, this.depth);
+  }
+
+  /** A place on a point: `high` checkers above its base, `aside` pixels from its middle. */
+  on(point, high, aside = 0) {
+    const { col, row, up } = this.seats.get(point);
+    const v = this.top(row) + (up ? this.depth : 0) + (up ? -1 : 1) * high * this.checker;
+    return this.at(this.u(col) + this.point / 2 + aside, v);
+  }
+
+  /** Places on a point, from pairs of `high` and `aside`. */
+  figure(point, pairs) {
+    return pairs.map(([high, aside]) => this.on(point, high, aside));
+  }
+
+  triangle(point, inset) {
+    const half = this.point / 2 - inset;
+    return this.figure(point, [[0, -half], [this.free * 0.97, 0], [0, half]]);
+  }
+
+  /** Middles of the checkers of a point, from its base. @param {any} stack a Stack */
+  stack(point, { count, pinned, flat }) {
+    const first = pinned ? 0.92 : 0.5;
+    const pitch = Math.min(1, (this.free - first - 0.5) / Math.max(1, count - 1));
+    return each(count, (i) => {
+      if (!this.towers) return this.on(point, first + i * pitch);
+      const beside = (i - (count - 1) / 2) * this.checker;
+      const [x, y] = this.on(point, this.free / 2, flat ? beside * 1.04 : 0);
+      return [x, flat ? y : y - beside * 0.3];
+    });
+  }
+
+  get barBox() {
+    const col = this.half ? (this.barRight ? this.layout.columns : 0) : this.layout.columns / 2;
+    return { u: this.u(col) - (this.barRight ? 0 : this.bar), v: 0, du: this.bar, dv: this.width };
+  }
+
+  /** Middles of checkers on the bar, from the edge; the viewer's are below. */
+  onBar(side, count) {
+    const { u, du } = this.barBox;
+    const r = this.checker / 2;
+    const from = this.number + r + 2;
+    const room = this.width / 2 - from - r - (this.diceOnBar ? 2.3 * this.die : r);
+    const pitch = Math.min(this.checker, Math.max(0, room) / Math.max(1, count - 1));
+    return each(count, (i) => this.at(u + du / 2, this.across(this.upper(side), from + i * pitch)));
+  }
+
+  /** Every tray: at the end where its side's track begins or ends, in that half. */
+  poolEnds() {
+    const { layout, towers } = this;
+    const kinds = [layout.reserve && 'res', layout.off && 'off'].filter(Boolean);
+    return SIDES.flatMap((side) => kinds.map((kind) => {
+      const first = towers || layout.shape === 'ring' || kind === 'res';
+      const point = this.track(side).at(first ? 0 : -1);
+      const edge = towers || this.right(point) ? 'right' : 'left';
+      return { side, kind, edge, up: this.seats.get(point).row === 0 };
+    }));
+  }
+
+  placePool(pool) {
+    const same = this.ends.filter(({ edge, up }) => edge === pool.edge && up === pool.up);
+    same.sort((a, b) => Number(this.upper(b.side)) - Number(this.upper(a.side)));
+    const cube = this.layout.cube && pool.edge === this.cubeEdge ? this.point : 0;
+    const rim = this.margin + cube;
+    const room = this.width / 2 - rim - (cube / 2 || 2);
+    const dv = room / same.length;
+    const v = (pool.up ? rim : this.width - rim - room) + dv * same.indexOf(pool);
+    return { ...pool, u: this.trayU(pool.edge) + 2, v: v + 2, du: this.tray - 4, dv: dv - 4 };
+  }
+
+  trayU(edge) {
+    return edge === 'left' ? this.margin : this.length - this.margin - this.tray;
+  }
+
+  pool(side, kind) {
+    return this.pools.find((pool) => pool.side === side && pool.kind === kind);
+  }
+
+  /** Middles of things in a tray, from its outer end; `keep` pixels stay free. */
+  inPool({ u, v, du, dv, up }, count, thick, keep = 0) {
+    const pitch = Math.min(thick, (dv - thick - 6 - keep) / Math.max(1, count - 1));
+    return each(count, (i) => {
+      const far = 3 + thick / 2 + i * pitch;
+      return this.at(u + du / 2, v + (up ? far : dv - far));
+    });
+  }
+
+  /** How thick a checker is that stands on its edge in a tray. */
+  edgeOf(pool) {
+    return Math.min(this.checker * 0.34, (pool.dv - this.font * 1.25 - 8) / 15);
+  }
+
+  /** @param {Side|null} owner @returns {Box} */
+  cubeBox(owner) {
+    const size = 2 * Math.round(this.point * 0.41);
+    const far = owner ? this.margin + this.point / 2 : this.width / 2;
+    const v = this.across(!owner || this.upper(owner), far) - size / 2;
+    return this.box(this.trayU(this.cubeEdge) + (this.tray - size) / 2, v, size, size);
+  }
+
+  /** Width of a die. */
+  get die() {
+    return 2 * Math.round(Math.min(this.point * 0.76, this.diceOnBar ? this.bar * 0.8 : this.gap * 0.9) / 2);
+  }
+
+  /** Places of a side's dice, from their widths in dice; `alone`: the other side has none. */
+  dice(side, widths, alone) {
+    const total = widths.reduce((sum, width) => sum + width * 1.16, 0);
+    const [middle, room] = this.diceRoom(side, alone);
+    const size = Math.min(this.die, room / (total || 1));
+    const way = this.portrait && this.homeRight === this.diceOnBar ? -1 : 1;
+    const { u, du } = this.barBox;
+    let from = middle - (way * total * size) / 2;
+    return widths.map((width) => {
+      const along = from + way * width * 0.58 * size;
+      from += way * width * 1.16 * size;
+      const at = this.diceOnBar ? this.at(u + du / 2, along) : this.at(along, this.width / 2);
+      return { at, size: width * size };
+    });
+  }
+
+  /** The middle of a side's dice and how long they may lie. */
+  diceRoom(side, alone) {
+    const { layout: { columns }, diceOnBar: bar } = this;
+    const upper = this.upper(side);
+    const length = bar ? this.width - 2 * (this.number + this.checker) - 8 : columns * this.point;
+    const middle = bar ? this.width / 2 : this.u(0) + length / 2;
+    if (this.whole && !bar) return [this.u(upper !== this.homeRight ? columns / 2 : 0) + length / 4, length / 2];
+    return alone ? [middle, length] : [middle + (upper ? -1 : 1) * length / 4, length / 2 - 6];
+  }
+
+  /** Every place that can be touched: point, bar or tray, whose, and where. */
+  targets() {
+    const { gap, number } = this;
+    const { u, du, dv } = this.barBox;
+    const points = [...this.seats].map(([place, { col, row }]) => {
+      const v = row === 0 ? 0 : this.top(row) - gap / 2;
+      return { place, side: null, box: this.box(this.u(col), v, this.point, number + this.depth + gap / 2) };
+    });
+    const trays = this.pools.map((pool) => ({
+      place: pool.kind, side: pool.side, box: this.box(pool.u - 2, pool.v - 2, pool.du + 4, pool.dv + 4),
+    }));
+    const bars = (this.layout.bar ? SIDES : []).map((side) => (
+      { place: 'bar', side, box: this.box(u, this.upper(side) ? 0 : dv / 2, du, dv / 2) }));
+    return [...points, ...trays, ...bars];
+  }
+}
+
+/** Column, row and way of growing of each point, as this viewer sees them. */
+function seats({ places, columns, rows }, { facing, mirror }) {
+  const turned = facing === 'B';
+  return new Map(Object.entries(places).map(([point, { col, row, grow }]) => [Number(point), {
+    col: turned !== Boolean(mirror) ? columns - 1 - col : col,
+    row: turned ? rows - 1 - row : row,
+    up: (grow === 'up') !== turned,
+  }]));
+}

@@ -1,0 +1,54 @@
+// Making SVG elements; their looks come from classes and attributes only.
+
+/** Sets attributes of an element; those that are null or undefined are left out. */
+export function set(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value != null) element.setAttribute(name, typeof value === 'number' ? round(value) : value);
+  }
+  return element;
+}
+
+/** A new SVG element, the last one of its parent. @param {string} name @returns {any} */
+export function make(name, attributes = {}, parent) {
+  const element = set(document.createElementNS('http://www.w3.org/2000/svg', name), attributes);
+  parent?.append(element);
+  return element;
+}
+
+const round = (value) => Math.round(value * 100) / 100;
+
+/** @param {number[][]} points @returns {string} lines through all of them, for `d` */
+export const line = (points) => `M${points.map((at) => at.map(round)).join('L')}`;
+
+/** Lines whose corners are as round as `radius` and their length allow. @param {number[][]} points */
+export function rounded(points, radius) {
+  const parts = points.slice(1, -1).map((corner, i) => {
+    const [before, after] = [points[i], points[i + 2]].map((at) => toward(corner, at, radius));
+    return `L${before.map(round)}Q${corner.map(round)} ${after.map(round)}`;
+  });
+  return `M${points[0].map(round)}${parts.join('')}L${points.at(-1).map(round)}`;
+}
+
+/** The point that lies `far` from a on the way to b, half way at most. */
+function toward([ax, ay], [bx, by], far) {
+  const part = Math.min(far / (Math.hypot(bx - ax, by - ay) || 1), 0.5);
+  return [ax + (bx - ax) * part, ay + (by - ay) * part];
+}
+
+/** A rectangle with round corners. @param {{x: number, y: number, w: number, h: number}} box */
+export const boxed = ({ x, y, w, h }, radius, name, parent) => make(
+  'rect', { x, y, width: w, height: h, rx: radius, class: name }, parent,
+);
+
+/** A path. */
+export const path = (d, name, parent, width) => make('path', { d, class: name, 'stroke-width': width }, parent);
+
+/** A circle. */
+export const circle = ([cx, cy], r, name, parent, width) => make(
+  'circle', { cx, cy, r, class: name, 'stroke-width': width }, parent,
+);
+
+/** Text around a middle. */
+export function text(content, [x, y], size, name, parent) {
+  make('text', { x, y: y + size * 0.35, 'font-size': size, class: name }, parent).textContent = content;
+}
