@@ -1,0 +1,51 @@
+// Small helpers: elements, the page's data, and its sentences.
+
+/** @param {string} id @returns {any} the element of the page with this id */
+export const $ = (id) => document.getElementById(id);
+
+/** @param {string} id @returns {any} the data of a JSON block of the page */
+export const data = (id) => JSON.parse($(id).textContent);
+
+const strings = data('strings');
+
+/** A sentence of the page, its {placeholders} filled. */
+export const words = (key, values = {}) =>
+  strings[key].replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '');
+
+/** An element; attributes that begin with `on` are handlers, false and null leave one out. */
+export function el(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith('on')) made.addEventListener(name.slice(2), value);
+    else if (value !== false && value != null) made.setAttribute(name, value === true ? '' : value);
+  }
+  made.append(...children);
+  return made;
+}
+
+/** A button. @param {string} label @param {() => any} act */
+export const button = (label, act, attributes = {}) =>
+  el('button', { type: 'button', onclick: act, ...attributes }, label);
+
+/**
+ * Gives a host other children.  A focused button is followed by the one of the same key, else by
+ * the main one; an offer takes the focus itself, so that no key answers it by accident.
+ */
+export function fill(host, children) {
+  const held = host.contains(document.activeElement) && document.activeElement.dataset.key;
+  host.replaceChildren(...children);
+  host.hidden = !children.length;
+  if (!held) return;
+  const rest = $('offer').hidden ? $('main-row').firstChild : $('offer');
+  (host.querySelector(`[data-key="${held}"]`) ?? rest)?.focus();
+}
+
+/** @param {number} ms */
+export const wait = (ms) => new Promise((done) => { setTimeout(done, ms); });
+
+/** What the server answers to a request, or null. */
+export async function fetched(address, options = {}) {
+  const answer = await fetch(address, options).catch(() => null);
+  const told = await answer?.json().catch(() => null);
+  return told && { ok: answer.ok, ...told };
+}

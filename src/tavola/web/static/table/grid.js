@@ -1,0 +1,74 @@
+// A cursor that walks over the places of the board, and says what stands there.
+
+/** The cursor: arrows, numbers, and what is legal. */
+export class Grid {
+  /**
+   * @param {import('./game.js').Game} game @param {import('./hand.js').Hand} hand
+   * @param {any} board @param {import('./speech.js').Speech} speech
+   * @param {import('./places.js').Names} names
+   */
+  constructor(game, hand, board, speech, names) {
+    Object.assign(this, { game, hand, board, speech, names });
+    this.typed = '';
+    this.known = '';
+  }
+
+  get here() {
+    return this.hand.cursor;
+  }
+
+  /** Where the cursor stands or begins. */
+  get start() {
+    return this.here ?? this.hand.legal()[0] ?? this.names.pointOf(1) ?? this.board.rows()[0][0];
+  }
+
+  /** @param {'left'|'right'|'up'|'down'} way */
+  move(way) {
+    this.go(this.here === null ? this.start : this.board.neighbour(this.here, way));
+  }
+
+  /** To the next place of all that are legal; false if there is none. @param {1|-1} way */
+  cycle(way) {
+    const legal = this.hand.legal();
+    const at = legal.findIndex((place) => String(place) === String(this.here));
+    const first = way > 0 ? 0 : legal.length - 1;
+    this.go(legal[at < 0 ? first : (at + way + legal.length) % legal.length]);
+    return legal.length > 0;
+  }
+
+  /** Goes at once to the point of a digit, and on when a second one makes a number of two. */
+  digit(digit) {
+    const both = Number(this.typed + digit);
+    const number = this.typed && both <= 25 ? both : Number(digit);
+    this.typed = number > 9 ? '' : digit;
+    const { reserve } = this.names.layout;
+    if (number === 0) this.go('bar');
+    else if (number === 25) this.go(reserve && this.hand.picked === null ? 'res' : 'off');
+    else this.go(this.names.pointOf(number) ?? this.here);
+  }
+
+  async go(place) {
+    if (place == null) return;
+    this.hand.cursor = place;
+    this.hand.mark();
+    const sentence = (await this.sentences())[place];
+    if (sentence && this.here === place) this.speech.say(sentence);
+  }
+
+  /** What stands on every place, asked for once in each state of the table. */
+  sentences() {
+    if (this.known !== this.game.now) {
+      this.known = this.game.now;
+      this.asked = this.game.ask('points').then((answer) => {
+        if (!answer.points) this.known = '';
+        return answer.points ?? {};
+      });
+    }
+    return this.asked;
+  }
+
+  /** Another language, voice or numbering: ask again. */
+  forget() {
+    this.known = '';
+  }
+}

@@ -1,0 +1,97 @@
+// The keys of the board: they act only while the focus is in it, and can be changed.
+
+import { words } from './dom.js';
+
+/** What can be done by a key, and its usual key. */
+export const USUAL = {
+  throw: 'r', done: 'Shift+Enter', undo: 'u', undo_turn: 'Shift+u', swap: 'x',
+  next_legal: '.', previous_legal: ',',
+  dice: 'd', pips: 'p', score: 's', cube: 'c', pools: 'e', turn: 't', last: 'l', moves: 'm', why: 'w',
+  earlier_line: 'Shift+l', earlier: 'PageUp', later: 'PageDown', latest: 'End',
+  hint: 'h', opinion: 'k', double: 'Shift+d', yes: 'Shift+y', no: 'Shift+n',
+  type: 'g', voice: 'v', text: 'b', sounds: 'q', help: '?',
+};
+const WAYS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
+const FIXED = [...Object.keys(WAYS), 'Enter', ' ', 'Escape', 'F1'];
+
+/** Whether a key is always the same. @param {string} name */
+export const isFixed = (name) => FIXED.includes(name) || /^\d$/.test(name);
+
+/** A key event as it is kept: `u`, `Shift+u`, `Ctrl+Enter`, `?`. */
+export function nameOf({ key, ctrlKey, shiftKey }) {
+  const letter = /^\p{L}$/u.test(key);
+  const shift = shiftKey && (letter || key.length > 1);
+  return `${ctrlKey ? 'Ctrl+' : ''}${shift ? 'Shift+' : ''}${letter ? key.toLowerCase() : key}`;
+}
+
+/** Hears the keyboard of the board. */
+export class Keys {
+  /** @param {HTMLElement} host @param {any} table its parts @param {Record<string, () => any>} acts */
+  constructor(host, table, acts) {
+    Object.assign(this, { table, acts });
+    host.addEventListener('keydown', (event) => {
+      if (!event.altKey && !event.metaKey && !event.isComposing && this.hear(event)) event.preventDefault();
+    });
+  }
+
+  /** The key of an act, '' for none. */
+  keyOf(act) {
+    return this.table.settings.get(`key_${act}`) ?? USUAL[act];
+  }
+
+  /** The act of a key. */
+  actOf(name) {
+    return Object.keys(USUAL).find((act) => this.keyOf(act) === name);
+  }
+
+  /** Whether a key meant something. */
+  hear(event) {
+    const { grid, hand, settings } = this.table;
+    const { key } = event;
+    if (!/^\d$/.test(key)) grid.typed = '';
+    if (WAYS[key]) return this.arrow(event);
+    if (event.repeat) return true;
+    if (key === 'F1') return this.run('help');
+    if (key === 'Escape') return hand.putBack();
+    if (key.length === 1 && key !== ' ' && !settings.get('keys_on')) return false;
+    const act = this.actOf(nameOf(event));
+    if (act) return this.run(act);
+    if (event.ctrlKey || event.shiftKey) return false;
+    if (key === 'Enter' || key === ' ') return this.enter();
+    return /^\d$/.test(key) && this.digit(key);
+  }
+
+  run(act) {
+    this.acts[act]();
+    return true;
+  }
+
+  arrow({ key, ctrlKey, shiftKey }) {
+    if (shiftKey) return false;
+    if (!ctrlKey) this.table.grid.move(WAYS[key]);
+    else this.run(key === 'ArrowLeft' || key === 'ArrowUp' ? 'previous_legal' : 'next_legal');
+    return true;
+  }
+
+  enter() {
+    const { game, grid, hand } = this.table;
+    if (game.may('throw', 'opening') && !game.view.typed) game.whenIdle(() => game.throw());
+    else if (grid.here === null) grid.go(grid.start);
+    else hand.press(grid.here);
+    return true;
+  }
+
+  /** A digit is a die where dice are awaited, a number to choose, or a point. */
+  digit(digit) {
+    const { game, grid, panel } = this.table;
+    const face = digit >= '1' && digit <= '6';
+    if (panel.awaitsDice && face) panel.typeDie(Number(digit));
+    else if (game.may('name') && face) panel.nameDie(Number(digit));
+    else if (game.may('choose') && face) game.act('choose', { number: Number(digit) });
+    else grid.digit(digit);
+    return true;
+  }
+}
+
+/** A key as it is shown. */
+export const shown = (key) => key.replace(/(^|\+)\p{Ll}$/u, (end) => end.toUpperCase()) || words('key_none');

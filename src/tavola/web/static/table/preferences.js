@@ -1,0 +1,31 @@
+// The form of all settings.
+
+import { el, words } from './dom.js';
+import { CHOICES } from './settings.js';
+
+/** @param {HTMLElement} host @param {import('./settings.js').Settings} settings */
+export function showSettings(host, settings) {
+  const fields = Object.keys(CHOICES).map((key) => field(settings, key));
+  host.replaceChildren(...fields);
+  settings.onChange((key) => {
+    const box = host.querySelector(`#set-${key}`);
+    if (box?.type === 'checkbox') box.checked = settings.get(key);
+    else if (box) box.value = settings.get(key);
+  });
+}
+
+function field(settings, key) {
+  const choices = CHOICES[key];
+  const id = `set-${key}`;
+  const label = el('label', { for: id }, words(key));
+  if (!Array.isArray(choices)) {
+    const box = el('input', { type: 'checkbox', id, onchange: () => settings.set(key, box.checked) });
+    box.checked = settings.get(key);
+    return el('p', { class: 'switch' }, box, label);
+  }
+  const name = (value) => (key === 'announce' ? words('seconds', { count: value }) : words(`${key}_${value}`));
+  const list = el('select', { id, onchange: () => settings.set(key, choices[list.selectedIndex]) },
+    ...choices.map((value) => el('option', { value }, name(value))));
+  list.value = settings.get(key);
+  return el('p', { class: 'choice' }, label, list);
+}

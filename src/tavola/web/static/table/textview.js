@@ -1,0 +1,54 @@
+// The board as a table of text, with a button for each legal step.
+
+import { $, button, el, words } from './dom.js';
+
+/** Shown in the place of the drawn board, if the reader likes. */
+export class TextView {
+  /** @param {HTMLElement} host @param {{game: any, hand: any, grid: any, names: any}} table */
+  constructor(host, table) {
+    Object.assign(this, { host, table });
+  }
+
+  async render() {
+    const { host, table: { grid, hand } } = this;
+    if (host.hidden) return;
+    const sentences = await grid.sentences();
+    const held = host.contains(document.activeElement) && document.activeElement.dataset.key;
+    this.build();
+    for (const [place, row] of this.rows) {
+      const text = sentences[place] ?? '';
+      const steps = hand.from(place);
+      row.hidden = !text && !steps.length;
+      if (row.cells[1].textContent !== text) row.cells[1].textContent = text;
+      const key = JSON.stringify(steps);
+      if (row.steps !== key) row.cells[2].replaceChildren(...steps.map((path) => this.step(path)));
+      row.steps = key;
+    }
+    // A button that went is followed by another of its checkers, else by the next that can move.
+    if (!held || host.contains(document.activeElement)) return;
+    (host.querySelector(`[data-key="${held}"]`) ?? host.querySelector('td button') ?? $('main-row').firstChild)?.focus();
+  }
+
+  build() {
+    const { names } = this.table;
+    const places = names.order();
+    const key = places.map((place) => `${place} ${names.of(place)}`).join();
+    if (key === this.drawn) return;
+    this.drawn = key;
+    this.rows = places.map((place) => [place, el('tr', {}, el('th', { scope: 'row' }, names.of(place)), el('td'), el('td'))]);
+    const head = ['point', 'stands', 'steps'].map((name) => el('th', { scope: 'col' }, words(name)));
+    this.host.replaceChildren(el('table', {}, el('caption', { class: 'hidden' }, words('text_view')),
+      el('thead', {}, el('tr', {}, ...head)), el('tbody', {}, ...this.rows.map(([, row]) => row))));
+  }
+
+  step(path) {
+    const { game, hand, names } = this.table;
+    const number = path.steps.map((step) => step.number).join('+');
+    const label = words('step_to', { number, place: names.of(path.to) });
+    const play = () => {
+      const now = hand.between(path.from, path.to);
+      if (now) hand.play(now);
+    };
+    return button(label, () => game.whenIdle(play), { 'data-key': `step${path.from}` });
+  }
+}

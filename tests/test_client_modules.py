@@ -1,0 +1,400 @@
+"""The page of a table in Chromium: every way to play, what is said, refused, taken back, lost."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from scripts.board_shots import CHROMIUM
+
+from client_page import Client, sitting
+from serving import House
+from tavola.server import forms, keys
+from tavola.server.settings import WEB
+from tavola.server.strings import STRINGS, client_strings
+from tavola.words.catalogue import LANGUAGES, Words
+
+SCRIPTS = WEB / "static" / "table"
+TEMPLATE = WEB / "templates" / "table.html"
+MOST_LOADED = 150_000
+"""Bytes of all that a table's page loads."""
+DESK = {"viewport": {"width": 1024, "height": 768}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SIZES = ((320, 568), (360, 640), (390, 844), (640, 360), (844, 390), (768, 1024), (3840, 2160))
+in_browser = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here to show the page")
+
+
+# -------------------------------------------------------------------------------- words and tables
+
+
+def _source() -> str:
+    return "".join(path.read_text(encoding="utf-8") for path in [*SCRIPTS.glob("*.js"), TEMPLATE])
+
+
+def _listed(module: str, name: str) -> dict[str, Any]:
+    """A table of a script, as data."""
+    text = (SCRIPTS / module).read_text(encoding="utf-8")
+    body = re.search(rf"const {name} = (\{{.*?\n\}});", text, re.DOTALL)
+    assert body is not None
+    quoted = re.sub(r"(\w+): ", r'"\1": ', body[1]).replace("'", '"')
+    found: dict[str, Any] = json.loads(re.sub(r",\s*([}\]])", r"\1", quoted))
+    return found
+
+
+def test_every_sentence_of_the_scripts_is_there() -> None:
+    asked = set(re.findall(r"words\('(\w+)'", _source())) | set(
+        re.findall(r"\bs\.(\w+)", _source())
+    )
+    assert asked
+    assert not asked - set(STRINGS)
+
+
+def test_keys_and_settings_have_their_names() -> None:
+    names = {f"do_{act}" for act in _listed("keys.js", "USUAL")}
+    for key, values in _listed("settings.js", "CHOICES").items():
+        spoken = isinstance(values, list) and key != "announce"
+        names |= {key, *(f"{key}_{value}" for value in values)} if spoken else {key}
+    assert not names - set(STRINGS)
+
+
+def test_the_page_about_keys_lists_those_of_the_script() -> None:
+    assert _listed("keys.js", "USUAL") == keys.USUAL
+
+
+def test_settings_are_the_same_everywhere() -> None:
+    choices = _listed("settings.js", "CHOICES")
+    fields = {field.name: field for field in forms.settings_fields(Words("en"), {})}
+    for name in ("theme", "numbering", "voice", "speed"):
+        assert sorted(choices[name]) == sorted(choice.value for choice in fields[name].choices)
+        assert choices[name][0] == fields[name].choices[0].value
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_strings_keep_their_placeholders(language: str) -> None:
+    found = client_strings(Words(language))
+    for key, sentence in STRINGS.items():
+        assert sorted(re.findall(r"\{\w+\}", found[key])) == sorted(
+            re.findall(r"\{\w+\}", sentence)
+        )
+
+
+# ------------------------------------------------------------------------------------ the browser
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    found = House(tmp_path_factory.mktemp("house"))
+    yield found
+    found.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=CHROMIUM)
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def seat(browser: Browser) -> Iterator[tuple[BrowserContext, Client]]:
+    with sitting(browser, **DESK) as found:
+        yield found
+
+
+def new_table(house: House, context: BrowserContext, **wishes: Any) -> dict[str, Any]:
+    wishes = {"opponent": "here", "match": {"games": 1}, **wishes}
+    answer = context.request.post(f"{house.base}/api/v1/tables", data=wishes)
+    assert answer.ok, answer.text()
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def tap(client: Client, place: int) -> dict[str, Any]:
+    """A tap that changes the table."""
+    return client.after(lambda: client.page.mouse.click(*client.middle(place)))
+
+
+def throw_typed(client: Client, first: int, second: int) -> dict[str, Any]:
+    """Type a throw on the row of faces."""
+
+    def typed() -> None:
+        for face in (first, second):
+            client.page.locator(f"#choices [data-key=face{face}]").click()
+
+    return client.after(typed)
+
+
+ROW = "W 17:1 22:2 | B 8:1 3:2"
+"""Late positions, for games that are long: those where each goes his own way, ..."""
+BACK = "W 8:1 3:2 | B 17:1 22:2"
+"""... the other way round, ..."""
+ALONG = "W 17:1 22:2 | B 18:1 21:2"
+"""... and side by side."""
+PLAYED = (
+    ("backgammon", "", "tap", "it-IT"),
+    ("eureka", "", "touch", "it-IT"),
+    ("pin", ROW, "text", "de-DE"),
+    ("free-choice", ROW, "keys", "fr-FR"),
+    ("mexican", ROW, "text", "it-IT"),
+    ("open-throw", ROW, "drag", "en-GB"),
+    ("puff", BACK, "keys", "it-IT"),
+    ("puff-russian", BACK, "touch", "de-DE"),
+    ("straight", ALONG, "text", "fr-FR"),
+    ("russian", ALONG, "drag", "de-DE"),
+    ("ludus-lumbadorum", "", "touch", "fr-FR"),
+    ("ludus-lumbadorum", "", "keys", "en-GB"),
+    ("french-2", "", "tap", "de-DE"),
+    ("french-2", "", "text", "en-GB"),
+    ("catch-me", "", "drag", "it-IT"),
+    ("catch-me", "", "touch", "en-GB"),
+    ("doublets", "", "keys", "de-DE"),
+    ("doublets", "", "tap", "fr-FR"),
+)
+"""Every board, way to play and language at least twice: game, start, way, language."""
+
+
+@in_browser
+@pytest.mark.parametrize(
+    ("game", "start", "way", "locale"), PLAYED, ids=[f"{one[0]}-{one[2]}" for one in PLAYED]
+)
+def test_games_are_played_to_their_end(
+    house: House, browser: Browser, game: str, start: str, way: str, locale: str
+) -> None:
+    room = PHONE if way == "touch" else DESK
+    with sitting(browser, locale=locale, **room) as (context, client):
+        client.open(new_table(house, context, game=game, start=start)["watch"])
+        if way == "text":
+            client.page.click("#text-button")
+        elif way == "keys":
+            client.page.focus("#board")
+        last = client.play(way)
+        assert last["result"]
+        assert client.page.inner_text("#prompt") == last["result"]
+        client.page.wait_for_selector("#result li:nth-child(2)")
+        assert not client.page.locator("#news .refusal").count()
+
+
+# ------------------------------------------------------------------------------------ single things
+
+
+@in_browser
+def test_a_page_loads_little_and_nothing_foreign(house: House, browser: Browser) -> None:
+    with sitting(browser, **DESK) as (context, client):
+        address = new_table(house, context, game="backgammon")["watch"]
+        loaded: dict[str, int] = {}
+        client.page.on("response", lambda answer: loaded.update({answer.url: len(answer.body())}))
+        client.page.goto(address, wait_until="networkidle")
+        assert all(url.startswith(house.base) for url in loaded)
+        assert sum(loaded.values()) < MOST_LOADED, loaded
+
+
+@in_browser
+def test_a_refusal_says_why_and_shows_where(
+    house: House, seat: tuple[BrowserContext, Client]
+) -> None:
+    context, client = seat
+    client.open(new_table(house, context, game="backgammon", dice="typed")["watch"])
+    throw_typed(client, 5, 2)
+    now = client.now
+    client.drag({"from": 1, "to": 6})
+    client.page.wait_for_selector("#news .refusal")
+    assert client.script("hand.refused") == [6]
+    assert client.script("hand.picked") is None
+    assert client.page.locator("#board .refused").count()
+    told = client.page.inner_text("#news .refusal")
+    client.page.focus("#board")
+    client.page.keyboard.press("w")
+    assert client.heard[-2:] == [told, told]
+    client.rest()
+    assert client.now == now
+
+
+@in_browser
+def test_everything_is_said_once_and_in_order(
+    house: House, seat: tuple[BrowserContext, Client]
+) -> None:
+    context, client = seat
+    client.open(new_table(house, context, game="backgammon", dice="typed")["watch"])
+    throw_typed(client, 6, 1)
+    for source in (12, 17):
+        tap(client, source)
+    client.after(client.main)
+    throw_typed(client, 4, 4)
+    assert client.heard == [
+        "White throws 6, Black throws 1.", "White starts.", "White throws 6 and 1.",
+        "White: play 6 and 1.",
+        "White moves from 13 to 7.", "White: play 1.",
+        "White moves from 8 to 7.", "White: no number is left; end your turn.",
+        "Black: throw the dice or double.",
+        "Black throws a double, 4 and 4.", "Black: play 4 times 4.",
+    ]  # fmt: skip
+
+
+@in_browser
+def test_steps_are_undone_dice_swapped_and_put_right(
+    house: House, seat: tuple[BrowserContext, Client]
+) -> None:
+    context, client = seat
+    client.open(new_table(house, context, game="backgammon", dice="typed")["watch"])
+    throw_typed(client, 6, 1)
+    client.page.click("[data-key=correct]")
+    start = throw_typed(client, 6, 2)
+    client.page.click("[data-key=swap]")
+    after = tap(client, 12)
+    assert [die["state"] for die in after["dice"]] == ["left", "used"]  # the 2 led
+    tap(client, 12)
+    client.page.click("[data-key=undo_turn]")
+    client.page.wait_for_selector("[data-key=undo_turn][aria-disabled]")
+    assert client.rest()["board"] == start["board"]
+    both = next(path for path in start["paths"] if len(path["steps"]) == 2)
+    assert client.after(lambda: client.drag(both))["paths"] == []
+
+
+@in_browser
+def test_no_key_answers_an_offer_by_accident(house: House, browser: Browser) -> None:
+    with sitting(browser, **DESK) as (context, client), sitting(browser) as (_, friend):
+        table = new_table(house, context, game="backgammon", opponent="friend")
+        client.open(table["watch"])
+        friend.page.goto(table["join"])
+        friend.page.locator("main form button").last.click()
+        friend.open(table["watch"])
+        players = (client, friend)
+        while client.after(client.main)["phase"] == "opening":
+            pass
+        friend.rest()
+        starter = next(one for one in players if one.view["paths"])
+        second = next(one for one in players if one is not starter)
+        while starter.view["paths"]:
+            starter.after(lambda: starter.tap(starter.view["paths"][0]))
+        starter.page.focus("#main-row button")
+        starter.page.keyboard.press("Enter")
+        second.page.wait_for_selector("[data-key=double]")
+        second.after(lambda: second.page.click("[data-key=double]"))
+        starter.page.wait_for_selector("#offer p")
+        labels = starter.page.locator("#main-row button").all_inner_texts()
+        assert labels == ["Take", "Drop"]
+        assert starter.page.evaluate("document.activeElement.id") == "offer"
+        for key in ("Enter", "Space", "y", "n"):
+            starter.page.keyboard.press(key)
+        assert starter.rest()["offer"]
+        starter.page.focus("#board")
+        starter.after(lambda: starter.page.keyboard.press("Shift+N"))
+        assert second.rest()["over"]
+        second.page.wait_for_selector("#main-row >> text=Rematch")
+        second.main()
+        second.page.wait_for_url(lambda url: url != table["watch"])
+        starter.page.wait_for_selector("#main-row >> text=Go to the next match")
+
+
+@in_browser
+def test_the_past_is_looked_at_and_left(house: House, seat: tuple[BrowserContext, Client]) -> None:
+    context, client = seat
+    client.open(new_table(house, context, game="backgammon", dice="typed")["watch"])
+    throw_typed(client, 6, 1)
+    for source in (12, 17):
+        tap(client, source)
+    client.after(client.main)
+    throw_typed(client, 4, 4)
+    client.page.focus("#board")
+    for _ in range(3):
+        client.page.keyboard.press("PageUp")
+        client.page.wait_for_selector("#looking button")
+        client.page.wait_for_timeout(100)
+    assert client.script("log.at") == -1
+    assert client.script("board.view.dice") == []
+    client.page.mouse.click(*client.middle(24))
+    assert client.script("hand.picked") is None
+    client.page.keyboard.press("End")
+    assert client.script("board.view.dice.length") == 4
+    assert not client.page.locator("#looking button").count()
+
+
+@in_browser
+def test_a_killed_server_comes_back_to_the_same_number(
+    house: House, seat: tuple[BrowserContext, Client]
+) -> None:
+    context, client = seat
+    client.open(new_table(house, context, game="backgammon")["watch"])
+    while not client.after(client.main)["paths"]:
+        pass
+    before = client.after(lambda: client.tap(client.view["paths"][0]))
+    house.kill()
+    client.hear("Trying again")
+    client.page.click("[data-key=undo]")
+    client.hear("That was not sent")
+    house.start()
+    client.hear("Connected again.")
+    assert client.rest() == before
+    assert client.after(lambda: client.page.click("[data-key=undo]"))["seats"] == before["seats"]
+
+
+@in_browser
+def test_keys_act_in_the_board_alone_and_can_be_changed(
+    house: House, seat: tuple[BrowserContext, Client]
+) -> None:
+    context, client = seat
+    client.open(new_table(house, context, game="backgammon")["watch"])
+    keyboard = client.page.keyboard
+    client.page.focus("#main-row button")
+    keyboard.press("p")
+    client.page.focus("#board")
+    keyboard.press("p")
+    client.hear("Pips:")
+    assert len(client.heard) == 1
+    keyboard.press("F1")
+    client.page.locator("#keys td button").nth(7).click()  # the one of the dice
+    keyboard.press("p")
+    assert "does this" in client.heard[-1]
+    client.page.locator("#keys td button").nth(8).click()
+    keyboard.press("z")
+    keyboard.press("Escape")
+    assert client.page.evaluate("document.activeElement.id") == "board"
+    said = len(client.heard)
+    for on in (True, False):
+        client.script("settings.set", "keys_on", on)
+        keyboard.press("z")
+        client.page.wait_for_timeout(200)
+    assert client.heard[said:] == client.heard[:1]
+    client.script("settings.set", "keys_on", True)
+    keyboard.press("1")
+    keyboard.press("3")
+    client.hear("Point 13: 5")
+    keyboard.press("ArrowRight")
+    client.hear("Point 14: empty.")
+
+
+@in_browser
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_board_is_seen_whole(house: House, browser: Browser, size: tuple[int, int]) -> None:
+    width, height = size
+    with sitting(browser, viewport={"width": width, "height": height}) as (context, client):
+        client.open(new_table(house, context, game="backgammon")["watch"])
+        for selector in ("#board svg", "#main-row", "#second-row", "#prompt"):
+            box = client.page.locator(selector).first.bounding_box()
+            assert box is not None
+            assert min(box["x"], box["y"]) >= 0
+            assert box["x"] + box["width"] <= width
+            assert box["y"] + box["height"] <= height
+        assert client.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@in_browser
+@pytest.mark.parametrize("theme", ["walnut", "linen", "night", "contrast", "safe"])
+def test_nothing_is_in_the_way_of_anybody(house: House, browser: Browser, theme: str) -> None:
+    with sitting(browser, **DESK) as (context, client):
+        client.open(new_table(house, context, game="acey-deucey")["watch"], theme=theme)
+        client.page.evaluate(
+            "document.querySelectorAll('#table details').forEach((box) => { box.open = true; })"
+        )
+        client.page.wait_for_selector("#keys button")
+        client.page.wait_for_selector("#settings select")
+        client.page.wait_for_selector("#invite img")
+        tags = ["wcag2a", "wcag2aa", "wcag2aaa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+        found = Axe().run(client.page, options={"runOnly": {"type": "tag", "values": tags}})
+        assert not found.response["violations"]
