@@ -1,0 +1,353 @@
+"""The HTML pages: every one in every language, and every form there and back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.extract import extract_from_file
+
+from inside import Inside, Visitor
+from paper import Page, begin, house_in, open_page, record_of, with_profiles
+from seats import play
+from tavola.bots import library
+from tavola.games import FAMILIES, GAMES
+from tavola.play.dice import SealedDice, new_secret
+from tavola.play.match import Match, new_match_id
+from tavola.rules.position import Position
+from tavola.rules.record import Record
+from tavola.server import cards, facts, forms, keys
+from tavola.server.render import THEMES
+from tavola.server.settings import STATIC, WEB
+from tavola.server.store import Store
+from tavola.server.view import board_of
+from tavola.words import LANGUAGES, Words, names
+from tavola.words import pages as rule_pages
+
+PLAIN = ("/", "/mine", "/mine/erase", "/dice", "/keys")
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
+    """One house for all tests: they share no visitor."""
+    with house_in(tmp_path_factory.mktemp("pages")) as found:
+        yield found
+
+
+@pytest.fixture
+def visitor(house: Inside) -> Visitor:
+    """Somebody new, with a browser of his own."""
+    return house.visitor(accept="text/html")
+
+
+# ------------------------------------------------------------------------------------ every page
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("address", PLAIN)
+def test_every_page_in_every_language(visitor: Visitor, address: str, lang: str) -> None:
+    page = open_page(visitor, address, lang)
+    assert len(page.all("h1")) == 1 or address == "/mine"
+    assert page.all("a", href="#main")
+    assert page.all("main", id="main")
+    assert not any("style" in found for _, found in page.elements), "the policy forbids it"
+    assert not any(name.startswith("on") for _, found in page.elements for name in found)
+    for script in page.all("script"):
+        assert script.get("src", "").startswith("/static/") or script["type"] == "application/json"
+    assert "{" not in page.text, "a placeholder was left"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_its_page(visitor: Visitor, game: str, lang: str) -> None:
+    page = open_page(visitor, f"/games/{game}", lang)
+    assert names.game_name(Words(lang), game) in page.text
+    for section in rule_pages.page(lang, game).sections:
+        assert section.title in page.text
+    assert "**" not in page.text, "Markdown was left"
+    assert page.data["board"]["layout"]["places"]
+    for option in GAMES[game].options:
+        assert page.all("select", name=f"option-{option.name}")
+
+
+def test_what_pages_load_exists(visitor: Visitor) -> None:
+    game = next(iter(GAMES))
+    for address in (*PLAIN, f"/games/{game}"):
+        page = open_page(visitor, address)
+        wanted = [found["href"] for found in page.all("link")]
+        wanted += [found["src"] for found in page.all("script") if "src" in found]
+        for link in wanted:
+            assert visitor.get(link).status_code == 200, link
+
+
+def test_scripts_import_what_exists() -> None:
+    for script in STATIC.glob("*.js"):
+        for path in re.findall(r"from '(\..*?)'", script.read_text(encoding="utf-8")):
+            assert (script.parent / path).is_file(), f"{script.name}: {path}"
+
+
+def test_nothing_is_loaded_from_elsewhere() -> None:
+    for path in [*WEB.rglob("*.html"), *STATIC.rglob("*.js"), *STATIC.rglob("*.css")]:
+        text = path.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
+        assert not re.search(r"https?://|//cdn", text), path
+
+
+def test_every_sentence_of_a_template_can_be_extracted() -> None:
+    """Catalogues are made from what stands literally in the calls."""
+    keywords = {"text": None, "plural": (1, 2), "within": ((1, "c"), 2)}
+    folder = WEB / "templates"
+    for path in folder.glob("*.html"):
+        calls = re.findall(r"\b(?:text|plural|within)\(", path.read_text(encoding="utf-8"))
+        found = extract_from_file("jinja2", path, keywords=keywords)
+        assert len(list(found)) == len(calls), path.name
+
+
+def test_templates_name_no_game() -> None:
+    """A page reads geometry and catalogue, never the id of a game."""
+    common = {"pin", "reverse", "straight", "snake", "backwards"}
+    for path in [*WEB.rglob("*.html"), *STATIC.rglob("*.js"), *STATIC.rglob("*.css")]:
+        text = re.sub(r"\{#.*?#\}|//.*|/\*.*?\*/", "", path.read_text(encoding="utf-8"))
+        for game in set(GAMES) - common:
+            found = re.findall(rf"[\"'/]{game}[\"'/]", text)
+            assert not found, f"{path.name}: {game}"
+
+
+# --------------------------------------------------------------------------------------- the wall
+
+
+def test_the_wall_shows_every_game(visitor: Visitor) -> None:
+    page = open_page(visitor, "/")
+    for game in GAMES:
+        assert page.all("a", href=f"/games/{game}")
+        assert page.all("div", **{"data-game": game})
+        assert page.data["boards"]["games"][game]["view"]["points"] is not None
+    assert len(page.all("button", name="opponent")) == 3 * len(GAMES)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_wall_filters_without_scripts(visitor: Visitor, family: str) -> None:
+    page = open_page(visitor, f"/?family={family}")
+    shown = [
+        card for card in page.all("li") if card.get("class") == "card" and "hidden" not in card
+    ]
+    assert len(shown) == sum(game.family == family for game in GAMES.values())
+    assert {card["data-family"] for card in shown} == {family}
+    assert [link["data-family"] for link in page.all("a", **{"aria-current": "true"})] == [family]
+
+
+def test_an_unknown_family_shows_all(visitor: Visitor) -> None:
+    page = open_page(visitor, "/?family=%3Cscript%3E")
+    assert not any("hidden" in card for card in page.all("li"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_drawings_show_the_start(game: str) -> None:
+    rules = GAMES[game].rules
+    wanted = board_of(rules, Position.start(rules))
+    for pools in (wanted["white"], wanted["black"]):
+        del pools["pips"]
+    shown = cards.start_board(game)["view"]
+    assert shown == wanted
+    assert cards.start_boards()["games"][game]["view"] == shown
+
+
+def test_facts_are_measured_for_every_game_with_a_net() -> None:
+    for game in GAMES:
+        found = facts.facts_of(game)
+        if found is None:
+            assert not (library.NETS / f"{game}.net").exists(), f"scripts/wall_facts.py {game}"
+            continue
+        assert 1 <= found.minutes <= 90, game
+        assert found.luck is None or 0 <= found.luck <= 100, game
+
+
+def test_luck_and_minutes() -> None:
+    assert facts.luck_of({"weak_wins": 50, "decided": 100}) == 100
+    assert facts.luck_of({"weak_wins": 0, "decided": 100}) == 0
+    assert facts.luck_of({"weak_wins": 0, "decided": 30}) == 5
+    assert facts.luck_of({"weak_wins": 14, "decided": 100}) == 30
+    assert facts.luck_of({}) is None
+    assert facts.minutes_for(5) == 1
+    assert facts.minutes_for(53) == 10
+
+
+@pytest.mark.parametrize("opponent", forms.OPPONENTS)
+@pytest.mark.parametrize("game", GAMES)
+def test_one_click_begins_every_game(visitor: Visitor, game: str, opponent: str) -> None:
+    address = begin(visitor, {"game": game, "opponent": opponent})
+    record = record_of(visitor, address)
+    assert record["game"] == game
+    assert record["match"]["games"] == 1
+    assert record["dice"]["kind"] == "sealed"
+    assert "secret" not in record["dice"]
+    wall = open_page(visitor, "/")
+    assert wall.all("a", href=address), "it goes on from the wall"
+
+
+# ------------------------------------------------------------------------------------ invitations
+
+
+def test_a_friend_joins(house: Inside) -> None:
+    host, guest, third = (house.visitor(accept="text/html") for _ in range(3))
+    fields = {"opponent": "friend", "name": "Host", "colour": "white"}
+    address = begin(host, {"game": with_profiles().id, **fields})
+    links = host.get(f"/api/v1/tables/{address.removeprefix('/t/')}/links").json()
+    invitation = "/join/" + links["join"].partition("/join/")[2]
+    own = open_page(host, invitation)
+    assert own.all("a", href=address)
+    assert not own.all("form", action=invitation), "nobody plays against himself"
+    assert host.post(invitation, data={}).headers["location"] == address
+    page = open_page(guest, invitation, "fr")
+    assert "Host" in page.text
+    assert Page(guest.get(address)).data["first"]["mine"] == [], "looking on takes no seat"
+    answer = guest.post(invitation, data={"name": "Gast"})
+    assert (answer.status_code, answer.headers["location"]) == (303, address)
+    assert Page(guest.get(address)).data["first"]["mine"] == ["B"]
+    assert third.get(invitation).status_code == 410
+    assert third.post(invitation, data={}).status_code == 410
+    assert Page(third.get(address)).data["first"]["mine"] == []
+    assert "Gast" in open_page(host, "/mine").text
+
+
+def test_an_invitation_that_never_was(visitor: Visitor) -> None:
+    assert visitor.get("/join/nothing").status_code == 404
+    assert visitor.post("/join/nothing", data={}).status_code == 404
+
+
+# ------------------------------------------------------------------------------------ dice, keys
+
+
+def test_running_dice_show_their_commitment_only(visitor: Visitor) -> None:
+    address = begin(visitor, {"game": with_profiles().id, "opponent": "here", "seed": "Würfel"})
+    record = record_of(visitor, address)
+    page = open_page(visitor, f"{address}/dice")
+    assert record["dice"]["commitment"] in page.text
+    assert page.all("p", **{"data-verdict": "open"})
+    typed = begin(visitor, {"game": with_profiles().id, "opponent": "here", "dice": "typed"})
+    assert open_page(visitor, f"{typed}/dice").all("p", **{"data-verdict": "open"})
+    assert "Würfel" in page.text
+    for page_of in ("", "/dice", "/record.json"):
+        assert visitor.get(f"/t/nothing{page_of}").status_code == 404
+
+
+def _finished(house: Inside, visitor: Visitor, **changes: str) -> str:
+    """A match that somebody has played to its end; `changes` are made in its dice."""
+    address = begin(visitor, {"game": next(iter(GAMES)), "opponent": "here"})
+    store: Store = house.app.state.store
+    match = Match.start(
+        Record(next(iter(GAMES))), SealedDice(new_secret(), new_match_id(), ("", "mine"))
+    )
+    assert play(match)
+    id = address.removeprefix("/t/")
+    header = match.record.header()
+    header["dice"] = {**header["dice"], **changes}
+    actions = match.record.to_json()["events"]
+    house.run(store.append(id, 1, actions, status="over", header=header, secret=""))
+    house.app.state.tables.forget([id])
+    return address
+
+
+def test_dice_of_a_finished_match(house: Inside, visitor: Visitor) -> None:
+    address = _finished(house, visitor)
+    page = open_page(visitor, f"{address}/dice", "it")
+    assert page.all("p", **{"data-verdict": "yes"})
+    assert len(page.all("li", **{"data-verdict": "yes"})) == 4
+    record = record_of(visitor, address)
+    for name in ("secret", "commitment", "id"):
+        assert record["dice"][name] in page.text
+    mine = open_page(visitor, "/mine")
+    for link in (address, f"{address}/record.json", f"{address}/dice"):
+        assert mine.all("a", href=link)
+    assert any(found.get("value", "").endswith(address) for found in mine.all("input"))
+
+
+def test_dice_that_were_changed(house: Inside, visitor: Visitor) -> None:
+    address = _finished(house, visitor, commitment="ab" * 32)
+    page = open_page(visitor, f"{address}/dice")
+    assert page.all("p", **{"data-verdict": "no"})
+    assert page.all("li", **{"data-verdict": "no"})
+
+
+def test_keys_are_those_of_the_script() -> None:
+    sources = [path.read_text(encoding="utf-8") for path in (STATIC / "table").glob("*.js")]
+    found = [text for source in sources for text in re.findall(r"USUAL = \{(.*?)\};", source, re.S)]
+    pairs = dict(re.findall(r"(\w+): '(.*?)'", "".join(found)))
+    assert pairs == keys.USUAL
+    assert len(keys.keys_of(Words("de"))) == len(keys.USUAL) + len(keys.FIXED)
+
+
+# ------------------------------------------------------------------------------ settings and data
+
+
+def test_language_and_colours_stay(visitor: Visitor) -> None:
+    for theme in THEMES:
+        answer = visitor.post("/settings", data={"theme": theme, "back": "/dice?x=1"})
+        assert (answer.status_code, answer.headers["location"]) == (303, "/dice?x=1")
+        assert open_page(visitor, "/dice").all("html", **{"data-theme": theme})
+    visitor.post("/settings", data={"language": "fr", "back": "/"})
+    assert Page(visitor.get("/", headers={"accept-language": "de"})).all("html", lang="fr")
+
+
+def test_settings_of_the_page(visitor: Visitor) -> None:
+    fields = open_page(visitor, "/mine").form("/settings")
+    wish = {**fields, "name": "Anna", "numbering": "booklet", "voice": "brief", "speed": "none"}
+    visitor.post("/settings", data=wish)
+    page = open_page(visitor, "/mine")
+    assert page.form("/settings") == wish
+
+
+def test_settings_by_json(visitor: Visitor) -> None:
+    answer = visitor.post("/settings", json={"sounds": False, "name": "Bo", "mirror": True})
+    assert answer.status_code == 200
+    assert answer.json()["sounds"] is False
+    address = begin(visitor, {"game": with_profiles().id, "opponent": "here"})
+    assert open_page(visitor, address).data["prefs"]["mirror"] is True
+    refused = visitor.post("/settings", json={"language": "xx"})
+    assert refused.status_code == 400
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "//evil.example",
+        "https://evil.example",
+        "/\\evil.example",
+        "evil",
+        "",
+        "/a\r\nx: y",
+        "/\t/e",
+    ],
+)
+def test_nobody_is_led_elsewhere(visitor: Visitor, address: str) -> None:
+    answer = visitor.post("/settings", data={"theme": "auto", "back": address})
+    assert answer.headers["location"] == "/"
+
+
+def test_export_and_erasure(visitor: Visitor) -> None:
+    address = begin(visitor, {"game": with_profiles().id, "opponent": "here", "name": "Eva"})
+    export = visitor.get("/api/v1/me/export")
+    assert "Eva" in export.text
+    assert address.removeprefix("/t/") in export.text
+    answer = visitor.post("/mine/erase", data={})
+    assert answer.status_code == 200
+    page = open_page(visitor, "/mine")
+    assert "Eva" not in page.text
+    assert not page.all("a", href=address)
+    assert not visitor.cookies, "the cookie is gone"
+
+
+def test_names_are_escaped(visitor: Visitor) -> None:
+    visitor.post("/settings", data={"name": "<script>alert(1)</script>\"'&", "back": "/"})
+    answer = visitor.get("/mine")
+    assert "<script>alert" not in answer.text
+    begin(visitor, {"game": with_profiles().id, "opponent": "friend"})
+    Page(visitor.get("/"))
+
+
+def test_pages_and_wheel_share_their_files() -> None:
+    """Everything that pages need lies inside the package, so that a wheel has it."""
+    package = Path(facts.__file__).parent.parent
+    assert WEB.is_relative_to(package)
+    assert facts.FILE.is_relative_to(package)
