@@ -1,4 +1,4 @@
-"""The catalogues: `extract` the messages of the code, `update` the languages, `compile` them.
+"""The catalogues: `extract` the messages of code and pages, `update` the languages, `compile` them.
 
     python scripts/words.py extract   writes locale/tavola.pot
     python scripts/words.py update    extracts, then gives every tavola.po the same messages
@@ -13,6 +13,7 @@ import sys
 from copy import deepcopy
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
@@ -33,6 +34,28 @@ KEYWORDS = {
 }
 """Calls whose literal arguments are messages, as Babel describes them."""
 
+STORE = "server/store"
+"""In this folder `text` is SQLAlchemy's and holds SQL; sentences are there marked only."""
+
+PASSES: tuple[tuple[dict[str, Any], list[tuple[str, str]]], ...] = (
+    (
+        KEYWORDS,
+        [
+            (f"{STORE}/**.py", "ignore"),
+            ("**.py", "python"),
+            ("**/templates/**.html", "jinja2.ext:babel_extract"),
+        ],
+    ),
+    (
+        {name: kind for name, kind in KEYWORDS.items() if name != "text"},
+        [(f"{STORE}/**.py", "python")],
+    ),
+)
+"""Which calls are looked for in which files, and how; the first that fits a file counts."""
+
+OPTIONS = {"**/templates/**.html": {"silent": "false", "trim_blocks": "true"}}
+"""A template that cannot be read is an error, not a template without messages."""
+
 _HEADER = (b'"Language:', b'"Plural-Forms:', b'"MIME-', b'"Content-')
 """Header lines that say something; the others are dates and addresses."""
 
@@ -43,9 +66,13 @@ def sources(locale: Path = LOCALE) -> list[Path]:
 
 
 def extract() -> Catalog:
-    """All messages of the code."""
+    """All messages of the code and of the pages."""
     catalogue = Catalog(project="tavola", charset="utf-8", copyright_holder="Tavola")
-    found = extract_from_dir(SOURCE, [("**.py", "python")], keywords=KEYWORDS)
+    found = [
+        item
+        for keywords, methods in PASSES
+        for item in extract_from_dir(SOURCE, methods, OPTIONS, keywords=keywords)
+    ]
     for name, line, message, _, context in sorted(found, key=lambda item: (item[0], item[1])):
         catalogue.add(message, None, [(f"src/tavola/{name}", line)], context=context)
     return catalogue

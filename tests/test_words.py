@@ -10,12 +10,14 @@ import runpy
 import shutil
 import string
 import sys
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import click
 import pytest
 from click.testing import CliRunner
+from jinja2 import Environment, nodes
 
 from tavola.games import FAMILIES, GAMES
 from tavola.rules.declaration import text_of
@@ -25,6 +27,7 @@ from tavola.words import LANGUAGES, Words, catalogue, click_messages, names, pag
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "tavola"
 TOOL: dict[str, Any] = runpy.run_path(str(ROOT / "scripts" / "words.py"))
+PAGES = sorted((SOURCE / "web" / "templates").glob("**/*.html"))
 BACKGAMMON = GAMES["backgammon"].rules
 
 
@@ -86,9 +89,45 @@ def test_extraction_overlooks_nothing() -> None:
             called = node.func.id if isinstance(node.func, ast.Name) else called
             if called not in TOOL["KEYWORDS"]:
                 continue
+            if called == "text" and path.is_relative_to(SOURCE / TOOL["STORE"]):
+                continue  # SQL
             literal = [a.value for a in node.args[:2] if isinstance(a, ast.Constant)]
             first = literal[1:] if "within" in called else literal
             assert all(text in known for text in first), (path, node.lineno, first)
+
+
+class Spoken(HTMLParser):
+    """What a page says to eye or ear."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        spoken = ("alt", "aria-description", "aria-label", "placeholder", "title")
+        self.said += [value or "" for name, value in attrs if name in spoken]
+
+    def handle_data(self, data: str) -> None:
+        self.said.append(data)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_pages_speak_through_the_catalogue(path: Path) -> None:
+    """Every call names a sentence that is extracted, and nothing is said without a call."""
+    known = {text for _, ids in keys(TOOL["extract"]()) for text in ids}
+    source = path.read_text(encoding="utf-8")
+    for name, said in re.findall(r"\b(text|plural|within)\(\s*([^\s,)]?)", source):
+        assert said in ('"', "'"), (name, "wants a literal")
+    tree = Environment().parse(source)
+    for call in tree.find_all(nodes.Call):
+        called = getattr(call.node, "name", getattr(call.node, "attr", ""))
+        if called in TOOL["KEYWORDS"]:
+            literal = [a.value for a in call.args[:2] if isinstance(a, nodes.Const)]
+            assert all(text in known for text in literal["within" in called :]), literal
+    spoken = Spoken()
+    spoken.feed(re.sub(r"\{[{%#].*?[}%#]\}", "", source, flags=re.DOTALL))
+    own = set(re.findall(r"[^\W\d_]{2,}", " ".join(spoken.said)))
+    assert own <= {"Tavola", "tavola", "verify", "json"}
 
 
 def test_update_changes_nothing(tmp_path: Path) -> None:
