@@ -1,6 +1,7 @@
-# make play   set up and play          make test   set up and run every test
+# make play   set up, open the board   make test   set up and run every test
 # make check  lint and types           make bench  speed of the rules
-# make words  catalogues up to date    make clean  remove what was made
+# make words  catalogues up to date    make load   speed of the server
+# make clean  remove what was made
 # make figures  strength and speed (REFEREE=DIR: against GNU Backgammon too)
 
 PYTHON ?= python3
@@ -10,7 +11,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 export PIP_CONSTRAINT = constraints.txt
 export PIP_BUILD_CONSTRAINT = constraints.txt
 
-.PHONY: play test test-fast test-plain nightly check bench figures words ray clean
+.PHONY: play test test-fast test-plain nightly check bench load figures words ray clean
 
 play: .venv/.play
 	@$(BIN)/tavola
@@ -38,6 +39,10 @@ check: .venv/.test
 
 bench: .venv/.bench
 	$(BIN)/python scripts/bench.py
+
+# 500 games with two connections each; `make load GAMES=20 SECONDS=10` for a short look.
+load: .venv/.test
+	$(BIN)/python -m scripts.load --games $(or $(GAMES),500) --seconds $(or $(SECONDS),60)
 
 # What is missing in docs/figures.md, or was measured with other nets or settings.
 figures: .venv/.test

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import doctest
+import re
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,8 @@ BELOW = {
     "words": {"rules", "games"},
     "formats": {"rules", "games", "play", "bots"},
     "terminal": {"rules", "games", "play", "bots", "words"},
-    "cli": {"rules", "games", "play", "bots", "words", "formats", "terminal"},
+    "server": {"rules", "games", "play", "bots", "words", "formats"},
+    "cli": {"rules", "games", "play", "bots", "words", "formats", "terminal", "server"},
     "__main__": {"cli"},
 }
 """What each floor may import, besides itself."""
@@ -29,6 +31,9 @@ PURE = {"random", "secrets", "socket", "subprocess", "time", "datetime", "loggin
 
 OUTSIDE = {"backend.py", "warm.py"}
 """The two modules of `rules` that deal with the compiler and its cache."""
+
+COMMON = ("pin", "reverse", "straight", "snake", "backwards")
+"""Ids of games that are words of other things, too: options, directions of an animation."""
 
 FILES = sorted(SOURCE.rglob("*.py"))
 
@@ -85,7 +90,7 @@ def test_files_and_functions_are_short(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert text.count("\n") <= 520, "would a reader find the room he wants?"
     for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.FunctionDef) and node.name != "build":
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name != "build":
             assert node.end_lineno is not None
             assert node.end_lineno - node.lineno < 61, node.name
 
@@ -94,12 +99,16 @@ def test_no_floor_above_the_catalogue_names_a_game() -> None:
     """Drawing, play and speech read geometry and rules, never the id of a game."""
     from tavola.games import GAMES
 
-    unmistakable = {game for game in GAMES if game not in ("pin", "reverse", "straight", "snake")}
-    for floor in ("play", "bots", "formats", "terminal"):
+    unmistakable = {game for game in GAMES if game not in COMMON}
+    for floor in ("play", "bots", "formats", "terminal", "server"):
         for path in (SOURCE / floor).rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Constant) and isinstance(node.value, str):
                     assert node.value not in unmistakable, f"{path.name}: {node.value}"
+    for path in (SOURCE / "web").rglob("*.*"):
+        text = path.read_text(encoding="utf-8") if path.suffix in (".js", ".css", ".html") else ""
+        quoted = set(re.findall(r"""["'`/=]([a-z0-9-]+)["'`/>?\\s]""", text))
+        assert not quoted & unmistakable, f"{path.name}: {quoted & unmistakable}"
 
 
 def test_the_readme_and_the_package_say_the_truth() -> None:

@@ -155,7 +155,7 @@ def test_language_of_the_command_line(tmp_path: Path) -> None:
         (["play", "puff", "--plain", "--dice", "record:/no"], "«/no» non esiste."),
         (["play", "puff"], "Per giocare serve un terminale."),
         (["play", "puff", "--plain", "--vs", "human"], "L'input è stato chiuso."),
-        ([], "Per giocare serve un terminale."),
+        (["play"], "Per giocare serve un terminale."),
     ],
 )
 def test_bad_input_gets_one_sentence(arguments: list[str], told: str, tmp_path: Path) -> None:

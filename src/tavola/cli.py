@@ -11,6 +11,7 @@ import sys
 from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 os.environ.setdefault("TAVOLA_COMPILE", "auto")
 
@@ -70,6 +71,12 @@ def build(words: Words) -> click.Group:
         "--plain", is_flag=True, help=text("Sentences only, for screen readers and pipes.")
     )
 
+    no_browser = click.option(
+        "--no-browser", is_flag=True, help=text("Only print the address of the board.")
+    )
+    ports = click.IntRange(1, 65535)
+    ports.name = text("whole number")
+
     house_rules = click.option(
         "--option",
         "options",
@@ -82,7 +89,7 @@ def build(words: Words) -> click.Group:
         cls=_Group,
         invoke_without_command=True,
         help=text(
-            "Every game of the backgammon board; without a command you are asked what to play."
+            "Every game of the backgammon board; without a command the board opens in the browser."
         ),
         options_metavar=options,
         subcommand_metavar="[" + text("COMMAND") + "]",
@@ -90,13 +97,48 @@ def build(words: Words) -> click.Group:
     @click.version_option(__version__, prog_name="tavola")
     @lang
     @plain
+    @no_browser
     @click.pass_context
-    def tavola(context: click.Context, lang: str | None, plain: bool) -> None:
+    def tavola(context: click.Context, lang: str | None, plain: bool, no_browser: bool) -> None:
         context.obj = {"plain": plain}
         if context.invoked_subcommand is None:
-            _play(words, plain, {})
+            _serve(words, home=True, browser=not no_browser)
 
-    @tavola.command(options_metavar=options, help=text("Play a game; without GAME you are asked."))
+    @tavola.command(
+        options_metavar=options,
+        help=text("Open the board to others: a server with an address of its own."),
+    )
+    @click.option(
+        "--host",
+        default="127.0.0.1",
+        metavar=text("ADDRESS"),
+        help=text("Where to listen; 0.0.0.0 is every network of this computer."),
+    )
+    @click.option(
+        "--port", type=ports, metavar=number, help=text("Port; otherwise the one of last time.")
+    )
+    @click.option(
+        "--database",
+        default="",
+        metavar="URL",
+        help=text("Database, sqlite:///FILE or postgresql://...; otherwise in your data folder."),
+    )
+    @click.option(
+        "--public-url",
+        default="",
+        callback=_public_url,
+        metavar="URL",
+        help=text("What people type, where a proxy with TLS stands before the server."),
+    )
+    @no_browser
+    @lang
+    def serve(lang: str | None, no_browser: bool, **wishes: Any) -> None:
+        _serve(words, browser=not no_browser and not wishes["public_url"], **wishes)
+
+    @tavola.command(
+        options_metavar=options,
+        help=text("Play a game in the terminal; without GAME you are asked."),
+    )
     @click.argument("game", metavar="[" + text("GAME") + "]", required=False, default="")
     @click.option(
         "--match",
@@ -231,16 +273,39 @@ def build(words: Words) -> click.Group:
     return tavola
 
 
+def _public_url(context: click.Context, option: click.Parameter, value: str) -> str:
+    """An address without a path: the pages lie at its root."""
+    parts = urlsplit(value)
+    whole = parts.scheme in ("http", "https") and bool(parts.hostname)
+    if value and not (whole and parts.path in ("", "/") and not parts.query):
+        raise click.BadParameter(value, context, option)
+    return value
+
+
+def _serve(words: Words, **wishes: Any) -> None:
+    with _errors(words):
+        from tavola.server import run
+
+        _compile_in_background()
+        sys.exit(run.run(words, run.Wishes(**wishes)))
+
+
 def _play(words: Words, plain: bool, wishes: dict[str, Any]) -> None:
+    from tavola.terminal import app
+
+    _compile_in_background()
+    with _errors(words):
+        sys.exit(app.play(words, plain, wishes))
+
+
+def _compile_in_background() -> None:
+    """Next time the rules run compiled."""
     from tavola.bots import warm
     from tavola.rules import backend
-    from tavola.terminal import app
 
     automatic = os.environ["TAVOLA_COMPILE"] == "auto"
     if backend.numba_installed() and not backend.compiled and automatic:
         warm.in_background()
-    with _errors(words):
-        sys.exit(app.play(words, plain, wishes))
 
 
 def _train(words: Words, plain: bool, wishes: dict[str, Any]) -> None:

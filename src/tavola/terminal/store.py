@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,20 +10,11 @@ from pathlib import Path
 
 from tavola.games import find
 from tavola.play import log
+from tavola.play.folder import data_folder
 from tavola.rules import record as records
 from tavola.rules.record import Record
 from tavola.rules.refusal import Refused
 from tavola.rules.state import Phase, State
-
-
-def data_folder() -> Path:
-    """`TAVOLA_HOME`, or `tavola` in the user's data directory."""
-    given = os.environ.get("TAVOLA_HOME")
-    if given:
-        return Path(given)
-    from platformdirs import user_data_path
-
-    return user_data_path("tavola")
 
 
 def new_path(game_id: str) -> Path:
@@ -69,3 +59,6 @@ def unfinished(fits: Callable[[Record], bool]) -> Unfinished | None:
             return Unfinished(path, record, state)
         put_away(path)
     return None
+
+
+__all__ = ["Unfinished", "data_folder", "new_path", "put_away", "unfinished"]

@@ -1,0 +1,323 @@
+"""`tavola` and `tavola serve`: a port, a lock on the database, a server, and a browser."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import signal
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+import uvicorn
+from fastapi import FastAPI
+
+from tavola.play.folder import data_folder
+from tavola.server.app import create_app
+from tavola.server.lock import InUse, Lock, lock_of
+from tavola.server.reach import NoNetwork, Reach, is_loopback, network_address, web_address
+from tavola.server.settings import PORT, Settings, default_database
+from tavola.server.store import BadDatabase, NotStored
+from tavola.words.catalogue import Words
+
+LOOPBACK = "127.0.0.1"
+_TRIED = 100
+"""Ports tried one after the other where none is asked for."""
+_PATIENCE = 3
+"""Seconds that open connections get when the server stops."""
+_FAILED = 2
+_CLEANED = 600
+"""Seconds between two searches for waste."""
+_NEVER = 2**30
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What the command line asks for.
+
+    `port` None: the one of last time, or the usual one.  `home`: somebody at his own computer, who
+    would rather see the board that runs already than an error.
+    """
+
+    host: str = LOOPBACK
+    port: int | None = None
+    database: str = ""
+    public_url: str = ""
+    browser: bool = True
+    home: bool = False
+
+
+class CannotListen(Exception):
+    """No port could be had; the text is the system's reason."""
+
+
+def run(words: Words, wishes: Wishes) -> int:
+    """Serve until somebody stops it; the exit code.  Raises OSError for an unusable folder."""
+    settings = Settings(
+        database=wishes.database or default_database(), public_url=wishes.public_url
+    )
+    try:
+        with lock_of(settings.database) as lock, listen(wishes.host, wishes.port) as listener:
+            serve(words, settings, listener, lock=lock, browser=wishes.browser)
+        return 0
+    except InUse as used:
+        if wishes.home and used.address:
+            _say(words.text("Tavola is running already: {address}", address=used.address))
+            show(used.address, wanted=wishes.browser)
+            return 0
+        return _fail(words.text("This database is in use: another Tavola is running."))
+    except CannotListen as error:
+        return _fail(words.text("This address cannot be served: {reason}.", reason=error))
+    except BadDatabase as error:
+        reason = words.text(error.reason, **error.values)
+        return _fail(words.text("This database cannot be used: {reason}.", reason=reason))
+    except NotStored as error:
+        return _fail(words.text("The database cannot be reached: {reason}.", reason=error))
+
+
+def serve(
+    words: Words,
+    settings: Settings,
+    listener: socket.socket,
+    *,
+    lock: Lock | None = None,
+    browser: bool = False,
+) -> None:
+    """Serve on a socket until somebody stops it.  Raises `NotStored` or `BadDatabase`."""
+    app = create_app(settings)
+    host, port = listener.getsockname()[:2]
+    reach: Reach = app.state.reach
+    here = web_address(LOOPBACK if host in ("0.0.0.0", "::") else host, port)
+    address = (settings.public_url or here).rstrip("/") + "/"
+    if not is_loopback(web_address(host, port)) and not settings.public_url:
+        with suppress(NoNetwork):
+            reach.network = web_address(settings.network or network_address(), port)
+
+    def ready() -> None:
+        gc.collect()
+        gc.freeze()  # what is loaded by now stays, and need not be searched for waste
+        gc.set_threshold(*gc.get_threshold()[:2], _NEVER)
+        if lock is not None:
+            lock.note(address)
+        for url in {address: None, f"{reach.network or address.rstrip('/')}/": None}:
+            _say(words.text("Tavola is here: {address}", address=url))
+        _say(words.text("Ctrl+C stops it."))
+        show(address, wanted=browser)
+
+    asyncio.run(_serve(app, settings, listener, ready))
+
+
+async def _serve(
+    app: FastAPI, settings: Settings, listener: socket.socket, ready: Callable[[], None]
+) -> None:
+    server = _Server(_config(app, settings), ready)
+    reach: Reach = app.state.reach
+    opening = asyncio.Lock()
+
+    async def open_network() -> str:
+        async with opening:
+            if reach.network:  # somebody else was faster
+                return reach.network
+            address = settings.network or network_address()
+            sock = _in_network(address, listener.getsockname()[1])
+            await server.listen_also(sock)
+            return web_address(*sock.getsockname()[:2])
+
+    if is_loopback(web_address(*listener.getsockname()[:2])):
+        reach.open_network = open_network
+    async with app.router.lifespan_context(app):
+        cleaning = asyncio.create_task(_clean())
+        await server.serve([listener])
+        cleaning.cancel()
+
+
+async def _clean() -> None:
+    """Search all of the memory for waste now and then: with hundreds of tables everybody waits a
+    sixth of a second, and Python would do it every few seconds."""
+    while True:
+        await asyncio.sleep(_CLEANED)
+        gc.collect()
+
+
+def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
+    """No log of who asked for what: links are secrets.  Nothing is compressed on connections: that
+    takes 300 KB for each."""
+    return uvicorn.Config(
+        app,
+        lifespan="off",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(settings.public_url),
+        ws_max_size=settings.limits.message,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=_PATIENCE,
+        timeout_keep_alive=15,
+    )
+
+
+class _Server(uvicorn.Server):
+    """A server that can listen at further addresses, and ends quietly by a signal."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+        self._others: list[tuple[uvicorn.Server, asyncio.Task[None]]] = []
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._ready()
+
+    async def listen_also(self, sock: socket.socket) -> None:
+        """Serve the same application on another socket, as long as this one runs."""
+        started = asyncio.Event()
+        other = _Other(self.config, started.set)
+        self._others.append((other, asyncio.create_task(other.serve([sock]))))
+        await started.wait()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for other, _ in self._others:
+            other.should_exit = True
+        await super().shutdown(sockets)
+        await asyncio.gather(*(task for _, task in self._others))
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """As the base class does, but the signal is not raised again: it was heard."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = {
+            number: signal.signal(number, self.handle_exit)
+            for number in (signal.SIGINT, signal.SIGTERM)
+        }
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+
+class _Other(_Server):
+    """A server beside the first one, which hears the signals for both."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+# ----------------------------------------------------------------------------------------- ports
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A socket that listens.  Raises `CannotListen`.
+
+    Without a port it is the one of last time, else the usual one, else the next that is free; it
+    is remembered, so that links hold.
+    """
+    if port is not None:
+        return _listening(host, port)
+    last: CannotListen | None = None
+    for candidate in dict.fromkeys((_remembered(), *range(PORT, PORT + _TRIED))):
+        try:
+            found = _listening(host, candidate)
+        except CannotListen as error:
+            last = error
+            continue
+        _remember(candidate)
+        return found
+    assert last is not None
+    raise last
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        found = socket.socket(family, kind, protocol)
+    except (OSError, UnicodeError) as error:
+        raise CannotListen(f"{host}:{port}: {_reason(error)}") from None
+    try:
+        if os.name == "posix":  # elsewhere this would let two listen at once
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind(address)
+        found.listen(1024)
+    except (OSError, OverflowError) as error:
+        found.close()
+        raise CannotListen(f"{host}:{port}: {_reason(error)}") from None
+    return found
+
+
+def _reason(error: Exception) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
+
+
+def _in_network(address: str, port: int) -> socket.socket:
+    """The same port in the network, or any.  Raises `NoNetwork`."""
+    for candidate in (port, 0):
+        with suppress(CannotListen):
+            return _listening(address, candidate)
+    raise NoNetwork(address)
+
+
+def _remembered() -> int:
+    try:
+        port = int(_note().read_text(encoding="ascii")[:10])
+    except (OSError, ValueError):
+        return PORT
+    return port if 1024 <= port < 65536 else PORT
+
+
+def _remember(port: int) -> None:
+    with suppress(OSError):
+        if _remembered() != port or not _note().exists():
+            _note().parent.mkdir(parents=True, exist_ok=True)
+            _note().write_text(f"{port}\n", encoding="ascii")
+
+
+def _note() -> Path:
+    return data_folder() / "port"
+
+
+# ------------------------------------------------------------------------------------ the screen
+
+
+def show(address: str, *, wanted: bool) -> None:
+    """Open a browser, where there is a screen for one; starting it may take its time."""
+    if wanted and _has_screen(os.environ):
+        threading.Thread(target=_open, args=(address,), daemon=True).start()
+
+
+def _open(address: str) -> None:
+    with suppress(webbrowser.Error, OSError):
+        webbrowser.open(address)
+
+
+def _has_screen(environment: Any) -> bool:
+    """On a machine without one, `webbrowser` would start a browser of the terminal."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return any(environment.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
+
+
+def _say(sentence: str) -> None:
+    with suppress(OSError, ValueError):
+        click.echo(sentence)
+
+
+def _fail(sentence: str) -> int:
+    with suppress(OSError, ValueError):
+        click.echo(sentence, err=True)
+    return _FAILED
+
+
+__all__ = ["CannotListen", "Wishes", "listen", "run", "serve", "show"]

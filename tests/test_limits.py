@@ -1,0 +1,95 @@
+"""How much one caller may ask for: sizes, rates, connections."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from inside import Inside, Visitor, app_of
+from tavola.server.limits import Bucket, Crowd, Limiter
+from tavola.server.settings import Limits, Rate
+
+PAGE = {"accept": "text/html"}
+SENTENCES = {
+    "too_big": "This is too big.",
+    "too_fast": "Too much at once: wait a little.",
+}
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Inside]:
+    """A new house."""
+    with Inside(app_of(tmp_path)) as found:
+        yield found
+
+
+@pytest.fixture
+def client(house: Inside) -> Visitor:
+    """A visitor of a new house."""
+    return house.visitor()
+
+
+def test_too_big(client: Visitor) -> None:
+    big = b"x" * 70_000
+    assert client.post("/settings", content=big).status_code == 413
+
+    def parts() -> Iterator[bytes]:
+        yield from (b"x" * 10_000 for _ in range(8))
+
+    answer = client.post("/api/v1/tables", content=parts(), headers={"content-type": "text/x"})
+    assert answer.status_code == 413
+    assert answer.json() == {"code": "too_big", "say": SENTENCES["too_big"]}
+    form = {"content-type": "application/x-www-form-urlencoded"}
+    assert client.post("/settings", content=parts(), headers=form).status_code == 413
+    for length in ("-1", "many", "9" * 30):
+        assert client.post("/settings", headers={"content-length": length}).status_code == 413
+
+
+def test_too_much_at_once(tmp_path: Path) -> None:
+    limits = Limits(requests=Rate(0.5, 3))
+    with Inside(app_of(tmp_path, limits=limits)) as house:
+        client = house.visitor()
+        answers = [client.get("/api/v1/me") for _ in range(5)]
+        assert [answer.status_code for answer in answers] == [200, 200, 200, 429, 429]
+        assert answers[-1].json() == {"code": "too_fast", "say": SENTENCES["too_fast"]}
+        assert 1 <= int(answers[-1].headers["retry-after"]) <= 2
+        assert client.get(f"{house.static}/site.css").status_code == 200
+
+
+def test_too_many_tables(tmp_path: Path) -> None:
+    with Inside(app_of(tmp_path, limits=Limits(tables=Rate(0.01, 2)))) as house:
+        client = house.visitor()
+        wish = {"game": "pin", "opponent": "here"}
+        found = [client.post("/api/v1/tables", json=wish).status_code for _ in range(3)]
+        assert found == [201, 201, 429]
+        assert client.post("/tables", data=wish, headers=PAGE).status_code == 429
+
+
+def test_a_bucket_fills_with_time() -> None:
+    bucket = Bucket(Rate(2, 3), 0.0)
+    assert [bucket.take(0.0) for _ in range(4)] == [True, True, True, False]
+    assert bucket.wait == 0.5
+    assert [bucket.take(1.0) for _ in range(3)] == [True, True, False]
+    assert [bucket.take(100.0) for _ in range(4)] == [True, True, True, False]
+    assert not bucket.take(99.0)
+
+
+def test_callers_do_not_share_a_bucket() -> None:
+    limiter = Limiter(Rate(0.001, 1))
+    assert limiter.wait("a") == 0
+    assert limiter.wait("a") > 0
+    assert limiter.wait("b") == 0
+    for number in range(10_000):
+        limiter.wait(str(number))
+    assert limiter.wait("a") == 0, "who was quiet longest is forgotten"
+
+
+def test_a_crowd() -> None:
+    crowd = Crowd(2)
+    assert [crowd.enter("a") for _ in range(3)] == [True, True, False]
+    assert crowd.enter("b")
+    crowd.leave("a")
+    assert crowd.enter("a")
+    assert not crowd.enter("a")
