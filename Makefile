@@ -1,6 +1,7 @@
 # make play   set up, open the board   make test   set up and run every test
 # make check  lint and types           make bench  speed of the rules
 # make words  catalogues up to date    make load   speed of the server
+# make browser  tests in Chromium      make shots  pictures of pages and boards
 # make clean  remove what was made
 # make figures  strength and speed (REFEREE=DIR: against GNU Backgammon too)
 
@@ -11,20 +12,29 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 export PIP_CONSTRAINT = constraints.txt
 export PIP_BUILD_CONSTRAINT = constraints.txt
 
-.PHONY: play test test-fast test-plain nightly check bench load figures words ray clean
+.PHONY: play test test-fast test-plain browser shots nightly check bench load figures words ray clean
 
 play: .venv/.play
 	@$(BIN)/tavola
 
 test: .venv/.test test-fast test-plain
 
-# Compiled by Numba, every test.
+# Compiled by Numba, every test but those of `make browser`.
 test-fast: .venv/.test
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --ignore=tests/browser
 
-# The same suite as plain Python, as if Numba were not installed; coverage is measured here.
+# Pages and boards in Chromium; without it they are skipped.
+browser: .venv/.test
+	$(BIN)/python -m pytest -n auto tests/browser
+
+# Pictures of every page and board, to be looked at: make shots SHOTS=folder.
+shots: .venv/.test
+	$(BIN)/python -m scripts.shots $(or $(SHOTS),shots)
+
+# Rules, play and words as plain Python, as if Numba were not installed; coverage is measured here.
 test-plain: .venv/.test
 	PYTHONPATH=tests/without_numba $(BIN)/python -m pytest -n auto \
+	  --ignore=tests/browser --ignore=tests/server \
 	  --cov=tavola.rules --cov=tavola.games --cov-branch --cov-report=term:skip-covered \
 	  --cov-fail-under=98
 

@@ -24,7 +24,7 @@ __all__ = ["database", "postgresql"]
 
 
 def victim(*arguments: str) -> subprocess.Popen[str]:
-    script = Path(__file__).with_name("store_victim.py")
+    script = Path(__file__).parents[1] / "store_victim.py"
     return subprocess.Popen(
         [sys.executable, str(script), *arguments],
         stdout=subprocess.PIPE,
