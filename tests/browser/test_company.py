@@ -1,0 +1,134 @@
+"""Several browsers at one table: two play each other, a third may only look."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+from browser.hands import Clicking, Hand, Typing
+from browser.places import game_of, near_end
+from browser.table_page import TablePage
+from browser.visitors import People
+
+LONGEST = 400
+
+
+def invited(people: People, **wishes: Any) -> tuple[TablePage, TablePage]:
+    """Two people at one table: the second came by the link that the first one's page shows."""
+    host, guest = people.come("en"), people.come("de")
+    first = host.new_table(opponent="friend", colour="white", **wishes)
+    link = first.open("invite").get_by_role("textbox").input_value()
+    page = guest.page(link)
+    page.locator("main form button.main").click()
+    page.wait_for_url("**/t/*")
+    second = TablePage(page)
+    first.rest(first.look() if first.look().view["seats"][1]["kind"] == "open" else None)
+    return first, second
+
+
+def alike(*tables: TablePage) -> None:
+    """All pages have heard the same."""
+    newest = max(table.look().seq for table in tables)
+    stands = [table.reach(newest).stand for table in tables]
+    assert all(stand == stands[0] for stand in stands)
+    drawn = [table.checkers() for table in tables]
+    assert all(count == drawn[0] for count in drawn)
+
+
+def test_two_browsers_play_and_a_third_watches(people: People) -> None:
+    game = game_of("table")
+    first, second = invited(people, game=game, start=near_end(game, 8))
+    watcher = people.come("fr").sit(first.id)
+    assert (first.look().mine, second.look().mine, watcher.look().mine) == (["W"], ["B"], [])
+    assert first.look().facing != second.look().facing
+    expect(first.page.locator("#seats")).to_contain_text("1")  # somebody watches
+    hands: tuple[Hand, Hand] = (Clicking(first), Typing(second))
+    moves = 0
+    while not (seen := hands[0].table.look()).view["over"]:
+        newest = max(hand.table.look().seq for hand in hands)
+        for hand in hands:
+            hand.table.reach(newest)
+        mover = next(hand for hand in hands if can_move(hand.table))
+        mover.move()
+        moves += 1
+        assert moves < LONGEST
+    second.reach(seen.seq)
+    alike(first, second, watcher)
+    for table in (first, second, watcher):
+        expect(table.result).to_contain_text(table.look().view["result"])
+    assert len({table.look().view["result"] for table in (first, second, watcher)}) == 3
+
+
+def can_move(table: TablePage) -> bool:
+    """Whether this page's player can do something that moves the game on."""
+    seen = table.look()
+    return bool(seen.paths) or seen.may("opening", "throw", "done", "next")
+
+
+def test_a_watcher_can_do_nothing(people: People) -> None:
+    game = game_of("table")
+    first, second = invited(people, game=game, start=near_end(game, 6))
+    watcher = people.come("it").sit(first.id)
+    hand = Clicking(first)
+    seen = first.look()
+    for table in (first, second):
+        if table.look().may("throw"):
+            hand = Clicking(table)
+    seen = hand.move()
+    before = watcher.reach(seen.seq)
+    assert before.view["may"] == []
+    assert before.paths == []
+    expect(watcher.page.locator("#main-row button")).to_have_count(0)
+    expect(watcher.page.locator("#second-row button")).to_have_count(0)
+    expect(watcher.page.locator("#ways-out button")).to_have_count(0)
+    looking = Clicking(watcher)
+    for place in before.view["board"]["points"]:
+        looking.tap(*watcher.spot(int(place)))
+    watcher.board.press("Enter")
+    watcher.board.press("Shift+Enter")
+    watcher.page.locator("#more-box summary").click()
+    watcher.page.locator("#type").fill("6/5")
+    watcher.page.locator("#type-form button").click()
+    # What its page does not offer, the table refuses.
+    for message in ("'throw'", "'done'", "'undo'", "'double'", "'resign', {number: 1}"):
+        answer = watcher.page.evaluate(f"async () => (await seen.game.act({message})).type")
+        assert answer == "refused"
+    assert watcher.page.evaluate("async () => (await seen.game.back()).type") == "refused"
+    links = watcher.open("invite").get_by_role("textbox").input_value()
+    assert "/join/" not in links
+    alike(first, second, watcher)
+    assert first.look().seq == seen.seq
+
+
+def test_a_taken_seat_is_not_given_twice(people: People) -> None:
+    host = people.come()
+    links = host.ask_for(game=game_of("rows"), opponent="friend")
+    guest = people.come("fr").page(links["join"])
+    guest.locator("main form button.main").click()
+    guest.wait_for_url("**/t/*")
+    late = people.come("it")
+    late.expects("410")
+    page = late.page(links["join"])
+    expect(page.locator("main form")).to_have_count(0)
+    expect(page.locator("main h1")).not_to_be_empty()
+
+
+def test_a_rematch_brings_both_to_one_table(people: People) -> None:
+    game = game_of("table")
+    first, second = invited(people, game=game, start=near_end(game, 1))
+    hands = (Clicking(first), Clicking(second))
+    while not max((table.look() for table in (first, second)), key=lambda at: at.seq).view["over"]:
+        newest = max(table.look().seq for table in (first, second))
+        for table in (first, second):
+            table.reach(newest)
+        next(hand for hand in hands if can_move(hand.table)).move()
+    newest = max(table.look().seq for table in (first, second))
+    for table in (first, second):
+        table.reach(newest)
+    old = first.id
+    first.main.click()
+    first.page.wait_for_url(lambda url: not url.endswith(old))
+    second.main.click()
+    second.page.wait_for_url(lambda url: not url.endswith(old))
+    assert second.id == first.id

@@ -1,0 +1,117 @@
+"""The doubling cube and resignations between two browsers: offered, dropped, taken, declined."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+from browser.hands import Clicking, Dragging, Hand, Typing
+from browser.places import game_of
+from browser.table_page import TablePage
+from browser.test_company import can_move, invited
+from browser.visitors import People
+
+CLOSE = "W 17:2 19:5 20:4 21:4 | B 8:2 6:5 5:4 4:4 | W"
+"""Both can still win on the ordinary board; White is on turn."""
+TO_FIVE = {"length": 5, "games": None}
+
+
+def match(people: People, **more: Any) -> tuple[TablePage, TablePage]:
+    """Two people in a match to five points."""
+    return invited(people, game=game_of("table"), match=TO_FIVE, start=CLOSE, **more)
+
+
+def offers(hand: Hand, other: TablePage) -> None:
+    """Doubles; both see the question, and only the other one is asked."""
+    seen = hand.table.look()
+    hand.press(hand.table.button("double"))
+    after = hand.table.rest(seen)
+    other.reach(after.seq)
+    for page in (hand.table, other):
+        expect(page.offer).to_be_visible()
+        expect(page.board).to_be_visible()
+    expect(other.button("take")).to_be_visible()
+    expect(other.button("drop")).to_be_visible()
+    expect(hand.table.button("take")).to_have_count(0)
+    expect(hand.table.button("drop")).to_have_count(0)
+
+
+def answers(hand: Hand, kind: str, other: TablePage) -> None:
+    """Says yes or no, and both see what follows."""
+    seen = hand.table.look()
+    hand.press(hand.table.button(kind))
+    other.reach(hand.table.rest(seen).seq)
+    for page in (hand.table, other):
+        expect(page.offer).to_be_hidden()
+
+
+def score(table: TablePage) -> dict[str, int]:
+    return {seat["side"]: seat.get("score", 0) for seat in table.look().view["seats"]}
+
+
+def test_a_double_is_dropped(people: People) -> None:
+    first, second = match(people)
+    offers(Clicking(first), second)
+    answers(Clicking(second), "drop", first)
+    assert score(first) == score(second) == {"W": 1, "B": 0}
+    expect(first.result).to_contain_text(first.look().view["result"])
+    seen = first.look()
+    Clicking(first).main("next")
+    second.reach(first.rest(seen).seq)
+    assert second.look().view["game"] == 2
+
+
+def test_a_double_is_taken_and_given_back(people: People) -> None:
+    """By keyboard alone; who took it has the cube, and may double next."""
+    first, second = match(people)
+    hands = {"W": Typing(first), "B": Typing(second)}
+    offers(hands["W"], second)
+    # No key that could be pressed by accident answers.
+    before = second.look()
+    for key in ("Enter", " ", "y", "n", "Escape", "Shift+Enter"):
+        hands["B"].keys(key)
+    assert second.look().seq == before.seq
+    hands["B"].keys("Shift+Y")
+    first.reach(second.rest(before).seq)
+    assert first.look().view["cube"] == {"value": 2, "owner": "B"}
+    # Again in reach of the owner, when he is on turn.
+    while not second.look().may("double"):
+        hand = next(hand for hand in hands.values() if can_move(hand.table))
+        seen = hand.move()
+        for table in (first, second):
+            table.reach(seen.seq)
+    assert not first.look().may("double")
+    offers(hands["B"], first)
+    before = first.look()
+    hands["W"].keys("Shift+N")
+    second.reach(first.rest(before).seq)
+    assert score(first) == {"W": 0, "B": 2}
+
+
+def test_the_cube_is_offered_by_a_click_on_it(people: People) -> None:
+    table = people.come().new_table(
+        game=game_of("table"), opponent="here", match=TO_FIVE, start=CLOSE
+    )
+    hand, seen = Dragging(table), table.look()
+    hand.press(table.page.locator("#board .cube .body"))
+    seen = table.rest(seen)
+    assert seen.view["offer"]["kind"] == "double"
+    hand.press(table.button("take"))
+    assert table.rest(seen).view["cube"] == {"value": 2, "owner": "B"}
+
+
+def test_a_game_is_resigned(people: People) -> None:
+    """Asked twice, and the other may refuse."""
+    first, second = match(people)
+    hands = (Clicking(first), Clicking(second))
+    for kind, points in (("refuse", 0), ("accept", 1)):
+        first.open("more")
+        seen = first.look()
+        hands[0].press(first.button("resign"))
+        assert first.look().seq == seen.seq
+        hands[0].press(first.button("resign1"))
+        second.reach(first.rest(seen).seq)
+        expect(second.offer).to_be_visible()
+        answers(hands[1], kind, first)
+        assert score(second) == {"W": 0, "B": points}

@@ -1,0 +1,275 @@
+"""Every page: no error, no violation of the policy, no foreign request, no sideways scrolling, and
+nothing serious for those who use it without eyes or mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Page, Response, ViewportSize, expect
+
+from browser.hands import Clicking
+from browser.places import SHAPES, game_of, near_end
+from browser.table_page import TablePage
+from browser.test_cube import CLOSE, TO_FIVE
+from browser.visitors import DESK, SMALL, People, Visitor
+
+Opening = Callable[[Visitor], Page]
+MOST_BYTES = 150_000
+
+
+def at(address: str, visitor: Visitor) -> Page:
+    """A page by its address."""
+    return visitor.page(address)
+
+
+def _game(visitor: Visitor) -> Page:
+    return visitor.page(f"/games/{game_of('table')}")
+
+
+def _join(visitor: Visitor) -> Page:
+    links = visitor.ask_for(game=game_of("table"), opponent="friend")
+    visitor.context.clear_cookies()
+    return visitor.page(links["join"])
+
+
+def _mine(visitor: Visitor) -> Page:
+    visitor.ask_for(game=game_of("rows"), opponent="here")
+    finished(visitor)
+    page = visitor.page("/mine")
+    expect(page.locator(".finished li")).not_to_have_count(0)
+    return page
+
+
+def finished(visitor: Visitor) -> TablePage:
+    """A table whose match is over."""
+    table = visitor.new_table(game=game_of("table"), opponent="here", start=CLOSE, match=None)
+    table.open("more")
+    Clicking(table).press(table.button("resign"))
+    seen = table.look()
+    Clicking(table).press(table.button(f"resign{seen.view['resign'][0]}"))
+    seen = table.rest(seen)
+    Clicking(table).press(table.button("accept"))
+    table.rest(seen)
+    return table
+
+
+def _fairness(visitor: Visitor) -> Page:
+    return visitor.page(f"/t/{finished(visitor).id}/dice")
+
+
+def _table(shape: str, visitor: Visitor) -> Page:
+    table = visitor.new_table(
+        game=game_of(shape), opponent="here", start=near_end(game_of(shape), 9)
+    )
+    Clicking(table).move()
+    return table.page
+
+
+def _offer(visitor: Visitor) -> Page:
+    table = visitor.new_table(game=game_of("table"), opponent="here", start=CLOSE, match=TO_FIVE)
+    seen = table.look()
+    Clicking(table).press(table.button("double"))
+    table.rest(seen)
+    expect(table.offer).to_be_visible()
+    return table.page
+
+
+def _text(visitor: Visitor) -> Page:
+    page = _table("table", visitor)
+    page.locator("#text-button").click()
+    expect(page.locator("#text-view table")).to_be_visible()
+    return page
+
+
+def _boxes(visitor: Visitor) -> Page:
+    """All boxes open, after a few moves."""
+    table = visitor.new_table(game=game_of("table"), opponent="here", start=CLOSE)
+    hand = Clicking(table)
+    while not table.look().may("done"):
+        hand.move()
+    for box, inside in {
+        "log": "#log li", "more": "#type", "settings": "#set-theme", "keys": "#keys kbd",
+        "dice": "#commitment", "invite": "#invite input",
+    }.items():  # fmt: skip
+        expect(table.open(box).locator(inside).first).to_be_visible()
+    return table.page
+
+
+def _waiting(visitor: Visitor) -> Page:
+    table = visitor.new_table(game=game_of("table"), opponent="friend", colour="white")
+    expect(table.page.locator("#invite input")).to_be_visible()
+    return table.page
+
+
+def _typed(visitor: Visitor) -> Page:
+    table = visitor.new_table(game=game_of("table"), opponent="here", dice="typed")
+    expect(table.page.locator("#choices button")).to_have_count(6)
+    return table.page
+
+
+def _result(visitor: Visitor) -> Page:
+    table = finished(visitor)
+    expect(table.result).to_be_visible()
+    return table.page
+
+
+def _no_such(visitor: Visitor) -> Page:
+    visitor.expects("404")
+    return visitor.page("/t/nothing-is-here")
+
+
+PAGES: dict[str, Opening] = {
+    "wall": partial(at, "/"),
+    "game": _game,
+    "join": _join,
+    "mine": _mine,
+    "erase": partial(at, "/mine/erase"),
+    "dice": partial(at, "/dice"),
+    "keys": partial(at, "/keys"),
+    "fairness": _fairness,
+    "no-such": _no_such,
+    **{shape: partial(_table, shape) for shape in SHAPES},
+    "offer": _offer,
+    "text": _text,
+    "boxes": _boxes,
+    "waiting": _waiting,
+    "typed": _typed,
+    "result": _result,
+}
+"""Every page, and a table in all its states."""
+
+
+def serious(page: Page) -> list[str]:
+    """What axe-core finds that is serious or critical."""
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{one['id']}: {[node['target'] for node in one['nodes']][:4]} {one['help']}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_serious_for_assistive_tools(people: People, name: str, scheme: str) -> None:
+    page = PAGES[name](people.come("de", color_scheme=scheme))
+    assert serious(page) == []
+
+
+@pytest.mark.parametrize("theme", ["walnut", "linen", "night", "contrast", "safe"])
+def test_every_theme_can_be_read(people: People, theme: str) -> None:
+    visitor = people.come("en").like(theme=theme)
+    assert serious(visitor.page("/")) == []
+    assert serious(_boxes(visitor)) == []
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_is_wider_than_a_small_phone(people: People, name: str) -> None:
+    page = PAGES[name](people.come("de", SMALL, touch=True))
+    widths = page.evaluate("() => [document.scrollingElement.scrollWidth, innerWidth]")
+    assert widths == [SMALL["width"], SMALL["width"]]
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("window", [SMALL, {"width": 720, "height": 360}, DESK], ids=str)
+def test_the_board_is_seen_whole(people: People, shape: str, window: ViewportSize) -> None:
+    """Board and main button without scrolling, however small the window."""
+    page = _table(shape, people.come("de", window))
+    page.evaluate("scrollTo(0, 0)")
+    for selector in ("#board svg.board", "#main-row button"):
+        box = page.locator(selector).first.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["y"] >= 0
+        assert box["x"] + box["width"] <= window["width"]
+        assert box["y"] + box["height"] <= window["height"]
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("language", ["it", "de", "fr", "en"])
+def test_a_table_is_light(people: People, shape: str, language: str) -> None:
+    """All that its page loads, uncompressed, until the board lives."""
+    visitor = people.come(language)
+    id = visitor.ask_for(game=game_of(shape), opponent="computer")["table"]
+    got: list[Response] = []
+    visitor.context.on("response", lambda response: got.append(response))  # noqa: PLW0108
+    table = visitor.sit(id)
+    expect(table.board.locator(".checkers")).to_be_attached()
+    sizes = {response.url.rpartition("/")[2]: len(response.body()) for response in got}
+    assert id in sizes
+    assert "main.js" in sizes
+    assert "table.css" in sizes
+    assert sum(sizes.values()) < MOST_BYTES, sizes
+
+
+def test_a_table_without_a_connection_shows_its_board(people: People) -> None:
+    """The page itself holds the first position: the board is there before the socket is."""
+    visitor = people.come()
+    visitor.expects("WebSocket|ERR_")
+    id = visitor.ask_for(game=game_of("table"), opponent="computer")["table"]
+    page = visitor.context.new_page()
+    page.route_web_socket("**/socket*", lambda line: line.close())
+    page.goto(f"{visitor.base}/t/{id}")
+    expect(page.locator("#board .checkers .checker")).to_have_count(30)
+
+
+def test_forms_make_a_table(people: People) -> None:
+    """From the wall by one click, and from a game's page with everything chosen."""
+    page = people.come("fr").page("/")
+    page.locator(".card").first.get_by_role("button").nth(1).click()
+    page.wait_for_url("**/t/*")
+    assert TablePage(page).look().mine == ["W", "B"]
+    page = people.come("it").page(f"/games/{game_of('table')}")
+    page.locator("input[name=opponent][value=here]").check()
+    page.locator("input[name=dice][value=typed]").check()
+    page.locator(".setup button.main").click()
+    page.wait_for_url("**/t/*")
+    assert TablePage(page).look().view["typed"]
+
+
+def test_a_family_is_filtered(people: People) -> None:
+    page = people.come().page("/")
+    shown = page.locator(".card:visible")
+    everything = shown.count()
+    counts = []
+    for link in page.locator("[data-filter] a").all()[1:]:
+        link.click()
+        expect(link).to_have_attribute("aria-current", "true")
+        counts.append(shown.count())
+    assert sum(counts) == everything
+    assert min(counts) > 0
+
+
+def test_mine_is_erased(people: People) -> None:
+    visitor = people.come("de").like(name="Ada")
+    visitor.ask_for(game=game_of("rows"), opponent="here")
+    with visitor.page("/mine").expect_download() as download:
+        visitor.context.pages[-1].locator("a[download='tavola.json']").click()
+    assert "Ada" in download.value.path().read_text(encoding="utf-8")
+    page = visitor.page("/mine/erase")
+    page.locator("form button.danger").click()
+    expect(page.locator("h1")).to_be_visible()
+    assert visitor.context.cookies() == []
+    assert visitor.fetch("/api/v1/me")["known"] is False
+
+
+def test_these_checks_see_what_is_wrong(people: People) -> None:
+    """A picture without a name, and a script that the policy forbids."""
+    visitor = people.come()
+    page = visitor.page("/keys")
+    page.evaluate(
+        """() => {
+          const script = document.createElement('script');
+          script.textContent = 'window.foreign = true';
+          const picture = document.createElement('img');
+          picture.src = document.querySelector('link[rel=icon]').href;
+          document.querySelector('main').append(script, picture);
+        }"""
+    )
+    assert any(found.startswith("image-alt") for found in serious(page))
+    assert any("Content Security Policy" in text for text in visitor.wrong)
+    assert page.evaluate("window.foreign") is None
+    visitor.expects("Content Security Policy")

@@ -1,0 +1,192 @@
+"""Dice that are typed, plays that are taken back, looking back, questions, typed plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.hands import WAYS, Clicking, Dragging, Hand, Touching, Typing
+from browser.places import NO_CUBE, game_of, near_end
+from browser.table_page import TablePage
+from browser.test_company import invited
+from browser.visitors import DESK, PHONE, People
+
+RACE = "W 19:3 20:2 | B 6:3 5:2 | W"
+"""Both sides bear off on the ordinary board; White is on turn."""
+
+
+def thrown(table: TablePage) -> list[int]:
+    return [die["face"] for die in table.look().view["dice"]]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_dice_that_fell_on_the_table_are_typed(people: People, way: str) -> None:
+    """By faces or digits; a mistake is corrected while nothing is played."""
+    touch = way == "touch"
+    visitor = people.come("de", PHONE if touch else DESK, touch)
+    table = visitor.new_table(game=game_of("table"), opponent="here", dice="typed", start=RACE)
+    hand = WAYS[way](table)
+    expect(table.page.locator("#choices")).to_be_visible()
+    hand.move((2, 1))
+    assert thrown(table) == [2, 1]
+    seen = table.look()
+    hand.press(table.button("correct"))
+    hand.face(5)
+    hand.face(5)
+    table.rest(seen)
+    assert thrown(table) == [5, 5, 5, 5]
+    hand.turn()
+    hand.move((3, 1))
+    assert thrown(table) == [3, 1]
+
+
+def test_the_opening_is_thrown_with_one_die_each(people: People) -> None:
+    table = people.come().new_table(game=game_of("table"), opponent="here", dice="typed")
+    hand = Clicking(table)
+    expect(table.page.locator("#choices p")).to_have_text(table.strings()["dice_white"])
+    hand.move((2, 6))
+    seen = table.look()
+    assert seen.view["actor"] == "B"
+    assert thrown(table) == [6, 2]
+
+
+@pytest.mark.parametrize("way", ["drag", "digits"])
+def test_a_play_is_taken_back_from_the_computer(people: People, way: str) -> None:
+    """After the computer's answer: the same dice lie there again, in front of the same board."""
+    table = people.come("it").new_table(
+        game=NO_CUBE, opponent="computer", level="beginner", colour="white", start=RACE
+    )
+    hand: Hand = WAYS[way](table)
+    before = hand.move()
+    while not before.may("undo") and not before.paths:
+        before = hand.move()
+    seen = hand.turn_of_mine()
+    expect(table.button("back")).to_be_visible()
+    hand.press(table.button("back"))
+    after = table.rest(seen)
+    while after.may("undo"):
+        hand.press(table.button("undo"))
+        after = table.rest(after)
+    assert after.epoch > before.epoch
+    assert after.stand == before.stand
+    hand.turn_of_mine()
+
+
+def test_friends_take_nothing_back(people: People) -> None:
+    first, second = invited(people, game=game_of("table"), start=RACE)
+    seen = Dragging(first).turn()
+    for table in (first, second):
+        assert table.reach(seen.seq).view.get("back", False) is False
+        expect(table.button("back")).to_have_count(0)
+
+
+@pytest.mark.parametrize("way", ["drag", "touch", "digits", "text"])
+def test_steps_and_turns_are_undone(people: People, way: str) -> None:
+    touch = way == "touch"
+    visitor = people.come("fr", PHONE if touch else DESK, touch)
+    table = visitor.new_table(game=game_of("table"), opponent="here", dice="typed", start=RACE)
+    hand = WAYS[way](table)
+    hand.one_by_one = True
+    fresh, one, two = hand.move((2, 1)), hand.move(), hand.move()
+    hand.press(table.button("undo"))
+    assert table.reach(two.seq + 1).stand == one.stand
+    two = hand.move()
+    hand.press(table.button("undo_turn"))
+    assert table.reach(two.seq + 2).stand == fresh.stand
+    hand.turn()
+
+
+def test_the_log_leads_back_and_on(people: People) -> None:
+    """A click on a line shows the board as it was; nothing can be played there."""
+    game = game_of("rows")
+    table = people.come().new_table(game=game, opponent="here")
+    hand = Clicking(table)
+    for _ in range(12):
+        hand.move()
+    now, lying = table.look(), table.lying()
+    lines = table.open("log").locator("#log li button")
+    expect(lines.first).to_be_visible()
+    lines.first.click()
+    expect(table.button("return")).to_be_visible()
+    assert table.lying() != lying
+    assert table.look().paths == []
+    table.button("return").click()
+    assert table.lying() == lying
+    assert table.look().paths == now.paths
+    hand.move()
+
+
+def test_a_play_is_typed(people: People) -> None:
+    """With G from the board, in the player's own numbers; nonsense is refused in words."""
+    table = people.come("en").new_table(
+        game=game_of("table"), opponent="here", dice="typed", start=RACE
+    )
+    hand = Typing(table)
+    before = hand.move((6, 5))
+    hand.keys("g")
+    expect(table.page.locator("#type")).to_be_focused()
+    table.page.keyboard.type("24/18")
+    table.page.keyboard.press("Enter")
+    expect(table.news.locator(".refusal")).not_to_be_empty()
+    assert table.look().seq == before.seq
+    table.page.locator("#type").fill("")
+    table.page.keyboard.type("6/off 5/off")
+    table.page.keyboard.press("Enter")
+    seen = table.rest(before)
+    assert seen.view["board"]["white"]["off"] == before.view["board"]["white"]["off"] + 2
+
+
+def test_questions_by_key_and_button(people: People) -> None:
+    """Each key says the same as its button; keys act only in the board, and can be switched off."""
+    table = people.come("it").new_table(
+        game=game_of("table"), opponent="here", dice="typed", start=RACE
+    )
+    hand = Typing(table)
+    hand.move((6, 5))
+    keys = {"dice": "d", "pips": "p", "score": "s", "cube": "c", "pools": "e", "turn": "t"}
+    said = {}
+    for name, key in keys.items():
+        said[name] = heard(table, lambda key=key: hand.keys(key))  # type: ignore[misc]
+        button = table.open("more").locator(f'[data-act="{name}"]')
+        assert heard(table, button.click) == said[name]
+    assert len(set(said.values())) == len(keys)
+    before = table.look()
+    table.page.locator("#text-button").focus()
+    for key in ("u", "r", "x", "1", "2", "Shift+D"):
+        table.page.keyboard.press(key)
+    table.open("settings").locator("#set-keys_on").uncheck()
+    # The letters say nothing now: what is heard next is what the arrow found.
+    assert heard(table, lambda: hand.keys("d", "p", "s", "ArrowRight")) not in said.values()
+    assert table.look().seq == before.seq
+
+
+def heard(table: TablePage, act: Callable[[], object]) -> str:
+    """The first thing that is said after an act."""
+    table.page.evaluate(
+        """() => { window.heard = new Promise(done => {
+          new MutationObserver(([{ addedNodes }], ear) => {
+            ear.disconnect();
+            done(addedNodes[0].textContent);
+          }).observe(document.getElementById('news'), { childList: true });
+        }); }"""
+    )
+    act()
+    return str(table.page.evaluate("heard"))
+
+
+def test_the_finger_reaches_everything_on_a_phone(people: People) -> None:
+    """Every button of the game is at least 40 pixels high, and in the window without scrolling."""
+    table = people.come("de", PHONE, touch=True).new_table(
+        game=game_of("table"), opponent="here", start=near_end(game_of("table"), 8)
+    )
+    hand = Touching(table)
+    hand.move()
+    for _ in range(3):
+        for button in table.page.locator("#main-row button, #second-row button").all():
+            box = button.bounding_box()
+            assert box is not None
+            assert box["height"] >= 40
+            assert box["y"] + box["height"] <= PHONE["height"]
+        hand.move()

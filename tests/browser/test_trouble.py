@@ -1,0 +1,138 @@
+"""Reloaded, cut off, killed: a table goes on at the same number of the same throw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from browser.hands import Clicking, Hand
+from browser.places import game_of, near_end
+from browser.table_page import Seen, TablePage
+from browser.visitors import People, Visitor
+from serving import House
+
+CUT = "WebSocket|ERR_|Failed to load resource"
+"""What a browser tells when there is no line."""
+
+
+def in_mid_turn(visitor: Visitor, way: type[Hand] = Clicking) -> tuple[Hand, Seen]:
+    """A table where one number of a throw is played and another one is left."""
+    game = game_of("table")
+    table = visitor.new_table(game=game, opponent="here", start=near_end(game, 12))
+    hand = way(table)
+    for _ in range(60):
+        seen = hand.move()
+        if seen.may("undo") and seen.paths:
+            return hand, seen
+    raise AssertionError("no throw of which a part is left")
+
+
+def goes_on(hand: Hand, before: Seen) -> None:
+    """The turn can be played to its end, and the next one begins."""
+    seen = hand.turn()
+    assert seen.seq > before.seq
+    assert seen.view["actor"] != before.view["actor"] or seen.view["over"]
+
+
+def test_a_reload_in_mid_turn(people: People) -> None:
+    hand, before = in_mid_turn(people.come())
+    hand.table.page.reload()
+    hand.table.ready()
+    after = hand.table.rest()
+    assert (after.seq, after.stand) == (before.seq, before.stand)
+    assert after.paths == before.paths
+    goes_on(hand, after)
+
+
+def test_the_same_table_in_a_second_window(people: People) -> None:
+    """Both windows of one person show the same, whichever of them is played in."""
+    visitor = people.come()
+    hand, before = in_mid_turn(visitor)
+    other = Clicking(visitor.sit(hand.table.id))
+    assert other.table.look().stand == before.stand
+    seen = other.move()
+    assert hand.table.reach(seen.seq).stand == seen.stand
+    goes_on(hand, seen)
+
+
+def test_the_network_is_lost_and_comes_back(people: People) -> None:
+    """What was played meanwhile in another window is there when the line is."""
+    visitor = people.come()
+    visitor.expects(CUT)
+    hand, before = in_mid_turn(visitor)
+    cut = hand.table
+    home = people.come()
+    home.context.add_cookies(visitor.context.cookies())  # type: ignore[arg-type]
+    other = Clicking(home.sit(cut.id))
+    visitor.context.set_offline(True)
+    cut.page.evaluate("seen.game.connection.socket.close()")
+    cut.until("lost")
+    expect(cut.news).to_contain_text(cut.strings()["offline"])
+    hand.press(cut.button("undo"))
+    expect(cut.news).to_contain_text(cut.strings()["lost"])
+    assert cut.look().stand == before.stand
+    seen = other.move()
+    visitor.context.set_offline(False)
+    assert cut.reach(seen.seq).stand == seen.stand
+    cut.until("connected")
+    goes_on(hand, seen)
+
+
+@pytest.fixture
+def frail(tmp_path: Path) -> Iterator[House]:
+    """A server of one's own, to be killed."""
+    found = House(tmp_path / "home")
+    yield found
+    found.close()
+
+
+def test_the_server_is_killed_in_mid_turn(chromium: Browser, frail: House) -> None:
+    guests = People(chromium, frail.base)
+    visitor = guests.come()
+    visitor.expects(CUT)
+    hand, before = in_mid_turn(visitor)
+    table = hand.table
+    frail.kill()
+    table.until("lost")
+    expect(table.news).to_contain_text(table.strings()["offline"])
+    frail.start()
+    table.until("connected")
+    expect(table.news).to_contain_text(table.strings()["online"])
+    after = table.rest()
+    assert (after.seq, after.stand) == (before.seq, before.stand)
+    assert after.paths == before.paths
+    # A page that comes now gets the same, and what was undone can be played otherwise.
+    assert TablePage(visitor.page(f"/t/{table.id}")).look().stand == before.stand
+    hand.press(table.button("undo_turn"))
+    seen = table.rest(after)
+    assert all(die["state"] == "left" for die in seen.view["dice"])
+    goes_on(hand, seen)
+    guests.leave()
+
+
+def test_the_dice_are_the_same_after_a_kill(chromium: Browser, frail: House) -> None:
+    """Sealed dice: the throw to come does not change, and the record verifies at the end."""
+    guests = People(chromium, frail.base)
+    visitor = guests.come()
+    visitor.expects(CUT)
+    game = game_of("rows")
+    table = visitor.new_table(game=game, opponent="here", start=near_end(game, 6))
+    commitment = visitor.fetch(f"/t/{table.id}/record.json")["dice"]["commitment"]
+    hand = Clicking(table)
+    hand.move()
+    frail.kill()
+    table.until("lost")
+    frail.start()
+    table.until("connected")
+    while not table.rest().view["over"]:
+        hand.move()
+    record = visitor.fetch(f"/t/{table.id}/record.json")
+    assert record["dice"]["commitment"] == commitment
+    answer = visitor.context.request.post(f"{frail.base}/api/v1/verify", data=record)
+    assert answer.json()["sound"] is True
+    page = visitor.page(f"/t/{table.id}/dice")
+    expect(page.locator(".verdict")).to_have_attribute("data-verdict", "yes")
+    guests.leave()
