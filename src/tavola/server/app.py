@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import lru_cache
+from pathlib import Path
 
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
@@ -27,6 +30,9 @@ from tavola.server.tables import Tables
 
 _DAY = 24 * 3600
 _FOR_EVER = "public, max-age=31536000, immutable"
+_SCRIPT = "text/javascript"
+_COMMENT = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
+"""A comment that fills its lines."""
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -91,6 +97,12 @@ def _operation(route: APIRoute) -> str:
     return route.name
 
 
+@lru_cache(maxsize=256)
+def _bare(path: str, version: str) -> str:
+    """A script without the comments that have lines of their own: phones need not load them."""
+    return _COMMENT.sub("", Path(path).read_text(encoding="utf-8"))
+
+
 class _Static(StaticFiles):
     """Scripts and styles: kept for ever by their version, and not at all by another one."""
 
@@ -99,6 +111,8 @@ class _Static(StaticFiles):
     ) -> Response:
         """The file, and how long it may be kept."""
         response = super().file_response(full_path, stat_result, scope, status_code)
+        if str(full_path).endswith(".js") and response.status_code == 200:
+            response = Response(_bare(str(full_path), static_version()), media_type=_SCRIPT)
         current = scope["path_params"].get("version") == static_version()
         response.headers["cache-control"] = _FOR_EVER if current else "no-cache"
         return response

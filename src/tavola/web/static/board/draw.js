@@ -71,7 +71,7 @@ function drawNumbers(into, plan, numbering) {
   for (const [point, { col, row }] of plan.seats) {
     const at = plan.at(plan.u(col) + plan.point / 2, plan.across(row === 0, plan.number / 2));
     const special = corners.includes(point) || Object.values(goals).includes(point);
-    text(numberOf(plan, point, numbering), at, plan.font, special ? 'number special' : 'number', into);
+    text(numberOf(plan, point, numbering), at, plan.portrait ? Math.max(14, plan.font * 0.85) : plan.font, special ? 'number special' : 'number', into);
   }
 }
 

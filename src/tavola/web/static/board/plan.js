@@ -89,7 +89,7 @@ class Plan {
     for (this.point += 1; c < least * this.point && this.point > 8;) {
       this.point -= 1;
       this.font = Math.round(Math.min(64, Math.max(14, this.point * (towers ? 0.2 : 0.32))));
-      this.number = Math.round(bare ? this.point * 0.2 : this.font * (this.portrait ? 1.6 : 1.3));
+      this.number = Math.round(bare ? this.point * 0.2 : this.font * 1.3);
       const gap = this.diceOnBar ? 4 : (bare ? 0.3 : 0.85) * this.point;
       c = Math.min(most * this.point, (across - 2 * this.number - gap) / (2 * free));
     }

@@ -113,7 +113,9 @@ function automatic() {
   if (settings.get('auto_throw') && game.may('throw') && !game.may('double', 'keep', 'name')) return () => game.throw();
   if (stopped === throwNow()) return null;
   const single = view.paths.filter((path) => path.steps.length === 1);
-  if (settings.get('auto_forced') && single.length === 1) return () => hand.play(single[0]);
+  // Two numbers that take one checker the same way leave nothing to choose.
+  const ways = new Set(single.map((path) => `${path.from} ${path.to}`));
+  if (settings.get('auto_forced') && ways.size === 1) return () => hand.play(single[0]);
   if (!settings.get('auto_done') || !game.may('done')) return null;
   if (game.may('undo')) say(words('soon'));
   return () => game.act('done');
