@@ -220,8 +220,8 @@ def test_a_match_cannot_be_open_twice(tmp_path: Path) -> None:
 
 
 def test_questions_of_a_stranger(tmp_path: Path) -> None:
-    """`tavola` alone: which game, against whom; then a throw, a wrong play, a good one."""
-    person = Person(tmp_path, "--lang", "it")
+    """`tavola play` alone: which game, against whom; then a throw, a wrong play, a good one."""
+    person = Person(tmp_path, "play", "--lang", "it")
     assert "Lancio aperto" in person.text
     assert "Quale gioco?" in person.text
     assert "Scrivi un numero da 1 a 25" in person.type("99")
@@ -235,7 +235,7 @@ def test_questions_of_a_stranger(tmp_path: Path) -> None:
     assert "Il Bianco lancia" in told
     assert "Bianco:" in told
     person.finish("esci")
-    person = Person(tmp_path, "--lang", "it")
+    person = Person(tmp_path, "play", "--lang", "it")
     assert "C'è un incontro non finito. Backgammon russo:" in person.text
     assert "Scrivi sì o no." in person.type("forse")
     assert "Quale gioco?" in person.type("no")

@@ -112,7 +112,7 @@ class _Visit:
             if got["type"] == "websocket.disconnect":
                 return
             if not bucket.take(time.monotonic()):
-                await self._refuse("too_fast", _FAST)
+                await self._turn_down("too_fast", _FAST)
                 await self._socket.close(TOO_FAST)
                 return
             message = await self._read(got.get("text") or "")
@@ -126,10 +126,10 @@ class _Visit:
         except ValidationError as error:
             old = any(found["loc"][-1:] == ("v",) for found in error.errors(include_url=False))
             code, sentence = ("version", _OLD) if old else ("bad_message", _BAD)
-            await self._refuse(code, sentence, _id_of(text))
+            await self._turn_down(code, sentence, _id_of(text))
             return None
 
-    async def _refuse(self, code: str, sentence: str, id: int | None = None) -> None:
+    async def _turn_down(self, code: str, sentence: str, id: int | None = None) -> None:
         refusal = Refusal(id=id, code=code, say=self._words.text(sentence))
         await self._socket.send_text(refusal.model_dump_json(by_alias=True))
 
