@@ -50,9 +50,9 @@ check: .venv/.test
 bench: .venv/.bench
 	$(BIN)/python scripts/bench.py
 
-# 500 games with two connections each; `make load GAMES=20 SECONDS=10` for a short look.
+# 500 games with two connections each; `make load GAMES=20 SECONDS=10` for a short look, KEEP=1 for the page of figures.
 load: .venv/.test
-	$(BIN)/python -m scripts.load --games $(or $(GAMES),500) --seconds $(or $(SECONDS),60)
+	$(BIN)/python -m scripts.load $(if $(KEEP),--keep) --games $(or $(GAMES),500) --seconds $(or $(SECONDS),60)
 
 # What is missing in docs/figures.md, or was measured with other nets or settings.
 figures: .venv/.test

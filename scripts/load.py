@@ -23,11 +23,13 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 from statistics import quantiles
 from typing import Any
 
 import httpx
+from scripts.figures.store import commit, folder, machine
 from websockets.asyncio.client import ClientConnection, connect
 
 from tavola.games import GAMES
@@ -312,6 +314,7 @@ def main() -> None:
     reader.add_argument("--seconds", type=float, default=60)
     reader.add_argument("--step", type=float, default=2.0)
     reader.add_argument("--database", default="")
+    reader.add_argument("--keep", action="store_true", help="for docs/figures.md")
     reader.add_argument("--serve", type=int, default=0, help=argparse.SUPPRESS)
     reader.add_argument("--echo", type=int, default=0, help=argparse.SUPPRESS)
     wishes = reader.parse_args()
@@ -324,8 +327,8 @@ def main() -> None:
         raise SystemExit("this needs two cores")
     os.sched_setaffinity(0, {cores[1]})
     gc.disable()  # the pauses of this program are none of the server
-    with tempfile.TemporaryDirectory() as folder:
-        database = wishes.database or f"sqlite:///{folder}/load.sqlite3"
+    with tempfile.TemporaryDirectory() as place:
+        database = wishes.database or f"sqlite:///{place}/load.sqlite3"
         server = Server.start("serve", cores[0], database)
         try:
             found = asyncio.run(measure(server, wishes))
@@ -340,6 +343,10 @@ def main() -> None:
     for name, value in found.items():
         print(f"{name.replace('_', ' '):>24}  {value}")
     print(json.dumps({"load": found}))
+    if wishes.keep:
+        about = {"commit": commit(), "date": f"{datetime.now(UTC):%Y-%m-%d %H:%M}"}
+        kept = {"load": found, **about, "machine": machine()}
+        (folder() / "server.json").write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
@@ -78,6 +79,13 @@ plays of all throws; *perfect play against random moves*: the top level's result
 RACES_HEAD = """\
 The race of Eureka is played by tables of one side only where more than a few checkers are left.
 What that loses against exact play of both sides, in thousandths of a chance to win:
+"""
+SERVER_HEAD = """\
+## Server
+
+`make load`: games with two WebSocket clients each, a step every 2 seconds from one of them, stored
+in SQLite before it is acknowledged; the server on one core, the clients on the other. Then as many
+steps as it can take, beside a bare echo server on the same stack in the same run.
 """
 SPEED_HEAD = """\
 ## Speed
@@ -332,7 +340,34 @@ def _sources(page: Page) -> str:
     return f"## Where the figures come from\n\n{said}\n{_table(head, lines)}"
 
 
-PARTS: tuple[Callable[[Page], str], ...] = (_classic, _games, _levels, _exact, _pace, _sources)
+def _server(page: Page) -> str:
+    """What `scripts/load.py` left."""
+    path = folder() / "server.json"
+    if not path.exists():
+        return f"{SERVER_HEAD}\n{MISSING}\n"
+    stored = json.loads(path.read_text(encoding="utf-8"))
+    lines = [
+        [words, str(stored["load"][name])]
+        for name, words in (
+            ("games", "games"),
+            ("steps_a_second", "steps a second"),
+            ("p50_ms", "acknowledged after, median, ms (to reach: 99 % within 50)"),
+            ("p99_ms", "acknowledged after, 99 %, ms"),
+            ("core", "share of the core"),
+            ("kb_a_table", "memory a table, KB (to reach: 200)"),
+            ("most_steps_a_second", "steps a second at most"),
+            ("echoes_a_second", "echoes a second of the bare server"),
+            ("ratio", "ratio"),
+        )
+    ]
+    about = f"Measured {stored['date']} UTC at commit {stored['commit']}: {stored['machine']}."
+    return f"{SERVER_HEAD}\n{_table(['figure', 'measured'], lines)}\n{about}\n"
+
+
+PARTS: tuple[Callable[[Page], str], ...] = (
+    *(_classic, _games, _levels, _exact, _pace),
+    *(_server, _sources),
+)
 
 
 def page_path() -> Path:
