@@ -176,7 +176,8 @@ def test_games_are_played_to_their_end(
         last = client.play(way)
         assert last["result"]
         assert client.page.inner_text("#prompt") == last["result"]
-        client.page.wait_for_selector("#result li:nth-child(2)")
+        # One double may end such a short game; then there is nothing to say of the other's dice.
+        client.page.wait_for_selector("#result li")
         assert not client.page.locator("#news .refusal").count()
 
 
