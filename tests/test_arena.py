@@ -18,12 +18,14 @@ from tavola.games import GAMES
 from tavola.rules import turn
 from tavola.rules.backend import compiled
 from tavola.rules.position import Position
-from tavola.rules.ruleset import Ruleset, Score, Side
+from tavola.rules.ruleset import MatchRules, Ruleset, Score, Side
 from tavola.rules.state import Action, Kind, Phase, State, step_action
 from tavola.rules.turn import THROWS
 
 pytestmark = pytest.mark.skipif(not compiled, reason="whole games take too long")
 NIGHTLY = "TAVOLA_NIGHTLY" in os.environ
+MONEY = MatchRules(games=None)
+"""Points count as they are, as in an arena."""
 VARIED = ("backgammon", "gioul", "free-choice", "open-throw", "fixed-throw", "mexican", "catch-me")
 
 
@@ -80,10 +82,10 @@ def test_luck_is_nothing_on_average(game: str) -> None:
 
 def _decisions(rules: Ruleset, analyst: Analyst, amount: int) -> list[State]:
     """States of a game in which a whole throw is to be played."""
-    rng, state, found = random.Random(1), turn.new_match(rules), list[State]()
+    rng, state, found = random.Random(1), turn.new_match(rules, MONEY), list[State]()
     while len(found) < amount:
         if state.phase in (Phase.OVER, Phase.END):
-            state = turn.new_match(rules)
+            state = turn.new_match(rules, MONEY)
         elif state.phase in (Phase.OPENING, Phase.START):
             kind = Kind.OPENING if state.phase is Phase.OPENING else Kind.THROW
             dice = rng.choice(turn.throws(state))[0]
@@ -102,8 +104,7 @@ def _decisions(rules: Ruleset, analyst: Analyst, amount: int) -> list[State]:
 @pytest.mark.parametrize("depth", [0, 1])
 @pytest.mark.parametrize("game", ["backgammon", "old-britain"])
 def test_decides_like_the_analyst(game: str, depth: int) -> None:
-    # Without gammons, whose chances the analyst trims where a raw net contradicts itself.
-    rules = replace(_rules(game), score=Score.SINGLE)
+    rules = _rules(game)
     weights = Net.fresh(rules, 1).weights
     analyst, mind = Analyst(rules, weights), Mind(rules, weights)
     bench = bench_for(rules, len(mind.W[2]))

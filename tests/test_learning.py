@@ -27,11 +27,15 @@ from tavola.bots.evaluate import (
 )
 from tavola.bots.features import FEATURES, SIDE, encode
 from tavola.bots.net import PHASES, Mind, Net
+from tavola.bots.training.course import onward
 from tavola.bots.training.jobs import Job, Lessons, Stopped, do_job
 from tavola.bots.training.student import Student
 from tavola.games import GAMES
+from tavola.rules import engine
 from tavola.rules.backend import compiled, large, reals, small
 from tavola.rules.kernel import WIDTH
+from tavola.rules.position import Position
+from tavola.rules.ruleset import Side
 from tavola.rules.tables import tables
 
 fast = pytest.mark.skipif(not compiled, reason="games of a net take minutes without the compiler")
@@ -144,22 +148,28 @@ def at(values: Any, i: int) -> list[float]:
     return [float(v) for v in values[i * OUTPUTS : (i + 1) * OUTPUTS]]
 
 
-@pytest.mark.parametrize("trace", [0.0, 0.7, 1.0])
-def test_returns_mix_later_opinions(trace: float) -> None:
+def hurried(y: list[float], haste: float, away: int) -> list[float]:
+    """Outputs that were brought nearer to a draw several times."""
+    kept = (1.0 - haste) ** away
+    return [kept * v + (1.0 - kept) * d for v, d in zip(y, [0.5, 0.0, 0.0, 0.0, 0.0], strict=True)]
+
+
+@pytest.mark.parametrize(("trace", "haste"), [(0.0, 0.0), (0.7, 0.0), (1.0, 0.0), (0.7, 0.1)])
+def test_returns_mix_later_opinions(trace: float, haste: float) -> None:
     """The definition, from each stand forwards: (1 - trace) sum of trace^n times the opinion n + 1
     later, and the rest for the outcome."""
     count = 9
     values, _, noted = random_stands(random.Random(5), count, 0.0)
     before = [at(values, i) for i in range(count)]
     outcome = [1.0, 1.0, 0.0, 0.0, 0.0]
-    selfplay.returns(values, noted, 0, count, trace, reals(outcome))
+    selfplay.returns(values, noted, 0, count, trace, haste, reals(outcome))
     sides = [noted[i * selfplay.STAND] for i in range(count)]
     for i in range(count):
         wanted, weight = [0.0] * OUTPUTS, 1.0
         for j in range(i + 1, count + 1):
             opinion, side = (before[j], sides[j]) if j < count else (outcome, sides[-1])
             share = weight * (1.0 - trace) if j < count else weight
-            view = opinion if side == sides[i] else turned(opinion)
+            view = hurried(opinion if side == sides[i] else turned(opinion), haste, j - i)
             wanted = [w + share * v for w, v in zip(wanted, view, strict=True)]
             weight *= trace
         assert at(values, i) == pytest.approx(wanted, abs=1e-5)
@@ -169,19 +179,20 @@ def test_returns_stop_at_random_plays() -> None:
     values, _, noted = random_stands(random.Random(6), 4, 0.0)
     before = [at(values, i) for i in range(4)]
     noted[1 * selfplay.STAND + selfplay.STRAYED] = 1
-    selfplay.returns(values, noted, 0, 4, 1.0, reals([1.0, 0.0, 0.0, 0.0, 0.0]))
+    selfplay.returns(values, noted, 0, 4, 1.0, 0.0, reals([1.0, 0.0, 0.0, 0.0, 0.0]))
     same = noted[0] == noted[selfplay.STAND]
     assert at(values, 1) == before[1]
     assert at(values, 0) == pytest.approx(before[1] if same else turned(before[1]), abs=1e-6)
 
 
-@pytest.mark.parametrize("trace", [0.0, 0.9, 1.0])
-def test_looked_returns_add_what_was_not_known(trace: float) -> None:
+@pytest.mark.parametrize(("trace", "haste"), [(0.0, 0.0), (0.9, 0.0), (1.0, 0.0), (0.9, 0.1)])
+def test_looked_returns_add_what_was_not_known(trace: float, haste: float) -> None:
     """The goal is the look ahead plus all later differences between look ahead and net."""
     for seed in range(5):
         values, looked, noted = random_stands(random.Random(seed), 8, 0.2)
-        before, ahead = ([at(v, i) for i in range(8)] for v in (values, looked))
-        selfplay.looked_returns(values, looked, noted, 0, 8, trace, reals(OUTPUTS))
+        before = [at(values, i) for i in range(8)]
+        ahead = [hurried(at(looked, i), haste, 1) for i in range(8)]
+        selfplay.looked_returns(values, looked, noted, 0, 8, trace, haste, reals(OUTPUTS))
         for i in range(8):
             wanted, weight = ahead[i], 1.0
             for j in range(i + 1, 8):
@@ -198,7 +209,7 @@ def test_looked_returns_add_what_was_not_known(trace: float) -> None:
 def test_a_net_that_knows_everything_learns_nothing() -> None:
     values, _, noted = random_stands(random.Random(7), 6, 0.0)
     before = [at(values, i) for i in range(6)]
-    selfplay.looked_returns(values, reals(list(values)), noted, 0, 6, 0.9, reals(OUTPUTS))
+    selfplay.looked_returns(values, reals(list(values)), noted, 0, 6, 0.9, 0.0, reals(OUTPUTS))
     assert [at(values, i) for i in range(6)] == [pytest.approx(y, abs=1e-6) for y in before]
 
 
@@ -221,6 +232,32 @@ def test_looking_ahead_expects_the_same_with_less_luck() -> None:
     assert looked.std() < 0.7 * played.std()
     error = math.hypot(played.std(), looked.std()) / math.sqrt(800)
     assert looked.mean() == pytest.approx(played.mean(), abs=4 * error)
+
+
+@fast
+def test_random_games_end_where_there_are_no_steps_back() -> None:
+    rules = onward(GAMES["backwards"].rules)
+    for seed in range(10):
+        job = Job(rules, Net.fresh(rules, 1).weights, seed, 1, 1.0, selfplay.ALWAYS)
+        assert len(do_job(job)) < selfplay.LONGEST
+
+
+@fast
+def test_steady_plays_bring_a_side_on() -> None:
+    """With none of them a fresh net steps back now and then."""
+    rules = GAMES["backwards"].rules
+    for steady in (1000, 0):
+        job = Job(rules, Net.fresh(rules, 1).weights, 4, 1, 1.0, steady=steady)
+        lessons = do_job(job)
+        places = [Position(row.tobytes()) for row in lessons.rows]
+        gains = []
+        for before, after, stand in zip(places, places[1:], lessons.stands, strict=False):
+            side = Side(int(stand[0]))
+            pips = [engine.pip_count(rules, place, side) for place in (before, after)]
+            gains.append(pips[0] - pips[1])
+        assert len(gains) > 30
+        assert (min(gains) >= 0) is (steady == 1000)
+        assert max(gains) > 10
 
 
 @fast

@@ -21,13 +21,15 @@ from click.testing import CliRunner
 import tavola
 from tavola.bots.evaluate import PHASE_SIZE
 from tavola.bots.net import PHASES, BadNet, Net
+from tavola.bots.selfplay import LONGEST
 from tavola.bots.training import card, warm
-from tavola.bots.training.course import Course, OtherCourse, Plan, Progress
+from tavola.bots.training.course import Course, OtherCourse, Plan, Progress, onward
 from tavola.bots.training.folder import CHECKPOINT, Damaged, Folder, InUse
 from tavola.bots.training.hands import Threads
 from tavola.bots.training.jobs import Job, Lessons, do_job
 from tavola.games import GAMES
 from tavola.rules.backend import compiled, reals
+from tavola.rules.ruleset import Ruleset
 from tavola.terminal import training
 from tavola.words import Words, click_messages
 from terminals import SOURCE, command, environment, run
@@ -108,10 +110,12 @@ def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return home / "training" / GAME
 
 
-def course(folder: Path, threads: int = 1, plan: Plan = TINY, seed: int = 1) -> Iterator[Progress]:
+def course(
+    folder: Path, threads: int = 1, plan: Plan = TINY, seed: int = 1, rules: Ruleset = RULES
+) -> Iterator[Progress]:
     """The steps of a course."""
     hands = Threads(threads)
-    made = Course(RULES, plan, seed, folder, hands)
+    made = Course(rules, plan, seed, folder, hands)
     try:
         yield from made.steps()
     finally:
@@ -146,6 +150,25 @@ def test_another_seed_gives_another_net(tmp_path: Path) -> None:
         for _ in course(tmp_path / str(seed), plan=plan, seed=seed):
             pass
     assert weights(tmp_path / "1") != weights(tmp_path / "2")
+
+
+@training_works
+def test_games_with_steps_back_are_learnt_too(tmp_path: Path) -> None:
+    """At random, and with a fresh net, they would go on for ever; the course does without both."""
+    rules = GAMES["backwards"].rules
+    plan = replace(TINY, look_games=4, generations=1)
+    for _ in course(tmp_path, plan=plan, rules=rules):
+        pass
+    place = Folder(tmp_path)
+    stored = place.load()
+    place.close()
+    assert stored is not None
+    assert stored[0].lessons < LONGEST // 4 * (TINY.warm_games + stored[0].games)
+
+
+def test_other_games_take_the_course_as_they_are() -> None:
+    for game in GAMES.values():
+        assert (onward(game.rules) == game.rules) is not game.rules.backward
 
 
 @training_works

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tavola.bots import deep
 from tavola.bots.analyst import FILTERS, Analyst, Ranked, mean
 from tavola.bots.chances import Chances
 from tavola.bots.context import Context, context
@@ -19,12 +20,9 @@ from tavola.bots.cube import (
     decided,
     double_decision,
     equities_ahead,
-    play_utility,
     take_decision,
 )
-from tavola.bots.deep import deepened
 from tavola.bots.exact import Exact
-from tavola.bots.weights import weights as worths
 from tavola.rules import backend, turn
 from tavola.rules.position import Position
 from tavola.rules.ruleset import Ruleset, Side
@@ -100,10 +98,11 @@ class Adviser:
         return [_of_play(state, play) for play in self._ranked(state, depth, self.budget)]
 
     def _ranked(self, state: State, depth: int, budget: int, part: float = 1.0) -> list[Ranked]:
-        if state.fixed is not None and depth > 0:
-            return deepened(state, self.analyst, depth)
         seconds = None if self.seconds is None else part * self.seconds
-        found = self.analyst.rank(state, depth, budget, seconds)
+        if state.fixed is not None and depth > 0:
+            found = deep.deepened(state, self.analyst, depth, min(budget, deep.BUDGET), seconds)
+        else:
+            found = self.analyst.rank(state, depth, budget, seconds)
         self.late = self.late or self.analyst.report.late
         return found
 
@@ -145,7 +144,7 @@ class Adviser:
 
     def utility(self, chances: Chances, here: Context) -> float:
         """What chances are worth to a side that has just played."""
-        return play_utility(chances, here) if self.rules.cube else worths(here).of(chances)
+        return self.analyst.equity(chances, here)
 
     # -------------------------------------------------------------------------------- evaluations
 

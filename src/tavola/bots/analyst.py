@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from tavola.bots import follow as f
 from tavola.bots import lookahead
-from tavola.bots.chances import COUNTS, Chances
+from tavola.bots.chances import COUNTS, Chances, counted
 from tavola.bots.context import Context, context, usual
 from tavola.bots.cube import play_utility
 from tavola.bots.evaluate import OUTPUTS, Y, outputs, unit_of
 from tavola.bots.exact.store import Exact
+from tavola.bots.expectation import expect
 from tavola.bots.limits import Limits, Report
 from tavola.bots.net import Mind
 from tavola.bots.weights import weights
@@ -96,7 +97,7 @@ class Analyst:
             outputs(mind.T, mind.space.rows, 0, int(side), throws, fixed, mind.M, 0)
             mind.K[lookahead.EVALUATED] += 1
             return self._chances(mind.M[Y])
-        self._run(lookahead.expect, int(side), throws, fixed, 0, depth, mind.numbers)
+        self._run(expect, int(side), throws, fixed, 0, depth, mind.numbers)
         return self._chances(mind.totals)
 
     def evaluate(self, state: State, depth: int = 0) -> Chances:
@@ -225,7 +226,7 @@ class Analyst:
     def _unplayed(self, state: State, depth: int) -> Ranked:
         chances = self._ended(state, depth)
         here = context(state, state.side)
-        return Ranked((), state.position, chances, self._equity(chances, here), depth)
+        return Ranked((), state.position, chances, self.equity(chances, here), depth)
 
     def _store(self, state: State, candidates: list[tuple[tuple[int, ...], Position]]) -> None:
         current, other = state.turn, state.side.other
@@ -265,10 +266,11 @@ class Analyst:
         for i in which:
             steps, position = candidates[i]
             chances = self._chances(self._found[i * OUTPUTS : (i + 1) * OUTPUTS])
-            ranked.append((i, Ranked(steps, position, chances, self._equity(chances, here), depth)))
+            ranked.append((i, Ranked(steps, position, chances, self.equity(chances, here), depth)))
         return sorted(ranked, key=_by_equity)
 
-    def _equity(self, chances: Chances, here: Context) -> float:
+    def equity(self, chances: Chances, here: Context) -> float:
+        """What chances are worth to a side that has just played."""
         if self.rules.cube:
             return play_utility(chances, here)
         return weights(here).of(chances)
@@ -321,12 +323,9 @@ class Analyst:
         win, a, b, c, d = (float(v) for v in list(y)[:OUTPUTS])
         if self._counts == 0:
             return Chances(win, gain=a * self._unit, loss=c * self._unit)
-        gammon = min(a, win) if self._counts > 1 else 0.0
-        lost = min(c, 1.0 - win) if self._counts > 1 else 0.0
-        triple = min(b, gammon) if self._counts > 2 else 0.0
-        triple_lost = min(d, lost) if self._counts > 2 else 0.0
-        gain, loss = win + gammon + triple, 1.0 - win + lost + triple_lost
-        return Chances(win, gammon, triple, lost, triple_lost, gain, loss)
+        if self._counts < 3:
+            b = d = 0.0
+        return counted(win, a, b, c, d) if self._counts > 1 else counted(win)
 
 
 Candidate = tuple[int, Ranked]

@@ -25,19 +25,19 @@ from tavola.bots.lookahead import (
     VALUE,
     WHO,
     WINNER,
-    _next_stand,
-    _play_heir,
+    next_stand,
+    play_heir,
     play_turn,
     stand_outputs,
     throws_of,
 )
 from tavola.bots.net import Mind
-from tavola.bots.selfplay import LONGEST, _stuck, dice_for
+from tavola.bots.selfplay import LONGEST, dice_for, stuck
 from tavola.rules.backend import Ints, compiled, jit, large
 from tavola.rules.generator import ROWS
 from tavola.rules.kernel import FIXED, HIT_LOSES, NAMER, WIDTH, settle
 from tavola.rules.outcome import result
-from tavola.rules.playout import COUNTERS, SEED, _random_heir, _random_throw, roll
+from tavola.rules.playout import COUNTERS, SEED, random_heir, random_throw, roll
 from tavola.rules.position import Position
 from tavola.rules.program import HAND_OVER
 from tavola.rules.ruleset import Dice, Opening, Ruleset, Side
@@ -111,11 +111,11 @@ def _heir(P: Players, side: int, fixed: int) -> None:
     G = P[1] if side == 0 else P[0]
     T, Z, W, M, K, best, _, _, numbers = G
     if P[4][LOOK + 1 - side] != RANDOM:
-        _play_heir(T, Z, W, M, K, best, 1 - side, fixed, numbers)
+        play_heir(T, Z, W, M, K, best, 1 - side, fixed, numbers)
     elif side == 0:
-        _random_heir(T, Z, W, P[3][2], 1, numbers)
+        random_heir(T, Z, W, P[3][2], 1, numbers)
     else:
-        _random_heir(T, Z, W, P[3][1], 0, numbers)
+        random_heir(T, Z, W, P[3][1], 0, numbers)
 
 
 @jit
@@ -131,12 +131,12 @@ def play_throw(
         return
     if depth == RANDOM:
         own = P[3][1] if side == 0 else P[3][2]
-        code, hit = _random_throw(T, Z, W, own, side, a, b, numbers)
+        code, hit = random_throw(T, Z, W, own, side, a, b, numbers)
     else:
         settle(T, Z, W[ROWS], 0, side)
         code, hit = think(G, D, side, dice, throws, fixed, ahead, depth)
     winner, value = result(T, W[ROWS], 0, side, hit and T[HIT_LOSES] != 0)
-    _next_stand(T, code, side, throws, K)
+    next_stand(T, code, side, throws, K)
     if winner < 0 and code == HAND_OVER:
         _heir(P, side, fixed)
         winner, value = result(T, W[ROWS], 0, 1 - side, False)
@@ -162,7 +162,7 @@ def one_game(P: Players, D: Bench, seed: int, keys: Ints, report: Ints) -> float
     throws, fixed, ahead, lucky, n = throws_of(T, side), 0, 0, 0.0, 0
     report[WON_BY], report[WORTH_OF], report[BEGAN], report[TURNS] = UNFINISHED, 0, side, 0
     while n < LONGEST:
-        if _stuck(T, Z, W[ROWS], keys, 0, n, side):
+        if stuck(T, Z, W[ROWS], keys, 0, n, side):
             report[WON_BY] = DRAWN
             break
         K[ERA] += 1

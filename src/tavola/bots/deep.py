@@ -1,48 +1,88 @@
 """Deep search where chance is out of the game: the throw is fixed, so that all can be foreseen.
 
-Alpha-beta over the state machine, which knows draws by repetition and by standstill.  The net says
-which plays are worth a try and what the positions at the end are worth.
+Alpha-beta over the state machine, which knows draws by repetition and by standstill; first for a
+few plays, then always one further, until a limit is reached or nothing is left open.  The net says
+which of many plays are worth a try, in what order, and what the positions at the end are worth.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tavola.bots.analyst import Analyst, Ranked
 from tavola.bots.chances import COUNTS, Chances, counted
 from tavola.bots.context import context
+from tavola.bots.limits import Limits
 from tavola.bots.weights import weights
 from tavola.rules import turn
 from tavola.rules.ruleset import Ruleset, Side
 from tavola.rules.state import Action, Kind, Phase, State, step_action
 
-WIDTH = 4
-"""Plays tried at every stand."""
-PLIES = {1: 2, 2: 4}
-"""Turns foreseen for each depth of a level; beyond 2 as for 2."""
-STANDS = 200
-"""Stands that a decision may look at."""
+FEW, WIDTH = 8, 4
+"""Plays that are tried: all of them where there are few, else those the net likes best.  Those to
+choose from are as many as few."""
+NEAREST, FARTHEST = 2, {1: 2, 2: 16}
+"""Plays to foresee at first and, by the depth of the level, at most; beyond depth 2 as for 2."""
+BUDGET = 12_000
+"""Positions that may be evaluated for a decision."""
 DRAW = Chances(0.5)
+ENDLESS = 1e9
+"""More than any equity."""
 
 
-@dataclass
+class _Cut(Exception):
+    """A limit was reached."""
+
+
 class _Dive:
-    analyst: Analyst
-    root: Side
-    left: int
+    """A search for the side on turn; `left_open` says that not all was played to its end."""
 
-    def value(self, state: State, plies: int, low: float, high: float) -> tuple[float, Chances]:
+    def __init__(
+        self, state: State, analyst: Analyst, budget: int | None, seconds: float | None
+    ) -> None:
+        self.analyst, self.root = analyst, state.side
+        self.here = context(state, state.side)
+        self.evaluated, self.left_open = 0, False
+        self.limits = Limits(lambda: self.evaluated, budget, seconds)
+
+    def rank(self, state: State) -> list[Ranked]:
+        """What the net says of all plays, best first."""
+        ranked = self.analyst.rank(state)
+        self.evaluated += self.analyst.report.evaluated
+        return ranked
+
+    def try_all(self, state: State, plays: list[Ranked], ahead: int, depth: int) -> list[Ranked]:
+        """The plays of `root`, best first, by foreseeing so many of them and of their answers.
+
+        The best one is worth what it says, the others at most what they say.
+        """
+        found, low = list[Ranked](), -ENDLESS
+        for play in plays:
+            equity, chances = self._value(played(state, play.steps), ahead - 1, low, ENDLESS)
+            found.append(replace(play, equity=equity, chances=chances, depth=depth))
+            low = max(low, equity)
+        return sorted(found, key=lambda play: -round(play.equity, 5))
+
+    def _value(self, state: State, ahead: int, low: float, high: float) -> tuple[float, Chances]:
         """(equity, chances) of the root side; `low` and `high` as in alpha-beta."""
         state = _to_a_choice(state)
         if state.phase is not Phase.MOVE:
-            return self._judged(state, _ended(state))
-        if plies <= 0 or self.left <= 0:
-            return self._judged(state, self.analyst.evaluate(state))
-        self.left -= 1
+            chances = _ended(state, self.root)
+            return weights(self.here).of(chances), chances
+        if not self.limits.afford(1, 1):
+            raise _Cut
+        ranked = self.rank(state)
         mine = state.side is self.root
+        if ahead <= 1:
+            self.left_open = True
+            chances = ranked[0].chances if mine else ranked[0].chances.swapped()
+            return self.analyst.equity(chances, self.here), chances
+        if len(ranked) > FEW:
+            self.left_open = True
+            ranked = ranked[:WIDTH]
         best: tuple[float, Chances] | None = None
-        for play in self.analyst.rank(state)[:WIDTH]:
-            found = self.value(played(state, play.steps), plies - 1, low, high)
+        for play in ranked:
+            found = self._value(played(state, play.steps), ahead - 1, low, high)
             if best is None or (found[0] > best[0] if mine else found[0] < best[0]):
                 best = found
             if mine:
@@ -54,29 +94,32 @@ class _Dive:
         assert best is not None
         return best
 
-    def _judged(self, state: State, chances: Chances) -> tuple[float, Chances]:
-        """Chances of the side on turn (of a finished game: of White) as the root side sees them."""
-        viewer = state.side if state.phase is Phase.MOVE else Side.WHITE
-        seen = chances if viewer is self.root else chances.swapped()
-        return weights(context(state, self.root)).of(seen), seen
 
+def deepened(
+    state: State,
+    analyst: Analyst,
+    depth: int,
+    budget: int | None = BUDGET,
+    seconds: float | None = None,
+) -> list[Ranked]:
+    """All plays of the part, best first, the `FEW` best ones of the net by deep search.
 
-def deepened(state: State, analyst: Analyst, depth: int, stands: int = STANDS) -> list[Ranked]:
-    """All plays of the part, best first; the `WIDTH` best ones of the net by deep search.
-
-    `state` must wait for a play of a game whose throw is fixed.
+    `state` must wait for a play of a game whose throw is fixed.  The limits are those of
+    `Analyst.rank`, and so is the report.
     """
-    ranked = analyst.rank(state)
-    plies = PLIES[min(depth, max(PLIES))]
-    dive = _Dive(analyst, state.side, stands)
-    found = []
-    low = -1e9
-    for play in ranked[:WIDTH]:
-        equity, chances = dive.value(played(state, play.steps), plies - 1, low, 1e9)
-        found.append(replace(play, equity=equity, chances=chances, depth=depth))
-        low = max(low, equity)
-    found.sort(key=lambda play: -round(play.equity, 5))
-    return found + ranked[WIDTH:]
+    dive = _Dive(state, analyst, budget, seconds)
+    ranked = dive.rank(state)
+    tried, others = ranked[:FEW], ranked[FEW:]
+    for ahead in range(NEAREST, FARTHEST[min(depth, max(FARTHEST))] + 1):
+        dive.left_open = bool(others)
+        try:
+            tried = dive.try_all(state, tried, ahead, depth)
+        except _Cut:
+            break
+        if not dive.left_open:
+            break
+    analyst.report = dive.limits.report()
+    return tried + others
 
 
 def played(state: State, steps: tuple[int, ...]) -> State:
@@ -101,14 +144,13 @@ def _to_a_choice(state: State) -> State:
             return state
 
 
-def _ended(state: State) -> Chances:
-    """The chances of White in a finished game."""
+def _ended(state: State, side: Side) -> Chances:
+    """The chances of a side in a finished game."""
     result = state.result
     if result is None or result.winner is None:
         return DRAW
-    points = result.points // state.cube.value
-    chances = won(state.rules, points)
-    return chances if result.winner is Side.WHITE else chances.swapped()
+    chances = won(state.rules, result.points // state.cube.value)
+    return chances if result.winner is side else chances.swapped()
 
 
 def won(rules: Ruleset, points: int) -> Chances:

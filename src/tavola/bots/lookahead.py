@@ -1,7 +1,7 @@
-"""Whole turns with a net, in the plain subset: the best play of a throw, and what throws are worth.
+"""Whole turns with a net, in the plain subset: the best play of a throw.
 
-Everything that needs to look ahead is here once: self-play, labels for training and search all play
-turns with `play_turn` and average them with `expect`.  What a throw lets a player do is asked of
+Self-play, labels for training and search all play turns with `play_turn` and average them with
+`expect` (`expectation.py`).  What a throw lets a player do is asked of
 the turn program (`rules/program.py`), so parts, chosen doubles, further throws, double turns,
 handed-over numbers and named throws need no code of their own for any game.
 
@@ -14,21 +14,20 @@ from __future__ import annotations
 from typing import Any
 
 from tavola.bots.evaluate import (
-    KEYS,
     OUTPUTS,
-    REMEMBERED,
     WORTH,
     Memory,
     Y,
     flip,
     outputs,
+    outputs_inside,
     rounded,
     settled_outputs,
     worth,
 )
-from tavola.rules.backend import Buffers, Ints, jit
+from tavola.rules.backend import Buffers, Ints, inline, jit
 from tavola.rules.generator import PLAYS, ROWS, SLOTS, WORDS, copy_row, list_plays
-from tavola.rules.kernel import BAR, HIT_LOSES, NAMER, WIDTH, over, row_key, settle
+from tavola.rules.kernel import BAR, HIT_LOSES, NAMER, WIDTH, over, settle
 from tavola.rules.outcome import result
 from tavola.rules.program import CHOOSE_DOUBLE, HAND_OVER, THROW_AGAIN, inherited_part, next_part
 
@@ -41,9 +40,6 @@ TRAIL = 8
 LEAST = -(1 << 62)
 """Less than any rounded equity."""
 
-DEEPEST = 4
-"""Throws that `expect` can look ahead."""
-
 
 @jit
 def throws_of(T: Ints, side: int) -> int:
@@ -51,7 +47,7 @@ def throws_of(T: Ints, side: int) -> int:
     return 2 if T[NAMER] == 1 - side else 1
 
 
-@jit
+@inline
 def judge(
     T: Ints,
     R: Ints,
@@ -72,14 +68,14 @@ def judge(
     if winner >= 0:
         settled_outputs(T, winner == mover, value, M[Y])
         return state
-    state = outputs(T, R, o, who, throws, fixed, M, state)
+    state = outputs_inside(T, R, o, who, throws, fixed, M, state)
     if who != mover:
         flip(M[Y])
     return state
 
 
 @jit
-def _best(
+def best_play(
     T: Ints,
     W: Buffers,
     M: Memory,
@@ -115,7 +111,7 @@ def _best(
 
 
 @jit
-def _next_stand(T: Ints, code: int, side: int, throws: int, K: Ints) -> None:
+def next_stand(T: Ints, code: int, side: int, throws: int, K: Ints) -> None:
     """Who throws after a throw that ended with `code`, and how often: into K."""
     K[WHO], K[THROWS] = side, throws
     if code != THROW_AGAIN:
@@ -148,7 +144,7 @@ def _play_best(
     if begin == end:
         K[KNOWN] = 0
         return 0, False
-    pick = _best(T, W, M, K, best, side, begin, end, K[WHO], K[THROWS], fixed, hit)
+    pick = best_play(T, W, M, K, best, side, begin, end, K[WHO], K[THROWS], fixed, hit)
     K[KNOWN] = 1
     struck = R[pick * WIDTH + BAR + 1 - side] > R[BAR + 1 - side]
     copy_row(words, pick, 0)
@@ -174,9 +170,8 @@ def _worth_of_part(
     """Equity for `side` of the best play of a part; row 0 stays."""
     begin, end = list_plays(T, Z, W, side, numbers, count)
     if begin == end:
-        judge(T, W[ROWS], 0, side, False, K[WHO], K[THROWS], fixed, M, 0)
-        return worth(M[WORTH], side, M[Y])
-    _best(T, W, M, K, best, side, begin, end, K[WHO], K[THROWS], fixed, False)
+        begin, end = 0, 1  # the row as it is
+    best_play(T, W, M, K, best, side, begin, end, K[WHO], K[THROWS], fixed, False)
     equity: float = best[OUTPUTS]
     return equity
 
@@ -236,7 +231,7 @@ def play_on(
     while True:
         code = next_part(T, R, side, a, b, chosen, index, complete, left, numbers)
         if code == CHOOSE_DOUBLE:
-            _next_stand(T, 0, side, throws, K)
+            next_stand(T, 0, side, throws, K)
             chosen = _best_double(T, Z, W, M, K, best, side, a, b, index, numbers)
             continue
         if code <= 0:
@@ -247,7 +242,7 @@ def play_on(
         for i in range(code):
             numbers[i] = held[0]
         numbers[code - 1] = held[1]
-        _next_stand(T, following, side, throws, K)
+        next_stand(T, following, side, throws, K)
         used, struck = _play_best(T, Z, W, M, K, best, side, numbers, code, fixed, hit)
         hit = hit or struck
         if over(T, R, 0, side):
@@ -257,16 +252,16 @@ def play_on(
         if following > 0 or not complete:
             K[KNOWN] = 0
     winner, value = result(T, R, 0, side, hit and T[HIT_LOSES] != 0)
-    _next_stand(T, code, side, throws, K)
+    next_stand(T, code, side, throws, K)
     if winner < 0 and code == HAND_OVER:
-        _play_heir(T, Z, W, M, K, best, 1 - side, fixed, numbers)
+        play_heir(T, Z, W, M, K, best, 1 - side, fixed, numbers)
         winner, value = result(T, R, 0, 1 - side, False)
         K[KNOWN] = 0
     K[WINNER], K[VALUE] = winner, value
 
 
 @jit
-def _play_heir(
+def play_heir(
     T: Ints,
     Z: Ints,
     W: Buffers,
@@ -321,7 +316,7 @@ def best_named(
 ) -> int:
     """The throw that a side which names its throws should name on row 0, as 10 * a + b."""
     pick, most = 12, LEAST
-    _next_stand(T, 0, side, 1, K)
+    next_stand(T, 0, side, 1, K)
     for a in range(1, 6):
         for b in range(a + 1, 7):
             count = next_part(T, W[ROWS], side, a, b, 0, 0, True, 0, numbers)
@@ -355,136 +350,3 @@ def stand_outputs(
         return
     for k in range(OUTPUTS):
         best[k] = y[k]
-
-
-@jit
-def _load(words: Ints, saved: Ints, slot: int) -> None:
-    for i in range(8):
-        words[i] = saved[8 * slot + i]
-
-
-@jit
-def _save(words: Ints, saved: Ints, slot: int) -> None:
-    for i in range(8):
-        saved[8 * slot + i] = words[i]
-
-
-@jit
-def expect(
-    T: Ints,
-    Z: Ints,
-    W: Buffers,
-    M: Memory,
-    K: Ints,
-    best: Floats,
-    saved: Ints,
-    totals: Floats,
-    side: int,
-    throws: int,
-    fixed: int,
-    known: int,
-    depth: int,
-    numbers: Ints,
-) -> None:
-    """Outputs of row 0 with `side` about to throw, by looking `depth` >= 1 throws ahead.
-
-    Every throw is played as the net likes best, then judged one throw less deep.  `known` is the
-    first throw if it lies open already (10 * a + b), else 0.  The answer, from the view of `side`,
-    is in totals[0:5].  `saved` has room for DEEPEST rows and their loop counters.
-    """
-    words = W[WORDS]
-    level = 0
-    _begin(words, saved, totals, 0, side, throws)
-    while level >= 0:
-        at = (DEEPEST + 1) * 8 + level * 8
-        mover, mover_throws, done = saved[at], saved[at + 1], saved[at + 2]
-        dice, weight = _next_dice(T, mover, fixed, known if level == 0 else 0, done)
-        if weight == 0:
-            # This level is complete: hand its mean to the level above.
-            level -= 1
-            if level >= 0:
-                _keep(M, saved, totals, level + 1)
-                _hand_up(saved, totals, level)
-            continue
-        saved[at + 2] = done + 1
-        _load(words, saved, level)
-        if dice == 0:
-            dice = best_named(T, Z, W, M, K, best, mover, numbers)
-        play_turn(T, Z, W, M, K, best, mover, dice // 10, dice % 10, mover_throws, fixed, numbers)
-        saved[at + 3] = weight
-        if K[WINNER] >= 0 or level + 1 >= depth:
-            stand_outputs(T, W, M, K, best, mover, fixed)
-            _add(totals, level, best, weight)
-            continue
-        level += 1
-        _begin(words, saved, totals, level, K[WHO], K[THROWS])
-        # Stands of the same depth, side and throws share an entry; K[ERA] tells searches apart.
-        key = row_key(Z, W[ROWS], 0) ^ (K[WHO] + 2 * K[THROWS] + 8 * (depth - level)) ^ K[ERA] << 16
-        saved[(DEEPEST + 1) * 8 + level * 8 + 4] = key
-        if _found(M, totals, level, key):
-            level -= 1
-            _hand_up(saved, totals, level)
-
-
-@jit
-def _begin(words: Ints, saved: Ints, totals: Floats, level: int, side: int, throws: int) -> None:
-    _save(words, saved, level)
-    at = (DEEPEST + 1) * 8 + level * 8
-    saved[at], saved[at + 1], saved[at + 2], saved[at + 3] = side, throws, 0, 0
-    for k in range(OUTPUTS):
-        totals[level * OUTPUTS + k] = 0.0
-
-
-@jit
-def _add(totals: Floats, level: int, y: Floats, weight: int) -> None:
-    for k in range(OUTPUTS):
-        totals[level * OUTPUTS + k] += y[k] * weight / 36.0
-
-
-@jit
-def _found(M: Memory, totals: Floats, level: int, key: int) -> bool:
-    """Whether the cache knows what a stand is worth; if so, it is written to its level."""
-    keys, known = M[KEYS], M[REMEMBERED]
-    at = key & (len(keys) - 1)
-    if keys[at] != key:
-        return False
-    for k in range(OUTPUTS):
-        totals[level * OUTPUTS + k] = known[at * OUTPUTS + k]
-    return True
-
-
-@jit
-def _keep(M: Memory, saved: Ints, totals: Floats, level: int) -> None:
-    key = saved[(DEEPEST + 1) * 8 + level * 8 + 4]
-    at = key & (len(M[KEYS]) - 1)
-    M[KEYS][at] = key
-    for k in range(OUTPUTS):
-        M[REMEMBERED][at * OUTPUTS + k] = totals[level * OUTPUTS + k]
-
-
-@jit
-def _hand_up(saved: Ints, totals: Floats, level: int) -> None:
-    """Add the mean of the level below to `level`, seen from its own mover."""
-    at = (DEEPEST + 1) * 8 + level * 8
-    below = totals[(level + 1) * OUTPUTS : (level + 2) * OUTPUTS]
-    if saved[at] != saved[at + 8]:
-        flip(below)
-    _add(totals, level, below, saved[at + 3])
-
-
-@jit
-def _next_dice(T: Ints, side: int, fixed: int, known: int, done: int) -> tuple[int, int]:
-    """Throw number `done` of a side and its weight in 36ths: (0, 36) is one to be named, weight 0
-    the end."""
-    if known > 0 or fixed > 0 or T[NAMER] == side:
-        if done > 0:
-            return 0, 0
-        return max(known, fixed), 36
-    if done >= 21:
-        return 0, 0
-    a = 1
-    while done >= 7 - a:
-        done -= 7 - a
-        a += 1
-    b = a + done
-    return 10 * a + b, 1 if a == b else 2

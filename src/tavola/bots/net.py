@@ -28,6 +28,7 @@ from tavola.bots.evaluate import (
 )
 from tavola.bots.exact.lookup import no_arrays
 from tavola.bots.exact.store import Exact
+from tavola.bots.expectation import DEEPEST
 from tavola.bots.features import FEATURES
 from tavola.rules import kernel as k
 from tavola.rules.backend import large, reals
@@ -155,15 +156,15 @@ class Mind:
             reals(OUTPUTS),
             self.worths,
             reals(FIRST),
-            large(FEATURES + 1),
+            large(FEATURES + 3),
             no_arrays() if exact is None else exact.arrays,
             large(REMEMBERED),
             reals(REMEMBERED * OUTPUTS),
         )
         self.K = large(lookahead.TRAIL)
         self.best = reals(OUTPUTS + 1)
-        self.saved = large((lookahead.DEEPEST + 1) * 16)
-        self.totals = reals((lookahead.DEEPEST + 1) * OUTPUTS)
+        self.saved = large((DEEPEST + 1) * 16)
+        self.totals = reals((DEEPEST + 1) * OUTPUTS)
         self.numbers = large(8)
         self.value(money(rules))
 

@@ -16,6 +16,7 @@ from tavola.bots.arena import luck, stir
 from tavola.bots.decide import KEPT, Bench, Tools, bring, tools
 from tavola.bots.evaluate import WORTH, worth
 from tavola.bots.exact.store import Exact
+from tavola.bots.expectation import expect
 from tavola.bots.lookahead import (
     KNOWN,
     THROWS,
@@ -23,7 +24,6 @@ from tavola.bots.lookahead import (
     WHO,
     WINNER,
     best_named,
-    expect,
     play_on,
     play_turn,
     stand_outputs,

@@ -13,21 +13,24 @@ from __future__ import annotations
 from typing import Any
 
 from tavola.bots.evaluate import OUTPUTS, WIN, Memory, Y, flip, outputs, settled_outputs
+from tavola.bots.expectation import expect
 from tavola.bots.lookahead import (
     THROWS,
     VALUE,
     WHO,
     WINNER,
     best_named,
-    expect,
+    best_play,
+    next_stand,
     play_turn,
     throws_of,
 )
-from tavola.rules.backend import Buffers, Ints, jit
+from tavola.rules.backend import Buffers, Ints, inline, jit
 from tavola.rules.generator import ROWS, WORDS, copy_row, list_plays
 from tavola.rules.kernel import FIXED, FIXED_DOUBLE, NAMER, WIDTH, over, row_key
+from tavola.rules.outcome import pip_count
 from tavola.rules.playout import roll
-from tavola.rules.program import next_part
+from tavola.rules.program import END, next_part
 
 Floats = Any
 
@@ -74,6 +77,49 @@ def _stray(T: Ints, Z: Ints, W: Buffers, C: Ints, side: int, dice: int, numbers:
 
 
 @jit
+def _steady(
+    T: Ints,
+    Z: Ints,
+    W: Buffers,
+    M: Memory,
+    K: Ints,
+    best: Floats,
+    side: int,
+    dice: int,
+    throws: int,
+    fixed: int,
+    numbers: Ints,
+) -> bool:
+    """Play a throw on row 0 as the net likes best among the plays that bring the side on most.
+
+    Only a throw of one part that does not end the game; else nothing is done.
+    """
+    R, words, a, b = W[ROWS], W[WORDS], dice // 10, dice % 10
+    if next_part(T, R, side, a, b, 0, 1, True, 0, numbers) != END:
+        return False
+    count = next_part(T, R, side, a, b, 0, 0, True, 0, numbers)
+    if count <= 0:
+        return False
+    begin, end = list_plays(T, Z, W, side, numbers, count)
+    least, kept = 1 << 30, begin
+    for i in range(begin, end):
+        pips = pip_count(T, R, i * WIDTH, side)
+        if pips < least:
+            least, kept = pips, begin
+        if pips == least:
+            copy_row(words, i, kept)
+            kept += 1
+    if kept == begin:
+        return False
+    next_stand(T, END, side, throws, K)
+    pick = best_play(T, W, M, K, best, side, begin, kept, K[WHO], K[THROWS], fixed, False)
+    if over(T, R, pick * WIDTH, side):
+        return False
+    copy_row(words, pick, 0)
+    return True
+
+
+@jit
 def _note(R: Ints, rows: Ints, stands: Ints, at: int, side: int, throws: int, fixed: int) -> None:
     for cell in range(WIDTH):
         rows[at * WIDTH + cell] = R[cell]
@@ -93,22 +139,34 @@ def _seen(keys: Ints, begin: int, end: int, key: int) -> int:
 
 
 @jit
-def _stuck(T: Ints, Z: Ints, R: Ints, keys: Ints, first: int, at: int, side: int) -> bool:
+def stuck(T: Ints, Z: Ints, R: Ints, keys: Ints, first: int, at: int, side: int) -> bool:
     """Whether a game with a fixed throw is drawn: the third time in the same stand."""
     keys[at] = row_key(Z, R, 0) ^ side
     return T[FIXED] != 0 and _seen(keys, first, at, keys[at]) >= 2
 
 
+@inline
+def _hurry(y: Floats, at: int, haste: float) -> None:
+    """Bring outputs nearer to those of a draw, by the share `haste`."""
+    for k in range(OUTPUTS):
+        y[at + k] -= haste * y[at + k]
+    y[at + WIN] += 0.5 * haste
+
+
 @jit
-def returns(values: Floats, stands: Ints, first: int, end: int, trace: float, goal: Floats) -> None:
+def returns(
+    values: Floats, stands: Ints, first: int, end: int, trace: float, haste: float, goal: Floats
+) -> None:
     """Turn the outputs of stands first..end into lambda-returns.
 
+    With each stand that a result is away `haste` of it is lost.
     `goal` is the outcome as the last stand's side sees it.  What follows a random play says nothing
     about the stand before it, which keeps its output.
     """
     for back in range(end - first):
         i = end - 1 - back
         strayed = stands[i * STAND + STRAYED] != 0
+        _hurry(goal, 0, haste)
         for k in range(OUTPUTS):
             value = values[i * OUTPUTS + k]
             if strayed:
@@ -121,18 +179,27 @@ def returns(values: Floats, stands: Ints, first: int, end: int, trace: float, go
 
 @jit
 def looked_returns(
-    values: Floats, looked: Floats, stands: Ints, first: int, end: int, trace: float, news: Floats
+    values: Floats,
+    looked: Floats,
+    stands: Ints,
+    first: int,
+    end: int,
+    trace: float,
+    haste: float,
+    news: Floats,
 ) -> None:
     """Turn the outputs of stands first..end into what looking ahead says, there and later.
 
     The goal of a stand is its looked-ahead outputs plus `trace` times the difference between goal
     and output of the next stand: the expectation of that output is in the look ahead already.
+    `haste` as in `returns`.
     """
     for k in range(OUTPUTS):
         news[k] = 0.0
     for back in range(end - first):
         i = end - 1 - back
         strayed = stands[i * STAND + STRAYED] != 0
+        _hurry(looked, i * OUTPUTS, haste)
         for k in range(OUTPUTS):
             at = i * OUTPUTS + k
             goal = looked[at] + (0.0 if strayed else trace * news[k])
@@ -156,6 +223,38 @@ def _end_of_game(T: Ints, M: Memory, K: Ints, goal: Floats, side: int, drawn: bo
 
 
 @jit
+def _play(
+    T: Ints,
+    Z: Ints,
+    W: Buffers,
+    M: Memory,
+    K: Ints,
+    best: Floats,
+    C: Ints,
+    side: int,
+    dice: int,
+    throws: int,
+    fixed: int,
+    stray: int,
+    steady: int,
+    numbers: Ints,
+) -> bool:
+    """Play a throw on row 0; into K what `play_on` says.  Whether it was played at random."""
+    K[WINNER] = -1
+    if stray > 0 and roll(C, 1000) < stray and _stray(T, Z, W, C, side, dice, numbers):
+        K[WHO], K[THROWS] = 1 - side, throws_of(T, 1 - side)
+        return True
+    if (
+        steady > 0
+        and roll(C, 1000) < steady
+        and _steady(T, Z, W, M, K, best, side, dice, throws, fixed, numbers)
+    ):
+        return False
+    play_turn(T, Z, W, M, K, best, side, dice // 10, dice % 10, throws, fixed, numbers)
+    return False
+
+
+@jit
 def one_game(
     T: Ints,
     Z: Ints,
@@ -170,6 +269,7 @@ def one_game(
     keys: Ints,
     first: int,
     stray: int,
+    steady: int,
     goal: Floats,
     numbers: Ints,
 ) -> int:
@@ -177,8 +277,8 @@ def one_game(
 
     Returns their end.  `goal` gets the outcome as the side of the last stand sees it.
 
-    `stray` in 1000 throws are played at random.  A game longer than LONGEST turns is cut, and the
-    net's own opinion taken for its end.
+    `stray` in 1000 throws are played at random, `steady` in 1000 forwards only.  A game longer than
+    LONGEST turns is cut, and the net's own opinion taken for its end.
     """
     R, y = W[ROWS], M[Y]
     side = T[NAMER] if T[NAMER] >= 0 else roll(C, 2)
@@ -186,7 +286,7 @@ def one_game(
     fixed = dice_for(T, C, side, 0) if T[FIXED] != 0 else 0
     K[WINNER] = -1
     while at - first < LONGEST:
-        drawn = _stuck(T, Z, R, keys, first, at, side)
+        drawn = stuck(T, Z, R, keys, first, at, side)
         if drawn:
             break
         _note(R, rows, stands, at, side, throws, fixed)
@@ -198,13 +298,10 @@ def one_game(
             dice = best_named(T, Z, W, M, K, best, side, numbers)
         else:
             dice = dice_for(T, C, side, fixed)
-        if stray > 0 and roll(C, 1000) < stray and _stray(T, Z, W, C, side, dice, numbers):
-            K[WHO], K[THROWS] = 1 - side, throws_of(T, 1 - side)
-            stands[(at - 1) * STAND + STRAYED] = int(stray < ALWAYS)
-        else:
-            play_turn(T, Z, W, M, K, best, side, dice // 10, dice % 10, throws, fixed, numbers)
-            if K[WINNER] >= 0:
-                break
+        strayed = _play(T, Z, W, M, K, best, C, side, dice, throws, fixed, stray, steady, numbers)
+        stands[(at - 1) * STAND + STRAYED] = int(strayed and stray < ALWAYS)
+        if K[WINNER] >= 0:
+            break
         side, throws = K[WHO], K[THROWS]
     last = stands[(at - 1) * STAND]
     if K[WINNER] < 0 and not drawn:

@@ -58,7 +58,7 @@ def _random_part(
 
 
 @jit
-def _random_throw(
+def random_throw(
     T: Ints, Z: Ints, W: Buffers, C: Ints, side: int, a: int, b: int, numbers: Ints
 ) -> tuple[int, bool]:
     """All parts of one throw: (the last answer of the program, whether it hit)."""
@@ -81,7 +81,8 @@ def _random_throw(
 
 
 @jit
-def _random_heir(T: Ints, Z: Ints, W: Buffers, C: Ints, side: int, numbers: Ints) -> None:
+def random_heir(T: Ints, Z: Ints, W: Buffers, C: Ints, side: int, numbers: Ints) -> None:
+    """Play inherited numbers at random on row 0: those in `numbers`, then what follows them."""
     number, times = numbers[0], numbers[1]
     count = inherited_part(number, times, True, True, numbers)
     while count > 0:
@@ -121,10 +122,10 @@ def random_game(T: Ints, Z: Ints, W: Buffers, C: Ints, numbers: Ints, cap: int) 
             dice = _dice(T, C, side, fixed)
             if T[FIXED] != 0:
                 fixed = dice
-            code, hit = _random_throw(T, Z, W, C, side, dice // 10, dice % 10, numbers)
+            code, hit = random_throw(T, Z, W, C, side, dice // 10, dice % 10, numbers)
             winner, value = result(T, R, 0, side, hit and T[HIT_LOSES] != 0)
             if winner < 0 and code == HAND_OVER:
-                _random_heir(T, Z, W, C, 1 - side, numbers)
+                random_heir(T, Z, W, C, 1 - side, numbers)
                 winner, value = result(T, R, 0, 1 - side, False)
             if winner >= 0:
                 C[WINNER], C[VALUE] = winner, value

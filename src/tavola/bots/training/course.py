@@ -35,6 +35,10 @@ PATIENCE = 20.0
 """Seconds from one checkpoint to the next, as soon as a step is done."""
 CHAPTER = 8192
 """Games of self-play from one entry of the history to the next."""
+STEADY, HASTE = (1000.0, 125.0), (0.01, 0.002)
+"""Where checkers may step back, nets would wait for each other for ever.  So of 1000 throws some are
+played forwards only, and of a result a share is lost with each stand that it is away; both from the
+first game of Play to its last, and in Look."""
 
 
 @dataclass(frozen=True)
@@ -204,6 +208,12 @@ class Course:
     def _job(self, **how: Any) -> Job:
         return Job(self.rules, self.student.weights, 0, 0, **how)
 
+    def _on(self, part: float) -> dict[str, Any]:
+        """What makes games go on, at a part of the stage."""
+        if not self.rules.backward:
+            return {}
+        return {"steady": round(_even(STEADY, part)), "haste": _falling(HASTE, part)}
+
     def _play_round(self, games: int, base: Job) -> Lessons:
         jobs = max(1, min(self.plan.jobs, games // 16))
         shares = [games // jobs + (i < games % jobs) for i in range(jobs)]
@@ -213,7 +223,8 @@ class Course:
 
     def _warm(self) -> Iterator[Progress]:
         yield self._news(0, 1)
-        lessons = self._play_round(self.plan.warm_games, self._job(trace=1.0, stray=ALWAYS))
+        job = replace(self._job(trace=1.0, stray=ALWAYS), rules=onward(self.rules))
+        lessons = self._play_round(self.plan.warm_games, job)
         rate = self.plan.play_rates[0]
         self.mark.error = self.student.learn(lessons, self._order(len(lessons)), rate)
         self.mark.lessons += len(lessons)
@@ -227,7 +238,7 @@ class Course:
             yield self._news(mark.games, plan.play_games)
             part = mark.games / plan.play_games
             games = min(plan.round_games, 4 + mark.games // 16, plan.play_games - mark.games)
-            job = self._job(trace=_even(plan.play_traces, part), stray=plan.stray)
+            job = self._job(trace=_even(plan.play_traces, part), stray=plan.stray, **self._on(part))
             lessons = self._play_round(games, job)
             order = self._order(len(lessons), mark.games)
             mark.error = self.student.learn(lessons, order, _falling(plan.play_rates, part))
@@ -248,7 +259,7 @@ class Course:
         """The jobs of this generation with their names: (index of the round, number in it, job)."""
         plan, found = self.plan, []
         size = 16 * plan.jobs
-        base = self._job(trace=plan.look_trace, stray=plan.look_stray, depth=1)
+        base = self._job(trace=plan.look_trace, stray=plan.look_stray, depth=1, **self._on(1.0))
         for index in range(-(-plan.look_games // size)):
             games = min(size, plan.look_games - index * size)
             for i in range(plan.jobs):
@@ -306,6 +317,11 @@ class Course:
         self.folder.forget_lessons(mark.generation - 2)
         if mark.stage == "done":
             self.folder.forget_lessons(mark.generation - 1)
+
+
+def onward(rules: Ruleset) -> Ruleset:
+    """The rules without steps back, by which games at random come to an end."""
+    return replace(rules, backward=False)
 
 
 def _even(ends: tuple[float, float], part: float) -> float:

@@ -31,7 +31,8 @@ class Job:
     """Games to be played: weights as in `Net`, a seed, and how.
 
     `trace` is the lambda of the returns; `stray` in 1000 throws are played at random; `depth` 0
-    learns from the games alone, 1 looks one throw ahead at every stand.
+    learns from the games alone, 1 looks one throw ahead at every stand.  `steady` in 1000 throws
+    are played forwards only; `haste` is lost of a result with each stand that it is away.
     """
 
     rules: Ruleset
@@ -41,6 +42,8 @@ class Job:
     trace: float
     stray: int = 0
     depth: int = 0
+    steady: int = 0
+    haste: float = 0.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -143,12 +146,13 @@ class Desk:
                 keys,
                 first,
                 job.stray,
+                job.steady,
                 self.goal,
                 mind.numbers,
             )
         )
         if job.depth == 0:
-            selfplay.returns(values, stands, first, end, job.trace, self.goal)
+            selfplay.returns(values, stands, first, end, job.trace, job.haste, self.goal)
             return end
         selfplay.look(
             *lists,
@@ -162,7 +166,7 @@ class Desk:
             job.depth,
             mind.numbers,
         )
-        selfplay.looked_returns(values, looked, stands, first, end, job.trace, self.goal)
+        selfplay.looked_returns(values, looked, stands, first, end, job.trace, job.haste, self.goal)
         return end
 
 
