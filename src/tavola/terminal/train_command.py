@@ -13,6 +13,21 @@ from tavola.words.catalogue import Words
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
+class _Numbers(click.ParamType):
+    """Numbers of one kind with commas between them."""
+
+    def __init__(self, kind: click.ParamType) -> None:
+        self.kind, self.name = kind, kind.name
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[Any, ...]:
+        """The numbers of a text."""
+        if isinstance(value, tuple):
+            return value
+        return tuple(self.kind.convert(part, param, ctx) for part in str(value).split(","))
+
+
 def build(
     words: Words,
     kind: type[click.Command],
@@ -59,9 +74,9 @@ def build(
     @click.option("--games", type=amount, metavar=number, help=text("Games against itself."))
     @click.option(
         "--look-games",
-        type=looked,
-        metavar=number,
-        help=text("Games with a look ahead, in each generation."),
+        type=_Numbers(looked),
+        metavar=text("NUMBER[,NUMBER...]"),
+        help=text("Games with a look ahead, in each generation; the last number repeats."),
     )
     @click.option(
         "--generations",

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tavola.bots.training.trial import Result
 
 INTERRUPTED, REFUSED = 130, 2
-QUICK: dict[str, Any] = {"play_games": 4_000, "look_games": 256, "generations": 1}
+QUICK: dict[str, Any] = {"play_games": 4_000, "look_games": (256,), "generations": 1}
 """What is different in a plan for trying things out."""
 NET_PAIRS, THUMB_PAIRS = 250, 40
 """Pairs of games in the matches at the end; fewer for a small plan."""
@@ -64,7 +64,7 @@ class Wishes:
     hands: int | None = None
     quick: bool = False
     games: int | None = None
-    look_games: int | None = None
+    look_games: tuple[int, ...] | None = None
     generations: int | None = None
     options: Sequence[str] = field(default_factory=tuple)
     ray: str = ""
@@ -119,10 +119,8 @@ def plan_of(wishes: Wishes) -> Plan:
 
 
 def _sizes(plan: Mapping[str, Any]) -> str:
-    return (
-        f"--games {plan['play_games']} --look-games {plan['look_games']} "
-        f"--generations {plan['generations']}"
-    )
+    looked = ",".join(str(games) for games in plan["look_games"])
+    return f"--games {plan['play_games']} --look-games {looked} --generations {plan['generations']}"
 
 
 def command_line(game: Game, options: Mapping[str, Value], wishes: Wishes) -> str:
@@ -296,7 +294,7 @@ class _Training:
         from tavola.bots.training import trial
 
         found: dict[str, Result] = {}
-        games = self.plan.play_games + self.plan.look_games
+        games = self.plan.play_games + self.plan.looked(0)
         earlier = course.folder.net("play" if self.plan.generations else "half")
         if earlier is not None:
             pairs = min(NET_PAIRS, 2 + games // 20)

@@ -36,7 +36,7 @@ PATIENCE = 20.0
 CHAPTER = 8192
 """Games of self-play from one entry of the history to the next."""
 STEADY, HASTE = (1000.0, 125.0), (0.01, 0.002)
-"""Where checkers may step back, nets would wait for each other for ever.  So of 1000 throws some are
+"""Where checkers may step back, nets would wait for each other for ever: some of 1000 throws are
 played forwards only, and of a result a share is lost with each stand that it is away; both from the
 first game of Play to its last, and in Look."""
 
@@ -45,11 +45,12 @@ first game of Play to its last, and in Look."""
 class Plan:
     """How much of everything.  Games and jobs are counts, so that a plan means the same anywhere.
 
-    Rates and traces (lambda) go evenly from the first to the second value.
+    `look_games` are those of each generation; the last number stands for all that follow.  Rates
+    and traces (lambda) go evenly from the first to the second value.
     """
 
     play_games: int = 40_000
-    look_games: int = 1_500
+    look_games: tuple[int, ...] = (1_500,)
     generations: int = 2
     passes: int = 4
     warm_games: int = 1_000
@@ -61,6 +62,10 @@ class Plan:
     look_trace: float = 0.5
     stray: int = 10
     look_stray: int = 30
+
+    def looked(self, generation: int) -> int:
+        """Games with a look ahead in a generation, counted from 0."""
+        return self.look_games[min(generation, len(self.look_games) - 1)]
 
 
 class Hands(Protocol):
@@ -150,12 +155,29 @@ class Course:
         for what, same in (
             ("game", mark.rules == fresh.rules),
             ("seed", mark.seed == fresh.seed),
-            ("plan", mark.plan == fresh.plan),
+            ("plan", self._goes_on_from(mark)),
             ("version", stored[1].shape == weights.shape),
         ):
             if not same:
                 raise OtherCourse(what, mark)
+        mark.plan = plan
+        if mark.stage == "done" and mark.generation < self.plan.generations:
+            mark.stage = "look"
         return stored
+
+    def _goes_on_from(self, mark: Mark) -> bool:
+        """Whether the plan is that of a checkpoint, or differs only in generations to come."""
+        try:
+            old = Plan(**{name: _frozen(value) for name, value in mark.plan.items()})
+        except TypeError:
+            return False
+        begun = mark.generation + (mark.stage in ("look", "learn"))
+        return (
+            replace(old, look_games=self.plan.look_games, generations=self.plan.generations)
+            == self.plan
+            and self.plan.generations >= begun
+            and all(old.looked(i) == self.plan.looked(i) for i in range(begun))
+        )
 
     def _keep(self) -> None:
         mark = self.mark
@@ -257,11 +279,13 @@ class Course:
 
     def _look_jobs(self) -> list[tuple[int, int, Job]]:
         """The jobs of this generation with their names: (index of the round, number in it, job)."""
-        plan, found = self.plan, []
+        plan = self.plan
+        found: list[tuple[int, int, Job]] = []
         size = 16 * plan.jobs
         base = self._job(trace=plan.look_trace, stray=plan.look_stray, depth=1, **self._on(1.0))
-        for index in range(-(-plan.look_games // size)):
-            games = min(size, plan.look_games - index * size)
+        looked = plan.looked(self.mark.generation)
+        for index in range(-(-looked // size)):
+            games = min(size, looked - index * size)
             for i in range(plan.jobs):
                 share = games // plan.jobs + (i < games % plan.jobs)
                 seed = self._number(self.mark.generation, index, i)
@@ -270,21 +294,22 @@ class Course:
         return found
 
     def _look(self) -> Iterator[Progress]:
-        plan, generation = self.plan, self.mark.generation
+        generation = self.mark.generation
+        looked = self.plan.looked(generation)
         left = [
             (index, i, job)
             for index, i, job in self._look_jobs()
             if not self.folder.has_lessons(generation, index, i)
         ]
-        done = plan.look_games - sum(job.games for _, _, job in left)
+        done = looked - sum(job.games for _, _, job in left)
         found = self.hands.do([job for _, _, job in left])
-        yield self._news(done, plan.look_games)
+        yield self._news(done, looked)
         for (index, i, job), lessons in zip(left, found, strict=True):
             self.folder.put_lessons(generation, index, i, lessons)
             done += job.games
             self._keep_if_due()
-            yield self._news(done, plan.look_games)
-        self.mark.games += plan.look_games
+            yield self._news(done, looked)
+        self.mark.games += looked
         self.mark.stage = "learn"
         self._keep()
 
@@ -315,8 +340,11 @@ class Course:
         mark.stage = "look" if mark.generation < plan.generations else "done"
         self._keep()
         self.folder.forget_lessons(mark.generation - 2)
-        if mark.stage == "done":
-            self.folder.forget_lessons(mark.generation - 1)
+
+
+def _frozen(value: Any) -> Any:
+    """A value of a plan as it was before it became JSON."""
+    return tuple(value) if isinstance(value, list) else value
 
 
 def onward(rules: Ruleset) -> Ruleset:

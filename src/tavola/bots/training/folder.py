@@ -79,7 +79,11 @@ class Folder:
         if not path.exists():
             return None
         with _reading(path) as stored:
-            return Mark(**json.loads(str(stored["mark"]))), stored["weights"]
+            mark, weights = Mark(**json.loads(str(stored["mark"]))), stored["weights"]
+        looked = mark.plan.get("look_games")
+        if isinstance(looked, int):  # once one number for all generations
+            mark.plan["look_games"] = [looked]
+        return mark, weights
 
     def keep(self, mark: Mark, weights: Array) -> None:
         """Write the checkpoint; complete or not at all."""
