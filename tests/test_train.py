@@ -45,7 +45,7 @@ RULES = GAMES[GAME].rules
 SIZE = ("--games", "1000", "--look-games", "64", "--generations", "2")
 TINY = Plan(
     play_games=96,
-    look_games=32,
+    look_games=(32,),
     generations=2,
     passes=2,
     warm_games=16,
@@ -144,6 +144,39 @@ def test_any_number_of_threads_gives_the_same_net(tmp_path: Path) -> None:
 
 
 @training_works
+def test_more_generations_lead_where_a_longer_plan_does(tmp_path: Path) -> None:
+    longer = replace(TINY, look_games=(32, 32, 48), generations=3)
+    for plan in (TINY, longer):
+        list(course(tmp_path / "by steps", plan=plan))
+    list(course(tmp_path / "at once", plan=longer))
+    assert weights(tmp_path / "by steps") == weights(tmp_path / "at once")
+
+
+@training_works
+@pytest.mark.parametrize(
+    "change",
+    [{"look_games": (32, 48)}, {"generations": 1}, {"passes": 9}, {"look_games": (48,)}],
+    ids=str,
+)
+def test_what_was_done_cannot_be_planned_anew(tmp_path: Path, change: dict[str, Any]) -> None:
+    list(course(tmp_path))
+    with pytest.raises(OtherCourse) as caught:
+        list(course(tmp_path, plan=replace(TINY, **change)))
+    assert caught.value.what == "plan"
+
+
+@training_works
+def test_a_checkpoint_with_one_number_of_games_is_read(tmp_path: Path) -> None:
+    list(course(tmp_path))
+    place = Folder(tmp_path)
+    mark, kept = place.load() or pytest.fail("no checkpoint")
+    mark.plan["look_games"] = 32
+    place.keep(mark, kept)
+    place.close()
+    list(course(tmp_path))
+
+
+@training_works
 def test_another_seed_gives_another_net(tmp_path: Path) -> None:
     plan = replace(TINY, play_games=8, generations=0)
     for seed in (1, 2):
@@ -156,7 +189,7 @@ def test_another_seed_gives_another_net(tmp_path: Path) -> None:
 def test_games_with_steps_back_are_learnt_too(tmp_path: Path) -> None:
     """At random, and with a fresh net, they would go on for ever; the course does without both."""
     rules = GAMES["backwards"].rules
-    plan = replace(TINY, look_games=4, generations=1)
+    plan = replace(TINY, look_games=(4,), generations=1)
     for _ in course(tmp_path, plan=plan, rules=rules):
         pass
     place = Folder(tmp_path)
@@ -185,7 +218,8 @@ def test_a_course_may_stop_after_any_step(
             if number == most:
                 break
     assert weights(tmp_path / "parts") == weights(tmp_path / "whole")
-    assert not list(tmp_path.rglob("lessons-*"))
+    kept = {path.name.split("-")[1] for path in tmp_path.rglob("lessons-*")}
+    assert kept == {str(TINY.generations - 1)}, "what another generation would learn again"
     assert not list(tmp_path.rglob("*.part"))
 
 

@@ -13,10 +13,10 @@ from tavola.words.catalogue import Words
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
-class _Numbers(click.ParamType):
+class _Numbers(click.ParamType[tuple[Any, ...]]):
     """Numbers of one kind with commas between them."""
 
-    def __init__(self, kind: click.ParamType) -> None:
+    def __init__(self, kind: click.ParamType[Any]) -> None:
         self.kind, self.name = kind, kind.name
 
     def convert(
