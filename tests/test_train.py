@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import math
 import os
@@ -274,7 +275,7 @@ def test_the_card_says_how_the_net_came_to_be(trained: Path) -> None:
     assert facts["versions"]["tavola"] == tavola.__version__
     assert {"python", "numpy", "numba"} <= set(facts["versions"])
     assert [entry["stage"] for entry in facts["history"]] == ["play", "learn", "learn"]
-    assert facts["history"][-1]["learner"] == "descent"
+    assert facts["history"][-1]["learner"] == "adam"
     for name in ("rule-of-thumb player", "earlier net"):
         result = facts["results"][name]
         assert result["games"] >= 20
@@ -518,28 +519,56 @@ def test_a_ray_cluster_of_two_workers_gives_the_same_labels(trained: Path, tmp_p
 
 
 @training_works
-def test_pytorch_learns_the_same_layout(tmp_path: Path) -> None:
-    pytest.importorskip("torch", reason="PyTorch is not installed: pip install torch")
+@pytest.mark.parametrize("name", ["adam", "gpu"])
+def test_batches_learn_the_same_layout(name: str) -> None:
+    if name == "gpu":
+        pytest.importorskip("torch", reason="PyTorch is not installed: pip install torch")
     import numpy
 
-    from tavola.bots.training.gpu import TorchStudent
     from tavola.bots.training.student import Student
 
+    module = importlib.import_module(f"tavola.bots.training.{name}")
+    learner = module.AdamStudent if name == "adam" else module.TorchStudent
     fresh = Net.fresh(RULES, 1).weights
     lessons = do_job(Job(RULES, fresh, 1, 64, 1.0))
     order = numpy.arange(len(lessons))
-    student = TorchStudent(RULES, fresh.copy())
-    before = student.learn(lessons, order, 0.0)
+    before = learner(RULES, fresh.copy()).learn(lessons, order, 0.0)
     assert before == pytest.approx(
         Student(RULES, fresh.copy()).learn(lessons, order, 0.0), rel=1e-5
     )
     learnt = fresh.copy()
-    student = TorchStudent(RULES, learnt)
+    student = learner(RULES, learnt)
     for _ in range(3):
-        student.learn(lessons, order, 0.02)
+        student.learn(lessons, order, 0.002)
     after = Student(RULES, learnt).learn(lessons, order, 0.0)
     assert after < 0.9 * before
     assert after == pytest.approx(student.learn(lessons, order, 0.0), rel=1e-5)
+
+
+@training_works
+def test_slopes_are_those_of_the_error() -> None:
+    """Against differences of the error, for some weights of every layer."""
+    import numpy
+
+    from tavola.bots.training import adam
+
+    lessons = do_job(Job(RULES, Net.fresh(RULES, 1).weights, 1, 2, 1.0))
+    inputs, goals, phases = adam.Encoder(RULES).batch(lessons, numpy.arange(40), 0)
+    weights = Net.fresh(RULES, 1).weights.astype("float64")
+    slopes = numpy.zeros_like(weights)
+    layers, sloped = adam.Layers(weights, 0), adam.Layers(slopes, 0)
+    x = inputs[phases == 0].astype("float64")
+    wanted = goals[phases == 0].astype("float64")
+    layers.learn(sloped, x, wanted, 1.0)
+    chosen = numpy.flatnonzero(numpy.abs(slopes) > 1e-3)[::997]
+    assert len(chosen) > 10
+    for i in chosen:
+        found = []
+        for change in (1e-6, -2e-6):
+            weights[i] += change
+            found.append(layers.learn(sloped, x, wanted, None))
+        weights[i] += 1e-6
+        assert (found[0] - found[1]) / 2e-6 == pytest.approx(slopes[i], rel=1e-3, abs=1e-5)
 
 
 # ---------------------------------------------------------------------------------------- net files

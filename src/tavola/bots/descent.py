@@ -1,7 +1,8 @@
 """Stochastic gradient descent on lessons, one at a time, in the plain subset.
 
 The error is the cross entropy of all outputs.  One lesson at a time costs as little as the sparse
-first layer allows and needs fewer passes than batches do.
+first layer allows, and averages well over goals that are full of luck; for those without see
+`training/adam.py`.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from tavola.bots.evaluate import (
 )
 from tavola.bots.features import FEATURES, encode
 from tavola.bots.selfplay import STAND
-from tavola.rules.backend import Ints, numeric
+from tavola.rules.backend import Ints, jit, numeric
 from tavola.rules.kernel import WIDTH
 
 Floats = Any
@@ -167,3 +168,26 @@ def descend(
             _upper_back(P, upper, h, m, slope, back)
             _lower_back(P, at, used, count, x, back, slope)
     return total / max(end - begin, 1)
+
+
+@jit
+def encode_lessons(
+    T: Ints,
+    rows: Ints,
+    stands: Ints,
+    order: Ints,
+    begin: int,
+    end: int,
+    x: Floats,
+    inputs: Floats,
+    phases: Ints,
+) -> None:
+    """Write the input vectors of the lessons order[begin:end] to inputs, and their phases."""
+    for n in range(begin, end):
+        i, at = order[n], (n - begin) * FEATURES
+        stand = i * STAND
+        phases[n - begin] = encode(
+            T, rows, i * WIDTH, stands[stand], stands[stand + 1], stands[stand + 2], x
+        )
+        for f in range(FEATURES):
+            inputs[at + f] = x[f]

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from tavola.bots.net import Net
 from tavola.bots.selfplay import ALWAYS
+from tavola.bots.training.adam import AdamStudent
 from tavola.bots.training.folder import Folder, Mark
 from tavola.bots.training.jobs import Job, Lessons
 from tavola.bots.training.student import Student
@@ -46,20 +47,20 @@ class Plan:
     """How much of everything.  Games and jobs are counts, so that a plan means the same anywhere.
 
     `look_games` are those of each generation; the last number stands for all that follow.  Rates
-    and traces (lambda) go evenly from the first to the second value.
+    and traces (lambda) go from the first value to the second.
     """
 
     play_games: int = 40_000
     look_games: tuple[int, ...] = (1_500,)
     generations: int = 2
-    passes: int = 4
+    passes: int = 16
     warm_games: int = 1_000
     round_games: int = 512
     jobs: int = 4
     play_rates: tuple[float, float] = (0.05, 0.001)
     play_traces: tuple[float, float] = (0.8, 0.3)
-    look_rates: tuple[float, float] = (0.03, 0.001)
-    look_trace: float = 0.5
+    look_rates: tuple[float, float] = (0.003, 0.00003)
+    look_trace: float = 0.0
     stray: int = 10
     look_stray: int = 30
 
@@ -129,7 +130,7 @@ class Course:
         seed: int,
         folder: Path,
         hands: Hands,
-        look_learner: Callable[[Ruleset, Array], Learner] = Student,
+        look_learner: Callable[[Ruleset, Array], Learner] = AdamStudent,
     ) -> None:
         self.rules, self.plan, self.seed, self.hands = rules, plan, seed, hands
         self.folder = Folder(folder)
@@ -325,9 +326,12 @@ class Course:
         pieces = 4 * plan.passes
         for i in range(mark.piece, pieces):
             yield self._news(i, pieces)
-            part = order[len(order) * (i % 4) // 4 : len(order) * (i % 4 + 1) // 4]
-            learner.learn(lessons, part, _falling(plan.look_rates, i / pieces))
-            mark.error = learner.learn(lessons, held, 0.0)
+            turn, quarter = divmod(i, 4)
+            part = order[self._order(len(order), mark.generation, turn)]
+            part = part[len(part) * quarter // 4 : len(part) * (quarter + 1) // 4]
+            learner.learn(lessons, part, _even(plan.look_rates, i / pieces))
+            if quarter == 3:
+                mark.error = learner.learn(lessons, held, 0.0)
             if learner.resumable:
                 mark.piece = i + 1
                 self._keep_if_due()

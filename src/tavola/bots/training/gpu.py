@@ -1,4 +1,4 @@
-"""A learner of the Look stage on PyTorch: whole batches, Adam, on a GPU where there is one.
+"""`adam.py` on PyTorch, for a GPU where there is one.
 
 The weights keep their layout (`evaluate.py`): one flat tensor, of which the layers are views.  A
 net that was learnt here differs from one learnt by descent, and from another GPU's.
@@ -11,23 +11,16 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from tavola.bots.evaluate import FIRST, LAST_LAYER, LEAK, OUTPUTS, PHASE_SIZE, SECOND, UPPER
-from tavola.bots.features import FEATURES, encode
+from tavola.bots.features import FEATURES
 from tavola.bots.net import PHASES
+from tavola.bots.training.adam import BATCH, Encoder
 from tavola.bots.training.jobs import Lessons
-from tavola.rules.kernel import WIDTH
 from tavola.rules.ruleset import Ruleset
-from tavola.rules.tables import tables
 
 if TYPE_CHECKING:
     import numpy
 
     Array = numpy.ndarray[Any, Any]
-
-PIECE = 32_768
-"""Lessons that are encoded at a time."""
-BATCH = 512
-ADAM = 0.1
-"""Adam's step is this share of the rate of descent."""
 
 
 def installed() -> bool:
@@ -56,7 +49,7 @@ class TorchStudent:
         import torch
 
         self._torch = torch
-        self._table = tables(rules).T
+        self._encoder = Encoder(rules)
         self._weights = weights
         cuda = torch.cuda.is_available()
         self._device = torch.device("cuda" if cuda else "cpu")
@@ -73,7 +66,7 @@ class TorchStudent:
         """
         torch, total = self._torch, 0.0
         for group in self._adam.param_groups:
-            group["lr"] = ADAM * rate
+            group["lr"] = rate
         for inputs, goals, phases in self._batches(lessons, order):
             with torch.set_grad_enabled(rate > 0.0):
                 error = self._error(inputs, goals, phases)
@@ -85,25 +78,10 @@ class TorchStudent:
         self._weights[:] = self._flat.detach().cpu().numpy()
         return total / max(len(order), 1)
 
-    def _batches(self, lessons: Lessons, order: Array) -> Iterator[tuple[Any, Any, Any]]:
-        for begin in range(0, len(order), PIECE):
-            part = order[begin : begin + PIECE]
-            inputs, phases = self._encoded(lessons, part)
-            everything = (inputs, lessons.goals[part], phases)
-            moved = [self._torch.from_numpy(array).to(self._device) for array in everything]
-            yield from zip(*(array.split(BATCH) for array in moved), strict=True)
-
-    def _encoded(self, lessons: Lessons, part: Array) -> tuple[Array, Array]:
-        """Input vectors float32 (n, FEATURES) and phases int64 (n,)."""
-        import numpy
-
-        inputs = numpy.zeros((len(part), FEATURES), dtype="float32")
-        phases = numpy.zeros(len(part), dtype="int64")
-        rows = lessons.rows.reshape(-1)
-        for n, i in enumerate(part):
-            side, throws, fixed = lessons.stands[i, :3]
-            phases[n] = encode(self._table, rows, int(i) * WIDTH, side, throws, fixed, inputs[n])
-        return inputs, phases
+    def _batches(self, lessons: Lessons, order: Array) -> Iterator[list[Any]]:
+        for begin in range(0, len(order), BATCH):
+            arrays = self._encoder.batch(lessons, order, begin)
+            yield [self._torch.tensor(array, device=self._device) for array in arrays]
 
     def _error(self, inputs: Any, goals: Any, phases: Any) -> Any:
         """The cross entropy of a batch, summed over lessons and outputs."""

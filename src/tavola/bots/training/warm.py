@@ -48,13 +48,15 @@ def load() -> None:
     import numpy
 
     from tavola.bots.net import Net
+    from tavola.bots.training.adam import AdamStudent
     from tavola.bots.training.jobs import Job, do_job
     from tavola.bots.training.student import Student
 
     weights = Net.fresh(SMALLEST, 1).weights
     for depth in (0, 1):
         lessons = do_job(Job(SMALLEST, weights, seed=1, games=1, trace=0.9, depth=depth))
-    Student(SMALLEST, weights).learn(lessons, numpy.arange(len(lessons)), 0.01)
+    for learner in (Student, AdamStudent):
+        learner(SMALLEST, weights).learn(lessons, numpy.arange(len(lessons)), 0.01)
 
 
 def _call_trial() -> None:

@@ -1,0 +1,140 @@
+"""A learner of the Look stage: batches of lessons, Adam, NumPy.
+
+Goals with a look ahead hold no luck, so that a net can come close to them; one lesson at a time
+stays far away however often it goes over them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tavola.bots.descent import encode_lessons
+from tavola.bots.evaluate import FIRST, LAST_LAYER, LEAK, OUTPUTS, PHASE_SIZE, SECOND, UPPER
+from tavola.bots.features import FEATURES
+from tavola.bots.net import PHASES
+from tavola.bots.training.jobs import Lessons
+from tavola.rules.backend import large, reals
+from tavola.rules.ruleset import Ruleset
+from tavola.rules.tables import tables
+
+if TYPE_CHECKING:
+    import numpy
+
+    Array = numpy.ndarray[Any, Any]
+
+BATCH = 512
+MEAN, SQUARE = 0.9, 0.999
+"""How much of the last means of slopes and of their squares is kept at each step."""
+TINY = 1e-8
+
+
+class Encoder:
+    """Input vectors of lessons, a batch at a time."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self._table = tables(rules).T
+        self._inputs, self._phases = reals(BATCH * FEATURES), large(BATCH)
+        self._x = reals(FEATURES)
+
+    def batch(self, lessons: Lessons, order: Array, begin: int) -> tuple[Array, Array, Array]:
+        """Inputs float32 (n, FEATURES), goals float32 (n, OUTPUTS) and phases int64 (n,) of the
+        batch order[begin:begin + BATCH]; the inputs and phases are overwritten by the next one."""
+        import numpy
+
+        end = min(begin + BATCH, len(order))
+        encode_lessons(
+            self._table,
+            lessons.rows.reshape(-1),
+            lessons.stands.reshape(-1),
+            order,
+            begin,
+            end,
+            self._x,
+            self._inputs,
+            self._phases,
+        )
+        inputs = numpy.asarray(self._inputs).reshape(BATCH, FEATURES)[: end - begin]
+        phases = numpy.asarray(self._phases)[: end - begin]
+        return inputs, lessons.goals[order[begin:end]], phases
+
+
+class Layers:
+    """Views of the weights of a phase, or of their slopes."""
+
+    def __init__(self, flat: Array, phase: int) -> None:
+        at = phase * PHASE_SIZE
+        ends = [at + UPPER, at + LAST_LAYER, at + PHASE_SIZE]
+        self.first = flat[at : ends[0] - FIRST].reshape(FEATURES, FIRST)
+        self.first_bias = flat[ends[0] - FIRST : ends[0]]
+        self.second = flat[ends[0] : ends[1] - SECOND].reshape(SECOND, FIRST)
+        self.second_bias = flat[ends[1] - SECOND : ends[1]]
+        self.last = flat[ends[1] : ends[2] - OUTPUTS].reshape(SECOND, OUTPUTS)
+        self.last_bias = flat[ends[2] - OUTPUTS : ends[2]]
+
+    def learn(self, slopes: Layers, x: Array, goals: Array, share: float | None) -> float:
+        """The error of a batch, summed; with a `share` also the slopes of that share of it."""
+        import numpy
+
+        a = x @ self.first + self.first_bias
+        h = numpy.maximum(a, LEAK * a)
+        b = h @ self.second.T + self.second_bias
+        m = numpy.maximum(b, LEAK * b)
+        z = m @ self.last + self.last_bias
+        error = float((numpy.logaddexp(0, z) - goals * z).sum())
+        if share is None:
+            return error
+        d = (1.0 / (1.0 + numpy.exp(-z)) - goals) * numpy.float32(share)
+        slopes.last[:], slopes.last_bias[:] = m.T @ d, d.sum(0)
+        d = (d @ self.last.T) * numpy.where(b > 0, numpy.float32(1), numpy.float32(LEAK))
+        slopes.second[:], slopes.second_bias[:] = d.T @ h, d.sum(0)
+        d = (d @ self.second) * numpy.where(a > 0, numpy.float32(1), numpy.float32(LEAK))
+        slopes.first[:], slopes.first_bias[:] = x.T @ d, d.sum(0)
+        return error
+
+
+class AdamStudent:
+    """Learns lessons like `student.Student`, many at a time; `weights` is changed in place."""
+
+    name = "adam"
+    resumable = False
+
+    def __init__(self, rules: Ruleset, weights: Array) -> None:
+        import numpy
+
+        self._weights, self._encoder, self._steps = weights, Encoder(rules), 0
+        self._slopes, self._means, self._squares = (numpy.zeros_like(weights) for _ in range(3))
+        self._layers = [Layers(weights, phase) for phase in range(PHASES)]
+        self._sloped = [Layers(self._slopes, phase) for phase in range(PHASES)]
+
+    def learn(self, lessons: Lessons, order: Array, rate: float) -> float:
+        """Take the lessons in `order` once; the mean error before each was learnt.
+
+        `rate` is the step of Adam; 0 only measures.
+        """
+        total = 0.0
+        for begin in range(0, len(order), BATCH):
+            inputs, goals, phases = self._encoder.batch(lessons, order, begin)
+            share = 1.0 / len(goals) if rate > 0.0 else None
+            self._slopes[:] = 0.0
+            for phase in range(PHASES):
+                here = phases == phase
+                if here.any():
+                    x, wanted = inputs[here], goals[here]
+                    layers, slopes = self._layers[phase], self._sloped[phase]
+                    total += layers.learn(slopes, x, wanted, share)
+            if rate > 0.0:
+                self._step(rate)
+        return total / max(len(order), 1)
+
+    def _step(self, rate: float) -> None:
+        import numpy
+
+        self._steps += 1
+        self._means *= numpy.float32(MEAN)
+        self._means += numpy.float32(1 - MEAN) * self._slopes
+        self._squares *= numpy.float32(SQUARE)
+        self._squares += numpy.float32(1 - SQUARE) * self._slopes * self._slopes
+        size = rate / (1 - MEAN**self._steps)
+        scale = 1.0 / (1 - SQUARE**self._steps)
+        roots = numpy.sqrt(numpy.float32(scale) * self._squares) + numpy.float32(TINY)
+        self._weights -= numpy.float32(size) * self._means / roots
