@@ -96,7 +96,6 @@ class AdamStudent:
     """Learns lessons like `student.Student`, many at a time; `weights` is changed in place."""
 
     name = "adam"
-    resumable = False
 
     def __init__(self, rules: Ruleset, weights: Array) -> None:
         import numpy

@@ -78,13 +78,9 @@ class Hands(Protocol):
 
 
 class Learner(Protocol):
-    """Somebody who learns lessons; see `Student`.
-
-    `resumable`: it remembers nothing but the weights, so that it can stop between two pieces.
-    """
+    """Somebody who learns lessons; see `Student`."""
 
     name: str
-    resumable: bool
 
     def learn(self, lessons: Lessons, order: Array, rate: float) -> float:
         """Change the weights it was made with; the mean error."""
@@ -315,31 +311,35 @@ class Course:
         self._keep()
 
     def _learn(self) -> Iterator[Progress]:
-        """Learn all lessons of this generation and the one before."""
+        """Learn all lessons of this generation and the one before.
+
+        The last games are kept aside: of all passes the one that does best there counts, or none.
+        An interruption begins it anew.
+        """
         plan, mark = self.plan, self.mark
         new = self.folder.lessons(mark.generation)
         lessons = Lessons.together([*self.folder.lessons(mark.generation - 1), *new])
-        order = self._order(len(lessons), mark.generation)
-        held = order[: len(order) // 20]
-        order = order[len(held) :]
+        count = len(lessons) - max(1, len(lessons) // 20)
+        held = _numbers(count, len(lessons))
         learner = self._look_learner(self.rules, self.student.weights)
+        least, best = learner.learn(lessons, held, 0.0), self.student.weights.copy()
         pieces = 4 * plan.passes
-        for i in range(mark.piece, pieces):
+        for i in range(pieces):
             yield self._news(i, pieces)
             turn, quarter = divmod(i, 4)
-            part = order[self._order(len(order), mark.generation, turn)]
-            part = part[len(part) * quarter // 4 : len(part) * (quarter + 1) // 4]
+            part = self._order(count, mark.generation, turn)
+            part = part[count * quarter // 4 : count * (quarter + 1) // 4]
             learner.learn(lessons, part, _even(plan.look_rates, i / pieces))
             if quarter == 3:
                 mark.error = learner.learn(lessons, held, 0.0)
-            if learner.resumable:
-                mark.piece = i + 1
-                self._keep_if_due()
+                if mark.error < least:
+                    least, best = mark.error, self.student.weights.copy()
+        self.student.weights[:], mark.error = best, least
         yield self._news(pieces, pieces)
         self._remember()
         mark.history[-1]["learner"] = learner.name
         mark.lessons += sum(len(part) for part in new)
-        mark.generation, mark.piece = mark.generation + 1, 0
+        mark.generation += 1
         self.folder.save(self.net(), f"generation-{mark.generation}")
         mark.stage = "look" if mark.generation < plan.generations else "done"
         self._keep()
@@ -354,6 +354,12 @@ def _frozen(value: Any) -> Any:
 def onward(rules: Ruleset) -> Ruleset:
     """The rules without steps back, by which games at random come to an end."""
     return replace(rules, backward=False)
+
+
+def _numbers(begin: int, end: int) -> Array:
+    import numpy
+
+    return numpy.arange(begin, end)
 
 
 def _even(ends: tuple[float, float], part: float) -> float:

@@ -29,8 +29,8 @@ CHECKPOINT = "checkpoint.npz"
 class Mark:
     """What a checkpoint holds besides the weights.
 
-    `games` were played and `lessons` learnt so far; `piece` pieces of the learning under way are
-    done.  `seconds` have passed on the clock and `cpu` in all threads of the process.
+    `games` were played and `lessons` learnt so far; `seconds` have passed on the clock and
+    `cpu` in all threads of the process.
     """
 
     plan: dict[str, Any]
@@ -43,7 +43,6 @@ class Mark:
     seconds: float = 0.0
     history: list[dict[str, Any]] = field(default_factory=list)
     lessons: int = 0
-    piece: int = 0
     cpu: float = 0.0
 
 
@@ -79,7 +78,9 @@ class Folder:
         if not path.exists():
             return None
         with _reading(path) as stored:
-            mark, weights = Mark(**json.loads(str(stored["mark"]))), stored["weights"]
+            facts, weights = json.loads(str(stored["mark"])), stored["weights"]
+        facts.pop("piece", None)  # learning was once resumed in its middle
+        mark = Mark(**facts)
         looked = mark.plan.get("look_games")
         if isinstance(looked, int):  # once one number for all generations
             mark.plan["look_games"] = [looked]

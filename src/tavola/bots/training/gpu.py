@@ -43,8 +43,6 @@ class TorchStudent:
     `weights` is changed in place.  Raises ImportError without PyTorch.
     """
 
-    resumable = False
-
     def __init__(self, rules: Ruleset, weights: Array) -> None:
         import torch
 

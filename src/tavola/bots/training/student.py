@@ -25,7 +25,6 @@ class Student:
     """Weights in training; `weights` is changed in place by `learn`."""
 
     name = "descent"
-    resumable = True
 
     def __init__(self, rules: Ruleset, weights: Array) -> None:
         self.mind = Mind(rules, weights)
