@@ -83,7 +83,7 @@ class Layers:
         error = float((numpy.logaddexp(0, z) - goals * z).sum())
         if share is None:
             return error
-        d = (1.0 / (1.0 + numpy.exp(-z)) - goals) * numpy.float32(share)
+        d = (0.5 * numpy.tanh(0.5 * z) + 0.5 - goals) * numpy.float32(share)
         slopes.last[:], slopes.last_bias[:] = m.T @ d, d.sum(0)
         d = (d @ self.last.T) * numpy.where(b > 0, numpy.float32(1), numpy.float32(LEAK))
         slopes.second[:], slopes.second_bias[:] = d.T @ h, d.sum(0)
