@@ -21,7 +21,7 @@ from scripts.figures.nets import tables_of
 from scripts.figures.others import rules_of
 
 from tavola.bots import library
-from tavola.bots.arena import Arena, Seat
+from tavola.bots.arena.duel import Arena, Seat
 from tavola.bots.levels import LEVELS, Level, levels_for
 from tavola.bots.player import Player
 from tavola.games import GAMES

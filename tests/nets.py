@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from tavola.bots import library
-from tavola.bots.evaluate import FIRST, LAST_LAYER, OUTPUTS, PHASE_SIZE, SECOND, UPPER
-from tavola.bots.features import FEATURES
-from tavola.bots.net import PHASES, Net
+from tavola.bots.net.evaluate import FIRST, LAST_LAYER, OUTPUTS, PHASE_SIZE, SECOND, UPPER
+from tavola.bots.net.features import FEATURES
+from tavola.bots.net.file import PHASES, Net
 from tavola.rules.backend import reals
 
 SIZE = PHASES * PHASE_SIZE

@@ -26,6 +26,15 @@ BELOW = {
 }
 """What each floor may import, besides itself."""
 
+ROOMS = {
+    "cube": set(),
+    "exact": {"cube"},
+    "net": {"exact"},
+    "search": {"cube", "exact", "net"},
+    "arena": {"cube", "exact", "net", "search"},
+}
+"""What each room of the bots may import of them, besides itself; the rest stands above."""
+
 PURE = {"random", "secrets", "socket", "subprocess", "time", "datetime", "logging", "sys"}
 """Modules the rules may not use: no clock, no chance, no outside (but see `OUTSIDE`)."""
 
@@ -53,6 +62,15 @@ def _imports(path: Path) -> set[str]:
             found.add(node.module)
             found |= {f"{node.module}.{alias.name}" for alias in node.names}
     return found
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_rooms_of_the_bots_stand_on_each_other(room: str) -> None:
+    for path in (SOURCE / "bots" / room).rglob("*.py"):
+        for name in _imports(path):
+            parts = name.split(".")
+            if parts[:2] == ["tavola", "bots"] and len(parts) > 2:
+                assert parts[2] in ROOMS[room] | {room}, f"{path} imports {name}"
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCE)))

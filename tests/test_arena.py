@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from tavola.bots import library
-from tavola.bots.analyst import Analyst
-from tavola.bots.arena import Arena, Outcome, Seat, difference
-from tavola.bots.decide import bench_for, think, tools
-from tavola.bots.net import Mind, Net
+from tavola.bots.arena.duel import Arena, Outcome, Seat, difference
+from tavola.bots.net.file import Net
+from tavola.bots.search.analyst import Analyst
+from tavola.bots.search.decide import bench_for, think, tools
+from tavola.bots.search.mind import Mind
 from tavola.games import GAMES
 from tavola.rules import turn
 from tavola.rules.backend import compiled

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from matches import EVEN, B, W, begun, money, points
-from tavola.bots.chances import Chances, counted
-from tavola.bots.context import (
+from tavola.bots.cube.chances import Chances, counted
+from tavola.bots.cube.context import (
     CONTACT,
     Context,
     context,
@@ -16,7 +16,7 @@ from tavola.bots.context import (
     race_efficiency,
     usual,
 )
-from tavola.bots.cube import (
+from tavola.bots.cube.decisions import (
     Answer,
     Verdict,
     beaver_decision,
@@ -28,11 +28,11 @@ from tavola.bots.cube import (
     take_decision,
     turn_utility,
 )
-from tavola.bots.ladder import Holder
-from tavola.bots.match_equity import Shares, Terms, stored
-from tavola.bots.resigning import agree_draw
-from tavola.bots.values import worth
-from tavola.bots.weights import weights
+from tavola.bots.cube.ladder import Holder
+from tavola.bots.cube.match_equity import Shares, Terms, stored
+from tavola.bots.cube.resigning import agree_draw
+from tavola.bots.cube.values import worth
+from tavola.bots.cube.weights import weights
 from tavola.rules import script
 from tavola.rules.ruleset import MatchRules
 from tavola.rules.state import Cube

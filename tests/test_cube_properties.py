@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tavola.bots.chances import Chances, counted
-from tavola.bots.context import Context
-from tavola.bots.cube import (
+from tavola.bots.cube.chances import Chances, counted
+from tavola.bots.cube.context import Context
+from tavola.bots.cube.decisions import (
     Answer,
     Verdict,
     cube_equities,
@@ -19,10 +19,10 @@ from tavola.bots.cube import (
     turn_utility,
     turned,
 )
-from tavola.bots.ladder import Holder
-from tavola.bots.match_equity import Shares, Terms
-from tavola.bots.values import hopes, ladder, rungs
-from tavola.bots.weights import weights
+from tavola.bots.cube.ladder import Holder
+from tavola.bots.cube.match_equity import Shares, Terms
+from tavola.bots.cube.values import hopes, ladder, rungs
+from tavola.bots.cube.weights import weights
 
 CHANCES = st.builds(
     lambda win, g, b, gl, bl: counted(

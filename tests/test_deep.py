@@ -13,10 +13,10 @@ import pytest
 
 from nets import random_weights
 from tavola.bots.advice import Adviser
-from tavola.bots.analyst import Analyst, Ranked
-from tavola.bots.deep import BUDGET, FEW, deepened, played, won
 from tavola.bots.levels import nearest
 from tavola.bots.player import Player
+from tavola.bots.search.analyst import Analyst, Ranked
+from tavola.bots.search.deep import BUDGET, FEW, deepened, played, won
 from tavola.games import GAMES
 from tavola.rules import backend, script, textform, turn
 from tavola.rules.ruleset import MatchRules, Score, Side

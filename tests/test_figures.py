@@ -17,8 +17,8 @@ from scripts.figures.others import rows_of, rules_of
 from scripts.figures.rows import Options, Row
 from scripts.figures.store import Record, Sum
 
-from tavola.bots.arena import Arena, Seat
-from tavola.bots.net import Net
+from tavola.bots.arena.duel import Arena, Seat
+from tavola.bots.net.file import Net
 from tavola.games import GAMES
 from tavola.rules.backend import compiled
 from tavola.rules.position import Position

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from bridge import positions
-from tavola.bots import selfplay
-from tavola.bots.evaluate import (
+from tavola.bots.arena import selfplay
+from tavola.bots.net.evaluate import (
     FIRST,
     LAST_LAYER,
     LEAK,
@@ -25,8 +25,9 @@ from tavola.bots.evaluate import (
     WIN,
     outputs,
 )
-from tavola.bots.features import FEATURES, SIDE, encode
-from tavola.bots.net import PHASES, Mind, Net
+from tavola.bots.net.features import FEATURES, SIDE, encode
+from tavola.bots.net.file import PHASES, Net
+from tavola.bots.search.mind import Mind
 from tavola.bots.training.course import onward
 from tavola.bots.training.jobs import Job, Lessons, Stopped, do_job
 from tavola.bots.training.student import Student

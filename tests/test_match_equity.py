@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tavola.bots import match_equity
-from tavola.bots.match_equity import (
+from tavola.bots.cube.decisions import match_equity
+from tavola.bots.cube.match_equity import (
     CLASSIC,
     STORED,
     MatchEquity,
@@ -72,7 +72,7 @@ def test_writing_and_reading(tmp_path: object, monkeypatch: pytest.MonkeyPatch) 
     assert again.chance(2, 4) == pytest.approx(equity.chance(2, 4), abs=6e-6)
     monkeypatch.setattr(match_equity, "__file__", f"{tmp_path}/match_equity.py")
     match_equity.main()
-    with open(f"{tmp_path}/tables/match_equity.txt", encoding="utf-8") as written:
+    with open(f"{tmp_path}/match_equity.txt", encoding="utf-8") as written:
         assert parsed(written.read()) == stored()
 
 

@@ -21,7 +21,7 @@ from tavola.bots.advice import Adviser
 from tavola.bots.exact import tables_for
 from tavola.bots.levels import LEVELS, levels_for, nearest
 from tavola.bots.library import Problem
-from tavola.bots.net import Net
+from tavola.bots.net.file import Net
 from tavola.bots.player import Player, player_for
 from tavola.games import GAMES
 from tavola.play.dice import RecordedDice, SeededDice

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from matches import B, W, begun, money, points
-from tavola.bots.chances import counted
-from tavola.bots.resigning import accept_resignation, resignation
+from tavola.bots.cube.chances import counted
+from tavola.bots.cube.resigning import accept_resignation, resignation
 from tavola.rules import script
 from tavola.rules.state import Cube
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from tavola.bots.net import Net
-from tavola.bots.rollout import WHOLE, Roller
+from tavola.bots.arena.rollout import WHOLE, Roller
+from tavola.bots.net.file import Net
 from tavola.games import GAMES
 from tavola.rules import turn
 from tavola.rules.backend import compiled

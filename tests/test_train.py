@@ -20,9 +20,9 @@ import pytest
 from click.testing import CliRunner
 
 import tavola
-from tavola.bots.evaluate import PHASE_SIZE
-from tavola.bots.net import PHASES, BadNet, Net
-from tavola.bots.selfplay import LONGEST
+from tavola.bots.arena.selfplay import LONGEST
+from tavola.bots.net.evaluate import PHASE_SIZE
+from tavola.bots.net.file import PHASES, BadNet, Net
 from tavola.bots.training import card, warm
 from tavola.bots.training.course import Course, OtherCourse, Plan, Progress, onward
 from tavola.bots.training.folder import CHECKPOINT, Damaged, Folder, InUse

@@ -19,8 +19,8 @@ from scripts.figures.boards import Board, Table, board_of
 from scripts.figures.nets import tables_of, weights_for
 
 from tavola.bots.advice import Adviser
-from tavola.bots.analyst import Analyst
-from tavola.bots.cube import Answer
+from tavola.bots.cube.decisions import Answer
+from tavola.bots.search.analyst import Analyst
 from tavola.games import GAMES
 from tavola.rules.ruleset import MatchRules, Side
 from tavola.rules.state import Cube, Kind, Offer, Phase, State

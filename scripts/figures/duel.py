@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tavola.bots.arena import Arena
+from tavola.bots.arena.duel import Arena
 from tavola.rules import turn
 from tavola.rules.ruleset import Opening, Ruleset, Side
 from tavola.rules.state import Action, Kind, Phase, State, step_action

@@ -16,8 +16,8 @@ from scripts.figures.nets import tables_of, weights_for
 from scripts.figures.rows import News, Options, Row, Step
 from scripts.figures.settings import LOOK
 
-from tavola.bots.analyst import Filter
-from tavola.bots.rollout import HORIZON, Roller
+from tavola.bots.arena.rollout import HORIZON, Roller
+from tavola.bots.search.analyst import Filter
 from tavola.rules import turn
 from tavola.rules.state import State
 

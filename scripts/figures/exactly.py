@@ -70,7 +70,7 @@ def _weights(game: str, options: Options) -> Any:
     """The game's net, or where tables make it needless one that knows nothing."""
     from scripts.figures.nets import NoNet
 
-    from tavola.bots.net import Net
+    from tavola.bots.net.file import Net
 
     try:
         return weights_for(game, options.net)

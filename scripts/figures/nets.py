@@ -14,7 +14,7 @@ from typing import Any
 
 from tavola.bots import library
 from tavola.bots.exact import Exact, tables_for
-from tavola.bots.net import Net
+from tavola.bots.net.file import Net
 from tavola.rules.ruleset import Ruleset
 
 

@@ -16,11 +16,11 @@ from scripts.figures.rows import News, Options, Row, Step
 from scripts.figures.settings import LOOK
 
 from tavola.bots import thumb
-from tavola.bots.analyst import Analyst
-from tavola.bots.arena import Arena, Seat, difference
-from tavola.bots.chances import COUNTS
+from tavola.bots.arena.duel import Arena, Seat, difference
+from tavola.bots.cube.chances import COUNTS
 from tavola.bots.levels import Level, levels_for
 from tavola.bots.player import Player
+from tavola.bots.search.analyst import Analyst
 from tavola.games import GAMES
 from tavola.rules import turn
 from tavola.rules.ruleset import Ruleset, Side

@@ -21,9 +21,9 @@ from scripts.figures.nets import tables_of, weights_for
 from scripts.figures.rows import News, Options, Row, Step
 from scripts.figures.settings import LOOK
 
-from tavola.bots.analyst import Analyst
-from tavola.bots.decide import bench_for, decide_all, tools
-from tavola.bots.net import Mind
+from tavola.bots.search.analyst import Analyst
+from tavola.bots.search.decide import bench_for, decide_all, tools
+from tavola.bots.search.mind import Mind
 from tavola.bots.training.jobs import Job, do_job
 from tavola.rules import engine
 from tavola.rules.backend import large, small

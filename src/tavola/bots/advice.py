@@ -10,11 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tavola.bots import deep
-from tavola.bots.analyst import FILTERS, Analyst, Ranked, mean
-from tavola.bots.chances import Chances
-from tavola.bots.context import Context, context
-from tavola.bots.cube import (
+from tavola.bots.cube.chances import Chances
+from tavola.bots.cube.context import Context, context
+from tavola.bots.cube.decisions import (
     Decision,
     TakeEquities,
     decided,
@@ -23,6 +21,8 @@ from tavola.bots.cube import (
     take_decision,
 )
 from tavola.bots.exact import Exact
+from tavola.bots.search import deep
+from tavola.bots.search.analyst import FILTERS, Analyst, Ranked, mean
 from tavola.rules import backend, turn
 from tavola.rules.position import Position
 from tavola.rules.ruleset import Ruleset, Side

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tavola.bots.context import in_contact
+from tavola.bots.cube.context import in_contact
 from tavola.rules import backend
 from tavola.rules.geometry import GEOMETRIES
 from tavola.rules.position import Position

@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from tavola.bots.net import BadNet, Net
+from tavola.bots.net.file import BadNet, Net
 
 NETS = Path(__file__).parent / "nets"
 """Where the nets lie: `<id of the game>.net`."""

@@ -16,12 +16,12 @@ from typing import Any
 
 from tavola.bots import library
 from tavola.bots.advice import SECONDS, Adviser, Candidate, usual_budget, without_dice
-from tavola.bots.context import context
-from tavola.bots.cube import Answer, TakeEquities, decided
+from tavola.bots.cube.context import context
+from tavola.bots.cube.decisions import Answer, TakeEquities, decided
+from tavola.bots.cube.resigning import accept_resignation, agree_draw, resignation
 from tavola.bots.exact import Exact
 from tavola.bots.levels import Level
 from tavola.bots.naive import judgement
-from tavola.bots.resigning import accept_resignation, agree_draw, resignation
 from tavola.rules import backend, turn
 from tavola.rules.ruleset import Ruleset, Side
 from tavola.rules.state import Action, Kind, Phase, State

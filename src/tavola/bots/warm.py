@@ -18,10 +18,10 @@ def in_background() -> None:
 
 def call_all() -> None:
     """Call every function that play needs with the types that it meets there."""
-    from tavola.bots.analyst import Analyst
-    from tavola.bots.evaluate import PHASE_SIZE
     from tavola.bots.exact import warm as tables
-    from tavola.bots.net import PHASES
+    from tavola.bots.net.evaluate import PHASE_SIZE
+    from tavola.bots.net.file import PHASES
+    from tavola.bots.search.analyst import Analyst
     from tavola.rules import textform, turn
     from tavola.rules.ruleset import MatchRules, Ruleset
     from tavola.rules.state import Action, Kind, step_action

@@ -7,7 +7,7 @@ from typing import Any
 
 from tavola.bots import library
 from tavola.bots.advice import Adviser, Candidate
-from tavola.bots.chances import Chances
+from tavola.bots.cube.chances import Chances
 from tavola.bots.exact import tables_for
 from tavola.bots.levels import NAMES, nearest
 from tavola.bots.player import Player

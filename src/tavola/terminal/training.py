@@ -20,7 +20,7 @@ from tavola.terminal.console import Terminal
 from tavola.words.catalogue import Words, mark
 
 if TYPE_CHECKING:
-    from tavola.bots.net import Net
+    from tavola.bots.net.file import Net
     from tavola.bots.training.course import Course, OtherCourse, Plan
     from tavola.bots.training.hands import Threads
     from tavola.bots.training.ray_hands import RayHands
@@ -278,7 +278,7 @@ class _Training:
 
     def _finish(self, course: Course, hands: Mapping[str, object], shown: Display) -> None:
         """Write net and card, unless they are there."""
-        from tavola.bots.net import Net
+        from tavola.bots.net.file import Net
         from tavola.bots.training import card
 
         course.net().save(self._net_file)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import comb
 from typing import Any
 
-from tavola.bots.chances import Chances, counted
+from tavola.bots.cube.chances import Chances, counted
 from tavola.bots.exact import axes, files, home, pairs, whole
 from tavola.bots.exact.assemble import arrays_of
 from tavola.bots.exact.buffers import buffer, zeros

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tavola.bots.descent import encode_lessons
-from tavola.bots.evaluate import FIRST, LAST_LAYER, LEAK, OUTPUTS, PHASE_SIZE, SECOND, UPPER
-from tavola.bots.features import FEATURES
-from tavola.bots.net import PHASES
+from tavola.bots.net.evaluate import FIRST, LAST_LAYER, LEAK, OUTPUTS, PHASE_SIZE, SECOND, UPPER
+from tavola.bots.net.features import FEATURES
+from tavola.bots.net.file import PHASES
+from tavola.bots.training.descent import encode_lessons
 from tavola.bots.training.jobs import Lessons
 from tavola.rules.backend import large, reals
 from tavola.rules.ruleset import Ruleset

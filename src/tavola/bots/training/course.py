@@ -19,8 +19,8 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from tavola.bots.net import Net
-from tavola.bots.selfplay import ALWAYS
+from tavola.bots.arena.selfplay import ALWAYS
+from tavola.bots.net.file import Net
 from tavola.bots.training.adam import AdamStudent
 from tavola.bots.training.folder import Folder, Mark
 from tavola.bots.training.jobs import Job, Lessons

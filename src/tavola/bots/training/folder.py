@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from tavola.bots.net import BadNet, Net
+from tavola.bots.net.file import BadNet, Net
 from tavola.bots.training.jobs import Lessons
 
 if TYPE_CHECKING:

@@ -1,7 +1,7 @@
 """`adam.py` on PyTorch, for a GPU where there is one.
 
-The weights keep their layout (`evaluate.py`): one flat tensor, of which the layers are views.  A
-net that was learnt here differs from one learnt by descent, and from another GPU's.
+The weights keep their layout (`net/evaluate.py`): one flat tensor, of which the layers are views.
+A net that was learnt here differs from one learnt by NumPy, and from another GPU's.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ import importlib.util
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from tavola.bots.evaluate import FIRST, LAST_LAYER, LEAK, OUTPUTS, PHASE_SIZE, SECOND, UPPER
-from tavola.bots.features import FEATURES
-from tavola.bots.net import PHASES
+from tavola.bots.net.evaluate import FIRST, LAST_LAYER, LEAK, OUTPUTS, PHASE_SIZE, SECOND, UPPER
+from tavola.bots.net.features import FEATURES
+from tavola.bots.net.file import PHASES
 from tavola.bots.training.adam import BATCH, Encoder
 from tavola.bots.training.jobs import Lessons
 from tavola.rules.ruleset import Ruleset

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tavola.bots import selfplay
-from tavola.bots.evaluate import OUTPUTS, WEIGHTS
-from tavola.bots.net import Mind, money
+from tavola.bots.arena import selfplay
+from tavola.bots.net.evaluate import OUTPUTS, WEIGHTS
+from tavola.bots.search.mind import Mind, money
 from tavola.rules.backend import large, reals, small
 from tavola.rules.kernel import WIDTH
 from tavola.rules.playout import COUNTERS, SEED

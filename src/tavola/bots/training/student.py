@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tavola.bots import descent
-from tavola.bots.evaluate import FIRST, OUTPUTS
-from tavola.bots.features import FEATURES
-from tavola.bots.net import Mind
+from tavola.bots.net.evaluate import FIRST, OUTPUTS
+from tavola.bots.net.features import FEATURES
+from tavola.bots.search.mind import Mind
+from tavola.bots.training import descent
 from tavola.bots.training.jobs import Lessons
 from tavola.rules.backend import large, reals
 from tavola.rules.ruleset import Ruleset

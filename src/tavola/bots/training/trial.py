@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from tavola.bots import thumb
-from tavola.bots.arena import Arena, Seat, difference
+from tavola.bots.arena.duel import Arena, Seat, difference
+from tavola.bots.arena.selfplay import LONGEST
 from tavola.bots.levels import Level
 from tavola.bots.player import Player
-from tavola.bots.selfplay import LONGEST
 from tavola.rules import turn
 from tavola.rules.ruleset import Ruleset
 from tavola.rules.state import Action, Kind, Phase, State

@@ -47,7 +47,7 @@ def load() -> None:
     """Call all compiled functions once, always in the same order."""
     import numpy
 
-    from tavola.bots.net import Net
+    from tavola.bots.net.file import Net
     from tavola.bots.training.adam import AdamStudent
     from tavola.bots.training.jobs import Job, do_job
     from tavola.bots.training.student import Student
@@ -60,7 +60,7 @@ def load() -> None:
 
 
 def _call_trial() -> None:
-    from tavola.bots.net import Net
+    from tavola.bots.net.file import Net
     from tavola.bots.training import trial
 
     weights = Net.fresh(SMALLEST, 1).weights

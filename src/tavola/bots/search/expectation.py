@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tavola.bots.evaluate import KEYS, OUTPUTS, REMEMBERED, Memory, flip
-from tavola.bots.lookahead import (
+from tavola.bots.net.evaluate import KEYS, OUTPUTS, REMEMBERED, Memory, flip
+from tavola.bots.search.lookahead import (
     ERA,
     THROWS,
     WHO,

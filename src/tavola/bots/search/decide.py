@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from tavola.bots.analyst import FILTERS, MOST, Filter
-from tavola.bots.chances import COUNTS
-from tavola.bots.context import usual
-from tavola.bots.evaluate import OUTPUTS, WORTH, rounded, worth
-from tavola.bots.follow import (
+from tavola.bots.cube.chances import COUNTS
+from tavola.bots.cube.context import usual
+from tavola.bots.net.evaluate import OUTPUTS, WORTH, rounded, worth
+from tavola.bots.search.analyst import FILTERS, MOST, Filter
+from tavola.bots.search.follow import (
     CHOSEN,
     DEPTH,
     FACE_A,
@@ -26,8 +26,8 @@ from tavola.bots.follow import (
     TURN_THROWS,
     follow_all,
 )
-from tavola.bots.lookahead import ERA, LEAST, best_named, play_turn, throws_of
-from tavola.bots.net import Mind
+from tavola.bots.search.lookahead import ERA, LEAST, best_named, play_turn, throws_of
+from tavola.bots.search.mind import Mind
 from tavola.rules.backend import Ints, jit, large, reals, small
 from tavola.rules.generator import PLAYS, ROWS, SLOTS, list_plays
 from tavola.rules.kernel import ACE_DEUCE, AGAIN, BAR, DOUBLE_THEN, WIDTH, over

@@ -15,11 +15,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tavola.bots.analyst import FILTERS, Filter
-from tavola.bots.decide import Bench, Tools, bench_for, bring, greedy, keep, name, think, tools
-from tavola.bots.evaluate import WORTH, worth
+from tavola.bots.arena.selfplay import LONGEST, dice_for, stuck
 from tavola.bots.exact.store import Exact
-from tavola.bots.lookahead import (
+from tavola.bots.net.evaluate import WORTH, worth
+from tavola.bots.search.analyst import FILTERS, Filter
+from tavola.bots.search.decide import (
+    Bench,
+    Tools,
+    bench_for,
+    bring,
+    greedy,
+    keep,
+    name,
+    think,
+    tools,
+)
+from tavola.bots.search.lookahead import (
     ERA,
     THROWS,
     VALUE,
@@ -31,8 +42,7 @@ from tavola.bots.lookahead import (
     stand_outputs,
     throws_of,
 )
-from tavola.bots.net import Mind
-from tavola.bots.selfplay import LONGEST, dice_for, stuck
+from tavola.bots.search.mind import Mind
 from tavola.rules.backend import Ints, compiled, jit, large
 from tavola.rules.generator import ROWS
 from tavola.rules.kernel import FIXED, HIT_LOSES, NAMER, WIDTH, settle

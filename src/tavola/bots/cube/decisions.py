@@ -14,10 +14,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from tavola.bots.chances import Chances
-from tavola.bots.context import Context
-from tavola.bots.ladder import MINE_TO_TURN, SAME, Holder, Ladder, Turn
-from tavola.bots.values import Hopes, doubles_for_free, hopes, ladder, rungs, scale, worth
+from tavola.bots.cube.chances import Chances
+from tavola.bots.cube.context import Context
+from tavola.bots.cube.ladder import MINE_TO_TURN, SAME, Holder, Ladder, Turn
+from tavola.bots.cube.values import Hopes, doubles_for_free, hopes, ladder, rungs, scale, worth
 
 FORGOTTEN = 1e-4
 """How often the other side forgets a double: so that of plays that all end in a drop the best is

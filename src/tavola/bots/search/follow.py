@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tavola.bots.evaluate import OUTPUTS, Memory, flip
-from tavola.bots.expectation import expect
-from tavola.bots.lookahead import KNOWN, THROWS, VALUE, WHO, WINNER, play_on, stand_outputs
+from tavola.bots.net.evaluate import OUTPUTS, Memory, flip
+from tavola.bots.search.expectation import expect
+from tavola.bots.search.lookahead import KNOWN, THROWS, VALUE, WHO, WINNER, play_on, stand_outputs
 from tavola.rules.backend import Buffers, Ints, jit
 from tavola.rules.generator import ROWS
 from tavola.rules.kernel import HIT_LOSES, WIDTH

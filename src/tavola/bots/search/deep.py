@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tavola.bots.analyst import Analyst, Ranked
-from tavola.bots.chances import COUNTS, Chances, counted
-from tavola.bots.context import context
-from tavola.bots.limits import Limits
-from tavola.bots.weights import weights
+from tavola.bots.cube.chances import COUNTS, Chances, counted
+from tavola.bots.cube.context import context
+from tavola.bots.cube.weights import weights
+from tavola.bots.search.analyst import Analyst, Ranked
+from tavola.bots.search.limits import Limits
 from tavola.rules import turn
 from tavola.rules.ruleset import Ruleset, Side
 from tavola.rules.state import Action, Kind, Phase, State, step_action

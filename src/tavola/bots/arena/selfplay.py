@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tavola.bots.evaluate import OUTPUTS, WIN, Memory, Y, flip, outputs, settled_outputs
-from tavola.bots.expectation import expect
-from tavola.bots.lookahead import (
+from tavola.bots.net.evaluate import OUTPUTS, WIN, Memory, Y, flip, outputs, settled_outputs
+from tavola.bots.search.expectation import expect
+from tavola.bots.search.lookahead import (
     THROWS,
     VALUE,
     WHO,

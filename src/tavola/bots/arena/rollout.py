@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from tavola.bots import follow as f
-from tavola.bots.analyst import Analyst
-from tavola.bots.arena import luck, stir
-from tavola.bots.decide import KEPT, Bench, Tools, bring, tools
-from tavola.bots.evaluate import WORTH, worth
+from tavola.bots.arena.duel import luck, stir
+from tavola.bots.arena.selfplay import dice_for
 from tavola.bots.exact.store import Exact
-from tavola.bots.expectation import expect
-from tavola.bots.lookahead import (
+from tavola.bots.net.evaluate import WORTH, worth
+from tavola.bots.search import follow as f
+from tavola.bots.search.analyst import Analyst
+from tavola.bots.search.decide import KEPT, Bench, Tools, bring, tools
+from tavola.bots.search.expectation import expect
+from tavola.bots.search.lookahead import (
     KNOWN,
     THROWS,
     VALUE,
@@ -28,8 +29,7 @@ from tavola.bots.lookahead import (
     play_turn,
     stand_outputs,
 )
-from tavola.bots.net import money
-from tavola.bots.selfplay import dice_for
+from tavola.bots.search.mind import money
 from tavola.rules.backend import Ints, jit, large, reals, small
 from tavola.rules.generator import ROWS
 from tavola.rules.kernel import FIXED, HIT_LOSES, NAMER, WIDTH

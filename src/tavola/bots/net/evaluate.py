@@ -1,6 +1,6 @@
 """A net at work, in the plain subset: input vector to outcome chances to equity.
 
-A net is one flat buffer of weights `P`; `net.py` loads and stores it.  It has a set of weights for
+A net is one flat buffer of weights `P`; `file.py` loads and stores it.  It has a set of weights for
 each phase (`features.py`): a sparse first layer of `FIRST` sums, a second one of `SECOND`, both
 bent at 0 (`LEAK`), and `OUTPUTS` logistic outputs from the view of the side about to throw:
 
@@ -23,7 +23,7 @@ import math
 from typing import Any
 
 from tavola.bots.exact.lookup import outcome_from_table
-from tavola.bots.features import FEATURES, encode
+from tavola.bots.net.features import FEATURES, encode
 from tavola.rules.backend import Ints, inline, jit, numeric
 from tavola.rules.kernel import CHECKERS, NAMER, SCORE
 from tavola.rules.outcome import CHECKERS_LEFT, PIPS

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from tavola.bots.chances import Chances
-from tavola.bots.context import Context
-from tavola.bots.values import Rung, doubles_for_free, rungs, scale, worth
+from tavola.bots.cube.chances import Chances
+from tavola.bots.cube.context import Context
+from tavola.bots.cube.values import Rung, doubles_for_free, rungs, scale, worth
 
 
 class Weights(NamedTuple):

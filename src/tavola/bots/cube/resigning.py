@@ -6,10 +6,10 @@ see `values.py`.
 
 from __future__ import annotations
 
-from tavola.bots.chances import Chances
-from tavola.bots.context import Context, context
-from tavola.bots.cube import play_utility, turn_utility
-from tavola.bots.values import scale, worth
+from tavola.bots.cube.chances import Chances
+from tavola.bots.cube.context import Context, context
+from tavola.bots.cube.decisions import play_utility, turn_utility
+from tavola.bots.cube.values import scale, worth
 from tavola.rules import match
 from tavola.rules.ruleset import Side
 from tavola.rules.state import Kind, State

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tavola.bots.evaluate import (
+from tavola.bots.net.evaluate import (
     OUTPUTS,
     WORTH,
     Memory,

@@ -1,16 +1,16 @@
 """The context of a decision: cube, score and match as one side sees them.
 
 A `Context` is what a `State` says about cube, score and match from the view of one side.
-`values.py` says what results are worth in it, `cube.py` what to do with the cube.
+`values.py` says what results are worth in it, `decisions.py` what to do with the cube.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from tavola.bots.chances import COUNTS
-from tavola.bots.ladder import Holder
-from tavola.bots.match_equity import CLASSIC, Shares, Terms
+from tavola.bots.cube.chances import COUNTS
+from tavola.bots.cube.ladder import Holder
+from tavola.bots.cube.match_equity import CLASSIC, Shares, Terms
 from tavola.rules import engine
 from tavola.rules.geometry import GEOMETRIES
 from tavola.rules.position import Position

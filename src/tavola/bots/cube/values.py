@@ -11,10 +11,10 @@ import math
 from functools import lru_cache
 from typing import NamedTuple
 
-from tavola.bots.chances import Chances
-from tavola.bots.context import Context
-from tavola.bots.ladder import MINE_TO_TURN, SAME, Height, Holder, Ladder, climbed, endless
-from tavola.bots.match_equity import STORED, MatchEquity, banned, cubes, table
+from tavola.bots.cube.chances import Chances
+from tavola.bots.cube.context import Context
+from tavola.bots.cube.ladder import MINE_TO_TURN, SAME, Height, Holder, Ladder, climbed, endless
+from tavola.bots.cube.match_equity import STORED, MatchEquity, banned, cubes, table
 
 GAME_SPREAD = 3.0
 """Standard deviation of the points of a game with a cube, in a match over a number of games."""

@@ -10,7 +10,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from tavola.bots.evaluate import (
+from tavola.bots.arena.selfplay import STAND
+from tavola.bots.net.evaluate import (
     FIRST,
     INPUT,
     LEAK,
@@ -23,8 +24,7 @@ from tavola.bots.evaluate import (
     Memory,
     Y,
 )
-from tavola.bots.features import FEATURES, encode
-from tavola.bots.selfplay import STAND
+from tavola.bots.net.features import FEATURES, encode
 from tavola.rules.backend import Ints, jit, numeric
 from tavola.rules.kernel import WIDTH
 

@@ -17,8 +17,8 @@ Tournament Backgammon", 1977; the interpolation is Janowski's):
 5. Where wins are amounts (checkers, pips) there is no cube, and an amount is taken to be
    geometrically distributed with the mean of the game.
 
-`python -m tavola.bots.match_equity` writes the table of classic backgammon to
-`tables/match_equity.txt`; every other table is computed when it is needed.
+`python -m tavola.bots.cube.match_equity` writes the table of classic backgammon to
+`match_equity.txt`; every other table is computed when it is needed.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 
-from tavola.bots.ladder import Height, Holder, Ladder, Turn, climbed
+from tavola.bots.cube.ladder import Height, Holder, Ladder, Turn, climbed
 
 EFFICIENCY = 0.68
 """Cube efficiency of a whole game."""
@@ -124,7 +124,7 @@ def table(terms: Terms = Terms(), length: int = STORED) -> MatchEquity:
 @lru_cache(maxsize=1)
 def stored() -> MatchEquity:
     """The table of classic backgammon from the package."""
-    text = files("tavola.bots").joinpath("tables/match_equity.txt").read_text(encoding="utf-8")
+    text = files("tavola.bots.cube").joinpath("match_equity.txt").read_text(encoding="utf-8")
     return parsed(text)
 
 
@@ -270,7 +270,7 @@ def text_of(equity: MatchEquity) -> str:
     """The table as text, with a header that says how it was computed."""
     lines = [
         "# Match equity: chance to win the match, two equal players, classic backgammon.",
-        "# Computed by: python -m tavola.bots.match_equity (method: see the module).",
+        "# Computed by: python -m tavola.bots.cube.match_equity (method: see the module).",
         f"# version: {VERSION}",
         f"# efficiency: {EFFICIENCY}, swings: {OPENING_SWING}, {SWING}, turns: {TURNS}",
         f"# terms: {json.dumps(asdict(equity.terms))}",
@@ -312,7 +312,7 @@ def parsed(text: str) -> MatchEquity:
 
 def main() -> None:
     """Write the stored table anew."""
-    path = Path(__file__).parent / "tables" / "match_equity.txt"
+    path = Path(__file__).with_name("match_equity.txt")
     path.parent.mkdir(exist_ok=True)
     path.write_text(text_of(computed(Terms(), STORED)), encoding="utf-8")
 

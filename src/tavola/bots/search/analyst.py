@@ -10,17 +10,17 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from tavola.bots import follow as f
-from tavola.bots import lookahead
-from tavola.bots.chances import COUNTS, Chances, counted
-from tavola.bots.context import Context, context, usual
-from tavola.bots.cube import play_utility
-from tavola.bots.evaluate import OUTPUTS, Y, outputs, unit_of
+from tavola.bots.cube.chances import COUNTS, Chances, counted
+from tavola.bots.cube.context import Context, context, usual
+from tavola.bots.cube.decisions import play_utility
+from tavola.bots.cube.weights import weights
 from tavola.bots.exact.store import Exact
-from tavola.bots.expectation import expect
-from tavola.bots.limits import Limits, Report
-from tavola.bots.net import Mind
-from tavola.bots.weights import weights
+from tavola.bots.net.evaluate import OUTPUTS, Y, outputs, unit_of
+from tavola.bots.search import follow as f
+from tavola.bots.search import lookahead
+from tavola.bots.search.expectation import expect
+from tavola.bots.search.limits import Limits, Report
+from tavola.bots.search.mind import Mind
 from tavola.rules import program, turn
 from tavola.rules.backend import compiled, large, reals, small
 from tavola.rules.kernel import WIDTH
@@ -90,7 +90,7 @@ class Analyst:
     def chances(
         self, position: Position, side: Side, depth: int = 0, throws: int = 1, fixed: int = 0
     ) -> Chances:
-        """Chances of `side`, which is about to throw; `throws` and `fixed` as in `features.py`."""
+        """Chances of `side`, which is about to throw; `throws` and `fixed` as in `encode`."""
         mind = self.mind
         self._load(position)
         if depth == 0:

@@ -1,0 +1,1 @@
+"""Games of nets: against themselves, against each other, and on from a position."""

@@ -1,0 +1,1 @@
+"""What chances are worth at a cube and a score, and what to do with the cube."""

@@ -1,0 +1,1 @@
+"""A net: what it sees, how it answers, and its file."""

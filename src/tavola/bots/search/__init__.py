@@ -1,0 +1,1 @@
+"""Looking ahead over the throws that may come."""
