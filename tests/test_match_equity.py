@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tavola.bots.cube.decisions import match_equity
+from tavola.bots.cube import match_equity
 from tavola.bots.cube.match_equity import (
     CLASSIC,
     STORED,
