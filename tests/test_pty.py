@@ -29,7 +29,11 @@ from terminals import Person, environment, logs, run, stored, typed_lines
 WRONG = {
     "it": {"13/99": "Non capisco «13/99»", "boh": "Non conosco «boh»", "7-7": "Non conosco «7-7»"},
     "de": {"13/99": "„13/99“", "huch": "„huch“ kenne ich nicht", "0/5": "„0/5“"},
-    "fr": {"13/99": "« 13/99 »", "zut": "Je ne connais pas « zut »", "8/5/": "« 8/5/ »"},
+    "fr": {
+        "13/99": "«\u00a013/99\u00a0»",
+        "zut": "Je ne connais pas «\u00a0zut\u00a0»",
+        "8/5/": "«\u00a08/5/\u00a0»",
+    },
     "en": {"13/99": "“13/99”", "hm": "I do not know “hm”", "bar/0": "“bar/0”"},
 }
 """Lines that are wrong at every prompt while a checker must be moved, and what answers them."""
