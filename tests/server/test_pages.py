@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from babel.messages.extract import extract_from_file
 
 from inside import Inside, Visitor
+from keeping import a_match, computer_at
 from paper import Page, begin, house_in, open_page, record_of, with_profiles
 from seats import play
 from tavola.bots import library
@@ -244,9 +246,27 @@ def _finished(house: Inside, visitor: Visitor, **changes: str) -> str:
     header = match.record.header()
     header["dice"] = {**header["dice"], **changes}
     actions = match.record.to_json()["events"]
-    house.run(store.append(id, 1, actions, status="over", header=header, secret=""))
+    house.run(store.append(id, 1, actions, status="over", header=header, secret="", score="2 0"))
     house.app.state.tables.forget([id])
     return address
+
+
+@pytest.mark.parametrize(
+    ("score", "player", "told"),
+    [
+        ("7 5", 0, "Won, 7 to 5."),
+        ("7 5", 1, "Lost, 5 to 7."),
+        ("1 1", 0, "Drawn, 1 to 1."),
+        ("7 5", None, "7 to 5."),
+        ("", 0, ""),
+    ],
+)
+def test_results_as_somebody_sees_them(score: str, player: int | None, told: str) -> None:
+    seats = [computer_at(0), computer_at(1)]
+    if player is not None:
+        seats[player] = replace(seats[player], person="me", kind="person")
+    match = a_match("m", seats[0], seats[1], status="over", score=score)
+    assert cards.result_of(Words("en"), match, "me") == told
 
 
 def test_dice_of_a_finished_match(house: Inside, visitor: Visitor) -> None:
@@ -257,7 +277,8 @@ def test_dice_of_a_finished_match(house: Inside, visitor: Visitor) -> None:
     record = record_of(visitor, address)
     for name in ("secret", "commitment", "id"):
         assert record["dice"][name] in page.text
-    mine = open_page(visitor, "/mine")
+    mine = open_page(visitor, "/mine", "it")
+    assert "2 a 0." in mine.text
     for link in (address, f"{address}/record.json", f"{address}/dice"):
         assert mine.all("a", href=link)
     assert any(found.get("value", "").endswith(address) for found in mine.all("input"))

@@ -9,7 +9,9 @@ from secrets import token_hex
 from traceback import format_exception
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, text
 
@@ -60,6 +62,32 @@ def test_the_revisions_make_the_schema(database: str) -> None:
             (HEAD,)
         ]
     engine.dispose()
+
+
+def test_a_database_of_the_first_version_is_brought_on(database: str) -> None:
+    async def before() -> None:
+        async with opened(database) as store:
+            await store.create(a_match("old", computer_at(0), computer_at(1)))
+
+    async def after() -> None:
+        async with opened(database) as store:
+            match = await store.load("old")
+            assert match is not None
+            assert match.score == ""
+            await store.append("old", 1, [{"kind": "x"}], status="over", score="3 5")
+            match = await store.load("old")
+            assert match is not None
+            assert match.score == "3 5"
+
+    asyncio.run(before())
+    engine = create_engine(database)
+    config = Config()
+    config.set_main_option("script_location", "tavola.server.store:migrations")
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0001")
+    engine.dispose()
+    asyncio.run(after())
 
 
 def test_two_who_open_an_empty_database_at_once(database: str) -> None:

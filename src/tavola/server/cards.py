@@ -106,7 +106,7 @@ def start_sentences(lang: str, game_id: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Entry:
-    """A match in a list: which game, against whom, and when it was last played."""
+    """A match in a list: which game, against whom, when it was last played, and how it ended."""
 
     id: str
     game: str
@@ -115,6 +115,7 @@ class Entry:
     touched: int
     status: str
     sealed: bool
+    result: str
 
 
 def entries(words: Words, matches: Iterable[StoredMatch], person: str) -> list[Entry]:
@@ -128,10 +129,30 @@ def entries(words: Words, matches: Iterable[StoredMatch], person: str) -> list[E
             touched=match.touched,
             status=match.status,
             sealed=match.header.get("dice", {}).get("kind") == "sealed",
+            result=result_of(words, match, person),
         )
         for match in matches
         if match.header.get("game") in GAMES
     ]
+
+
+def result_of(words: Words, match: StoredMatch, person: str) -> str:
+    """How a match ended for somebody; '' if it is not over or its score was not kept."""
+    points = [int(part) for part in match.score.split()]
+    if len(points) != 2:
+        return ""
+    own = [seat.player for seat in match.seats if seat.person == person]
+    if len(own) != 1:
+        return words.text("{one} to {other}.", one=points[0], other=points[1])
+    mine, theirs = points[own[0]], points[1 - own[0]]
+    if mine == theirs:
+        return words.text("Drawn, {one} to {other}.", one=mine, other=theirs)
+    told = (
+        words.text("Won, {one} to {other}.")
+        if mine > theirs
+        else words.text("Lost, {one} to {other}.")
+    )
+    return told.format(one=mine, other=theirs)
 
 
 def opponent_of(words: Words, match: StoredMatch, person: str) -> str:

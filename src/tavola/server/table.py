@@ -160,9 +160,15 @@ class Table(Audience):
         header = history.revealed() if over and history.sealed else None
         try:
             if over:
-                told = {} if header is None else {"header": header.header()}
-                first = moments[0].n
-                await self._store.append(self.id, first, events, status="over", secret="", **told)
+                await self._store.append(
+                    self.id,
+                    moments[0].n,
+                    events,
+                    status="over",
+                    secret="",
+                    score="{} {}".format(*moments[-1].state.score),
+                    header=None if header is None else header.header(),
+                )
             else:
                 await self._store.append(self.id, moments[0].n, events)
         except KeyError:  # the match was deleted

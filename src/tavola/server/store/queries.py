@@ -87,6 +87,7 @@ def _match(
         row.next,
         (first, second),
         tuple(events),
+        row.score,
     )
 
 

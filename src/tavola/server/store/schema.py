@@ -16,7 +16,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD = "0001"
+HEAD = "0002"
 """The revision that this version of the program works with."""
 
 METADATA = MetaData()
@@ -51,6 +51,7 @@ MATCHES = Table(
     Column("created", BigInteger, nullable=False),
     Column("touched", BigInteger, nullable=False),
     Column("next", Text, nullable=False),
+    Column("score", Text, nullable=False, server_default=""),
 )
 
 # Rows of seats and events are always looked up by their match.  Without a row id SQLite keeps them

@@ -125,6 +125,7 @@ class Store:
         status: str | None = None,
         header: dict[str, Any] | None = None,
         secret: str | None = None,
+        score: str | None = None,
     ) -> None:
         """Append events numbered from `first_n`, and change what else is given with them.
 
@@ -137,6 +138,7 @@ class Store:
             "status": status,
             "header": None if header is None else to_json(header),
             "secret": secret,
+            "score": score,
         }
         changed = {key: value for key, value in given.items() if value is not None}
         if changed:

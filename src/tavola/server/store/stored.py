@@ -42,6 +42,7 @@ class StoredMatch:
     `header` is that of a record; `secret` that of sealed dice, '' once the header reveals it;
     `seq` the number of the last event; `epoch` grows whenever events are taken back; `status` is
     waiting, running or over; `created` and `touched` are unix seconds; `next` is the rematch or ''.
+    `score` is that of both players once the match is over, with a space between, else ''.
     """
 
     id: str
@@ -56,6 +57,7 @@ class StoredMatch:
     next: str
     seats: tuple[StoredSeat, StoredSeat]
     events: tuple[dict[str, Any], ...] = field(default=())
+    score: str = ""
 
 
 def to_json(data: Mapping[str, Any]) -> str:
