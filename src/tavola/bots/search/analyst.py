@@ -51,7 +51,7 @@ class Filter:
     within: float
 
 
-FILTERS = (Filter(8, 0.16), Filter(4, 0.08))
+FILTERS = (Filter(8, 0.16), Filter(3, 0.05))
 """From depth 0 to 1, and from depth 1 to 2 and further."""
 
 
