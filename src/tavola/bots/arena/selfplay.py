@@ -235,14 +235,14 @@ def _play(
     dice: int,
     throws: int,
     fixed: int,
-    stray: int,
+    stray: bool,
     steady: int,
     numbers: Ints,
 ) -> bool:
     """Play a throw on row 0; into K what `play_on` says.  Whether it was played at random."""
     K[WINNER] = -1
-    if stray > 0 and roll(C, 1000) < stray and _stray(T, Z, W, C, side, dice, numbers):
-        K[WHO], K[THROWS] = 1 - side, throws_of(T, 1 - side)
+    if stray and _stray(T, Z, W, C, side, dice, numbers):
+        next_stand(T, END, side, throws, K)
         return True
     if (
         steady > 0
@@ -277,8 +277,8 @@ def one_game(
 
     Returns their end.  `goal` gets the outcome as the side of the last stand sees it.
 
-    `stray` in 1000 throws are played at random, `steady` in 1000 forwards only.  A game longer than
-    LONGEST turns is cut, and the net's own opinion taken for its end.
+    `stray` in 1000 throws are named and played at random, `steady` in 1000 forwards only.  A game
+    longer than LONGEST turns is cut, and the net's own opinion taken for its end.
     """
     R, y = W[ROWS], M[Y]
     side = T[NAMER] if T[NAMER] >= 0 else roll(C, 2)
@@ -294,11 +294,14 @@ def one_game(
         for k in range(OUTPUTS):
             values[at * OUTPUTS + k] = y[k]
         at += 1
-        if T[NAMER] == side:
+        dice = dice_for(T, C, side, fixed)
+        stray_now, names = stray > 0 and roll(C, 1000) < stray, T[NAMER] == side
+        if names and not stray_now:
             dice = best_named(T, Z, W, M, K, best, side, numbers)
-        else:
-            dice = dice_for(T, C, side, fixed)
-        strayed = _play(T, Z, W, M, K, best, C, side, dice, throws, fixed, stray, steady, numbers)
+        strayed = _play(
+            T, Z, W, M, K, best, C, side, dice, throws, fixed, stray_now, steady, numbers
+        )
+        strayed = strayed or (names and stray_now)
         stands[(at - 1) * STAND + STRAYED] = int(strayed and stray < ALWAYS)
         if K[WINNER] >= 0:
             break
