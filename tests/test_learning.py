@@ -262,6 +262,24 @@ def test_steady_plays_bring_a_side_on() -> None:
 
 
 @fast
+def test_straying_names_any_throw_and_leaves_both_throws_of_a_turn() -> None:
+    rules = GAMES["free-choice"].rules
+    assert rules.namer is not None
+    moved, turns = set(), []
+    for seed in range(12):
+        job = Job(rules, Net.fresh(rules, 1).weights, seed + 1, 1, 1.0, selfplay.ALWAYS)
+        lessons = do_job(job)
+        first, second = (Position(row.tobytes()) for row in lessons.rows[:2])
+        pips = [engine.pip_count(rules, place, rules.namer) for place in (first, second)]
+        moved.add(pips[0] - pips[1])
+        turns += [(int(side), int(throws)) for side, throws, *_ in lessons.stands[:9]]
+    assert len(moved) > 4, "sums of the throws that were named"
+    other = int(rules.namer.other)
+    after = {b for a, b in pairwise(turns) if a == (other, 2)}
+    assert after == {(other, 1)}
+
+
+@fast
 def test_a_job_can_be_given_up() -> None:
     asked = []
 
