@@ -8,6 +8,7 @@ import os
 import random
 import subprocess
 import sys
+from itertools import pairwise
 from typing import Any
 
 import pytest
