@@ -51,6 +51,7 @@ class FakeStore:
         status: str | None = None,
         header: dict[str, Any] | None = None,
         secret: str | None = None,
+        score: str | None = None,
     ) -> None:
         if self.gate is not None:
             await self.gate.wait()
@@ -67,6 +68,7 @@ class FakeStore:
             status=match.status if status is None else status,
             header=match.header if header is None else header,
             secret=match.secret if secret is None else secret,
+            score=match.score if score is None else score,
         )
 
     async def wind_back(self, id: str, to_n: int, epoch: int) -> None:
