@@ -146,7 +146,7 @@ def test_any_number_of_threads_gives_the_same_net(tmp_path: Path) -> None:
 
 @training_works
 def test_more_generations_lead_where_a_longer_plan_does(tmp_path: Path) -> None:
-    longer = replace(TINY, look_games=(32, 32, 48), generations=3)
+    longer = replace(TINY, look_games=(32, 32, 48), look_stray=(30, 30, 200), generations=3)
     for plan in (TINY, longer):
         list(course(tmp_path / "by steps", plan=plan))
     list(course(tmp_path / "at once", plan=longer))
@@ -156,7 +156,13 @@ def test_more_generations_lead_where_a_longer_plan_does(tmp_path: Path) -> None:
 @training_works
 @pytest.mark.parametrize(
     "change",
-    [{"look_games": (32, 48)}, {"generations": 1}, {"passes": 9}, {"look_games": (48,)}],
+    [
+        {"look_games": (32, 48)},
+        {"generations": 1},
+        {"passes": 9},
+        {"look_games": (48,)},
+        {"look_stray": (9,)},
+    ],
     ids=str,
 )
 def test_what_was_done_cannot_be_planned_anew(tmp_path: Path, change: dict[str, Any]) -> None:

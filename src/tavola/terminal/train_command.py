@@ -41,7 +41,8 @@ def build(
     text = words.text
     number, amount, seed = text("NUMBER"), click.IntRange(1, 10**9), click.IntRange(0, 10**9)
     looked, few, often = click.IntRange(0, 10**9), click.IntRange(1, 999), click.IntRange(0, 99)
-    for kind_of_number in (amount, seed, looked, few, often):
+    strays = click.IntRange(0, 1000)
+    for kind_of_number in (amount, seed, looked, few, often, strays):
         kind_of_number.name = text("whole number")
 
     @click.command(
@@ -77,6 +78,12 @@ def build(
         type=_Numbers(looked),
         metavar=text("NUMBER[,NUMBER...]"),
         help=text("Games with a look ahead, in each generation; the last number repeats."),
+    )
+    @click.option(
+        "--look-stray",
+        type=_Numbers(strays),
+        metavar=text("NUMBER[,NUMBER...]"),
+        help=text("Of 1000 throws with a look ahead, those played at random; as many numbers."),
     )
     @click.option(
         "--generations",

@@ -65,6 +65,7 @@ class Wishes:
     quick: bool = False
     games: int | None = None
     look_games: tuple[int, ...] | None = None
+    look_stray: tuple[int, ...] | None = None
     generations: int | None = None
     options: Sequence[str] = field(default_factory=tuple)
     ray: str = ""
@@ -113,14 +114,25 @@ def plan_of(wishes: Wishes) -> Plan:
     given: dict[str, Any] = {
         "play_games": wishes.games,
         "look_games": wishes.look_games,
+        "look_stray": wishes.look_stray,
         "generations": wishes.generations,
     }
     return replace(plan, **{name: size for name, size in given.items() if size is not None})
 
 
 def _sizes(plan: Mapping[str, Any]) -> str:
-    looked = ",".join(str(games) for games in plan["look_games"])
-    return f"--games {plan['play_games']} --look-games {looked} --generations {plan['generations']}"
+    looked, strays = (
+        ",".join(str(number) for number in plan[name]) for name in ("look_games", "look_stray")
+    )
+    told = f"--games {plan['play_games']} --look-games {looked} --generations {plan['generations']}"
+    usual = ",".join(str(number) for number in _usual_plan().look_stray)
+    return told if strays == usual else f"{told} --look-stray {strays}"
+
+
+def _usual_plan() -> Plan:
+    from tavola.bots.training.course import Plan
+
+    return Plan()
 
 
 def command_line(game: Game, options: Mapping[str, Value], wishes: Wishes) -> str:
@@ -294,7 +306,7 @@ class _Training:
         from tavola.bots.training import trial
 
         found: dict[str, Result] = {}
-        games = self.plan.play_games + self.plan.looked(0)
+        games = self.plan.play_games + self.plan.looked(0)[0]
         earlier = course.folder.net("play" if self.plan.generations else "half")
         if earlier is not None:
             pairs = min(NET_PAIRS, 2 + games // 20)

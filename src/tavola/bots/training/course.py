@@ -46,7 +46,8 @@ first game of Play to its last, and in Look."""
 class Plan:
     """How much of everything.  Games and jobs are counts, so that a plan means the same anywhere.
 
-    `look_games` are those of each generation; the last number stands for all that follow.  Rates
+    `look_games` are those of each generation, and of 1000 of their throws `look_stray` are played
+    at random; the last number stands for all generations that follow.  Rates
     and traces (lambda) go from the first value to the second.
     """
 
@@ -62,11 +63,13 @@ class Plan:
     look_rates: tuple[float, float] = (0.003, 0.00003)
     look_trace: float = 0.0
     stray: int = 10
-    look_stray: int = 30
+    look_stray: tuple[int, ...] = (30,)
 
-    def looked(self, generation: int) -> int:
-        """Games with a look ahead in a generation, counted from 0."""
-        return self.look_games[min(generation, len(self.look_games) - 1)]
+    def looked(self, generation: int) -> tuple[int, int]:
+        """Games with a look ahead in a generation, counted from 0, and how many of 1000 throws
+        stray."""
+        games = self.look_games[min(generation, len(self.look_games) - 1)]
+        return games, self.look_stray[min(generation, len(self.look_stray) - 1)]
 
 
 class Hands(Protocol):
@@ -170,7 +173,12 @@ class Course:
             return False
         begun = mark.generation + (mark.stage in ("look", "learn"))
         return (
-            replace(old, look_games=self.plan.look_games, generations=self.plan.generations)
+            replace(
+                old,
+                look_games=self.plan.look_games,
+                look_stray=self.plan.look_stray,
+                generations=self.plan.generations,
+            )
             == self.plan
             and self.plan.generations >= begun
             and all(old.looked(i) == self.plan.looked(i) for i in range(begun))
@@ -279,8 +287,8 @@ class Course:
         plan = self.plan
         found: list[tuple[int, int, Job]] = []
         size = 16 * plan.jobs
-        base = self._job(trace=plan.look_trace, stray=plan.look_stray, depth=1, **self._on(1.0))
-        looked = plan.looked(self.mark.generation)
+        looked, stray = plan.looked(self.mark.generation)
+        base = self._job(trace=plan.look_trace, stray=stray, depth=1, **self._on(1.0))
         for index in range(-(-looked // size)):
             games = min(size, looked - index * size)
             for i in range(plan.jobs):
@@ -292,7 +300,7 @@ class Course:
 
     def _look(self) -> Iterator[Progress]:
         generation = self.mark.generation
-        looked = self.plan.looked(generation)
+        looked = self.plan.looked(generation)[0]
         left = [
             (index, i, job)
             for index, i, job in self._look_jobs()

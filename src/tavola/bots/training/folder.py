@@ -81,9 +81,9 @@ class Folder:
             facts, weights = json.loads(str(stored["mark"])), stored["weights"]
         facts.pop("piece", None)  # learning was once resumed in its middle
         mark = Mark(**facts)
-        looked = mark.plan.get("look_games")
-        if isinstance(looked, int):  # once one number for all generations
-            mark.plan["look_games"] = [looked]
+        for name in ("look_games", "look_stray"):  # once one number for all generations
+            if isinstance(mark.plan.get(name), int):
+                mark.plan[name] = [mark.plan[name]]
         return mark, weights
 
     def keep(self, mark: Mark, weights: Array) -> None:
