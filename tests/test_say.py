@@ -180,7 +180,10 @@ def test_pin_on_the_way_is_not_told() -> None:
 def test_single_game_needs_no_match_result() -> None:
     facts, state = play("W 24:1 | B 6:1 | W", "6-5; 24/off; done")
     told = Speaker(Words("fr"), BACKGAMMON).facts(facts, state)
-    assert told[1:] == ["Blanc sort un pion de 1.", "Blanc gagne la partie\N{NO-BREAK SPACE}: 1 point."]
+    assert told[1:] == [
+        "Blanc sort un pion de 1.",
+        "Blanc gagne la partie\N{NO-BREAK SPACE}: 1 point.",
+    ]
 
 
 # ------------------------------------------------------------------------------- refusals
@@ -425,7 +428,9 @@ def test_towers_tell_their_stage() -> None:
     facts, state = play(Position.start(rules).text() + " | W", "6-3; 19/19 22/22", rules)
     told = Speaker(Words("fr"), rules).facts(facts, state)
     assert told[1] == "Blanc démonte la pile 3 et démonte la pile 6."
-    assert "Blanc, pile 6\N{NO-BREAK SPACE}: côte à côte." in Speaker(Words("fr"), rules).position(state)
+    assert "Blanc, pile 6\N{NO-BREAK SPACE}: côte à côte." in Speaker(Words("fr"), rules).position(
+        state
+    )
 
 
 def test_score_and_cube() -> None:
