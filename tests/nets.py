@@ -10,19 +10,19 @@ from typing import Any
 import pytest
 
 from tavola.bots import library
-from tavola.bots.net.evaluate import FIRST, LAST_LAYER, OUTPUTS, PHASE_SIZE, SECOND, UPPER
+from tavola.bots.net.evaluate import FIRST, LAST_LAYER, OUTPUTS, PHASE_SIZE, SECOND, SETS, UPPER
 from tavola.bots.net.features import FEATURES
-from tavola.bots.net.file import PHASES, Net
+from tavola.bots.net.file import Net
 from tavola.rules.backend import reals
 
-SIZE = PHASES * PHASE_SIZE
+SIZE = SETS[0] * PHASE_SIZE
 
 
 def random_weights(seed: int = 1) -> Any:
     """Weights that make sense of nothing, but not the same of everything."""
     rng = random.Random(seed)
     found: list[float] = []
-    for _ in range(PHASES):
+    for _ in range(SETS[0]):
         found += [rng.gauss(0.0, 0.15) for _ in range((FEATURES + 1) * FIRST)]
         found += [rng.gauss(0.0, 0.1) for _ in range((FIRST + 1) * SECOND)]
         found += [rng.gauss(0.0, 0.04) for _ in range((SECOND + 1) * OUTPUTS)]
@@ -34,7 +34,7 @@ def random_weights(seed: int = 1) -> Any:
 def constant_weights(*outputs: float) -> Any:
     """Weights that give every position the same outputs, as chances."""
     found = [0.0] * SIZE
-    for phase in range(PHASES):
+    for phase in range(SETS[0]):
         end = (phase + 1) * PHASE_SIZE
         for k, share in enumerate(outputs):
             found[end - OUTPUTS + k] = math.log(share / (1.0 - share))

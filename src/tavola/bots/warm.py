@@ -19,8 +19,7 @@ def in_background() -> None:
 def call_all() -> None:
     """Call every function that play needs with the types that it meets there."""
     from tavola.bots.exact import warm as tables
-    from tavola.bots.net.evaluate import PHASE_SIZE
-    from tavola.bots.net.file import PHASES
+    from tavola.bots.net.evaluate import PHASE_SIZE, SETS
     from tavola.bots.search.analyst import Analyst
     from tavola.rules import textform, turn
     from tavola.rules.ruleset import MatchRules, Ruleset
@@ -29,7 +28,7 @@ def call_all() -> None:
     warm.call_all()
     tables.compile_all()
     rules = Ruleset()
-    analyst = Analyst(rules, backend.reals(PHASES * PHASE_SIZE))
+    analyst = Analyst(rules, backend.reals(SETS[0] * PHASE_SIZE))
     state = textform.read(rules, "W 22:1 23:1 24:1 | B 1:1 2:1 | W", MatchRules())
     analyst.evaluate(state)
     analyst.evaluate(state, 1)

@@ -1,8 +1,9 @@
 """A net at work, in the plain subset: input vector to outcome chances to equity.
 
-A net is one flat buffer of weights `P`; `file.py` loads and stores it.  It has a set of weights for
-each phase (`features.py`): a sparse first layer of `FIRST` sums, a second one of `SECOND`, both
-bent at 0 (`LEAK`), and `OUTPUTS` logistic outputs from the view of the side about to throw:
+A net is one flat buffer of weights `P`; `file.py` loads and stores it.  It has sets of weights for
+some phases or all (`features.py`), each of `PHASE_SIZE`: a sparse first layer of `FIRST` sums, a
+second one of `SECOND`, both bent at 0 (`LEAK`), and `OUTPUTS` logistic outputs from the view of the
+side about to throw:
 
 =======  ============================================  =============================================
 output   games that score 1, 2 or 3                    games that score checkers or pips
@@ -23,7 +24,7 @@ import math
 from typing import Any
 
 from tavola.bots.exact.lookup import outcome_from_table
-from tavola.bots.net.features import FEATURES, encode
+from tavola.bots.net.features import CONTACT_PHASE, FEATURES, PHASES, encode
 from tavola.rules.backend import Ints, inline, jit, numeric
 from tavola.rules.kernel import CHECKERS, NAMER, SCORE
 from tavola.rules.outcome import CHECKERS_LEFT, PIPS
@@ -34,9 +35,9 @@ Memory = Any
 """The tuple of buffers that `net.Mind` makes; its places are named below."""
 
 WEIGHTS, INPUT, BASE, SUMS, MIDDLE, Y, WORTH, HIDDEN, USED, TABLES, KEYS, REMEMBERED = range(12)
-"""P; x; of both phases the input last seen and its sums; the sums of the second layer; y; U; the
-first layer rectified; indices of inputs; exact tables (`exact/lookup.py`); the transposition cache
-of `expectation.expect`, keys and outputs."""
+"""P; x; of each set of weights the input last seen and its sums; the sums of the second layer; y;
+U; the first layer rectified; indices of inputs; exact tables (`exact/lookup.py`); the transposition
+cache of `expectation.expect`, keys and outputs."""
 
 OUTPUTS = 5
 WIN, GAMMON, TRIPLE, LOST_GAMMON, LOST_TRIPLE = range(OUTPUTS)
@@ -52,6 +53,8 @@ UPPER = (FEATURES + 1) * FIRST
 LAST_LAYER = UPPER + (FIRST + 1) * SECOND
 PHASE_SIZE = LAST_LAYER + (SECOND + 1) * OUTPUTS
 """Weights of one phase."""
+SETS = (2, PHASES)
+"""How many sets of weights a net may have."""
 
 MOST_PIPS = 1080
 """Fifteen checkers on the farthest point, tripled: the unit of games that score pips."""
@@ -130,10 +133,16 @@ def _upper(P: Floats, at: int, sums: Floats, h: Floats, middle: Floats, y: Float
     y[LOST_TRIPLE] = min(_logistic(e), y[LOST_GAMMON])
 
 
+@inline
+def set_of(P: Floats, phase: int) -> int:
+    """Which set of weights sees to a phase: its own, or else that of contact in general."""
+    return phase if (phase + 1) * PHASE_SIZE <= len(P) else CONTACT_PHASE
+
+
 @numeric
 def restart(M: Memory, phase: int) -> None:
-    """Forget the last input of a phase, so that rounding never depends on what came before."""
-    # A buffer for each phase: parts of lists are copies.
+    """Forget the last input of a set, so that rounding never depends on what came before."""
+    # A buffer for each set: parts of lists are copies.
     P, known, held = M[WEIGHTS], M[BASE][phase], M[SUMS][phase]
     for f in range(FEATURES):
         known[f] = 0.0
@@ -155,7 +164,7 @@ def outputs_inside(
     ):
         return state
     P, x = M[WEIGHTS], M[INPUT]
-    phase = encode(T, R, o, side, throws, fixed, x)
+    phase = set_of(P, encode(T, R, o, side, throws, fixed, x))
     if state >> phase & 1 == 0:
         restart(M, phase)
     held = M[SUMS][phase]
@@ -171,8 +180,8 @@ def outputs(
 ) -> int:
     """Evaluate a row with `side` about to throw; the outputs are then in y.
 
-    `state` says, as two bits, which phases already hold an input of this list; the answer is the
-    next one.  Start a list with 0.  Exact tables go before the net.
+    `state` says, a bit each, which sets of weights already hold an input of this list; the answer
+    is the next one.  Start a list with 0.  Exact tables go before the net.
     """
     return outputs_inside(T, R, o, side, throws, fixed, M, state)
 

@@ -49,8 +49,14 @@ SHARED = 14
 FEATURES = 2 * SIDE + SHARED
 """Length of the input vector."""
 
+EARLY = 6
+"""Checkers on so many first points of their path, or before them, still have their way to make."""
 CONTACT_PHASE, RACE_PHASE = 0, 1
-"""Which of a net's two sets of weights a position belongs to."""
+PHASES = 10
+"""What kind of position it is: contact in general, a race, and eight kinds of contact by how many
+early checkers the sides have: none, one or two, more (first the thrower's; none and none is contact
+in general).  A net has weights of its own for each phase, or only for the first two
+(`evaluate.set_of`)."""
 
 Floats = Any
 """A buffer of floating-point numbers: NumPy array or list."""
@@ -285,6 +291,16 @@ def _endangered(T: Ints, struck: int, hitter: int) -> int:
     return total
 
 
+@inline
+def _early(T: Ints, R: Ints, o: int, side: int, outside: int) -> int:
+    """How much of a side is early: 0 nothing, 1 one or two checkers, 2 more."""
+    sign = 1 - 2 * side
+    track = TRACK + 32 * side
+    for p in range(1, EARLY + 1):
+        outside += max(0, R[o + T[track + p]] * sign)
+    return min((outside + 1) // 2, 2)
+
+
 @jit
 def encode(T: Ints, R: Ints, o: int, side: int, throws: int, fixed: int, x: Floats) -> int:
     """Write the input vector of the row at `o` with `side` about to throw to x[:FEATURES].
@@ -325,4 +341,5 @@ def encode(T: Ints, R: Ints, o: int, side: int, throws: int, fixed: int, x: Floa
     _way_part(T, own_b, free_b, rear_b, out_b, x, b + 9)
     _meeting_part(T, R, o, side, rear_a, front_a, x, a + 27)
     _meeting_part(T, R, o, other, rear_b, front_b, x, b + 27)
-    return CONTACT_PHASE
+    kind = 3 * _early(T, R, o, side, out_a) + _early(T, R, o, other, out_b)
+    return CONTACT_PHASE if kind == 0 else RACE_PHASE + kind

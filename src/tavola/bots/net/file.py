@@ -20,9 +20,10 @@ from tavola.bots.net.evaluate import (
     OUTPUTS,
     PHASE_SIZE,
     SECOND,
+    SETS,
     UPPER,
 )
-from tavola.bots.net.features import FEATURES
+from tavola.bots.net.features import FEATURES, PHASES
 from tavola.rules.backend import reals
 from tavola.rules.ruleset import Ruleset
 
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     Array = numpy.ndarray[Any, Any]
 
 VERSION = 1
-PHASES = 2
 
 
 class BadNet(Exception):
@@ -41,20 +41,20 @@ class BadNet(Exception):
 
 @dataclass(frozen=True)
 class Net:
-    """Weights, float32 of shape (PHASES * PHASE_SIZE,), and the digest of the rules they are
-    for."""
+    """Weights, float32 of shape (sets * PHASE_SIZE,), and the digest of the rules they are for."""
 
     weights: Array
     digest: str
 
     @classmethod
     def fresh(cls, rules: Ruleset, seed: int) -> Net:
-        """Random weights to begin with; the same seed gives the same ones."""
+        """Random weights to begin with, one set for contact and one for races; the same seed gives
+        the same ones."""
         import numpy
 
         chance = numpy.random.default_rng(seed)
-        weights = numpy.zeros(PHASES * PHASE_SIZE, dtype="float32")
-        for phase in range(PHASES):
+        weights = numpy.zeros(SETS[0] * PHASE_SIZE, dtype="float32")
+        for phase in range(SETS[0]):
             at = phase * PHASE_SIZE
             first = chance.normal(0, 40**-0.5, FEATURES * FIRST)
             second = chance.normal(0, (2 / FIRST) ** 0.5, FIRST * SECOND)
@@ -63,6 +63,15 @@ class Net:
             weights[at + UPPER : at + UPPER + len(second)] = second
             weights[at + LAST_LAYER : at + LAST_LAYER + len(last)] = last
         return cls(weights, rules.digest())
+
+    def split(self) -> Net:
+        """The same net with a set of weights for every phase."""
+        import numpy
+
+        if len(self.weights) == PHASES * PHASE_SIZE:
+            return self
+        contact = self.weights[:PHASE_SIZE]
+        return Net(numpy.concatenate([self.weights, *[contact] * (PHASES - SETS[0])]), self.digest)
 
     def save(self, path: Path) -> None:
         """Write the net file; complete or not at all."""
@@ -95,6 +104,6 @@ class Net:
             raise BadNet(f"{path.name}: no net file") from None
         if not (known and shape):
             raise BadNet(f"{path.name}: made for another version of Tavola")
-        if not whole or len(body) != 2 * PHASES * PHASE_SIZE:
+        if not whole or len(body) not in [2 * sets * PHASE_SIZE for sets in SETS]:
             raise BadNet(f"{path.name}: damaged")
         return cls(reals(struct.unpack(f"<{len(body) // 2}e", body)), digest)

@@ -14,8 +14,7 @@ from tavola.bots.net.evaluate import (
     Memory,
     unit_of,
 )
-from tavola.bots.net.features import FEATURES
-from tavola.bots.net.file import PHASES
+from tavola.bots.net.features import FEATURES, PHASES
 from tavola.bots.search import lookahead
 from tavola.bots.search.expectation import DEEPEST
 from tavola.rules import kernel as k

@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tavola.bots.net.evaluate import FIRST, LAST_LAYER, LEAK, OUTPUTS, PHASE_SIZE, SECOND, UPPER
-from tavola.bots.net.features import FEATURES
-from tavola.bots.net.file import PHASES
+from tavola.bots.net.features import CONTACT_PHASE, FEATURES
 from tavola.bots.training.descent import encode_lessons
 from tavola.bots.training.jobs import Lessons
 from tavola.rules.backend import large, reals
@@ -29,16 +28,16 @@ TINY = 1e-8
 
 
 class Encoder:
-    """Input vectors of lessons, a batch at a time."""
+    """Input vectors of lessons, a batch at a time, for weights of so many sets."""
 
-    def __init__(self, rules: Ruleset) -> None:
-        self._table = tables(rules).T
+    def __init__(self, rules: Ruleset, weights: Array) -> None:
+        self._table, self.sets = tables(rules).T, len(weights) // PHASE_SIZE
         self._inputs, self._phases = reals(BATCH * FEATURES), large(BATCH)
         self._x = reals(FEATURES)
 
     def batch(self, lessons: Lessons, order: Array, begin: int) -> tuple[Array, Array, Array]:
-        """Inputs float32 (n, FEATURES), goals float32 (n, OUTPUTS) and phases int64 (n,) of the
-        batch order[begin:begin + BATCH]; the inputs and phases are overwritten by the next one."""
+        """Inputs float32 (n, FEATURES), goals float32 (n, OUTPUTS) and sets of weights int64 (n,)
+        of the batch order[begin:begin + BATCH]; the inputs are overwritten by the next one."""
         import numpy
 
         end = min(begin + BATCH, len(order))
@@ -55,14 +54,15 @@ class Encoder:
         )
         inputs = numpy.asarray(self._inputs).reshape(BATCH, FEATURES)[: end - begin]
         phases = numpy.asarray(self._phases)[: end - begin]
-        return inputs, lessons.goals[order[begin:end]], phases
+        sets = numpy.where(phases < self.sets, phases, CONTACT_PHASE)
+        return inputs, lessons.goals[order[begin:end]], sets
 
 
 class Layers:
-    """Views of the weights of a phase, or of their slopes."""
+    """Views of a set of weights, or of their slopes."""
 
-    def __init__(self, flat: Array, phase: int) -> None:
-        at = phase * PHASE_SIZE
+    def __init__(self, flat: Array, number: int) -> None:
+        at = number * PHASE_SIZE
         ends = [at + UPPER, at + LAST_LAYER, at + PHASE_SIZE]
         self.first = flat[at : ends[0] - FIRST].reshape(FEATURES, FIRST)
         self.first_bias = flat[ends[0] - FIRST : ends[0]]
@@ -100,10 +100,10 @@ class AdamStudent:
     def __init__(self, rules: Ruleset, weights: Array) -> None:
         import numpy
 
-        self._weights, self._encoder, self._steps = weights, Encoder(rules), 0
+        self._weights, self._encoder, self._steps = weights, Encoder(rules, weights), 0
         self._slopes, self._means, self._squares = (numpy.zeros_like(weights) for _ in range(3))
-        self._layers = [Layers(weights, phase) for phase in range(PHASES)]
-        self._sloped = [Layers(self._slopes, phase) for phase in range(PHASES)]
+        self._layers = [Layers(weights, number) for number in range(self._encoder.sets)]
+        self._sloped = [Layers(self._slopes, number) for number in range(self._encoder.sets)]
 
     def learn(self, lessons: Lessons, order: Array, rate: float) -> float:
         """Take the lessons in `order` once; the mean error before each was learnt.
@@ -112,15 +112,13 @@ class AdamStudent:
         """
         total = 0.0
         for begin in range(0, len(order), BATCH):
-            inputs, goals, phases = self._encoder.batch(lessons, order, begin)
+            inputs, goals, sets = self._encoder.batch(lessons, order, begin)
             share = 1.0 / len(goals) if rate > 0.0 else None
             self._slopes[:] = 0.0
-            for phase in range(PHASES):
-                here = phases == phase
+            for number, (layers, slopes) in enumerate(zip(self._layers, self._sloped, strict=True)):
+                here = sets == number
                 if here.any():
-                    x, wanted = inputs[here], goals[here]
-                    layers, slopes = self._layers[phase], self._sloped[phase]
-                    total += layers.learn(slopes, x, wanted, share)
+                    total += layers.learn(slopes, inputs[here], goals[here], share)
             if rate > 0.0:
                 self._step(rate)
         return total / max(len(order), 1)

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tavola.bots.arena.selfplay import ALWAYS
+from tavola.bots.net.evaluate import PHASE_SIZE, SETS
 from tavola.bots.net.file import Net
 from tavola.bots.training.adam import AdamStudent
 from tavola.bots.training.folder import Folder, Mark
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 
 PATIENCE = 20.0
 """Seconds from one checkpoint to the next, as soon as a step is done."""
+MANY = 1_000_000
+"""Lessons of Look from which on a net gets weights for every phase (`net/features.py`)."""
 CHAPTER = 8192
 """Games of self-play from one entry of the history to the next."""
 STEADY, HASTE = (1000.0, 125.0), (0.01, 0.002)
@@ -156,7 +159,7 @@ class Course:
             ("game", mark.rules == fresh.rules),
             ("seed", mark.seed == fresh.seed),
             ("plan", self._goes_on_from(mark)),
-            ("version", stored[1].shape == weights.shape),
+            ("version", len(stored[1]) in [sets * PHASE_SIZE for sets in SETS]),
         ):
             if not same:
                 raise OtherCourse(what, mark)
@@ -329,6 +332,8 @@ class Course:
         lessons = Lessons.together([*self.folder.lessons(mark.generation - 1), *new])
         count = len(lessons) - max(1, len(lessons) // 20)
         held = _numbers(count, len(lessons))
+        if len(lessons) >= MANY:
+            self.student = Student(self.rules, self.net().split().weights)
         learner = self._look_learner(self.rules, self.student.weights)
         least, best = learner.learn(lessons, held, 0.0), self.student.weights.copy()
         pieces = 4 * plan.passes

@@ -23,6 +23,7 @@ from tavola.bots.net.evaluate import (
     WEIGHTS,
     Memory,
     Y,
+    set_of,
 )
 from tavola.bots.net.features import FEATURES, encode
 from tavola.rules.backend import Ints, jit, numeric
@@ -154,7 +155,7 @@ def descend(
         i = order[n]
         stand = i * STAND
         phase = encode(T, rows, i * WIDTH, stands[stand], stands[stand + 1], stands[stand + 2], x)
-        at = phase * PHASE_SIZE
+        at = set_of(P, phase) * PHASE_SIZE
         count = 0
         for f in range(FEATURES):
             used[count] = f

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 from tavola.bots.net.evaluate import FIRST, LAST_LAYER, LEAK, OUTPUTS, PHASE_SIZE, SECOND, UPPER
 from tavola.bots.net.features import FEATURES
-from tavola.bots.net.file import PHASES
 from tavola.bots.training.adam import BATCH, Encoder
 from tavola.bots.training.jobs import Lessons
 from tavola.rules.ruleset import Ruleset
@@ -47,7 +46,7 @@ class TorchStudent:
         import torch
 
         self._torch = torch
-        self._encoder = Encoder(rules)
+        self._encoder = Encoder(rules, weights)
         self._weights = weights
         cuda = torch.cuda.is_available()
         self._device = torch.device("cuda" if cuda else "cpu")
@@ -65,9 +64,9 @@ class TorchStudent:
         torch, total = self._torch, 0.0
         for group in self._adam.param_groups:
             group["lr"] = rate
-        for inputs, goals, phases in self._batches(lessons, order):
+        for inputs, goals, sets in self._batches(lessons, order):
             with torch.set_grad_enabled(rate > 0.0):
-                error = self._error(inputs, goals, phases)
+                error = self._error(inputs, goals, sets)
             total += error.item()
             if rate > 0.0:
                 self._adam.zero_grad()
@@ -81,14 +80,14 @@ class TorchStudent:
             arrays = self._encoder.batch(lessons, order, begin)
             yield [self._torch.tensor(array, device=self._device) for array in arrays]
 
-    def _error(self, inputs: Any, goals: Any, phases: Any) -> Any:
+    def _error(self, inputs: Any, goals: Any, sets: Any) -> Any:
         """The cross entropy of a batch, summed over lessons and outputs."""
         loss = self._torch.nn.functional.binary_cross_entropy_with_logits
         total = self._flat.new_zeros(())
-        for phase in range(PHASES):
-            here = phases == phase
+        for number in range(self._encoder.sets):
+            here = sets == number
             if bool(here.any()):
-                found = self._logits(inputs[here], phase * PHASE_SIZE)
+                found = self._logits(inputs[here], number * PHASE_SIZE)
                 total = total + loss(found, goals[here], reduction="sum")
         return total
 

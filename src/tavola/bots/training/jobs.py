@@ -88,6 +88,10 @@ class Desk:
         self.counters = large(COUNTERS)
         self.goal = reals(OUTPUTS)
 
+    def fits(self, job: Job) -> bool:
+        """Whether a job can be done here: the same game and a net of the same size."""
+        return self.mind.rules == job.rules and len(self.mind.M[WEIGHTS]) == len(job.weights)
+
     def _make_room(self, stands: int) -> None:
         """Room for so many stands and one more game."""
         import numpy
@@ -176,7 +180,7 @@ _here = threading.local()
 def do_job(job: Job, stopped: Callable[[], bool] = _never) -> Lessons:
     """Do a job in this thread; its buffers are kept for the next job of the same game."""
     desk = getattr(_here, "desk", None)
-    if desk is None or desk.mind.rules != job.rules:
+    if desk is None or not desk.fits(job):
         desk = _here.desk = Desk(job)
     lessons: Lessons = desk.do(job, stopped)
     return lessons
