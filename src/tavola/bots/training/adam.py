@@ -100,10 +100,14 @@ class AdamStudent:
     def __init__(self, rules: Ruleset, weights: Array) -> None:
         import numpy
 
-        self._weights, self._encoder, self._steps = weights, Encoder(rules, weights), 0
-        self._slopes, self._means, self._squares = (numpy.zeros_like(weights) for _ in range(3))
+        self._encoder = Encoder(rules, weights)
+        self._slopes = numpy.zeros(PHASE_SIZE, dtype="float32")
+        self._sloped = Layers(self._slopes, 0)
         self._layers = [Layers(weights, number) for number in range(self._encoder.sets)]
-        self._sloped = [Layers(self._slopes, number) for number in range(self._encoder.sets)]
+        self._movers = [
+            Adam(weights[number * PHASE_SIZE : (number + 1) * PHASE_SIZE])
+            for number in range(self._encoder.sets)
+        ]
 
     def learn(self, lessons: Lessons, order: Array, rate: float) -> float:
         """Take the lessons in `order` once; the mean error before each was learnt.
@@ -114,24 +118,41 @@ class AdamStudent:
         for begin in range(0, len(order), BATCH):
             inputs, goals, sets = self._encoder.batch(lessons, order, begin)
             share = 1.0 / len(goals) if rate > 0.0 else None
-            self._slopes[:] = 0.0
-            for number, (layers, slopes) in enumerate(zip(self._layers, self._sloped, strict=True)):
+            for number, (layers, mover) in enumerate(zip(self._layers, self._movers, strict=True)):
                 here = sets == number
                 if here.any():
-                    total += layers.learn(slopes, inputs[here], goals[here], share)
-            if rate > 0.0:
-                self._step(rate)
+                    total += layers.learn(self._sloped, inputs[here], goals[here], share)
+                    if share is not None:
+                        mover.step(self._slopes, rate)
         return total / max(len(order), 1)
 
-    def _step(self, rate: float) -> None:
+
+class Adam:
+    """Moves one set of weights, in place; a set that a batch does not need stays where it is."""
+
+    def __init__(self, weights: Array) -> None:
         import numpy
 
+        self._weights, self._steps = weights, 0
+        self._means, self._squares, self._room = (numpy.zeros_like(weights) for _ in range(3))
+
+    def step(self, slopes: Array, rate: float) -> None:
+        """Take a step of size `rate` down the slopes, which are overwritten."""
+        import numpy
+
+        # No new arrays: making them anew takes longer than all the rest.
         self._steps += 1
-        self._means *= numpy.float32(MEAN)
-        self._means += numpy.float32(1 - MEAN) * self._slopes
-        self._squares *= numpy.float32(SQUARE)
-        self._squares += numpy.float32(1 - SQUARE) * self._slopes * self._slopes
-        size = rate / (1 - MEAN**self._steps)
-        scale = 1.0 / (1 - SQUARE**self._steps)
-        roots = numpy.sqrt(numpy.float32(scale) * self._squares) + numpy.float32(TINY)
-        self._weights -= numpy.float32(size) * self._means / roots
+        means, squares, room = self._means, self._squares, self._room
+        numpy.multiply(slopes, slopes, out=room)
+        room -= squares
+        room *= numpy.float32(1 - SQUARE)
+        squares += room
+        slopes -= means
+        slopes *= numpy.float32(1 - MEAN)
+        means += slopes
+        numpy.multiply(squares, numpy.float32(1 / (1 - SQUARE**self._steps)), out=room)
+        numpy.sqrt(room, out=room)
+        room += numpy.float32(TINY)
+        numpy.divide(means, room, out=room)
+        room *= numpy.float32(rate / (1 - MEAN**self._steps))
+        self._weights -= room
