@@ -21,10 +21,11 @@ from click.testing import CliRunner
 
 import tavola
 from tavola.bots.arena.selfplay import LONGEST
-from tavola.bots.net.evaluate import PHASE_SIZE
-from tavola.bots.net.file import PHASES, BadNet, Net
+from tavola.bots.net.evaluate import PHASE_SIZE, SETS
+from tavola.bots.net.features import PHASES
+from tavola.bots.net.file import BadNet, Net
 from tavola.bots.training import card, warm
-from tavola.bots.training.course import Course, OtherCourse, Plan, Progress, onward
+from tavola.bots.training.course import KEPT, Course, OtherCourse, Plan, Progress, onward
 from tavola.bots.training.folder import CHECKPOINT, Damaged, Folder, InUse
 from tavola.bots.training.hands import Threads
 from tavola.bots.training.jobs import Job, Lessons, do_job
@@ -154,6 +155,22 @@ def test_more_generations_lead_where_a_longer_plan_does(tmp_path: Path) -> None:
 
 
 @training_works
+def test_many_lessons_split_the_net(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From then on it has weights for every phase, wherever the course stopped."""
+    monkeypatch.setattr("tavola.bots.training.course.MANY", 2500)
+    steps = list(course(tmp_path / "whole"))
+    first, last = (Net.load(tmp_path / "whole" / f"generation-{n}.net").weights for n in (1, 2))
+    assert [len(found) // PHASE_SIZE for found in (first, last)] == list(SETS)
+    general, *others = (last[n * PHASE_SIZE :][:PHASE_SIZE] for n in range(PHASES) if n != 1)
+    assert any(list(other) != list(general) for other in others)
+    for most in (len(steps) - 3, 1, 1000):
+        for number, _ in enumerate(course(tmp_path / "parts")):
+            if number == most:
+                break
+    assert weights(tmp_path / "parts") == weights(tmp_path / "whole")
+
+
+@training_works
 @pytest.mark.parametrize(
     "change",
     [
@@ -226,7 +243,8 @@ def test_a_course_may_stop_after_any_step(
                 break
     assert weights(tmp_path / "parts") == weights(tmp_path / "whole")
     kept = {path.name.split("-")[1] for path in tmp_path.rglob("lessons-*")}
-    assert kept == {str(TINY.generations - 1)}, "what another generation would learn again"
+    again = range(TINY.generations - KEPT + 1, TINY.generations)
+    assert kept == {str(g) for g in again if g >= 0}, "what another generation would learn again"
     assert not list(tmp_path.rglob("*.part"))
 
 

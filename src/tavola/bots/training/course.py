@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 PATIENCE = 20.0
 """Seconds from one checkpoint to the next, as soon as a step is done."""
+KEPT = 3
+"""Generations whose lessons are learnt together: the more weights, the more lessons they need."""
 MANY = 1_000_000
 """Lessons of Look from which on a net gets weights for every phase (`net/features.py`)."""
 CHAPTER = 8192
@@ -322,14 +324,16 @@ class Course:
         self._keep()
 
     def _learn(self) -> Iterator[Progress]:
-        """Learn all lessons of this generation and the one before.
+        """Learn all lessons of this generation and those before that are kept.
 
         The last games are kept aside: of all passes the one that does best there counts, or none.
         An interruption begins it anew.
         """
         plan, mark = self.plan, self.mark
         new = self.folder.lessons(mark.generation)
-        lessons = Lessons.together([*self.folder.lessons(mark.generation - 1), *new])
+        kept = range(max(0, mark.generation - KEPT + 1), mark.generation)
+        old = [part for generation in kept for part in self.folder.lessons(generation)]
+        lessons = Lessons.together([*old, *new])
         count = len(lessons) - max(1, len(lessons) // 20)
         held = _numbers(count, len(lessons))
         if len(lessons) >= MANY:
@@ -356,7 +360,7 @@ class Course:
         self.folder.save(self.net(), f"generation-{mark.generation}")
         mark.stage = "look" if mark.generation < plan.generations else "done"
         self._keep()
-        self.folder.forget_lessons(mark.generation - 2)
+        self.folder.forget_lessons(mark.generation - KEPT)
 
 
 def _frozen(value: Any) -> Any:
