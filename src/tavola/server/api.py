@@ -6,7 +6,7 @@ import asyncio
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Body, Path, Request
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StrictBool
 from starlette.responses import JSONResponse, Response
 
 from tavola.bots.levels import NAMES, USUAL, nearest
@@ -64,13 +64,13 @@ class _Strict(BaseModel):
 class MatchWish(_Strict):
     """How games add up: to `length` points, over `games` games, or money play with neither."""
 
-    length: int | None = Field(default=None, ge=1, le=99)
-    games: int | None = Field(default=None, ge=1, le=99)
-    crawford: bool = False
-    jacoby: bool = False
-    beavers: bool = False
-    automatic: bool = False
-    swap: bool = True
+    length: int | None = Field(default=None, ge=1, le=99, strict=True)
+    games: int | None = Field(default=None, ge=1, le=99, strict=True)
+    crawford: StrictBool = False
+    jacoby: StrictBool = False
+    beavers: StrictBool = False
+    automatic: StrictBool = False
+    swap: StrictBool = True
 
 
 class NewTable(_Strict):
@@ -86,8 +86,8 @@ class NewTable(_Strict):
     colour: Literal["white", "black", "any"] = "any"
     dice: Literal["sealed", "typed"] = "sealed"
     start: str = Field(default="", max_length=400)
-    takeback: bool = True
-    hints: bool = True
+    takeback: StrictBool = True
+    hints: StrictBool = True
     seed: str = Field(default="", max_length=SEED_LENGTH)
 
 
