@@ -117,7 +117,7 @@ def test_a_record_says_where_it_comes_from() -> None:
     _measure(_row())
     stored = store.load("puff/noise")
     assert stored is not None
-    assert stored.about["command"] == "test"
+    assert stored.about["command"] == f"test {stored.row}"
     assert {"commit", "date", "machine"} <= set(stored.about)
 
 

@@ -41,6 +41,18 @@ def _list(arguments: argparse.Namespace, options: Options) -> int:
     return 0
 
 
+def _command(options: Options) -> str:
+    """What measures one row again, but for its name, which comes last."""
+    words = ["python", "-m", "scripts.figures", "run"]
+    if options.minutes is not None:
+        words += ["--minutes", f"{options.minutes:g}"]
+    if options.referee is not None:
+        words += ["--referee", "DIR"]
+    if options.net is not None:
+        words += ["--net", options.net.name]
+    return shlex.join(words)
+
+
 def _run(arguments: argparse.Namespace, options: Options) -> int:
     rows = _chosen(arguments.rows)
     if arguments.missing:
@@ -50,8 +62,7 @@ def _run(arguments: argparse.Namespace, options: Options) -> int:
         rows = [row for row in rows if not row.referee]
         if left:
             print(f"without --referee not measured: {', '.join(left)}")
-    command = f"python -m scripts.figures {shlex.join(sys.argv[1:])}"
-    problems = run(rows, options, command, arguments.jobs)
+    problems = run(rows, options, _command(options), arguments.jobs)
     for problem in problems:
         print(problem, file=sys.stderr)
     for row in rows if len(rows) <= 40 else []:

@@ -105,11 +105,11 @@ def measure(
                     tell(row.share(record, options.minutes), says(row, record))
                 if now - saved > SAVED_EVERY:
                     saved = now
-                    record.save(command)
+                    record.save(f"{command} {row.name}")
     finally:
         record.complete = row.share(record, options.minutes) >= 1.0
         if record.done:
-            record.save(command)
+            record.save(f"{command} {row.name}")
         for close in row.close:
             close()
         row.close.clear()
