@@ -164,6 +164,7 @@ def test_early_checkers_make_the_phase() -> None:
         assert seen(("backgammon", row, Side.WHITE, 1, 0))[1] == phase, text
 
 
+@pytest.mark.skipif(not compiled, reason="making a net needs NumPy, which the plain mode lacks")
 def test_a_net_split_by_phases_says_the_same() -> None:
     """Until it learns; what contact in general learns then is lost on the other phases."""
     net = Net.fresh(RULES, 5)
