@@ -204,7 +204,7 @@ async def random_action(client: Client, rng: random.Random) -> bool:
 
 
 async def play_on(clients: list[Client], rng: random.Random, events: int) -> None:
-    """Play at random until the match is over or has so many events."""
+    """Play at random until the match is over or has so many events, or a whole move more."""
     table = clients[0].table
     while table.state.phase is not Phase.END and table.seq < events:
         order = rng.sample(clients, len(clients))
