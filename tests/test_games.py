@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import pickle
 import random
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -122,6 +125,18 @@ def test_profiles_are_choices_of_the_game(game: Game) -> None:
         game.ruleset({"no such option": 1})
     with pytest.raises(Refused, match="bad_option"):
         game.profile("no such profile")
+
+
+def test_rules_are_found_again_in_another_process() -> None:
+    """A hash that was asked for is not sent along: hashes of texts differ between processes."""
+    rules = GAMES["puff"].ruleset()
+    assert hash(rules) == hash(pickle.loads(pickle.dumps(rules)))
+    program = "import pickle, sys; r = pickle.load(sys.stdin.buffer); d = {r: 1};"
+    program += "from tavola.games import GAMES; print(d[GAMES['puff'].ruleset()])"
+    done = subprocess.run(
+        [sys.executable, "-c", program], input=pickle.dumps(rules), capture_output=True, check=True
+    )
+    assert done.stdout.strip() == b"1"
 
 
 def test_digests_tell_all_games_apart() -> None:

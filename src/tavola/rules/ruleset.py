@@ -11,6 +11,7 @@ import hashlib
 import json
 from dataclasses import dataclass, field, fields
 from enum import Enum, IntEnum
+from functools import cached_property
 from typing import Any
 
 
@@ -261,6 +262,18 @@ class Ruleset:
     def __post_init__(self) -> None:
         for problem in _problems(self):
             raise BadRules(problem)
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(tuple(getattr(self, item.name) for item in fields(self)))
+
+    def __hash__(self) -> int:
+        # Tables, weights and much else are looked up by their rules at every step.
+        return self._hash
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Hashes of texts differ between processes.
+        return {name: value for name, value in vars(self).items() if name != "_hash"}
 
     @property
     def checkers(self) -> int:
