@@ -86,6 +86,18 @@ def build(
         help=text("Of 1000 throws with a look ahead, those played at random; as many numbers."),
     )
     @click.option(
+        "--look-wild",
+        type=_Numbers(strays),
+        metavar=text("NUMBER[,NUMBER...]"),
+        help=text("Of 1000 of these games, those that begin wildly; as many numbers."),
+    )
+    @click.option(
+        "--look-trace",
+        type=_Numbers(strays),
+        metavar=text("NUMBER[,NUMBER...]"),
+        help=text("Thousandths of what later throws tell that go into a goal; as many numbers."),
+    )
+    @click.option(
         "--generations",
         type=often,
         metavar=number,

@@ -8,7 +8,7 @@ import shlex
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -66,6 +66,8 @@ class Wishes:
     games: int | None = None
     look_games: tuple[int, ...] | None = None
     look_stray: tuple[int, ...] | None = None
+    look_wild: tuple[int, ...] | None = None
+    look_trace: tuple[int, ...] | None = None
     generations: int | None = None
     options: Sequence[str] = field(default_factory=tuple)
     ray: str = ""
@@ -115,18 +117,26 @@ def plan_of(wishes: Wishes) -> Plan:
         "play_games": wishes.games,
         "look_games": wishes.look_games,
         "look_stray": wishes.look_stray,
+        "look_wild": wishes.look_wild,
+        "look_trace": wishes.look_trace,
         "generations": wishes.generations,
     }
     return replace(plan, **{name: size for name, size in given.items() if size is not None})
 
 
 def _sizes(plan: Mapping[str, Any]) -> str:
-    looked, strays = (
-        ",".join(str(number) for number in plan[name]) for name in ("look_games", "look_stray")
-    )
-    told = f"--games {plan['play_games']} --look-games {looked} --generations {plan['generations']}"
-    usual = ",".join(str(number) for number in _usual_plan().look_stray)
-    return told if strays == usual else f"{told} --look-stray {strays}"
+    told = f"--games {plan['play_games']} --look-games {_listed(plan['look_games'])}"
+    told += f" --generations {plan['generations']}"
+    usual = asdict(_usual_plan())
+    for name in ("look_stray", "look_wild", "look_trace"):
+        numbers = list(plan.get(name, usual[name]))
+        if numbers != list(usual[name]):
+            told += f" --{name.replace('_', '-')} {_listed(numbers)}"
+    return told
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return ",".join(str(number) for number in numbers)
 
 
 def _usual_plan() -> Plan:
@@ -137,8 +147,6 @@ def _usual_plan() -> Plan:
 
 def command_line(game: Game, options: Mapping[str, Value], wishes: Wishes) -> str:
     """The command that leads to the same net."""
-    from dataclasses import asdict
-
     parts = ["tavola", "train", game.id, "--seed", str(wishes.seed)]
     parts += _sizes(asdict(plan_of(wishes))).split()
     for name, value in options.items():
@@ -306,7 +314,7 @@ class _Training:
         from tavola.bots.training import trial
 
         found: dict[str, Result] = {}
-        games = self.plan.play_games + self.plan.looked(0)[0]
+        games = self.plan.play_games + self.plan.looked(0).games
         earlier = course.folder.net("play" if self.plan.generations else "half")
         if earlier is not None:
             pairs = min(NET_PAIRS, 2 + games // 20)

@@ -37,6 +37,10 @@ Floats = Any
 LONGEST = 1024
 """Turns after which a game is left unfinished."""
 
+BOUT, BOTH = 32, 2
+"""Throws at the beginning of a wild game, and that both sides play them wildly.  Positions come up
+that nets never get into by themselves, and from there on the game is played well."""
+
 ALWAYS = 1000
 """Random plays in 1000: all of them, to learn the value of random play to begin with."""
 
@@ -192,7 +196,8 @@ def looked_returns(
 
     The goal of a stand is its looked-ahead outputs plus `trace` times the difference between goal
     and output of the next stand: the expectation of that output is in the look ahead already.
-    `haste` as in `returns`.
+    `haste` as in `returns`.  Luck that is left may lead out of 0-1; cut off there, the mean of the
+    goals would no longer be that of the outcomes.
     """
     for k in range(OUTPUTS):
         news[k] = 0.0
@@ -204,7 +209,7 @@ def looked_returns(
             at = i * OUTPUTS + k
             goal = looked[at] + (0.0 if strayed else trace * news[k])
             news[k] = goal - values[at]
-            values[at] = min(max(goal, 0.0), 1.0)
+            values[at] = goal
         if i > first and stands[(i - 1) * STAND] != stands[i * STAND]:
             flip(news)
             news[WIN] -= 1.0
@@ -269,6 +274,7 @@ def one_game(
     keys: Ints,
     first: int,
     stray: int,
+    wild: int,
     steady: int,
     goal: Floats,
     numbers: Ints,
@@ -277,11 +283,15 @@ def one_game(
 
     Returns their end.  `goal` gets the outcome as the side of the last stand sees it.
 
-    `stray` in 1000 throws are named and played at random, `steady` in 1000 forwards only.  A game
-    longer than LONGEST turns is cut, and the net's own opinion taken for its end.
+    `stray` in 1000 throws are named and played at random, `steady` in 1000 forwards only.  `wild`
+    in 1000 games begin with up to BOUT throws of which one side plays half of its own at random, or
+    both do.  A game longer than LONGEST turns is cut, and the net's own opinion taken for its end.
     """
     R, y = W[ROWS], M[Y]
     side = T[NAMER] if T[NAMER] >= 0 else roll(C, 2)
+    bout, wilder = 0, BOTH
+    if wild > 0 and roll(C, 1000) < wild:
+        bout, wilder = 1 + roll(C, BOUT), roll(C, BOTH + 1)
     throws, at, drawn = throws_of(T, side), first, False
     fixed = dice_for(T, C, side, 0) if T[FIXED] != 0 else 0
     K[WINNER] = -1
@@ -296,6 +306,8 @@ def one_game(
         at += 1
         dice = dice_for(T, C, side, fixed)
         stray_now, names = stray > 0 and roll(C, 1000) < stray, T[NAMER] == side
+        if at - first <= bout and wilder in (side, BOTH) and roll(C, 2) == 0:
+            stray_now = True
         if names and not stray_now:
             dice = best_named(T, Z, W, M, K, best, side, numbers)
         strayed = _play(

@@ -17,13 +17,13 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from tavola.bots.arena.selfplay import ALWAYS
 from tavola.bots.net.evaluate import PHASE_SIZE, SETS
 from tavola.bots.net.file import Net
 from tavola.bots.training.adam import AdamStudent
-from tavola.bots.training.folder import Folder, Mark
+from tavola.bots.training.folder import EACH_GENERATION, Folder, Mark
 from tavola.bots.training.jobs import Job, Lessons
 from tavola.bots.training.student import Student
 from tavola.rules.ruleset import Ruleset
@@ -47,13 +47,23 @@ played forwards only, and of a result a share is lost with each stand that it is
 first game of Play to its last, and in Look."""
 
 
+class Looked(NamedTuple):
+    """Games of a generation and what is special about them; see `Plan`."""
+
+    games: int
+    stray: int
+    wild: int
+    trace: int
+
+
 @dataclass(frozen=True)
 class Plan:
     """How much of everything.  Games and jobs are counts, so that a plan means the same anywhere.
 
-    `look_games` are those of each generation, and of 1000 of their throws `look_stray` are played
-    at random; the last number stands for all generations that follow.  Rates
-    and traces (lambda) go from the first value to the second.
+    `look_games` are those of each generation; of 1000 of their throws `look_stray` are played at
+    random, of 1000 games `look_wild` begin with many such throws, and `look_trace` thousandths of
+    what later looks ahead say go into a goal.  The last number stands for all generations that
+    follow.  Rates and the traces of Play (lambda) go from the first value to the second.
     """
 
     play_games: int = 40_000
@@ -66,15 +76,15 @@ class Plan:
     play_rates: tuple[float, float] = (0.05, 0.001)
     play_traces: tuple[float, float] = (0.8, 0.3)
     look_rates: tuple[float, float] = (0.003, 0.00003)
-    look_trace: float = 0.0
     stray: int = 10
     look_stray: tuple[int, ...] = (30,)
+    look_wild: tuple[int, ...] = (0,)
+    look_trace: tuple[int, ...] = (0,)
 
-    def looked(self, generation: int) -> tuple[int, int]:
-        """Games with a look ahead in a generation, counted from 0, and how many of 1000 throws
-        stray."""
-        games = self.look_games[min(generation, len(self.look_games) - 1)]
-        return games, self.look_stray[min(generation, len(self.look_stray) - 1)]
+    def looked(self, generation: int) -> Looked:
+        """How a generation, counted from 0, looks ahead."""
+        sizes = (getattr(self, name) for name in EACH_GENERATION)
+        return Looked(*(size[min(generation, len(size) - 1)] for size in sizes))
 
 
 class Hands(Protocol):
@@ -177,14 +187,9 @@ class Course:
         except TypeError:
             return False
         begun = mark.generation + (mark.stage in ("look", "learn"))
+        to_come = {name: getattr(self.plan, name) for name in (*EACH_GENERATION, "generations")}
         return (
-            replace(
-                old,
-                look_games=self.plan.look_games,
-                look_stray=self.plan.look_stray,
-                generations=self.plan.generations,
-            )
-            == self.plan
+            replace(old, **to_come) == self.plan
             and self.plan.generations >= begun
             and all(old.looked(i) == self.plan.looked(i) for i in range(begun))
         )
@@ -292,10 +297,11 @@ class Course:
         plan = self.plan
         found: list[tuple[int, int, Job]] = []
         size = 16 * plan.jobs
-        looked, stray = plan.looked(self.mark.generation)
-        base = self._job(trace=plan.look_trace, stray=stray, depth=1, **self._on(1.0))
-        for index in range(-(-looked // size)):
-            games = min(size, looked - index * size)
+        looked = plan.looked(self.mark.generation)
+        how = {"trace": looked.trace / 1000, "stray": looked.stray, "wild": looked.wild}
+        base = self._job(**how, depth=1, **self._on(1.0))
+        for index in range(-(-looked.games // size)):
+            games = min(size, looked.games - index * size)
             for i in range(plan.jobs):
                 share = games // plan.jobs + (i < games % plan.jobs)
                 seed = self._number(self.mark.generation, index, i)
@@ -305,7 +311,7 @@ class Course:
 
     def _look(self) -> Iterator[Progress]:
         generation = self.mark.generation
-        looked = self.plan.looked(generation)[0]
+        looked = self.plan.looked(generation).games
         left = [
             (index, i, job)
             for index, i, job in self._look_jobs()

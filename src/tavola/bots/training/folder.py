@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     Array = numpy.ndarray[Any, Any]
 
 CHECKPOINT = "checkpoint.npz"
+EACH_GENERATION = ("look_games", "look_stray", "look_wild", "look_trace")
+"""What a plan says of each generation."""
 
 
 @dataclass
@@ -81,9 +83,10 @@ class Folder:
             facts, weights = json.loads(str(stored["mark"])), stored["weights"]
         facts.pop("piece", None)  # learning was once resumed in its middle
         mark = Mark(**facts)
-        for name in ("look_games", "look_stray"):  # once one number for all generations
-            if isinstance(mark.plan.get(name), int):
-                mark.plan[name] = [mark.plan[name]]
+        for name in EACH_GENERATION:  # once one number for all, and the trace a share
+            size = mark.plan.get(name)
+            if isinstance(size, int | float):
+                mark.plan[name] = [size if isinstance(size, int) else round(1000 * size)]
         return mark, weights
 
     def keep(self, mark: Mark, weights: Array) -> None:

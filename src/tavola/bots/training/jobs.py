@@ -30,8 +30,9 @@ if TYPE_CHECKING:
 class Job:
     """Games to be played: weights as in `Net`, a seed, and how.
 
-    `trace` is the lambda of the returns; `stray` in 1000 throws are played at random; `depth` 0
-    learns from the games alone, 1 looks one throw ahead at every stand.  `steady` in 1000 throws
+    `trace` is the lambda of the returns; `stray` in 1000 throws are played at random, and `wild` in
+    1000 games begin with many such throws; `depth` 0 learns from the games alone, 1 looks one throw
+    ahead at every stand.  `steady` in 1000 throws
     are played forwards only; `haste` is lost of a result with each stand that it is away.
     """
 
@@ -41,6 +42,7 @@ class Job:
     games: int
     trace: float
     stray: int = 0
+    wild: int = 0
     depth: int = 0
     steady: int = 0
     haste: float = 0.0
@@ -150,6 +152,7 @@ class Desk:
                 keys,
                 first,
                 job.stray,
+                job.wild,
                 job.steady,
                 self.goal,
                 mind.numbers,
