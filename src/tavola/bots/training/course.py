@@ -330,14 +330,16 @@ class Course:
         self._keep()
 
     def _learn(self) -> Iterator[Progress]:
-        """Learn all lessons of this generation and those before that are kept.
+        """Learn all lessons of this generation and those before that are kept and have such goals.
 
         The last games are kept aside: of all passes the one that does best there counts, or none.
         An interruption begins it anew.
         """
         plan, mark = self.plan, self.mark
         new = self.folder.lessons(mark.generation)
-        kept = range(max(0, mark.generation - KEPT + 1), mark.generation)
+        trace = plan.looked(mark.generation).trace
+        before = range(max(0, mark.generation - KEPT + 1), mark.generation)
+        kept = (generation for generation in before if plan.looked(generation).trace == trace)
         old = [part for generation in kept for part in self.folder.lessons(generation)]
         lessons = Lessons.together([*old, *new])
         count = len(lessons) - max(1, len(lessons) // 20)
