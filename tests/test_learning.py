@@ -257,8 +257,7 @@ def test_looked_returns_add_what_was_not_known(trace: float, haste: float) -> No
                 mine = noted[j * selfplay.STAND] == noted[i * selfplay.STAND]
                 old, new = (y if mine else turned(y) for y in (before[j], ahead[j]))
                 wanted = [w + weight * (n - o) for w, n, o in zip(wanted, new, old, strict=True)]
-            clipped = [min(max(w, 0.0), 1.0) for w in wanted]
-            assert at(values, i) == pytest.approx(clipped, abs=1e-5)
+            assert at(values, i) == pytest.approx(wanted, abs=1e-5)
 
 
 def test_a_net_that_knows_everything_learns_nothing() -> None:
@@ -331,6 +330,22 @@ def test_straying_names_any_throw_and_leaves_both_throws_of_a_turn() -> None:
     other = int(rules.namer.other)
     after = {b for a, b in pairwise(turns) if a == (other, 2)}
     assert after == {(other, 1)}
+
+
+@fast
+def test_wild_games_begin_badly_and_go_on_well() -> None:
+    """A random play is noted as one; after the bout there are none, and few games are tame."""
+    rules, strayed = GAMES["mexican"].rules, []
+    for wild in (0, 1000):
+        strayed.append([])
+        for seed in range(40):
+            lessons = do_job(Job(rules, Net.fresh(rules, 1).weights, seed, 1, 1.0, wild=wild))
+            strayed[-1].append(lessons.stands[:, selfplay.STRAYED])
+    tame, wilder = strayed
+    assert not any(found.any() for found in tame)
+    assert sum(found.any() for found in wilder) > 30
+    assert not any(found[selfplay.BOUT + 1 :].any() for found in wilder)
+    assert len({int(found.sum()) for found in wilder}) > 5
 
 
 @fast

@@ -147,7 +147,8 @@ def test_any_number_of_threads_gives_the_same_net(tmp_path: Path) -> None:
 
 @training_works
 def test_more_generations_lead_where_a_longer_plan_does(tmp_path: Path) -> None:
-    longer = replace(TINY, look_games=(32, 32, 48), look_stray=(30, 30, 200), generations=3)
+    sizes = {"look_games": (32, 32, 48), "look_stray": (30, 30, 200)}
+    longer = replace(TINY, **sizes, look_wild=(0, 0, 500), look_trace=(0, 0, 800), generations=3)
     for plan in (TINY, longer):
         list(course(tmp_path / "by steps", plan=plan))
     list(course(tmp_path / "at once", plan=longer))
@@ -179,6 +180,8 @@ def test_many_lessons_split_the_net(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         {"passes": 9},
         {"look_games": (48,)},
         {"look_stray": (9,)},
+        {"look_wild": (500,)},
+        {"look_trace": (800,)},
     ],
     ids=str,
 )
@@ -194,7 +197,8 @@ def test_a_checkpoint_with_one_number_of_games_is_read(tmp_path: Path) -> None:
     list(course(tmp_path))
     place = Folder(tmp_path)
     mark, kept = place.load() or pytest.fail("no checkpoint")
-    mark.plan["look_games"] = 32
+    mark.plan["look_games"], mark.plan["look_trace"] = 32, 0.0
+    del mark.plan["look_wild"]
     place.keep(mark, kept)
     place.close()
     list(course(tmp_path))

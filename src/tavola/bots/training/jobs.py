@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 class Job:
     """Games to be played: weights as in `Net`, a seed, and how.
 
-    `trace` is the lambda of the returns; `stray` in 1000 throws are played at random, and `wild` in
-    1000 games begin with many such throws; `depth` 0 learns from the games alone, 1 looks one throw
-    ahead at every stand.  `steady` in 1000 throws
-    are played forwards only; `haste` is lost of a result with each stand that it is away.
+    `trace` is the lambda of the returns; `stray` in 1000 throws are played at random; `depth` 0
+    learns from the games alone, 1 looks one throw ahead at every stand.  `steady` in 1000 throws
+    are played forwards only; `haste` is lost of a result with each stand that it is away.  `wild`
+    in 1000 games begin with many throws at random.
     """
 
     rules: Ruleset
@@ -42,10 +42,10 @@ class Job:
     games: int
     trace: float
     stray: int = 0
-    wild: int = 0
     depth: int = 0
     steady: int = 0
     haste: float = 0.0
+    wild: int = 0
 
 
 @dataclass(frozen=True, eq=False)
