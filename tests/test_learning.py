@@ -335,7 +335,8 @@ def test_straying_names_any_throw_and_leaves_both_throws_of_a_turn() -> None:
 @fast
 def test_wild_games_begin_badly_and_go_on_well() -> None:
     """A random play is noted as one; after the bout there are none, and few games are tame."""
-    rules, strayed = GAMES["mexican"].rules, []
+    rules = GAMES["mexican"].rules
+    strayed: list[list[Any]] = []
     for wild in (0, 1000):
         strayed.append([])
         for seed in range(40):

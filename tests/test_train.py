@@ -147,8 +147,14 @@ def test_any_number_of_threads_gives_the_same_net(tmp_path: Path) -> None:
 
 @training_works
 def test_more_generations_lead_where_a_longer_plan_does(tmp_path: Path) -> None:
-    sizes = {"look_games": (32, 32, 48), "look_stray": (30, 30, 200)}
-    longer = replace(TINY, **sizes, look_wild=(0, 0, 500), look_trace=(0, 0, 800), generations=3)
+    longer = replace(
+        TINY,
+        look_games=(32, 32, 48),
+        look_stray=(30, 30, 200),
+        look_wild=(0, 0, 500),
+        look_trace=(0, 0, 800),
+        generations=3,
+    )
     for plan in (TINY, longer):
         list(course(tmp_path / "by steps", plan=plan))
     list(course(tmp_path / "at once", plan=longer))

@@ -38,8 +38,8 @@ LONGEST = 1024
 """Turns after which a game is left unfinished."""
 
 BOUT, BOTH = 32, 2
-"""Throws at the beginning of a wild game, and that both sides play them wildly.  Positions come up
-that nets never get into by themselves, and from there on the game is played well."""
+"""Throws at most at the beginning of a wild game, and that both sides play them wildly.  Positions
+come up that nets never get into by themselves, and from there on the game is played well."""
 
 ALWAYS = 1000
 """Random plays in 1000: all of them, to learn the value of random play to begin with."""
@@ -260,6 +260,21 @@ def _play(
 
 
 @jit
+def _bout(C: Ints, wild: int) -> tuple[int, int]:
+    """With how many throws a game begins of which half are played at random, and by whom: a side or
+    BOTH.  `wild` in 1000 games do."""
+    if wild > 0 and roll(C, 1000) < wild:
+        return 1 + roll(C, BOUT), roll(C, BOTH + 1)
+    return 0, BOTH
+
+
+@jit
+def _strays(C: Ints, stray: int, in_bout: bool) -> bool:
+    strays = stray > 0 and roll(C, 1000) < stray
+    return strays or (in_bout and roll(C, 2) == 0)
+
+
+@jit
 def one_game(
     T: Ints,
     Z: Ints,
@@ -283,15 +298,12 @@ def one_game(
 
     Returns their end.  `goal` gets the outcome as the side of the last stand sees it.
 
-    `stray` in 1000 throws are named and played at random, `steady` in 1000 forwards only.  `wild`
-    in 1000 games begin with up to BOUT throws of which one side plays half of its own at random, or
-    both do.  A game longer than LONGEST turns is cut, and the net's own opinion taken for its end.
+    `stray` in 1000 throws are named and played at random, `steady` in 1000 forwards only; `wild` in
+    1000 games begin wildly.  After LONGEST turns the net's own opinion is taken for the end.
     """
     R, y = W[ROWS], M[Y]
     side = T[NAMER] if T[NAMER] >= 0 else roll(C, 2)
-    bout, wilder = 0, BOTH
-    if wild > 0 and roll(C, 1000) < wild:
-        bout, wilder = 1 + roll(C, BOUT), roll(C, BOTH + 1)
+    bout, wilder = _bout(C, wild)
     throws, at, drawn = throws_of(T, side), first, False
     fixed = dice_for(T, C, side, 0) if T[FIXED] != 0 else 0
     K[WINNER] = -1
@@ -305,9 +317,8 @@ def one_game(
             values[at * OUTPUTS + k] = y[k]
         at += 1
         dice = dice_for(T, C, side, fixed)
-        stray_now, names = stray > 0 and roll(C, 1000) < stray, T[NAMER] == side
-        if at - first <= bout and wilder in (side, BOTH) and roll(C, 2) == 0:
-            stray_now = True
+        names, in_bout = T[NAMER] == side, at - first <= bout and wilder in (side, BOTH)
+        stray_now = _strays(C, stray, in_bout)
         if names and not stray_now:
             dice = best_named(T, Z, W, M, K, best, side, numbers)
         strayed = _play(
