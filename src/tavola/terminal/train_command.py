@@ -45,6 +45,11 @@ def build(
     for kind_of_number in (amount, seed, looked, few, often, strays):
         kind_of_number.name = text("whole number")
 
+    def each_generation(name: str, count: click.ParamType[Any], told: str) -> Decorator:
+        """An option with a number for each generation."""
+        listed = text("NUMBER[,NUMBER...]")
+        return click.option(name, type=_Numbers(count), metavar=listed, help=told)
+
     @click.command(
         "train",
         cls=kind,
@@ -73,29 +78,25 @@ def build(
     )
     @click.option("--quick", is_flag=True, help=text("A small training, to try it out."))
     @click.option("--games", type=amount, metavar=number, help=text("Games against itself."))
-    @click.option(
+    @each_generation(
         "--look-games",
-        type=_Numbers(looked),
-        metavar=text("NUMBER[,NUMBER...]"),
-        help=text("Games with a look ahead, in each generation; the last number repeats."),
+        looked,
+        text("Games with a look ahead, in each generation; the last number repeats."),
     )
-    @click.option(
+    @each_generation(
         "--look-stray",
-        type=_Numbers(strays),
-        metavar=text("NUMBER[,NUMBER...]"),
-        help=text("Of 1000 throws with a look ahead, those played at random; as many numbers."),
+        strays,
+        text("Of 1000 throws with a look ahead, those played at random; as many numbers."),
     )
-    @click.option(
+    @each_generation(
         "--look-wild",
-        type=_Numbers(strays),
-        metavar=text("NUMBER[,NUMBER...]"),
-        help=text("Of 1000 of these games, those that begin wildly; as many numbers."),
+        strays,
+        text("Of 1000 of these games, those that begin wildly; as many numbers."),
     )
-    @click.option(
+    @each_generation(
         "--look-trace",
-        type=_Numbers(strays),
-        metavar=text("NUMBER[,NUMBER...]"),
-        help=text("Thousandths of what later throws tell that go into a goal; as many numbers."),
+        strays,
+        text("Thousandths of what later throws tell that go into a goal; as many numbers."),
     )
     @click.option(
         "--generations",
