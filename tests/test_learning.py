@@ -8,6 +8,7 @@ import os
 import random
 import subprocess
 import sys
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -330,6 +331,25 @@ def test_straying_names_any_throw_and_leaves_both_throws_of_a_turn() -> None:
     other = int(rules.namer.other)
     after = {b for a, b in pairwise(turns) if a == (other, 2)}
     assert after == {(other, 1)}
+
+
+@fast
+def test_wild_games_have_a_trace_of_their_own() -> None:
+    rules = GAMES["mexican"].rules
+    tame = Job(rules, Net.fresh(rules, 1).weights, 5, 2, 0.3, depth=1)
+    wilder = replace(tame, wild=1000, wild_trace=0.9)
+    goals = [
+        do_job(job).goals.tolist()
+        for job in (
+            wilder,
+            replace(wilder, trace=0.9),
+            replace(wilder, wild_trace=0.3),
+            tame,
+            replace(tame, wild_trace=0.9),
+        )
+    ]
+    assert goals[0] == goals[1] != goals[2]
+    assert goals[3] == goals[4]
 
 
 @fast

@@ -152,7 +152,8 @@ def test_more_generations_lead_where_a_longer_plan_does(tmp_path: Path) -> None:
         look_games=(32, 32, 48),
         look_stray=(30, 30, 200),
         look_wild=(0, 0, 500),
-        look_trace=(0, 0, 800),
+        look_trace=(0, 0, 500),
+        look_wild_trace=(0, 0, 950),
         generations=3,
     )
     for plan in (TINY, longer):
@@ -188,6 +189,7 @@ def test_many_lessons_split_the_net(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         {"look_stray": (9,)},
         {"look_wild": (500,)},
         {"look_trace": (800,)},
+        {"look_wild_trace": (800,)},
     ],
     ids=str,
 )
@@ -204,7 +206,7 @@ def test_a_checkpoint_with_one_number_of_games_is_read(tmp_path: Path) -> None:
     place = Folder(tmp_path)
     mark, kept = place.load() or pytest.fail("no checkpoint")
     mark.plan["look_games"], mark.plan["look_trace"] = 32, 0.0
-    del mark.plan["look_wild"]
+    del mark.plan["look_wild"], mark.plan["look_wild_trace"]
     place.keep(mark, kept)
     place.close()
     list(course(tmp_path))

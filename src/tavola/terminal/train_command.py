@@ -98,6 +98,11 @@ def build(
         strays,
         text("Thousandths of what later throws tell that go into a goal; as many numbers."),
     )
+    @each_generation(
+        "--look-wild-trace",
+        strays,
+        text("The same in games that begin wildly; by default as in the others."),
+    )
     @click.option(
         "--generations",
         type=often,

@@ -68,6 +68,7 @@ class Wishes:
     look_stray: tuple[int, ...] | None = None
     look_wild: tuple[int, ...] | None = None
     look_trace: tuple[int, ...] | None = None
+    look_wild_trace: tuple[int, ...] | None = None
     generations: int | None = None
     options: Sequence[str] = field(default_factory=tuple)
     ray: str = ""
@@ -119,16 +120,20 @@ def plan_of(wishes: Wishes) -> Plan:
         "look_stray": wishes.look_stray,
         "look_wild": wishes.look_wild,
         "look_trace": wishes.look_trace,
+        "look_wild_trace": wishes.look_wild_trace or wishes.look_trace,
         "generations": wishes.generations,
     }
     return replace(plan, **{name: size for name, size in given.items() if size is not None})
 
 
 def _sizes(plan: Mapping[str, Any]) -> str:
+    from tavola.bots.training.folder import EACH_GENERATION
+
     told = f"--games {plan['play_games']} --look-games {_listed(plan['look_games'])}"
     told += f" --generations {plan['generations']}"
     usual = asdict(_usual_plan())
-    for name in ("look_stray", "look_wild", "look_trace"):
+    usual["look_wild_trace"] = plan.get("look_trace", usual["look_trace"])
+    for name in EACH_GENERATION[1:]:
         numbers = list(plan.get(name, usual[name]))
         if numbers != list(usual[name]):
             told += f" --{name.replace('_', '-')} {_listed(numbers)}"

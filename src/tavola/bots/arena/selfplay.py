@@ -260,10 +260,10 @@ def _play(
 
 
 @jit
-def _bout(C: Ints, wild: int) -> tuple[int, int]:
+def _bout(C: Ints, wild: bool) -> tuple[int, int]:
     """With how many throws a game begins of which half are played at random, and by whom: a side or
-    BOTH.  `wild` in 1000 games do."""
-    if wild > 0 and roll(C, 1000) < wild:
+    BOTH."""
+    if wild:
         return 1 + roll(C, BOUT), roll(C, BOTH + 1)
     return 0, BOTH
 
@@ -289,7 +289,7 @@ def one_game(
     keys: Ints,
     first: int,
     stray: int,
-    wild: int,
+    wild: bool,
     steady: int,
     goal: Floats,
     numbers: Ints,
@@ -298,8 +298,8 @@ def one_game(
 
     Returns their end.  `goal` gets the outcome as the side of the last stand sees it.
 
-    `stray` in 1000 throws are named and played at random, `steady` in 1000 forwards only; `wild` in
-    1000 games begin wildly.  After LONGEST turns the net's own opinion is taken for the end.
+    `stray` in 1000 throws are named and played at random, `steady` in 1000 forwards only; a `wild`
+    game begins with a bout.  After LONGEST turns the net's own opinion is taken for the end.
     """
     R, y = W[ROWS], M[Y]
     side = T[NAMER] if T[NAMER] >= 0 else roll(C, 2)

@@ -54,6 +54,7 @@ class Looked(NamedTuple):
     stray: int
     wild: int
     trace: int
+    wild_trace: int
 
 
 @dataclass(frozen=True)
@@ -62,8 +63,9 @@ class Plan:
 
     `look_games` are those of each generation; of 1000 of their throws `look_stray` are played at
     random, of 1000 games `look_wild` begin with many such throws, and `look_trace` thousandths of
-    what later looks ahead say go into a goal.  The last number stands for all generations that
-    follow.  Rates and the traces of Play (lambda) go from the first value to the second.
+    what later looks ahead say go into a goal, `look_wild_trace` in wild games.  The last number
+    stands for all generations that follow.  Rates and the traces of Play (lambda) go from the first
+    value to the second.
     """
 
     play_games: int = 40_000
@@ -80,6 +82,7 @@ class Plan:
     look_stray: tuple[int, ...] = (30,)
     look_wild: tuple[int, ...] = (0,)
     look_trace: tuple[int, ...] = (0,)
+    look_wild_trace: tuple[int, ...] = (0,)
 
     def looked(self, generation: int) -> Looked:
         """How a generation, counted from 0, looks ahead."""
@@ -298,8 +301,8 @@ class Course:
         found: list[tuple[int, int, Job]] = []
         size = 16 * plan.jobs
         looked = plan.looked(self.mark.generation)
-        how = {"trace": looked.trace / 1000, "stray": looked.stray, "wild": looked.wild}
-        base = self._job(**how, depth=1, **self._on(1.0))
+        how = {"stray": looked.stray, "wild": looked.wild, "wild_trace": looked.wild_trace / 1000}
+        base = self._job(trace=looked.trace / 1000, **how, depth=1, **self._on(1.0))
         for index in range(-(-looked.games // size)):
             games = min(size, looked.games - index * size)
             for i in range(plan.jobs):
@@ -337,9 +340,9 @@ class Course:
         """
         plan, mark = self.plan, self.mark
         new = self.folder.lessons(mark.generation)
-        trace = plan.looked(mark.generation).trace
+        traces = plan.looked(mark.generation)[-2:]
         before = range(max(0, mark.generation - KEPT + 1), mark.generation)
-        kept = (generation for generation in before if plan.looked(generation).trace == trace)
+        kept = (generation for generation in before if plan.looked(generation)[-2:] == traces)
         old = [part for generation in kept for part in self.folder.lessons(generation)]
         lessons = Lessons.together([*old, *new])
         count = len(lessons) - max(1, len(lessons) // 20)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Array = numpy.ndarray[Any, Any]
 
 CHECKPOINT = "checkpoint.npz"
-EACH_GENERATION = ("look_games", "look_stray", "look_wild", "look_trace")
+EACH_GENERATION = ("look_games", "look_stray", "look_wild", "look_trace", "look_wild_trace")
 """What a plan says of each generation."""
 
 
@@ -87,6 +87,8 @@ class Folder:
             size = mark.plan.get(name)
             if isinstance(size, int | float):
                 mark.plan[name] = [size if isinstance(size, int) else round(1000 * size)]
+        if "look_trace" in mark.plan:  # once that of wild games too
+            mark.plan.setdefault("look_wild_trace", mark.plan["look_trace"])
         return mark, weights
 
     def keep(self, mark: Mark, weights: Array) -> None:

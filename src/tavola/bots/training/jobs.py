@@ -16,7 +16,7 @@ from tavola.bots.net.evaluate import OUTPUTS, WEIGHTS
 from tavola.bots.search.mind import Mind, money
 from tavola.rules.backend import large, reals, small
 from tavola.rules.kernel import WIDTH
-from tavola.rules.playout import COUNTERS, SEED
+from tavola.rules.playout import COUNTERS, SEED, roll
 from tavola.rules.position import Position
 from tavola.rules.ruleset import Ruleset
 
@@ -33,7 +33,7 @@ class Job:
     `trace` is the lambda of the returns; `stray` in 1000 throws are played at random; `depth` 0
     learns from the games alone, 1 looks one throw ahead at every stand.  `steady` in 1000 throws
     are played forwards only; `haste` is lost of a result with each stand that it is away.  `wild`
-    in 1000 games begin with many throws at random.
+    in 1000 games begin with many throws at random; in these the lambda is `wild_trace`.
     """
 
     rules: Ruleset
@@ -46,6 +46,7 @@ class Job:
     steady: int = 0
     haste: float = 0.0
     wild: int = 0
+    wild_trace: float = 0.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,6 +143,8 @@ class Desk:
         rows, stands, values, keys, looked = self.buffers
         mind.space.rows[:WIDTH] = numpy.frombuffer(self.start.row, dtype="int8")
         lists = (mind.T, mind.Z, mind.W, mind.M, mind.K, mind.best)
+        wild = job.wild > 0 and int(roll(self.counters, 1000)) < job.wild
+        trace = job.wild_trace if wild else job.trace
         end = int(
             selfplay.one_game(
                 *lists,
@@ -152,14 +155,14 @@ class Desk:
                 keys,
                 first,
                 job.stray,
-                job.wild,
+                wild,
                 job.steady,
                 self.goal,
                 mind.numbers,
             )
         )
         if job.depth == 0:
-            selfplay.returns(values, stands, first, end, job.trace, job.haste, self.goal)
+            selfplay.returns(values, stands, first, end, trace, job.haste, self.goal)
             return end
         selfplay.look(
             *lists,
@@ -173,7 +176,7 @@ class Desk:
             job.depth,
             mind.numbers,
         )
-        selfplay.looked_returns(values, looked, stands, first, end, job.trace, job.haste, self.goal)
+        selfplay.looked_returns(values, looked, stands, first, end, trace, job.haste, self.goal)
         return end
 
 
