@@ -49,7 +49,7 @@ TINY = Plan(
     play_games=96,
     look_games=(32,),
     generations=2,
-    passes=2,
+    look_passes=(2,),
     warm_games=16,
     round_games=32,
     jobs=2,
@@ -154,6 +154,8 @@ def test_more_generations_lead_where_a_longer_plan_does(tmp_path: Path) -> None:
         look_wild=(0, 0, 500),
         look_trace=(0, 0, 500),
         look_wild_trace=(0, 0, 950),
+        look_passes=(2, 2, 1),
+        look_rate=(3000, 3000, 500),
         generations=3,
     )
     for plan in (TINY, longer):
@@ -184,7 +186,8 @@ def test_many_lessons_split_the_net(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     [
         {"look_games": (32, 48)},
         {"generations": 1},
-        {"passes": 9},
+        {"look_passes": (9,)},
+        {"look_rate": (500,)},
         {"look_games": (48,)},
         {"look_stray": (9,)},
         {"look_wild": (500,)},
@@ -206,7 +209,9 @@ def test_a_checkpoint_with_one_number_of_games_is_read(tmp_path: Path) -> None:
     place = Folder(tmp_path)
     mark, kept = place.load() or pytest.fail("no checkpoint")
     mark.plan["look_games"], mark.plan["look_trace"] = 32, 0.0
-    del mark.plan["look_wild"], mark.plan["look_wild_trace"]
+    for name in ("look_wild", "look_wild_trace", "look_passes", "look_rate"):
+        del mark.plan[name]
+    mark.plan["passes"], mark.plan["look_rates"] = 2, [0.003, 0.00003]
     place.keep(mark, kept)
     place.close()
     list(course(tmp_path))

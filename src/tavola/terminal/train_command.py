@@ -103,6 +103,16 @@ def build(
         strays,
         text("The same in games that begin wildly; by default as in the others."),
     )
+    @each_generation(
+        "--look-passes",
+        few,
+        text("How often to go over the lessons of these games; as many numbers."),
+    )
+    @each_generation(
+        "--look-rate",
+        amount,
+        text("How fast to learn them at first, in millionths; as many numbers."),
+    )
     @click.option(
         "--generations",
         type=often,

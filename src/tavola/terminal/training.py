@@ -69,6 +69,8 @@ class Wishes:
     look_wild: tuple[int, ...] | None = None
     look_trace: tuple[int, ...] | None = None
     look_wild_trace: tuple[int, ...] | None = None
+    look_passes: tuple[int, ...] | None = None
+    look_rate: tuple[int, ...] | None = None
     generations: int | None = None
     options: Sequence[str] = field(default_factory=tuple)
     ray: str = ""
@@ -121,6 +123,8 @@ def plan_of(wishes: Wishes) -> Plan:
         "look_wild": wishes.look_wild,
         "look_trace": wishes.look_trace,
         "look_wild_trace": wishes.look_wild_trace or wishes.look_trace,
+        "look_passes": wishes.look_passes,
+        "look_rate": wishes.look_rate,
         "generations": wishes.generations,
     }
     return replace(plan, **{name: size for name, size in given.items() if size is not None})

@@ -55,6 +55,13 @@ class Looked(NamedTuple):
     wild: int
     trace: int
     wild_trace: int
+    passes: int
+    rate: int
+
+    @property
+    def traces(self) -> tuple[int, int]:
+        """What kind of goals its lessons have."""
+        return self.trace, self.wild_trace
 
 
 @dataclass(frozen=True)
@@ -63,26 +70,27 @@ class Plan:
 
     `look_games` are those of each generation; of 1000 of their throws `look_stray` are played at
     random, of 1000 games `look_wild` begin with many such throws, and `look_trace` thousandths of
-    what later looks ahead say go into a goal, `look_wild_trace` in wild games.  The last number
-    stands for all generations that follow.  Rates and the traces of Play (lambda) go from the first
-    value to the second.
+    what later looks ahead say go into a goal, `look_wild_trace` in wild games.  Learning goes over
+    the lessons `look_passes` times, with a rate that falls from `look_rate` millionths to a
+    hundredth of it.  The last number stands for all generations that follow.  The rates and traces
+    (lambda) of Play go from the first value to the second.
     """
 
     play_games: int = 40_000
     look_games: tuple[int, ...] = (1_500,)
     generations: int = 2
-    passes: int = 16
     warm_games: int = 1_000
     round_games: int = 512
     jobs: int = 4
     play_rates: tuple[float, float] = (0.05, 0.001)
     play_traces: tuple[float, float] = (0.8, 0.3)
-    look_rates: tuple[float, float] = (0.003, 0.00003)
     stray: int = 10
     look_stray: tuple[int, ...] = (30,)
     look_wild: tuple[int, ...] = (0,)
     look_trace: tuple[int, ...] = (0,)
     look_wild_trace: tuple[int, ...] = (0,)
+    look_passes: tuple[int, ...] = (16,)
+    look_rate: tuple[int, ...] = (3_000,)
 
     def looked(self, generation: int) -> Looked:
         """How a generation, counted from 0, looks ahead."""
@@ -340,9 +348,9 @@ class Course:
         """
         plan, mark = self.plan, self.mark
         new = self.folder.lessons(mark.generation)
-        traces = plan.looked(mark.generation)[-2:]
+        looked = plan.looked(mark.generation)
         before = range(max(0, mark.generation - KEPT + 1), mark.generation)
-        kept = (generation for generation in before if plan.looked(generation)[-2:] == traces)
+        kept = (i for i in before if plan.looked(i).traces == looked.traces)
         old = [part for generation in kept for part in self.folder.lessons(generation)]
         lessons = Lessons.together([*old, *new])
         count = len(lessons) - max(1, len(lessons) // 20)
@@ -351,13 +359,13 @@ class Course:
             self.student = Student(self.rules, self.net().split().weights)
         learner = self._look_learner(self.rules, self.student.weights)
         least, best = learner.learn(lessons, held, 0.0), self.student.weights.copy()
-        pieces = 4 * plan.passes
+        pieces, rate = 4 * looked.passes, looked.rate / 1e6
         for i in range(pieces):
             yield self._news(i, pieces)
             turn, quarter = divmod(i, 4)
             part = self._order(count, mark.generation, turn)
             part = part[count * quarter // 4 : count * (quarter + 1) // 4]
-            learner.learn(lessons, part, _even(plan.look_rates, i / pieces))
+            learner.learn(lessons, part, _even((rate, rate / 100), i / pieces))
             if quarter == 3:
                 mark.error = learner.learn(lessons, held, 0.0)
                 if mark.error < least:

@@ -23,7 +23,15 @@ if TYPE_CHECKING:
     Array = numpy.ndarray[Any, Any]
 
 CHECKPOINT = "checkpoint.npz"
-EACH_GENERATION = ("look_games", "look_stray", "look_wild", "look_trace", "look_wild_trace")
+EACH_GENERATION = (
+    "look_games",
+    "look_stray",
+    "look_wild",
+    "look_trace",
+    "look_wild_trace",
+    "look_passes",
+    "look_rate",
+)
 """What a plan says of each generation."""
 
 
@@ -83,12 +91,7 @@ class Folder:
             facts, weights = json.loads(str(stored["mark"])), stored["weights"]
         facts.pop("piece", None)  # learning was once resumed in its middle
         mark = Mark(**facts)
-        for name in EACH_GENERATION:  # once one number for all, and the trace a share
-            size = mark.plan.get(name)
-            if isinstance(size, int | float):
-                mark.plan[name] = [size if isinstance(size, int) else round(1000 * size)]
-        if "look_trace" in mark.plan:  # once that of wild games too
-            mark.plan.setdefault("look_wild_trace", mark.plan["look_trace"])
+        _bring_up(mark.plan)
         return mark, weights
 
     def keep(self, mark: Mark, weights: Array) -> None:
@@ -170,6 +173,20 @@ def _reading(path: Path) -> Iterator[Mapping[str, Array]]:
             raise
         except Exception:  # numpy and zipfile answer a damaged archive with almost any of them
             raise Damaged(path) from None
+
+
+def _bring_up(plan: dict[str, Any]) -> None:
+    """Make a plan of earlier versions one of today."""
+    for name in EACH_GENERATION:  # once one number for all, and the trace a share
+        size = plan.get(name)
+        if isinstance(size, int | float):
+            plan[name] = [size if isinstance(size, int) else round(1000 * size)]
+    if "look_trace" in plan:  # once that of wild games too
+        plan.setdefault("look_wild_trace", plan["look_trace"])
+    if "passes" in plan:
+        plan["look_passes"] = [plan.pop("passes")]
+    if "look_rates" in plan:  # the first and the last
+        plan["look_rate"] = [round(1e6 * plan.pop("look_rates")[0])]
 
 
 def _locked(path: Path) -> BinaryIO:
