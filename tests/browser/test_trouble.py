@@ -58,6 +58,17 @@ def test_the_same_table_in_a_second_window(people: People) -> None:
     goes_on(hand, seen)
 
 
+BREAK = """() => {
+    const socket = seen.game.connection.socket;
+    const told = socket.onclose;
+    socket.onclose = null;
+    socket.close();
+    told({ code: 1006 });
+}"""
+"""The socket breaks now.  Closed in good order it would wait for the answer of the server, which
+without a network may be long in coming."""
+
+
 def test_the_network_is_lost_and_comes_back(people: People) -> None:
     """What was played meanwhile in another window is there when the line is."""
     visitor = people.come()
@@ -68,7 +79,7 @@ def test_the_network_is_lost_and_comes_back(people: People) -> None:
     home.context.add_cookies(visitor.context.cookies())  # type: ignore[arg-type]
     other = Clicking(home.sit(cut.id))
     visitor.context.set_offline(True)
-    cut.page.evaluate("seen.game.connection.socket.close()")
+    cut.page.evaluate(BREAK)
     cut.until("lost")
     expect(cut.news).to_contain_text(cut.strings()["offline"])
     hand.press(cut.button("undo"))
