@@ -114,19 +114,12 @@ def _problem(words: Words, wishes: Wishes, options: Mapping[str, Value]) -> str:
 def plan_of(wishes: Wishes) -> Plan:
     """The plan that was asked for."""
     from tavola.bots.training.course import Plan
+    from tavola.bots.training.folder import EACH_GENERATION
 
     plan = replace(Plan(), **(QUICK if wishes.quick else {}))
-    given: dict[str, Any] = {
-        "play_games": wishes.games,
-        "look_games": wishes.look_games,
-        "look_stray": wishes.look_stray,
-        "look_wild": wishes.look_wild,
-        "look_trace": wishes.look_trace,
-        "look_wild_trace": wishes.look_wild_trace or wishes.look_trace,
-        "look_passes": wishes.look_passes,
-        "look_rate": wishes.look_rate,
-        "generations": wishes.generations,
-    }
+    given = {name: getattr(wishes, name) for name in (*EACH_GENERATION, "generations")}
+    given["play_games"] = wishes.games
+    given["look_wild_trace"] = wishes.look_wild_trace or wishes.look_trace
     return replace(plan, **{name: size for name, size in given.items() if size is not None})
 
 
