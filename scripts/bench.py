@@ -22,14 +22,16 @@ from statistics import median
 from typing import Any
 
 from tavola.games import GAMES
-from tavola.rules import engine, playout, program, turn
-from tavola.rules import kernel as k
-from tavola.rules.backend import compiled, large, small
-from tavola.rules.position import Position
-from tavola.rules.ruleset import Ruleset, Side
-from tavola.rules.state import Action, Kind, Phase, State
-from tavola.rules.tables import tables
+from tavola.rules import turn
+from tavola.rules.kernel import playout, turn_program
+from tavola.rules.kernel import slots as k
+from tavola.rules.kernel.backend import compiled, large, small
+from tavola.rules.model import movement
+from tavola.rules.model.position import Position
+from tavola.rules.model.rule_table import tables
+from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.turn import THROWS
+from tavola.rules.turn.state import Action, Kind, Phase, State
 
 RUNS = 3
 
@@ -83,10 +85,10 @@ def parts_of(
     """The first part of each of the 21 throws."""
     found = []
     for dice in THROWS:
-        code, numbers = engine.next_part(rules, position, side, dice, 0, 0, True, 0)
-        if code == program.CHOOSE_DOUBLE:
+        code, numbers = movement.next_part(rules, position, side, dice, 0, 0, True, 0)
+        if code == turn_program.CHOOSE_DOUBLE:
             numbers = (dice[0],) * 4
-        if numbers and code != program.HAND_OVER:
+        if numbers and code != turn_program.HAND_OVER:
             found.append((position, side, numbers))
     return found
 
@@ -191,7 +193,7 @@ def _line(name: str, games: tuple[float, float], listed: tuple[float, float], me
 
 def cold_start() -> tuple[float, float]:
     """Seconds to compile everything with an empty cache, and to load it from the cache after."""
-    command = [sys.executable, "-m", "tavola.rules.warm"]
+    command = [sys.executable, "-m", "tavola.rules.model.precompile"]
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "NUMBA_CACHE_DIR": folder, "TAVOLA_COMPILE": "1"}
         times = []

@@ -19,9 +19,9 @@ from typing import Any
 from playwright.sync_api import Browser, Page, Route, sync_playwright
 
 from tavola.games import GAMES
-from tavola.rules.position import Position
-from tavola.rules.ruleset import Ruleset, Side
-from tavola.server.layout import layout_of
+from tavola.rules.model.layout import layout_of
+from tavola.rules.model.position import Position
+from tavola.rules.model.ruleset import Ruleset, Side
 
 STATIC = Path(__file__).parents[1] / "src" / "tavola" / "web" / "static"
 HOME = "http://board.test/"

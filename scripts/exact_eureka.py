@@ -21,11 +21,11 @@ from typing import Any
 
 import numpy
 
-from tavola.bots.exact import axes, home, lookup, pairs, tables_for
+from tavola.bots.exact import coverage, home, lookup, pairs, tables_for
 from tavola.bots.exact.buffers import Reals
 from tavola.bots.exact.throws import THROWS, chance_of
-from tavola.rules.backend import Ints, jit
-from tavola.rules.ruleset import Ruleset, Score
+from tavola.rules.kernel.backend import Ints, jit
+from tavola.rules.model.ruleset import Ruleset, Score
 
 START = (2, 2, 2, 3, 3, 3)
 """Checkers on the six points at the start, farthest first."""
@@ -191,7 +191,7 @@ def _flat(lists: list[list[int]]) -> tuple[Any, Any]:
 
 def race() -> Ruleset:
     """The race of ordinary bearing off."""
-    found = axes.race_rules(Ruleset(score=Score.SINGLE))
+    found = coverage.race_rules(Ruleset(score=Score.SINGLE))
     assert found is not None
     return found
 

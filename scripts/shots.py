@@ -23,8 +23,8 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from scripts import board_shots
 
 from tavola.games import GAMES
-from tavola.rules.ruleset import Board, Ruleset
-from tavola.server.layout import layout_of
+from tavola.rules.model.layout import layout_of
+from tavola.rules.model.ruleset import Board, Ruleset
 
 ROOMS: dict[str, dict[str, Any]] = {
     "phone": {

@@ -2,10 +2,11 @@
 
     python -m scripts.wall_facts [--games 300] [--length-only] [GAME ...]
 
-Writes `src/tavola/server/facts.json`.  Length: turns of both together, in games of the computer's
-expert against itself.  Luck: games that its novice, who knows the game but errs often, wins of
-those with a winner against the expert, with the colours changed and the same dice; where all levels
-play alike, games that a player wins who moves at random.  A game without a net is left out.
+Writes `src/tavola/server/api/measured.json`.  Length: turns of both together, in games of the
+computer's expert against itself.  Luck: games that its novice, who knows the game but errs often,
+wins of those with a winner against the expert, with the colours changed and the same dice; where
+all levels play alike, games that a player wins who moves at random.  A game without a net is left
+out.
 """
 
 from __future__ import annotations
@@ -20,13 +21,13 @@ from scripts.figures.duel import Chooser, Played, guesser, play
 from scripts.figures.nets import tables_of
 from scripts.figures.others import rules_of
 
-from tavola.bots import library
+from tavola.bots import shipped_nets
 from tavola.bots.arena.duel import Arena, Seat
 from tavola.bots.levels import LEVELS, Level, levels_for
 from tavola.bots.player import Player
 from tavola.games import GAMES
-from tavola.rules.ruleset import Ruleset
-from tavola.server.facts import FILE
+from tavola.rules.model.ruleset import Ruleset
+from tavola.server.api.measured import FILE
 
 EXPERT, NOVICE = (
     next(level for level in LEVELS if level.name == name) for name in ("expert", "novice")
@@ -61,7 +62,7 @@ def main() -> None:
 def measured(name: str, games: int, *, lucky: bool) -> dict[str, Any]:
     """The facts of a game; none without a net."""
     rules = rules_of(name)
-    weights = library.load(name).weights
+    weights = shipped_nets.load(name).weights
     if weights is None:
         return {}
     arena = Arena(rules, Seat(weights), Seat(weights), exact=tables_of(rules), lucky=False)

@@ -110,11 +110,11 @@ def compile_all(locale: Path = LOCALE, target: Path | None = None) -> list[Path]
 
 
 def _write(path: Path, catalogue: Catalog) -> None:
-    """Without dates and line numbers, so that only changes of messages show."""
+    """Sorted, without dates and places in the code, so that only changes of messages show."""
     catalogue.fuzzy = False
     catalogue.header_comment = ""
     buffer = BytesIO()
-    write_po(buffer, catalogue, width=100, ignore_obsolete=True, include_lineno=False)
+    write_po(buffer, catalogue, width=100, ignore_obsolete=True, no_location=True, sort_output=True)
     head, _, rest = buffer.getvalue().partition(b"\n\n")
     lines = [line for line in head.splitlines() if line[:1] != b'"' or line.startswith(_HEADER)]
     path.write_bytes(b"\n".join(lines).strip() + b"\n\n" + rest.strip() + b"\n")

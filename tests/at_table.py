@@ -11,17 +11,17 @@ from typing import Any
 
 from fake_store import FakeStore, person
 from tavola.games import find
-from tavola.rules import record as records
 from tavola.rules import turn
-from tavola.rules.record import Record, record_from_json
-from tavola.rules.ruleset import Side
-from tavola.rules.state import Phase, State, where
-from tavola.server import messages
-from tavola.server.connection import Connection
-from tavola.server.seats import Viewer
-from tavola.server.setting_up import Order
-from tavola.server.table import Table
-from tavola.server.tables import Tables
+from tavola.rules.model.ruleset import Side
+from tavola.rules.text import record as records
+from tavola.rules.text.record import Record, record_from_json
+from tavola.rules.turn.state import Phase, State, where
+from tavola.server.match.new_match import Order
+from tavola.server.match.viewer import Viewer
+from tavola.server.tables.table import Table
+from tavola.server.tables.tables import Tables
+from tavola.server.wire import messages
+from tavola.server.wire.connection import Connection
 
 Json = dict[str, Any]
 

@@ -9,10 +9,12 @@ from typing import Any
 
 import oracle
 from tavola.games import GAMES
-from tavola.rules import engine, kernel, turn
-from tavola.rules.position import Position
-from tavola.rules.ruleset import Ruleset, Side
-from tavola.rules.state import Action, Kind, Phase, State, where
+from tavola.rules import turn
+from tavola.rules.kernel import slots
+from tavola.rules.model import movement
+from tavola.rules.model.position import Position
+from tavola.rules.model.ruleset import Ruleset, Side
+from tavola.rules.turn.state import Action, Kind, Phase, State, where
 
 ORACLE_NAMES = {"extra_throw": "puff_reroll", "start": "start_position"}
 """Options that the oracle calls otherwise."""
@@ -48,7 +50,7 @@ def board_of(position: Position) -> oracle.Board:
         for point, count in position.points(side).items():
             row[point] = count
         counts.append(tuple(row))
-    marks = [p for p in range(1, 25) if position.cells[kernel.MARK + p]]
+    marks = [p for p in range(1, 25) if position.cells[slots.MARK + p]]
     pinned = {(p, int(owner)) for p in marks if (owner := position.pinned(p)) is not None}
     lying = {(p, 0 if position.cells[p] > 0 else 1) for p in marks if position.lying(p)}
     pools = [
@@ -68,21 +70,21 @@ def board_of(position: Position) -> oracle.Board:
 
 def row_of(board: oracle.Board) -> bytes:
     """The kernel's row of an oracle board."""
-    cells = array("b", bytes(kernel.WIDTH))
+    cells = array("b", bytes(slots.WIDTH))
     pinned = dict(board.pinned)
     for side, sign in ((0, 1), (1, -1)):
         for point in range(1, 25):
             count = board.points[side][point] - (pinned.get(point) == side)
             if count:
                 cells[point] = sign * count
-        cells[kernel.BAR + side] = board.bar[side]
-        cells[kernel.RESERVE + side] = board.reserve[side]
-        cells[kernel.OFF + side] = board.off[side]
-        cells[kernel.STAGE + side] = board.stage[side]
+        cells[slots.BAR + side] = board.bar[side]
+        cells[slots.RESERVE + side] = board.reserve[side]
+        cells[slots.OFF + side] = board.off[side]
+        cells[slots.STAGE + side] = board.stage[side]
     for point, side in pinned.items():
-        cells[kernel.MARK + point] = 1 - 2 * side
+        cells[slots.MARK + point] = 1 - 2 * side
     for point, side in board.spread:
-        cells[kernel.MARK + point] = 1 - 2 * side
+        cells[slots.MARK + point] = 1 - 2 * side
     return cells.tobytes()
 
 
@@ -120,7 +122,7 @@ def positions(rules: Ruleset, rng: random.Random, games: int, every: int) -> Ite
                 yield state
 
 
-def rows(plays: list[engine.Play]) -> set[bytes]:
+def rows(plays: list[movement.Play]) -> set[bytes]:
     """The positions that plays lead to."""
     return {play.position.row for play in plays}
 

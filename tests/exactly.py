@@ -7,10 +7,11 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations_with_replacement
 
-from tavola.rules import engine, program
-from tavola.rules.geometry import GEOMETRIES
-from tavola.rules.position import Position
-from tavola.rules.ruleset import Goal, Ruleset, Setup, Side
+from tavola.rules.kernel import turn_program
+from tavola.rules.model import movement
+from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.position import Position
+from tavola.rules.model.ruleset import Goal, Ruleset, Setup, Side
 
 THROWS = [(a, b) for a in range(1, 7) for b in range(a, 7)]
 
@@ -61,19 +62,19 @@ def ends(
     todo = [(begun, 0, 0, True, 0)]
     while todo:
         here, chosen, index, complete, left = todo.pop()
-        code, numbers = engine.next_part(rules, here, side, dice, chosen, index, complete, left)
-        if code == program.CHOOSE_DOUBLE:
+        code, numbers = movement.next_part(rules, here, side, dice, chosen, index, complete, left)
+        if code == turn_program.CHOOSE_DOUBLE:
             todo += [(here, n, index, True, 0) for n in range(1, 7)]
             continue
         if code <= 0:
-            assert code != program.HAND_OVER
-            found.add((here, code == program.THROW_AGAIN))
+            assert code != turn_program.HAND_OVER
+            found.add((here, code == turn_program.THROW_AGAIN))
             continue
-        plays = engine.plays(rules, here, side, numbers)
+        plays = movement.plays(rules, here, side, numbers)
         if not plays:
             todo.append((here, chosen, index + 1, False, code))
         for play in plays:
-            if engine.over(rules, play.position, side):
+            if movement.over(rules, play.position, side):
                 found.add((play.position, False))
             else:
                 used = len(play.steps)
@@ -141,7 +142,7 @@ def expectation(
     """The chance of a side about to throw to win, if `value` knows that of all positions."""
 
     def after(end: Position, again: bool) -> float:
-        result = engine.result(rules, end, side, False)
+        result = movement.result(rules, end, side, False)
         if result is not None:
             return float(result[0] is side)
         return value(end, side) if again else 1.0 - value(end, side.other)
@@ -168,7 +169,7 @@ def together(rules: Ruleset) -> Iterator[tuple[Position, float]]:
 
     @lru_cache(None)
     def done(row: bytes, side: Side) -> float | None:
-        result = engine.result(rules, Position(row), side, False)
+        result = movement.result(rules, Position(row), side, False)
         return None if result is None else float(result[0] is side)
 
     def after(end: bytes, side: Side, again: bool) -> float:

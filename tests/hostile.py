@@ -14,11 +14,12 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from tavola.games import GAMES
-from tavola.rules import record, turn
-from tavola.rules.declaration import Game
-from tavola.rules.refusal import CODES, Refused
-from tavola.rules.ruleset import MatchRules
-from tavola.rules.state import Action, Kind, Phase, State
+from tavola.rules import turn
+from tavola.rules.model.declaration import Game
+from tavola.rules.model.refusal import CODES, Refused
+from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.text import record
+from tavola.rules.turn.state import Action, Kind, Phase, State
 
 NIGHTLY = int(os.environ.get("TAVOLA_NIGHTLY", "0")) // 10
 """Examples of each fuzz test in a night; 0 runs a short, always equal selection."""

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from tavola.games import find
-from tavola.rules import script, textform
-from tavola.rules.refusal import Refused
-from tavola.rules.ruleset import MatchRules, Ruleset, Side
-from tavola.rules.state import State
+from tavola.rules.model.refusal import Refused
+from tavola.rules.model.ruleset import MatchRules, Ruleset, Side
+from tavola.rules.text import one_line, script
+from tavola.rules.turn.state import State
 
 EVEN = "W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | W"
 W, B = Side.WHITE, Side.BLACK
@@ -24,7 +24,7 @@ def begun(
     match: MatchRules | None = None, text: str = EVEN, game: str = "backgammon", **options: Any
 ) -> State:
     """A state in which a side is about to throw."""
-    return textform.read(rules_of(game, **options), text, match or MatchRules())
+    return one_line.read(rules_of(game, **options), text, match or MatchRules())
 
 
 def points(length: int, **more: bool) -> MatchRules:

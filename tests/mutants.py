@@ -11,9 +11,9 @@ from typing import Any
 import worked
 from tavola.games import GAMES
 from tavola.rules import turn
-from tavola.rules.declaration import Example, Game
-from tavola.rules.refusal import Refused
-from tavola.rules.ruleset import (
+from tavola.rules.model.declaration import Example, Game
+from tavola.rules.model.refusal import Refused
+from tavola.rules.model.ruleset import (
     AceDeuce,
     Again,
     BadRules,
@@ -29,7 +29,7 @@ from tavola.rules.ruleset import (
     Then,
     Waste,
 )
-from tavola.rules.state import Action, Kind, Phase, State
+from tavola.rules.turn.state import Action, Kind, Phase, State
 
 NUMBERS: dict[str, tuple[Any, ...]] = {
     "enter_first": (0, 1, 2, 3, 14, 15),

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from tavola.bots import library
+from tavola.bots import shipped_nets
 from tavola.bots.net.evaluate import FIRST, LAST_LAYER, OUTPUTS, PHASE_SIZE, SECOND, SETS, UPPER
 from tavola.bots.net.features import FEATURES
 from tavola.bots.net.file import Net
-from tavola.rules.backend import reals
+from tavola.rules.kernel.backend import reals
 
 SIZE = SETS[0] * PHASE_SIZE
 
@@ -43,8 +43,8 @@ def constant_weights(*outputs: float) -> Any:
 
 def keep(folder: Path, game_id: str, weights: Any, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Make `weights` the net of a game; the only one there is."""
-    monkeypatch.setattr(library, "NETS", folder)
-    library.forget()
+    monkeypatch.setattr(shipped_nets, "NETS", folder)
+    shipped_nets.forget()
     path = folder / f"{game_id}.net"
     Net(weights, "0" * 16).save(path)
     return path

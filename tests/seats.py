@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from tavola.bots import thumb
+from tavola.bots import rule_of_thumb
 from tavola.play.match import Match
 from tavola.rules import turn
-from tavola.rules.state import Action, Kind, Phase, State, step_action
+from tavola.rules.turn.state import Action, Kind, Phase, State, step_action
 
 Seat = Callable[[State], tuple[Action, ...]]
 """What a player does now; nothing where dice must fall."""
@@ -32,12 +32,14 @@ def at_random(seed: int) -> Seat:
 
 
 def play(
-    match: Match, seats: tuple[Seat, Seat] = (thumb.choose, thumb.choose), cap: int = 5000
+    match: Match,
+    seats: tuple[Seat, Seat] = (rule_of_thumb.choose, rule_of_thumb.choose),
+    cap: int = 5000,
 ) -> bool:
     """Play until the match is decided or has `cap` events; whether it was decided."""
     while match.state.phase is not Phase.END and len(match.record.events) < cap:
         state = match.state
-        seat = thumb.choose if state.actor is None else seats[state.player(state.actor)]
+        seat = rule_of_thumb.choose if state.actor is None else seats[state.player(state.actor)]
         actions = seat(state)
         for action in actions:
             match.act(action)

@@ -17,10 +17,10 @@ import pytest
 from seats import play
 from tavola.play.dice import RecordedDice, SealedDice, SeededDice, Source
 from tavola.play.match import Match
-from tavola.rules.record import Record
-from tavola.rules.refusal import Refused
-from tavola.rules.ruleset import MatchRules
-from tavola.rules.state import CHANCE
+from tavola.rules.model.refusal import Refused
+from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.text.record import Record
+from tavola.rules.turn.state import CHANCE
 
 SECRET = "0123456789abcdef" * 4
 FULL = r"File too large|No space left"

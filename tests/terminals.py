@@ -12,13 +12,14 @@ from pathlib import Path
 
 import pexpect
 
-from tavola.bots import thumb
+from tavola.bots import rule_of_thumb
 from tavola.play import log
-from tavola.rules import notation, turn
-from tavola.rules.record import Record
-from tavola.rules.state import Action, Kind, Phase, State
+from tavola.rules import turn
+from tavola.rules.text import notation
+from tavola.rules.text.record import Record
+from tavola.rules.turn.state import Action, Kind, Phase, State
 from tavola.terminal import commands
-from tavola.terminal.console import InputClosed, Terminal
+from tavola.terminal.screen.console import InputClosed, Terminal
 from tavola.words import Words
 
 SOURCE = Path(__file__).resolve().parent.parent / "src"
@@ -116,7 +117,11 @@ Chooser = Callable[[State], tuple[Action, ...]]
 
 
 def typed_lines(
-    state: State, words: Words, seed: int, choose: Chooser = thumb.choose, numbering: str = "own"
+    state: State,
+    words: Words,
+    seed: int,
+    choose: Chooser = rule_of_thumb.choose,
+    numbering: str = "own",
 ) -> Iterator[tuple[str, State]]:
     """The lines that play a match with typed dice to its end, each with the state after it."""
     rng = random.Random(seed)

@@ -9,19 +9,19 @@ from typing import Any
 
 import pytest
 
-from tavola.bots import library
+from tavola.bots import shipped_nets
 from tavola.bots.arena.duel import Arena, Outcome, Seat, difference
 from tavola.bots.net.file import Net
 from tavola.bots.search.analyst import Analyst
 from tavola.bots.search.decide import bench_for, think, tools
-from tavola.bots.search.mind import Mind
+from tavola.bots.search.working_net import Mind
 from tavola.games import GAMES
 from tavola.rules import turn
-from tavola.rules.backend import compiled
-from tavola.rules.position import Position
-from tavola.rules.ruleset import MatchRules, Ruleset, Score, Side
-from tavola.rules.state import Action, Kind, Phase, State, step_action
+from tavola.rules.kernel.backend import compiled
+from tavola.rules.model.position import Position
+from tavola.rules.model.ruleset import MatchRules, Ruleset, Score, Side
 from tavola.rules.turn import THROWS
+from tavola.rules.turn.state import Action, Kind, Phase, State, step_action
 
 pytestmark = pytest.mark.skipif(not compiled, reason="whole games take too long")
 NIGHTLY = "TAVOLA_NIGHTLY" in os.environ
@@ -124,7 +124,7 @@ def test_decides_like_the_analyst(game: str, depth: int) -> None:
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_the_nets_play_well(game: str) -> None:
     """Each against a random mover; and what a look ahead adds is never clearly negative."""
-    found = library.load(game)
+    found = shipped_nets.load(game)
     if found.weights is None:
         pytest.skip("there is no net yet")
     rules = _rules(game)

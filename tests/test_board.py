@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from tavola.games import GAMES
-from tavola.rules.geometry import GEOMETRIES
-from tavola.rules.position import Position
-from tavola.rules.ruleset import Board, Side
-from tavola.terminal.board import Drawing
-from tavola.terminal.layout import layout
+from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.position import Position
+from tavola.rules.model.ruleset import Board, Side
+from tavola.terminal.screen.board import Drawing
+from tavola.terminal.screen.layout import layout
 
 BOARDS = Path(__file__).parent / "golden" / "boards"
 

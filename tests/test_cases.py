@@ -12,11 +12,15 @@ import pytest
 import cases
 from bridge import program_options
 from tavola.games import GAMES
-from tavola.rules import engine, match, notation, program, script, textform, turn
-from tavola.rules.position import Position
-from tavola.rules.refusal import Refused
-from tavola.rules.ruleset import Dice, MatchRules, Ruleset, Side
-from tavola.rules.state import Action, Cube, Kind, Phase, State, Turn
+from tavola.rules import turn
+from tavola.rules.kernel import turn_program
+from tavola.rules.model import movement
+from tavola.rules.model.position import Position
+from tavola.rules.model.refusal import Refused
+from tavola.rules.model.ruleset import Dice, MatchRules, Ruleset, Side
+from tavola.rules.text import notation, one_line, script
+from tavola.rules.turn import scoring
+from tavola.rules.turn.state import Action, Cube, Kind, Phase, State, Turn
 
 Numbers = tuple[int, ...]
 
@@ -46,15 +50,15 @@ def _answer(
 ) -> cases.Part:
     """What the engine says follows, in the words of the cases."""
     index, complete, left = _progress(done)
-    code, numbers = engine.next_part(
+    code, numbers = movement.next_part(
         rules, position, side, case.dice, case.chosen or 0, index, complete, left
     )
     if code > 0:
         return ("play", tuple(sorted(numbers)))
-    if code == program.HAND_OVER:
+    if code == turn_program.HAND_OVER:
         first, times = numbers
         return ("hand", (first if times == 4 else (first, times), *range(first + 1, 7)))
-    return {program.CHOOSE_DOUBLE: cases.CHOOSE, program.THROW_AGAIN: cases.AGAIN}.get(
+    return {turn_program.CHOOSE_DOUBLE: cases.CHOOSE, turn_program.THROW_AGAIN: cases.AGAIN}.get(
         code, cases.END
     )
 
@@ -72,7 +76,7 @@ def _state(
     rules: Ruleset, position: Position, side: Side, case: cases.Case, numbers: Numbers
 ) -> State:
     """The part of the case about to be played."""
-    need, only = engine.due(rules, position, side, numbers)
+    need, only = movement.due(rules, position, side, numbers)
     now = Turn(
         dice=case.dice,
         chosen=case.chosen or 0,
@@ -93,9 +97,9 @@ def _played(state: State, actions: Sequence[Action]) -> State:
 @pytest.mark.parametrize("case", cases.CASES, ids=_ids(cases.CASES))
 def test_case(case: cases.Case) -> None:
     rules, side = _rules(case.game, case.options), Side(case.colour)
-    position = engine.settled(rules, Position.parse(rules, case.position), side)
+    position = movement.settled(rules, Position.parse(rules, case.position), side)
     numbers = _numbers(rules, position, side, case)
-    plays = engine.plays(rules, position, side, numbers)
+    plays = movement.plays(rules, position, side, numbers)
     ends = {play.position.text() for play in plays}
     assert len(ends) == len(plays)
     if case.count is not None:
@@ -114,7 +118,7 @@ def _compare_plays(case: cases.Case, state: State, ends: set[str]) -> None:
     reached = []
     for text in case.plays:
         actions = notation.read_play(state, text, "booklet")
-        assert len(actions) == state.turn.need or engine.over(
+        assert len(actions) == state.turn.need or movement.over(
             state.rules, _played(state, actions).position, state.side
         )
         after = _played(state, actions).position
@@ -139,7 +143,7 @@ def test_a_lost_throw_goes_straight_to_its_end(case: cases.Case) -> None:
     state, facts = turn.apply(state, Action(Kind.THROW, side, case.dice))
     assert "lost" in [fact.kind for fact in facts]
     if case.then in (None, cases.END):
-        assert state.turn.ending == program.END
+        assert state.turn.ending == turn_program.END
         assert state.position == position
 
 
@@ -161,7 +165,7 @@ def test_follow(case: cases.FollowCase) -> None:
 def _inherited(case: cases.FollowCase) -> cases.Part:
     _, complete, _ = _progress(case.done)
     number = case.inherited[max(0, len(case.done) - 1)]
-    numbers = engine.heir_part(number, 4, complete, not case.done)
+    numbers = movement.heir_part(number, 4, complete, not case.done)
     return ("play", numbers) if numbers else cases.END
 
 
@@ -170,10 +174,10 @@ def _after_done(
 ) -> cases.Part:
     """Whose throw comes when the turn is ended: the state machine has the last word."""
     index, complete, left = _progress(case.done)
-    code, numbers = engine.next_part(
+    code, numbers = movement.next_part(
         rules, position, side, case.dice, case.chosen or 0, index, complete, left
     )
-    hand = (numbers[0], numbers[1]) if code == program.HAND_OVER else None
+    hand = (numbers[0], numbers[1]) if code == turn_program.HAND_OVER else None
     now = Turn(dice=case.dice, ending=code, hand=hand, steps=(1,))
     ended = State(rules, MatchRules(), position, Phase.MOVE, side, now)
     state, _ = turn.apply(ended.but(fresh=not case.options.get("earlier")), Action(Kind.DONE, side))
@@ -220,13 +224,13 @@ LAST_PLAYS = {
 def test_score(case: cases.ScoreCase) -> None:
     rules = _rules(case.game, case.options)
     text, _, line = LAST_PLAYS[case.id].partition(";")
-    state = script.run(textform.read(rules, text), line.removesuffix("done"))
+    state = script.run(one_line.read(rules, text), line.removesuffix("done"))
     if case.game == "mexican":  # the case has fifteen on a point, which takes five
         assert state.position.off(Side.BLACK) == 0
     else:
         assert state.position.text() == Position.parse(rules, case.position).text()
     assert (state.side, state.cube.value, state.turn.hit) == (case.mover, case.cube, case.hit)
-    result = match.played_out(state)
+    result = scoring.played_out(state)
     assert result is not None
     assert (result.winner, result.points) == (case.winner, case.points)
     ended = script.run(state, "done")
@@ -239,14 +243,14 @@ def test_start(case: cases.StartCase) -> None:
     rules = _rules(case.game, case.options)
     position = turn.new_match(rules).position
     assert position.text() == Position.parse(rules, case.position).text()
-    assert tuple(engine.pip_count(rules, position, side) for side in Side) == case.pips
+    assert tuple(movement.pip_count(rules, position, side) for side in Side) == case.pips
 
 
 @pytest.mark.parametrize("case", cases.SETTLES, ids=_ids(cases.SETTLES))
 def test_settle(case: cases.SettleCase) -> None:
     rules = _rules("catch-me", case.options)
     position = Position.parse(rules, case.position)
-    after = engine.settled(rules, position, Side(case.first))
+    after = movement.settled(rules, position, Side(case.first))
     assert after.text() == Position.parse(rules, case.result).text()
 
 
@@ -277,7 +281,7 @@ def test_ban(case: cases.BanCase, side: Side) -> None:
         cube=cube,
         score=score,
     )
-    refusal = match.cube_refusal(state, side)
+    refusal = scoring.cube_refusal(state, side)
     assert (refusal is None) is case.allowed
     assert turn.may_double(state, side) is case.allowed
     if refusal is not None:

@@ -20,7 +20,7 @@ from tavola.games import GAMES
 from tavola.play import log
 from tavola.play.dice import SealedDice, SeededDice, new_match_id, new_secret
 from tavola.play.match import Match
-from tavola.rules.record import Record
+from tavola.rules.text.record import Record
 from tavola.words import LANGUAGES, Words, click_messages
 from terminals import command, environment, run
 
@@ -86,7 +86,7 @@ def test_help_loads_no_rules(tmp_path: Path) -> None:
         "sys.argv = ['tavola', '--help']\n"
         "try: main()\n"
         "except SystemExit: pass\n"
-        "heavy = {'numba', 'numpy', 'rich', 'tavola.rules.engine', 'tavola.games'}\n"
+        "heavy = {'numba', 'numpy', 'rich', 'tavola.rules.model.movement', 'tavola.games'}\n"
         "print('LOADED', sorted(heavy & set(sys.modules)))\n"
     )
     done = subprocess.run(

@@ -7,10 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tavola.rules import turn
-from tavola.rules.ruleset import MatchRules, Ruleset
-from tavola.rules.state import Kind
-from tavola.terminal import commands, handlers
+from tavola.rules.model.ruleset import MatchRules, Ruleset
+from tavola.rules.turn.state import Kind
+from tavola.terminal import commands
 from tavola.terminal.commands import Typed, dice_of, folded, read, shown
+from tavola.terminal.match import handlers
 from tavola.words import LANGUAGES, Words
 
 

@@ -16,6 +16,7 @@ from tavola.bots.cube.context import (
     race_efficiency,
     usual,
 )
+from tavola.bots.cube.cubeful import Holder
 from tavola.bots.cube.decisions import (
     Answer,
     Verdict,
@@ -28,14 +29,13 @@ from tavola.bots.cube.decisions import (
     take_decision,
     turn_utility,
 )
-from tavola.bots.cube.ladder import Holder
+from tavola.bots.cube.linear_utility import weights
 from tavola.bots.cube.match_equity import Shares, Terms, stored
 from tavola.bots.cube.resigning import agree_draw
 from tavola.bots.cube.values import worth
-from tavola.bots.cube.weights import weights
-from tavola.rules import script
-from tavola.rules.ruleset import MatchRules
-from tavola.rules.state import Cube
+from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.text import script
+from tavola.rules.turn.state import Cube
 
 MONEY = Context()
 DEAD, LIVE = 0.0, 1.0

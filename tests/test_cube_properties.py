@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from tavola.bots.cube.chances import Chances, counted
 from tavola.bots.cube.context import Context
+from tavola.bots.cube.cubeful import Holder
 from tavola.bots.cube.decisions import (
     Answer,
     Verdict,
@@ -19,10 +20,9 @@ from tavola.bots.cube.decisions import (
     turn_utility,
     turned,
 )
-from tavola.bots.cube.ladder import Holder
+from tavola.bots.cube.linear_utility import weights
 from tavola.bots.cube.match_equity import Shares, Terms
 from tavola.bots.cube.values import hopes, ladder, rungs
-from tavola.bots.cube.weights import weights
 
 CHANCES = st.builds(
     lambda win, g, b, gl, bl: counted(

@@ -12,15 +12,17 @@ from pathlib import Path
 import pytest
 
 from nets import random_weights
-from tavola.bots.advice import Adviser
+from tavola.bots.adviser import Adviser
 from tavola.bots.levels import nearest
 from tavola.bots.player import Player
 from tavola.bots.search.analyst import Analyst, Ranked
 from tavola.bots.search.deep import BUDGET, FEW, deepened, played, won
 from tavola.games import GAMES
-from tavola.rules import backend, script, textform, turn
-from tavola.rules.ruleset import MatchRules, Score, Side
-from tavola.rules.state import Action, Kind, Phase, State, sightings
+from tavola.rules import turn
+from tavola.rules.kernel import backend
+from tavola.rules.model.ruleset import MatchRules, Score, Side
+from tavola.rules.text import one_line, script
+from tavola.rules.turn.state import Action, Kind, Phase, State, sightings
 
 ROOT = Path(__file__).parent.parent
 RULES = replace(GAMES["fixed-throw"].rules, cube=False)
@@ -47,7 +49,7 @@ ENDINGS = [
 def reached(ending: tuple[str, str]) -> State:
     """A stand where a play is to be chosen, or the end of the game."""
     text, dice = ending
-    state = textform.read(RULES, text, MatchRules(games=None))
+    state = one_line.read(RULES, text, MatchRules(games=None))
     return to_a_choice(script.run(state, dice))
 
 

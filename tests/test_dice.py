@@ -35,10 +35,10 @@ from tavola.play.dice import (
 from tavola.play.match import Match
 from tavola.play.playout import random_playout
 from tavola.rules import turn
-from tavola.rules.record import Record
-from tavola.rules.refusal import Refused
-from tavola.rules.ruleset import MatchRules, Side
-from tavola.rules.state import Action, Kind, Phase, State, Throw
+from tavola.rules.model.refusal import Refused
+from tavola.rules.model.ruleset import MatchRules, Side
+from tavola.rules.text.record import Record
+from tavola.rules.turn.state import Action, Kind, Phase, State, Throw
 
 SECRET = "0123456789abcdef" * 4
 RECORD_PAGE = Path(__file__).parents[1] / "docs" / "record.md"

@@ -14,10 +14,11 @@ import pytest
 import oracle
 from bridge import board_of, option_sets, oracle_options, positions, row_of, rows, step_of
 from tavola.games import GAMES
-from tavola.rules import engine, program
-from tavola.rules.position import Position
-from tavola.rules.ruleset import Ruleset, Side
-from tavola.rules.state import Phase
+from tavola.rules.kernel import turn_program
+from tavola.rules.model import movement
+from tavola.rules.model.position import Position
+from tavola.rules.model.ruleset import Ruleset, Side
+from tavola.rules.turn.state import Phase
 
 PAIRS = int(os.environ.get("TAVOLA_NIGHTLY", "250"))
 VARIANTS = [(game, options) for game in GAMES for options in option_sets(game)]
@@ -34,7 +35,7 @@ class Pair:
 
     def compare(self, position: Position, side: Side, dice: tuple[int, int]) -> None:
         """Follow the throw through all its parts along one random play."""
-        position = engine.settled(self.rules, position, side)
+        position = movement.settled(self.rules, position, side)
         assert position.row == row_of(
             oracle.settle(self.game, board_of(position), int(side), **self.options)
         )
@@ -42,19 +43,19 @@ class Pair:
         chosen, complete, left = 0, True, 0
         while True:
             expected = self._expected(position, side, dice, done, chosen)
-            code, numbers = engine.next_part(
+            code, numbers = movement.next_part(
                 self.rules, position, side, dice, chosen, len(done), complete, left
             )
             self._same_part(code, numbers, expected, side)
-            if code == program.CHOOSE_DOUBLE:
+            if code == turn_program.CHOOSE_DOUBLE:
                 chosen = self.rng.randint(1, 6)
                 continue
-            if code == program.HAND_OVER:
+            if code == turn_program.HAND_OVER:
                 self.inherit(position, side.other, (numbers[0], numbers[1]))
             if code <= 0:
                 return
             position, steps = self.part(position, side, numbers)
-            if engine.over(self.rules, position, side):
+            if movement.over(self.rules, position, side):
                 self.outcome(position, side)
                 return
             done.append((tuple(numbers), steps))
@@ -77,11 +78,11 @@ class Pair:
     def _same_part(self, code: int, numbers: tuple[int, ...], expected: Any, side: Side) -> None:
         if code > 0:
             assert expected == ("play", tuple(sorted(numbers)))
-        elif code == program.CHOOSE_DOUBLE:
+        elif code == turn_program.CHOOSE_DOUBLE:
             assert expected == ("choose",)
-        elif code == program.THROW_AGAIN:
+        elif code == turn_program.THROW_AGAIN:
             assert expected == ("again",)
-        elif code == program.HAND_OVER:
+        elif code == turn_program.HAND_OVER:
             first, times = numbers
             head: Any = first if times == 4 and isinstance(expected[1][0], int) else (first, times)
             assert expected == ("hand", (head, *range(first + 1, 7)))
@@ -94,13 +95,13 @@ class Pair:
     ) -> tuple[Position, int]:
         """Compare one part; play a random one of its plays."""
         board = board_of(position)
-        plays = engine.plays(self.rules, position, side, numbers)
+        plays = movement.plays(self.rules, position, side, numbers)
         found = rows(plays)
         assert len(found) == len(plays), "the same position twice in one list"
         expected = oracle.results(self.game, board, int(side), numbers, **self.options)
         wanted = {row_of(end) for end in expected}
         assert (found or {position.row}) == wanted, self._message(position, side, numbers)
-        need, _ = engine.due(self.rules, position, side, numbers)
+        need, _ = movement.due(self.rules, position, side, numbers)
         assert (need > 0) == bool(plays)
         if len(plays) <= 40 and self.rng.random() < 0.2:
             self.tree(position, side, numbers)
@@ -109,21 +110,21 @@ class Pair:
         play = self.rng.choice(plays)
         again = position
         for step in play.steps:
-            again = engine.after(self.rules, again, side, step)
+            again = movement.after(self.rules, again, side, step)
         assert again == play.position
         return play.position, len(play.steps)
 
     def tree(self, position: Position, side: Side, numbers: tuple[int, ...]) -> None:
         """The steps offered one by one are exactly the prefixes of the maximal plays."""
         plays = oracle.maximal(self.game, board_of(position), int(side), numbers, **self.options)
-        need, only = engine.due(self.rules, position, side, numbers)
+        need, only = movement.due(self.rules, position, side, numbers)
         line: list[oracle.Step] = []
         used = 0
         while True:
-            offered = engine.next_steps(self.rules, position, side, numbers, used, need, only)
+            offered = movement.next_steps(self.rules, position, side, numbers, used, need, only)
             depth = len(line)
             going_on = [p for p in plays if list(p[:depth]) == line and len(p) > depth]
-            over = engine.over(self.rules, position, side)
+            over = movement.over(self.rules, position, side)
             if not (over and not going_on):
                 assert {step_of(code) for code in offered} == {p[depth] for p in going_on}
             if not offered or over:
@@ -134,7 +135,7 @@ class Pair:
                 i for i, n in enumerate(numbers) if n == code >> 10 and not (used >> i) & 1
             )
             need, only = need - 1, 0
-            position = engine.after(self.rules, position, side, code)
+            position = movement.after(self.rules, position, side, code)
 
     def inherit(self, position: Position, heir: Side, hand: tuple[int, int]) -> None:
         """Gioul: the heir's numbers, one after the other."""
@@ -150,14 +151,14 @@ class Pair:
                 self.game, board, int(heir), chain, tuple(done), **self.options
             )
             if index == 0:
-                numbers = engine.heir_part(number, times, True, True)
+                numbers = movement.heir_part(number, times, True, True)
             else:
-                numbers = engine.heir_part(number + index - 1, times, complete, False)
+                numbers = movement.heir_part(number + index - 1, times, complete, False)
             assert expected == (("play", numbers) if numbers else ("end",))
             if not numbers:
                 return
             position, steps = self.part(position, heir, numbers)
-            if engine.over(self.rules, position, heir):
+            if movement.over(self.rules, position, heir):
                 return
             done.append((numbers, steps))
             complete = steps == len(numbers)
@@ -165,7 +166,7 @@ class Pair:
     def outcome(self, position: Position, mover: Side) -> None:
         """Winner and value, and the pips."""
         board = board_of(position)
-        found = engine.result(self.rules, position, mover, False)
+        found = movement.result(self.rules, position, mover, False)
         expected = oracle.outcome(self.game, board, int(mover), False, **self.options)
         assert (None if found is None else (int(found[0]), found[1])) == expected
 
@@ -186,7 +187,7 @@ def test_engine_and_oracle_agree(game: str, options: dict[str, Any]) -> None:
             board = board_of(state.position)
             for side in Side:
                 assert state.rules.board.value in ("circle", "towers") or (
-                    engine.pip_count(state.rules, state.position, side)
+                    movement.pip_count(state.rules, state.position, side)
                     == oracle.pips(game, board, int(side))
                 )
                 pair.outcome(state.position, side)

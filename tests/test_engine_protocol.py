@@ -19,18 +19,19 @@ import pytest
 
 from hostile import NIGHTLY
 from nets import keep, random_weights
-from tavola.bots import library
-from tavola.formats import engine_opinions, engine_wire
-from tavola.formats.engine import answer, serve
-from tavola.formats.engine_commands import COMMANDS
-from tavola.formats.engine_wire import write_line
+from tavola.bots import shipped_nets
 from tavola.games import GAMES
 from tavola.play.playout import random_playout
 from tavola.play.verify import verify
-from tavola.rules import backend, record
-from tavola.rules.refusal import CODES
-from tavola.rules.ruleset import MatchRules
-from tavola.rules.state import Phase
+from tavola.protocol import opinions, wire
+from tavola.protocol.commands import COMMANDS
+from tavola.protocol.serve import answer, serve
+from tavola.protocol.wire import write_line
+from tavola.rules.kernel import backend
+from tavola.rules.model.refusal import CODES
+from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.text import record
+from tavola.rules.turn.state import Phase
 
 ROOT = Path(__file__).parents[1]
 ENGINE = (ROOT / "docs/engine.md").read_text(encoding="utf-8")
@@ -40,7 +41,7 @@ START = "W 1:2 12:5 17:3 19:5 | B 6:5 8:3 13:5 24:2"
 
 @cache
 def schema() -> dict[str, Any]:
-    path = ROOT / "src/tavola/formats/engine.schema.json"
+    path = ROOT / "src/tavola/protocol/engine.schema.json"
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return found
 
@@ -68,7 +69,7 @@ def error(line: bytes | str | dict[str, Any]) -> dict[str, Any]:
     reply = answer(line if isinstance(line, bytes) else line.encode())
     validator("error").validate(json.loads(write_line(reply)))
     found: dict[str, Any] = reply["error"]
-    assert found["code"] in (*engine_wire.CODES, *CODES)
+    assert found["code"] in (*wire.CODES, *CODES)
     assert found["code"] != "internal"
     return found
 
@@ -113,7 +114,7 @@ def test_the_exchanges_of_the_page(request_: str, sign: str, shown: str) -> None
 
 
 def test_the_page_names_every_command_and_code() -> None:
-    for name in (*COMMANDS, *engine_wire.CODES):
+    for name in (*COMMANDS, *wire.CODES):
         assert f"`{name}`" in ENGINE, name
 
 
@@ -298,10 +299,10 @@ def nets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     weights = random_weights()
     for game in ("backgammon", "acey-deucey", "free-choice", "pin"):
         keep(tmp_path, game, weights, monkeypatch)
-    engine_opinions._made.cache_clear()
+    opinions._made.cache_clear()
     yield tmp_path
-    library.forget()
-    engine_opinions._made.cache_clear()
+    shipped_nets.forget()
+    opinions._made.cache_clear()
 
 
 @pytest.mark.parametrize("game", ["backgammon", "acey-deucey", "free-choice", "pin"])
@@ -359,7 +360,7 @@ def test_opinions_that_cannot_be_had(nets: Path) -> None:
         found = error({"command": command, "state": puff})
         assert (found["code"], found["details"]) == ("no_net", {"problem": "missing"})
     (nets / "backgammon.net").write_bytes(b"no net")
-    library.forget()
+    shipped_nets.forget()
     found = error({"command": "best", "state": SEAT, "level": "master"})
     assert found["details"] == {"problem": "damaged"}
     for more in ({"depth": 3}, {"depth": -1}, {"depth": True}, {"level": "god"}, {"count": 0}):
@@ -406,7 +407,7 @@ def test_playouts_are_the_same_compiled_and_not() -> None:
 def run_process(text: bytes, **environment: str) -> bytes:
     """What a process of its own answers."""
     found = subprocess.run(
-        [sys.executable, "-m", "tavola.formats.engine"],
+        [sys.executable, "-m", "tavola.protocol.serve"],
         input=text,
         capture_output=True,
         env={**os.environ, "PYTHONPATH": str(ROOT / "src"), **environment},
@@ -434,7 +435,7 @@ def test_a_long_process_with_bad_lines_in_between() -> None:
 
 def test_answers_come_one_by_one() -> None:
     """A program may wait for each answer before it goes on."""
-    command = [sys.executable, "-m", "tavola.formats.engine"]
+    command = [sys.executable, "-m", "tavola.protocol.serve"]
     env = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "TAVOLA_COMPILE": "0"}
     with subprocess.Popen(command, stdin=-1, stdout=-1, stderr=-1, env=env) as process:
         assert process.stdin
@@ -470,7 +471,7 @@ def test_a_broken_pipe_is_no_accident() -> None:
 
 def test_a_line_of_just_the_most_bytes() -> None:
     head = b'{"command": "hello"'
-    line = head + b" " * (engine_wire.LONGEST_LINE - len(head) - 1) + b"}"
+    line = head + b" " * (wire.LONGEST_LINE - len(head) - 1) + b"}"
     out = io.BytesIO()
     serve(io.BytesIO(line + b"\n" + line[:-1] + b" }\n" + line), out)
     assert [json.loads(reply)["ok"] for reply in out.getvalue().splitlines()] == [True, False, True]

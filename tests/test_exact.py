@@ -14,12 +14,12 @@ import pytest
 from bridge import positions
 from exactly import Alone, at_home, expectation, homes, position, together
 from tavola.bots import exact
-from tavola.bots.exact import axes, home, store
+from tavola.bots.exact import coverage, home, store
 from tavola.bots.exact.throws import THROWS, chance_of
 from tavola.games import GAMES
-from tavola.rules.backend import compiled
-from tavola.rules.position import Position
-from tavola.rules.ruleset import (
+from tavola.rules.kernel.backend import compiled
+from tavola.rules.model.position import Position
+from tavola.rules.model.ruleset import (
     AceDeuce,
     Again,
     BearOff,
@@ -157,7 +157,7 @@ def _races() -> Iterator[tuple[str, Ruleset]]:
         ]
         for number, changes in enumerate(settings):
             rules = replace(game.rules, **changes)
-            if axes.race_rules(rules) is not None:
+            if coverage.race_rules(rules) is not None:
                 yield f"{name}-{number}", rules
 
 
@@ -222,7 +222,7 @@ class Policy:
     """Chances of two sides that play for themselves, by recursion over whose turn it is."""
 
     def __init__(self, rules: Ruleset) -> None:
-        race = axes.race_rules(rules)
+        race = coverage.race_rules(rules)
         assert race is not None
         self.race = home.Race(race)
         self.race.run()

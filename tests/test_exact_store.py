@@ -15,13 +15,13 @@ import pytest
 
 from exactly import at_home, homes, position
 from tavola.bots import exact
-from tavola.bots.exact import files, home, lookup, store, warm
+from tavola.bots.exact import files, home, lookup, precompile, store
 from tavola.bots.exact.buffers import buffer, zeros
 from tavola.games import GAMES
-from tavola.rules.backend import compiled, small
-from tavola.rules.position import Position
-from tavola.rules.ruleset import Ruleset, Score, Setup, Side
-from tavola.rules.tables import tables
+from tavola.rules.kernel.backend import compiled, small
+from tavola.rules.model.position import Position
+from tavola.rules.model.rule_table import tables
+from tavola.rules.model.ruleset import Ruleset, Score, Setup, Side
 
 ROOT = Path(__file__).resolve().parent.parent
 RULES = at_home(Ruleset(), 2)
@@ -146,7 +146,7 @@ def test_a_file_of_another_version_or_name_is_not_used(
 
 def test_compiling_stores_no_table(cache: Path) -> None:
     """Everything is called once, for the compiler's sake."""
-    warm.compile_all()
+    precompile.compile_all()
     assert not cache.exists()
 
 
@@ -170,7 +170,7 @@ ASK = """
 import json
 from exactly import at_home, homes, position
 from tavola.bots import exact
-from tavola.rules.ruleset import Ruleset, Side
+from tavola.rules.model.ruleset import Ruleset, Side
 rules = at_home(Ruleset(), 2)
 tables = exact.tables_for(rules, compute=False)
 full = [paths for paths in homes(rules) if paths]

@@ -20,9 +20,9 @@ from scripts.figures.store import Record, Sum
 from tavola.bots.arena.duel import Arena, Seat
 from tavola.bots.net.file import Net
 from tavola.games import GAMES
-from tavola.rules.backend import compiled
-from tavola.rules.position import Position
-from tavola.rules.ruleset import Side
+from tavola.rules.kernel.backend import compiled
+from tavola.rules.model.position import Position
+from tavola.rules.model.ruleset import Side
 
 needs_nets = pytest.mark.skipif(not compiled, reason="nets take too long")
 START = [[0] * 5 + [5, 0, 3] + [0] * 4 + [5] + [0] * 10 + [2, 0]] * 2

@@ -24,15 +24,16 @@ from hostile import (
     scalars,
     values,
 )
-from tavola.formats.engine import answer
-from tavola.formats.engine_commands import COMMANDS
-from tavola.formats.engine_wire import write_line
 from tavola.games import GAMES, find
 from tavola.play.playout import random_playout
-from tavola.rules import notation, record, script, textform, turn
-from tavola.rules.position import Position
-from tavola.rules.ruleset import Ruleset, Side
-from tavola.rules.state import Action, Kind, Phase, State
+from tavola.protocol.commands import COMMANDS
+from tavola.protocol.serve import answer
+from tavola.protocol.wire import write_line
+from tavola.rules import turn
+from tavola.rules.model.position import Position
+from tavola.rules.model.ruleset import Ruleset, Side
+from tavola.rules.text import notation, one_line, record, script
+from tavola.rules.turn.state import Action, Kind, Phase, State
 
 POSITION_WORDS: tuple[str, ...] = (
     "1:2",
@@ -93,7 +94,7 @@ def usable(state: State) -> None:
     again = read_again(state)
     assert again == state
     assert record.state_to_json(read_again(again)) == record.state_to_json(again)
-    textform.write(state)
+    one_line.write(state)
     script.outcome(state)
     rng = random.Random(3)
     for _ in range(6):
@@ -117,9 +118,9 @@ def read_again(state: State) -> State:
 def test_texts_of_positions(case: Case, data: st.DataObject) -> None:
     state = case.state
     words = POSITION_WORDS + TURN_WORDS
-    text = textform.write(state) if state.phase not in (Phase.OVER, Phase.END) else "W | B"
+    text = one_line.write(state) if state.phase not in (Phase.OVER, Phase.END) else "W | B"
     text = data.draw(damaged_text(text, words) | st.lists(st.sampled_from(words)).map(" ".join))
-    found = only_refused(textform.read, state.rules, text, state.match)
+    found = only_refused(one_line.read, state.rules, text, state.match)
     if found is not None:
         usable(found)
     only_refused(Position.parse, state.rules, text)
@@ -129,8 +130,8 @@ def test_texts_of_positions(case: Case, data: st.DataObject) -> None:
 @given(cases(), st.text() | st.sampled_from(TEXTS))
 def test_texts_that_are_garbage(case: Case, text: str) -> None:
     state = case.state
-    only_refused(textform.read, state.rules, text)
-    only_refused(textform.read, state.rules, f"W 1:2 | B | {text}")
+    only_refused(one_line.read, state.rules, text)
+    only_refused(one_line.read, state.rules, f"W 1:2 | B | {text}")
     only_refused(Position.parse, state.rules, f"W {text}:1 | B 1:{text}")
     for numbering in notation.NUMBERINGS:
         only_refused(notation.read_play, state, text, numbering)
@@ -292,7 +293,7 @@ def test_near_legal_actions(case: Case, data: st.DataObject) -> None:
 
 def test_a_step_is_more_than_its_integer() -> None:
     rules = GAMES["backgammon"].ruleset()
-    state = textform.read(rules, "W 24:1 | B 1:2 | W 5-1")
+    state = one_line.read(rules, "W 24:1 | B 1:2 | W 5-1")
     good = next(a for a in turn.legal(state) if a.kind is Kind.STEP)
     twisted = replace(good, number=0, source=good.number << 5 | good.source)
     assert twisted.code == good.code
@@ -302,7 +303,7 @@ def test_a_step_is_more_than_its_integer() -> None:
 
 
 def test_the_search_for_a_typed_play_is_bounded() -> None:
-    state = textform.read(GAMES["gioul"].ruleset(), "W 1:3 2:3 3:3 4:3 5:3 | B 24:15 | W 1-1")
+    state = one_line.read(GAMES["gioul"].ruleset(), "W 1:3 2:3 3:3 4:3 5:3 | B 24:15 | W 1-1")
     text = "1/2 2/3 3/4 4/5 1/3 2/4 3/5 4/6 5/7 1/3 2/4 3/5 1/24"
     begun = time.perf_counter()
     refusal = notation.why(state, text, "booklet")
@@ -324,7 +325,7 @@ def test_the_search_for_a_typed_play_is_bounded() -> None:
     ],
 )
 def test_words_without_meaning_in_a_game(text: str) -> None:
-    assert only_refused(textform.read, GAMES["backgammon"].ruleset(), text) is None
+    assert only_refused(one_line.read, GAMES["backgammon"].ruleset(), text) is None
 
 
 def request_for(command: str, case: Case) -> dict[str, Any]:

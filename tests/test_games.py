@@ -18,12 +18,14 @@ import worked
 from bridge import NO_ORACLE_OPTION, board_of, oracle_options, row_of
 from mutants import MATCHES, any_action
 from tavola.games import FAMILIES, GAMES
-from tavola.rules import engine, notation, record, script, textform, turn
-from tavola.rules.declaration import Example, Game, Option, Value
-from tavola.rules.position import Position
-from tavola.rules.refusal import CODES, Refused
-from tavola.rules.ruleset import Ruleset, Side
-from tavola.rules.state import Action, Kind, Phase, State
+from tavola.rules import turn
+from tavola.rules.model import movement
+from tavola.rules.model.declaration import Example, Game, Option, Value
+from tavola.rules.model.position import Position
+from tavola.rules.model.refusal import CODES, Refused
+from tavola.rules.model.ruleset import Ruleset, Side
+from tavola.rules.text import notation, one_line, record, script
+from tavola.rules.turn.state import Action, Kind, Phase, State
 
 CAP = 700
 """Actions after which a random match is broken off."""
@@ -151,8 +153,8 @@ def test_the_start_is_a_position(game: Game) -> None:
     assert Position.parse(game.rules, position.text()) == position
     assert Position.from_json(game.rules, position.to_json()) == position
     for side in Side:
-        assert engine.settled(game.rules, position, side) == position
-        assert engine.result(game.rules, position, side, False) is None
+        assert movement.settled(game.rules, position, side) == position
+        assert movement.result(game.rules, position, side, False) is None
         assert _total(position, side) == game.rules.checkers
 
 
@@ -254,9 +256,9 @@ def _check_texts(state: State) -> None:
     assert (read.last, read.previous) == (state.last, state.previous)
     if state.phase in (Phase.OVER, Phase.END, Phase.ANSWER):
         return
-    text = textform.write(state)
-    again = textform.read(state.rules, text, state.match)
-    assert textform.write(again) == text
+    text = one_line.write(state)
+    again = one_line.read(state.rules, text, state.match)
+    assert one_line.write(again) == text
     assert again.position == state.position
     assert (again.phase, again.side, again.turn.left) == (state.phase, state.side, state.turn.left)
     assert turn.next_steps(again) == turn.next_steps(state)
@@ -274,7 +276,7 @@ def _check_notation(state: State, rng: random.Random) -> None:
             actions = notation.read_play(state, text, numbering)
             position = state.position
             for action in actions:
-                position = engine.after(state.rules, position, state.side, action.code)
+                position = movement.after(state.rules, position, state.side, action.code)
             assert position == play.position, text
 
 

@@ -12,9 +12,9 @@ import pytest
 from tavola.games import GAMES, find
 from tavola.play import log
 from tavola.play.verify import verify
-from tavola.rules.record import Record, fold, result_to_json, same_rules, state_to_json
-from tavola.rules.refusal import Refused
-from tavola.rules.state import Action, Kind, Phase
+from tavola.rules.model.refusal import Refused
+from tavola.rules.text.record import Record, fold, result_to_json, same_rules, state_to_json
+from tavola.rules.turn.state import Action, Kind, Phase
 
 FOLDER = Path(__file__).parent / "golden" / "records"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.json"))

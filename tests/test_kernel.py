@@ -14,11 +14,14 @@ import pytest
 
 from bridge import walk
 from tavola.games import GAMES
-from tavola.rules import backend, engine, generator, kernel, playout, script, textform, turn, warm
-from tavola.rules.position import Position
-from tavola.rules.ruleset import Ruleset, Side
-from tavola.rules.state import Kind, Phase
-from tavola.rules.tables import LONG_LISTS, SHORT_LISTS, Tables, Workspace, tables
+from tavola.rules import turn
+from tavola.rules.kernel import backend, generator, playout, slots
+from tavola.rules.model import movement, precompile
+from tavola.rules.model.position import Position
+from tavola.rules.model.rule_table import LONG_LISTS, SHORT_LISTS, Tables, Workspace, tables
+from tavola.rules.model.ruleset import Ruleset, Side
+from tavola.rules.text import one_line, script
+from tavola.rules.turn.state import Kind, Phase
 
 ROOT = Path(__file__).resolve().parent.parent
 SIGNATURE = "import test_kernel, json; print(json.dumps(test_kernel.signatures()))"
@@ -43,7 +46,7 @@ def _random_game(rules: Ruleset) -> list[int]:
     made = tables(rules)
     space, counters = made.workspace, backend.large(playout.COUNTERS)
     counters[playout.SEED] = 7
-    space.rows[: kernel.WIDTH] = backend.small(list(Position.start(rules).cells))
+    space.rows[: slots.WIDTH] = backend.small(list(Position.start(rules).cells))
     playout.random_game(made.T, made.Z, space.W, counters, space.numbers, 60)
     return [int(value) for value in counters]
 
@@ -74,7 +77,7 @@ def test_nobody_waits_for_the_compiler(tmp_path: Path) -> None:
 
 
 def test_filling_the_cache_without_a_compiler_does_nothing(tmp_path: Path) -> None:
-    code = "from tavola.rules import warm; warm.main()"
+    code = "from tavola.rules import warm; precompile.main()"
     _run(code, TAVOLA_COMPILE="0", NUMBA_CACHE_DIR=str(tmp_path))
     assert not list(tmp_path.iterdir())
 
@@ -84,9 +87,9 @@ def test_an_overflow_raises(numbers: tuple[int, ...]) -> None:
     """A buffer that is too small raises; it neither writes past its end nor drops plays."""
     rules = GAMES["backwards"].rules
     made = Tables(rules)
-    made.T[kernel.CAPACITY] = 20
+    made.T[slots.CAPACITY] = 20
     space = Workspace(20)
-    space.rows[: kernel.WIDTH] = backend.small(list(Position.start(rules).cells))
+    space.rows[: slots.WIDTH] = backend.small(list(Position.start(rules).cells))
     for i, number in enumerate(numbers):
         space.numbers[i] = number
     with pytest.raises(OverflowError):
@@ -96,12 +99,12 @@ def test_an_overflow_raises(numbers: tuple[int, ...]) -> None:
 def test_an_overflow_while_wins_are_added_raises() -> None:
     rules = GAMES["backwards"].rules
     position = Position.parse(rules, "W 24:2 23:1 | B 1:15")
-    used = len(engine.plays(rules, position, Side.WHITE, (3, 3, 3, 3)))
+    used = len(movement.plays(rules, position, Side.WHITE, (3, 3, 3, 3)))
     for capacity in range(2, 400):
         made = Tables(rules)
-        made.T[kernel.CAPACITY] = capacity
+        made.T[slots.CAPACITY] = capacity
         space = Workspace(capacity)
-        space.rows[: kernel.WIDTH] = backend.small(list(position.cells))
+        space.rows[: slots.WIDTH] = backend.small(list(position.cells))
         for i in range(4):
             space.numbers[i] = 3
         try:
@@ -117,24 +120,24 @@ def test_an_overflow_while_wins_are_added_raises() -> None:
 def test_the_longest_forward_list_fits(number: int) -> None:
     """Fifteen checkers on fifteen points, an empty board before them."""
     rules = GAMES["backgammon"].rules
-    cells = array("b", bytes(kernel.WIDTH))
+    cells = array("b", bytes(slots.WIDTH))
     for point in range(1, 16):
         cells[point] = 1
-    cells[kernel.OFF + 1] = 14
+    cells[slots.OFF + 1] = 14
     cells[24] = -1
-    plays = engine.plays(rules, Position(cells.tobytes()), Side.WHITE, (number,) * 4)
+    plays = movement.plays(rules, Position(cells.tobytes()), Side.WHITE, (number,) * 4)
     assert 1000 < len(plays) <= 3060 < SHORT_LISTS
 
 
 def test_the_longest_list_backwards_fits() -> None:
     """Spread out in the middle with blots on every other point, every step both ways."""
     rules = GAMES["backwards"].rules
-    cells = array("b", bytes(kernel.WIDTH))
+    cells = array("b", bytes(slots.WIDTH))
     for point in range(1, 24, 2):
         cells[point] = 1
         cells[point + 1] = -1
     cells[1], cells[24] = 4, -4
-    plays = engine.plays(rules, Position(cells.tobytes()), Side.WHITE, (1,) * 4)
+    plays = movement.plays(rules, Position(cells.tobytes()), Side.WHITE, (1,) * 4)
     assert 5000 < len(plays) < LONG_LISTS
 
 
@@ -142,7 +145,7 @@ def test_an_open_run_of_doubles_stays_small() -> None:
     """Gioul, a double 1 in the open: six numbers four times each, decided part by part."""
     rules = GAMES["gioul"].rules
     text = "W 1:3 2:2 4:2 6:2 8:2 10:2 12:2 | B 24:3 23:2 21:2 19:2 17:2 15:2 13:2 | W 1-1"
-    state = textform.read(rules, text)
+    state = one_line.read(rules, text)
     parts = 0
     while state.turn.ending is None:
         plays = turn.plays(state)
@@ -175,7 +178,7 @@ def test_random_games_count_what_they_did() -> None:
         counters[playout.SEED] = 99
         games = 40
         for _ in range(games):
-            space.rows[: kernel.WIDTH] = backend.small(list(Position.start(rules).cells))
+            space.rows[: slots.WIDTH] = backend.small(list(Position.start(rules).cells))
             winner = playout.random_game(made.T, made.Z, space.W, counters, space.numbers, 1500)
             assert winner in (0, 1)
             assert counters[playout.VALUE] >= 1
@@ -226,18 +229,18 @@ def test_scripts_reach_the_kernel() -> None:
 
 def test_every_kernel_function_can_be_called() -> None:
     """What fills the compile cache runs as plain Python too."""
-    warm.call_all()
+    precompile.call_all()
 
 
 def test_compiling_happens_in_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[list[str]] = []
     monkeypatch.setattr(subprocess, "Popen", lambda command, **_: started.append(command))
     monkeypatch.setenv("TAVOLA_WARM", "0")
-    warm.in_background()
+    precompile.in_background()
     assert not started
     monkeypatch.delenv("TAVOLA_WARM")
-    warm.in_background()
-    assert started[0][-1] == "tavola.rules.warm"
+    precompile.in_background()
+    assert started[0][-1] == "tavola.rules.model.precompile"
 
 
 def test_random_gioul_hands_numbers_over() -> None:
@@ -249,6 +252,6 @@ def test_random_gioul_hands_numbers_over() -> None:
     ended_by_heir = "W 1:15 | B 2:1 3:1"
     for text in [Position.start(rules).text()] * 12 + [ended_by_heir] * 40:
         position = Position.parse(rules, text)
-        space.rows[: kernel.WIDTH] = backend.small(list(position.cells))
+        space.rows[: slots.WIDTH] = backend.small(list(position.cells))
         assert playout.random_game(made.T, made.Z, space.W, counters, space.numbers, 1500) in (0, 1)
     assert counters[playout.PARTS] > 0

@@ -37,17 +37,18 @@ from tavola.bots.net.features import (
     encode,
 )
 from tavola.bots.net.file import Net
-from tavola.bots.search.mind import Mind
+from tavola.bots.search.working_net import Mind
 from tavola.bots.training.course import onward
 from tavola.bots.training.jobs import Job, Lessons, Stopped, do_job
 from tavola.bots.training.student import Student
 from tavola.games import GAMES
-from tavola.rules import engine, textform
-from tavola.rules.backend import compiled, large, reals, small
-from tavola.rules.kernel import WIDTH
-from tavola.rules.position import Position
-from tavola.rules.ruleset import Side
-from tavola.rules.tables import tables
+from tavola.rules.kernel.backend import compiled, large, reals, small
+from tavola.rules.kernel.slots import WIDTH
+from tavola.rules.model import movement
+from tavola.rules.model.position import Position
+from tavola.rules.model.rule_table import tables
+from tavola.rules.model.ruleset import Side
+from tavola.rules.text import one_line
 
 fast = pytest.mark.skipif(not compiled, reason="games of a net take minutes without the compiler")
 RULES = GAMES["eureka"].rules
@@ -161,7 +162,7 @@ def test_early_checkers_make_the_phase() -> None:
         ("W 19:14 bar:1 | B 6:15 | W", 4),
         ("W 19:14 bar:1 | B 6:14 bar:1 | W", 5),
     ):
-        row = textform.read(GAMES["backgammon"].rules, text).position.row.hex()
+        row = one_line.read(GAMES["backgammon"].rules, text).position.row.hex()
         assert seen(("backgammon", row, Side.WHITE, 1, 0))[1] == phase, text
 
 
@@ -308,7 +309,7 @@ def test_steady_plays_bring_a_side_on() -> None:
         gains = []
         for before, after, stand in zip(places, places[1:], lessons.stands, strict=False):
             side = Side(int(stand[0]))
-            pips = [engine.pip_count(rules, place, side) for place in (before, after)]
+            pips = [movement.pip_count(rules, place, side) for place in (before, after)]
             gains.append(pips[0] - pips[1])
         assert len(gains) > 30
         assert (min(gains) >= 0) is (steady == 1000)
@@ -324,7 +325,7 @@ def test_straying_names_any_throw_and_leaves_both_throws_of_a_turn() -> None:
         job = Job(rules, Net.fresh(rules, 1).weights, seed + 1, 1, 1.0, selfplay.ALWAYS)
         lessons = do_job(job)
         first, second = (Position(row.tobytes()) for row in lessons.rows[:2])
-        pips = [engine.pip_count(rules, place, rules.namer) for place in (first, second)]
+        pips = [movement.pip_count(rules, place, rules.namer) for place in (first, second)]
         moved.add(pips[0] - pips[1])
         turns += [(int(side), int(throws)) for side, throws, *_ in lessons.stands[:9]]
     assert len(moved) > 4, "sums of the throws that were named"

@@ -7,11 +7,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from tavola.bots import levels, naive
+from tavola.bots import beginner, levels
 from tavola.bots.levels import LEVELS, NAMES, RACING, USUAL, levels_for, nearest, quick_levels
 from tavola.games import GAMES
-from tavola.rules import textform
-from tavola.rules.ruleset import MatchRules, Ruleset, Side
+from tavola.rules.model.ruleset import MatchRules, Ruleset, Side
+from tavola.rules.text import one_line
 from tavola.words import LANGUAGES, Words, names
 
 
@@ -78,7 +78,7 @@ def test_levels_that_answer_soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def judged(game: str, text: str, side: Side = Side.WHITE) -> float:
     rules = GAMES[game].rules
-    return naive.judgement(rules, textform.read(rules, text, MatchRules()).position, side)
+    return beginner.judgement(rules, one_line.read(rules, text, MatchRules()).position, side)
 
 
 SPLIT = "W 1:1 2:1 12:5 17:3 19:5 | B 6:5 8:3 13:5 24:2"
@@ -92,7 +92,7 @@ def test_a_beginner_runs_and_hits_and_does_not_see_blots() -> None:
     hit = "W 1:2 12:5 17:3 19:5 | B bar:1 6:5 8:3 13:5 24:1"
     assert judged("backgammon", hit) > even
     one_more = "W 1:2 12:5 17:2 18:1 19:5 | B 6:5 8:3 13:5 24:2"
-    assert judged("backgammon", one_more) - even == pytest.approx(naive.PACE / naive.THROW)
+    assert judged("backgammon", one_more) - even == pytest.approx(beginner.PACE / beginner.THROW)
 
 
 def test_a_beginner_turns_round_where_the_last_one_wins() -> None:
@@ -110,7 +110,7 @@ def test_pools_and_ends() -> None:
     assert entering < judged("puff", "W res:14 24:1 | B res:15 | W")
     assert judged("catch-me", "W 24:1 | B 1:1 | W") == 0.0
     rules = GAMES["backgammon"].rules
-    over = textform.read(rules, "W 24:1 | B 1:1 | W", MatchRules()).position
-    assert naive.judgement(rules, over, Side.BLACK) == pytest.approx(
-        -naive.PACE * naive.RUN / naive.THROW
+    over = one_line.read(rules, "W 24:1 | B 1:1 | W", MatchRules()).position
+    assert beginner.judgement(rules, over, Side.BLACK) == pytest.approx(
+        -beginner.PACE * beginner.RUN / beginner.THROW
     )

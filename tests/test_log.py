@@ -31,9 +31,9 @@ from tavola.play import log as logs
 from tavola.play.dice import SeededDice, Source, SystemDice, TypedDice
 from tavola.play.log import Log, load, read, write
 from tavola.play.match import Match, secret_path
-from tavola.rules.record import Record
-from tavola.rules.ruleset import MatchRules
-from tavola.rules.state import Action, Kind, Phase
+from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.text.record import Record
+from tavola.rules.turn.state import Action, Kind, Phase
 
 # ------------------------------------------------------------------------------------- resuming
 
@@ -301,7 +301,7 @@ def test_one_log_one_match(tmp_path: Path) -> None:
     assert refused(Match.resume, path)[0] == "in_use"
     program = (
         "import sys; from pathlib import Path; from tavola.play.log import Log\n"
-        "from tavola.rules.refusal import Refused\n"
+        "from tavola.rules.model.refusal import Refused\n"
         "try: Log.resume(Path(sys.argv[1]))\n"
         "except Refused as error: print(error.refusal.code)"
     )

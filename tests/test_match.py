@@ -9,11 +9,12 @@ import pytest
 
 from matches import EVEN, B, W, begun, code, money, points, rules_of
 from tavola.games import GAMES, find
-from tavola.rules import script, textform, turn
-from tavola.rules.record import match_from_json
-from tavola.rules.refusal import Refused
-from tavola.rules.ruleset import BadRules, MatchRules, Side
-from tavola.rules.state import Cube, Kind, Phase
+from tavola.rules import turn
+from tavola.rules.model.refusal import Refused
+from tavola.rules.model.ruleset import BadRules, MatchRules, Side
+from tavola.rules.text import one_line, script
+from tavola.rules.text.record import match_from_json
+from tavola.rules.turn.state import Cube, Kind, Phase
 
 # ------------------------------------------------------------------------------ how games add up
 
@@ -197,9 +198,9 @@ def test_jacoby_leaves_nothing_but_the_game_to_resign() -> None:
 def test_a_hit_is_remembered_in_the_text_of_a_position() -> None:
     state = begun(text="W 1:1 10:1 | B 12:1 14:1 | W 2-4", game="no-hit")
     halfway = script.run(state, "10/12*")
-    text = textform.write(halfway)
+    text = one_line.write(halfway)
     assert text.endswith("W 2-4 left:4 hit")
-    again = textform.read(halfway.rules, text)
+    again = one_line.read(halfway.rules, text)
     assert script.outcome(script.run(again, "1/5; done")) == "B +1 hit 0-1"
 
 
@@ -355,7 +356,7 @@ def test_a_jump_is_told_from_where_it_began(
     text: str, play: str, jump: tuple[Side, int, int]
 ) -> None:
     """Catch me: the captured checker is not the one that jumps."""
-    state = textform.read(GAMES["catch-me"].rules, text)
+    state = one_line.read(GAMES["catch-me"].rules, text)
     (action,) = script.actions(state, play)
     _, facts = turn.apply(state, action)
     told = [fact for fact in facts if fact.kind == "jumped"]
@@ -364,7 +365,7 @@ def test_a_jump_is_told_from_where_it_began(
 
 def test_a_throw_that_does_not_count_is_told() -> None:
     """Catch me: neither a 1 nor a 6 is shown."""
-    state = textform.read(GAMES["catch-me"].rules, "W 24:1 23:1 | B 1:1 2:1 | W")
+    state = one_line.read(GAMES["catch-me"].rules, "W 24:1 23:1 | B 1:1 2:1 | W")
     _, facts = turn.apply(state, script.actions(state, "4-3")[0])
     assert [fact.kind for fact in facts] == ["threw", "void"]
     _, facts = turn.apply(state, script.actions(state, "6-3")[0])

@@ -17,9 +17,9 @@ import pytest
 import worked
 from mutants import Mutant, mutants, reason, tell_apart
 from tavola.games import GAMES
-from tavola.rules.declaration import Example, Game
-from tavola.rules.ruleset import BadRules, Ruleset
-from tavola.rules.tables import tables
+from tavola.rules.model.declaration import Example, Game
+from tavola.rules.model.rule_table import tables
+from tavola.rules.model.ruleset import BadRules, Ruleset
 
 NIGHTLY = "TAVOLA_NIGHTLY" in os.environ
 STATES = 1000 if NIGHTLY else 200

@@ -12,19 +12,20 @@ from typing import Any
 import pytest
 
 from nets import keep, random_weights
-from tavola.bots import levels, library, thumb
+from tavola.bots import levels, rule_of_thumb, shipped_nets
 from tavola.bots.levels import NAMES
 from tavola.games import GAMES
 from tavola.play import log
 from tavola.play.dice import SeededDice
 from tavola.play.match import Match
-from tavola.rules import backend
-from tavola.rules.record import Record
-from tavola.rules.refusal import Refused
-from tavola.rules.ruleset import MatchRules, Ruleset
-from tavola.terminal import app, opponent
-from tavola.terminal.opponent import COMPUTER, Computer, read, seated
-from tavola.terminal.setup import Wishes, begin
+from tavola.rules.kernel import backend
+from tavola.rules.model.refusal import Refused
+from tavola.rules.model.ruleset import MatchRules, Ruleset
+from tavola.rules.text.record import Record
+from tavola.terminal.match import computer, play_command
+from tavola.terminal.match import computer as computers
+from tavola.terminal.match.computer import COMPUTER, Computer, read, seated
+from tavola.terminal.match.setup import Wishes, begin
 from tavola.words import LANGUAGES, Words
 from terminals import Scripted
 from test_table import new_table, play
@@ -36,10 +37,10 @@ WEIGHTS = random_weights()
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A data folder, one folder with the net of backgammon, and no exact tables."""
     monkeypatch.setenv("TAVOLA_HOME", str(tmp_path))
-    monkeypatch.setattr(opponent, "tables_for", lambda *_: None)
+    monkeypatch.setattr(computers, "tables_for", lambda *_: None)
     keep(tmp_path, "backgammon", WEIGHTS, monkeypatch)
     yield tmp_path
-    library.forget()
+    shipped_nets.forget()
 
 
 def started(wishes: Wishes, answers: Sequence[str] = (), lang: str = "en") -> tuple[Match, str]:
@@ -103,7 +104,7 @@ def test_the_menu_says_which_levels_are_slow(
 ) -> None:
     monkeypatch.setattr(levels, "backend", SimpleNamespace(compiled=compiled))
     monkeypatch.setattr(backend, "numba_installed", lambda: installed)
-    told = opponent.slowness(Words("en"), Ruleset())
+    told = computer.slowness(Words("en"), Ruleset())
     assert bool(told) == (not compiled)
     if not compiled:
         assert ("background" in told) == installed
@@ -126,12 +127,12 @@ def test_a_damaged_net_is_told_once(
     lang: str, home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (home / "backgammon.net").write_bytes(b"nothing")
-    library.forget()
+    shipped_nets.forget()
     players = ("", "computer:master")
     table = new_table(["", "24/15", "", "quit"], lang=lang, dice=SeededDice(3), players=players)
     play(table)
     told = capsys.readouterr().out
-    problem = Words(lang).text(opponent.PROBLEMS[library.Problem.DAMAGED])
+    problem = Words(lang).text(computer.PROBLEMS[shipped_nets.Problem.DAMAGED])
     assert told.count(problem) == 1
     thumbs = new_table(["", "24/15", "", "quit"], dice=SeededDice(3), players=("", COMPUTER))
     play(thumbs)
@@ -143,7 +144,7 @@ def test_old_records_mean_the_rule_of_thumb() -> None:
     match.throw()
     computer = Computer(match, Scripted(lambda: None), Words("en"))
     assert computer.prepare() == []
-    assert computer.choose(match.state) == thumb.choose(match.state)
+    assert computer.choose(match.state) == rule_of_thumb.choose(match.state)
 
 
 # --------------------------------------------------------------------------------------- matches
@@ -226,7 +227,7 @@ def test_tables_are_computed_with_a_bar(
         for done in (0, 5, 10):
             tell(done, 10)
 
-    monkeypatch.setattr(opponent, "tables_for", made)
+    monkeypatch.setattr(computers, "tables_for", made)
     for plain in (True, False):
         match = Match.start(Record("backgammon", players=("", "computer:club")), SeededDice(3))
         computer = Computer(match, Scripted(lambda: None, plain=plain), Words("en"))
@@ -247,7 +248,7 @@ def test_a_person_may_interrupt_its_thinking(
     monkeypatch.setattr(Computer, "choose", interrupted)
     monkeypatch.setattr("sys.stdin", io.StringIO("\n\n\n\n"))
     given = {"game": "backgammon", "opponent": "computer:club", "dice": "seed:4"}
-    assert app.play(Words("en"), True, given) == 0
+    assert play_command.play(Words("en"), True, given) == 0
     assert capsys.readouterr().out.endswith("The match is stored and goes on next time.\n")
 
 

@@ -10,9 +10,10 @@ import pytest
 
 import cases
 from tavola.games import GAMES
-from tavola.rules import engine, program
-from tavola.rules.position import Position
-from tavola.rules.ruleset import Ruleset, Side
+from tavola.rules.kernel import turn_program
+from tavola.rules.model import movement
+from tavola.rules.model.position import Position
+from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.turn import THROWS
 
 STORED = Path(__file__).parent / "perft"
@@ -24,11 +25,11 @@ def _stored(game: str) -> dict[str, Any]:
 
 
 def _ends(rules: Ruleset, position: Position, side: Side, dice: tuple[int, int]) -> int:
-    code, numbers = engine.next_part(rules, position, side, dice, 0, 0, True, 0)
+    code, numbers = movement.next_part(rules, position, side, dice, 0, 0, True, 0)
     parts = [numbers] if code > 0 else []
-    if code == program.CHOOSE_DOUBLE:
+    if code == turn_program.CHOOSE_DOUBLE:
         parts = [(n,) * 4 for n in range(1, 7)]
-    return sum(len(engine.plays(rules, position, side, part)) for part in parts) or 1
+    return sum(len(movement.plays(rules, position, side, part)) for part in parts) or 1
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -61,7 +62,7 @@ def test_backgammon_two_turns_deep() -> None:
     start = Position.start(rules)
     total = 0
     for dice in THROWS:
-        _, numbers = engine.next_part(rules, start, Side.WHITE, dice, 0, 0, True, 0)
-        for play in engine.plays(rules, start, Side.WHITE, numbers):
+        _, numbers = movement.next_part(rules, start, Side.WHITE, dice, 0, 0, True, 0)
+        for play in movement.plays(rules, start, Side.WHITE, numbers):
             total += sum(_ends(rules, play.position, Side.BLACK, reply) for reply in THROWS)
     assert total == cases.PERFT_BACKGAMMON_2

@@ -16,20 +16,22 @@ import pytest
 
 from nets import constant_weights, keep, random_weights
 from seats import play
-from tavola.bots import library
-from tavola.bots.advice import Adviser
+from tavola.bots import shipped_nets
+from tavola.bots.adviser import Adviser
 from tavola.bots.exact import tables_for
 from tavola.bots.levels import LEVELS, levels_for, nearest
-from tavola.bots.library import Problem
 from tavola.bots.net.file import Net
 from tavola.bots.player import Player, player_for
+from tavola.bots.shipped_nets import Problem
 from tavola.games import GAMES
 from tavola.play.dice import RecordedDice, SeededDice
 from tavola.play.match import Match
-from tavola.rules import backend, script, textform, turn
-from tavola.rules.record import Record
-from tavola.rules.ruleset import MatchRules, Ruleset
-from tavola.rules.state import CHANCE, Action, Kind, Phase, State
+from tavola.rules import turn
+from tavola.rules.kernel import backend
+from tavola.rules.model.ruleset import MatchRules, Ruleset
+from tavola.rules.text import one_line, script
+from tavola.rules.text.record import Record
+from tavola.rules.turn.state import CHANCE, Action, Kind, Phase, State
 
 NIGHTLY = int(os.environ.get("TAVOLA_NIGHTLY", "0"))
 ROOT = Path(__file__).parent.parent
@@ -50,7 +52,7 @@ def player(game: str, name: str = "expert", seed: int = 0, **options: object) ->
 
 def state_of(game: str, text: str, line: str = "", match: MatchRules | None = None) -> State:
     rules = GAMES[game].ruleset()
-    return script.run(textform.read(rules, text, match or MatchRules()), line)
+    return script.run(one_line.read(rules, text, match or MatchRules()), line)
 
 
 # -------------------------------------------------------------------------------- whole matches
@@ -202,7 +204,7 @@ def signatures() -> list[object]:
     rules = GAMES["backgammon"].rules
     adviser = Adviser(rules, WEIGHTS)
     for text in (SMALL, SMALL.replace("W 4-2", "B 6-1"), SMALL.replace("3:1", "23:1")):
-        found += _ranked(adviser, textform.read(rules, text, MatchRules()), 1)
+        found += _ranked(adviser, one_line.read(rules, text, MatchRules()), 1)
     return found
 
 
@@ -394,7 +396,7 @@ def test_budgets_are_kept_and_reported() -> None:
 @pytest.fixture
 def nets(tmp_path: Path) -> Iterator[Path]:
     yield tmp_path
-    library.forget()
+    shipped_nets.forget()
 
 
 def test_a_net_is_found_by_its_game(nets: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -404,7 +406,7 @@ def test_a_net_is_found_by_its_game(nets: Path, monkeypatch: pytest.MonkeyPatch)
     made = player_for("puff", rules, LEVELS[0], seed=2)
     assert isinstance(made, Player)
     assert made.rules == rules
-    assert list(library.load("puff").weights[:9]) == list(WEIGHTS[:9])
+    assert list(shipped_nets.load("puff").weights[:9]) == list(WEIGHTS[:9])
     assert player_for("pin", GAMES["pin"].rules, LEVELS[0]) is Problem.MISSING
 
 
@@ -430,8 +432,8 @@ def test_damaged_nets_are_noticed(damage: str, nets: Path, monkeypatch: pytest.M
 
 def test_a_net_is_read_once(nets: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = keep(nets, "puff", WEIGHTS, monkeypatch)
-    first = library.load("puff")
+    first = shipped_nets.load("puff")
     path.unlink()
-    assert library.load("puff") is first
-    library.forget()
-    assert library.load("puff").problem is Problem.MISSING
+    assert shipped_nets.load("puff") is first
+    shipped_nets.forget()
+    assert shipped_nets.load("puff").problem is Problem.MISSING

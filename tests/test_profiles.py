@@ -8,11 +8,12 @@ from matches import B, W, begun, code, money, rules_of
 from tavola.games import GAMES, find
 from tavola.play.dice import TypedDice
 from tavola.play.match import Match
-from tavola.rules import script, textform, turn
-from tavola.rules.record import Record
-from tavola.rules.refusal import Refused
-from tavola.rules.ruleset import MatchRules
-from tavola.rules.state import Action, Cube, Kind, Phase, State
+from tavola.rules import turn
+from tavola.rules.model.refusal import Refused
+from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.text import one_line, script
+from tavola.rules.text.record import Record
+from tavola.rules.turn.state import Action, Cube, Kind, Phase, State
 
 # ---------------------------------------------------------------------------------------- profiles
 
@@ -60,7 +61,7 @@ def test_the_other_games_use_the_schmidt_column() -> None:
 
 def profile(name: str, text: str) -> State:
     game = find("backgammon")
-    return textform.read(game.ruleset(game.profile(name).options), text)
+    return one_line.read(game.ruleset(game.profile(name).options), text)
 
 
 @pytest.mark.parametrize("name", AXES)

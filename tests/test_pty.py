@@ -12,17 +12,18 @@ from pathlib import Path
 import pytest
 
 from seats import at_random
-from tavola.bots import thumb
+from tavola.bots import rule_of_thumb
 from tavola.games import GAMES, find
 from tavola.play import log
 from tavola.play.dice import SeededDice
 from tavola.play.match import Match
-from tavola.rules import notation, turn
-from tavola.rules import record as records
-from tavola.rules.record import Record
-from tavola.rules.ruleset import MatchRules
-from tavola.rules.state import Action, Kind, Phase, State
-from tavola.terminal.opponent import COMPUTER
+from tavola.rules import turn
+from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.text import notation
+from tavola.rules.text import record as records
+from tavola.rules.text.record import Record
+from tavola.rules.turn.state import Action, Kind, Phase, State
+from tavola.terminal.match.computer import COMPUTER
 from tavola.words import Words
 from terminals import Person, environment, logs, run, stored, typed_lines
 
@@ -90,7 +91,7 @@ def doubling(state: State) -> tuple[Action, ...]:
     if state.phase is Phase.ANSWER and state.offer is not None:
         yes = {Kind.DOUBLE: Kind.TAKE, Kind.RESIGN: Kind.REFUSE, Kind.DRAW: Kind.DECLINE}
         return (Action(yes[state.offer.kind], state.offer.side.other),)
-    return () if state.phase is Phase.START else thumb.choose(state)
+    return () if state.phase is Phase.START else rule_of_thumb.choose(state)
 
 
 def test_a_match_to_three_points_with_cube_by_the_tavola_reale_profile(tmp_path: Path) -> None:
@@ -262,7 +263,7 @@ def test_the_computer_plays_a_whole_game_by_pipe(tmp_path: Path) -> None:
     lines = ["y"]
     while match.state.phase is not Phase.END:
         state, side = match.state, match.state.actor
-        actions = thumb.choose(state)
+        actions = rule_of_thumb.choose(state)
         mine = side is not None and state.player(side) == 0
         if not actions:
             match.throw()

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from tavola.games import GAMES
-from tavola.rules import record, textform, turn
-from tavola.rules.refusal import Refused
-from tavola.rules.ruleset import MatchRules
+from tavola.rules import turn
+from tavola.rules.model.refusal import Refused
+from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.text import one_line, record
 
 POSITIONS = (
     # game, text, what is wrong
@@ -69,7 +70,7 @@ POSITIONS = (
 @pytest.mark.parametrize(("game", "text", "what"), POSITIONS)
 def test_position(game: str, text: str, what: str) -> None:
     with pytest.raises(Refused) as caught:
-        textform.read(GAMES[game].rules, text)
+        one_line.read(GAMES[game].rules, text)
     assert caught.value.refusal.code == "bad_position"
     assert caught.value.refusal.details["what"] == what
 
@@ -102,7 +103,7 @@ STATES: tuple[tuple[dict[str, Any], str], ...] = (
 @pytest.mark.parametrize(("change", "what"), STATES)
 def test_state(change: dict[str, Any], what: str) -> None:
     rules = GAMES["backgammon"].rules
-    state = textform.read(rules, "W 1:2 | B 24:2 | W")
+    state = one_line.read(rules, "W 1:2 | B 24:2 | W")
     good = record.state_to_json(state)
     assert record.state_from_json(rules, MatchRules(), good) == state
     with pytest.raises(Refused) as caught:
@@ -115,13 +116,13 @@ def test_a_fixed_double_where_none_is_played() -> None:
     rules = GAMES["fixed-throw"].ruleset({"doubles": False})
     for words in ("W 3-3", "W fixed:3-3"):
         with pytest.raises(Refused, match="bad_position"):
-            textform.read(rules, f"W 1:2 | B 24:2 | {words}")
+            one_line.read(rules, f"W 1:2 | B 24:2 | {words}")
 
 
 @pytest.mark.parametrize("dice", [[3, 3], [1, 3], [3, 1]])
 def test_opening_dice_to_keep(dice: list[int]) -> None:
     rules = GAMES["backgammon"].ruleset({"opening": "choice"})
-    good = record.state_to_json(textform.read(rules, "W 1:2 | B 24:2 | W"))
+    good = record.state_to_json(one_line.read(rules, "W 1:2 | B 24:2 | W"))
     if dice == [3, 1]:
         state = record.state_from_json(rules, MatchRules(), {**good, "opening": dice})
         assert state.opening == (3, 1)

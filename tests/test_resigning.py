@@ -7,8 +7,8 @@ from dataclasses import replace
 from matches import B, W, begun, money, points
 from tavola.bots.cube.chances import counted
 from tavola.bots.cube.resigning import accept_resignation, resignation
-from tavola.rules import script
-from tavola.rules.state import Cube
+from tavola.rules.text import script
+from tavola.rules.turn.state import Cube
 
 LATE = "W 24:1 | B 20:5 21:5 22:5 | B"
 """Black is lost."""

@@ -10,10 +10,10 @@ from tavola.bots.arena.rollout import WHOLE, Roller
 from tavola.bots.net.file import Net
 from tavola.games import GAMES
 from tavola.rules import turn
-from tavola.rules.backend import compiled
-from tavola.rules.position import Position
-from tavola.rules.ruleset import Ruleset, Side
-from tavola.rules.state import Action, Kind, Phase, State
+from tavola.rules.kernel.backend import compiled
+from tavola.rules.model.position import Position
+from tavola.rules.model.ruleset import Ruleset, Side
+from tavola.rules.turn.state import Action, Kind, Phase, State
 
 pytestmark = pytest.mark.skipif(not compiled, reason="trials take too long")
 RULES = replace(GAMES["backgammon"].ruleset(), cube=False)

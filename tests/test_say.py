@@ -11,12 +11,12 @@ import pytest
 from bridge import random_action
 from tavola.games import GAMES
 from tavola.rules import turn
-from tavola.rules.position import Position
-from tavola.rules.refusal import CODES, Refusal
-from tavola.rules.ruleset import MatchRules, Ruleset, Side
-from tavola.rules.script import actions, run
-from tavola.rules.state import Fact, Kind, Phase, State
-from tavola.rules.textform import read
+from tavola.rules.model.position import Position
+from tavola.rules.model.refusal import CODES, Refusal
+from tavola.rules.model.ruleset import MatchRules, Ruleset, Side
+from tavola.rules.text.one_line import read
+from tavola.rules.text.script import actions, run
+from tavola.rules.turn.state import Fact, Kind, Phase, State
 from tavola.words import LANGUAGES, Words
 from tavola.words.facts import TELLERS
 from tavola.words.refusals import ACTIONS

@@ -28,9 +28,9 @@ from stored import (
 from tavola.play.log import load, read
 from tavola.play.match import Match, secret_path
 from tavola.play.verify import verify
-from tavola.rules.record import Record
-from tavola.rules.ruleset import MatchRules
-from tavola.rules.state import Action, Kind, Phase
+from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.text.record import Record
+from tavola.rules.turn.state import Action, Kind, Phase
 
 # ------------------------------------------------------------------------------------ the secret
 

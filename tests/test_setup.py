@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 
 from seats import play as play_out
-from tavola.bots import library
+from tavola.bots import shipped_nets
 from tavola.games import GAMES
 from tavola.play.match import Match
-from tavola.rules.refusal import Refused
-from tavola.rules.ruleset import MatchRules
-from tavola.rules.state import Phase
-from tavola.terminal import setup, store
-from tavola.terminal.app import wishes_of
-from tavola.terminal.opponent import COMPUTER
-from tavola.terminal.setup import Wishes, begin, match_rules
+from tavola.rules.model.refusal import Refused
+from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.turn.state import Phase
+from tavola.terminal.match import saved_matches, setup
+from tavola.terminal.match.computer import COMPUTER
+from tavola.terminal.match.play_command import wishes_of
+from tavola.terminal.match.setup import Wishes, begin, match_rules
 from tavola.words import Words
 from terminals import Scripted
 
@@ -27,7 +27,7 @@ from terminals import Scripted
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A data folder, and no nets: `test_opponent.py` has some."""
     monkeypatch.setenv("TAVOLA_HOME", str(tmp_path))
-    monkeypatch.setattr(library, "NETS", tmp_path)
+    monkeypatch.setattr(shipped_nets, "NETS", tmp_path)
     return tmp_path
 
 
@@ -128,7 +128,7 @@ def test_wrong_wishes_are_refused_before_anything_is_asked() -> None:
     ):
         with pytest.raises(Refused):
             started(wishes)
-    assert not list(store.data_folder().rglob("*.jsonl"))
+    assert not list(saved_matches.data_folder().rglob("*.jsonl"))
 
 
 def test_finished_and_unreadable_logs_are_passed_over(home: Path) -> None:
@@ -140,16 +140,16 @@ def test_finished_and_unreadable_logs_are_passed_over(home: Path) -> None:
     (home / "matches" / "99990101-000000-eureka-aaaa.jsonl").write_text("{")
     (home / "matches" / "99990102-000000-eureka-aaaa.jsonl").mkdir()
     assert match.state.phase is Phase.END
-    assert store.unfinished(lambda record: True) is None
+    assert saved_matches.unfinished(lambda record: True) is None
     assert len(list((home / "finished").iterdir())) == 1
     assert len(list((home / "matches").iterdir())) == 2
 
 
 def test_the_home_of_matches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("TAVOLA_HOME")
-    assert store.data_folder().name == "tavola"
+    assert saved_matches.data_folder().name == "tavola"
     monkeypatch.setenv("TAVOLA_HOME", "/x")
-    assert store.new_path("puff").parent == Path("/x/matches")
+    assert saved_matches.new_path("puff").parent == Path("/x/matches")
 
 
 def test_seeds_are_given_after_the_commitment(capsys: pytest.CaptureFixture[str]) -> None:

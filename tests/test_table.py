@@ -13,18 +13,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nets import keep, random_weights
-from tavola.bots import library
+from tavola.bots import shipped_nets
 from tavola.games import GAMES
 from tavola.play.dice import RecordedDice, SeededDice, Source, TypedDice
 from tavola.play.match import Match
-from tavola.rules import notation, turn
-from tavola.rules.record import Record
-from tavola.rules.ruleset import MatchRules
-from tavola.rules.state import Kind, Phase, State
-from tavola.terminal import commands, opponent
-from tavola.terminal.console import InputClosed
-from tavola.terminal.opponent import COMPUTER
-from tavola.terminal.table import Leave, Table
+from tavola.rules import turn
+from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.text import notation
+from tavola.rules.text.record import Record
+from tavola.rules.turn.state import Kind, Phase, State
+from tavola.terminal import commands
+from tavola.terminal.match import computer as computers
+from tavola.terminal.match.computer import COMPUTER
+from tavola.terminal.match.session import Leave, Table
+from tavola.terminal.screen.console import InputClosed
 from tavola.words import LANGUAGES, Words
 from terminals import Scripted
 
@@ -33,10 +35,10 @@ from terminals import Scripted
 def _nets(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """One random net, so that the tests do not depend on those that ship, and no exact tables."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(opponent, "tables_for", lambda *_: None)
+        patch.setattr(computers, "tables_for", lambda *_: None)
         keep(tmp_path_factory.mktemp("nets"), "backgammon", random_weights(), patch)
         yield
-    library.forget()
+    shipped_nets.forget()
 
 
 def new_table(
@@ -353,7 +355,7 @@ def test_any_lines_are_answered(lines: list[str], game: str, lang: str, plain: b
 def test_the_terminal_names_no_game() -> None:
     """The drawing reads geometry only, and no text is for one game."""
     folder = Path(commands.__file__).parent
-    for path in folder.glob("*.py"):
+    for path in folder.rglob("*.py"):
         text = path.read_text(encoding="utf-8")
         for game in GAMES:
             assert f'"{game}"' not in text, path

@@ -7,14 +7,15 @@ from dataclasses import replace
 import pytest
 
 from seats import at_random, play
-from tavola.bots import thumb
+from tavola.bots import rule_of_thumb
 from tavola.games import GAMES
 from tavola.play.dice import RecordedDice, SeededDice
 from tavola.play.match import Match
-from tavola.rules import script, textform, turn
-from tavola.rules.record import Record
-from tavola.rules.ruleset import MatchRules, Ruleset, Side
-from tavola.rules.state import CHANCE, Cube, Kind, Phase, State
+from tavola.rules import turn
+from tavola.rules.model.ruleset import MatchRules, Ruleset, Side
+from tavola.rules.text import one_line, script
+from tavola.rules.text.record import Record
+from tavola.rules.turn.state import CHANCE, Cube, Kind, Phase, State
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -40,7 +41,11 @@ def test_beats_a_random_player(game: str, least: int) -> None:
     for seed in range(20):
         match = Match.start(Record(game, options=options), SeededDice(seed))
         own = seed % 2
-        seats = (thumb.choose, at_random(seed)) if own == 0 else (at_random(seed), thumb.choose)
+        seats = (
+            (rule_of_thumb.choose, at_random(seed))
+            if own == 0
+            else (at_random(seed), rule_of_thumb.choose)
+        )
         assert play(match, seats)
         wins += match.state.score[own] > 0
     assert wins >= least
@@ -64,11 +69,11 @@ def test_sees_no_future_dice(game: str) -> None:
 
 def state_of(game: str, text: str, line: str = "", match: MatchRules | None = None) -> State:
     rules = GAMES[game].ruleset()
-    return script.run(textform.read(rules, text, match or MatchRules()), line)
+    return script.run(one_line.read(rules, text, match or MatchRules()), line)
 
 
 def answer(state: State) -> Kind:
-    (action,) = thumb.choose(state)
+    (action,) = rule_of_thumb.choose(state)
     turn.apply(state, action)
     return action.kind
 
@@ -84,20 +89,20 @@ def test_an_even_start_is_no_double(game: str) -> None:
     state = turn.new_match(GAMES[game].ruleset())
     for side in Side:
         begun = replace(state, phase=Phase.START, side=side)
-        assert all(action.kind is not Kind.DOUBLE for action in thumb.choose(begun))
+        assert all(action.kind is not Kind.DOUBLE for action in rule_of_thumb.choose(begun))
         assert answer(script.run(begun, "double")) is Kind.TAKE
 
 
 def test_doubles_ahead_and_drops_behind() -> None:
     assert answer(state_of("backgammon", AHEAD)) is Kind.DOUBLE
     assert answer(state_of("backgammon", AHEAD, "double")) is Kind.DROP
-    assert thumb.choose(state_of("backgammon", EVEN)) == ()
+    assert rule_of_thumb.choose(state_of("backgammon", EVEN)) == ()
     assert answer(state_of("backgammon", EVEN, "double")) is Kind.TAKE
-    assert thumb.choose(state_of("backgammon", AHEAD + " cube:2B")) == ()
+    assert rule_of_thumb.choose(state_of("backgammon", AHEAD + " cube:2B")) == ()
 
 
 def test_reverse_doubles_behind() -> None:
-    assert thumb.choose(state_of("reverse", AHEAD)) == ()
+    assert rule_of_thumb.choose(state_of("reverse", AHEAD)) == ()
     assert answer(state_of("reverse", AHEAD.removesuffix("W") + "B")) is Kind.DOUBLE
     assert answer(state_of("reverse", AHEAD.removesuffix("W") + "B", "double")) is Kind.DROP
 
@@ -114,7 +119,7 @@ def test_no_hit_doubles_against_danger() -> None:
 
 def test_no_hit_does_not_hit() -> None:
     state = state_of("no-hit", "W 1:1 10:1 | B 12:1 14:1 | W 2-4")
-    for action in thumb.choose(state):
+    for action in rule_of_thumb.choose(state):
         state, _ = turn.apply(state, action)
     assert not state.turn.hit
 
@@ -123,7 +128,7 @@ def test_the_score_decides_too() -> None:
     """No double that wins nothing; no drop that loses the match."""
     match = MatchRules(length=3, games=None)
     state = replace(state_of("backgammon", AHEAD, match=match), score=(2, 1))
-    assert thumb.choose(state) == ()
+    assert rule_of_thumb.choose(state) == ()
     assert answer(script.run(state, "double")) is Kind.TAKE
     assert answer(replace(state, score=(1, 2))) is Kind.DOUBLE
 
@@ -174,22 +179,22 @@ def test_draws() -> None:
 
 def test_goes_on_in_the_middle_of_a_part() -> None:
     state = state_of("backgammon", EVEN, "3-1; 17/20")
-    (action,) = thumb.choose(state)
+    (action,) = rule_of_thumb.choose(state)
     assert action in turn.next_steps(state)
-    assert thumb.choose(turn.apply(state, action)[0])[0].kind is Kind.DONE
+    assert rule_of_thumb.choose(turn.apply(state, action)[0])[0].kind is Kind.DONE
 
 
 def test_waits_for_dice_and_goes_to_the_next_game() -> None:
-    assert thumb.choose(turn.new_match(Ruleset())) == ()
+    assert rule_of_thumb.choose(turn.new_match(Ruleset())) == ()
     state = state_of("backgammon", EVEN, "resign 1; accept", MatchRules(games=2))
-    assert [action.kind for action in thumb.choose(state)] == [Kind.NEXT]
+    assert [action.kind for action in rule_of_thumb.choose(state)] == [Kind.NEXT]
     ended = state_of("backgammon", EVEN, "resign 1; accept")
-    assert thumb.choose(ended) == ()
+    assert rule_of_thumb.choose(ended) == ()
 
 
 def test_the_namer_names_a_throw_it_can_use() -> None:
     state = turn.new_match(GAMES["free-choice"].ruleset())
-    (action,) = thumb.choose(state)
+    (action,) = rule_of_thumb.choose(state)
     assert action.kind is Kind.NAME
     assert turn.apply(state, action)[0].turn.need == 2
 
@@ -201,4 +206,4 @@ def test_a_double_that_is_not_allowed_is_not_offered() -> None:
         replace(state, cube=Cube(2, Side.BLACK)),
         replace(state, fresh=False),
     ):
-        assert thumb.choose(forbidden) == ()
+        assert rule_of_thumb.choose(forbidden) == ()

@@ -24,15 +24,15 @@ from tavola.bots.arena.selfplay import LONGEST
 from tavola.bots.net.evaluate import PHASE_SIZE, SETS
 from tavola.bots.net.features import PHASES
 from tavola.bots.net.file import BadNet, Net
-from tavola.bots.training import card, warm
+from tavola.bots.training import card, precompile
 from tavola.bots.training.course import KEPT, Course, OtherCourse, Plan, Progress, onward
 from tavola.bots.training.folder import CHECKPOINT, Damaged, Folder, InUse
-from tavola.bots.training.hands import Threads
 from tavola.bots.training.jobs import Job, Lessons, do_job
+from tavola.bots.training.workers import Threads
 from tavola.games import GAMES
-from tavola.rules.backend import compiled, reals
-from tavola.rules.ruleset import Ruleset
-from tavola.terminal import training
+from tavola.rules.kernel.backend import compiled, reals
+from tavola.rules.model.ruleset import Ruleset
+from tavola.terminal.tools import training
 from tavola.words import Words, click_messages
 from terminals import SOURCE, command, environment, run
 
@@ -339,7 +339,7 @@ def test_a_finished_training_is_not_done_again(trained: Path, tmp_path: Path) ->
 def test_a_net_can_be_installed(
     trained: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tavola.bots.library.NETS", tmp_path / "nets")
+    monkeypatch.setattr("tavola.bots.shipped_nets.NETS", tmp_path / "nets")
     code, text = inside(trained.parent.parent, GAME, *SIZE, "--install")
     assert code == 0
     assert str(tmp_path / "nets" / f"{GAME}.net") in text
@@ -526,12 +526,12 @@ RAY = """
 import sys
 from tavola.bots.net.file import Net
 from tavola.bots.training import warm
-from tavola.bots.training.hands import Threads
+from tavola.bots.training.workers import Threads
 from tavola.bots.training.jobs import Job
-from tavola.bots.training.ray_hands import RayHands
+from tavola.bots.training.ray_workers import RayHands
 from tavola.games import GAMES
 
-warm.load()
+precompile.load()
 rules = GAMES[sys.argv[1]].rules
 weights = Net.fresh(rules, 1).weights
 jobs = [Job(rules, weights, seed, 4, 0.8, 10, seed % 2) for seed in range(6)]
@@ -684,4 +684,4 @@ def test_lessons_stay_in_order() -> None:
 
 @training_works
 def test_everything_compiled_lies_in_the_cache(trained: Path) -> None:
-    assert warm.is_cached()
+    assert precompile.is_cached()

@@ -13,10 +13,10 @@ from seats import play
 from tavola.play.dice import RecordedDice, SealedDice, SeededDice, Source, SystemDice, TypedDice
 from tavola.play.match import Match
 from tavola.play.verify import Check, verify
-from tavola.rules.record import Record, record_from_json
-from tavola.rules.refusal import Refused
-from tavola.rules.ruleset import MatchRules, Side
-from tavola.rules.state import Action, Kind
+from tavola.rules.model.refusal import Refused
+from tavola.rules.model.ruleset import MatchRules, Side
+from tavola.rules.text.record import Record, record_from_json
+from tavola.rules.turn.state import Action, Kind
 
 SECRET = "0123456789abcdef" * 4
 DICE: dict[str, Callable[[], Source]] = {

@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from tavola.bots import warm
-from tavola.rules import backend
-from tavola.rules import warm as kernel_warm
+from tavola.bots import precompile
+from tavola.rules.kernel import backend
+from tavola.rules.model import precompile as kernel_warm
 
 ROOT = Path(__file__).parent.parent
 
 COMPILED_BY_PLAY = """
 import json, sys
-from tavola.bots import warm
+from tavola.bots import precompile
 
 def counted():
     modules = [m for name, m in sys.modules.items() if name.startswith("tavola.")]
@@ -34,10 +34,10 @@ from seats import play
 from tavola.games import GAMES
 from tavola.play.dice import SeededDice
 from tavola.play.match import Match
-from tavola.rules.record import Record
-from tavola.rules.ruleset import MatchRules
+from tavola.rules.text.record import Record
+from tavola.rules.model.ruleset import MatchRules
 
-warm.call_all()
+precompile.call_all()
 before = counted()
 for game in ("backgammon", "pin", "acey-deucey", "free-choice", "gioul", "open-throw"):
     match = Match.start(Record(game, match=MatchRules(games=3)), SeededDice(3))
@@ -52,7 +52,7 @@ print(json.dumps([name for name in after if after[name] != before.get(name, 0)])
 
 def test_every_function_that_play_needs_can_be_called() -> None:
     """What fills the compile cache runs as plain Python too."""
-    warm.call_all()
+    precompile.call_all()
 
 
 @pytest.mark.skipif(not backend.compiled, reason="nothing is compiled")
@@ -73,18 +73,18 @@ def test_compiling_happens_in_another_process(monkeypatch: pytest.MonkeyPatch) -
     started: list[list[str]] = []
     monkeypatch.setattr(subprocess, "Popen", lambda command, **_: started.append(command))
     monkeypatch.delenv("TAVOLA_WARM", raising=False)
-    warm.in_background()
-    assert started[0][-1] == "tavola.bots.warm"
+    precompile.in_background()
+    assert started[0][-1] == "tavola.bots.precompile"
 
 
 def test_the_mark_is_left_when_all_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     called: list[str] = []
     monkeypatch.setattr(os, "nice", called.append, raising=False)
-    monkeypatch.setattr(warm, "call_all", lambda: called.append("all"))
+    monkeypatch.setattr(precompile, "call_all", lambda: called.append("all"))
     monkeypatch.setattr(backend, "ready_mark", lambda: tmp_path / "x" / "ready")
     for compiled in (False, True):
         monkeypatch.setattr(backend, "compiled", compiled)
-        warm.main()
+        precompile.main()
         assert (tmp_path / "x" / "ready").exists() == compiled
     assert called == [10, 10, "all"]
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tavola.games import GAMES
-from tavola.rules import notation, textform
-from tavola.rules.refusal import CODES
+from tavola.rules.model.refusal import CODES
+from tavola.rules.text import notation, one_line
 
 REASONS: tuple[tuple[str, str, str, str, dict[str, Any]], ...] = (
     # game, state, typed play in booklet numbers, code, details
@@ -46,7 +46,7 @@ REASONS: tuple[tuple[str, str, str, str, dict[str, Any]], ...] = (
 
 @pytest.mark.parametrize(("game", "text", "play", "code", "details"), REASONS)
 def test_reason(game: str, text: str, play: str, code: str, details: dict[str, Any]) -> None:
-    state = textform.read(GAMES[game].rules, text)
+    state = one_line.read(GAMES[game].rules, text)
     refusal = notation.why(state, play, "booklet")
     assert refusal is not None
     assert refusal.code == code
@@ -57,14 +57,14 @@ def test_reason(game: str, text: str, play: str, code: str, details: dict[str, A
 
 def test_a_number_must_leave_room_for_the_other() -> None:
     """14/16 would leave no six although both can be played (RULES BG4)."""
-    state = textform.read(GAMES["backgammon"].rules, "W 13:1 19:1 | B 14:2 20:2 24:3 | W 6-1")
+    state = one_line.read(GAMES["backgammon"].rules, "W 13:1 19:1 | B 14:2 20:2 24:3 | W 6-1")
     assert [action.target for action in _next(state)] == [19]
     assert notation.why(state, "19/20", "booklet") is not None
 
 
 def test_the_low_number_must_let_the_high_one_live() -> None:
     """Puff: 9/8 with the one would leave no five."""
-    state = textform.read(GAMES["puff"].rules, "W 12:1 9:1 | B 7:2 3:2 | W 1-5")
+    state = one_line.read(GAMES["puff"].rules, "W 12:1 9:1 | B 7:2 3:2 | W 1-5")
     refusal = notation.why(state, "9/8", "booklet")
     assert refusal is not None
     assert (refusal.code, refusal.details["number"]) == ("low_lets_high", 5)
@@ -73,7 +73,7 @@ def test_the_low_number_must_let_the_high_one_live() -> None:
 
 def test_nothing_is_asked_before_the_throw_or_after_the_game() -> None:
     rules = GAMES["backgammon"].rules
-    refusal = notation.why(textform.read(rules, "W 1:2 | B 24:2 | W"), "1/4", "booklet")
+    refusal = notation.why(one_line.read(rules, "W 1:2 | B 24:2 | W"), "1/4", "booklet")
     assert refusal is not None
     assert refusal.code == "not_now"
 

@@ -20,8 +20,8 @@ from click.testing import CliRunner
 from jinja2 import Environment, nodes
 
 from tavola.games import FAMILIES, GAMES
-from tavola.rules.declaration import text_of
-from tavola.rules.ruleset import MatchRules, Side
+from tavola.rules.model.declaration import text_of
+from tavola.rules.model.ruleset import MatchRules, Side
 from tavola.words import LANGUAGES, Words, catalogue, click_messages, names, pages, pick_language
 
 ROOT = Path(__file__).parent.parent

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from tavola.rules import engine, notation, script, textform, turn
-from tavola.rules.declaration import Example
-from tavola.rules.refusal import Refused
-from tavola.rules.ruleset import Ruleset
-from tavola.rules.state import State
+from tavola.rules import turn
+from tavola.rules.model import movement
+from tavola.rules.model.declaration import Example
+from tavola.rules.model.refusal import Refused
+from tavola.rules.model.ruleset import Ruleset
+from tavola.rules.text import notation, one_line, script
+from tavola.rules.turn.state import State
 
 REFUSED = "refused "
 
@@ -15,7 +17,7 @@ def begin(rules: Ruleset, example: Example) -> State:
     """The state in which an example begins.  Raises `Refused`."""
     if not example.text:
         return turn.new_match(rules, example.match)
-    return textform.read(rules, example.text, example.match)
+    return one_line.read(rules, example.text, example.match)
 
 
 def failure(rules: Ruleset, example: Example) -> str | None:
@@ -35,7 +37,7 @@ def _failure(rules: Ruleset, example: Example) -> str | None:
     if refused:
         return _not_refused(state, line[-1], example.then.removeprefix(REFUSED))
     if example.then:
-        reached = textform.write(state) if " | " in example.then else script.outcome(state)
+        reached = one_line.write(state) if " | " in example.then else script.outcome(state)
         if reached != example.then:
             return f"reached: {reached}"
     return None if example.plays is None else _other_plays(state, example.plays)
@@ -65,5 +67,5 @@ def _other_plays(state: State, written: tuple[str, ...]) -> str | None:
 def _end(state: State, play: str) -> str:
     position = state.position
     for action in notation.read_play(state, play, "booklet"):
-        position = engine.after(state.rules, position, state.side, action.code)
+        position = movement.after(state.rules, position, state.side, action.code)
     return position.text()

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tavola.rules import kernel as k
-from tavola.rules.position import Position
-from tavola.rules.ruleset import MatchRules, Ruleset, Side
-from tavola.rules.state import Cube, Phase, State, Turn
+from tavola.rules.kernel import slots as k
+from tavola.rules.model.position import Position
+from tavola.rules.model.ruleset import MatchRules, Ruleset, Side
+from tavola.rules.turn.state import Cube, Phase, State, Turn
 
 Board = Sequence[Sequence[int]]
 CHECKERS = 15

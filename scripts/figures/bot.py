@@ -18,12 +18,12 @@ from typing import Any
 from scripts.figures.boards import Board, Table, board_of
 from scripts.figures.nets import tables_of, weights_for
 
-from tavola.bots.advice import Adviser
+from tavola.bots.adviser import Adviser
 from tavola.bots.cube.decisions import Answer
 from tavola.bots.search.analyst import Analyst
 from tavola.games import GAMES
-from tavola.rules.ruleset import MatchRules, Side
-from tavola.rules.state import Cube, Kind, Offer, Phase, State
+from tavola.rules.model.ruleset import MatchRules, Side
+from tavola.rules.turn.state import Cube, Kind, Offer, Phase, State
 
 CLASSIC = GAMES["backgammon"].ruleset()
 OWNERS = {"centre": None, "me": Side.WHITE, "opp": Side.BLACK}

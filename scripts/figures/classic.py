@@ -26,8 +26,8 @@ from scripts.figures.rows import News, Options, Row, Step
 from scripts.figures.settings import LOOK
 from scripts.figures.store import ROOT
 
-from tavola.rules.ruleset import MatchRules, Side
-from tavola.rules.state import Cube
+from tavola.rules.model.ruleset import MatchRules, Side
+from tavola.rules.turn.state import Cube
 
 GAME = "backgammon"
 GAMES_AGAINST = {0: 2400, 1: 1200, 2: 800}

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from tavola.bots.arena.duel import Arena
 from tavola.rules import turn
-from tavola.rules.ruleset import Opening, Ruleset, Side
-from tavola.rules.state import Action, Kind, Phase, State, step_action
+from tavola.rules.model.ruleset import Opening, Ruleset, Side
+from tavola.rules.turn.state import Action, Kind, Phase, State, step_action
 
 Chooser = Callable[[State], tuple[Action, ...]]
 """What a player does in a state: actions, or nothing where dice must fall first."""

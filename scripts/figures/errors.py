@@ -19,7 +19,7 @@ from scripts.figures.settings import LOOK
 from tavola.bots.arena.rollout import HORIZON, Roller
 from tavola.bots.search.analyst import Filter
 from tavola.rules import turn
-from tavola.rules.state import State
+from tavola.rules.turn.state import State
 
 ASKED = 25
 """One decision of so many is rolled out."""

@@ -15,9 +15,11 @@ from tavola.bots.exact import Exact, home
 from tavola.bots.levels import levels_for
 from tavola.bots.player import Player
 from tavola.games import GAMES
-from tavola.rules import engine, program, turn
-from tavola.rules.ruleset import Board
-from tavola.rules.state import Action, Kind, Phase, State, Turn, step_action
+from tavola.rules import turn
+from tavola.rules.kernel import turn_program
+from tavola.rules.model import movement
+from tavola.rules.model.ruleset import Board
+from tavola.rules.turn.state import Action, Kind, Phase, State, Turn, step_action
 
 SOLVED = tuple(
     game for game in GAMES if GAMES[game].ruleset().board in (Board.FACING, Board.TOWERS)
@@ -107,10 +109,10 @@ def _played(state: State, steps: tuple[int, ...]) -> State:
 def _value(exact: Exact, after: State) -> float:
     """The chance of the side that has played a throw, by the table."""
     side = after.side
-    ended = engine.result(after.rules, after.position, side, False)
+    ended = movement.result(after.rules, after.position, side, False)
     if ended is not None:
         return float(ended[0] is side)
-    again = after.turn.ending == program.THROW_AGAIN
+    again = after.turn.ending == turn_program.THROW_AGAIN
     found = exact.chances(after.position, side if again else side.other)
     if found is None:
         raise NoTables(after.position.text())

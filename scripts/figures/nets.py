@@ -12,10 +12,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from tavola.bots import library
+from tavola.bots import shipped_nets
 from tavola.bots.exact import Exact, tables_for
 from tavola.bots.net.file import Net
-from tavola.rules.ruleset import Ruleset
+from tavola.rules.model.ruleset import Ruleset
 
 
 class NoNet(Exception):
@@ -42,7 +42,7 @@ def weights_for(game: str, given: Path | None = None) -> Any:
         for path in (Path(folder) / f"{game}.net", Path(folder) / game / "checkpoint.npz"):
             if path.exists():
                 return read(path)
-    found = library.load(game)
+    found = shipped_nets.load(game)
     if found.weights is None:
         raise NoNet(f"{game}: the net is {found.problem}")
     return found.weights

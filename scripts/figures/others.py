@@ -15,7 +15,7 @@ from scripts.figures.nets import tables_of, weights_for
 from scripts.figures.rows import News, Options, Row, Step
 from scripts.figures.settings import LOOK
 
-from tavola.bots import thumb
+from tavola.bots import rule_of_thumb
 from tavola.bots.arena.duel import Arena, Seat, difference
 from tavola.bots.cube.chances import COUNTS
 from tavola.bots.levels import Level, levels_for
@@ -23,8 +23,8 @@ from tavola.bots.player import Player
 from tavola.bots.search.analyst import Analyst
 from tavola.games import GAMES
 from tavola.rules import turn
-from tavola.rules.ruleset import Ruleset, Side
-from tavola.rules.state import Action, Kind, Phase, State, step_action
+from tavola.rules.model.ruleset import Ruleset, Side
+from tavola.rules.turn.state import Action, Kind, Phase, State, step_action
 
 BATCH = 8
 """Games of a unit of work where they are played in a moment."""
@@ -101,7 +101,7 @@ def duel(row: Row, options: Options) -> Step:
         if how == GUESSER:
             return guesser(seed)
         if how == THUMB:
-            return thumb.choose
+            return rule_of_thumb.choose
         if name not in made:
             # No clock: what a decision may cost is counted in positions.
             made[name] = Player(rules, Level(**how), weights, exact=exact, seconds=None)

@@ -23,13 +23,13 @@ from scripts.figures.settings import LOOK
 
 from tavola.bots.search.analyst import Analyst
 from tavola.bots.search.decide import bench_for, decide_all, tools
-from tavola.bots.search.mind import Mind
+from tavola.bots.search.working_net import Mind
 from tavola.bots.training.jobs import Job, do_job
-from tavola.rules import engine
-from tavola.rules.backend import large, small
-from tavola.rules.kernel import WIDTH
-from tavola.rules.position import Position
-from tavola.rules.ruleset import Side
+from tavola.rules.kernel.backend import large, small
+from tavola.rules.kernel.slots import WIDTH
+from tavola.rules.model import movement
+from tavola.rules.model.position import Position
+from tavola.rules.model.ruleset import Side
 
 DECISIONS = {0: 2500, 2: 40}
 """Decisions of a round, by depth."""
@@ -56,7 +56,7 @@ def asked_in_play(weights: Any, amount: int, seed: int) -> list[Asked]:
             side, dice = Side(int(stand[0])), (rng.randint(1, 6), rng.randint(1, 6))
             numbers = dice * 2 if dice[0] == dice[1] else dice
             position = Position(row.tobytes())
-            if len(engine.plays(CLASSIC, position, side, numbers)) > 1:
+            if len(movement.plays(CLASSIC, position, side, numbers)) > 1:
                 found.append((position.row, side, dice))
     rng.shuffle(found)
     return found[:amount]

@@ -16,11 +16,13 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tavola.games import FAMILIES, GAMES, find
-    from tavola.rules.declaration import Game, Option, Profile
-    from tavola.rules.engine import Play, pip_count
-    from tavola.rules.notation import read_play, why, write_play
-    from tavola.rules.position import Position
-    from tavola.rules.record import (
+    from tavola.rules.model.declaration import Game, Option, Profile
+    from tavola.rules.model.movement import Play, pip_count
+    from tavola.rules.model.position import Position
+    from tavola.rules.model.refusal import Refusal, Refused
+    from tavola.rules.model.ruleset import MatchRules, Ruleset, Side
+    from tavola.rules.text.notation import read_play, why, write_play
+    from tavola.rules.text.record import (
         Record,
         fold,
         record_from_json,
@@ -28,10 +30,8 @@ if TYPE_CHECKING:
         state_from_json,
         state_to_json,
     )
-    from tavola.rules.refusal import Refusal, Refused
-    from tavola.rules.ruleset import MatchRules, Ruleset, Side
-    from tavola.rules.state import Action, Fact, Kind, Phase, Result, State
     from tavola.rules.turn import apply, legal, may_double, new_match, next_steps, plays, throws
+    from tavola.rules.turn.state import Action, Fact, Kind, Phase, Result, State
 
 __version__ = "0.1.0"
 
@@ -76,11 +76,11 @@ __all__ = [
 
 _PLACES = {
     "tavola.games": ("FAMILIES", "GAMES", "find"),
-    "tavola.rules.declaration": ("Game", "Option", "Profile"),
-    "tavola.rules.engine": ("Play", "pip_count"),
-    "tavola.rules.notation": ("read_play", "why", "write_play"),
-    "tavola.rules.position": ("Position",),
-    "tavola.rules.record": (
+    "tavola.rules.model.declaration": ("Game", "Option", "Profile"),
+    "tavola.rules.model.movement": ("Play", "pip_count"),
+    "tavola.rules.text.notation": ("read_play", "why", "write_play"),
+    "tavola.rules.model.position": ("Position",),
+    "tavola.rules.text.record": (
         "Record",
         "fold",
         "record_from_json",
@@ -88,9 +88,9 @@ _PLACES = {
         "state_from_json",
         "state_to_json",
     ),
-    "tavola.rules.refusal": ("Refusal", "Refused"),
-    "tavola.rules.ruleset": ("MatchRules", "Ruleset", "Side"),
-    "tavola.rules.state": ("Action", "Fact", "Kind", "Phase", "Result", "State"),
+    "tavola.rules.model.refusal": ("Refusal", "Refused"),
+    "tavola.rules.model.ruleset": ("MatchRules", "Ruleset", "Side"),
+    "tavola.rules.turn.state": ("Action", "Fact", "Kind", "Phase", "Result", "State"),
     "tavola.rules.turn": (
         "apply",
         "legal",

@@ -18,7 +18,8 @@ os.environ.setdefault("TAVOLA_COMPILE", "auto")
 import click
 
 from tavola import __version__
-from tavola.terminal import streams, train_command
+from tavola.terminal.screen import streams
+from tavola.terminal.tools import train_command
 from tavola.words.catalogue import LANGUAGES, Words, pick_language
 from tavola.words.click_messages import install_for_click
 
@@ -198,8 +199,8 @@ def build(words: Words) -> click.Group:
     @plain
     @click.pass_obj
     def games(obj: dict[str, Any], plain: bool, lang: str | None) -> None:
-        from tavola.terminal import pages
-        from tavola.terminal.console import Terminal
+        from tavola.terminal.screen import pages
+        from tavola.terminal.screen.console import Terminal
 
         with _errors(words):
             pages.show_games(Terminal(plain or obj["plain"]), words)
@@ -216,8 +217,9 @@ def build(words: Words) -> click.Group:
     def rules(
         obj: dict[str, Any], game: str, numbering: str | None, plain: bool, lang: str | None
     ) -> None:
-        from tavola.terminal import pages, setup
-        from tavola.terminal.console import Terminal
+        from tavola.terminal.match import setup
+        from tavola.terminal.screen import pages
+        from tavola.terminal.screen.console import Terminal
 
         with _errors(words):
             found = setup.find_game(game, words)
@@ -236,8 +238,8 @@ def build(words: Words) -> click.Group:
     def replay(
         obj: dict[str, Any], file: Path, numbering: str | None, plain: bool, lang: str | None
     ) -> None:
-        from tavola.terminal import records
-        from tavola.terminal.console import Terminal
+        from tavola.terminal.screen.console import Terminal
+        from tavola.terminal.tools import records
 
         with _errors(words):
             records.replay(Terminal(plain or obj["plain"]), words, file, numbering or "own")
@@ -251,8 +253,8 @@ def build(words: Words) -> click.Group:
     @plain
     @click.pass_obj
     def verify(obj: dict[str, Any], file: Path, plain: bool, lang: str | None) -> None:
-        from tavola.terminal import records
-        from tavola.terminal.console import Terminal
+        from tavola.terminal.screen.console import Terminal
+        from tavola.terminal.tools import records
 
         with _errors(words):
             good = records.verify(Terminal(plain or obj["plain"]), words, file)
@@ -263,7 +265,7 @@ def build(words: Words) -> click.Group:
     )
     @lang
     def engine(lang: str | None) -> None:
-        from tavola.formats.engine import run
+        from tavola.protocol.serve import run
 
         with _errors(words):
             sys.exit(run())
@@ -291,29 +293,29 @@ def _serve(words: Words, **wishes: Any) -> None:
 
 
 def _play(words: Words, plain: bool, wishes: dict[str, Any]) -> None:
-    from tavola.terminal import app
+    from tavola.terminal.match import play_command
 
     _compile_in_background()
     with _errors(words):
-        sys.exit(app.play(words, plain, wishes))
+        sys.exit(play_command.play(words, plain, wishes))
 
 
 def _compile_in_background() -> None:
     """Next time the rules run compiled."""
-    from tavola.bots import warm
-    from tavola.rules import backend
+    from tavola.bots import precompile
+    from tavola.rules.kernel import backend
 
     automatic = os.environ["TAVOLA_COMPILE"] == "auto"
     if backend.numba_installed() and not backend.compiled and automatic:
-        warm.in_background()
+        precompile.in_background()
 
 
 def _train(words: Words, plain: bool, wishes: dict[str, Any]) -> None:
     if os.environ["TAVOLA_COMPILE"] == "auto":
         os.environ["TAVOLA_COMPILE"] = "1"
     with _errors(words):
-        from tavola.terminal import training
-        from tavola.terminal.console import Terminal
+        from tavola.terminal.screen.console import Terminal
+        from tavola.terminal.tools import training
 
         sys.exit(training.train(Terminal(plain), words, training.Wishes(**wishes)))
 
@@ -330,9 +332,9 @@ class _errors:
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if error is None or isinstance(error, SystemExit):
             return
-        from tavola.rules.refusal import Refused
-        from tavola.rules.ruleset import Ruleset
-        from tavola.terminal import trouble
+        from tavola.rules.model.refusal import Refused
+        from tavola.rules.model.ruleset import Ruleset
+        from tavola.terminal.screen import errors
         from tavola.words.say import Speaker
 
         if isinstance(error, BrokenPipeError):
@@ -343,7 +345,7 @@ class _errors:
         if isinstance(error, Refused):
             sentence = Speaker(self.words, Ruleset()).refusal(error.refusal, None)
         elif isinstance(error, OSError):
-            sentence = trouble.sentence(self.words, error)
+            sentence = errors.sentence(self.words, error)
             _silence_output()
         else:
             return

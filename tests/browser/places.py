@@ -8,10 +8,11 @@ from functools import cache
 import tavola
 from seats import at_random
 from tavola.games import GAMES
-from tavola.rules import textform, turn
-from tavola.rules.ruleset import Ruleset
-from tavola.rules.state import Action, Kind, Phase, State
-from tavola.server.layout import layout_of
+from tavola.rules import turn
+from tavola.rules.model.layout import layout_of
+from tavola.rules.model.ruleset import Ruleset
+from tavola.rules.text import one_line
+from tavola.rules.turn.state import Action, Kind, Phase, State
 
 SHAPES = ("table", "half", "rows", "ring", "towers")
 NO_CUBE = next(game.id for game in GAMES.values() if not game.rules.cube)
@@ -37,7 +38,7 @@ def near_end(game: str, turns: int, seed: int = 1) -> str:
     throws: list[State] = []
     for _ in range(_LONGEST):
         if state.phase is Phase.END:
-            return textform.write(throws[-turns])
+            return one_line.write(throws[-turns])
         actions = player(state)
         if not actions:
             actions = (_throw(state, rng),)

@@ -16,9 +16,9 @@ from scripts import board_shots
 from scripts.board_shots import CHROMIUM, SHOWN, STATIC, THEMES, Shown, open_page, show
 
 from tavola.games import GAMES
-from tavola.rules.geometry import GEOMETRIES
-from tavola.rules.notation import own_number
-from tavola.rules.ruleset import Side
+from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.ruleset import Side
+from tavola.rules.text.notation import own_number
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here to draw the board with")
 

@@ -14,7 +14,7 @@ from scripts import board_shots
 from scripts.board_shots import CHROMIUM, SHOWN, Shown, open_page, show
 
 from tavola.games import GAMES
-from tavola.server.layout import layout_of
+from tavola.rules.model.layout import layout_of
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here to draw the board with")
 

@@ -14,9 +14,9 @@ from scripts.board_shots import CHROMIUM
 
 from client_page import Client, sitting
 from serving import House
-from tavola.server import forms, keys
+from tavola.server.pages import forms, hotkeys
 from tavola.server.settings import WEB
-from tavola.server.strings import STRINGS, client_strings
+from tavola.server.wire.labels import STRINGS, client_strings
 from tavola.words.catalogue import LANGUAGES, Words
 
 SCRIPTS = WEB / "static" / "table"
@@ -63,7 +63,7 @@ def test_keys_and_settings_have_their_names() -> None:
 
 
 def test_the_page_about_keys_lists_those_of_the_script() -> None:
-    assert _listed("keys.js", "USUAL") == keys.USUAL
+    assert _listed("keys.js", "USUAL") == hotkeys.USUAL
 
 
 def test_settings_are_the_same_everywhere() -> None:

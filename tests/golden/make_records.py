@@ -21,10 +21,10 @@ from tavola.games import GAMES
 from tavola.play import log
 from tavola.play.dice import SeededDice
 from tavola.play.match import Match
-from tavola.rules.declaration import Game
-from tavola.rules.record import Record, result_to_json, state_to_json
-from tavola.rules.ruleset import MatchRules
-from tavola.rules.state import Kind
+from tavola.rules.model.declaration import Game
+from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.text.record import Record, result_to_json, state_to_json
+from tavola.rules.turn.state import Kind
 
 FOLDER = Path(__file__).parent / "records"
 LONGEST = 700

@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inside import HERE, Inside, Visitor, app_of, new_table
-from tavola.server import people
-from tavola.server.reach import is_loopback, web_address
+from tavola.server.http import guests
+from tavola.server.http.addresses import is_loopback, web_address
 from tavola.server.store import NotStored, Person, Store
 from tavola.words import LANGUAGES, Words
 
@@ -123,7 +123,7 @@ def test_whoever_only_looks_gets_no_cookie(client: Visitor) -> None:
 def test_the_cookie(client: Visitor) -> None:
     answer = client.post("/api/v1/tables", json={"game": "pin", "opponent": "here"})
     name, *attributes = answer.headers["set-cookie"].split("; ")
-    assert set(attributes) == {"Path=/", f"Max-Age={people.KEPT}", "HttpOnly", "SameSite=Lax"}
+    assert set(attributes) == {"Path=/", f"Max-Age={guests.KEPT}", "HttpOnly", "SameSite=Lax"}
     assert name.startswith("tavola=")
     assert "set-cookie" not in client.get("/").headers
     assert client.get("/api/v1/me").json()["known"] is True
@@ -178,15 +178,15 @@ def test_a_chosen_language_goes_first(client: Visitor) -> None:
 
 @given(st.text(max_size=60))
 def test_any_language_header_is_read(accepted: str) -> None:
-    assert people.language_of(accepted) in LANGUAGES
+    assert guests.language_of(accepted) in LANGUAGES
 
 
 @given(st.text(max_size=300))
 def test_names_can_be_shown(text: str) -> None:
-    name = people.clean_name(text)
-    assert len(name) <= people.NAME_LENGTH
+    name = guests.clean_name(text)
+    assert len(name) <= guests.NAME_LENGTH
     assert name.isprintable()
-    assert name == name.strip() == people.clean_name(name)
+    assert name == name.strip() == guests.clean_name(name)
 
 
 @given(
@@ -196,8 +196,8 @@ def test_names_can_be_shown(text: str) -> None:
     )
 )
 def test_settings_stay_small(wishes: dict[str, object]) -> None:
-    kept = people.clean_settings(wishes)
-    assert people.clean_settings(kept) == kept
+    kept = guests.clean_settings(wishes)
+    assert guests.clean_settings(kept) == kept
     assert all(isinstance(value, str | int) and len(str(value)) <= 64 for value in kept.values())
     assert kept.get("language", "it") in LANGUAGES
 

@@ -10,10 +10,10 @@ import pytest
 from inside import Inside, Visitor
 from paper import Page, begin, house_in, open_page, record_of, with_profiles
 from tavola.games import GAMES
-from tavola.rules.declaration import text_of
-from tavola.rules.refusal import Refused
-from tavola.rules.ruleset import MatchRules
-from tavola.server import orders
+from tavola.rules.model.declaration import text_of
+from tavola.rules.model.refusal import Refused
+from tavola.rules.model.ruleset import MatchRules
+from tavola.server.pages import form_reader
 
 
 @pytest.fixture(scope="module")
@@ -49,14 +49,16 @@ def _cases() -> Iterator[tuple[str, str, str]]:
 
 @pytest.mark.parametrize(("game", "option", "value"), list(_cases()))
 def test_every_option_can_be_chosen(game: str, option: str, value: str) -> None:
-    order = orders.order({"game": game, f"option-{option}": value})
+    order = form_reader.order({"game": game, f"option-{option}": value})
     assert {name: text_of(chosen) for name, chosen in order.options.items()} == {option: value}
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES.values() if game.profiles], ids=str)
 def test_profiles_are_orders(game: Any) -> None:
     for profile in game.profiles:
-        order = orders.order({"game": game.id, "profile": profile.name, "play": "", "crawford": ""})
+        order = form_reader.order(
+            {"game": game.id, "profile": profile.name, "play": "", "crawford": ""}
+        )
         assert order.options == profile.options
         assert order.match == profile.match
         assert order.profile == profile.name
@@ -78,7 +80,7 @@ def test_lengths_of_matches() -> None:
     base = {"game": game.id, "profile": game.profiles[0].name}
 
     def match(**fields: str) -> MatchRules:
-        return orders.order({**base, **fields}).match
+        return form_reader.order({**base, **fields}).match
 
     usual = game.profiles[0].match
     assert match(play="points", length="7") == MatchRules(length=7, games=None, crawford=True)
@@ -115,7 +117,7 @@ def test_what_does_not_fit_comes_back_with_a_reason(
 ) -> None:
     game = with_profiles().id
     with pytest.raises(Refused) as refused:
-        orders.order({"game": game, **fields})
+        form_reader.order({"game": game, **fields})
     assert refused.value.refusal.code == code
     answer = visitor.post("/tables", data={"game": game, "whole": "1", **fields})
     assert answer.status_code == 422
@@ -148,7 +150,7 @@ def test_all_that_a_form_can_ask_for(visitor: Visitor) -> None:
     assert record["match"] == MatchRules(games=3).to_json()
     assert record["options"] == {"cube": False}
     assert record["dice"] == {"kind": "typed"}
-    order = orders.order(fields)
+    order = form_reader.order(fields)
     assert (order.takeback, order.hints, order.colour) == (True, False, "black")
     table = open_page(visitor, address)
     assert table.data["first"]["mine"] == ["B"]

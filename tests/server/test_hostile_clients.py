@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from inside import HERE, Inside
 from serving import wish_of
-from tavola.server import messages
 from tavola.server.app import create_app
 from tavola.server.settings import Limits, Rate, Settings
+from tavola.server.wire import messages
 
 _MOST = Rate(10**6, 10**6)
 UNLIMITED = Limits(messages=_MOST, requests=_MOST, tables=_MOST, sockets=10**6)

@@ -9,10 +9,10 @@ import pytest
 
 from matches import rules_of
 from tavola.games import GAMES, find
-from tavola.rules.geometry import GEOMETRIES
-from tavola.rules.ruleset import Board, Side
-from tavola.server.layout import layout_of, rows_of, same_way
-from tavola.terminal import layout as terminal
+from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.layout import layout_of, rows_of, same_way
+from tavola.rules.model.ruleset import Board, Side
+from tavola.terminal.screen import layout as terminal
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from inside import Inside, Visitor, app_of
-from tavola.server.limits import Bucket, Crowd, Limiter
+from tavola.server.http.limits import Bucket, Crowd, Limiter
 from tavola.server.settings import Limits, Rate
 
 PAGE = {"accept": "text/html"}

@@ -14,17 +14,18 @@ from inside import Inside, Visitor
 from keeping import a_match, computer_at
 from paper import Page, begin, house_in, open_page, record_of, with_profiles
 from seats import play
-from tavola.bots import library
+from tavola.bots import shipped_nets
 from tavola.games import FAMILIES, GAMES
 from tavola.play.dice import SealedDice, new_secret
 from tavola.play.match import Match, new_match_id
-from tavola.rules.position import Position
-from tavola.rules.record import Record
-from tavola.server import cards, facts, forms, keys
-from tavola.server.render import THEMES
+from tavola.rules.model.position import Position
+from tavola.rules.text.record import Record
+from tavola.server.api import measured
+from tavola.server.http.render import THEMES
+from tavola.server.pages import cards, forms, hotkeys
 from tavola.server.settings import STATIC, WEB
 from tavola.server.store import Store
-from tavola.server.view import board_of
+from tavola.server.wire.view import board_of
 from tavola.words import LANGUAGES, Words, names
 from tavola.words import pages as rule_pages
 
@@ -157,22 +158,22 @@ def test_drawings_show_the_start(game: str) -> None:
 
 def test_facts_are_measured_for_every_game_with_a_net() -> None:
     for game in GAMES:
-        found = facts.facts_of(game)
+        found = measured.facts_of(game)
         if found is None:
-            assert not (library.NETS / f"{game}.net").exists(), f"scripts/wall_facts.py {game}"
+            assert not (shipped_nets.NETS / f"{game}.net").exists(), f"scripts/wall_facts.py {game}"
             continue
         assert 1 <= found.minutes <= 90, game
         assert found.luck is None or 0 <= found.luck <= 100, game
 
 
 def test_luck_and_minutes() -> None:
-    assert facts.luck_of({"weak_wins": 50, "decided": 100}) == 100
-    assert facts.luck_of({"weak_wins": 0, "decided": 100}) == 0
-    assert facts.luck_of({"weak_wins": 0, "decided": 30}) == 5
-    assert facts.luck_of({"weak_wins": 14, "decided": 100}) == 30
-    assert facts.luck_of({}) is None
-    assert facts.minutes_for(5) == 1
-    assert facts.minutes_for(53) == 10
+    assert measured.luck_of({"weak_wins": 50, "decided": 100}) == 100
+    assert measured.luck_of({"weak_wins": 0, "decided": 100}) == 0
+    assert measured.luck_of({"weak_wins": 0, "decided": 30}) == 5
+    assert measured.luck_of({"weak_wins": 14, "decided": 100}) == 30
+    assert measured.luck_of({}) is None
+    assert measured.minutes_for(5) == 1
+    assert measured.minutes_for(53) == 10
 
 
 @pytest.mark.parametrize("opponent", forms.OPPONENTS)
@@ -295,8 +296,8 @@ def test_keys_are_those_of_the_script() -> None:
     sources = [path.read_text(encoding="utf-8") for path in (STATIC / "table").glob("*.js")]
     found = [text for source in sources for text in re.findall(r"USUAL = \{(.*?)\};", source, re.S)]
     pairs = dict(re.findall(r"(\w+): '(.*?)'", "".join(found)))
-    assert pairs == keys.USUAL
-    assert len(keys.keys_of(Words("de"))) == len(keys.USUAL) + len(keys.FIXED)
+    assert pairs == hotkeys.USUAL
+    assert len(hotkeys.keys_of(Words("de"))) == len(hotkeys.USUAL) + len(hotkeys.FIXED)
 
 
 # ------------------------------------------------------------------------------ settings and data
@@ -369,6 +370,6 @@ def test_names_are_escaped(visitor: Visitor) -> None:
 
 def test_pages_and_wheel_share_their_files() -> None:
     """Everything that pages need lies inside the package, so that a wheel has it."""
-    package = Path(facts.__file__).parent.parent
+    package = Path(measured.__file__).parents[2]
     assert WEB.is_relative_to(package)
-    assert facts.FILE.is_relative_to(package)
+    assert measured.FILE.is_relative_to(package)

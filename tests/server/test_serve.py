@@ -17,8 +17,8 @@ import pytest
 
 from serving import PATIENCE, House, free_port, play_on
 from tavola.server import run as running
+from tavola.server.http.addresses import NoNetwork, network_address
 from tavola.server.lock import InUse, file_of, lock_of
-from tavola.server.reach import NoNetwork, network_address
 from terminals import command, environment, run
 
 STARTED = "Tavola is here: "

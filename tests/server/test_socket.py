@@ -12,7 +12,7 @@ from websockets.exceptions import InvalidStatus
 
 from serving import Chair, Guest, House, play_on, wish_of
 from tavola.play.verify import verify
-from tavola.rules.record import record_from_json
+from tavola.rules.text.record import record_from_json
 from tavola.words import LANGUAGES
 
 

@@ -25,12 +25,12 @@ from at_table import (
 from fake_store import person
 from tavola.games import GAMES
 from tavola.play.verify import verify
-from tavola.rules.refusal import Refused
-from tavola.rules.ruleset import MatchRules, Side
-from tavola.rules.state import Phase
-from tavola.server import messages
-from tavola.server.seats import Viewer
+from tavola.rules.model.refusal import Refused
+from tavola.rules.model.ruleset import MatchRules, Side
+from tavola.rules.turn.state import Phase
+from tavola.server.match.viewer import Viewer
 from tavola.server.store import Taken
+from tavola.server.wire import messages
 
 MOST = 90
 """Events of a random game of a test."""

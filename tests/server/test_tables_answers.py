@@ -18,10 +18,10 @@ from at_table import (
     run,
 )
 from nets import keep, random_weights
-from tavola.bots import exact, library
-from tavola.rules.geometry import GEOMETRIES
-from tavola.server.advice import SHOWN
-from tavola.server.table import Table
+from tavola.bots import exact, shipped_nets
+from tavola.rules.model.geometry import GEOMETRIES
+from tavola.server.tables.advice import SHOWN
+from tavola.server.tables.table import Table
 
 
 def test_every_question_has_an_answer() -> None:
@@ -125,7 +125,7 @@ def _one_net(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     keep(tmp_path, "backgammon", random_weights(), monkeypatch)
     monkeypatch.setattr(exact, "tables_for", lambda *_, **__: None)
     yield
-    library.forget()
+    shipped_nets.forget()
 
 
 @pytest.mark.usefixtures("_one_net")

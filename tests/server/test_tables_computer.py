@@ -21,11 +21,11 @@ from at_table import (
     step_fields,
     until,
 )
-from tavola.bots import thumb
-from tavola.rules.ruleset import MatchRules, Side
-from tavola.rules.state import Action, Kind, Phase, State
-from tavola.server import house_player, opponent
-from tavola.server.computer import Computers, Seat, resignations
+from tavola.bots import rule_of_thumb
+from tavola.rules.model.ruleset import MatchRules, Side
+from tavola.rules.turn.state import Action, Kind, Phase, State
+from tavola.server.tables import computer_seat, pooled_player
+from tavola.server.tables.computer_pool import Computers, Seat, resignations
 
 
 def test_typed_dice_against_the_computer() -> None:
@@ -98,13 +98,13 @@ class Slow:
             self.asked += 1
             self.begun.set()
             await self.go.wait()
-            return thumb.choose(state)
+            return rule_of_thumb.choose(state)
 
         monkeypatch.setattr(Computers, "choose", choose)
 
 
 def test_a_computer_that_thinks_blocks_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opponent, "HOLD", 0.01)
+    monkeypatch.setattr(computer_seat, "HOLD", 0.01)
 
     async def scene(house: House) -> None:
         slow = Slow(monkeypatch)
@@ -211,9 +211,9 @@ def test_a_computer_player_knows_at_which_table_it_sits(monkeypatch: pytest.Monk
             seen.append((seed, resigned))
 
         def choose(self, state: State) -> tuple[Action, ...]:
-            return thumb.choose(state)
+            return rule_of_thumb.choose(state)
 
-    monkeypatch.setattr(house_player, "made", lambda *_: Noted())
+    monkeypatch.setattr(pooled_player, "made", lambda *_: Noted())
 
     async def scene(house: House) -> None:
         start = "W 1:15 | B 24:15 | B"
@@ -362,7 +362,7 @@ def test_taking_back_over_the_end_of_a_game_in_which_colours_change() -> None:
 
 
 def test_the_computer_waits_for_a_store_that_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opponent, "PAUSE", 0.02)
+    monkeypatch.setattr(computer_seat, "PAUSE", 0.02)
 
     async def scene(house: House) -> None:
         table = await house.order("gioul", opponent="computer", start=COMPUTERS_TURN)

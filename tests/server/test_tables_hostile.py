@@ -21,9 +21,9 @@ from at_table import (
     run,
 )
 from tavola.rules import turn
-from tavola.rules.refusal import Refused
-from tavola.rules.state import Kind
-from tavola.server import messages
+from tavola.rules.model.refusal import Refused
+from tavola.rules.turn.state import Kind
+from tavola.server.wire import messages
 
 _WORDS = st.sampled_from(
     [

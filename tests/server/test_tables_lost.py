@@ -25,13 +25,13 @@ from at_table import (
 )
 from fake_store import FakeStore, person
 from tavola.games import find
-from tavola.rules import record as records
-from tavola.rules.state import Phase
-from tavola.server import messages
-from tavola.server.connection import LONGEST
-from tavola.server.setting_up import Order
+from tavola.rules.text import record as records
+from tavola.rules.turn.state import Phase
+from tavola.server.match.new_match import Order
 from tavola.server.store import Store
-from tavola.server.tables import Tables
+from tavola.server.tables.tables import Tables
+from tavola.server.wire import messages
+from tavola.server.wire.connection import LONGEST
 
 
 def test_a_restart_goes_on_at_the_same_throw() -> None:

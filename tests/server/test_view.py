@@ -9,20 +9,22 @@ import pytest
 
 from matches import begun, rules_of
 from tavola.games import GAMES, find
+from tavola.play.history import LastPlay
 from tavola.play.playout import random_playout
-from tavola.rules import engine, script, textform, turn
-from tavola.rules import record as records
-from tavola.rules.kernel import TO_OFF
-from tavola.rules.position import Position
-from tavola.rules.ruleset import Board, MatchRules, Side
-from tavola.rules.state import Action, Kind, Phase, State, step_action
-from tavola.server import messages
-from tavola.server.history import LastPlay
-from tavola.server.paths import chains, path_json
-from tavola.server.scene import Scene
-from tavola.server.seats import Look, facing, speaker_of
+from tavola.rules import turn
+from tavola.rules.kernel.slots import TO_OFF
+from tavola.rules.model import movement
+from tavola.rules.model.position import Position
+from tavola.rules.model.ruleset import Board, MatchRules, Side
+from tavola.rules.text import one_line, script
+from tavola.rules.text import record as records
+from tavola.rules.turn.state import Action, Kind, Phase, State, step_action
+from tavola.server.match.permissions import Scene
+from tavola.server.match.viewer import Look, facing, speaker_of
 from tavola.server.store import StoredSeat
-from tavola.server.view import board_of, dice_of, past_view, view_of
+from tavola.server.wire import messages
+from tavola.server.wire.moves import chains, path_json
+from tavola.server.wire.view import board_of, dice_of, past_view, view_of
 
 WATCHER = Look((), "en", "own", "full")
 BOTH = Look((Side.WHITE, Side.BLACK), "en", "own", "full")
@@ -52,7 +54,7 @@ def slow_chains(state: State) -> set[tuple[int, ...]]:
 
     def go(now: State, chain: tuple[int, ...]) -> None:
         for number in set(now.turn.left):
-            for code in engine.single_steps(now.rules, now.position, now.side, number):
+            for code in movement.single_steps(now.rules, now.position, now.side, number):
                 action = step_action(now.side, code)
                 if chain and code >> 5 & 31 != chain[-1] & 31:
                     continue
@@ -78,7 +80,7 @@ def test_paths_are_all_chains_of_legal_steps(game: str) -> None:
             continue
         found = chains(state)
         assert len(set(found)) == len(found)
-        assert set(found) == slow_chains(state), textform.write(state)
+        assert set(found) == slow_chains(state), one_line.write(state)
         looked += len(found)
     assert looked > 20
 
@@ -202,7 +204,7 @@ def test_every_view_fits_the_schema_and_offers_what_the_rules_list(game: str) ->
 
 def test_who_is_waited_for_where_throws_lie_open() -> None:
     rules = rules_of("open-throw")
-    state = textform.read(rules, "W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | W", MatchRules())
+    state = one_line.read(rules, "W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | W", MatchRules())
     first, _ = turn.apply(state, Action(Kind.THROW, Side.WHITE, (2, 1)))
     view = view_of(scene_of(first), BOTH)
     assert first.side is Side.WHITE

@@ -2,7 +2,7 @@
 
 A level means the same in every game: errors are measured in the mean absolute result of a game.
 The upper levels differ by the look ahead.  The lower ones misjudge positions a little, each one
-more, and the lowest share a beginner's judgement as well (`naive.py`).
+more, and the lowest share a beginner's judgement as well (`beginner.py`).
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tavola.bots.cube.context import in_contact
-from tavola.rules import backend
-from tavola.rules.geometry import GEOMETRIES
-from tavola.rules.position import Position
-from tavola.rules.ruleset import Board, Ruleset
+from tavola.rules.kernel import backend
+from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.position import Position
+from tavola.rules.model.ruleset import Board, Ruleset
 
 
 @dataclass(frozen=True)

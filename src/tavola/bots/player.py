@@ -14,17 +14,18 @@ import math
 from dataclasses import replace
 from typing import Any
 
-from tavola.bots import library
-from tavola.bots.advice import SECONDS, Adviser, Candidate, usual_budget, without_dice
+from tavola.bots import shipped_nets
+from tavola.bots.adviser import SECONDS, Adviser, Candidate, usual_budget, without_dice
+from tavola.bots.beginner import judgement
 from tavola.bots.cube.context import context
 from tavola.bots.cube.decisions import Answer, TakeEquities, decided
 from tavola.bots.cube.resigning import accept_resignation, agree_draw, resignation
 from tavola.bots.exact import Exact
 from tavola.bots.levels import Level
-from tavola.bots.naive import judgement
-from tavola.rules import backend, turn
-from tavola.rules.ruleset import Ruleset, Side
-from tavola.rules.state import Action, Kind, Phase, State
+from tavola.rules import turn
+from tavola.rules.kernel import backend
+from tavola.rules.model.ruleset import Ruleset, Side
+from tavola.rules.turn.state import Action, Kind, Phase, State
 
 CUBE_NOISE = 0.5
 """Share of a level's noise in cube decisions, which come up again with every throw."""
@@ -175,10 +176,10 @@ def player_for(
     level: Level,
     seed: int = 0,
     exact: Exact | None = None,
-) -> Player | library.Problem:
+) -> Player | shipped_nets.Problem:
     """The player of a game at a level, or why its net cannot be had; then the rule-of-thumb player
     (`thumb.choose`) is left."""
-    found = library.load(game_id)
+    found = shipped_nets.load(game_id)
     if found.problem is not None:
         return found.problem
     return Player(rules, level, found.weights, seed, exact)

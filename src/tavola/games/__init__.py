@@ -25,8 +25,8 @@ from tavola.games.twists import (
     snake,
     straight,
 )
-from tavola.rules.declaration import Game
-from tavola.rules.refusal import refuse
+from tavola.rules.model.declaration import Game
+from tavola.rules.model.refusal import refuse
 
 GAMES: dict[str, Game] = {
     game.id: game

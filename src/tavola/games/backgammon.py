@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from tavola.games.common import CUBE
 from tavola.games.examples.classic import BACKGAMMON_EXAMPLES
-from tavola.rules.declaration import Game, Option, Profile
-from tavola.rules.ruleset import BearOff, MatchRules, Opening, Ruleset, Window
+from tavola.rules.model.declaration import Game, Option, Profile
+from tavola.rules.model.ruleset import BearOff, MatchRules, Opening, Ruleset, Window
 
 SCHMIDT = Ruleset()
 """The base game as the booklet has it; its other games change single axes."""

@@ -9,8 +9,8 @@ from tavola.games.examples.boards import (
     FRENCH_2_EXAMPLES,
     LUDUS_LUMBADORUM_EXAMPLES,
 )
-from tavola.rules.declaration import Game, Option
-from tavola.rules.ruleset import (
+from tavola.rules.model.declaration import Game, Option
+from tavola.rules.model.ruleset import (
     Again,
     BearOff,
     Board,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tavola.games.common import OPENING, SIMPLE_SCORE
 from tavola.games.examples.classic import MEXICAN_EXAMPLES, OLD_BRITAIN_EXAMPLES
-from tavola.rules.declaration import Game, Option
-from tavola.rules.ruleset import AceDeuce, Again, BearOff, Order, Ruleset, Score, Waste
+from tavola.rules.model.declaration import Game, Option
+from tavola.rules.model.ruleset import AceDeuce, Again, BearOff, Order, Ruleset, Score, Waste
 
 PLAY_FIRST = Option(
     name="play_first", values={False: {}, True: {"ace_deuce": AceDeuce.PLAY_AND_CHOOSE}}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tavola.rules.declaration import Option
-from tavola.rules.ruleset import Again, Opening, Score
+from tavola.rules.model.declaration import Option
+from tavola.rules.model.ruleset import Again, Opening, Score
 
 OPENING = Option(
     name="opening",

@@ -16,8 +16,8 @@ from tavola.games.examples.puffs import (
     PUFF_RUSSIAN_EXAMPLES,
     PUFF_RUSSIAN_LONG_EXAMPLES,
 )
-from tavola.rules.declaration import Game, Option
-from tavola.rules.ruleset import (
+from tavola.rules.model.declaration import Game, Option
+from tavola.rules.model.ruleset import (
     AceDeuce,
     Again,
     Board,

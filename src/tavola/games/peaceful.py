@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tavola.games.common import NO_CUBE, OPENING
 from tavola.games.examples.peaceful import EUREKA_EXAMPLES, GIOUL_EXAMPLES, PIN_EXAMPLES
-from tavola.rules.declaration import Game, Option
-from tavola.rules.ruleset import Contact, Incomplete, Ruleset, Score, Setup, Then, Waste
+from tavola.rules.model.declaration import Game, Option
+from tavola.rules.model.ruleset import Contact, Incomplete, Ruleset, Score, Setup, Then, Waste
 
 eureka = Game(
     id="eureka",

@@ -13,8 +13,8 @@ from tavola.games.examples.twists import (
     SNAKE_EXAMPLES,
     STRAIGHT_EXAMPLES,
 )
-from tavola.rules.declaration import Game, Option
-from tavola.rules.ruleset import Board, Dice, Goal, Opening, Ruleset, Score, Setup, Side
+from tavola.rules.model.declaration import Game, Option
+from tavola.rules.model.ruleset import Board, Dice, Goal, Opening, Ruleset, Score, Setup, Side
 
 backwards = Game(
     id="backwards",

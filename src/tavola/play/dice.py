@@ -16,11 +16,11 @@ from itertools import count
 from typing import Any, Protocol
 
 from tavola.games import find
-from tavola.rules import record as records
-from tavola.rules.record import Record
-from tavola.rules.refusal import Refused, refuse
-from tavola.rules.ruleset import Dice
-from tavola.rules.state import CHANCE, Kind, Phase, State, Throw
+from tavola.rules.model.refusal import Refused, refuse
+from tavola.rules.model.ruleset import Dice
+from tavola.rules.text import record as records
+from tavola.rules.text.record import Record
+from tavola.rules.turn.state import CHANCE, Kind, Phase, State, Throw
 
 SEED_LENGTH = 64
 """Most characters of a player's seed."""

@@ -15,9 +15,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from tavola.rules.record import Record, action_to_json, record_from_json
-from tavola.rules.refusal import refuse
-from tavola.rules.state import Action
+from tavola.rules.model.refusal import refuse
+from tavola.rules.text.record import Record, action_to_json, record_from_json
+from tavola.rules.turn.state import Action
 
 LIMIT = 32 * 1024 * 1024
 """Largest file that is read, in bytes."""

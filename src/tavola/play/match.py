@@ -13,12 +13,12 @@ from pathlib import Path
 from tavola.games import find
 from tavola.play.dice import SealedDice, Source, new_match_id, source_of
 from tavola.play.log import Log, sync_folder
-from tavola.rules import record as records
 from tavola.rules import turn
-from tavola.rules.declaration import Game
-from tavola.rules.record import Record
-from tavola.rules.refusal import refuse
-from tavola.rules.state import CHANCE, Action, Fact, Kind, Phase, State
+from tavola.rules.model.declaration import Game
+from tavola.rules.model.refusal import refuse
+from tavola.rules.text import record as records
+from tavola.rules.text.record import Record
+from tavola.rules.turn.state import CHANCE, Action, Fact, Kind, Phase, State
 
 
 class Match:

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 from tavola.play.dice import SeededDice
 from tavola.rules import turn
-from tavola.rules.declaration import Game
-from tavola.rules.record import Record
-from tavola.rules.ruleset import MatchRules
-from tavola.rules.state import Action, Kind, Phase, State, step_action
+from tavola.rules.model.declaration import Game
+from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.text.record import Record
+from tavola.rules.turn.state import Action, Kind, Phase, State, step_action
 
 CAP = 1500
 """Turns after which a playout stops, unless told otherwise: not every game ends by itself."""

@@ -13,10 +13,10 @@ from tavola.play.dice import (
     sealed_dice,
     source_of,
 )
-from tavola.rules import record as records
-from tavola.rules.record import Record
-from tavola.rules.refusal import Refusal, Refused
-from tavola.rules.state import Kind, Phase
+from tavola.rules.model.refusal import Refusal, Refused
+from tavola.rules.text import record as records
+from tavola.rules.text.record import Record
+from tavola.rules.turn.state import Kind, Phase
 
 
 @dataclass(frozen=True)

@@ -19,14 +19,16 @@ from starlette.staticfiles import PathLike, StaticFiles
 from starlette.types import Scope
 
 from tavola import __version__
-from tavola.server import api, pages, socket, trouble
-from tavola.server.door import Door
-from tavola.server.limits import Crowd, Limiter
-from tavola.server.people import Guests
-from tavola.server.reach import Reach
+from tavola.server.api import rest, socket
+from tavola.server.http import errors
+from tavola.server.http.addresses import Reach
+from tavola.server.http.guard import Door
+from tavola.server.http.guests import Guests
+from tavola.server.http.limits import Crowd, Limiter
+from tavola.server.pages import routes
 from tavola.server.settings import STATIC, Settings, static_version
 from tavola.server.store import NotStored, Store
-from tavola.server.tables import Tables
+from tavola.server.tables.tables import Tables
 
 _DAY = 24 * 3600
 _FOR_EVER = "public, max-age=31536000, immutable"
@@ -76,11 +78,11 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.new_tables = Limiter(settings.limits.tables)
     app.state.crowd = Crowd(settings.limits.sockets)
     app.state.reach = Reach(settings)
-    trouble.install(app)
-    app.include_router(api.router)
-    app.include_router(api.links, include_in_schema=False)
+    errors.install(app)
+    app.include_router(rest.router)
+    app.include_router(rest.links, include_in_schema=False)
     app.include_router(socket.router)
-    app.include_router(pages.router, include_in_schema=False)
+    app.include_router(routes.router, include_in_schema=False)
     app.mount("/static/{version}", _Static(directory=STATIC))
     return app
 

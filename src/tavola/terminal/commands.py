@@ -7,8 +7,8 @@ import unicodedata
 from dataclasses import dataclass
 
 from tavola.rules import turn
-from tavola.rules.ruleset import AceDeuce
-from tavola.rules.state import Kind, Phase, State
+from tavola.rules.model.ruleset import AceDeuce
+from tavola.rules.turn.state import Kind, Phase, State
 from tavola.words.catalogue import Words, mark
 
 LONGEST = 400

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tavola.games import find
-from tavola.rules.declaration import Value, text_of
-from tavola.rules.ruleset import Side
+from tavola.rules.model.declaration import Value, text_of
+from tavola.rules.model.ruleset import Side
 from tavola.words.catalogue import Words, mark, mark_within
 from tavola.words.pages import page
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from tavola.rules.ruleset import Score, Side
-from tavola.rules.state import State
+from tavola.rules.model.ruleset import Score, Side
+from tavola.rules.turn.state import State
 from tavola.words.catalogue import Words, mark
 from tavola.words.voice import Voice
 

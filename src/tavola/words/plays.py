@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tavola.rules.ruleset import BearOff, Board, Contact, Side
-from tavola.rules.state import Fact, State
+from tavola.rules.model.ruleset import BearOff, Board, Contact, Side
+from tavola.rules.turn.state import Fact, State
 from tavola.words.voice import Voice
 
 

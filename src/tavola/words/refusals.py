@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tavola.rules.refusal import Refusal
-from tavola.rules.ruleset import Dice, Side
+from tavola.rules.model.refusal import Refusal
+from tavola.rules.model.ruleset import Dice, Side
 from tavola.words import refused_input
 from tavola.words.catalogue import mark, mark_within
 from tavola.words.voice import Voice

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tavola.rules.refusal import Refusal
-from tavola.rules.ruleset import Side
+from tavola.rules.model.refusal import Refusal
+from tavola.rules.model.ruleset import Side
 from tavola.words import names
 from tavola.words.catalogue import mark
 from tavola.words.voice import Voice

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tavola.rules.ruleset import Side
-from tavola.rules.state import Phase, State
+from tavola.rules.model.ruleset import Side
+from tavola.rules.turn.state import Phase, State
 from tavola.words.catalogue import mark
 from tavola.words.voice import Voice
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tavola.rules import engine
-from tavola.rules.geometry import GEOMETRIES
-from tavola.rules.refusal import Refusal
-from tavola.rules.ruleset import Side
-from tavola.rules.state import Fact, State
+from tavola.rules.model import movement
+from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.refusal import Refusal
+from tavola.rules.model.ruleset import Side
+from tavola.rules.turn.state import Fact, State
 from tavola.words import facts as telling
 from tavola.words import refusals, results, situations
 from tavola.words.voice import Voice
@@ -55,7 +55,7 @@ class Speaker(Voice):
         """The pips of both sides, or that the game has none."""
         if not GEOMETRIES[state.rules.board].runs:
             return self.words.text("This game has no pips.")
-        white, black = (engine.pip_count(state.rules, state.position, side) for side in Side)
+        white, black = (movement.pip_count(state.rules, state.position, side) for side in Side)
         return results.pips(self, (white, black), state)
 
     def point(self, state: State, point: int) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from tavola.rules import program, turn
-from tavola.rules.geometry import GEOMETRIES
-from tavola.rules.kernel import TO_OFF
-from tavola.rules.position import Position, has_bar, has_reserve
-from tavola.rules.ruleset import BearOff, Board, Contact, Dice, Side
-from tavola.rules.state import Action, Kind, Phase, State
+from tavola.rules import turn
+from tavola.rules.kernel import turn_program
+from tavola.rules.kernel.slots import TO_OFF
+from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.position import Position, has_bar, has_reserve
+from tavola.rules.model.ruleset import BearOff, Board, Contact, Dice, Side
+from tavola.rules.turn.state import Action, Kind, Phase, State
 from tavola.words import results
 from tavola.words.voice import Voice
 
@@ -146,7 +147,7 @@ def _same_side_goes_on(state: State) -> bool:
     """Whether a throw of the same side follows: another, a second, or its own after an heir's."""
     second = state.fresh and state.rules.namer is state.side.other
     heir = state.turn.heir is not None
-    return second or heir or state.turn.ending == program.THROW_AGAIN
+    return second or heir or state.turn.ending == turn_program.THROW_AGAIN
 
 
 # ------------------------------------------------------------------------------- the position

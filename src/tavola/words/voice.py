@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tavola.rules.geometry import GEOMETRIES
-from tavola.rules.notation import own_number
-from tavola.rules.ruleset import Board, Ruleset, Side
-from tavola.rules.state import State
+from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.ruleset import Board, Ruleset, Side
+from tavola.rules.text.notation import own_number
+from tavola.rules.turn.state import State
 from tavola.words.catalogue import Words, mark_within
 from tavola.words.names import side_name
 

@@ -42,15 +42,16 @@ from tavola.bots.search.lookahead import (
     stand_outputs,
     throws_of,
 )
-from tavola.bots.search.mind import Mind
-from tavola.rules.backend import Ints, compiled, jit, large
-from tavola.rules.generator import ROWS
-from tavola.rules.kernel import FIXED, HIT_LOSES, NAMER, WIDTH, settle
-from tavola.rules.outcome import result
-from tavola.rules.playout import COUNTERS, SEED, random_heir, random_throw, roll
-from tavola.rules.position import Position
-from tavola.rules.program import HAND_OVER
-from tavola.rules.ruleset import Dice, Opening, Ruleset, Side
+from tavola.bots.search.working_net import Mind
+from tavola.rules.kernel.backend import Ints, compiled, jit, large
+from tavola.rules.kernel.generator import ROWS
+from tavola.rules.kernel.outcome import result
+from tavola.rules.kernel.playout import COUNTERS, SEED, random_heir, random_throw, roll
+from tavola.rules.kernel.single_step import settle
+from tavola.rules.kernel.slots import FIXED, HIT_LOSES, NAMER, WIDTH
+from tavola.rules.kernel.turn_program import HAND_OVER
+from tavola.rules.model.position import Position
+from tavola.rules.model.ruleset import Dice, Opening, Ruleset, Side
 
 if TYPE_CHECKING:
     import numpy

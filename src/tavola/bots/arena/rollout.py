@@ -14,7 +14,7 @@ from tavola.bots.arena.duel import luck, stir
 from tavola.bots.arena.selfplay import dice_for
 from tavola.bots.exact.store import Exact
 from tavola.bots.net.evaluate import WORTH, worth
-from tavola.bots.search import follow as f
+from tavola.bots.search import candidate_value as f
 from tavola.bots.search.analyst import Analyst
 from tavola.bots.search.decide import KEPT, Bench, Tools, bring, tools
 from tavola.bots.search.expectation import expect
@@ -29,15 +29,15 @@ from tavola.bots.search.lookahead import (
     play_turn,
     stand_outputs,
 )
-from tavola.bots.search.mind import money
-from tavola.rules.backend import Ints, jit, large, reals, small
-from tavola.rules.generator import ROWS
-from tavola.rules.kernel import FIXED, HIT_LOSES, NAMER, WIDTH
-from tavola.rules.outcome import result
-from tavola.rules.playout import COUNTERS
-from tavola.rules.position import Position
-from tavola.rules.ruleset import Ruleset
-from tavola.rules.state import State
+from tavola.bots.search.working_net import money
+from tavola.rules.kernel.backend import Ints, jit, large, reals, small
+from tavola.rules.kernel.generator import ROWS
+from tavola.rules.kernel.outcome import result
+from tavola.rules.kernel.playout import COUNTERS
+from tavola.rules.kernel.slots import FIXED, HIT_LOSES, NAMER, WIDTH
+from tavola.rules.model.position import Position
+from tavola.rules.model.ruleset import Ruleset
+from tavola.rules.turn.state import State
 
 if TYPE_CHECKING:
     import numpy

@@ -25,12 +25,13 @@ from tavola.bots.search.lookahead import (
     play_turn,
     throws_of,
 )
-from tavola.rules.backend import Buffers, Ints, inline, jit
-from tavola.rules.generator import ROWS, WORDS, copy_row, list_plays
-from tavola.rules.kernel import FIXED, FIXED_DOUBLE, NAMER, WIDTH, over, row_key
-from tavola.rules.outcome import pip_count
-from tavola.rules.playout import roll
-from tavola.rules.program import END, next_part
+from tavola.rules.kernel.backend import Buffers, Ints, inline, jit
+from tavola.rules.kernel.generator import ROWS, WORDS, copy_row, list_plays
+from tavola.rules.kernel.outcome import pip_count
+from tavola.rules.kernel.playout import roll
+from tavola.rules.kernel.single_step import over, row_key
+from tavola.rules.kernel.slots import FIXED, FIXED_DOUBLE, NAMER, WIDTH
+from tavola.rules.kernel.turn_program import END, next_part
 
 Floats = Any
 

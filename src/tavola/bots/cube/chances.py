@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tavola.rules.ruleset import Score
+from tavola.rules.model.ruleset import Score
 
 
 @dataclass(frozen=True)

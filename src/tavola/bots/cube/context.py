@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tavola.bots.cube.chances import COUNTS
-from tavola.bots.cube.ladder import Holder
+from tavola.bots.cube.cubeful import Holder
 from tavola.bots.cube.match_equity import CLASSIC, Shares, Terms
-from tavola.rules import engine
-from tavola.rules.geometry import GEOMETRIES
-from tavola.rules.position import Position
-from tavola.rules.ruleset import Ruleset, Score, Side
-from tavola.rules.state import Kind, State
+from tavola.rules.model import movement
+from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.position import Position
+from tavola.rules.model.ruleset import Ruleset, Score, Side
+from tavola.rules.turn.state import Kind, State
 
 CONTACT = 0.68
 """Cube efficiency while the sides can still meet: Janowski's estimate of two thirds."""
@@ -121,7 +121,7 @@ def efficiency_of(state: State) -> float:
     rules, position = state.rules, state.position
     if not GEOMETRIES[rules.board].runs or in_contact(rules, position):
         return CONTACT
-    pips = min(engine.pip_count(rules, position, side) for side in Side)
+    pips = min(movement.pip_count(rules, position, side) for side in Side)
     return race_efficiency(pips)
 
 
@@ -137,7 +137,7 @@ def in_contact(rules: Ruleset, position: Position) -> bool:
         other = side.other
         if position.bar(side) or position.reserve(side):
             return True
-        rear = engine.rearmost(rules, position, other)
+        rear = movement.rearmost(rules, position, other)
         if any(path(other, point) > rear for point in position.points(side)):
             return True
     return False

@@ -16,7 +16,7 @@ from enum import StrEnum
 
 from tavola.bots.cube.chances import Chances
 from tavola.bots.cube.context import Context
-from tavola.bots.cube.ladder import MINE_TO_TURN, SAME, Holder, Ladder, Turn
+from tavola.bots.cube.cubeful import MINE_TO_TURN, SAME, Holder, Ladder, Turn
 from tavola.bots.cube.values import Hopes, doubles_for_free, hopes, ladder, rungs, scale, worth
 
 FORGOTTEN = 1e-4

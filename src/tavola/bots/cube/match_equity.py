@@ -10,7 +10,7 @@ Tournament Backgammon", 1977; the interpolation is Janowski's):
 3. With a cube the first turns are played out: after the opening throw, which changes the chance to
    win by `OPENING_SWING` up or down, the sides take turns `TURNS` times, double and drop if that is
    better, and each throw changes the chance by `SWING`.  What is reached then, and each doubled
-   position, has its equity from the model of `ladder.py`, between a dead and a live cube with
+   position, has its equity from the model of `cubeful.py`, between a dead and a live cube with
    `EFFICIENCY`.
 4. Nothing else is needed after the Crawford game: the trailer doubles at his first turn, and the
    leader drops where that is better, which is what makes the *free drop* worth something.
@@ -30,7 +30,7 @@ from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 
-from tavola.bots.cube.ladder import Height, Holder, Ladder, Turn, climbed
+from tavola.bots.cube.cubeful import Height, Holder, Ladder, Turn, climbed
 
 EFFICIENCY = 0.68
 """Cube efficiency of a whole game."""

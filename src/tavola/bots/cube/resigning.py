@@ -10,9 +10,9 @@ from tavola.bots.cube.chances import Chances
 from tavola.bots.cube.context import Context, context
 from tavola.bots.cube.decisions import play_utility, turn_utility
 from tavola.bots.cube.values import scale, worth
-from tavola.rules import match
-from tavola.rules.ruleset import Side
-from tavola.rules.state import Kind, State
+from tavola.rules.model.ruleset import Side
+from tavola.rules.turn import scoring
+from tavola.rules.turn.state import Kind, State
 
 LOST = 1e-4
 """Chance to win below which a game counts as lost."""
@@ -32,7 +32,7 @@ def resignation(chances: Chances, state: State, side: Side | None = None) -> int
         return 0
     here = context(state, side)
     playing = _lost_on(chances, here)
-    for multiple in range(1, match.most_resigned(state) + 1):
+    for multiple in range(1, scoring.most_resigned(state) + 1):
         if abs(_resigned(state, here, side, multiple) - playing) <= CERTAIN:
             return multiple
     return 0
@@ -47,7 +47,7 @@ def accept_resignation(chances: Chances, offered: int, state: State) -> bool:
     resigns = offer.side if offer is not None and offer.kind is Kind.RESIGN else state.side
     here = context(state, resigns.other)
     size, offset = scale(here)
-    points = match.resigned_points(state, resigns, offered)
+    points = scoring.resigned_points(state, resigns, offered)
     return (worth(here, points) - offset) / size >= play_utility(chances, here) - CERTAIN
 
 
@@ -66,4 +66,4 @@ def _lost_on(chances: Chances, here: Context) -> float:
 
 def _resigned(state: State, here: Context, side: Side, multiple: int) -> float:
     size, offset = scale(here)
-    return (worth(here, -match.resigned_points(state, side, multiple)) - offset) / size
+    return (worth(here, -scoring.resigned_points(state, side, multiple)) - offset) / size

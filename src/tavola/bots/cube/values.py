@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from tavola.bots.cube.chances import Chances
 from tavola.bots.cube.context import Context
-from tavola.bots.cube.ladder import MINE_TO_TURN, SAME, Height, Holder, Ladder, climbed, endless
+from tavola.bots.cube.cubeful import MINE_TO_TURN, SAME, Height, Holder, Ladder, climbed, endless
 from tavola.bots.cube.match_equity import STORED, MatchEquity, banned, cubes, table
 
 GAME_SPREAD = 3.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tavola.bots.exact import axes, home
+from tavola.bots.exact import coverage, home
 from tavola.bots.exact.buffers import buffer, filled, joined, zeros
 from tavola.bots.exact.lookup import (
     CELLS,
@@ -22,8 +22,8 @@ from tavola.bots.exact.lookup import (
     Arrays,
     no_arrays,
 )
-from tavola.rules.ruleset import Ruleset, Side
-from tavola.rules.tables import tables
+from tavola.rules.model.rule_table import tables
+from tavola.rules.model.ruleset import Ruleset, Side
 
 Content = dict[str, Any]
 """The buffers of one table by name."""
@@ -34,7 +34,7 @@ def arrays_of(rules: Ruleset, contents: list[tuple[str, Content]]) -> Arrays:
     arrays: list[Any] = list(no_arrays())
     head = arrays[HEAD]
     arrays[WAYS] = home.binomials()
-    roles = list(dict.fromkeys(axes.role_of(rules, side) for side in Side))
+    roles = list(dict.fromkeys(coverage.role_of(rules, side) for side in Side))
     homes = [content for kind, content in contents if kind == "home"]
     if len(homes) == len(roles):
         arrays[STARTS], arrays[CELLS] = _homes(rules, roles, homes, head)
@@ -50,7 +50,7 @@ def arrays_of(rules: Ruleset, contents: list[tuple[str, Content]]) -> Arrays:
 
 
 def _homes(
-    rules: Ruleset, roles: list[axes.Role], homes: list[Content], head: Any
+    rules: Ruleset, roles: list[coverage.Role], homes: list[Content], head: Any
 ) -> tuple[Any, Any]:
     """Turns and debts of all roles one behind the other; HEAD learns where those of a side are."""
     starts, cells = [], []
@@ -58,7 +58,7 @@ def _homes(
     for role, content in zip(roles, homes, strict=True):
         for slot, name in ((TURNS, "turn"), (DEBT, "debt")):
             for side in Side:
-                if axes.role_of(rules, side) is role:
+                if coverage.role_of(rules, side) is role:
                     head[slot + side] = at
             shifted = [int(start) + (first << 6) for start in content[f"{name}_starts"]]
             starts.append(buffer("int32", shifted))

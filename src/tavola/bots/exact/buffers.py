@@ -6,7 +6,7 @@ from __future__ import annotations
 from array import array
 from typing import Any
 
-from tavola.rules.backend import compiled
+from tavola.rules.kernel.backend import compiled
 
 Reals = Any
 """A flat buffer of floating-point numbers."""

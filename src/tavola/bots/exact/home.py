@@ -13,8 +13,8 @@ from itertools import combinations_with_replacement
 from math import comb
 from typing import Any
 
-from tavola.bots.exact.axes import Debt, Role
 from tavola.bots.exact.buffers import buffer, zeros
+from tavola.bots.exact.coverage import Debt, Role
 from tavola.bots.exact.race import (
     BEST,
     MOST_TURNS,
@@ -26,10 +26,10 @@ from tavola.bots.exact.race import (
 )
 from tavola.bots.exact.sides import CELLS, Sides, clear, rank_of
 from tavola.bots.exact.throws import LEVELS, LISTED, THROWS, Bench, plan_of
-from tavola.rules.backend import Buffers, Ints, jit
-from tavola.rules.kernel import CHECKERS, LAST, OFF, TRACK, WIDTH
-from tavola.rules.ruleset import Goal, Ruleset, Setup
-from tavola.rules.tables import Tables
+from tavola.rules.kernel.backend import Buffers, Ints, jit
+from tavola.rules.kernel.slots import CHECKERS, LAST, OFF, TRACK, WIDTH
+from tavola.rules.model.rule_table import Tables
+from tavola.rules.model.ruleset import Goal, Ruleset, Setup
 
 POINTS = 6
 COUNTS = 16

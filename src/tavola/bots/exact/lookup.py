@@ -13,7 +13,7 @@ CELLS    uint16   chances in units of 1/65535: not done, and owing, after k turn
 VALUES   float32  chance to win of a pair of arrangements, at mine * size + theirs
 KEYS     int64    hash of the arrangements of a whole game ...
 RANKS    int64    ... and the rank in each of its slots, -1 where it is empty
-CODES    int64    the keys `Z` of `tables.py`, from which those of arrangements are made
+CODES    int64    the keys `Z` of `rule_table.py`, from which those of arrangements are made
 =======  =======  ==============================================================================
 """
 
@@ -22,9 +22,10 @@ from __future__ import annotations
 from tavola.bots.exact.buffers import Reals, buffer, zeros
 from tavola.bots.exact.home import rank_home
 from tavola.bots.exact.sides import find, side_key
-from tavola.rules.backend import Ints, inline, jit
-from tavola.rules.kernel import GOAL, LAST_OFF, OFF, SCORE, finished
-from tavola.rules.outcome import SINGLE
+from tavola.rules.kernel.backend import Ints, inline, jit
+from tavola.rules.kernel.outcome import SINGLE
+from tavola.rules.kernel.single_step import finished
+from tavola.rules.kernel.slots import GOAL, LAST_OFF, OFF, SCORE
 
 Arrays = tuple[Ints, Ints, Ints, Ints, Reals, Ints, Ints, Ints]
 """The tables of a game as the compiled look-up takes them."""

@@ -24,8 +24,8 @@ from tavola.bots.exact.throws import (
     items_of,
     plan_of,
 )
-from tavola.rules.backend import Buffers, Ints, inline, jit
-from tavola.rules.generator import ROWS
+from tavola.rules.kernel.backend import Buffers, Ints, inline, jit
+from tavola.rules.kernel.generator import ROWS
 
 SMALL = 1e-12
 """A change of a chance that is not worth another round."""

@@ -29,9 +29,9 @@ from tavola.bots.exact.throws import (
     chance_of,
     items_of,
 )
-from tavola.rules.backend import Buffers, Ints, inline, jit
-from tavola.rules.generator import ROWS
-from tavola.rules.kernel import LAST, LIMIT, WIDTH
+from tavola.rules.kernel.backend import Buffers, Ints, inline, jit
+from tavola.rules.kernel.generator import ROWS
+from tavola.rules.kernel.slots import LAST, LIMIT, WIDTH
 
 MOST_TURNS = 128
 """Turns after which a side counts as done; with exact bearing off the tail is long."""

@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tavola.bots.exact.buffers import filled, zeros
-from tavola.rules.backend import Buffers, Ints, inline, jit
-from tavola.rules.kernel import BAR, LAST, MARK, OFF, RESERVE, STAGE, TRACK, WIDTH
-from tavola.rules.tables import Tables
+from tavola.rules.kernel.backend import Buffers, Ints, inline, jit
+from tavola.rules.kernel.slots import BAR, LAST, MARK, OFF, RESERVE, STAGE, TRACK, WIDTH
+from tavola.rules.model.rule_table import Tables
 
 CELLS, KEYS, RANKS, SIZE = range(4)
 POOLS = (BAR, RESERVE, OFF, STAGE)

@@ -10,7 +10,7 @@ from math import comb
 from typing import Any
 
 from tavola.bots.cube.chances import Chances, counted
-from tavola.bots.exact import axes, files, home, pairs, whole
+from tavola.bots.exact import coverage, files, home, pairs, whole_games
 from tavola.bots.exact.assemble import arrays_of
 from tavola.bots.exact.buffers import buffer, zeros
 from tavola.bots.exact.lookup import (
@@ -22,11 +22,11 @@ from tavola.bots.exact.lookup import (
     outcome_from_table,
 )
 from tavola.bots.exact.sides import Sides, put_side, side_key
-from tavola.rules.backend import Ints, compiled, small
-from tavola.rules.kernel import WIDTH
-from tavola.rules.position import Position
-from tavola.rules.ruleset import Goal, Ruleset, Score, Side
-from tavola.rules.tables import tables
+from tavola.rules.kernel.backend import Ints, compiled, small
+from tavola.rules.kernel.slots import WIDTH
+from tavola.rules.model.position import Position
+from tavola.rules.model.rule_table import tables
+from tavola.rules.model.ruleset import Goal, Ruleset, Score, Side
 
 PAIR_CHECKERS = 6
 """Checkers a side up to which both sides are solved together."""
@@ -92,19 +92,19 @@ class Part:
 
 def parts_of(rules: Ruleset, most: int = PAIR_CHECKERS) -> list[Part]:
     """The tables of a game; none where nothing can be had."""
-    if axes.tower_game(rules):
-        return [_game_part(rules, 1_000_000, whole.towers)]
-    if axes.facing_game(rules):
+    if coverage.tower_game(rules):
+        return [_game_part(rules, 1_000_000, whole_games.towers)]
+    if coverage.facing_game(rules):
         count = rules.checkers
         ways = sum(comb(11, k) * comb(count - k + 2, 2) for k in range(count + 1))
-        return [_game_part(rules, 21 * ways * ways, whole.facing)]
-    race = axes.race_rules(rules)
+        return [_game_part(rules, 21 * ways * ways, whole_games.facing)]
+    race = coverage.race_rules(rules)
     if race is None:
         return []
-    roles = dict.fromkeys(axes.role_of(rules, side) for side in Side)
-    parts = [_home_part(race, role, axes.debt_of(rules)) for role in roles]
+    roles = dict.fromkeys(coverage.role_of(rules, side) for side in Side)
+    parts = [_home_part(race, role, coverage.debt_of(rules)) for role in roles]
     most = min(most, rules.checkers)
-    if axes.two_sided(rules) and most > 0:
+    if coverage.two_sided(rules) and most > 0:
         parts.append(_pair_part(home.smaller(race, most)))
     return parts
 
@@ -117,7 +117,7 @@ def _part(
     return Part(kind, f"{kind}-{digest}", work, make)
 
 
-def _home_part(race: Ruleset, role: axes.Role, debt: axes.Debt) -> Part:
+def _home_part(race: Ruleset, role: coverage.Role, debt: coverage.Debt) -> Part:
     def make(progress: home.Progress) -> files.Buffers:
         return home.build(race, role, debt, progress)
 
@@ -138,7 +138,7 @@ def _pair_part(race: Ruleset) -> Part:
 def _game_part(
     rules: Ruleset, work: int, solve: Callable[[Ruleset, home.Progress], tuple[Sides, Any]]
 ) -> Part:
-    plain = axes.game_rules(rules)
+    plain = coverage.game_rules(rules)
 
     def make(progress: home.Progress) -> files.Buffers:
         sides, values = solve(plain, progress)

@@ -1,6 +1,6 @@
 """What a throw leads to for one side that has nothing to do with the other.
 
-A throw is played in parts (`program.py`).  After its first part it either ends, gives another
+A throw is played in parts (`turn_program.py`).  After its first part it either ends, gives another
 throw, or stands at a *node*: a later part that is still to be played, or the choice of a double.
 Nodes are numbered the same at every arrangement, so what can come of a node is found once for each
 arrangement and not again for each way that leads there.
@@ -13,12 +13,13 @@ from __future__ import annotations
 
 from tavola.bots.exact.buffers import buffer, zeros
 from tavola.bots.exact.sides import Sides, clear, put_side, rank_of
-from tavola.rules.backend import Buffers, Ints, inline, jit
-from tavola.rules.generator import PLAYS, ROWS, SLOTS, list_plays
-from tavola.rules.kernel import CAPACITY, WIDTH, over
-from tavola.rules.program import CHOOSE_DOUBLE, HAND_OVER, THROW_AGAIN, next_part
-from tavola.rules.program import END as NOTHING_LEFT
-from tavola.rules.ruleset import AceDeuce
+from tavola.rules.kernel.backend import Buffers, Ints, inline, jit
+from tavola.rules.kernel.generator import PLAYS, ROWS, SLOTS, list_plays
+from tavola.rules.kernel.single_step import over
+from tavola.rules.kernel.slots import CAPACITY, WIDTH
+from tavola.rules.kernel.turn_program import CHOOSE_DOUBLE, HAND_OVER, THROW_AGAIN, next_part
+from tavola.rules.kernel.turn_program import END as NOTHING_LEFT
+from tavola.rules.model.ruleset import AceDeuce
 
 END, AGAIN, NODE = 0, 1, 2
 FOLLOW = 63

@@ -17,8 +17,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tavola.rules.backend import Ints, inline, jit, reals, small
-from tavola.rules.kernel import (
+from tavola.rules.kernel.backend import Ints, inline, jit, reals, small
+from tavola.rules.kernel.slots import (
     BACKWARD,
     BAR,
     BAR_FIRST,

@@ -24,8 +24,8 @@ from tavola.bots.net.evaluate import (
     UPPER,
 )
 from tavola.bots.net.features import FEATURES, PHASES
-from tavola.rules.backend import reals
-from tavola.rules.ruleset import Ruleset
+from tavola.rules.kernel.backend import reals
+from tavola.rules.model.ruleset import Ruleset
 
 if TYPE_CHECKING:
     import numpy

@@ -13,20 +13,21 @@ from typing import TYPE_CHECKING, Any
 from tavola.bots.cube.chances import COUNTS, Chances, counted
 from tavola.bots.cube.context import Context, context, usual
 from tavola.bots.cube.decisions import play_utility
-from tavola.bots.cube.weights import weights
+from tavola.bots.cube.linear_utility import weights
 from tavola.bots.exact.store import Exact
 from tavola.bots.net.evaluate import OUTPUTS, Y, outputs, unit_of
-from tavola.bots.search import follow as f
+from tavola.bots.search import candidate_value as f
 from tavola.bots.search import lookahead
 from tavola.bots.search.expectation import expect
 from tavola.bots.search.limits import Limits, Report
-from tavola.bots.search.mind import Mind
-from tavola.rules import program, turn
-from tavola.rules.backend import compiled, large, reals, small
-from tavola.rules.kernel import WIDTH
-from tavola.rules.position import Position
-from tavola.rules.ruleset import Ruleset, Side
-from tavola.rules.state import Action, Kind, Phase, State, Throw
+from tavola.bots.search.working_net import Mind
+from tavola.rules import turn
+from tavola.rules.kernel import turn_program
+from tavola.rules.kernel.backend import compiled, large, reals, small
+from tavola.rules.kernel.slots import WIDTH
+from tavola.rules.model.position import Position
+from tavola.rules.model.ruleset import Ruleset, Side
+from tavola.rules.turn.state import Action, Kind, Phase, State, Throw
 
 if TYPE_CHECKING:
     import numpy
@@ -313,7 +314,7 @@ class Analyst:
         q[f.OPEN_DICE] = _plain(ahead)
         q[f.DEPTH] = depth
         q[f.PLAYED_OUT] = int(heir or played_out)
-        again = now.ending == program.THROW_AGAIN or heir
+        again = now.ending == turn_program.THROW_AGAIN or heir
         who = side if again or _throws(state) > 1 else side.other
         left = _throws(state) if again else max(1, _throws(state) - 1)
         trail[lookahead.WHO] = int(who)
@@ -364,7 +365,7 @@ def _goes_on(state: State) -> bool:
     if now.dice is None:
         return False
     code, _ = turn.part_of(state, replace(now, index=now.index + 1))
-    return code > 0 or code == program.CHOOSE_DOUBLE
+    return code > 0 or code == turn_program.CHOOSE_DOUBLE
 
 
 def complete_plays(state: State) -> list[tuple[tuple[int, ...], Position]]:

@@ -12,7 +12,7 @@ from tavola.bots.cube.chances import COUNTS
 from tavola.bots.cube.context import usual
 from tavola.bots.net.evaluate import OUTPUTS, WORTH, rounded, worth
 from tavola.bots.search.analyst import FILTERS, MOST, Filter
-from tavola.bots.search.follow import (
+from tavola.bots.search.candidate_value import (
     CHOSEN,
     DEPTH,
     FACE_A,
@@ -27,12 +27,13 @@ from tavola.bots.search.follow import (
     follow_all,
 )
 from tavola.bots.search.lookahead import ERA, LEAST, best_named, play_turn, throws_of
-from tavola.bots.search.mind import Mind
-from tavola.rules.backend import Ints, jit, large, reals, small
-from tavola.rules.generator import PLAYS, ROWS, SLOTS, list_plays
-from tavola.rules.kernel import ACE_DEUCE, AGAIN, BAR, DOUBLE_THEN, WIDTH, over
-from tavola.rules.program import CHOOSE_DOUBLE, COMPLETE, ORDINARY, next_part
-from tavola.rules.ruleset import Ruleset
+from tavola.bots.search.working_net import Mind
+from tavola.rules.kernel.backend import Ints, jit, large, reals, small
+from tavola.rules.kernel.generator import PLAYS, ROWS, SLOTS, list_plays
+from tavola.rules.kernel.single_step import over
+from tavola.rules.kernel.slots import ACE_DEUCE, AGAIN, BAR, DOUBLE_THEN, WIDTH
+from tavola.rules.kernel.turn_program import CHOOSE_DOUBLE, COMPLETE, ORDINARY, next_part
+from tavola.rules.model.ruleset import Ruleset
 
 Tools = Any
 """A net and what it needs: the tuple (T, Z, W, M, K, best, saved, totals, numbers) of `tools`."""

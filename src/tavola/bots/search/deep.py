@@ -11,12 +11,12 @@ from dataclasses import replace
 
 from tavola.bots.cube.chances import COUNTS, Chances, counted
 from tavola.bots.cube.context import context
-from tavola.bots.cube.weights import weights
+from tavola.bots.cube.linear_utility import weights
 from tavola.bots.search.analyst import Analyst, Ranked
 from tavola.bots.search.limits import Limits
 from tavola.rules import turn
-from tavola.rules.ruleset import Ruleset, Side
-from tavola.rules.state import Action, Kind, Phase, State, step_action
+from tavola.rules.model.ruleset import Ruleset, Side
+from tavola.rules.turn.state import Action, Kind, Phase, State, step_action
 
 FEW, WIDTH = 8, 4
 """Plays that are tried: all of them where there are few, else those the net likes best.  Those to

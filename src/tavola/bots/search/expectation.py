@@ -17,9 +17,10 @@ from tavola.bots.search.lookahead import (
     play_turn,
     stand_outputs,
 )
-from tavola.rules.backend import Buffers, Ints, jit
-from tavola.rules.generator import ROWS, WORDS
-from tavola.rules.kernel import NAMER, row_key
+from tavola.rules.kernel.backend import Buffers, Ints, jit
+from tavola.rules.kernel.generator import ROWS, WORDS
+from tavola.rules.kernel.single_step import row_key
+from tavola.rules.kernel.slots import NAMER
 
 Floats = Any
 

@@ -2,7 +2,7 @@
 
 Self-play, labels for training and search all play turns with `play_turn` and average them with
 `expect` (`expectation.py`).  What a throw lets a player do is asked of
-the turn program (`rules/program.py`), so parts, chosen doubles, further throws, double turns,
+the turn program (`turn_program.py`), so parts, chosen doubles, further throws, double turns,
 handed-over numbers and named throws need no code of their own for any game.
 
 A *stand* is what the program and the net need between two turns: the row, who throws next, how
@@ -25,11 +25,18 @@ from tavola.bots.net.evaluate import (
     settled_outputs,
     worth,
 )
-from tavola.rules.backend import Buffers, Ints, inline, jit
-from tavola.rules.generator import PLAYS, ROWS, SLOTS, WORDS, copy_row, list_plays
-from tavola.rules.kernel import BAR, HIT_LOSES, NAMER, WIDTH, over, settle
-from tavola.rules.outcome import result
-from tavola.rules.program import CHOOSE_DOUBLE, HAND_OVER, THROW_AGAIN, inherited_part, next_part
+from tavola.rules.kernel.backend import Buffers, Ints, inline, jit
+from tavola.rules.kernel.generator import PLAYS, ROWS, SLOTS, WORDS, copy_row, list_plays
+from tavola.rules.kernel.outcome import result
+from tavola.rules.kernel.single_step import over, settle
+from tavola.rules.kernel.slots import BAR, HIT_LOSES, NAMER, WIDTH
+from tavola.rules.kernel.turn_program import (
+    CHOOSE_DOUBLE,
+    HAND_OVER,
+    THROW_AGAIN,
+    inherited_part,
+    next_part,
+)
 
 Floats = Any
 

@@ -12,9 +12,9 @@ from tavola.bots.net.evaluate import FIRST, LAST_LAYER, LEAK, OUTPUTS, PHASE_SIZ
 from tavola.bots.net.features import CONTACT_PHASE, FEATURES
 from tavola.bots.training.descent import encode_lessons
 from tavola.bots.training.jobs import Lessons
-from tavola.rules.backend import large, reals
-from tavola.rules.ruleset import Ruleset
-from tavola.rules.tables import tables
+from tavola.rules.kernel.backend import large, reals
+from tavola.rules.model.rule_table import tables
+from tavola.rules.model.ruleset import Ruleset
 
 if TYPE_CHECKING:
     import numpy

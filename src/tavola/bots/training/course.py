@@ -26,7 +26,7 @@ from tavola.bots.training.adam import AdamStudent
 from tavola.bots.training.folder import EACH_GENERATION, Folder, Mark
 from tavola.bots.training.jobs import Job, Lessons
 from tavola.bots.training.student import Student
-from tavola.rules.ruleset import Ruleset
+from tavola.rules.model.ruleset import Ruleset
 
 if TYPE_CHECKING:
     import numpy

@@ -26,8 +26,8 @@ from tavola.bots.net.evaluate import (
     set_of,
 )
 from tavola.bots.net.features import FEATURES, encode
-from tavola.rules.backend import Ints, jit, numeric
-from tavola.rules.kernel import WIDTH
+from tavola.rules.kernel.backend import Ints, jit, numeric
+from tavola.rules.kernel.slots import WIDTH
 
 Floats = Any
 

@@ -14,7 +14,7 @@ from tavola.bots.net.evaluate import FIRST, LAST_LAYER, LEAK, OUTPUTS, PHASE_SIZ
 from tavola.bots.net.features import FEATURES
 from tavola.bots.training.adam import BATCH, Encoder
 from tavola.bots.training.jobs import Lessons
-from tavola.rules.ruleset import Ruleset
+from tavola.rules.model.ruleset import Ruleset
 
 if TYPE_CHECKING:
     import numpy

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 from tavola.bots.arena import selfplay
 from tavola.bots.net.evaluate import OUTPUTS, WEIGHTS
-from tavola.bots.search.mind import Mind, money
-from tavola.rules.backend import large, reals, small
-from tavola.rules.kernel import WIDTH
-from tavola.rules.playout import COUNTERS, SEED, roll
-from tavola.rules.position import Position
-from tavola.rules.ruleset import Ruleset
+from tavola.bots.search.working_net import Mind, money
+from tavola.rules.kernel.backend import large, reals, small
+from tavola.rules.kernel.playout import COUNTERS, SEED, roll
+from tavola.rules.kernel.slots import WIDTH
+from tavola.rules.model.position import Position
+from tavola.rules.model.ruleset import Ruleset
 
 if TYPE_CHECKING:
     import numpy

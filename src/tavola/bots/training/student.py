@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from tavola.bots.net.evaluate import FIRST, OUTPUTS
 from tavola.bots.net.features import FEATURES
-from tavola.bots.search.mind import Mind
+from tavola.bots.search.working_net import Mind
 from tavola.bots.training import descent
 from tavola.bots.training.jobs import Lessons
-from tavola.rules.backend import large, reals
-from tavola.rules.ruleset import Ruleset
+from tavola.rules.kernel.backend import large, reals
+from tavola.rules.model.ruleset import Ruleset
 
 if TYPE_CHECKING:
     import numpy

@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from tavola.bots import thumb
+from tavola.bots import rule_of_thumb
 from tavola.bots.arena.duel import Arena, Seat, difference
 from tavola.bots.arena.selfplay import LONGEST
 from tavola.bots.levels import Level
 from tavola.bots.player import Player
 from tavola.rules import turn
-from tavola.rules.ruleset import Ruleset
-from tavola.rules.state import Action, Kind, Phase, State
+from tavola.rules.model.ruleset import Ruleset
+from tavola.rules.turn.state import Action, Kind, Phase, State
 
 if TYPE_CHECKING:
     import numpy
@@ -59,8 +59,8 @@ def against_thumb(rules: Ruleset, weights: Array, pairs: int, seed: int) -> Iter
     found = []
     for number in range(pairs):
         name = f"{seed}/{number}"
-        white = _points(rules, (net, thumb.choose), random.Random(name))
-        black = _points(rules, (thumb.choose, net), random.Random(name))
+        white = _points(rules, (net, rule_of_thumb.choose), random.Random(name))
+        black = _points(rules, (rule_of_thumb.choose, net), random.Random(name))
         found.append((white - black) / 2)
         yield _result(found)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tavola.games.examples.base import NO_KEEPING, TWO_GAMES
-from tavola.rules.declaration import Example
+from tavola.rules.model.declaration import Example
 
 _NO_GAMMON = Example(line="6-5; resign 2", then="refused bad_resignation", rule="G7")
 _NO_CUBE = Example(line="6-5; double", then="refused no_cube", rule="G8")

@@ -26,7 +26,7 @@ from tavola.games.examples.base import (
     TURNS,
     TWO_GAMES,
 )
-from tavola.rules.declaration import Example
+from tavola.rules.model.declaration import Example
 
 BACKGAMMON_EXAMPLES = (
     START,

@@ -15,8 +15,8 @@ from tavola.games.examples.base import (
     TWO_GAMES,
 )
 from tavola.games.examples.puffs import EMPTY, EMPTY_CUBE, EMPTY_START, ONE_WAY
-from tavola.rules.declaration import Example
-from tavola.rules.ruleset import MatchRules
+from tavola.rules.model.declaration import Example
+from tavola.rules.model.ruleset import MatchRules
 
 _NO_CUBE = Example(text=f"{EMPTY} | W", line="double", then="refused no_cube", rule="G8")
 

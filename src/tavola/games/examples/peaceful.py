@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tavola.games.examples.base import BIG_NUMBER, NO_KEEPING, TWO_GAMES
-from tavola.rules.declaration import Example
-from tavola.rules.ruleset import MatchRules
+from tavola.rules.model.declaration import Example
+from tavola.rules.model.ruleset import MatchRules
 
 _EUREKA = "W 19:2 20:2 21:2 22:3 23:3 24:3 | B 1:3 2:3 3:3 4:2 5:2 6:2"
 EUREKA_EXAMPLES = (

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tavola.games.examples.base import NO_KEEPING, TWO_GAMES
-from tavola.rules.declaration import Example
-from tavola.rules.ruleset import MatchRules
+from tavola.rules.model.declaration import Example
+from tavola.rules.model.ruleset import MatchRules
 
 EMPTY = "W res:15 | B res:15"
 EMPTY_START = Example(then=EMPTY, rule="start")

@@ -26,7 +26,7 @@ from tavola.games.examples.base import (
     TURNS,
     TWO_GAMES,
 )
-from tavola.rules.declaration import Example
+from tavola.rules.model.declaration import Example
 
 SWAPPED = replace(TWO_GAMES, then="B +1 resign 1-1")
 """Colours change after every game: White resigns twice, and each player has a point."""

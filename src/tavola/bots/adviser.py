@@ -1,0 +1,261 @@
+"""What the computer thinks: the best actions of a state, its chances, and what the cube says.
+
+An `Adviser` answers for any state of a running game and knows nothing but the state: hints, the
+engine protocol and the computer players ask the same one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tavola.bots.cube.chances import Chances
+from tavola.bots.cube.context import Context, context
+from tavola.bots.cube.decisions import (
+    Decision,
+    TakeEquities,
+    decided,
+    double_decision,
+    equities_ahead,
+    take_decision,
+)
+from tavola.bots.exact import Exact
+from tavola.bots.search import deep
+from tavola.bots.search.analyst import FILTERS, Analyst, Ranked, mean
+from tavola.rules import turn
+from tavola.rules.kernel import backend
+from tavola.rules.model.position import Position
+from tavola.rules.model.ruleset import Ruleset, Side
+from tavola.rules.turn.state import Action, Kind, Phase, State, step_action
+
+BUDGET = 200_000
+"""Positions that may be evaluated for a decision."""
+PLAIN_BUDGET = 2000
+"""The same without a look ahead where there is no compiler: about a second."""
+SECONDS = 5.0
+"""A safety for slow machines: after so long a decision is taken as it stands."""
+CLEAR = 0.25
+"""From this difference on a cube decision is not looked into any deeper."""
+LEAST = 1000
+"""Positions for one throw of many below which a look ahead is not worth beginning."""
+CERTAIN = 1e-6
+"""A chance that is nothing but rounding."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """Something the side on turn may do: actions in order, and what comes of them.
+
+    `position` is the one after the play (after the best one that follows a choice), `equity` is
+    normalised to the cube and the score, `depth` is that of the look ahead.
+    """
+
+    actions: tuple[Action, ...]
+    position: Position
+    chances: Chances
+    equity: float
+    depth: int
+
+
+def usual_budget(depth: int) -> int:
+    """Positions for a decision at a depth in this process."""
+    return BUDGET if backend.compiled or depth else PLAIN_BUDGET
+
+
+class Adviser:
+    """One game, one thread; `weights` and `exact` as for `Analyst`.
+
+    `late` says that the last answer was cut short by the clock.
+    """
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        weights: Any,
+        exact: Exact | None = None,
+        budget: int = BUDGET,
+        seconds: float | None = None,
+    ) -> None:
+        self.rules = rules
+        self.exact = exact
+        self.analyst = Analyst(rules, weights, exact)
+        self.budget = budget
+        self.seconds = seconds
+        self.late = False
+
+    # ------------------------------------------------------------------------------------ actions
+
+    def candidates(self, state: State, depth: int = 0) -> list[Candidate]:
+        """What may be played, named, chosen or kept now, best first; empty where dice must fall,
+        an offer is open, or nothing is left to decide."""
+        self.late = False
+        if state.phase is Phase.CHOOSE or state.names:
+            return self._choices(state, depth)
+        if state.phase is Phase.START and state.opening is not None:
+            return self._opening(state, min(depth, 1))
+        if state.phase is not Phase.MOVE or state.turn.ending is not None:
+            return []
+        return [_of_play(state, play) for play in self._ranked(state, depth, self.budget)]
+
+    def _ranked(self, state: State, depth: int, budget: int, part: float = 1.0) -> list[Ranked]:
+        seconds = None if self.seconds is None else part * self.seconds
+        if state.fixed is not None and depth > 0:
+            found = deep.deepened(state, self.analyst, depth, min(budget, deep.BUDGET), seconds)
+        else:
+            found = self.analyst.rank(state, depth, budget, seconds)
+        self.late = self.late or self.analyst.report.late
+        return found
+
+    def _choices(self, state: State, depth: int) -> list[Candidate]:
+        """Named throws or numbers of a double, the better ones looked at deeper."""
+        kinds = (Kind.NAME, Kind.CHOOSE)
+        actions = [action for action in turn.legal(state) if action.kind in kinds]
+        share = max(self.budget // len(actions), LEAST)
+        found = [self._after(state, action, 0, share) for action in actions]
+        found.sort(key=_best_first)
+        if depth == 0:
+            return found
+        limit = FILTERS[0]
+        least = found[0].equity - limit.within * max(abs(found[0].equity), 1.0)
+        worthy = [one for one in found if one.equity >= least][: limit.keep]
+        share = max(self.budget // len(worthy), 1)
+        part = 1 / len(worthy)
+        deeper = [self._after(state, one.actions[0], depth, share, part) for one in worthy]
+        return sorted(deeper, key=_best_first) + found[len(worthy) :]
+
+    def _after(
+        self, state: State, action: Action, depth: int, budget: int, part: float = 1.0
+    ) -> Candidate:
+        """A choice with the best play that follows."""
+        here = context(state, state.side)
+        after, _ = turn.apply(state, action)
+        chances, position, reached = self._played(after, depth, budget, part)
+        return Candidate((action,), position, chances, self.utility(chances, here), reached)
+
+    def _opening(self, state: State, depth: int) -> list[Candidate]:
+        """Playing the dice of the opening, or throwing afresh."""
+        here, side = context(state, state.side), state.side
+        keep = self._after(state, Action(Kind.KEEP, side), depth, self.budget)
+        ahead = self.leaves(state, depth)
+        equity = sum(weight * self.utility(chances, here) for weight, chances in ahead)
+        throw = (Action(Kind.THROW, state.thrower),)
+        afresh = Candidate(throw, state.position, mean(ahead), equity, depth)
+        return sorted([keep, afresh], key=_best_first)
+
+    def utility(self, chances: Chances, here: Context) -> float:
+        """What chances are worth to a side that has just played."""
+        return self.analyst.equity(chances, here)
+
+    # -------------------------------------------------------------------------------- evaluations
+
+    def chances(self, state: State, depth: int = 0) -> Chances:
+        """Chances of the side on turn; where an offer is open, of the side that answers."""
+        self.late = False
+        if state.phase in (Phase.MOVE, Phase.CHOOSE) or state.names:
+            return self._played(state, depth, self.budget)[0]
+        if state.phase is Phase.START and depth > 0:
+            return mean(self.leaves(state, depth - 1))
+        if state.phase is Phase.ANSWER and state.offer is not None:
+            before = state.but(phase=state.offer.back, offer=None)
+            found = self.chances(before, depth)
+            return found if state.actor is state.side else found.swapped()
+        return self.analyst.evaluate(state, depth)
+
+    def leaves(self, state: State, depth: int = 0) -> list[tuple[float, Chances]]:
+        """(weight, chances) of each throw that may come now, after its best play; the weights add
+        up to 1 and the chances are those of the side on turn."""
+        if state.names:
+            return [(1.0, self._choices(state, depth)[0].chances)]
+        throws = turn.throws(state)
+        total, share = sum(weight for _, weight in throws), self.budget // len(throws)
+        depth = depth if share >= LEAST else 0
+        found = []
+        for dice, weight in throws:
+            after, _ = turn.apply(state, Action(Kind.THROW, state.thrower, dice))
+            chances = self._played(after, depth, max(share, LEAST), 1 / len(throws))[0]
+            mine = chances if after.side is state.side else chances.swapped()
+            found.append((weight / total, mine))
+        return found
+
+    def _played(
+        self, state: State, depth: int, budget: int, part: float = 1.0
+    ) -> tuple[Chances, Position, int]:
+        """Chances of the side on turn after its best play, the position then, and the depth.
+
+        `part` is the share of the time that it may take.
+        """
+        if state.phase is Phase.CHOOSE or state.names:
+            best = self._choices(state, depth)[0]
+            return best.chances, best.position, best.depth
+        if state.phase is Phase.START and state.ahead != (None, None):
+            # The own throw lies open already: each throw of the opponent, then the best play.
+            return mean(self.leaves(state, depth)), state.position, depth
+        ranked = []
+        if state.phase is Phase.MOVE and state.turn.ending is None:
+            ranked = self._ranked(state, depth, budget, part)
+        if ranked:
+            return ranked[0].chances, ranked[0].position, ranked[0].depth
+        return self.analyst.evaluate(state, depth), state.position, depth
+
+    # --------------------------------------------------------------------------------------- cube
+
+    def cube(self, state: State, side: Side | None = None, depth: int = 0) -> Decision:
+        """Whether `side` (by default the one on turn) should double before the throw, whether or
+        not it may."""
+        self.late = False
+        side = state.side if side is None else side
+        here = context(state, side)
+        chances = self.analyst.evaluate(state)
+        found = double_decision(chances if side is state.side else chances.swapped(), here)
+        clear = abs(found.equities.double - found.equities.no_double) > CLEAR
+        if depth == 0 or clear or side is not state.side:
+            return found
+        return decided(equities_ahead(self.leaves(state, depth - 1), here), here)
+
+    def answer(self, state: State, depth: int = 0) -> TakeEquities:
+        """What the answers to the double or beaver on the table are worth to the side that
+        answers."""
+        self.late = False
+        offer = state.offer
+        assert offer is not None
+        here = context(state, offer.side.other)
+        found = take_decision(self.analyst.evaluate(state), here)
+        clear = abs(found.take - found.drop) > CLEAR
+        if depth == 0 or clear or here.beavered or offer.side is not state.side:
+            return found
+        before = state.but(phase=offer.back, offer=None)
+        ahead = equities_ahead(self.leaves(before, depth - 1), context(before, offer.side))
+        beaver = ahead.double_beaver
+        return TakeEquities(
+            -ahead.double_take, -ahead.double_drop, None if beaver is None else -beaver
+        )
+
+    # ---------------------------------------------------------------------------------- giving up
+
+    def certainly(self, state: State) -> Chances | None:
+        """Chances of a side about to throw that are known, not estimated, or None.
+
+        They are known where exact tables reach, and where the side loses within two throws
+        whatever happens.
+        """
+        if self.exact is not None and state.fresh:
+            known = self.exact.chances(state.position, state.side)
+            if known is not None:
+                return known
+        found = self.analyst.evaluate(state, 2)
+        return found if found.win < CERTAIN else None
+
+
+def _of_play(state: State, play: Ranked) -> Candidate:
+    actions = tuple(step_action(state.side, step) for step in play.steps)
+    return Candidate(actions, play.position, play.chances, play.equity, max(play.depth, 0))
+
+
+def _best_first(candidate: Candidate) -> float:
+    return -round(candidate.equity, 5)
+
+
+def without_dice(actions: Sequence[Action]) -> bool:
+    """Whether actions are nobody's choice: dice must fall."""
+    return any(action.kind is Kind.THROW for action in actions)

@@ -1,0 +1,212 @@
+"""Which rules have exact tables, and which games share them.
+
+A race is what is left of a game when both sides have everything in their last quarters and can no
+longer meet.  It is brought into one form, `race_rules`: all axes that no longer matter take their
+defaults, so that games with the same race have the same file.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import Enum
+
+from tavola.rules.model.geometry import GEOMETRIES, QUARTER
+from tavola.rules.model.ruleset import (
+    AceDeuce,
+    Again,
+    BearOff,
+    Board,
+    Contact,
+    Dice,
+    Goal,
+    Incomplete,
+    Numbers,
+    Ruleset,
+    Score,
+    Setup,
+    Side,
+    Then,
+    Waste,
+)
+
+OFF_ONE_BY_ONE = (BearOff.STANDARD, BearOff.EXACT, BearOff.ANY_LOWER)
+MOST_FACING = 3
+"""Checkers a side up to which a game on the facing board is solved: 406 arrangements a side."""
+
+
+class Role(Enum):
+    """How a side comes to its throws."""
+
+    THROWS = "throws"  # one throw a turn
+    NAMES = "names"  # it names a throw that is no double
+    TWICE = "twice"  # two throws a turn
+
+
+class Debt(Enum):
+    """What else a table of one side says, after so many turns."""
+
+    NOTHING = "nothing"
+    GAMMON = "gammon"  # the chance that no checker is off
+    CHECKERS = "checkers"  # the expected share of the checkers that are not off
+
+
+def role_of(rules: Ruleset, side: Side) -> Role:
+    """How a side of a game comes to its throws."""
+    if rules.namer is None:
+        return Role.THROWS
+    return Role.NAMES if rules.namer is side else Role.TWICE
+
+
+def debt_of(rules: Ruleset) -> Debt:
+    """What the loser's table must say.  Games that count 1 share the table of those that count 2.
+
+    Where the last one off wins, the loser has all his checkers off.
+    """
+    if rules.goal is Goal.LAST_OFF:
+        return Debt.NOTHING
+    return Debt.CHECKERS if rules.score is Score.CHECKERS else Debt.GAMMON
+
+
+def race_rules(rules: Ruleset) -> Ruleset | None:
+    """The race in which the game ends, in the common form; None if no table can tell it.
+
+    That is so where the sides share their last quarter, run backwards, keep their throw for ever,
+    hand numbers over, or count pips.
+    """
+    if not _ends_in_race(rules):
+        return None
+    free = _never_stuck(rules)
+    if not free and (rules.namer is not None or rules.repetition or _hands_over(rules)):
+        return None
+    return _simplified(_bare(rules), free=free)
+
+
+def _ends_in_race(rules: Ruleset) -> bool:
+    white, black = (set(track[-QUARTER:]) for track in GEOMETRIES[rules.board].track)
+    return (
+        rules.bear_off in OFF_ONE_BY_ONE
+        and rules.board not in (Board.FACING, Board.CIRCLE)
+        and not white & black
+        and not rules.backward
+        and rules.dice is not Dice.FIXED
+        and rules.score is not Score.PIPS
+        and (rules.goal is Goal.FIRST_OFF or _last_may_win(rules))
+    )
+
+
+def _last_may_win(rules: Ruleset) -> bool:
+    """A side that names its throws would never end a game that the last one off wins."""
+    return rules.score is not Score.CHECKERS and rules.namer is None
+
+
+def _hands_over(rules: Ruleset) -> bool:
+    handing = (Incomplete.HAND_OVER, Incomplete.HAND_OVER_REST)
+    return rules.double_then is Then.UPWARDS and rules.incomplete in handing
+
+
+def _home(rules: Ruleset) -> tuple[int, ...]:
+    """Points of the last quarter that take one checker only, on a track of 24."""
+    shift = 24 - GEOMETRIES[rules.board].length
+    return tuple(p + shift for p in rules.single if p + shift > 24 - QUARTER)
+
+
+def _never_stuck(rules: Ruleset) -> bool:
+    """Whether every number can be played as long as a checker is left.
+
+    It is so with ordinary bearing off: a checker that a number does not take off can move on.
+    """
+    return (
+        rules.bear_off is not BearOff.EXACT
+        and (rules.stack == 0 or rules.stack >= rules.checkers)
+        and not _home(rules)
+        and rules.overtaking
+        and (rules.waste is not Waste.NOTHING or rules.win_is_complete)
+    )
+
+
+def _bare(rules: Ruleset) -> Ruleset:
+    """Classic backgammon with the axes that bearing off depends on."""
+    count = rules.checkers
+    return Ruleset(
+        start=(Setup(points=((19, count),)), Setup(points=((6, count),))),
+        stack=rules.stack if rules.stack < count else 0,
+        single=_home(rules),
+        overtaking=rules.overtaking,
+        numbers=rules.numbers,
+        order=rules.order,
+        waste=rules.waste,
+        win_is_complete=rules.win_is_complete,
+        double_moves=rules.double_moves,
+        double_then=rules.double_then,
+        incomplete=rules.incomplete,
+        again=rules.again,
+        ace_deuce=rules.ace_deuce,
+        ace_deuce_again=rules.ace_deuce_again,
+        bear_off=rules.bear_off,
+        goal=rules.goal,
+    )
+
+
+def _simplified(rules: Ruleset, *, free: bool) -> Ruleset:
+    """The same race with defaults for axes without effect."""
+    if rules.double_then is Then.NOTHING or free:
+        rules = replace(rules, incomplete=Incomplete.END)
+    if rules.ace_deuce is AceDeuce.ORDINARY:
+        rules = replace(rules, ace_deuce_again=Again.ALWAYS)
+    if free:
+        always = {Again.COMPLETE: Again.ALWAYS}
+        waste = Waste.HIGHER if rules.waste is not Waste.NOTHING else rules.waste
+        rules = replace(
+            rules,
+            again=always.get(rules.again, rules.again),
+            ace_deuce_again=always.get(rules.ace_deuce_again, rules.ace_deuce_again),
+            waste=waste,
+            win_is_complete=waste is Waste.NOTHING,
+        )
+    return rules
+
+
+def two_sided(rules: Ruleset) -> bool:
+    """Whether the race may be solved for both sides together: its value is the chance to win."""
+    counted = (Score.SINGLE, Score.GAMMON, Score.BACKGAMMON)
+    return rules.namer is None and rules.dice is Dice.THROW and rules.score in counted
+
+
+def tower_game(rules: Ruleset) -> bool:
+    """Whether the whole game is a race of two sides that never touch (Doublets)."""
+    return rules.board is Board.TOWERS and rules.goal is Goal.FIRST_OFF and _plain_game(rules)
+
+
+def facing_game(rules: Ruleset) -> bool:
+    """Whether the whole game is small enough to solve although the sides hit (French 2)."""
+    return (
+        rules.contact is Contact.FACING
+        and rules.bear_off is BearOff.PILE
+        and rules.checkers <= MOST_FACING
+        and rules.goal is Goal.FIRST_OFF
+        and not rules.hit_loses
+        and not rules.backward
+        and rules.numbers is not Numbers.SUM
+        and rules.double_then is Then.NOTHING
+        and rules.ace_deuce is AceDeuce.ORDINARY
+        and _plain_game(rules)
+    )
+
+
+def _plain_game(rules: Ruleset) -> bool:
+    return (
+        rules.score is Score.SINGLE
+        and rules.dice is Dice.THROW
+        and rules.namer is None
+        and not rules.repetition
+        and not _hands_over(rules)
+    )
+
+
+CUBE_AND_OPENING = ("opening", "cube", "cube_window", "cube_ban", "swap_roles")
+
+
+def game_rules(rules: Ruleset) -> Ruleset:
+    """A whole game without the axes of opening and cube, which its solution does not depend on."""
+    plain = Ruleset()
+    return replace(rules, **{name: getattr(plain, name) for name in CUBE_AND_OPENING})

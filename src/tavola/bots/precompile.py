@@ -1,0 +1,56 @@
+"""Fill the compile cache with all that play needs: `python -m tavola.bots.precompile`.
+
+The mark that tells the command line to use the compiled functions is left here, since nobody who
+plays against the computer should wait for the compiler either.
+"""
+
+from __future__ import annotations
+
+import os
+
+from tavola.rules.kernel import backend
+from tavola.rules.model import precompile
+
+
+def in_background() -> None:
+    """Start compiling in a process of its own, at low priority, and do not wait for it."""
+    precompile.in_background("tavola.bots.precompile")
+
+
+def call_all() -> None:
+    """Call every function that play needs with the types that it meets there."""
+    from tavola.bots.exact import precompile as tables
+    from tavola.bots.net.evaluate import PHASE_SIZE, SETS
+    from tavola.bots.search.analyst import Analyst
+    from tavola.rules import turn
+    from tavola.rules.model.ruleset import MatchRules, Ruleset
+    from tavola.rules.text import one_line
+    from tavola.rules.turn.state import Action, Kind, step_action
+
+    precompile.call_all()
+    tables.compile_all()
+    rules = Ruleset()
+    analyst = Analyst(rules, backend.reals(SETS[0] * PHASE_SIZE))
+    state = one_line.read(rules, "W 22:1 23:1 24:1 | B 1:1 2:1 | W", MatchRules())
+    analyst.evaluate(state)
+    analyst.evaluate(state, 1)
+    thrown, _ = turn.apply(state, Action(Kind.THROW, state.side, (2, 1)))
+    best = analyst.rank(thrown, 1)[0]
+    for step in best.steps:
+        thrown, _ = turn.apply(thrown, step_action(thrown.side, step))
+    analyst.evaluate(thrown)
+
+
+def main() -> None:
+    """Compile at low priority, then leave the mark.  Does nothing where Numba is not installed."""
+    if hasattr(os, "nice"):
+        os.nice(10)
+    if backend.compiled:
+        call_all()
+        mark = backend.ready_mark()
+        mark.parent.mkdir(parents=True, exist_ok=True)
+        mark.touch()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,113 @@
+"""What a candidate is worth: play on from it as the net would, then look ahead; plain subset."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tavola.bots.net.evaluate import OUTPUTS, Memory, flip
+from tavola.bots.search.expectation import expect
+from tavola.bots.search.lookahead import KNOWN, THROWS, VALUE, WHO, WINNER, play_on, stand_outputs
+from tavola.rules.kernel.backend import Buffers, Ints, jit
+from tavola.rules.kernel.generator import ROWS
+from tavola.rules.kernel.outcome import result
+from tavola.rules.kernel.slots import HIT_LOSES, WIDTH
+
+Floats = Any
+
+# Cells of a request Q: where a throw stands after a candidate has been played.
+SIDE, FACE_A, FACE_B, CHOSEN, INDEX, COMPLETE, LEFT, TURN_THROWS, FIXED_DICE, STRUCK = range(10)
+OPEN_DICE, DEPTH, PLAYED_OUT = 10, 11, 12
+REQUEST = 16
+
+
+@jit
+def follow(
+    T: Ints,
+    Z: Ints,
+    W: Buffers,
+    M: Memory,
+    K: Ints,
+    best: Floats,
+    saved: Ints,
+    totals: Floats,
+    Q: Ints,
+    numbers: Ints,
+) -> None:
+    """Outputs of row 0 from the view of Q[SIDE], into `best`.
+
+    Unless PLAYED_OUT, the rest of the throw is played first.  Then DEPTH throws are looked ahead;
+    OPEN_DICE is the next throw where it lies open, as 10 * a + b, and counts as no depth.
+    """
+    side, fixed, depth = Q[SIDE], Q[FIXED_DICE], Q[DEPTH]
+    if Q[PLAYED_OUT] == 0:
+        play_on(
+            T,
+            Z,
+            W,
+            M,
+            K,
+            best,
+            side,
+            Q[FACE_A],
+            Q[FACE_B],
+            Q[CHOSEN],
+            Q[INDEX],
+            Q[COMPLETE] != 0,
+            Q[LEFT],
+            Q[TURN_THROWS],
+            fixed,
+            Q[STRUCK] != 0,
+            numbers,
+        )
+    else:
+        struck = Q[STRUCK] != 0 and T[HIT_LOSES] != 0
+        K[WINNER], K[VALUE] = result(T, W[ROWS], 0, side, struck)
+        K[KNOWN] = 0
+    if Q[OPEN_DICE] > 0 and K[WHO] != side:
+        depth += 1
+    if depth == 0 or K[WINNER] >= 0:
+        stand_outputs(T, W, M, K, best, side, fixed)
+        return
+    who = K[WHO]
+    known = Q[OPEN_DICE] if who != side else 0
+    expect(T, Z, W, M, K, best, saved, totals, who, K[THROWS], fixed, known, depth, numbers)
+    if who != side:
+        flip(totals)
+    for k in range(OUTPUTS):
+        best[k] = totals[k]
+
+
+@jit
+def follow_all(
+    T: Ints,
+    Z: Ints,
+    W: Buffers,
+    M: Memory,
+    K: Ints,
+    best: Floats,
+    saved: Ints,
+    totals: Floats,
+    Q: Ints,
+    numbers: Ints,
+    rows: Ints,
+    order: Ints,
+    count: int,
+    requests: Ints,
+    found: Floats,
+) -> None:
+    """`follow` for candidates order[:count]: their rows in `rows`, the cells of Q that differ
+    (COMPLETE, LEFT, STRUCK) in `requests`; outputs to found[candidate * OUTPUTS:].
+
+    K[WHO] and K[THROWS] must say who throws next where PLAYED_OUT is set.
+    """
+    R = W[ROWS]
+    who, throws = K[WHO], K[THROWS]
+    for n in range(count):
+        i = order[n]
+        for cell in range(WIDTH):
+            R[cell] = rows[i * WIDTH + cell]
+        Q[COMPLETE], Q[LEFT], Q[STRUCK] = requests[3 * i], requests[3 * i + 1], requests[3 * i + 2]
+        K[WHO], K[THROWS] = who, throws
+        follow(T, Z, W, M, K, best, saved, totals, Q, numbers)
+        for k in range(OUTPUTS):
+            found[i * OUTPUTS + k] = best[k]

@@ -1,0 +1,84 @@
+"""The compiled code of training; `python -m tavola.bots.training.precompile` keeps it in the cache.
+
+A process that compiles and one that finds the code in the cache may round sums differently, since
+the compiler inlines anew; so may one that loads the functions in another order.  To make nets
+reproducible to the last bit, every process that trains takes all from the cache, in the order of
+`load`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import subprocess
+import sys
+from pathlib import Path
+
+from tavola.rules.kernel import backend
+from tavola.rules.model.ruleset import Ruleset, Setup
+
+SMALLEST = Ruleset(start=(Setup(points=((19, 1),)), Setup(points=((6, 1),))))
+"""A game of a few throws."""
+
+
+def _mark() -> Path:
+    # Numba keeps the code of two copies of the package apart, by their paths.
+    place = hashlib.sha256(str(Path(__file__).resolve()).encode()).hexdigest()[:8]
+    return backend.cache_folder() / f"ready-training-{place}"
+
+
+def is_cached() -> bool:
+    """Whether `load` finds everything in the cache."""
+    return _mark().exists()
+
+
+def compile_apart() -> None:
+    """Fill the cache in a process of its own and wait for it: one to two minutes."""
+    quiet = subprocess.DEVNULL
+    subprocess.run(
+        [sys.executable, "-m", "tavola.bots.training.precompile"],
+        stdin=quiet,
+        stdout=quiet,
+        stderr=quiet,
+        check=False,
+    )
+
+
+def load() -> None:
+    """Call all compiled functions once, always in the same order."""
+    import numpy
+
+    from tavola.bots.net.file import Net
+    from tavola.bots.training.adam import AdamStudent
+    from tavola.bots.training.jobs import Job, do_job
+    from tavola.bots.training.student import Student
+
+    weights = Net.fresh(SMALLEST, 1).weights
+    for depth in (0, 1):
+        lessons = do_job(Job(SMALLEST, weights, seed=1, games=1, trace=0.9, depth=depth))
+    for learner in (Student, AdamStudent):
+        learner(SMALLEST, weights).learn(lessons, numpy.arange(len(lessons)), 0.01)
+
+
+def _call_trial() -> None:
+    from tavola.bots.net.file import Net
+    from tavola.bots.training import trial
+
+    weights = Net.fresh(SMALLEST, 1).weights
+    for match in (
+        trial.against_net(SMALLEST, weights, weights, 1, 1),
+        trial.against_thumb(SMALLEST, weights, 1, 1),
+    ):
+        list(match)
+
+
+def main() -> None:
+    """Compile what `load` and the matches at the end need, and leave a mark."""
+    if backend.compiled:
+        load()
+        _call_trial()
+        _mark().parent.mkdir(parents=True, exist_ok=True)
+        _mark().touch()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The engine protocol: JSON lines for programs in any language."""

@@ -1,0 +1,144 @@
+"""What the computer thinks, for the engine protocol: chances, the best plays, the cube."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from tavola.bots import shipped_nets
+from tavola.bots.adviser import Adviser, Candidate
+from tavola.bots.cube.chances import Chances
+from tavola.bots.exact import tables_for
+from tavola.bots.levels import NAMES, nearest
+from tavola.bots.player import Player
+from tavola.protocol.states import Seat, letter, read_state
+from tavola.protocol.wire import Fault, Field, Json
+from tavola.rules.model.refusal import refuse
+from tavola.rules.model.ruleset import Ruleset
+from tavola.rules.text import notation, record
+from tavola.rules.text.notation import NUMBERINGS
+from tavola.rules.turn.state import Action, Kind, Phase, State
+
+DEEPEST = 2
+COUNT = 5
+"""Candidates that `best` lists unless told otherwise."""
+DIGITS = 5
+
+FIELDS: dict[str, Field] = {
+    "depth": Field(int, low=0, high=DEEPEST),
+    "level": Field(str, values=NAMES),
+    "count": Field(int, low=1, high=100),
+}
+
+
+def evaluate(request: Json) -> Json:
+    """The chances of the side on turn, or of the side that answers an offer."""
+    seat, state = _running(request)
+    found = _adviser(seat).chances(state, request.get("depth", 0))
+    side = state.side if state.actor is None else state.actor
+    return {"side": letter(side), "chances": _chances(found), "equity": _number(found.equity)}
+
+
+def best(request: Json) -> Json:
+    """What may be done now, best first, and what the computer would do at a level."""
+    seat, state = _running(request)
+    adviser, level, actions, depth = _adviser(seat), request.get("level"), None, 0
+    if level is not None:
+        known = nearest(seat.rules, level)
+        depth = known.depth
+        weights = shipped_nets.load(seat.game.id).weights
+        # No clock: the same request always gets the same answer.
+        player = Player(
+            seat.rules, known, weights, request.get("seed", 0), adviser.exact, seconds=None
+        )
+        actions = _actions(player.choose(state))
+    found = adviser.candidates(state, request.get("depth", depth))
+    shown = found[: request.get("count", COUNT)]
+    return {
+        "side": letter(state.actor),
+        "candidates": [_candidate(seat, state, one) for one in shown],
+        "of": len(found),
+        "actions": actions,
+    }
+
+
+def cube(request: Json) -> Json:
+    """Whether to double now, or how to answer the double on the table."""
+    seat, state = _running(request)
+    depth, offer = request.get("depth", 0), state.offer
+    if state.phase is Phase.ANSWER and offer is not None and offer.kind is Kind.DOUBLE:
+        taken = _adviser(seat).answer(state, depth)
+        worth = {"take": taken.take, "drop": taken.drop, "beaver": taken.beaver}
+        return _cube("answer", state, taken.answer.value, worth)
+    if state.phase is not Phase.START or not seat.rules.cube:
+        return _cube(None, state, None, None)
+    decision = _adviser(seat).cube(state, depth=depth)
+    found = decision.equities
+    worth = {
+        "no_double": found.no_double,
+        "double_take": found.double_take,
+        "double_drop": found.double_drop,
+        "double_beaver": found.double_beaver,
+    }
+    return _cube("double", state, decision.verdict.value, worth)
+
+
+def _cube(
+    decision: str | None, state: State, verdict: str | None, worth: dict[str, Any] | None
+) -> Json:
+    equities = None if worth is None else {name: _number(v) for name, v in worth.items()}
+    side = None if decision is None else letter(state.actor)
+    return {"decision": decision, "side": side, "verdict": verdict, "equities": equities}
+
+
+def _running(request: Json) -> tuple[Seat, State]:
+    """Seat and state of a game that goes on.  Raises `Fault` or `Refused`."""
+    seat, state = read_state(request["state"])
+    if state.phase in (Phase.OVER, Phase.END):
+        raise refuse("game_over")
+    return seat, state
+
+
+def _adviser(seat: Seat) -> Adviser:
+    """Who is asked.  Raises `Fault` (code `no_net`)."""
+    problem = shipped_nets.load(seat.game.id).problem
+    if problem is not None:
+        raise Fault("no_net", "the net of this game cannot be used", problem=problem.value)
+    return _made(seat.game.id, seat.rules)
+
+
+@lru_cache(maxsize=8)
+def _made(game_id: str, rules: Ruleset) -> Adviser:
+    exact = tables_for(rules, compute=False)
+    return Adviser(rules, shipped_nets.load(game_id).weights, exact)
+
+
+def _candidate(seat: Seat, state: State, one: Candidate) -> Json:
+    codes = [action.code for action in one.actions if action.kind is Kind.STEP]
+    text = None
+    if codes:
+        text = {
+            numbering: notation.write_play(seat.rules, state.position, state.side, codes, numbering)
+            for numbering in NUMBERINGS
+        }
+    return {
+        "actions": _actions(one.actions),
+        "text": text,
+        "position": one.position.to_json(),
+        "equity": _number(one.equity),
+        "chances": _chances(one.chances),
+        "depth": one.depth,
+    }
+
+
+def _actions(actions: tuple[Action, ...]) -> list[Json]:
+    return [record.action_to_json(action) for action in actions]
+
+
+def _chances(found: Chances) -> Json:
+    names = Chances.__dataclass_fields__
+    return {name: _number(getattr(found, name)) for name in names}
+
+
+def _number(value: float | None) -> float | None:
+    return None if value is None else round(float(value), DIGITS) + 0.0

@@ -1,0 +1,117 @@
+"""The engine protocol: JSON lines on stdin and stdout for programs in any language.
+
+One request a line, one answer a line, in order.  `docs/engine.md` describes it,
+`engine.schema.json` is its schema.  Run it with `python -m tavola.protocol.serve`.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from contextlib import suppress
+from typing import BinaryIO
+
+from tavola.protocol.commands import COMMANDS, FIELDS
+from tavola.protocol.wire import (
+    LONGEST_LINE,
+    Fault,
+    Json,
+    Shape,
+    of_fault,
+    of_refusal,
+    read_id,
+    read_line,
+    write_line,
+)
+from tavola.rules.model.refusal import Refused
+
+
+def answer(line: bytes) -> Json:
+    """The answer to one line.  Never raises: whatever is wrong is in the answer's `error`."""
+    name: str | int | None = None
+    try:
+        request = read_line(line)
+        name = read_id(request)
+        return {"id": name, "ok": True, **_carry_out(request)}
+    except Fault as fault:
+        return {"id": name, "ok": False, "error": of_fault(fault)}
+    except Refused as refused:
+        return {"id": name, "ok": False, "error": of_refusal(refused.refusal)}
+    except Exception as error:
+        # One broken request must not end a process that others go on using.
+        bug = Fault("internal", "a bug in Tavola", type=type(error).__name__)
+        return {"id": name, "ok": False, "error": of_fault(bug)}
+
+
+def _carry_out(request: Json) -> Json:
+    name = request.get("command")
+    if name is None:
+        raise Fault("missing_field", "command is missing", field="command")
+    if not isinstance(name, str):
+        raise Fault("wrong_type", "command must be a string", field="command", expected="a string")
+    command = COMMANDS.get(name)
+    if command is None:
+        details = {"command": name[:40], "commands": list(COMMANDS)}
+        raise Fault("unknown_command", "there is no such command", **details)
+    shape = Shape(command.needs, (*command.may, "id", "command"), command.one_of)
+    shape.check({k: v for k, v in request.items() if k != "id"}, FIELDS)
+    return {"command": name, **command.run(request)}
+
+
+def _next_line(lines_in: BinaryIO) -> bytes:
+    """The next line; of one that is too long only so much that it is seen to be."""
+    line = lines_in.readline(LONGEST_LINE + 2)
+    rest = line
+    while rest and not rest.endswith(b"\n") and len(line) > LONGEST_LINE:
+        rest = lines_in.readline(LONGEST_LINE)
+    return line
+
+
+def serve(lines_in: BinaryIO, out: BinaryIO) -> int:
+    """Answer lines until `quit`, the end of input, or a reader that has gone.  Returns 0."""
+    while line := _next_line(lines_in):
+        reply = answer(line)
+        try:
+            out.write(write_line(reply))
+            out.flush()
+        except BrokenPipeError:
+            return 0
+        if reply["ok"] and reply["command"] == "quit":
+            return 0
+    return 0
+
+
+def run() -> int:
+    """Serve stdin and stdout; the exit status.  Raises OSError if one cannot be used."""
+    if sys.stdin is None or sys.stdout is None:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+    try:
+        return serve(sys.stdin.buffer, sys.stdout.buffer)
+    except KeyboardInterrupt:
+        return 130
+    finally:
+        _close_quietly()
+
+
+def _close_quietly() -> None:
+    """Flush stdout now; where nobody reads it, keep the interpreter from complaining at its end."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        with suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def main() -> int:
+    """Serve stdin and stdout; 2 and one sentence on stderr if one of them cannot be used."""
+    try:
+        return run()
+    except OSError as error:
+        if sys.stderr is not None:
+            print(f"The engine cannot read or write: {error.strerror}.", file=sys.stderr)
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,397 @@
+"""All distinct positions that the complete plays of one part of a throw reach.
+
+A part has either one number up to four times, or two different
+numbers.  The search goes level by level (one number each) and drops positions it has met; where the
+order of steps cannot matter (`REAR_FIRST`) equal numbers are played from the rear and nothing
+repeats.
+
+The workspace `W` is a tuple of buffers, made by `tables.Workspace`: rows, words (the same memory,
+eight cells a number), keys, own and free (points of the side's checkers and points it may land on,
+as bit sets), plays (4 steps a row), slots and stamps of the hash, out (steps of one row), stack.
+"""
+
+from __future__ import annotations
+
+from tavola.rules.kernel.backend import Buffers, Ints, inline, jit
+from tavola.rules.kernel.single_step import (
+    open_after,
+    open_points,
+    over,
+    own_after,
+    own_points,
+    play_step,
+    row_key,
+    run_steps,
+    steps,
+)
+from tavola.rules.kernel.slots import (
+    ALL_SOURCES,
+    BAR_BIT,
+    CAPACITY,
+    EITHER,
+    FROM_BAR,
+    LAPSE,
+    LOW_FIRST,
+    MOVE,
+    PATH,
+    REAR_FIRST,
+    RUN,
+    WASTE,
+    WIDTH,
+    WIN_COMPLETE,
+)
+
+ROWS, WORDS, KEYS, OWN, FREE, PLAYS, HASH, STAMPS, OUT, STACK = range(10)
+"""Places of the buffers in a workspace."""
+
+SLOTS = 4
+"""Steps that a part can have, hence the room of a play."""
+
+NO_ROOM = "more plays than the buffer of this game holds"
+
+
+@inline
+def copy_row(words: Ints, source: int, target: int) -> None:
+    """Copy row number `source` to row number `target`, eight cells at a time."""
+    a, b = 8 * source, 8 * target
+    words[b] = words[a]
+    words[b + 1] = words[a + 1]
+    words[b + 2] = words[a + 2]
+    words[b + 3] = words[a + 3]
+    words[b + 4] = words[a + 4]
+    words[b + 5] = words[a + 5]
+    words[b + 6] = words[a + 6]
+    words[b + 7] = words[a + 7]
+
+
+@jit
+def _fresh_stamp(stamps: Ints) -> int:
+    """Forget all keys: the hash counts only entries with the newest stamp."""
+    stamps[len(stamps) - 1] += 1
+    return stamps[len(stamps) - 1]
+
+
+@inline
+def _known(key: int, slots: Ints, stamps: Ints, stamp: int) -> bool:
+    """Whether the key was met under this stamp; if not, note it.
+
+    Two positions of one list with the same 64-bit key would be taken for one: with lists of
+    thousands that happens about once in 10^12 lists.
+    """
+    mask = len(slots) - 1
+    at = key & mask
+    while stamps[at] == stamp:
+        if slots[at] == key:
+            return True
+        at = (at + 1) & mask
+    stamps[at] = stamp
+    slots[at] = key
+    return False
+
+
+@jit
+def _keep(T: Ints, W: Buffers, i: int, fresh: int) -> int:
+    """Copy row i with its play to row `fresh`; return the next one."""
+    words, keys, plays = W[WORDS], W[KEYS], W[PLAYS]
+    if fresh >= T[CAPACITY]:
+        raise OverflowError(NO_ROOM)
+    copy_row(words, i, fresh)
+    keys[fresh] = keys[i]
+    for d in range(SLOTS):
+        plays[fresh * SLOTS + d] = plays[i * SLOTS + d]
+    return fresh + 1
+
+
+@inline
+def _source_bit(T: Ints, side: int, step: int) -> int:
+    """The bit of a step's source among path points; bit 0 the reserve, BAR_BIT the bar."""
+    source = step >> 5 & 31
+    return 1 << (BAR_BIT if source == FROM_BAR else T[PATH + 32 * side + source])
+
+
+@inline
+def _from_here_on(T: Ints, side: int, step: int) -> int:
+    """Sources not behind that of `step`: bar, reserve, then the track from its rear."""
+    bit = _source_bit(T, side, step)
+    return ALL_SOURCES if bit == 1 << BAR_BIT else ALL_SOURCES & ~(1 << BAR_BIT) & -bit
+
+
+@jit
+def _sources(T: Ints, plays: Ints, side: int, begin: int, end: int) -> int:
+    """The sources of the first steps of rows begin..end, as bits."""
+    bits = 0
+    for i in range(begin, end):
+        bits |= _source_bit(T, side, plays[i * SLOTS])
+    return bits
+
+
+@jit
+def _expand(
+    T: Ints,
+    Z: Ints,
+    W: Buffers,
+    side: int,
+    n: int,
+    begin: int,
+    end: int,
+    fresh: int,
+    depth: int,
+    stamp: int,
+    allowed: int,
+) -> int:
+    """Play number `n` once from rows begin..end; write new rows from `fresh`; return their end.
+
+    With stamp 0 the steps of a play go from the rear to the front and need no look-up.
+    """
+    R, words, keys, own, free, plays, slots, stamps, out = (
+        W[ROWS],
+        W[WORDS],
+        W[KEYS],
+        W[OWN],
+        W[FREE],
+        W[PLAYS],
+        W[HASH],
+        W[STAMPS],
+        W[OUT],
+    )
+    running = T[MOVE] == RUN
+    for i in range(begin, end):
+        if depth > 0 and T[WIN_COMPLETE] != 0 and over(T, R, i * WIDTH, side):
+            continue
+        if running:
+            if stamp == 0 and depth > 0:
+                allowed = _from_here_on(T, side, plays[i * SLOTS + depth - 1])
+            found = run_steps(T, R, i * WIDTH, side, n, own[i], free[i], allowed, out, 0)
+        else:
+            found = steps(T, R, i * WIDTH, side, n, out, 0)
+        if fresh + found > T[CAPACITY]:
+            raise OverflowError(NO_ROOM)
+        for j in range(found):
+            step = out[j]
+            copy_row(words, i, fresh)
+            key = keys[i] ^ play_step(T, Z, R, fresh * WIDTH, side, step)
+            if stamp != 0 and _known(key, slots, stamps, stamp):
+                continue
+            keys[fresh] = key
+            if running:
+                own[fresh] = own_after(T, R, fresh * WIDTH, side, own[i], step)
+                free[fresh] = open_after(T, R, fresh * WIDTH, side, free[i], step)
+            for d in range(SLOTS):
+                plays[fresh * SLOTS + d] = plays[i * SLOTS + d]
+            plays[fresh * SLOTS + depth] = step
+            fresh += 1
+    return fresh
+
+
+@jit
+def _add_wins(T: Ints, W: Buffers, side: int, begin: int, end: int, fresh: int, stamp: int) -> int:
+    """Append the rows of begin..end in which the game is over, unless they are listed."""
+    R, keys, slots, stamps = W[ROWS], W[KEYS], W[HASH], W[STAMPS]
+    for i in range(begin, end):
+        if over(T, R, i * WIDTH, side) and not _known(keys[i], slots, stamps, stamp):
+            fresh = _keep(T, W, i, fresh)
+    return fresh
+
+
+@jit
+def _list_equal(T: Ints, Z: Ints, W: Buffers, side: int, n: int, count: int) -> tuple[int, int]:
+    keys, slots, stamps = W[KEYS], W[HASH], W[STAMPS]
+    begin, end, depth = 0, 1, 0
+    while depth < count:
+        stamp = 0 if T[REAR_FIRST] != 0 else _fresh_stamp(stamps)
+        fresh = _expand(T, Z, W, side, n, begin, end, end, depth, stamp, ALL_SOURCES)
+        if fresh == end:
+            break
+        begin, end, depth = end, fresh, depth + 1
+    if T[WIN_COMPLETE] != 0:
+        stamp = _fresh_stamp(stamps)
+        if depth == count:
+            for i in range(begin, end):
+                _known(keys[i], slots, stamps, stamp)
+            return begin, _add_wins(T, W, side, 1, begin, end, stamp)
+        wins = _add_wins(T, W, side, 1, end, end, stamp)
+        if wins > end:
+            return end, wins
+    if depth == 0 or (depth < count and T[WASTE] == LAPSE):
+        return 0, 0
+    return begin, end
+
+
+@jit
+def _list_two(T: Ints, Z: Ints, W: Buffers, side: int, low: int, high: int) -> tuple[int, int]:
+    keys, plays, slots, stamps = W[KEYS], W[PLAYS], W[HASH], W[STAMPS]
+    every = ALL_SOURCES
+    lows = _expand(T, Z, W, side, low, 0, 1, 1, 0, _fresh_stamp(stamps), every)
+    highs = lows
+    if T[LOW_FIRST] == 0:
+        highs = _expand(T, Z, W, side, high, 0, 1, lows, 0, _fresh_stamp(stamps), every)
+    stamp = _fresh_stamp(stamps)
+    both = _expand(T, Z, W, side, high, 1, lows, highs, 1, stamp, every)
+    if T[REAR_FIRST] != 0:
+        # A source that could play the low number at once has met every high one already.
+        every &= ~_sources(T, plays, side, 1, lows)
+    both = _expand(T, Z, W, side, low, lows, highs, both, 1, stamp, every)
+    if T[WIN_COMPLETE] != 0:
+        both = _add_wins(T, W, side, 1, highs, both, stamp)
+    if both > highs:
+        return highs, both
+    if T[WASTE] == LAPSE:
+        return 0, 0
+    if T[LOW_FIRST] != 0 or highs == lows:
+        return 1, lows
+    if T[WASTE] == EITHER:
+        stamp = _fresh_stamp(stamps)
+        for i in range(1, highs):
+            if not _known(keys[i], slots, stamps, stamp):
+                both = _keep(T, W, i, both)
+        return highs, both
+    return lows, highs
+
+
+@jit
+def list_plays(
+    T: Ints, Z: Ints, W: Buffers, side: int, numbers: Ints, count: int
+) -> tuple[int, int]:
+    """All distinct positions that complete plays of `numbers[:count]` reach from row 0.
+
+    Returns (begin, end): the rows R[begin*WIDTH:end*WIDTH]; row i was reached by the steps
+    plays[i*SLOTS:(i+1)*SLOTS], 0 behind the last.  Empty when nothing can be played.
+    Raises OverflowError when the buffer of the game does not hold the list.
+    """
+    R, keys, own, free, plays = W[ROWS], W[KEYS], W[OWN], W[FREE], W[PLAYS]
+    keys[0] = row_key(Z, R, 0)
+    own[0], free[0] = own_points(T, R, 0, side), open_points(T, R, 0, side)
+    for d in range(SLOTS):
+        plays[d] = 0
+    a, b = numbers[0], numbers[count - 1]
+    if a == b:
+        return _list_equal(T, Z, W, side, a, count)
+    return _list_two(T, Z, W, side, min(a, b), max(a, b))
+
+
+@jit
+def _choices(
+    T: Ints, R: Ints, o: int, side: int, numbers: Ints, count: int, used: int, out: Ints, at: int
+) -> int:
+    """Steps of every number outside the bit set `used` that may be played next, to out[at:]."""
+    low = 99
+    for i in range(count):
+        if (used >> i) & 1 == 0:
+            low = min(low, numbers[i])
+    last = 0
+    for i in range(count):
+        n = numbers[i]
+        if (used >> i) & 1 == 0 and n != last and (T[LOW_FIRST] == 0 or n == low):
+            last = n
+            at = steps(T, R, o, side, n, out, at)
+    return at
+
+
+@jit
+def _use(numbers: Ints, count: int, used: int, n: int) -> int:
+    """The bit set `used` with one more number n in it."""
+    for i in range(count):
+        if (used >> i) & 1 == 0 and numbers[i] == n:
+            return used | (1 << i)
+    return used
+
+
+@jit
+def reach(
+    T: Ints, Z: Ints, W: Buffers, side: int, numbers: Ints, count: int, used: int, row: int
+) -> int:
+    """How many of the numbers not yet `used` can be played from row `row`, at most.
+
+    Where a win is complete, the end of the game counts as all of them.  Overwrites the rows behind
+    `row`.
+    """
+    R, words, out, stack = W[ROWS], W[WORDS], W[OUT], W[STACK]
+    left = count
+    for i in range(count):
+        left -= (used >> i) & 1
+    best, depth = 0, 0
+    # stack: for each depth its used numbers, its next choice in `out`, and the end of its choices.
+    stack[0] = used
+    stack[8] = 0
+    stack[16] = _choices(T, R, row * WIDTH, side, numbers, count, used, out, 0)
+    while depth >= 0 and best < left:
+        best = max(best, depth)
+        if T[WIN_COMPLETE] != 0 and over(T, R, (row + depth) * WIDTH, side):
+            return left
+        at = stack[8 + depth]
+        if depth == left or at == stack[16 + depth]:
+            depth -= 1
+            continue
+        stack[8 + depth] = at + 1
+        copy_row(words, row + depth, row + depth + 1)
+        play_step(T, Z, R, (row + depth + 1) * WIDTH, side, out[at])
+        after = _use(numbers, count, stack[depth], out[at] >> 10)
+        end = stack[16 + depth]
+        depth += 1
+        stack[depth] = after
+        stack[8 + depth] = end
+        stack[16 + depth] = _choices(
+            T, R, (row + depth) * WIDTH, side, numbers, count, after, out, end
+        )
+    return best
+
+
+@jit
+def due(T: Ints, Z: Ints, W: Buffers, side: int, numbers: Ints, count: int) -> tuple[int, int]:
+    """How many numbers must be played from row 0, and which one if only one: (steps, number).
+
+    The number is 0 where the player is free.
+    """
+    R, out = W[ROWS], W[OUT]
+    most = reach(T, Z, W, side, numbers, count, 0, 0)
+    if most == count:
+        return most, 0
+    if T[WASTE] == LAPSE:
+        return 0, 0
+    if most == 1 and numbers[0] != numbers[count - 1] and T[WASTE] != EITHER:
+        low = min(numbers[0], numbers[1])
+        high = max(numbers[0], numbers[1])
+        if T[LOW_FIRST] == 0 and steps(T, R, 0, side, high, out, 0) > 0:
+            return 1, high
+        return 1, low
+    return most, 0
+
+
+@jit
+def next_steps(
+    T: Ints,
+    Z: Ints,
+    W: Buffers,
+    side: int,
+    numbers: Ints,
+    count: int,
+    used: int,
+    need: int,
+    only: int,
+    found: Ints,
+) -> int:
+    """Steps from row 0 that begin, or go on with, a complete play; written to `found`.
+
+    `need` steps are still due; `only` is the number that must be played, or 0.
+    Returns how many there are.
+    """
+    R, words = W[ROWS], W[WORDS]
+    if need == 0:
+        return 0
+    end = _choices(T, R, 0, side, numbers, count, used, found, 0)
+    kept = 0
+    for i in range(end):
+        step = found[i]
+        n = step >> 10
+        if only not in (0, n):
+            continue
+        if need > 1:
+            copy_row(words, 0, 1)
+            play_step(T, Z, R, WIDTH, side, step)
+            won = T[WIN_COMPLETE] != 0 and over(T, R, WIDTH, side)
+            after = _use(numbers, count, used, n)
+            if not won and 1 + reach(T, Z, W, side, numbers, count, after, 1) < need:
+                continue
+        found[kept] = step
+        kept += 1
+    return kept

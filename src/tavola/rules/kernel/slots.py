@@ -1,0 +1,84 @@
+"""Positions, steps and rules as integers: which cell of a row and which slot of a table holds what.
+
+A position is a *row* of `WIDTH` small integers inside a flat buffer, at offset `o`:
+
+====================  ==========================================================================
+cell                  content
+====================  ==========================================================================
+1-24                  checkers on a booklet point; White positive, Black negative (of two
+                      colours on one point, the one on top)
+BAR, RESERVE, OFF     + side: checkers of that side there (OFF counts captured ones in Catch me)
+STAGE                 + side: 1-3 in Doublets
+MARK                  + point: +1/-1 a pinned White/Black checker lies below; in Doublets the
+                      tower lies side by side
+====================  ==========================================================================
+
+A step is one integer, `number << 10 | source << 5 | target`; source is a point, FROM_BAR or
+FROM_RESERVE, target a point or TO_OFF.
+"""
+
+from __future__ import annotations
+
+WIDTH = 64
+BAR = 25
+RESERVE = 27
+OFF = 29
+STAGE = 31
+MARK = 32
+
+FROM_BAR = 25
+FROM_RESERVE = 26
+TO_OFF = 27
+
+# Slots of the rule table T (rule_table.py fills them).
+MOVE = 0
+LAST = 1
+CHECKERS = 2
+ENTER_FIRST = 3
+BAR_FIRST = 4
+CONTACT = 5
+BLOCK = 6
+OVERTAKING = 7
+BACKWARD = 8
+NUMBERS = 9
+LOW_FIRST = 10
+WASTE = 11
+WIN_COMPLETE = 12
+DOUBLE_MOVES = 13
+DOUBLE_THEN = 14
+INCOMPLETE = 15
+AGAIN = 16
+ACE_DEUCE = 17
+ACE_DEUCE_AGAIN = 18
+BEAR_OFF = 19
+GOAL = 20
+HIT_LOSES = 21
+MOTHER = 22
+SCORE = 23
+HIT_SCORE = 24
+TRIPLE_NONE_OFF = 25
+REAR_FIRST = 26
+CAPACITY = 27
+NAMER = 28
+FIXED = 29
+FIXED_DOUBLE = 30
+TRACK = 64  # + 32 * side + path point: booklet point
+PATH = 128  # + 32 * side + booklet point: path point, 0 if none
+LIMIT = 192  # + path point: landing needs fewer own checkers than this
+CORNER = 224  # + path point: the next corner ahead
+IS_CORNER = 256  # + path point
+BIT = 288  # + hash of a power of two: its exponent
+
+BAR_BIT = 30
+ALL_SOURCES = (1 << 31) - 1
+
+RUN, CIRCLE, TOWERS = 0, 1, 2
+HIT, PIN, FACING, CAPTURE = 0, 1, 2, 3
+STANDARD, EXACT, ANY_LOWER, PILE, CHECKER, TOWER = 0, 1, 2, 3, 4, 5
+HIGHER, EITHER, LAPSE = 0, 1, 2
+FIRST_OFF, LAST_OFF, CAPTURE_ALL = 0, 1, 2
+
+# Why a checker may not land, as `landing` answers.
+OPEN, BLOCKED, FULL, OWN_BELOW, OVERTAKES = 0, 1, 2, 3, 4
+# Why a checker may not leave the board, as `leaving` answers.
+NOT_HOME, NOT_EXACT, FARTHER = 5, 6, 7

@@ -1,0 +1,146 @@
+"""A game as the catalogue declares it: rules, the options groups differ in, profiles, examples.
+
+`Game.ruleset(options)` gives the `Ruleset` that is played.  Options are plain values (bool, int,
+str), so that menus, records and protocols need nothing but this declaration.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from tavola.rules.model.refusal import refuse
+from tavola.rules.model.ruleset import MatchRules, Ruleset
+
+Value = bool | int | str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Option:
+    """One thing a group may agree on.
+
+    `values` maps each allowed value to the axes it changes; the first is the ruling, the default.
+    Menus find their words under `option.NAME` and `option.NAME.VALUE`.
+    """
+
+    name: str
+    values: Mapping[Value, Mapping[str, Any]]
+
+    @property
+    def default(self) -> Value:
+        """The ruling."""
+        first: Value = next(iter(self.values))
+        return first
+
+    def read(self, text: object) -> Value:
+        """The value that a text or a JSON value means; raises `Refused` (code `bad_option`)."""
+        for value in self.values:
+            if value is text or (type(value) is type(text) and value == text):
+                return value
+            if isinstance(text, str) and text.strip().lower() in _spellings(value):
+                return value
+        raise refuse(
+            "bad_option",
+            option=self.name,
+            value=str(text)[:40],
+            values=[text_of(v) for v in self.values],
+        )
+
+
+def text_of(value: Value) -> str:
+    """An option value as typed on a command line."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _spellings(value: Value) -> tuple[str, ...]:
+    if isinstance(value, bool):
+        return ("yes", "true", "1", "on") if value else ("no", "false", "0", "off")
+    return (str(value).lower(),)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Profile:
+    """A named bundle: option values and how a match is usually played."""
+
+    name: str
+    options: Mapping[str, Value] = field(default_factory=dict)
+    match: MatchRules = field(default_factory=MatchRules)
+    lengths: tuple[int, ...] = ()
+    """Usual match lengths, for menus."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Example:
+    """A worked example, executed by the tests.
+
+    It begins with the position and turn of `text` (`one_line.py`), or without a text with a new
+    match, and plays `line`, if there is one (`script.py`).  Then one of these, or both, must
+    hold:
+
+    - `plays` are all distinct plays of the part that begins, in booklet numbers; empty: nothing
+    can be
+      played.  One play stands for each position reached.
+    - `then` describes the state as `script.outcome` does, or is its whole text form; or it reads
+      `refused CODE`: the last item of the line is refused for that reason.
+
+    `options` are the game's options, `rule` names the place of the rule.
+    """
+
+    text: str = ""
+    line: str = ""
+    plays: tuple[str, ...] | None = None
+    then: str = ""
+    options: Mapping[str, Value] = field(default_factory=dict)
+    match: MatchRules = field(default_factory=MatchRules)
+    rule: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """One game of the catalogue; `id` is stable, names and texts are found by it."""
+
+    id: str
+    family: str
+    rules: Ruleset
+    options: tuple[Option, ...] = ()
+    profiles: tuple[Profile, ...] = ()
+    source: str = ""
+    """Where the rules come from, and the decisions taken where the source is silent."""
+    examples: tuple[Example, ...] = ()
+
+    def option(self, name: str) -> Option:
+        """The option of a name; raises `Refused` (code `bad_option`)."""
+        for option in self.options:
+            if option.name == name:
+                return option
+        raise refuse(
+            "bad_option", option=name[:40], options=[option.name for option in self.options]
+        )
+
+    def chosen(self, options: Mapping[str, object]) -> dict[str, Value]:
+        """The options that differ from the ruling, checked."""
+        read = {name: self.option(name).read(value) for name, value in options.items()}
+        return {
+            option.name: read[option.name]
+            for option in self.options
+            if option.name in read and read[option.name] != option.default
+        }
+
+    def ruleset(self, options: Mapping[str, object] | None = None) -> Ruleset:
+        """The rules with options applied; raises `Refused` for an option the game does not have."""
+        rules = self.rules
+        chosen = self.chosen(options or {})
+        for option in self.options:
+            if option.name in chosen:
+                rules = replace(rules, **option.values[chosen[option.name]])
+        return rules
+
+    def profile(self, name: str) -> Profile:
+        """The profile of a name; raises `Refused` (code `bad_option`)."""
+        for profile in self.profiles:
+            if profile.name == name:
+                return profile
+        raise refuse(
+            "bad_option", option="profile", value=name[:40], values=[p.name for p in self.profiles]
+        )

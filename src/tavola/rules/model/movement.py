@@ -1,0 +1,200 @@
+"""The kernel behind positions: lists, due numbers, next steps, results.
+
+The one place where positions are copied into the buffers of a workspace and back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tavola.rules.kernel import generator, outcome, single_step, slots, turn_program
+from tavola.rules.kernel.backend import Ints, compiled, large
+from tavola.rules.model.position import Position
+from tavola.rules.model.rule_table import Tables, Workspace, tables
+from tavola.rules.model.ruleset import Ruleset, Side
+
+WIDTH = slots.WIDTH
+
+
+@dataclass(frozen=True)
+class Play:
+    """One distinct way to play a part: its steps as kernel integers and the position it leads
+    to."""
+
+    steps: tuple[int, ...]
+    position: Position
+
+
+def _load(rows: Ints, position: Position) -> None:
+    if compiled:
+        import numpy
+
+        rows[:WIDTH] = numpy.frombuffer(position.row, dtype="int8")
+    else:
+        rows[:WIDTH] = position.cells
+
+
+def _stored(rows: Ints, at: int = 0) -> Position:
+    return Position(bytes(rows[at * WIDTH : (at + 1) * WIDTH].tobytes()))
+
+
+def _open(
+    rules: Ruleset, position: Position, numbers: Sequence[int] = ()
+) -> tuple[Tables, Workspace]:
+    made = tables(rules)
+    space = made.workspace
+    _load(space.rows, position)
+    for i, number in enumerate(numbers):
+        space.numbers[i] = number
+    return made, space
+
+
+def plays(rules: Ruleset, position: Position, side: Side, numbers: Sequence[int]) -> list[Play]:
+    """All distinct plays of one part: `numbers` are one number up to four times, or two different.
+
+    An empty list means that nothing can be played.
+    """
+    made, space = _open(rules, position, numbers)
+    begin, end = generator.list_plays(
+        made.T, made.Z, space.W, int(side), space.numbers, len(numbers)
+    )
+    slots = generator.SLOTS
+    found = []
+    for row in range(begin, end):
+        steps = (int(s) for s in space.plays[row * slots : (row + 1) * slots])
+        found.append(Play(tuple(s for s in steps if s), _stored(space.rows, row)))
+    return found
+
+
+def due(rules: Ruleset, position: Position, side: Side, numbers: Sequence[int]) -> tuple[int, int]:
+    """(how many numbers must be played, the one that must be if only one and not free, else 0)."""
+    made, space = _open(rules, position, numbers)
+    need, only = generator.due(made.T, made.Z, space.W, int(side), space.numbers, len(numbers))
+    return int(need), int(only)
+
+
+def next_steps(
+    rules: Ruleset,
+    position: Position,
+    side: Side,
+    numbers: Sequence[int],
+    used: int,
+    need: int,
+    only: int,
+) -> tuple[int, ...]:
+    """Steps that begin or continue a complete play of the part; see `generator.next_steps`."""
+    made, space = _open(rules, position, numbers)
+    count = generator.next_steps(
+        made.T,
+        made.Z,
+        space.W,
+        int(side),
+        space.numbers,
+        len(numbers),
+        used,
+        need,
+        only,
+        space.found,
+    )
+    return tuple(int(step) for step in space.found[:count])
+
+
+def single_steps(rules: Ruleset, position: Position, side: Side, number: int) -> tuple[int, ...]:
+    """Every step that one number allows by itself, whatever the rest of the throw demands."""
+    made, space = _open(rules, position)
+    count = single_step.steps(made.T, space.rows, 0, int(side), number, space.found, 0)
+    return tuple(int(step) for step in space.found[:count])
+
+
+def after(rules: Ruleset, position: Position, side: Side, step: int) -> Position:
+    """The position after one step."""
+    made, space = _open(rules, position)
+    single_step.play_step(made.T, made.Z, space.rows, 0, int(side), step)
+    return _stored(space.rows)
+
+
+def settled(rules: Ruleset, position: Position, first: Side) -> Position:
+    """The position after last checkers have jumped to their corners (Catch me; else unchanged)."""
+    made, space = _open(rules, position)
+    if single_step.settle(made.T, made.Z, space.rows, 0, int(first)) == 0:
+        return position
+    return _stored(space.rows)
+
+
+def next_part(
+    rules: Ruleset,
+    position: Position,
+    side: Side,
+    dice: tuple[int, int],
+    chosen: int,
+    index: int,
+    complete: bool,
+    left: int,
+) -> tuple[int, tuple[int, ...]]:
+    """What follows in a throw: (answer of the program, its numbers).  See `program.next_part`."""
+    made, space = _open(rules, position)
+    code = turn_program.next_part(
+        made.T, space.rows, int(side), *dice, chosen, index, complete, left, space.numbers
+    )
+    count = 2 if code == turn_program.HAND_OVER else max(0, code)
+    return int(code), tuple(int(n) for n in space.numbers[:count])
+
+
+def heir_part(number: int, times: int, complete: bool, first: bool) -> tuple[int, ...]:
+    """The numbers an heir plays next: none when the chain has ended."""
+    numbers = large(8)
+    count = turn_program.inherited_part(number, times, complete, first, numbers)
+    return tuple(int(n) for n in numbers[:count])
+
+
+def finished(rules: Ruleset, position: Position, side: Side) -> bool:
+    """Whether a side has reached the goal of its track or captured everything."""
+    made, space = _open(rules, position)
+    return bool(single_step.finished(made.T, space.rows, 0, int(side)))
+
+
+def over(rules: Ruleset, position: Position, side: Side) -> bool:
+    """Whether a play of `side` has come to the end of the game."""
+    made, space = _open(rules, position)
+    return bool(single_step.over(made.T, space.rows, 0, int(side)))
+
+
+def result(rules: Ruleset, position: Position, mover: Side, hit: bool) -> tuple[Side, int] | None:
+    """(winner, value before the cube) if the game is over after a play of `mover`."""
+    made, space = _open(rules, position)
+    winner, value = outcome.result(made.T, space.rows, 0, int(mover), hit)
+    return None if winner < 0 else (Side(int(winner)), int(value))
+
+
+def multiple(rules: Ruleset, position: Position, loser: Side) -> int:
+    """1, 2 or 3: plain, gammon or backgammon, whatever the game counts."""
+    made, space = _open(rules, position)
+    return int(outcome.multiple(made.T, space.rows, 0, int(loser)))
+
+
+def pip_count(rules: Ruleset, position: Position, side: Side) -> int:
+    """Pips the side still needs; 0 on boards where nothing runs towards an end."""
+    made, space = _open(rules, position)
+    if not made.geometry.runs:
+        return 0
+    return int(outcome.pip_count(made.T, space.rows, 0, int(side)))
+
+
+def landing(rules: Ruleset, position: Position, side: Side, start: int, end: int) -> int:
+    """`single_step.landing` between two path points (start 0: from outside)."""
+    made, space = _open(rules, position)
+    return int(single_step.landing(made.T, space.rows, 0, int(side), start, end))
+
+
+def rearmost(rules: Ruleset, position: Position, side: Side) -> int:
+    """Path point of the farthest checker on the board."""
+    made, space = _open(rules, position)
+    return int(single_step.rearmost(made.T, space.rows, 0, int(side)))
+
+
+def leaving(rules: Ruleset, position: Position, side: Side, start: int, number: int) -> int:
+    """`single_step.leaving` from a path point with a number that leads over the end."""
+    made, space = _open(rules, position)
+    rear = single_step.rearmost(made.T, space.rows, 0, int(side))
+    return int(single_step.leaving(made.T, space.rows, 0, int(side), start, number, rear))

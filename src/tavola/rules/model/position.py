@@ -1,0 +1,305 @@
+"""A position: where every checker of both sides is.  Immutable, with a text form and a plain-JSON
+form.
+
+Points are the booklet's 1-24.  The text form is `W 1:2 12:5 bar:1 | B 24:2 13:5`: `point:count`
+pairs, `bar:n`, `res:n`; `10:1p` is a pinned checker, `24:2s` a tower lying side by side (Doublets),
+`stage:2` the stage of a side (Doublets).  Checkers that are not named are off.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from tavola.rules.kernel import slots as k
+from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.refusal import Refusal, Refused
+from tavola.rules.model.ruleset import BearOff, Board, Contact, Ruleset, Side
+
+_TOKEN = re.compile(r"(?P<where>\d{1,2}|bar|res|stage):(?P<count>\d{1,2})(?P<flag>[ps]?)", re.ASCII)
+_POINT = re.compile(r"[1-9]\d?", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Position:
+    """Counts of all points and pools of both sides; build it with `start`, `parse` or `from_json`.
+
+    `row` holds the 64 signed bytes that the kernel works on (layout in `kernel/slots.py`).
+    """
+
+    row: bytes
+
+    @cached_property
+    def cells(self) -> array[int]:
+        """The row as signed integers."""
+        return array("b", self.row)
+
+    def count(self, side: Side, point: int) -> int:
+        """Checkers of `side` on a booklet point, a pinned one included."""
+        return max(0, self.cells[point] * _SIGN[side]) + (self.pinned(point) is side)
+
+    def top(self, point: int) -> Side | None:
+        """The side that holds a point (of a pin: the pinner), or None if it is empty."""
+        value = self.cells[point]
+        return None if value == 0 else Side.WHITE if value > 0 else Side.BLACK
+
+    def pinned(self, point: int) -> Side | None:
+        """The side whose checker lies pinned on a point."""
+        mark = self.cells[k.MARK + point]
+        if mark == 0 or mark * self.cells[point] > 0:
+            return None
+        return Side.WHITE if mark > 0 else Side.BLACK
+
+    def lying(self, point: int) -> bool:
+        """Doublets: whether the tower on a point lies side by side."""
+        return self.cells[k.MARK + point] * self.cells[point] > 0
+
+    def bar(self, side: Side) -> int:
+        """Checkers on the bar."""
+        return self.cells[k.BAR + side]
+
+    def reserve(self, side: Side) -> int:
+        """Checkers that were not entered yet."""
+        return self.cells[k.RESERVE + side]
+
+    def off(self, side: Side) -> int:
+        """Checkers borne off; in Catch me: captured ones."""
+        return self.cells[k.OFF + side]
+
+    def stage(self, side: Side) -> int:
+        """Stage of Doublets: 1 unstack, 2 stack, 3 bear off; 0 in other games."""
+        return self.cells[k.STAGE + side]
+
+    def points(self, side: Side) -> dict[int, int]:
+        """Occupied booklet points of a side and its checkers there."""
+        return {p: n for p in range(1, 25) if (n := self.count(side, p))}
+
+    @classmethod
+    def start(cls, rules: Ruleset) -> Position:
+        """The opening position of a game."""
+        draft = _Draft(rules)
+        for side in Side:
+            setup = rules.start[side]
+            draft.points[side].update(setup.points)
+            draft.pools[side] = {"bar": setup.bar, "res": setup.reserve}
+            draft.stage[side] = int(rules.board is Board.TOWERS)
+        return draft.position(trusted=True)
+
+    @classmethod
+    def parse(cls, rules: Ruleset, text: str) -> Position:
+        """Read the text form.  Raises `Refused` (code `bad_position`) naming what is wrong."""
+        draft = _Draft(rules)
+        halves = [half.split() for half in text.split("|")]
+        if len(halves) != 2 or [h[:1] for h in halves] != [["W"], ["B"]]:
+            raise bad_position("form", text=text[:80])
+        for side, tokens in zip(Side, halves, strict=True):
+            for token in tokens[1:]:
+                match = _TOKEN.fullmatch(token)
+                if match is None:
+                    raise bad_position("token", text=token[:40])
+                draft.add(side, match["where"], int(match["count"]), match["flag"])
+        return draft.position()
+
+    def text(self) -> str:
+        """The one-line text form."""
+        return " | ".join(f"{side.letter} {' '.join(self._tokens(side))}".rstrip() for side in Side)
+
+    def _tokens(self, side: Side) -> list[str]:
+        found = []
+        for point, count in self.points(side).items():
+            flag = "p" if self.pinned(point) is side else "s" if self.lying(point) else ""
+            found.append(f"{point}:{count}{flag}")
+        pools = {"bar": self.bar(side), "res": self.reserve(side), "stage": self.stage(side)}
+        return found + [f"{name}:{value}" for name, value in pools.items() if value]
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain JSON: for `white` and `black` points, bar, reserve, off, pinned, lying, stage."""
+        return {side.name.lower(): self._side_json(side) for side in Side}
+
+    def _side_json(self, side: Side) -> dict[str, Any]:
+        points = self.points(side)
+        content: dict[str, Any] = {
+            "points": {str(point): count for point, count in points.items()},
+            "bar": self.bar(side),
+            "reserve": self.reserve(side),
+            "off": self.off(side),
+            "pinned": [point for point in points if self.pinned(point) is side],
+            "lying": [point for point in points if self.lying(point)],
+            "stage": self.stage(side),
+        }
+        return {name: value for name, value in content.items() if value or name == "points"}
+
+    @classmethod
+    def from_json(cls, rules: Ruleset, data: object) -> Position:
+        """Read the JSON form.  Raises `Refused` (code `bad_position`) naming what is wrong."""
+        draft = _Draft(rules)
+        if not isinstance(data, Mapping):
+            raise bad_position("form", text=str(data)[:80])
+        for side in Side:
+            draft.read(side, data.get(side.name.lower()))
+        return draft.position()
+
+
+_SIGN = (1, -1)
+
+
+def bad_position(what: str, **details: object) -> Refused:
+    """The error for a position put in by hand: what is wrong, and where."""
+    return Refused(Refusal("bad_position", {"what": what, **details}))
+
+
+@dataclass
+class _Draft:
+    """A position being read: collects, then checks against the rules."""
+
+    rules: Ruleset
+    points: tuple[dict[int, int], dict[int, int]] = field(default_factory=lambda: ({}, {}))
+    flags: tuple[dict[int, str], dict[int, str]] = field(default_factory=lambda: ({}, {}))
+    pools: list[dict[str, int]] = field(default_factory=lambda: [{}, {}])
+    stage: list[int] = field(default_factory=lambda: [0, 0])
+
+    def add(self, side: Side, where: str, count: int, flag: str) -> None:
+        if where == "stage":
+            self.stage[side] = count
+        elif where in ("bar", "res"):
+            if flag or where in self.pools[side]:
+                raise bad_position("token", text=f"{where}:{count}{flag}")
+            self.pools[side][where] = count
+        else:
+            point = int(where)
+            if not 1 <= point <= 24 or point in self.points[side] or not 1 <= count <= 15:
+                raise bad_position("token", text=f"{where}:{count}{flag}")
+            self.points[side][point] = count
+            if flag:
+                self.flags[side][point] = flag
+
+    def read(self, side: Side, data: object) -> None:
+        if not isinstance(data, Mapping):
+            raise bad_position("form", text=str(data)[:80])
+        marked = {"p": data.get("pinned", []), "s": data.get("lying", [])}
+        points = data.get("points", {})
+        if not isinstance(points, Mapping) or not all(
+            isinstance(where, list) and all(type(p) is int and str(p) in points for p in where)
+            for where in marked.values()
+        ):
+            raise bad_position("form", text=str(data)[:80])
+        for key, count in points.items():
+            if not _POINT.fullmatch(str(key)) or type(count) is not int:
+                raise bad_position("token", text=f"{key}:{count}"[:40])
+            flag = "".join(name for name, where in marked.items() if int(key) in where)
+            self.add(side, str(key), count, flag)
+        names = {"bar": "bar", "reserve": "res", "stage": "stage"}
+        for key, where in names.items():
+            value = data.get(key, 0)
+            if type(value) is not int or not 0 <= value <= 15:
+                raise bad_position("token", text=f"{key}:{value}"[:40])
+            if value:
+                self.add(side, where, value, "")
+        if "off" in data and data["off"] != self.rules.checkers - self.total(side):
+            raise bad_position("count", side=int(side), count=self.total(side))
+
+    def total(self, side: Side) -> int:
+        return sum(self.points[side].values()) + sum(self.pools[side].values())
+
+    def position(self, *, trusted: bool = False) -> Position:
+        if not trusted:
+            for side in Side:
+                self._check_side(side)
+            self._check_shared()
+        cells = array("b", bytes(k.WIDTH))
+        for side in Side:
+            for point, count in self.points[side].items():
+                flag = self.flags[side].get(point, "")
+                if flag:
+                    cells[k.MARK + point] = _SIGN[side]
+                if flag != "p":
+                    cells[point] = count * _SIGN[side]
+            cells[k.BAR + side] = self.pools[side].get("bar", 0)
+            cells[k.RESERVE + side] = self.pools[side].get("res", 0)
+            cells[k.OFF + side] = self.rules.checkers - self.total(side)
+            cells[k.STAGE + side] = self.stage[side]
+        return Position(cells.tobytes())
+
+    def _check_side(self, side: Side) -> None:
+        rules = self.rules
+        geometry = GEOMETRIES[rules.board]
+        kept = rules.bear_off is BearOff.PILE and self.total(side) < rules.checkers
+        if self.total(side) > rules.checkers or kept:
+            raise bad_position("count", side=int(side), count=self.total(side))
+        if self.pools[side].get("bar") and not has_bar(rules):
+            raise bad_position("no_bar")
+        if self.pools[side].get("res") and not has_reserve(rules):
+            raise bad_position("no_reserve")
+        for point, count in self.points[side].items():
+            path = geometry.path(side, point)
+            if path == 0 or (_apart(rules) and path <= geometry.length - 6):
+                raise bad_position("off_track", side=int(side), point=point)
+            if count > most_on_point(rules, path):
+                raise bad_position("stack", point=point, count=count)
+        self._check_towers(side)
+
+    def _check_towers(self, side: Side) -> None:
+        lying = [p for p, flag in self.flags[side].items() if flag == "s"]
+        if self.rules.board is not Board.TOWERS:
+            if lying or self.stage[side]:
+                raise bad_position("no_towers")
+            return
+        self.stage[side] = stage = self.stage[side] or 1
+        counts = self.points[side]
+        whole = len(counts) == 6 and set(counts.values()) == {2}
+        possible = {1: whole and len(lying) <= 5, 2: whole and bool(lying), 3: not lying}
+        if not possible.get(stage, False):
+            raise bad_position("towers", side=int(side))
+
+    def _check_shared(self) -> None:
+        white, black = self.points
+        pins = {p for flags in self.flags for p, flag in flags.items() if flag == "p"}
+        if pins and self.rules.contact is not Contact.PIN:
+            raise bad_position("no_pins")
+        for point in pins | (set(white) & set(black)):
+            owners = [s for s in Side if self.flags[s].get(point) == "p"]
+            if len(owners) != 1:
+                raise bad_position("both", point=point)
+            below = owners[0]
+            if self.points[below][point] != 1 or point not in self.points[below.other]:
+                raise bad_position("pin", point=point)
+
+
+def has_bar(rules: Ruleset) -> bool:
+    """Whether checkers can be on the bar in this game."""
+    if any(setup.bar for setup in rules.start):
+        return True
+    hits = rules.contact in (Contact.HIT, Contact.FACING) and rules.block == 2
+    return hits and rules.board is not Board.TOWERS and not _apart(rules)
+
+
+def has_reserve(rules: Ruleset) -> bool:
+    """Whether checkers are entered from outside in this game."""
+    return any(setup.reserve for setup in rules.start)
+
+
+def _apart(rules: Ruleset) -> bool:
+    """Both sides start in their last quarter, so they never meet (Eureka)."""
+    geometry = GEOMETRIES[rules.board]
+    return all(
+        geometry.path(side, point) > geometry.length - 6
+        for side in Side
+        for point, _ in rules.start[side].points
+    ) and not any(setup.bar or setup.reserve for setup in rules.start)
+
+
+def most_on_point(rules: Ruleset, path: int) -> int:
+    """How many checkers one side may have on a path point of its track."""
+    geometry = GEOMETRIES[rules.board]
+    started = max(
+        dict(rules.start[side].points).get(geometry.point(side, path), 0) for side in Side
+    )
+    if rules.board is Board.CIRCLE or path in rules.single:
+        return max(1, started)
+    if rules.board is Board.TOWERS:
+        return 2
+    return max(rules.stack, started) if rules.stack else rules.checkers

@@ -1,0 +1,377 @@
+"""What a game of the backgammon board is made of: one frozen declaration, one field an axis.
+
+A game never has code of its own.  It is a `Ruleset`; a relative is `replace(base, ...)`.
+`rule_table.py` compiles a declaration to integers for the generator, and every axis is read in one
+place only.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field, fields
+from enum import Enum, IntEnum
+from functools import cached_property
+from typing import Any
+
+
+class Side(IntEnum):
+    """A colour.  White is 0, Black is 1, as in arrays and records."""
+
+    WHITE = 0
+    BLACK = 1
+
+    @property
+    def other(self) -> Side:
+        """The opponent."""
+        return Side(1 - self)
+
+    @property
+    def letter(self) -> str:
+        """`W` or `B`, the form used in texts and records."""
+        return "WB"[self]
+
+
+class Board(Enum):
+    """Which points a side runs over, and in which order."""
+
+    CONTRARY = "contrary"  # White 1 to 24, Black 24 to 1
+    MIRRORED = "mirrored"  # White 24 to 1, Black 1 to 24
+    SAME = "same"  # both 1 to 24
+    HALF = "half"  # Ludus Lumbadorum: twelve points along the bar, in opposite directions
+    FACING = "facing"  # French 2: twelve points each, side by side
+    CIRCLE = "circle"  # Catch me: an endless loop, White down, Black up
+    TOWERS = "towers"  # Doublets: six towers a side, nothing runs
+
+
+class Contact(Enum):
+    """What happens to a single enemy checker on the point where a checker lands."""
+
+    HIT = "hit"  # it goes to the bar
+    PIN = "pin"  # it stays below and cannot move
+    FACING = "facing"  # the checker on the facing point of the other track goes to the bar
+    CAPTURE = "capture"  # it is out for good
+
+
+class Order(Enum):
+    """In which order two different numbers are played."""
+
+    ANY = "any"
+    LOW_FIRST = "low_first"  # and if the lower cannot be played, the higher is lost too
+
+
+class Waste(Enum):
+    """What holds when not every number of a throw can be played."""
+
+    HIGHER = "higher"  # of two numbers that exclude each other, the higher
+    EITHER = "either"  # of two numbers that exclude each other, whichever the player likes
+    NOTHING = "nothing"  # the whole throw lapses
+
+
+class Numbers(Enum):
+    """Which numbers a throw of two different faces gives."""
+
+    BOTH = "both"
+    LOWER = "lower"  # the lower face only
+    SUM = "sum"  # one checker moves the sum, and only if a 1 or a 6 is shown
+
+
+class Then(Enum):
+    """What follows the first number of a double."""
+
+    NOTHING = "nothing"
+    OTHER_FACE = "other_face"  # four times the number on the under side of the dice, 7 - n
+    UPWARDS = "upwards"  # n + 1 four times, and so on up to 6
+
+
+class Incomplete(Enum):
+    """What happens when a number of a double cannot be played as often as it should."""
+
+    END = "end"  # the rest of the throw is lost
+    NEXT = "next"  # play goes on with the next number
+    HAND_OVER = "hand_over"  # the opponent plays the numbers that follow
+    HAND_OVER_REST = "hand_over_rest"  # the opponent plays the rest of this one too
+
+
+class Again(Enum):
+    """When a double gives another throw."""
+
+    NEVER = "never"
+    ALWAYS = "always"
+    COMPLETE = "complete"  # only if all of its numbers were played
+
+
+class AceDeuce(Enum):
+    """What the throw 1-2 means."""
+
+    ORDINARY = "ordinary"
+    CHOOSE = "choose"  # it is not moved: the player chooses a double and throws again
+    PLAY_AND_CHOOSE = "play_and_choose"  # it is played first; if complete, a chosen double follows
+
+
+class BearOff(Enum):
+    """How checkers leave the board."""
+
+    STANDARD = "standard"  # exact, or from the farthest point if the number is larger
+    EXACT = "exact"  # only with the exact number
+    ANY_LOWER = "any_lower"  # a larger number from any point, if none stands on its point or behind
+    PILE = "pile"  # they do not leave: the goal is the last point, by exact count
+    CHECKER = "checker"  # Doublets: one checker of tower n
+    TOWER = "tower"  # Doublets: all of tower n
+
+
+class Goal(Enum):
+    """What decides the game."""
+
+    FIRST_OFF = "first_off"  # all checkers off (or on the goal point): won
+    LAST_OFF = "last_off"  # all checkers off: lost
+    CAPTURE_ALL = "capture_all"  # the opponent has no checker left: won
+
+
+class Score(Enum):
+    """What a won game is worth before the cube."""
+
+    SINGLE = "single"  # 1
+    GAMMON = "gammon"  # 1, or 2 if the loser has none off
+    BACKGAMMON = "backgammon"  # 1, 2, or 3 with a checker on bar, reserve or start quarter
+    CHECKERS = "checkers"  # the loser's checkers that are not off
+    PIPS = "pips"  # the loser's pips, times 1, 2 or 3
+
+
+class Opening(Enum):
+    """How the first throw of the game is made."""
+
+    FRESH = "fresh"  # one die each; the winner throws both dice afresh
+    DICE = "dice"  # one die each; the winner plays these two numbers
+    CHOICE = "choice"  # one die each; the winner plays them or throws afresh
+    AGREED = "agreed"  # no throw for the start: the side that names its throws begins
+
+
+class Dice(Enum):
+    """Where the numbers of a turn come from."""
+
+    THROW = "throw"
+    FIXED = "fixed"  # the first throw of the game, for ever
+    AHEAD = "ahead"  # the opponent's next throw lies open while a player moves
+
+
+class Window(Enum):
+    """When a player with access to the cube may double."""
+
+    OWN = "own"  # in his own turn, before he throws
+    ANY = "any"  # also in the opponent's turn before the throw
+
+
+@dataclass(frozen=True, kw_only=True)
+class Setup:
+    """Where one side's checkers stand at the start.
+
+    `points` are (booklet point 1-24, count) pairs; `bar` and `reserve` are counts.
+    """
+
+    points: tuple[tuple[int, int], ...] = ()
+    bar: int = 0
+    reserve: int = 0
+
+    @property
+    def total(self) -> int:
+        """All checkers of the side."""
+        return self.bar + self.reserve + sum(count for _, count in self.points)
+
+
+STANDARD = (
+    Setup(points=((1, 2), (12, 5), (17, 3), (19, 5))),
+    Setup(points=((24, 2), (13, 5), (8, 3), (6, 5))),
+)
+"""The opening position of classic backgammon, White and Black."""
+
+
+def all_reserve(count: int = 15) -> tuple[Setup, Setup]:
+    """Both sides with every checker still to be entered."""
+    return (Setup(reserve=count), Setup(reserve=count))
+
+
+class BadRules(ValueError):
+    """A combination of axes that makes no game; raised when the declaration is made."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ruleset:
+    """The rules of one game.  Defaults are those of classic backgammon in the Schmidt leaflet."""
+
+    board: Board = Board.CONTRARY
+    start: tuple[Setup, Setup] = STANDARD
+
+    enter_first: int = 0
+    """How many checkers must have been entered before others may move (reserve only)."""
+    bar_first: bool = True
+    """No other step while a checker is on the bar."""
+
+    contact: Contact = Contact.HIT
+    block: int = 2
+    """Enemy checkers that close a point: 2, or 1 where nothing is hit."""
+    stack: int = 0
+    """Most checkers a side may have on a point; 0 is no limit."""
+    single: tuple[int, ...] = ()
+    """Points of the own track that take one checker only."""
+    overtaking: bool = True
+    backward: bool = False
+
+    numbers: Numbers = Numbers.BOTH
+    order: Order = Order.ANY
+    waste: Waste = Waste.HIGHER
+    win_is_complete: bool = False
+    """A play that ends the game is a play, even if another would use more numbers."""
+
+    double_moves: int = 4
+    double_then: Then = Then.NOTHING
+    incomplete: Incomplete = Incomplete.END
+    again: Again = Again.NEVER
+    ace_deuce: AceDeuce = AceDeuce.ORDINARY
+    ace_deuce_again: Again = Again.ALWAYS
+    """Whether the throw after a chosen double needs that double to be complete."""
+
+    bear_off: BearOff = BearOff.STANDARD
+    corners: int = 8
+
+    goal: Goal = Goal.FIRST_OFF
+    hit_loses: bool = False
+    mother: bool = False
+    """Pinning an enemy checker on his first point wins."""
+    score: Score = Score.BACKGAMMON
+    hit_score: Score = Score.SINGLE
+    """Value of a game lost by hitting."""
+    triple_needs_none_off: bool = True
+    repetition: bool = False
+    """The third occurrence of a position with the same side to move is a draw."""
+
+    opening: Opening = Opening.FRESH
+    dice: Dice = Dice.THROW
+    fixed_double: bool = True
+    """A fixed throw may be a double."""
+    namer: Side | None = None
+    """The side that names its throws; the other one plays two throws a turn."""
+    swap_roles: bool = False
+    """The two sides are not equal: players change colours after every game of a match."""
+
+    cube: bool = True
+    cube_window: Window = Window.OWN
+    cube_ban: bool = False
+    """Tavola reale: no double that would let a simple win decide the match."""
+
+    def __post_init__(self) -> None:
+        for problem in _problems(self):
+            raise BadRules(problem)
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(tuple(getattr(self, item.name) for item in fields(self)))
+
+    def __hash__(self) -> int:
+        # Tables, weights and much else are looked up by their rules at every step.
+        return self._hash
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Hashes of texts differ between processes.
+        return {name: value for name, value in vars(self).items() if name != "_hash"}
+
+    @property
+    def checkers(self) -> int:
+        """Checkers of one side."""
+        return self.start[0].total
+
+    def digest(self) -> str:
+        """Sixteen hexadecimal digits that change with any axis."""
+        text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    def to_json(self) -> dict[str, Any]:
+        """All axes as plain JSON values, by name."""
+        return {item.name: _plain(getattr(self, item.name)) for item in fields(self)}
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, IntEnum):
+        return int(value)
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, Setup):
+        return {
+            "points": [list(p) for p in value.points],
+            "bar": value.bar,
+            "reserve": value.reserve,
+        }
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    return value
+
+
+_TOWER_OFF = (BearOff.CHECKER, BearOff.TOWER)
+
+
+def _problems(rules: Ruleset) -> list[str]:
+    """Combinations that no generator and no player could make sense of."""
+    white, black = rules.start
+    found = {
+        "both sides need the same number of checkers, 1 to 15": white.total != black.total
+        or not 1 <= white.total <= 15,
+        "a point is closed by one or two": rules.block not in (1, 2),
+        "hitting, pinning and capturing need single enemy checkers": rules.block == 1
+        and rules.contact is not Contact.HIT,
+        "towers and the circle have boards of their own": (rules.board is Board.TOWERS)
+        != (rules.bear_off in _TOWER_OFF)
+        or (rules.board is Board.CIRCLE) != (rules.goal is Goal.CAPTURE_ALL),
+        "capturing belongs to the circle": (rules.contact is Contact.CAPTURE)
+        != (rules.board is Board.CIRCLE),
+        "the sum is played on the circle": (rules.numbers is Numbers.SUM)
+        != (rules.board is Board.CIRCLE),
+        "facing points belong to the facing board": (rules.contact is Contact.FACING)
+        != (rules.board is Board.FACING),
+        "a double is played one, two or four times": rules.double_moves not in (1, 2, 4),
+        "the circle has four or eight corners": rules.corners not in (4, 8),
+        "a handed-over number needs a run of doubles": rules.incomplete
+        in (Incomplete.HAND_OVER, Incomplete.HAND_OVER_REST)
+        and rules.double_then is not Then.UPWARDS,
+        "an agreed start needs a side that names": rules.opening is Opening.AGREED
+        and rules.namer is None,
+        "the mother rule needs pins": rules.mother and rules.contact is not Contact.PIN,
+        "a stack limit may not be negative": rules.stack < 0 or rules.enter_first < 0,
+    }
+    return [text for text, bad in found.items() if bad]
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatchRules:
+    """How games add up.  All counts are points or games.
+
+    With `length` the match ends when a player reaches it; with `games` after that many games;
+    with neither it is money play, open until the players stop.
+    """
+
+    length: int | None = None
+    games: int | None = 1
+    crawford: bool = False
+    jacoby: bool = False
+    beavers: bool = False
+    automatic: bool = False
+    swap: bool = field(default=True)
+    """Exchange roles after each game where the game has roles."""
+
+    def __post_init__(self) -> None:
+        if self.length is not None and self.games is not None:
+            raise BadRules("a match is over n points or over n games, not both")
+        if self.length is not None and not 1 <= self.length <= 99:
+            raise BadRules("a match is to 1-99 points")
+        if self.games is not None and not 1 <= self.games <= 99:
+            raise BadRules("a match is over 1-99 games")
+        if (self.jacoby or self.beavers or self.automatic) and not self.money:
+            raise BadRules("Jacoby, beavers and automatic doubles exist in money play only")
+
+    @property
+    def money(self) -> bool:
+        """Neither points nor games decide: every game stands alone."""
+        return self.length is None and (self.games is None or self.games == 1)
+
+    def to_json(self) -> dict[str, Any]:
+        """All fields by name."""
+        return {item.name: getattr(self, item.name) for item in fields(self)}

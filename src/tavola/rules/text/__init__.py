@@ -1,0 +1,1 @@
+"""Games in writing: notation, one-line positions, records, short scripts."""

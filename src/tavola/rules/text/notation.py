@@ -1,0 +1,297 @@
+"""Plays as people write them: `8/5 6/5`, `bar/22`, `13/7*/5`, `res/21`, `6/off(2)`.
+
+Two numberings: `own` calls a point by the pips still to go (24 to 1; in Ludus 12 to 1), on French
+2's track 1-12, in Catch me by the booklet's number, in Doublets tower 1-6; `booklet` uses 1-24 for
+both sides.  Inside, everything is booklet numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from tavola.rules import turn
+from tavola.rules.kernel.slots import FROM_BAR, FROM_RESERVE, TO_OFF
+from tavola.rules.model import movement
+from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.position import Position
+from tavola.rules.model.refusal import Refusal, Refused, refuse
+from tavola.rules.model.ruleset import BearOff, Board, Ruleset, Side
+from tavola.rules.turn.state import Action, State, step_action, where
+from tavola.rules.turn.why import refusal_of_step
+
+NUMBERINGS = ("own", "booklet")
+
+_TOKEN = re.compile(r"(bar|res|\d{1,2})((?:/(?:off|\d{1,2})\*?)+)(?:\((\d)\))?", re.ASCII | re.I)
+_PATIENCE = 400
+"""Positions tried in vain before a typed play counts as unplayable; ordinary throws need some
+ten."""
+_POOLS = {"bar": FROM_BAR, "res": FROM_RESERVE, "off": TO_OFF}
+
+
+def own_number(rules: Ruleset, side: Side, point: int) -> int:
+    """The number by which `side` calls a booklet point."""
+    geometry = GEOMETRIES[rules.board]
+    path = geometry.path(side, point)
+    if rules.board is Board.CIRCLE or not path:
+        return point
+    if rules.board is Board.TOWERS or rules.bear_off is BearOff.PILE:
+        return path
+    return geometry.length + 1 - path
+
+
+def point_name(rules: Ruleset, side: Side, code: int, numbering: str) -> str:
+    """A source or target as written: a number, `bar`, `res` or `off`."""
+    if code > 24:
+        return str(where(code))
+    return str(own_number(rules, side, code) if numbering == "own" else code)
+
+
+def point_of(rules: Ruleset, side: Side, number: int, numbering: str) -> int:
+    """The booklet point that a typed number means; 0 if there is none."""
+    if numbering == "booklet":
+        return number if 1 <= number <= 24 else 0
+    points = GEOMETRIES[rules.board].track[side]
+    return next((p for p in points if own_number(rules, side, p) == number), 0)
+
+
+def write_play(
+    rules: Ruleset, before: Position, side: Side, steps: Sequence[int], numbering: str = "own"
+) -> str:
+    """Kernel steps from a position as one line: from the rear, legs of one checker joined."""
+    legs: list[tuple[list[int], list[bool]]] = []
+    position = before
+    for code in steps:
+        source, target = (code >> 5) & 31, code & 31
+        after = movement.after(rules, position, side, code)
+        hit = hits(position, after, side)
+        going_on = [leg for leg in legs if leg[0][-1] == source]
+        if going_on and rules.board is not Board.TOWERS and source <= 24:
+            going_on[-1][0].append(target)
+            going_on[-1][1].append(hit)
+        else:
+            legs.append(([source, target], [hit]))
+        position = after
+    geometry = GEOMETRIES[rules.board]
+    legs.sort(key=lambda leg: geometry.path(side, leg[0][0]))
+    return " ".join(_counted(_written(rules, side, *leg, numbering) for leg in legs))
+
+
+def hits(before: Position, after: Position, side: Side) -> bool:
+    """Whether a step of `side` sent an enemy checker to the bar or out of the game."""
+    other = side.other
+    return after.bar(other) > before.bar(other) or after.off(other) > before.off(other)
+
+
+def _written(rules: Ruleset, side: Side, path: list[int], hit: list[bool], numbering: str) -> str:
+    """One checker's way: intermediate points only where it hits."""
+    text = point_name(rules, side, path[0], numbering)
+    for i, (target, star) in enumerate(zip(path[1:], hit, strict=True)):
+        if star or i == len(hit) - 1:
+            text += f"/{point_name(rules, side, target, numbering)}{'*' if star else ''}"
+    return text
+
+
+def _counted(parts: Iterable[str]) -> list[str]:
+    """Equal parts once, with their count."""
+    counts: dict[str, int] = {}
+    for part in parts:
+        counts[part] = counts.get(part, 0) + 1
+    return [part if n == 1 else f"{part}({n})" for part, n in counts.items()]
+
+
+@dataclass(frozen=True)
+class _Leg:
+    """One checker's way still to play: where it stands, and the points it must touch."""
+
+    at: int
+    via: tuple[int, ...]
+
+
+def read_play(state: State, text: str, numbering: str = "own") -> tuple[Action, ...]:
+    """The steps that a typed play means now; it may be a part of a turn, in any order.
+
+    Raises `Refused`: `unclear_play` if it cannot be read, else the reason why it is not allowed.
+    """
+    legs = _legs(state, text, numbering)
+    found = _resolve(state, legs, quiet=True) or _resolve(state, legs)
+    if found is None:
+        raise Refused(_reason(state, legs))
+    return found
+
+
+def why(state: State, text: str, numbering: str = "own") -> Refusal | None:
+    """Why a typed play is not allowed now, or None if it is."""
+    try:
+        read_play(state, text, numbering)
+    except Refused as refused:
+        return refused.refusal
+    return None
+
+
+def _legs(state: State, text: str, numbering: str) -> tuple[_Leg, ...]:
+    legs: list[_Leg] = []
+    for token in text.replace(",", " ").split():
+        if state.rules.board is Board.TOWERS and re.fullmatch("[1-6]", token, re.ASCII):
+            legs.append(_tower_leg(state, point_of(state.rules, state.side, int(token), "own")))
+            continue
+        match = _TOKEN.fullmatch(token)
+        if match is None:
+            raise refuse("unclear_play", text=text[:60])
+        names = [match[1], *match[2].replace("*", "").split("/")[1:]]
+        codes = [_code(state, name.lower(), numbering) for name in names]
+        if 0 in codes or TO_OFF in codes[:-1] or len(legs) > 16:
+            raise refuse("unclear_play", text=text[:60])
+        legs += [_Leg(codes[0], tuple(codes[1:]))] * max(1, int(match[3] or 1))
+    if not legs or len(legs) > 32:
+        raise refuse("unclear_play", text=text[:60])
+    return tuple(legs)
+
+
+def _tower_leg(state: State, point: int) -> _Leg:
+    """Doublets: a bare number means its tower, whatever the stage does with it."""
+    taken_off = state.position.stage(state.side) == 3
+    return _Leg(point, (TO_OFF if taken_off else point,))
+
+
+def _code(state: State, name: str, numbering: str) -> int:
+    if name in _POOLS:
+        return _POOLS[name]
+    return point_of(state.rules, state.side, int(name), numbering)
+
+
+def _resolve(
+    state: State,
+    legs: tuple[_Leg, ...],
+    *,
+    quiet: bool = False,
+    dead: set[object] | None = None,
+) -> tuple[Action, ...] | None:
+    """Depth-first over the legal steps: some order of the numbers plays every leg.
+
+    With `quiet` nothing is hit on the way: only on points that the play names.  `dead` remembers
+    what failed, so that no position of a long throw is tried twice, and bounds the search.
+    """
+    if not legs:
+        return ()
+    dead = set() if dead is None else dead
+    key = _moment(state, legs)
+    if key in dead or len(dead) >= _PATIENCE:
+        return None
+    for action in _candidates(state):
+        for i, leg in enumerate(legs):
+            if leg.at != action.source or leg in legs[:i]:
+                continue
+            rest = _after(state, leg, action)
+            if rest is None:
+                continue
+            after = turn.apply(state, action)[0]
+            named = action.target == leg.via[0]
+            if quiet and not named and hits(state.position, after.position, state.side):
+                continue
+            others = legs[:i] + legs[i + 1 :]
+            later = _resolve(after, rest + others, quiet=quiet, dead=dead)
+            if later is not None:
+                return (action, *later)
+    dead.add(key)
+    return None
+
+
+def _moment(state: State, legs: tuple[_Leg, ...]) -> object:
+    """What decides whether legs can still be played: the position, the turn, and the legs left."""
+    now = state.turn
+    left = tuple(sorted((leg.at, leg.via) for leg in legs))
+    return state.position.row, now.index, now.left, now.need, now.only, now.hit, left
+
+
+def _candidates(state: State) -> list[Action]:
+    """Legal steps, the smaller number first, then those that end the game with fewer numbers."""
+    steps = sorted(turn.next_steps(state), key=lambda action: action.number)
+    for number in sorted(set(state.turn.left)):
+        for code in movement.single_steps(state.rules, state.position, state.side, number):
+            action = step_action(state.side, code)
+            if action not in steps and turn.wins_alike(state, code):
+                steps.append(action)
+    return steps
+
+
+def _after(state: State, leg: _Leg, action: Action) -> tuple[_Leg, ...] | None:
+    """What is left of a leg after a step of its checker; None if the step leads elsewhere."""
+    if action.target == leg.via[0]:
+        return (_Leg(action.target, leg.via[1:]),) if leg.via[1:] else ()
+    if action.target == TO_OFF or not _between(state, leg, action.target):
+        return None
+    return (_Leg(action.target, leg.via),)
+
+
+def _between(state: State, leg: _Leg, point: int) -> bool:
+    geometry = GEOMETRIES[state.rules.board]
+    if state.rules.backward or state.rules.board is Board.CIRCLE:
+        return True
+    goal = leg.via[0]
+    end = geometry.length + 1 if goal == TO_OFF else geometry.path(state.side, goal)
+    return geometry.runs and geometry.path(state.side, point) < end
+
+
+def _reason(state: State, legs: tuple[_Leg, ...]) -> Refusal:
+    """Why no order of the numbers plays these legs: the first leg that fails by itself, or all."""
+    if state.turn.ending is not None and state.turn.steps:
+        return Refusal("not_left", {"number": _distance(state, legs[0].at, legs[0].via[0])})
+    for leg in legs:
+        if _resolve(state, (leg,)) is None:
+            return _reason_of_leg(state, leg)
+    for leg in legs:
+        found = _resolve(state, (leg,))
+        if found is None:
+            return _reason_of_leg(state, leg)
+        for action in found:
+            state, _ = turn.apply(state, action)
+    return Refusal("no_such_step")
+
+
+def _reason_of_leg(state: State, leg: _Leg) -> Refusal:
+    target = leg.via[0]
+    distance = _distance(state, leg.at, target)
+    numbers = state.turn.left or state.turn.dice or ()
+    if target == TO_OFF:
+        fitting = [n for n in numbers if n >= distance]
+        number = min(fitting) if fitting else max(numbers, default=distance)
+        if not fitting:
+            return Refusal("not_left", {"number": distance})
+        return refusal_of_step(state, number, leg.at, target)
+    if distance in numbers or len(set(numbers)) == 0:
+        return refusal_of_step(state, distance, leg.at, target)
+    return _reason_of_sum(state, leg, distance) or refusal_of_step(state, distance, leg.at, target)
+
+
+def _reason_of_sum(state: State, leg: _Leg, distance: int) -> Refusal | None:
+    """The first number of a longer way that fails."""
+    geometry = GEOMETRIES[state.rules.board]
+    left = state.turn.left
+    sums = [sum(left[:n]) for n in range(2, len(left) + 1)]
+    if not geometry.runs or distance not in sums:
+        return None
+    start = geometry.path(state.side, leg.at) if leg.at <= 24 else 0
+    reasons = []
+    for number in sorted(set(left)):
+        if start + number <= geometry.length:
+            point = geometry.point(state.side, start + number)
+            if step_action(state.side, (number << 10) | (leg.at << 5) | point) in turn.next_steps(
+                state
+            ):
+                continue
+            reasons.append(refusal_of_step(state, number, leg.at, point))
+    return reasons[0] if reasons else None
+
+
+def _distance(state: State, source: int, target: int) -> int:
+    """The number that leads from source to target, off by exact count."""
+    geometry = GEOMETRIES[state.rules.board]
+    start = geometry.path(state.side, source) if source <= 24 else 0
+    if state.rules.board is Board.TOWERS:
+        return start
+    end = geometry.length + 1 if target == TO_OFF else geometry.path(state.side, target)
+    if state.rules.board is Board.CIRCLE:
+        return (end - start) % 24
+    return abs(end - start)

@@ -1,0 +1,281 @@
+"""The one-line text form of a position with its turn: `W 1:2 12:5 | B 24:2 13:5 | W 3-1`.
+
+The first two fields are the position (`position.py`); the third says whose turn it is and how far
+it has come.  It is missing when the opening throw decides.  Its words:
+
+===============  ===================================================================================
+`W`              White's turn: to throw, to name or to double
+`W 3-1`          White has thrown; the play begins
+`left:3,3`       numbers of the current part still to play
+`part:1`         parts of this throw played before
+`chosen:4`       the double chosen after 1-2; `choose` while it is awaited
+`heir:5x4`       inherited numbers are played: fives, four times, then the following
+`ended:again`    all is played, `done` is awaited; then `end`, `again` or `hand:5x4`
+`second`         Free choice: the second throw of a turn (or another throw of the same turn)
+`hit`            a checker was hit in this throw, in games that are lost by it
+`ahead:B5-2`     a throw that lies open
+`fixed:3-1`      the throw of the whole game
+`cube:2B`        the cube and its owner, `cube:2` in the middle
+===============  ===================================================================================
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from tavola.rules import turn
+from tavola.rules.kernel import turn_program
+from tavola.rules.model import movement
+from tavola.rules.model.position import Position, bad_position
+from tavola.rules.model.ruleset import AceDeuce, Again, Dice, Incomplete, MatchRules, Ruleset, Side
+from tavola.rules.turn.state import Cube, Phase, State, Throw, Turn, sightings
+
+_ENDINGS = {
+    "end": turn_program.END,
+    "again": turn_program.THROW_AGAIN,
+    "hand": turn_program.HAND_OVER,
+}
+
+
+def write(state: State) -> str:
+    """The text form of a state between games' ends (offers, score and history are not in it)."""
+    text = state.position.text()
+    if state.phase is Phase.OPENING:
+        return text
+    return f"{text} | {turn_words(state)}"
+
+
+def turn_words(state: State) -> str:
+    """The third field alone."""
+    return " ".join(_words(state))
+
+
+def _words(state: State) -> list[str]:
+    now = state.turn
+    words = [state.side.letter]
+    if now.dice:
+        words.append(f"{now.dice[0]}-{now.dice[1]}")
+    if now.heir:
+        words.append(f"heir:{now.heir[0]}x{now.heir[1]}")
+    if now.index:
+        words.append(f"part:{now.index}")
+    if now.chosen:
+        words.append(f"chosen:{now.chosen}")
+    if state.phase is Phase.CHOOSE:
+        words.append("choose")
+    elif now.left:
+        words.append(f"left:{','.join(map(str, now.left))}")
+    elif now.ending is not None:
+        words.append(_ending(now))
+    if not state.fresh:
+        words.append("second")
+    if now.hit and state.rules.hit_loses:
+        words.append("hit")
+    for side in Side:
+        throw = state.ahead[side]
+        if throw:
+            words.append(f"ahead:{side.letter}{throw[0]}-{throw[1]}")
+    if state.fixed:
+        words.append(f"fixed:{state.fixed[0]}-{state.fixed[1]}")
+    if state.cube != Cube():
+        owner = "" if state.cube.owner is None else state.cube.owner.letter
+        words.append(f"cube:{state.cube.value}{owner}")
+    return words
+
+
+def _ending(now: Turn) -> str:
+    if now.hand:
+        return f"ended:hand:{now.hand[0]}x{now.hand[1]}"
+    return "ended:again" if now.ending == turn_program.THROW_AGAIN else "ended:end"
+
+
+def read(rules: Ruleset, text: str, match: MatchRules | None = None) -> State:
+    """The state that a text means.  Raises `Refused` (code `bad_position`) naming what is wrong."""
+    fields = text.strip().split("|")
+    if len(fields) not in (2, 3) or len(text) > 1000:
+        raise bad_position("form", text=text[:80])
+    position = Position.parse(rules, "|".join(fields[:2]))
+    state = State(rules, match or MatchRules(), position)
+    words = fields[2].split() if len(fields) == 3 else []
+    awaits_done = any(word.startswith("ended:") for word in words)
+    if not awaits_done and any(movement.over(rules, position, side) for side in Side):
+        raise bad_position("finished")
+    if not words:
+        return turn.new_match(rules, match).but(position=position)
+    if words[0] not in ("W", "B"):
+        raise bad_position("token", text=words[0][:40])
+    reader = _Reader(rules, state.but(phase=Phase.START, side=Side("WB".index(words[0]))))
+    for word in words[1:]:
+        reader.word(word)
+    return reader.finish()
+
+
+class _Reader:
+    """Collects the words of the third field, then makes the state."""
+
+    def __init__(self, rules: Ruleset, state: State) -> None:
+        self.rules = rules
+        self.state = state
+        self.now = Turn()
+        self.left: tuple[int, ...] = ()
+        self.choose = False
+
+    def word(self, word: str) -> None:
+        for pattern, method in _PATTERNS:
+            found = re.fullmatch(pattern, word, re.ASCII)
+            if found:
+                getattr(self, method)(*found.groups())
+                return
+        raise bad_position("token", text=word[:40])
+
+    def dice(self, a: str, b: str) -> None:
+        self.now = _with(self.now, dice=(int(a), int(b)))
+
+    def heir(self, number: str, times: str) -> None:
+        self.now = _with(self.now, heir=(int(number), int(times)))
+        self.state = self.state.but(fresh=False)
+
+    def part(self, index: str) -> None:
+        self.now = _with(self.now, index=int(index))
+
+    def chosen(self, number: str) -> None:
+        self.now = _with(self.now, chosen=int(number))
+
+    def choosing(self) -> None:
+        self.choose = True
+
+    def numbers(self, numbers: str) -> None:
+        self.left = tuple(int(n) for n in numbers.split(","))
+
+    def ended(self, how: str, number: str | None, times: str | None) -> None:
+        if (how == "hand") != (number is not None):
+            raise bad_position("turn")
+        hand = (int(number), int(times)) if number and times else None
+        self.now = _with(self.now, ending=_ENDINGS[how], hand=hand)
+
+    def second(self) -> None:
+        self.state = self.state.but(fresh=False)
+
+    def hit(self) -> None:
+        self.now = _with(self.now, hit=True)
+
+    def ahead(self, letter: str, a: str, b: str) -> None:
+        throws: list[Throw | None] = list(self.state.ahead)
+        throws["WB".index(letter)] = (int(a), int(b))
+        if self.rules.dice is not Dice.AHEAD:
+            raise bad_position("token", text=f"ahead:{letter}{a}-{b}")
+        self.state = self.state.but(ahead=(throws[0], throws[1]))
+
+    def fixed(self, a: str, b: str) -> None:
+        if self.rules.dice is not Dice.FIXED:
+            raise bad_position("token", text=f"fixed:{a}-{b}")
+        self.state = self.state.but(fixed=(int(a), int(b)))
+
+    def cube(self, value: str, owner: str) -> None:
+        number = int(value)
+        if number & (number - 1) or not number or not self.rules.cube:
+            raise bad_position("token", text=f"cube:{value}{owner}")
+        side = Side("WB".index(owner)) if owner else None
+        if number == 1 and side is not None:
+            raise bad_position("token", text=f"cube:{value}{owner}")
+        self.state = self.state.but(cube=Cube(number, side))
+
+    def finish(self) -> State:
+        """The state of all words together."""
+        state, now = self.state, self.now
+        self._check_dice(now.dice or state.fixed)
+        if now.dice is None and now.heir is None:
+            if now != Turn() or self.left or self.choose:
+                raise bad_position("turn")
+            return state.but(seen=sightings(state, state.side))
+        state = state.but(position=movement.settled(self.rules, state.position, state.side))
+        if now.dice and self.rules.dice is Dice.FIXED and state.fixed is None:
+            state = state.but(fixed=now.dice)
+        self._check_words(now)
+        if now.ending is not None:
+            return state.but(phase=Phase.MOVE, turn=now)
+        if self.choose:
+            if turn.part_of(state, now)[0] != turn_program.CHOOSE_DOUBLE:
+                raise bad_position("turn")
+            return state.but(phase=Phase.CHOOSE, turn=now)
+        if not self.left:
+            return turn.resume(state.but(phase=Phase.MOVE, turn=now))
+        return self._part(state, now)
+
+    def _check_dice(self, dice: Throw | None) -> None:
+        """Raise `Refused` for throws that cannot lie on the table together."""
+        rules, state, now = self.rules, self.state, self.now
+        double = dice is not None and dice[0] == dice[1]
+        other_than_fixed = state.fixed and now.dice and sorted(state.fixed) != sorted(now.dice)
+        ahead = state.ahead[state.side] is not None
+        if (
+            other_than_fixed
+            or (double and not rules.fixed_double)
+            or (double and rules.namer is state.side)
+            or (ahead and (now.dice is not None or state.ahead[state.side.other] is not None))
+            or (not state.fresh and now.heir is None and not self._goes_on())
+        ):
+            raise bad_position("turn")
+
+    def _goes_on(self) -> bool:
+        """Whether the side on turn can ever throw again before the other."""
+        rules = self.rules
+        if rules.namer is not None or rules.dice is Dice.AHEAD:
+            return rules.namer is not self.state.side
+        return rules.again is not Again.NEVER or rules.ace_deuce is not AceDeuce.ORDINARY
+
+    def _check_ending(self, now: Turn) -> None:
+        """Raise `Refused` for an end to which this throw cannot come."""
+        a, b = now.dice or (0, 1)
+        again = now.chosen > 0 or (a == b and self.rules.again is not Again.NEVER)
+        if self.left or self.choose or (now.ending == turn_program.THROW_AGAIN and not again):
+            raise bad_position("turn")
+        if now.hand is not None:
+            rest = self.rules.incomplete is Incomplete.HAND_OVER_REST
+            if a != b or now.hand[0] < a + 1 - rest or (now.hand[1] < 4 and not rest):
+                raise bad_position("turn")
+
+    def _check_words(self, now: Turn) -> None:
+        """Raise `Refused` for words that this game or this throw has no use for."""
+        if now.ending is not None:
+            self._check_ending(now)
+        if now.hit and not self.rules.hit_loses:
+            raise bad_position("turn")
+        hands_over = self.rules.incomplete in (Incomplete.HAND_OVER, Incomplete.HAND_OVER_REST)
+        if (now.heir or now.hand) and (not hands_over or (now.heir and now.dice)):
+            raise bad_position("turn")
+        if now.chosen and (
+            self.rules.ace_deuce is AceDeuce.ORDINARY or sorted(now.dice or ()) != [1, 2]
+        ):
+            raise bad_position("turn")
+
+    def _part(self, state: State, now: Turn) -> State:
+        code, numbers = turn.part_of(state, now)
+        if code <= 0 or Counter(self.left) - Counter(numbers):
+            raise bad_position("turn")
+        need, only = movement.due(self.rules, state.position, state.side, self.left)
+        if not need:
+            raise bad_position("turn")
+        now = _with(now, numbers=self.left, need=need, only=only)
+        return state.but(phase=Phase.MOVE, turn=now)
+
+
+def _with(now: Turn, **changes: object) -> Turn:
+    return Turn(**{**now.__dict__, **changes})
+
+
+_PATTERNS: tuple[tuple[str, str], ...] = (
+    (r"([1-6])-([1-6])", "dice"),
+    (r"heir:([1-6])x([1-4])", "heir"),
+    (r"part:([1-6])", "part"),
+    (r"chosen:([1-6])", "chosen"),
+    (r"choose", "choosing"),
+    (r"left:(\d\d?(?:,\d){0,3})", "numbers"),
+    (r"ended:(end|again|hand)(?::([1-6])x([1-4]))?", "ended"),
+    (r"second", "second"),
+    (r"hit", "hit"),
+    (r"ahead:([WB])([1-6])-([1-6])", "ahead"),
+    (r"fixed:([1-6])-([1-6])", "fixed"),
+    (r"cube:(\d{1,6})([WB]?)", "cube"),
+)

@@ -1,0 +1,437 @@
+"""States and records as plain JSON, and the fold that replays a record.
+
+A record is the truth of a match: what was played, and every event in order.  The state is what the
+events lead to.  `docs/record.md` describes both forms; `VERSION` changes with them.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
+
+from tavola.rules import turn
+from tavola.rules.kernel.slots import FROM_BAR, FROM_RESERVE, TO_OFF
+from tavola.rules.model.declaration import Game, Value
+from tavola.rules.model.position import Position
+from tavola.rules.model.refusal import Refusal, Refused, refuse
+from tavola.rules.model.ruleset import BadRules, MatchRules, Opening, Ruleset, Side
+from tavola.rules.text import one_line
+from tavola.rules.turn.state import Action, Cube, Fact, Kind, Offer, Phase, Result, State, where
+
+VERSION = 1
+"""Version of the JSON forms; older ones are read, newer ones refused."""
+
+_POINTS = {"bar": FROM_BAR, "res": FROM_RESERVE, "off": TO_OFF}
+_DICE_KINDS = (Kind.OPENING, Kind.THROW, Kind.CORRECT, Kind.NAME)
+_NUMBER_KINDS = (Kind.CHOOSE, Kind.RESIGN)
+
+
+def action_to_json(action: Action) -> dict[str, Any]:
+    """One event: `do`, and what belongs to it."""
+    data: dict[str, Any] = {"do": action.kind.value}
+    if action.side is not None:
+        data["side"] = action.side.letter
+    if action.dice is not None:
+        data["dice"] = list(action.dice)
+    if action.kind in _NUMBER_KINDS:
+        data["number"] = action.number
+    if action.kind is Kind.STEP:
+        data |= {
+            "number": action.number,
+            "from": where(action.source),
+            "to": where(action.target),
+        }
+    return data
+
+
+def action_from_json(data: object) -> Action:
+    """Read an event.  Raises `Refused` (code `bad_action`)."""
+    if not isinstance(data, Mapping):
+        raise _bad_action(data)
+    try:
+        kind = Kind(str(data.get("do")))
+    except ValueError:
+        raise _bad_action(data) from None
+    dice = _dice(data) if kind in _DICE_KINDS else None
+    number = data.get("number", 0)
+    if type(number) is not int or not 0 <= number <= 12:
+        raise _bad_action(data)
+    source = target = 0
+    if kind is Kind.STEP:
+        source, target = _point(data, "from"), _point(data, "to")
+    return Action(kind, _side(data), dice, number, source, target)
+
+
+def _bad_action(data: object) -> Refused:
+    return refuse("bad_action", text=str(data)[:120])
+
+
+def _side(data: Mapping[str, Any]) -> Side | None:
+    letter = data.get("side")
+    if letter is None:
+        return None
+    if letter not in ("W", "B"):
+        raise _bad_action(data)
+    return Side("WB".index(letter))
+
+
+def _dice(data: Mapping[str, Any]) -> tuple[int, int]:
+    dice = data.get("dice")
+    if not isinstance(dice, Sequence) or len(dice) != 2:
+        raise _bad_action(data)
+    a, b = dice
+    if type(a) is not int or type(b) is not int or not (1 <= a <= 6 and 1 <= b <= 6):
+        raise _bad_action(data)
+    return a, b
+
+
+def _point(data: Mapping[str, Any], key: str) -> int:
+    value = data.get(key)
+    if isinstance(value, str) and value in _POINTS:
+        return _POINTS[value]
+    if type(value) is int and 1 <= value <= 24:
+        return value
+    raise _bad_action(data)
+
+
+# ---------------------------------------------------------------------------------------- states
+
+
+def state_to_json(state: State) -> dict[str, Any]:
+    """A state with all that is needed to go on, undo included: the state before the throw's first
+    step, and the events since."""
+    base, since = _root(state)
+    data: dict[str, Any] = {
+        "phase": base.phase.value,
+        "position": base.position.to_json(),
+        "turn": one_line.turn_words(base),
+        "score": list(base.score),
+        "game": base.game,
+        "swapped": base.swapped,
+        "crawford": base.crawford,
+        "idle": base.idle,
+        "turns": base.turns,
+        "seen": list(base.seen),
+        "since": [action_to_json(action) for action in since],
+    }
+    if base.cube != Cube():
+        owner = base.cube.owner
+        data["cube"] = {"value": base.cube.value, "owner": None if owner is None else owner.letter}
+    if base.opening is not None:
+        data["opening"] = list(base.opening)
+    if base.offer is not None:
+        data["offer"] = {"side": base.offer.side.letter, "value": base.offer.value}
+    if base.result is not None:
+        data["result"] = result_to_json(base.result)
+    return data
+
+
+def result_to_json(result: Result) -> dict[str, Any]:
+    """Winner (`W`, `B` or null), points and how."""
+    winner = None if result.winner is None else result.winner.letter
+    return {"winner": winner, "points": result.points, "how": result.how}
+
+
+def _root(state: State) -> tuple[State, list[Action]]:
+    """The oldest state that the chain of this throw remembers, and the actions that lead from
+    it."""
+    since: list[Action] = []
+    if state.offer is not None and state.offer.kind is not Kind.DOUBLE:
+        since.append(Action(state.offer.kind, state.offer.side, None, state.offer.value))
+        state = replace(state, phase=state.offer.back, offer=None)
+    while state.previous is not None and state.last is not None:
+        since.append(state.last)
+        state = state.previous
+    return state, since[::-1]
+
+
+def state_from_json(rules: Ruleset, match: MatchRules, data: object) -> State:
+    """Read a state.  Raises `Refused` (code `bad_state` or the reason inside it)."""
+    if not isinstance(data, Mapping):
+        raise refuse("bad_state", what="form")
+    base = _read_base(rules, match, data)
+    for event in _list(data, "since"):
+        base, _ = turn.apply(base, action_from_json(event))
+    return base
+
+
+def _read_base(rules: Ruleset, match: MatchRules, data: Mapping[str, Any]) -> State:
+    phase = _phase(data)
+    position = Position.from_json(rules, data.get("position"))
+    words = data.get("turn", "")
+    if not isinstance(words, str):
+        raise refuse("bad_state", what="turn")
+    fresh = phase in (Phase.OPENING, Phase.OVER, Phase.END)
+    if fresh:
+        side = Side.BLACK if words.startswith("B") else Side.WHITE
+        state = State(rules, match, position).but(phase=phase, side=side)
+    else:
+        state = one_line.read(rules, f"{position.text()} | {words}", match)
+    waits = Phase.START if phase is Phase.ANSWER else phase
+    if state.phase is not waits:
+        raise refuse("bad_state", what="phase")
+    owner = _cube(data)
+    if owner != Cube() and not rules.cube:
+        raise refuse("bad_state", what="cube")
+    score = _list(data, "score") or [0, 0]
+    if len(score) != 2 or any(type(s) is not int or not 0 <= s < 10**6 for s in score):
+        raise refuse("bad_state", what="score")
+    state = state.but(
+        phase=phase,
+        cube=owner,
+        score=(score[0], score[1]),
+        game=_count(data, "game", 1),
+        swapped=data.get("swapped") is True,
+        crawford=_crawford(data),
+        idle=_count(data, "idle", 0),
+        turns=_count(data, "turns", 0),
+        seen=tuple(str(key)[:400] for key in _list(data, "seen")),
+        result=_result(data),
+        opening=_opening(data, state),
+    )
+    if phase is Phase.ANSWER:
+        state = state.but(offer=_offer(data, state))
+    return state
+
+
+def _opening(data: Mapping[str, Any], state: State) -> tuple[int, int] | None:
+    """Opening dice that may still be kept: where the starter has the choice."""
+    if not data.get("opening"):
+        return None
+    white, black = _dice({"dice": data["opening"]})
+    starter = Side.WHITE if white > black else Side.BLACK
+    chooses = state.rules.opening is Opening.CHOICE and state.phase is Phase.START
+    if not chooses or white == black or state.side is not starter:
+        raise refuse("bad_state", what="opening")
+    return white, black
+
+
+def _phase(data: Mapping[str, Any]) -> Phase:
+    try:
+        return Phase(str(data.get("phase")))
+    except ValueError:
+        raise refuse("bad_state", what="phase") from None
+
+
+def _list(data: Mapping[str, Any], key: str) -> list[Any]:
+    value = data.get(key, [])
+    if not isinstance(value, list) or len(value) > 100_000:
+        raise refuse("bad_state", what=key)
+    return value
+
+
+def _count(data: Mapping[str, Any], key: str, default: int) -> int:
+    value = data.get(key, default)
+    if type(value) is not int or not 0 <= value < 10**6:
+        raise refuse("bad_state", what=key)
+    return value
+
+
+def _crawford(data: Mapping[str, Any]) -> str:
+    value = data.get("crawford", "")
+    if value not in ("", "now", "done"):
+        raise refuse("bad_state", what="crawford")
+    return str(value)
+
+
+def _owner(data: Mapping[str, Any], key: str) -> Side | None:
+    letter = data.get(key)
+    if letter not in (None, "W", "B"):
+        raise refuse("bad_state", what=key)
+    return None if letter is None else Side("WB".index(letter))
+
+
+def _power(value: object) -> int:
+    if type(value) is not int or not 1 <= value <= 2**20 or value & (value - 1):
+        raise refuse("bad_state", what="cube")
+    return value
+
+
+def _cube(data: Mapping[str, Any]) -> Cube:
+    cube = data.get("cube")
+    if cube is None:
+        return Cube()
+    if not isinstance(cube, Mapping):
+        raise refuse("bad_state", what="cube")
+    value, owner = _power(cube.get("value")), _owner(cube, "owner")
+    if value == 1 and owner is not None:
+        raise refuse("bad_state", what="cube")
+    return Cube(value, owner)
+
+
+def _offer(data: Mapping[str, Any], state: State) -> Offer:
+    """The double on the table: twice the cube, or four times after a beaver."""
+    offer = data.get("offer")
+    side = _owner(offer, "side") if isinstance(offer, Mapping) else None
+    if not isinstance(offer, Mapping) or side is None or not state.rules.cube:
+        raise refuse("bad_state", what="offer")
+    value = _power(offer.get("value"))
+    beavered = value == 4 * state.cube.value and state.match.beavers
+    doubler = side.other if beavered else side
+    if not beavered and value != 2 * state.cube.value:
+        raise refuse("bad_state", what="offer")
+    if not turn.may_double(replace(state, phase=Phase.START), doubler):
+        raise refuse("bad_state", what="offer")
+    return Offer(Kind.DOUBLE, side, value, Phase.START)
+
+
+def _result(data: Mapping[str, Any]) -> Result | None:
+    result = data.get("result")
+    if result is None:
+        return None
+    if not isinstance(result, Mapping):
+        raise refuse("bad_state", what="result")
+    points, how = result.get("points"), result.get("how")
+    if type(points) is not int or not isinstance(how, str):
+        raise refuse("bad_state", what="result")
+    return Result(_owner(result, "winner"), points, how[:20])
+
+
+# --------------------------------------------------------------------------------------- records
+
+
+@dataclass(frozen=True)
+class Record:
+    """A match on paper: the game with its options, how it is scored, and every event.
+
+    `digest` identifies the rules it was played by; `start` is the text of a position put in by
+    hand; `dice` says where the dice came from; `players` are names.
+    """
+
+    game: str
+    options: Mapping[str, Value] = field(default_factory=dict)
+    match: MatchRules = field(default_factory=MatchRules)
+    digest: str = ""
+    start: str = ""
+    players: tuple[str, str] = ("", "")
+    dice: Mapping[str, Any] = field(default_factory=dict)
+    events: tuple[Action, ...] = ()
+
+    def header(self) -> dict[str, Any]:
+        """Everything but the events."""
+        data: dict[str, Any] = {
+            "tavola": VERSION,
+            "game": self.game,
+            "options": dict(self.options),
+            "rules": self.digest,
+            "match": self.match.to_json(),
+            "players": list(self.players),
+            "dice": dict(self.dice),
+        }
+        if self.start:
+            data["from"] = self.start
+        return data
+
+    def to_json(self) -> dict[str, Any]:
+        """The whole record."""
+        return {**self.header(), "events": [action_to_json(event) for event in self.events]}
+
+
+def match_from_json(data: object) -> MatchRules:
+    """Read the rules of a match.  Raises `Refused` (code `bad_match`)."""
+    if data is None:
+        return MatchRules()
+    names = {item.name for item in fields(MatchRules)}
+    if not isinstance(data, Mapping) or not set(data) <= names:
+        raise refuse("bad_match", what="form")
+    for name, value in data.items():
+        counted = name in ("length", "games")
+        if not (value is None if counted else False) and type(value) is not (
+            int if counted else bool
+        ):
+            raise refuse("bad_match", what=name)
+    merged = {"games": None, **data} if data.get("length") is not None else dict(data)
+    try:
+        return MatchRules(**merged)
+    except BadRules:
+        raise refuse("bad_match", what="combination") from None
+
+
+def record_from_json(data: object) -> Record:
+    """Read a record or a record's header.  Raises `Refused` (code `bad_record`)."""
+    if not isinstance(data, Mapping):
+        raise refuse("bad_record", what="form")
+    version = data.get("tavola")
+    if type(version) is not int or version < 1:
+        raise refuse("bad_record", what="form")
+    if version > VERSION:
+        raise refuse("bad_record", what="version", version=version)
+    options, players = data.get("options", {}), data.get("players", ["", ""])
+    dice, start, events = data.get("dice", {}), data.get("from", ""), data.get("events", [])
+    well_formed = (
+        isinstance(data.get("game"), str)
+        and isinstance(options, Mapping)
+        and isinstance(players, list)
+        and len(players) == 2
+        and isinstance(dice, Mapping)
+        and isinstance(start, str)
+        and isinstance(events, list)
+    )
+    if not well_formed:
+        raise refuse("bad_record", what="form")
+    return Record(
+        game=data["game"],
+        options=dict(options),
+        match=match_from_json(data.get("match")),
+        digest=str(data.get("rules", ""))[:64],
+        start=start,
+        players=(str(players[0])[:60], str(players[1])[:60]),
+        dice=dict(dice),
+        events=tuple(_events(events)),
+    )
+
+
+def _events(events: list[Any]) -> Iterator[Action]:
+    for index, event in enumerate(events):
+        try:
+            yield action_from_json(event)
+        except Refused as refused:
+            raise bad_event(index, refused.refusal) from None
+
+
+def bad_event(index: int, reason: Refusal) -> Refused:
+    """The error for the first event of a record that cannot stand; events count from 1."""
+    details = {"what": "event", "event": index + 1, "reason": reason.code}
+    return Refused(Refusal("bad_record", {**details, "details": dict(reason.details)}))
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One event of a replay: its index from 0 (-1: the start), the state after it, its facts."""
+
+    index: int
+    event: Action | None
+    state: State
+    facts: tuple[Fact, ...]
+
+
+def start_of(record: Record, game: Game) -> State:
+    """The state in which a record begins.  Raises `Refused`."""
+    rules = game.ruleset(record.options)
+    if record.start:
+        return one_line.read(rules, record.start, record.match)
+    return turn.new_match(rules, record.match)
+
+
+def replay(record: Record, game: Game) -> Iterator[Moment]:
+    """All moments of a record, the start first.  Raises `Refused` naming the first bad event."""
+    state = start_of(record, game)
+    yield Moment(-1, None, state, ())
+    for index, event in enumerate(record.events):
+        try:
+            state, facts = turn.apply(state, event)
+        except Refused as refused:
+            raise bad_event(index, refused.refusal) from None
+        yield Moment(index, event, state, facts)
+
+
+def fold(record: Record, game: Game) -> State:
+    """The state that a record leads to.  Raises `Refused` naming the first bad event."""
+    return deque(replay(record, game), maxlen=1).pop().state
+
+
+def same_rules(record: Record, game: Game) -> bool:
+    """Whether the record was played by today's rules of the game."""
+    return not record.digest or record.digest == game.ruleset(record.options).digest()

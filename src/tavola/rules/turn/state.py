@@ -1,0 +1,252 @@
+"""The state of a match between two events, and the actions that change it.
+
+A `State` is immutable and complete: rules, score, cube, position, and how far the turn has come.
+`machine.py` says which actions it allows and what they lead to; `record.py` writes it down.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import cached_property
+from typing import Any
+
+from tavola.rules.kernel import slots as k
+from tavola.rules.model.position import Position
+from tavola.rules.model.ruleset import MatchRules, Ruleset, Side
+
+Throw = tuple[int, int]
+
+
+class Phase(StrEnum):
+    """What is waited for."""
+
+    OPENING = "opening"  # one die each
+    START = "start"  # a throw, a named throw, or a double before it
+    ANSWER = "answer"  # the answer to an offer
+    CHOOSE = "choose"  # the number of a chosen double
+    MOVE = "move"  # steps, then done
+    OVER = "over"  # the next game
+    END = "end"  # nothing: the match is decided
+
+
+class Kind(StrEnum):
+    """Kinds of actions, as written in records."""
+
+    OPENING = "opening"
+    THROW = "throw"
+    CORRECT = "correct"
+    KEEP = "keep"
+    NAME = "name"
+    CHOOSE = "choose"
+    STEP = "step"
+    UNDO = "undo"
+    DONE = "done"
+    DOUBLE = "double"
+    TAKE = "take"
+    DROP = "drop"
+    BEAVER = "beaver"
+    RESIGN = "resign"
+    ACCEPT = "accept"
+    REFUSE = "refuse"
+    DRAW = "draw"
+    AGREE = "agree"
+    DECLINE = "decline"
+    NEXT = "next"
+
+
+CHANCE = (Kind.OPENING, Kind.THROW, Kind.CORRECT)
+"""Actions that carry thrown dice: nobody's choice."""
+
+
+@dataclass(frozen=True)
+class Action:
+    """One event of a match.
+
+    `side` acts (None: nobody, the dice).  `dice` belongs to opening (White's die, Black's die),
+    throw, correct and name; `number` to step and choose, and is the value offered by resign.
+    `source` and `target` of a step are booklet points, or FROM_BAR, FROM_RESERVE and TO_OFF of
+    the kernel.
+    """
+
+    kind: Kind
+    side: Side | None = None
+    dice: Throw | None = None
+    number: int = 0
+    source: int = 0
+    target: int = 0
+
+    @property
+    def code(self) -> int:
+        """A step as the kernel's integer."""
+        return (self.number << 10) | (self.source << 5) | self.target
+
+
+def step_action(side: Side, code: int) -> Action:
+    """The action of a kernel step."""
+    return Action(Kind.STEP, side, None, code >> 10, (code >> 5) & 31, code & 31)
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something that happened, for logs and speech: a `kind`, who did it, and plain details."""
+
+    kind: str
+    side: Side | None = None
+    details: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Turn:
+    """How far a throw has been played.
+
+    `numbers` are those of the part being played, `used` the bit set of those played, `need` how
+    many are still due and `only` the one that must be, or 0.  `ending` is the program's last
+    answer once all parts are played.  `heir` is (number, times) while inherited numbers are
+    played.
+    """
+
+    dice: Throw | None = None
+    chosen: int = 0
+    index: int = 0
+    numbers: tuple[int, ...] = ()
+    used: int = 0
+    need: int = 0
+    only: int = 0
+    ending: int | None = None
+    hand: tuple[int, int] | None = None
+    heir: tuple[int, int] | None = None
+    steps: tuple[int, ...] = ()
+    """All steps since the throw, as kernel integers."""
+    hit: bool = False
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """Numbers of this part that were not played yet."""
+        return tuple(n for i, n in enumerate(self.numbers) if not (self.used >> i) & 1)
+
+
+@dataclass(frozen=True)
+class Offer:
+    """An open question: `kind` is double, resign or draw; `value` the cube or the multiple
+    offered."""
+
+    kind: Kind
+    side: Side
+    value: int
+    back: Phase
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game ended.  `winner` is None for a draw.
+
+    `points` includes the cube; `how` is single, gammon, backgammon, drop, resign, hit, mother,
+    stalemate, repetition or agreed.
+    """
+
+    winner: Side | None
+    points: int
+    how: str
+
+
+@dataclass(frozen=True)
+class Cube:
+    """The doubling cube: its value and its owner (None: in the middle)."""
+
+    value: int = 1
+    owner: Side | None = None
+
+
+@dataclass(frozen=True)
+class State:
+    """A match at one moment; make one with `turn.new_match` and change it with `turn.apply`.
+
+    `score` counts by player (0 has White in the first game); `swapped` says that player 0 has Black
+    now.  `ahead` are throws that lie open (Open throw), `fixed` the throw of the whole game (Fixed
+    throw).  `previous` is the state before the last action of this throw: undo leads there.
+    """
+
+    rules: Ruleset
+    match: MatchRules
+    position: Position
+    phase: Phase = Phase.OPENING
+    side: Side = Side.WHITE
+    turn: Turn = field(default_factory=Turn)
+    fresh: bool = True
+    """The turn begins: a double is possible, no throw of it has been played."""
+    opening: Throw | None = None
+    ahead: tuple[Throw | None, Throw | None] = (None, None)
+    fixed: Throw | None = None
+    cube: Cube = Cube()
+    offer: Offer | None = None
+    score: tuple[int, int] = (0, 0)
+    game: int = 1
+    swapped: bool = False
+    crawford: str = ""
+    """Empty before, `now` during, `done` after the Crawford game."""
+    idle: int = 0
+    turns: int = 0
+    seen: tuple[str, ...] = ()
+    result: Result | None = None
+    previous: State | None = field(default=None, compare=False, repr=False)
+    last: Action | None = field(default=None, compare=False, repr=False)
+    """The action that led here from `previous`."""
+
+    def player(self, side: Side) -> int:
+        """The player (0 or 1) who has a colour in this game."""
+        return int(side) ^ int(self.swapped)
+
+    def colour(self, player: int) -> Side:
+        """The colour that a player has in this game."""
+        return Side(player ^ int(self.swapped))
+
+    def score_of(self, side: Side) -> int:
+        """Points or games' points won so far by the player of a colour."""
+        return self.score[self.player(side)]
+
+    @cached_property
+    def actor(self) -> Side | None:
+        """Who must act next; None where the dice or either player may."""
+        if self.phase is Phase.ANSWER and self.offer is not None:
+            return self.offer.side.other
+        if self.phase in (Phase.OPENING, Phase.OVER, Phase.END):
+            return None
+        return self.side
+
+    @property
+    def thrower(self) -> Side:
+        """Whose dice the next throw is: the opponent's where throws lie open ahead."""
+        if self.ahead[self.side] is not None:
+            return self.side.other
+        return self.side
+
+    @property
+    def names(self) -> bool:
+        """The side on turn names its throw instead of throwing."""
+        return self.phase is Phase.START and self.rules.namer is self.side
+
+    def but(self, **changes: Any) -> State:
+        """A copy with other fields that remembers no previous state."""
+        return replace(self, **{"previous": None, "last": None, **changes})
+
+
+def where(code: int) -> int | str:
+    """A source or target of a step as written in records: a point, `bar`, `res` or `off`."""
+    return {k.FROM_BAR: "bar", k.FROM_RESERVE: "res", k.TO_OFF: "off"}.get(code, code)
+
+
+Outcome = tuple[State, tuple[Fact, ...]]
+"""What an action leads to: the state after it, and what happened."""
+
+
+def joined(facts: tuple[Fact, ...], outcome: Outcome) -> Outcome:
+    """An outcome with facts that came before it."""
+    return outcome[0], facts + outcome[1]
+
+
+def sightings(state: State, side: Side) -> tuple[str, ...]:
+    """The positions seen so far with the one in which `side` is to move now, where they count."""
+    if not state.rules.repetition:
+        return ()
+    return (*state.seen, f"{side.letter} {state.position.text()}")

@@ -1,0 +1,1 @@
+"""The JSON API and the WebSocket: games, tables, exports."""

@@ -1,0 +1,158 @@
+"""One connection to a table: messages in, messages out, and how many.
+
+Close codes: 1008 too fast or not allowed, 1013 too many connections, 4404 no such table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Coroutine
+from contextlib import suppress
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, WebSocket
+from pydantic import ValidationError
+from pydantic_core import from_json
+from starlette.websockets import WebSocketDisconnect
+
+from tavola.server.http.guard import caller, person_of
+from tavola.server.http.limits import Bucket, Crowd
+from tavola.server.match.viewer import Viewer
+from tavola.server.settings import Settings
+from tavola.server.store import NotStored
+from tavola.server.tables.table import Message, Table
+from tavola.server.tables.tables import Tables
+from tavola.server.wire.connection import Connection
+from tavola.server.wire.messages import INCOMING, Language, Numbering, Refusal, Voice
+from tavola.words.catalogue import Words, mark
+
+router = APIRouter()
+
+NO_TABLE, TRY_AGAIN, TOO_FAST = 4404, 1013, 1008
+
+_BAD = mark("The table did not understand this message.")
+_OLD = mark("This page is out of date: load it again.")
+_FAST = mark("That was too much at once; the connection ends here.")
+
+_Number = Annotated[int | None, Query(ge=0, le=10**9)]
+
+
+@router.websocket("/t/{table}/socket", name="play")
+async def play(
+    socket: WebSocket,
+    table: str,
+    after: _Number = None,
+    epoch: _Number = None,
+    lang: Language | None = None,
+    voice: Voice | None = None,
+    numbering: Numbering | None = None,
+) -> None:
+    """Sit at a table, or watch it, until either side ends it."""
+    crowd: Crowd = socket.app.state.crowd
+    who = caller(socket)
+    if not crowd.enter(who):
+        await socket.close(TRY_AGAIN)
+        return
+    try:
+        tables: Tables = socket.app.state.tables
+        found = await tables.get(table)
+        await socket.accept()
+        if found is None:
+            await socket.close(NO_TABLE)
+            return
+        prefs: dict[str, Any] = socket.state.prefs
+        viewer = Viewer(
+            person_of(socket).id,
+            lang or prefs["language"],
+            numbering or prefs["numbering"],
+            voice or prefs["voice"],
+        )
+        await _Visit(socket, found, viewer).run(after, epoch)
+    except NotStored:
+        await socket.close(TRY_AGAIN)
+    except WebSocketDisconnect as gone:
+        with suppress(RuntimeError, WebSocketDisconnect):  # he may have closed it himself
+            await socket.close(gone.code)
+    finally:
+        crowd.leave(who)
+
+
+class _Visit:
+    """One viewer at one table."""
+
+    def __init__(self, socket: WebSocket, table: Table, viewer: Viewer) -> None:
+        self._socket = socket
+        self._table = table
+        self._viewer = viewer
+        self._settings: Settings = socket.app.state.settings
+        self._words: Words = socket.state.words
+
+    async def run(self, after: int | None, epoch: int | None) -> None:
+        """Tell what was missed, then talk."""
+        connection = self._table.connect(self._viewer)
+        try:
+            first = None
+            if after is not None and epoch is not None:
+                first = self._table.missed(self._viewer, after, epoch)
+            message = first or self._table.snapshot(self._viewer)
+            await self._socket.send_text(message.model_dump_json(by_alias=True, exclude_unset=True))
+            await _first_of(self._listen(connection), self._tell(connection))
+        finally:
+            self._table.disconnect(connection)
+
+    async def _tell(self, connection: Connection) -> None:
+        while True:
+            await self._socket.send_text(await connection.outbox.get())
+
+    async def _listen(self, connection: Connection) -> None:
+        bucket = Bucket(self._settings.limits.messages, time.monotonic())
+        while True:
+            got = await self._socket.receive()
+            if got["type"] == "websocket.disconnect":
+                return
+            if not bucket.take(time.monotonic()):
+                await self._turn_down("too_fast", _FAST)
+                await self._socket.close(TOO_FAST)
+                return
+            message = await self._read(got.get("text") or "")
+            if message is not None:
+                await self._table.handle(connection, message)
+
+    async def _read(self, text: str) -> Message | None:
+        """A message, or None if it was refused."""
+        try:
+            return INCOMING.validate_json(text)
+        except ValidationError as error:
+            old = any(found["loc"][-1:] == ("v",) for found in error.errors(include_url=False))
+            code, sentence = ("version", _OLD) if old else ("bad_message", _BAD)
+            await self._turn_down(code, sentence, _id_of(text))
+            return None
+
+    async def _turn_down(self, code: str, sentence: str, id: int | None = None) -> None:
+        refusal = Refusal(id=id, code=code, say=self._words.text(sentence))
+        await self._socket.send_text(refusal.model_dump_json(by_alias=True))
+
+
+async def _first_of(*works: Coroutine[Any, Any, None]) -> None:
+    """Until one of them ends; the others are stopped."""
+    tasks = [asyncio.ensure_future(work) for work in works]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        ended = await asyncio.gather(*tasks, return_exceptions=True)
+    for result in ended:
+        if isinstance(result, Exception):
+            raise result
+
+
+def _id_of(text: str) -> int | None:
+    """The id of a message that could not be read, so that its sender knows which it was."""
+    try:
+        data = from_json(text)
+    except ValueError:
+        return None
+    found = data.get("id") if isinstance(data, dict) else None
+    return found if type(found) is int and 0 <= found <= 2**31 else None

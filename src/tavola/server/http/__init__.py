@@ -1,0 +1,1 @@
+"""What every answer of the server shares: who may come in, guests, errors, addresses, templates."""

@@ -1,0 +1,178 @@
+"""What went wrong, told in the reader's language: a page for people, JSON for programs.
+
+Trouble of our own is told without a template: it may be the template that is broken.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
+from starlette.responses import HTMLResponse, JSONResponse, Response
+
+from tavola.rules.model.refusal import Refused
+from tavola.rules.model.ruleset import Ruleset
+from tavola.server.http.render import page
+from tavola.server.settings import static_version
+from tavola.server.store import NotStored, Taken
+from tavola.words.catalogue import Words, mark
+from tavola.words.say import Speaker
+
+_SENTENCES = {
+    400: ("bad_request", mark("This request cannot be read.")),
+    403: ("forbidden", mark("This is not yours to do.")),
+    404: ("not_found", mark("There is nothing at this address.")),
+    405: ("not_allowed", mark("This cannot be done at this address.")),
+    413: ("too_big", mark("This is too big.")),
+    415: ("bad_type", mark("This kind of content is not read here.")),
+    422: ("bad_input", mark("This request cannot be read.")),
+    429: ("too_fast", mark("Too much at once: wait a little.")),
+}
+_BROKEN = ("broken", mark("Something went wrong on our side. What was stored is safe: try again."))
+NOT_STORED = (
+    "not_stored",
+    mark("This could not be stored, so nothing has changed. Is the disk full? Try again."),
+)
+"""Code and sentence where the database refused."""
+_TAKEN = ("taken", mark("Somebody else was faster: this is taken."))
+
+
+class Trouble(Exception):
+    """Something that is told to whoever asked; `message` is a key of the catalogue."""
+
+    def __init__(
+        self,
+        status: int,
+        code: str = "",
+        message: str = "",
+        headers: dict[str, str] | None = None,
+        **values: object,
+    ) -> None:
+        usual_code, usual = _SENTENCES.get(status, _BROKEN)
+        self.status = status
+        self.code = code or usual_code
+        self.message = message or usual
+        self.headers = headers or {}
+        self.values = values
+        super().__init__(f"{status} {self.code}")
+
+
+class Problem(BaseModel):
+    """Why something was not done: a stable code, and a sentence for the reader."""
+
+    code: str
+    say: str
+
+
+def words_of(connection: HTTPConnection) -> Words:
+    """The words of a request; English where it was not looked at yet."""
+    found = connection.scope.get("state", {}).get("words")
+    return found if isinstance(found, Words) else Words("en")
+
+
+def told(connection: HTTPConnection, trouble: Trouble) -> Response:
+    """The answer that tells of trouble."""
+    words = words_of(connection)
+    say = words.text(trouble.message, **trouble.values)
+    return _answer(connection, words, trouble.status, trouble.code, say, trouble.headers)
+
+
+def _answer(
+    connection: HTTPConnection,
+    words: Words,
+    status: int,
+    code: str,
+    say: str,
+    headers: dict[str, str],
+) -> Response:
+    headers, say = {**headers, "cache-control": "no-store"}, _sendable(say)
+    if wants_page(connection):
+        if isinstance(connection, Request) and status < 500:
+            title = words.text("That did not work")
+            found = page(connection, "message.html", status, here="/", title=title, lines=[say])
+            found.headers.update(headers)
+            return found
+        return HTMLResponse(_plain_page(words, say), status, headers)
+    return JSONResponse(Problem(code=code, say=say).model_dump(), status, headers)
+
+
+def wants_page(connection: HTTPConnection) -> bool:
+    """Whether somebody looks at the answer in a browser."""
+    api = connection.url.path.startswith("/api/")
+    return not api and "text/html" in connection.headers.get("accept", "")
+
+
+def _plain_page(words: Words, say: str) -> str:
+    style = f"/static/{static_version()}/site.css"
+    home = words.text("To the games")
+    return (
+        f'<!doctype html>\n<html lang="{words.lang}">\n<head><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f'<title>Tavola</title><link rel="stylesheet" href="{style}"></head>\n'
+        f'<body><main class="trouble"><h1>Tavola</h1><p>{escape(say)}</p>'
+        f'<p><a href="/">{escape(home)}</a></p></main></body>\n</html>\n'
+    )
+
+
+def refusal_sentence(words: Words, refused: Refused) -> str:
+    """Why the rules refuse something, as one sentence."""
+    return _sendable(Speaker(words, Ruleset()).refusal(refused.refusal, None))
+
+
+def _sendable(text: str) -> str:
+    """Without half surrogate pairs, which a quoted input may hold and UTF-8 does not know."""
+    return text.encode("utf-8", "replace").decode()
+
+
+def install(app: FastAPI) -> None:
+    """Tell all trouble of an application this way."""
+
+    async def trouble(request: Request, error: Exception) -> Response:
+        assert isinstance(error, Trouble)
+        return told(request, error)
+
+    async def http(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        known = error.status_code in _SENTENCES
+        status = error.status_code if known or error.status_code >= 500 else 400
+        return told(request, Trouble(status, headers=dict(error.headers or {})))
+
+    async def unread(request: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)
+        where = ", ".join(sorted({_place(found) for found in error.errors()}))[:200]
+        sentence = mark("This request cannot be read: {where}.")
+        return told(request, Trouble(422, "bad_input", sentence, where=where))
+
+    async def refused(request: Request, error: Exception) -> Response:
+        assert isinstance(error, Refused)
+        words, code = words_of(request), error.refusal.code
+        status = 404 if code == "no_game" and request.method == "GET" else 422
+        return _answer(request, words, status, code, refusal_sentence(words, error), {})
+
+    async def not_stored(request: Request, error: Exception) -> Response:
+        return told(request, Trouble(503, *NOT_STORED))
+
+    async def taken(request: Request, error: Exception) -> Response:
+        return told(request, Trouble(409, *_TAKEN))
+
+    async def broken(request: Request, error: Exception) -> Response:
+        return told(request, Trouble(500))
+
+    app.add_exception_handler(Trouble, trouble)
+    app.add_exception_handler(HTTPException, http)
+    app.add_exception_handler(RequestValidationError, unread)
+    app.add_exception_handler(Refused, refused)
+    app.add_exception_handler(NotStored, not_stored)
+    app.add_exception_handler(Taken, taken)
+    app.add_exception_handler(Exception, broken)
+
+
+def _place(found: Any) -> str:
+    """Where in a request something is wrong: `match.length`."""
+    parts = [str(part)[:40] for part in found["loc"] if part not in ("body", "query", "path")]
+    return ".".join(parts) or "JSON"

@@ -1,0 +1,253 @@
+"""Who may come in: names of the house, origin, speed, size; and what every answer carries.
+
+Everything that comes passes here first, pages and connections alike.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from functools import lru_cache
+from math import ceil
+from typing import cast
+from urllib.parse import urlsplit
+
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from tavola.server.http import guests
+from tavola.server.http.errors import NOT_STORED, Trouble, told
+from tavola.server.http.limits import Limiter
+from tavola.server.settings import Settings
+from tavola.server.store import NotStored, Person
+from tavola.words.catalogue import mark
+
+_SAFE = ("GET", "HEAD", "OPTIONS")
+_NO_POWERS = "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=()"
+_LONG = "/api/v1/verify"
+"""Where a whole record may be sent."""
+
+_BAD_HOST = mark(
+    "Tavola does not know itself by this name. If it is the right one, start the server with "
+    "--public-url."
+)
+_BAD_ORIGIN = mark("This was asked for by a page that is not ours, so it was not done.")
+
+
+class Door:
+    """The first of all middleware: pure ASGI, for requests and connections."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let in, or turn away."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        if scope.get("method") == "HEAD" and not _is_static(scope):
+            scope = {**scope, "method": "GET"}  # the server keeps the body to itself
+        scope.setdefault("state", {})["cookie"] = ""
+        visit = HTTPConnection(scope)
+        settings: Settings = visit.app.state.settings
+        visit.state.person = guests.stranger()
+        guests.remember(visit, visit.state.person)
+        try:
+            self._look_at(visit, settings)
+            if not _is_static(scope):
+                await _recognise(visit)
+        except Trouble as trouble:
+            await _turn_away(visit, trouble, send, settings, receive)
+            return
+        if scope["type"] == "websocket":
+            await self._app(scope, receive, send)
+            return
+        most = settings.limits.record if scope["path"] == _LONG else settings.limits.body
+        await self._app(scope, _bounded(receive, most), _with_headers(visit, send))
+
+    @staticmethod
+    def _look_at(visit: HTTPConnection, settings: Settings) -> None:
+        """Raises `Trouble` for somebody who may not come in."""
+        if not _knows(settings, visit.headers.get("host", "")):
+            raise Trouble(400, "bad_host", _BAD_HOST)
+        if _is_static(visit.scope):
+            return
+        connects = visit.scope["type"] == "websocket"
+        if (connects or visit.scope["method"] not in _SAFE) and not same_origin(visit, settings):
+            raise Trouble(403, "bad_origin", _BAD_ORIGIN)
+        slow_down(visit, visit.app.state.requests)
+        length = visit.headers.get("content-length", "0")
+        most = settings.limits.record if visit.scope["path"] == _LONG else settings.limits.body
+        if not length.isdecimal() or int(length[:20]) > most:
+            raise Trouble(413)
+
+
+def slow_down(visit: HTTPConnection, limiter: Limiter) -> None:
+    """Raises `Trouble` for somebody who asks for too much."""
+    wait = limiter.wait(caller(visit))
+    if wait:
+        raise Trouble(429, headers={"retry-after": str(ceil(wait))})
+
+
+def _is_static(scope: Scope) -> bool:
+    return scope["type"] == "http" and str(scope["path"]).startswith("/static/")
+
+
+async def _recognise(visit: HTTPConnection) -> None:
+    house: guests.Guests = visit.app.state.guests
+    try:
+        person = await house.known(visit.cookies.get(guests.COOKIE))
+        if person is None:
+            return
+        if await house.greet(person):
+            visit.state.cookie = house.cookie(person)
+    except NotStored:
+        raise Trouble(503, *NOT_STORED) from None
+    visit.state.person = person
+    guests.remember(visit, person)
+
+
+def caller(visit: HTTPConnection) -> str:
+    """Whose limits count: an address, or the network of an IPv6 address."""
+    host = visit.client.host if visit.client else ""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    if address.version == 6 and address.ipv4_mapped is None:
+        return str(ipaddress.ip_network((host, 64), strict=False))
+    return str(address)
+
+
+def is_local(visit: HTTPConnection) -> bool:
+    """Whether somebody sits at the computer that the server runs on, and is no proxy there."""
+    if "x-forwarded-for" in visit.headers or "forwarded" in visit.headers:
+        return False
+    try:
+        return ipaddress.ip_address(visit.client.host if visit.client else "").is_loopback
+    except ValueError:
+        return False
+
+
+# ----------------------------------------------------------------------------- names and origins
+
+
+def _knows(settings: Settings, host: str) -> bool:
+    """Whether the server may be called so.
+
+    An address always; a name only if it is one of ours: any other name could have been pointed at
+    this computer by a foreign page, to read with its visitor's eyes.
+    """
+    name = _name_of(host)
+    if not name:
+        return False
+    known = {"localhost", *settings.hosts, _name_of(urlsplit(settings.public_url).netloc)}
+    return name in {*known, *_machine_names()} or name.endswith(".localhost") or _is_address(name)
+
+
+def _name_of(host: str) -> str:
+    """The name in `name:port`; empty if it is none."""
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return ""
+
+
+@lru_cache(maxsize=1)
+def _machine_names() -> frozenset[str]:
+    name = socket.gethostname().lower()
+    return frozenset({name, f"{name.partition('.')[0]}.local"} - {""})
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def same_origin(visit: HTTPConnection, settings: Settings) -> bool:
+    """Whether the page that asks is ours.  Programs that are no browsers name no page."""
+    origin = visit.headers.get("origin")
+    if origin is None:
+        return visit.headers.get("sec-fetch-site", "none") in ("none", "same-origin")
+    if origin.lower() == settings.public_origin:
+        return True
+    parts = urlsplit(origin.lower())
+    return parts.scheme in ("http", "https") and parts.netloc == visit.headers["host"].lower()
+
+
+# ------------------------------------------------------------------------------- what passes out
+
+
+def _policy(visit: HTTPConnection, settings: Settings) -> str:
+    """Nothing but our own; older browsers need to be told that our sockets are our own too."""
+    host = visit.headers.get("host", "")
+    socket_ = f"wss://{host}" if settings.secure else f"ws://{host}"
+    known = _knows(settings, host) and host.isascii() and not set(host) & set(" ;,'\"")
+    return (
+        "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        f"connect-src 'self'{' ' + socket_ if known else ''}; object-src 'none'; "
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    )
+
+
+def add_headers(visit: HTTPConnection, headers: MutableHeaders) -> None:
+    """What every answer carries."""
+    settings: Settings = visit.app.state.settings
+    headers["content-security-policy"] = _policy(visit, settings)
+    headers["x-content-type-options"] = "nosniff"
+    headers["referrer-policy"] = "same-origin"
+    headers["x-frame-options"] = "DENY"
+    headers["permissions-policy"] = _NO_POWERS
+    headers.setdefault("cache-control", "private, no-cache")
+
+
+def _with_headers(visit: HTTPConnection, send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            add_headers(visit, headers)
+            if visit.state.cookie:
+                headers.append("set-cookie", visit.state.cookie)
+        await send(message)
+
+    return sending
+
+
+async def _turn_away(
+    visit: HTTPConnection, trouble: Trouble, send: Send, settings: Settings, receive: Receive
+) -> None:
+    if visit.scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 1008})
+        return
+    answer = told(visit, trouble)
+    add_headers(visit, answer.headers)
+    if trouble.status == 413:
+        answer.headers["connection"] = "close"  # the rest is not read
+    await answer(visit.scope, receive, send)
+
+
+def _bounded(receive: Receive, most: int) -> Receive:
+    """Reads a body up to its limit, whatever length it announced."""
+    got = 0
+
+    async def receiving() -> Message:
+        nonlocal got
+        message = await receive()
+        got += len(cast(bytes, message.get("body", b"")))
+        if got > most:
+            raise HTTPException(413)
+        return message
+
+    return receiving
+
+
+def person_of(visit: HTTPConnection) -> Person:
+    """The person of a request; not stored yet if `created` is 0."""
+    found: Person = visit.state.person
+    return found

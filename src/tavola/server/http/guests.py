@@ -1,0 +1,207 @@
+"""Guests: nobody has an account.  A signed cookie says who somebody is.
+
+Somebody who only looks is not stored and gets no cookie; that happens with the first thing that is
+to be kept, a setting or a table.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from itsdangerous import BadSignature, Signer
+from starlette.requests import HTTPConnection
+
+from tavola.server.store import NotStored, Person, Store
+from tavola.server.tables.tables import Tables
+from tavola.words.catalogue import LANGUAGES, Words, pick_language
+
+COOKIE = "tavola"
+KEPT = 400 * 24 * 3600
+"""Seconds a browser keeps the cookie: the most that browsers allow."""
+_DAY = 24 * 3600
+NAME_LENGTH = 40
+_KEY_LENGTH, _VALUE_LENGTH, _MOST_SETTINGS = 32, 64, 48
+
+Setting = str | int | bool
+
+DEFAULTS: dict[str, Setting] = {
+    "theme": "auto",
+    "numbering": "own",
+    "voice": "full",
+    "speed": "normal",
+}
+"""Settings of somebody who changed none; the page of a table has more, which it keeps here too."""
+
+_VALUES = {"numbering": ("own", "booklet"), "voice": ("brief", "full"), "language": LANGUAGES}
+
+
+class Guests:
+    """Who comes: reads and writes the cookie."""
+
+    def __init__(self, store: Store, secret: str, *, secure: bool) -> None:
+        self._store = store
+        self._signer = Signer(secret, salt="tavola.guest")
+        self._secure = secure
+
+    async def known(self, cookie: str | None) -> Person | None:
+        """The person of a cookie, if it is genuine and he was not forgotten."""
+        if not cookie or len(cookie) > 200:
+            return None
+        try:
+            person = self._signer.unsign(cookie).decode()
+        except (BadSignature, UnicodeDecodeError):
+            return None
+        return await self._store.person(person)
+
+    async def keep(self, person: Person) -> Person:
+        """The person, stored by now.  Raises `NotStored`."""
+        if person.created:
+            return person
+        now = int(time.time())
+        person = replace(person, created=now, seen=now)
+        await self._store.add_person(person)
+        return person
+
+    async def greet(self, person: Person) -> bool:
+        """Note once a day that somebody came; whether the cookie is to be sent again."""
+        now = int(time.time())
+        if now - person.seen < _DAY:
+            return False
+        with suppress(NotStored, KeyError):  # he may have been erased a moment ago
+            await self._store.change_person(person.id, seen=now)
+        return True
+
+    def cookie(self, person: Person) -> str:
+        """The header that gives somebody the cookie."""
+        value = self._signer.sign(person.id).decode()
+        return self._header(value, KEPT)
+
+    def no_cookie(self) -> str:
+        """The header that takes the cookie away."""
+        return self._header("", 0)
+
+    def _header(self, value: str, age: int) -> str:
+        secure = "; Secure" if self._secure else ""
+        return f"{COOKIE}={value}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}"
+
+
+def stranger() -> Person:
+    """Somebody who comes for the first time; not stored."""
+    return Person(secrets.token_urlsafe(18), "", {}, 0, 0)
+
+
+def _guests(connection: HTTPConnection) -> Guests:
+    found: Guests = connection.app.state.guests
+    return found
+
+
+async def kept(connection: HTTPConnection) -> Person:
+    """The person of a request, stored by now; the answer gives the cookie.  Raises `NotStored`."""
+    person: Person = connection.state.person
+    if not person.created:
+        person = await _guests(connection).keep(person)
+        connection.state.person = person
+        connection.state.cookie = _guests(connection).cookie(person)
+    return person
+
+
+async def change(
+    connection: HTTPConnection,
+    *,
+    name: str | None = None,
+    settings: Mapping[str, object] | None = None,
+) -> Person:
+    """Change name and settings of the person of a request.  Raises `NotStored`."""
+    person = await kept(connection)
+    if name is not None:
+        person = replace(person, name=clean_name(name))
+    if settings is not None:
+        merged = {**person.settings, **clean_settings(settings)}
+        if len(merged) <= _MOST_SETTINGS:
+            person = replace(person, settings=merged)
+    store: Store = connection.app.state.store
+    await store.change_person(person.id, name=person.name, settings=dict(person.settings))
+    connection.state.person = person
+    remember(connection, person)
+    return person
+
+
+async def forget(connection: HTTPConnection) -> None:
+    """Erase the person of a request, cookie and all; tables that are awake are told.
+
+    Raises `NotStored`.
+    """
+    person: Person = connection.state.person
+    if person.created:
+        store: Store = connection.app.state.store
+        tables: Tables = connection.app.state.tables
+        tables.forget(await store.erase_person(person.id))
+    connection.state.person = stranger()
+    connection.state.cookie = _guests(connection).no_cookie()
+    remember(connection, connection.state.person)
+
+
+def remember(connection: HTTPConnection, person: Person) -> None:
+    """Put language, words and preferences of a person into the state of a request."""
+    language = person.settings.get("language")
+    if language not in LANGUAGES:
+        language = language_of(connection.headers.get("accept-language", ""))
+    connection.state.prefs = {**DEFAULTS, **person.settings, "language": language}
+    connection.state.words = words_in(language)
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def words_in(language: str) -> Words:
+    """The words of a language; loaded once."""
+    return Words(language)
+
+
+def language_of(accepted: str) -> str:
+    """The language of an Accept-Language header: its best of ours, else English; none: Italian."""
+    wishes = []
+    for order, part in enumerate(accepted[:400].split(",")):
+        code, _, quality = part.strip().partition(";q=")
+        if code and code != "*":
+            wishes.append((-_quality(quality), order, code))
+    codes = ":".join(code for weight, _, code in sorted(wishes) if weight)
+    return pick_language(codes) if codes else LANGUAGES[0]
+
+
+def _quality(text: str) -> float:
+    try:
+        return min(1.0, max(0.0, float(text))) if text else 1.0
+    except ValueError:
+        return 0.0
+
+
+def clean_name(text: str) -> str:
+    """A name as it is shown: no signs that cannot be seen, one space between words."""
+    seen = "".join(sign if sign.isprintable() else " " for sign in text[: 4 * NAME_LENGTH])
+    return " ".join(seen.split())[:NAME_LENGTH].strip()
+
+
+def clean_settings(wishes: Mapping[str, object]) -> dict[str, Any]:
+    """The settings among some wishes that can be kept; others are left out."""
+    found: dict[str, Any] = {}
+    for key, value in wishes.items():
+        if not _is_key(key) or not isinstance(value, Setting):
+            continue
+        if isinstance(value, str) and not (value.isprintable() and len(value) <= _VALUE_LENGTH):
+            continue
+        if isinstance(value, int) and abs(value) > 10**6:
+            continue
+        if key in _VALUES and value not in _VALUES[key]:
+            continue
+        found[key] = value
+    return found
+
+
+def _is_key(key: str) -> bool:
+    plain = key.isascii() and key.replace("_", "").isalnum()
+    return plain and len(key) <= _KEY_LENGTH and key == key.lower()

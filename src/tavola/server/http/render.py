@@ -1,0 +1,97 @@
+"""Pages from templates: what every template knows, and Markdown."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from tavola.server.settings import WEB
+from tavola.server.wire.labels import STRINGS
+from tavola.words.catalogue import LANGUAGES, Words
+
+OWN_NAMES = {"it": "Italiano", "de": "Deutsch", "fr": "Français", "en": "English"}
+"""What a language calls itself: the same on the pages of every language."""
+THEMES = ("auto", "linen", "night", "walnut", "contrast", "safe")
+"""Colours to choose from; `auto` follows the system between light and dark."""
+
+
+@lru_cache(maxsize=1)
+def _templates() -> Environment:
+    found = Environment(
+        loader=FileSystemLoader(WEB / "templates"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+    found.filters["moment"] = moment
+    found.filters["markdown"] = markdown
+    found.policies["json.dumps_kwargs"] = {"separators": (",", ":"), "ensure_ascii": False}
+    return found
+
+
+def page(
+    request: Request,
+    template: str,
+    status: int = 200,
+    *,
+    here: str = "",
+    **values: Any,
+) -> HTMLResponse:
+    """A page.  Templates say `text("...")` for every sentence; `here` is the address to come back
+    to after a change of language, where it is not the one that was asked for."""
+    html = _templates().get_template(template).render({**_common(request, here), **values})
+    return HTMLResponse(html, status)
+
+
+def _common(request: Request, here: str) -> dict[str, Any]:
+    words: Words = request.state.words
+    return {
+        "words": words,
+        "text": words.text,
+        "plural": words.plural,
+        "within": words.within,
+        "lang": words.lang,
+        "languages": {code: OWN_NAMES[code] for code in LANGUAGES},
+        "themes": {theme: words.text(STRINGS[f"theme_{theme}"]) for theme in THEMES},
+        "theme": theme_of(request.state.prefs),
+        "prefs": request.state.prefs,
+        "person": request.state.person,
+        "static": request.app.state.static,
+        "path": request.url.path,
+        "here": here or _address(request),
+    }
+
+
+def theme_of(prefs: dict[str, Any]) -> str:
+    """The colours that somebody has chosen."""
+    theme = prefs.get("theme")
+    return theme if theme in THEMES else THEMES[0]
+
+
+def _address(request: Request) -> str:
+    query = request.url.query
+    return f"{request.url.path}?{query}" if query else request.url.path
+
+
+def moment(seconds: int) -> str:
+    """A point in time as `<time>` wants it; the page's script puts it into the reader's form."""
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%MZ")
+
+
+@lru_cache(maxsize=1)
+def _markdown() -> MarkdownIt:
+    return MarkdownIt("commonmark", {"html": False})
+
+
+@lru_cache(maxsize=2048)
+def markdown(text: str) -> Markup:
+    """Markdown of our own rule pages as HTML."""
+    return Markup(_markdown().render(text))

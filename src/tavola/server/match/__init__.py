@@ -1,0 +1,1 @@
+"""A stored match as it stands: who sits there, how it began, what everybody may do."""

@@ -1,0 +1,202 @@
+"""What the wall and the lists of matches show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from tavola.games import FAMILIES, GAMES
+from tavola.rules import turn
+from tavola.rules.model.layout import layout_of
+from tavola.rules.model.ruleset import Board, Ruleset, Side
+from tavola.rules.text.record import match_from_json
+from tavola.server.api.measured import Facts, facts_of
+from tavola.server.http.guests import words_in
+from tavola.server.pages.forms import match_parts, option_parts
+from tavola.server.store import StoredMatch, StoredSeat
+from tavola.words import names
+from tavola.words.catalogue import Words, mark
+from tavola.words.say import Speaker
+
+DICE_TERMS = {
+    False: mark("The dice are thrown by the computer, fixed in advance, and can be checked."),
+    True: mark("You throw real dice and type them in."),
+}
+COLOUR_TERMS = {False: mark("You play {colour}."), True: mark("Your guest plays {colour}.")}
+
+
+@dataclass(frozen=True)
+class Card:
+    """A game on the wall."""
+
+    id: str
+    family: str
+    name: str
+    line: str
+    facts: Facts | None
+    cube: bool
+
+
+@lru_cache(maxsize=8)
+def cards(lang: str) -> tuple[Card, ...]:
+    """All games in the booklet's order."""
+    words = words_in(lang)
+    return tuple(
+        Card(
+            id=game.id,
+            family=game.family,
+            name=names.game_name(words, game.id),
+            line=names.game_line(words, game.id),
+            facts=facts_of(game.id),
+            cube=game.rules.cube,
+        )
+        for game in GAMES.values()
+    )
+
+
+def families(words: Words) -> dict[str, str]:
+    """The families in order, and what they are called."""
+    return {family: names.family_name(words, family) for family in FAMILIES}
+
+
+@lru_cache(maxsize=32)
+def start_board(game_id: str) -> dict[str, Any]:
+    """How the opening position of a game is drawn: `layout` and `view`."""
+    rules = GAMES[game_id].rules
+    return {"layout": layout_of(rules), "view": _start_view(rules)}
+
+
+def _start_view(rules: Ruleset) -> dict[str, Any]:
+    """Where the checkers stand at the start, as `messages.BoardView` without pips: the wall is
+    there before the rules are ready to count."""
+    view: dict[str, Any] = {"points": {}}
+    for side, setup, name in zip(Side, rules.start, ("white", "black"), strict=True):
+        for point, count in setup.points:
+            view["points"][str(point)] = {"side": side.letter, "count": count}
+        stage = int(rules.board is Board.TOWERS)
+        view[name] = {"bar": setup.bar, "reserve": setup.reserve, "off": 0, "stage": stage}
+    return view
+
+
+@lru_cache(maxsize=1)
+def start_boards() -> dict[str, Any]:
+    """All opening positions; games that share a layout name it by its number."""
+    layouts: list[dict[str, Any]] = []
+    games = {}
+    for game_id in GAMES:
+        board = start_board(game_id)
+        if board["layout"] not in layouts:
+            layouts.append(board["layout"])
+        games[game_id] = {"layout": layouts.index(board["layout"]), "view": board["view"]}
+    return {"layouts": layouts, "games": games}
+
+
+@lru_cache(maxsize=128)
+def start_sentences(lang: str, game_id: str) -> tuple[str, ...]:
+    """The opening position in words, for those who do not see the drawing."""
+    rules = GAMES[game_id].rules
+    speaker = Speaker(words_in(lang), rules, numbering="booklet")
+    return tuple(speaker.position(turn.new_match(rules)))
+
+
+# ------------------------------------------------------------------------------ lists of matches
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A match in a list: which game, against whom, when it was last played, and how it ended."""
+
+    id: str
+    game: str
+    game_id: str
+    opponent: str
+    touched: int
+    status: str
+    sealed: bool
+    result: str
+
+
+def entries(words: Words, matches: Iterable[StoredMatch], person: str) -> list[Entry]:
+    """Matches for a list of somebody's own."""
+    return [
+        Entry(
+            id=match.id,
+            game=names.game_name(words, match.header["game"]),
+            game_id=match.header["game"],
+            opponent=opponent_of(words, match, person),
+            touched=match.touched,
+            status=match.status,
+            sealed=match.header.get("dice", {}).get("kind") == "sealed",
+            result=result_of(words, match, person),
+        )
+        for match in matches
+        if match.header.get("game") in GAMES
+    ]
+
+
+def result_of(words: Words, match: StoredMatch, person: str) -> str:
+    """How a match ended for somebody; '' if it is not over or its score was not kept."""
+    points = [int(part) for part in match.score.split()]
+    if len(points) != 2:
+        return ""
+    own = [seat.player for seat in match.seats if seat.person == person]
+    if len(own) != 1:
+        return words.text("{one} to {other}.", one=points[0], other=points[1])
+    mine, theirs = points[own[0]], points[1 - own[0]]
+    if mine == theirs:
+        return words.text("Drawn, {one} to {other}.", one=mine, other=theirs)
+    told = (
+        words.text("Won, {one} to {other}.")
+        if mine > theirs
+        else words.text("Lost, {one} to {other}.")
+    )
+    return told.format(one=mine, other=theirs)
+
+
+def opponent_of(words: Words, match: StoredMatch, person: str) -> str:
+    """Whom somebody plays against."""
+    others = [seat for seat in match.seats if seat.person != person]
+    if not others:
+        return words.text("two people at one device")
+    return words.text("against {player}", player=seat_name(words, others[0]))
+
+
+def terms(words: Words, match: StoredMatch, *, own: bool) -> list[str]:
+    """How a match is played, for somebody who is invited, or for the host himself (`own`)."""
+    header, game = match.header, GAMES[match.header["game"]]
+    how = match_parts(words, match_from_json(header.get("match")))
+    free = next((seat for seat in match.seats if seat.kind == "open"), match.seats[1])
+    colour = names.side_name(words, Side(free.player))
+    typed = header.get("dice", {}).get("kind") == "typed"
+    return [
+        "; ".join(how),
+        *option_parts(words, game, header.get("options", {})),
+        words.text(COLOUR_TERMS[own], colour=colour),
+        words.text(DICE_TERMS[typed]),
+    ]
+
+
+def players_of(words: Words, seats: Iterable[StoredSeat]) -> str:
+    """Who plays at a table, in short."""
+    return ", ".join(_player(words, seat) for seat in seats)
+
+
+def _player(words: Words, seat: StoredSeat) -> str:
+    if seat.kind == "computer":
+        level = names.level_name(words, seat.level) if seat.level else ""
+        computer = words.text("Computer")
+        return f"{computer} ({level})" if level else computer
+    return seat.name or names.side_name(words, Side(seat.player))
+
+
+def seat_name(words: Words, seat: StoredSeat) -> str:
+    """Who sits there, to follow `against`."""
+    if seat.kind == "computer":
+        level = names.level_name(words, seat.level) if seat.level else ""
+        computer = words.within("after against", "the computer")
+        return f"{computer} ({level})" if level else computer
+    if seat.kind == "open":
+        return words.within("after against", "a friend who has not come yet")
+    return seat.name or words.within("after against", "a guest")

@@ -1,0 +1,59 @@
+"""The keys of the board, as the page about them lists them; the board's script has the same."""
+
+from __future__ import annotations
+
+from tavola.server.wire.labels import STRINGS
+from tavola.words.catalogue import Words
+
+FIXED = ("arrows", "legal", "digits", "enter", "escape")
+"""Keys that cannot be changed, by the names of their strings."""
+
+USUAL = {
+    "throw": "r",
+    "done": "Shift+Enter",
+    "undo": "u",
+    "undo_turn": "Shift+u",
+    "swap": "x",
+    "next_legal": ".",
+    "previous_legal": ",",
+    "dice": "d",
+    "pips": "p",
+    "score": "s",
+    "cube": "c",
+    "pools": "e",
+    "turn": "t",
+    "last": "l",
+    "moves": "m",
+    "why": "w",
+    "earlier_line": "Shift+l",
+    "earlier": "PageUp",
+    "later": "PageDown",
+    "latest": "End",
+    "hint": "h",
+    "opinion": "k",
+    "double": "Shift+d",
+    "yes": "Shift+y",
+    "no": "Shift+n",
+    "type": "g",
+    "voice": "v",
+    "text": "b",
+    "sounds": "q",
+    "help": "?",
+}
+"""What can be done by a key, and the usual key."""
+
+
+def keys_of(words: Words) -> list[tuple[str, str]]:
+    """Every key and what it does."""
+    fixed = [
+        (words.text(STRINGS[f"name_{name}"]), words.text(STRINGS[f"key_{name}"])) for name in FIXED
+    ]
+    return fixed + [(shown(key), words.text(STRINGS[f"do_{act}"])) for act, key in USUAL.items()]
+
+
+def shown(key: str) -> str:
+    """A key as it is printed on it: `Shift+U`; the one for help is F1, too."""
+    head, _, letter = key.rpartition("+")
+    name = letter.upper() if len(letter) == 1 else letter
+    text = f"{head}+{name}" if head else name
+    return f"{text}, F1" if key == USUAL["help"] else text

@@ -1,0 +1,1 @@
+"""Live tables: actions and questions in, the computer at its seat, listeners told."""

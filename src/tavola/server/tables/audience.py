@@ -1,0 +1,212 @@
+"""Everybody at a table: who is connected, and what he is told, made for each listener.
+
+Listeners who play the same colours and want to be told alike get the same text, made once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from tavola.play.history import Moment
+from tavola.server.match.live_match import Standing
+from tavola.server.match.permissions import Scene
+from tavola.server.match.viewer import Look, Viewer, facing
+from tavola.server.store import StoredMatch
+from tavola.server.wire import events, messages, view
+from tavola.server.wire.connection import Connection, encoded
+
+Json = dict[str, Any]
+
+MOST_MISSED = 400
+"""Events that a client may have missed; one that missed more gets the whole table."""
+
+
+class Audience(Standing):
+    """A match and its listeners."""
+
+    def __init__(self, stored: StoredMatch) -> None:
+        self._connections: list[Connection] = []
+        self._pending: list[Moment] = []
+        self._presence_due = False
+        super().__init__(stored)
+
+    def _take_over(self, stored: StoredMatch) -> None:
+        self._pending = []
+        super()._take_over(stored)
+
+    def changed(self) -> None:
+        """Something is not as it was: draw everything anew."""
+        super().changed()
+        self._public: Json | None = None
+        self._views: dict[Look, Json] = {}
+
+    def _here(self) -> frozenset[int]:
+        people = {connection.viewer.person for connection in self._connections}
+        return frozenset(seat.player for seat in self.seats if seat.person in people - {""})
+
+    @property
+    def watched(self) -> bool:
+        """Whether anybody is connected."""
+        return bool(self._connections)
+
+    # ------------------------------------------------------------------------ what somebody may see
+
+    def snapshot(self, viewer: Viewer) -> messages.Table:
+        """The whole table as a viewer may see it."""
+        return messages.Table.model_validate(self._whole(self.look(viewer)))
+
+    def missed(self, viewer: Viewer, after: int, epoch: int) -> messages.Events | None:
+        """What happened after event `after`; None for a client who needs the whole table."""
+        if epoch != self.epoch or not max(0, self.seq - MOST_MISSED) <= after <= self.seq:
+            return None
+        events = self._events(self.look(viewer), self._since(after))
+        return messages.Events.model_validate(events)
+
+    async def at(self, viewer: Viewer, n: int) -> messages.View:
+        """How the table looked after event `n`."""
+        state, last = await asyncio.to_thread(self.history.at, n)
+        scene = Scene(state=state, seats=self.seats, last=last, here=self._here())
+        return messages.View.model_validate(view.past_view(scene, self.look(viewer)))
+
+    def _whole(self, look: Look) -> Json:
+        return {
+            "v": messages.VERSION,
+            "type": "table",
+            "table": self.id,
+            "epoch": self.epoch,
+            "seq": self.seq,
+            **self._place(look),
+            "waiting": self.scene.waiting,
+            "view": self._view(look),
+        }
+
+    def _place(self, look: Look) -> Json:
+        return {
+            "mine": [side.letter for side in look.mine],
+            "facing": facing(self.state.rules, look.mine).letter,
+        }
+
+    def _view(self, look: Look) -> Json:
+        if self._public is None:
+            self._public = view.public_of(self.scene)
+        found = self._views.get(look)
+        if found is None:
+            found = self._views[look] = view.view_of(self.scene, look, self._public)
+        return found
+
+    def _since(self, after: int) -> Sequence[Moment]:
+        pending = self._pending
+        if pending and pending[0].n <= after + 1:
+            return [moment for moment in pending if moment.n > after]
+        return self.history.moments(after)
+
+    def _events(self, look: Look, moments: Sequence[Moment]) -> Json:
+        return {
+            "v": messages.VERSION,
+            "type": "events",
+            "epoch": self.epoch,
+            "seq": self.seq,
+            "events": events.events_of(look, moments),
+            **self._place(look),
+            "view": self._view(look),
+        }
+
+    # -------------------------------------------------------------------------------------- telling
+
+    @property
+    def untold(self) -> bool:
+        """Something has happened that was not told yet."""
+        return bool(self._pending)
+
+    def tell(self) -> None:
+        """Tell everybody all that was not told yet."""
+        made: dict[tuple[Look, int], str] = {}
+        for connection in list(self._connections):
+            if connection.told >= self.seq:
+                continue
+            look = self.look(connection.viewer)
+            key = (look, connection.told)
+            if key not in made:
+                made[key] = encoded(self._events(look, self._since(connection.told)))
+            connection.told = self.seq
+            self.send(connection, made[key])
+        self._pending = []
+
+    def tell_whole(self) -> None:
+        """Tell everybody how the table stands; what they have is of no use any more."""
+        for connection in list(self._connections):
+            self._send_whole(connection)
+        self._pending = []
+
+    def _send_whole(self, connection: Connection) -> None:
+        connection.told = self.seq
+        self.send(connection, self._whole(self.look(connection.viewer)))
+
+    def send(self, connection: Connection, message: Json | str) -> None:
+        """Tell one client something; one that is too slow has gone."""
+        if not connection.send(message):
+            self.disconnect(connection)
+
+    def listen(self, connection: Connection, wish: messages.Listen) -> None:
+        """Speak to a client as he wishes from now on."""
+        old = connection.viewer
+        connection.viewer = Viewer(
+            old.person,
+            wish.language or old.language,
+            wish.numbering or old.numbering,
+            wish.voice or old.voice,
+        )
+        self._send_whole(connection)
+
+    # ------------------------------------------------------------------------------ who comes, goes
+
+    def connect(self, viewer: Viewer) -> Connection:
+        """Let somebody sit down or watch; he is told what happens from now on."""
+        connection = Connection(viewer, self.seq)
+        self._connections.append(connection)
+        self.tell_presence()
+        return connection
+
+    def disconnect(self, connection: Connection) -> None:
+        """Somebody has gone."""
+        if connection in self._connections:
+            self._connections.remove(connection)
+            self.tell_presence()
+
+    def tell_presence(self) -> None:
+        """Tell everybody, in a moment, who is here."""
+        self.changed()
+        if not self._presence_due:
+            self._presence_due = True
+            asyncio.get_running_loop().call_soon(self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        self._presence_due = False
+        watching = sum(not self.look(one.viewer).mine for one in self._connections)
+        made: dict[str, str] = {}
+        for connection in list(self._connections):
+            language = connection.viewer.language
+            if language not in made:
+                made[language] = encoded(self._presence(language, watching))
+            self.send(connection, made[language])
+
+    def _presence(self, language: str, watching: int) -> Json:
+        return {
+            "v": messages.VERSION,
+            "type": "presence",
+            "seats": view.seats_of(self.scene, language),
+            "watching": watching,
+            "waiting": self.scene.waiting,
+            "rematch": self.next,
+        }
+
+    def cut_off(self) -> None:
+        """Send everybody away, so that they come back to the match as it is stored."""
+        for connection in self._connections:
+            connection.outbox.end()
+        self._connections = []
+
+
+__all__ = ["MOST_MISSED", "Audience"]

@@ -1,0 +1,176 @@
+"""What a client wants done, as actions of the rules; refused if it is not his to do.
+
+Whether an action is allowed at all the rules say; here is decided whose it is, and where its dice
+come from.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from tavola.rules.model.refusal import refuse
+from tavola.rules.model.ruleset import Side
+from tavola.rules.text import notation
+from tavola.rules.text.record import action_from_json
+from tavola.rules.turn.state import Action, Kind, Phase, Throw
+from tavola.server.match.permissions import Scene
+from tavola.server.match.viewer import Look, side_for
+from tavola.server.wire.messages import Act
+from tavola.words.catalogue import mark
+
+_DICE = re.compile(r"([1-6])\s*[-, ]?\s*([1-6])", re.ASCII)
+_NOBODYS = (Kind.NEXT, Kind.CORRECT)
+"""Actions without a side."""
+
+
+class Denied(Exception):
+    """A table refuses what the rules know nothing about; `message` is a key of the catalogue."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(code)
+        self.code = code
+        self.message = message
+
+
+STALE = ("stale", mark("Meanwhile something else has happened: look at the board again."))
+NOT_SEATED = ("not_seated", mark("You are watching: only those who play may do that."))
+NOT_YOURS = ("not_seated", mark("That is for the other player to do."))
+WAITING = ("waiting", mark("The other seat is still open: wait until somebody takes it."))
+NOT_STORED = (
+    "not_stored",
+    mark("Nothing was played, since the match cannot be stored. Try again in a moment."),
+)
+THROWN_HERE = ("thrown_here", mark("Here the dice are thrown for you."))
+NO_BACK = ("no_back", mark("At this table nothing is taken back once a turn is over."))
+NOTHING_BACK = (
+    "no_back",
+    mark("There is nothing to take back: you have not decided anything yet."),
+)
+THROW_YOURS = ("throw_yours", mark("Throw your dice and type them, for example 3-1."))
+
+
+class GoOn(Exception):
+    """Not an action: the person does not double, the computer may go on."""
+
+
+def check_seat(scene: Scene, mine: Sequence[Side]) -> None:
+    """Raise `Denied` unless somebody plays here, and the match has begun."""
+    if not mine:
+        raise Denied(*NOT_SEATED)
+    if scene.waiting:
+        raise Denied(*WAITING)
+
+
+def read_act(scene: Scene, look: Look, act: Act, dice: Throw | None) -> tuple[Action, ...]:
+    """The action that a client asks for; `dice` are those of the table, None if people throw.
+
+    Raises `Denied`, `GoOn`, or `Refused`.
+    """
+    check_seat(scene, look.mine)
+    state, kind = scene.state, _kind(act.do)
+    side = side_for(look, state) if act.side is None else Side("WB".index(act.side))
+    if side is None or side not in look.mine:
+        raise Denied(*NOT_YOURS)
+    if kind is Kind.THROW or (kind is Kind.OPENING and state.phase is Phase.OPENING):
+        return (_throw(scene, look, act.dice, dice),)
+    if kind is Kind.OPENING:
+        raise refuse("not_now", action=kind.value)
+    if kind is Kind.KEEP and state.side is not side:
+        raise refuse("not_your_turn")
+    if kind is Kind.CORRECT and not scene.may_correct(look.mine):
+        raise refuse("not_now", action=kind.value)
+    return (_action(act, kind, side),)
+
+
+def _kind(text: str) -> Kind:
+    try:
+        return Kind(text)
+    except ValueError:
+        raise refuse("bad_action", text=text) from None
+
+
+def _action(act: Act, kind: Kind, side: Side) -> Action:
+    data: dict[str, Any] = {
+        "do": kind.value,
+        "side": None if kind in _NOBODYS else side.letter,
+        "dice": act.dice,
+        "number": act.number or 0,
+        "from": act.source,
+        "to": act.target,
+    }
+    return action_from_json(data)
+
+
+def _throw(scene: Scene, look: Look, typed: Throw | None, dice: Throw | None) -> Action:
+    """The dice fall, or somebody types them."""
+    state = scene.state
+    kind = Kind.OPENING if state.phase is Phase.OPENING else Kind.THROW
+    if kind is Kind.THROW:
+        _check_thrower(scene, look)
+    if typed is not None and not scene.typed:
+        raise Denied(*THROWN_HERE)
+    if dice is None and typed is None:
+        raise Denied(*THROW_YOURS)
+    # Typed dice that come again after a take-back may have been the wrong ones.
+    return Action(kind, None if kind is Kind.OPENING else state.thrower, typed or dice)
+
+
+def _check_thrower(scene: Scene, look: Look) -> None:
+    """Raise unless somebody may throw; `GoOn` if it is the computer that is to go on."""
+    state = scene.state
+    ended = {Phase.OVER: "game_over", Phase.END: "match_over"}
+    if state.phase is not Phase.START or state.names:
+        raise refuse(ended.get(state.phase, "not_now"), action=Kind.THROW.value)
+    if not scene.may_throw(look.mine):
+        raise refuse("not_your_turn")
+    if scene.is_computer(state.side) and not scene.passed:
+        raise GoOn
+
+
+def read_play(scene: Scene, look: Look, text: str, dice: Throw | None) -> tuple[Action, ...]:
+    """The actions that a typed line means: steps, the number of a double, a named throw, dice.
+
+    Raises as `read_act`.
+    """
+    check_seat(scene, look.mine)
+    state, side = scene.state, side_for(look, scene.state)
+    pair = _DICE.fullmatch(text.strip())
+    faces = (int(pair[1]), int(pair[2])) if pair else None
+    if state.phase in (Phase.OPENING, Phase.START) and not state.names and faces is not None:
+        return (_throw(scene, look, faces, dice),)
+    if state.actor is not None and side is not state.actor:
+        raise refuse("not_your_turn")
+    if state.names:
+        return (Action(Kind.NAME, side, faces),)
+    if state.phase is Phase.CHOOSE:
+        return (Action(Kind.CHOOSE, side, number=_double(text.strip(), faces)),)
+    if state.phase is not Phase.MOVE:
+        raise refuse("not_now", action=Kind.STEP.value)
+    return notation.read_play(state, text, look.numbering)
+
+
+def _double(text: str, faces: Throw | None) -> int:
+    """The number of a double typed as `4` or `4-4`; 0 if it is none."""
+    if faces is not None and faces[0] == faces[1]:
+        return faces[0]
+    return int(text) if text in tuple("123456") else 0
+
+
+__all__ = [
+    "NOTHING_BACK",
+    "NOT_SEATED",
+    "NOT_STORED",
+    "NOT_YOURS",
+    "NO_BACK",
+    "STALE",
+    "THROWN_HERE",
+    "THROW_YOURS",
+    "WAITING",
+    "Denied",
+    "GoOn",
+    "check_seat",
+    "read_act",
+    "read_play",
+]

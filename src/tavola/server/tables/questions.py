@@ -1,0 +1,263 @@
+"""Questions at a table: they change nothing and are answered in the listener's words.
+
+The sentences are those of the terminal.  What the computer thinks is told only to somebody who
+plays against it, where the table allows hints.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tavola.rules import turn
+from tavola.rules.kernel.slots import FROM_BAR, FROM_RESERVE, TO_OFF
+from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.position import has_bar, has_reserve
+from tavola.rules.model.refusal import Refusal
+from tavola.rules.model.ruleset import BearOff, Contact, Side
+from tavola.rules.text import notation
+from tavola.rules.turn.state import Phase, State, Turn, step_action
+from tavola.rules.turn.why import refusal_of_step
+from tavola.server.match.viewer import Look, side_for, speaker_of
+from tavola.server.tables import advice, match_facts
+from tavola.server.wire import events, messages, moves, view
+from tavola.server.wire.replies import answered, refused
+from tavola.words.catalogue import mark, mark_plural
+from tavola.words.say import Speaker
+
+if TYPE_CHECKING:
+    from tavola.server.tables.table import Table
+    from tavola.server.wire.connection import Connection
+
+Json = dict[str, Any]
+
+SLOW = ("log", "facts", "hint", "opinion")
+"""Questions whose answers take a while: they come when they are ready."""
+MOST_PLAYS = 100
+"""Plays that `moves` lists; the rest is counted."""
+LAST = 6
+"""Sentences that `last` repeats, as in the terminal."""
+_FAR_BACK = 40
+"""Events that the last sentences are looked for in."""
+
+_POOLS = {"bar": FROM_BAR, "res": FROM_RESERVE, "off": TO_OFF}
+_IN_POOLS = {
+    "bar": (mark("{count} on the bar"),) * 2,
+    "res": (mark("{count} in reserve"),) * 2,
+    "off": mark_plural("{count} off", "{count} off"),
+    "captured": (mark("{count} removed"),) * 2,
+}
+_UNKNOWN = mark("The table did not understand this message.")
+
+
+async def answer(table: Table, connection: Connection, ask: messages.Ask) -> Json:
+    """The answer to a question, as `messages.Answer`, or why there is none as a `Refusal`."""
+    look = table.look(connection.viewer)
+    speaker = speaker_of(look, table.state)
+    if ask.what in ("hint", "opinion"):
+        return await advice.answer(table, look, ask)
+    if ask.what == "log":
+        return await _log(table, look, ask)
+    if ask.what == "facts":
+        moments = await asyncio.to_thread(table.history.moments, 0)
+        return answered(ask, match_facts.sentences(speaker, moments, table.state))
+    if ask.what == "points":
+        return answered(ask, points=_points(speaker, look, table.state))
+    if ask.what == "why":
+        return answered(ask, [_why(table, connection, look, ask)])
+    simple = _SIMPLE.get(ask.what)
+    if simple is None:
+        return refused(ask.id, "bad_message", speaker.words.text(_UNKNOWN))
+    return answered(ask, simple(table, look, speaker, ask))
+
+
+def points_of(refusal: Refusal) -> list[int | str]:
+    """The places that a refusal is about."""
+    found: list[int | str] = []
+    named = refusal.details.get("points", [refusal.details.get("point")])
+    for place in named if isinstance(named, list | tuple) else []:
+        if place in ("bar", "res", "off") or (type(place) is int and 1 <= place <= 24):
+            found.append(place)
+    pools: dict[str, str] = {"bar_first": "bar", "reserve_first": "res"}
+    return found or ([pools[refusal.code]] if refusal.code in pools else [])
+
+
+# ------------------------------------------------------------------------------------- the board
+
+
+def _points(speaker: Speaker, look: Look, state: State) -> dict[str, str]:
+    """A sentence for each place that the board has."""
+    shown = state if state.side in look.mine else _at_rest(state)
+    track = GEOMETRIES[state.rules.board].track
+    numbers = sorted({*track[0], *track[1]})
+    found = {str(point): speaker.point(shown, point) for point in numbers}
+    return found | {place: _pool(speaker, state, place) for place in _pools_of(state)}
+
+
+def _at_rest(state: State) -> State:
+    """The same position with nothing to play: nobody is told the moves of another."""
+    return state.but(phase=Phase.START, turn=Turn())
+
+
+def _pools_of(state: State) -> list[str]:
+    rules = state.rules
+    found = ["bar"] if has_bar(rules) else []
+    found += ["res"] if has_reserve(rules) else []
+    return found if rules.bear_off is BearOff.PILE else [*found, "off"]
+
+
+def _pool(speaker: Speaker, state: State, place: str) -> str:
+    """Who has how many checkers on the bar, in reserve or off."""
+    words, told = speaker.words, []
+    captured = place == "off" and state.rules.contact is Contact.CAPTURE
+    for side in Side:
+        at = state.position
+        count = {"bar": at.bar, "res": at.reserve, "off": at.off}[place](side)
+        one, many = _IN_POOLS["captured" if captured else place]
+        text = words.plural(one, many, count) if one == many == "{count} off" else ""
+        text = text or words.text(one, count=count)
+        told.append(words.text("{player}: {text}.", player=speaker.caller(side, state), text=text))
+    return " ".join(told)
+
+
+# ----------------------------------------------------------------------------- one-key questions
+
+
+def _dice(table: Table, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
+    """What was thrown and what is left of it; else what is asked."""
+    state = table.state
+    others = {speaker.score(state), speaker.cube(state), speaker.prompt(state)}
+    told = [sentence for sentence in speaker.situation(state) if sentence not in others]
+    return told or [view.prompt(table.scene, speaker)]
+
+
+def _pips(table: Table, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
+    return [speaker.pips(table.state)]
+
+
+def _score(table: Table, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
+    return [speaker.score(table.state)]
+
+
+def _cube(table: Table, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
+    none = speaker.words.text("This game is played without the doubling cube.")
+    return [speaker.cube(table.state) or none]
+
+
+def _all_pools(table: Table, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
+    state = table.state
+    return speaker.pools(state) or speaker_of(look._replace(voice="full"), state).pools(state)
+
+
+def _turn(table: Table, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
+    return [view.prompt(table.scene, speaker)]
+
+
+def _last(table: Table, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
+    moments = table.history.moments(max(0, table.seq - _FAR_BACK))
+    none = speaker.words.text("Nothing has happened yet.")
+    return events.last_of(look, moments, LAST) or [none]
+
+
+def _situation(table: Table, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
+    return speaker.situation(table.state)
+
+
+def _position(table: Table, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
+    return speaker.position(table.state)
+
+
+def _moves(table: Table, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
+    """What can be played, by the checkers of one place if one is named."""
+    state, words = table.state, speaker.words
+    none = [words.text("There is nothing to play now.")]
+    if table.scene.waiting or state.side not in look.mine or state.phase is not Phase.MOVE:
+        return none
+    if ask.place is not None:
+        at = _code(ask.place)
+        ways = [chain for chain in moves.chains(state) if chain[0] >> 5 & 31 == at]
+    else:
+        ways = [play.steps for play in turn.plays(state)]
+        ways = ways or [(action.code,) for action in turn.next_steps(state)]
+    texts = dict.fromkeys(_written(state, way, look) for way in ways)
+    lines = list(texts)
+    if len(lines) > MOST_PLAYS:
+        more = len(lines) - MOST_PLAYS
+        told = words.plural("And {count} more play.", "And {count} more plays.", more)
+        lines = [*lines[:MOST_PLAYS], told]
+    return lines or none
+
+
+def _written(state: State, steps: Sequence[int], look: Look) -> str:
+    return notation.write_play(state.rules, state.position, state.side, steps, look.numbering)
+
+
+Simple = Callable[["Table", Look, Speaker, messages.Ask], list[str]]
+
+_SIMPLE: dict[str, Simple] = {
+    "dice": _dice,
+    "pips": _pips,
+    "score": _score,
+    "cube": _cube,
+    "pools": _all_pools,
+    "turn": _turn,
+    "last": _last,
+    "moves": _moves,
+    "situation": _situation,
+    "position": _position,
+}
+
+
+# ------------------------------------------------------------------------------------------- why
+
+
+def _why(table: Table, connection: Connection, look: Look, ask: messages.Ask) -> str:
+    """Why a step is refused, or that it is allowed; without a step, why the last one was."""
+    state, speaker = table.state, speaker_of(look, table.state)
+    if ask.source is None or ask.target is None:
+        nothing = speaker.words.text("Nothing was refused.")
+        return connection.refusal or nothing
+    side = side_for(look, state)
+    if state.actor is not None and side is not state.actor:
+        return speaker.refusal(Refusal("not_your_turn"), side)
+    refusal = _refusal(state, ask)
+    if refusal is not None:
+        return speaker.refusal(refusal, side)
+    source, target = (
+        notation.point_name(state.rules, state.side, _code(place), look.numbering)
+        for place in (ask.source, ask.target)
+    )
+    return speaker.words.text("{play} is allowed.", play=f"{source}/{target}")
+
+
+def _refusal(state: State, ask: messages.Ask) -> Refusal | None:
+    """Why a step, or a way of several steps where no number is given, is not allowed."""
+    if not ask.number:
+        return notation.why(state, f"{ask.source}/{ask.target}", "booklet")
+    source, target = _code(ask.source), _code(ask.target)
+    action = step_action(state.side, ask.number << 10 | source << 5 | target)
+    if action in turn.next_steps(state):
+        return None
+    if state.phase is Phase.MOVE and turn.wins_alike(state, action.code):
+        return None
+    return refusal_of_step(state, ask.number, source, target)
+
+
+def _code(place: int | str | None) -> int:
+    """A place of a message as kernel integer."""
+    return place if isinstance(place, int) else _POOLS.get(str(place), 0)
+
+
+# ------------------------------------------------------------------------------------------- log
+
+
+async def _log(table: Table, look: Look, ask: messages.Ask) -> Json:
+    def lines() -> list[events.Line]:
+        return events.log_of(look, table.history.moments(0))
+
+    found = await asyncio.to_thread(lines)
+    return answered(ask, [line.say for line in found], events=[line.event for line in found])
+
+
+__all__ = ["SLOW", "answer", "points_of"]

@@ -1,0 +1,1 @@
+"""What goes to and from a client: messages, views, events, labels."""

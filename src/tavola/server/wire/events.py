@@ -1,0 +1,156 @@
+"""What happened at a table, told to one listener: events with their sentences, and the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tavola.play.history import Moment
+from tavola.rules.text.record import action_to_json
+from tavola.rules.turn.state import Action, Fact, Kind, Phase
+from tavola.server.match.viewer import Look, speaker_of
+from tavola.server.wire.moves import step_json
+from tavola.words.say import Speaker
+
+Json = dict[str, Any]
+
+_SILENT = ("turn", "passed")
+"""Facts that say nothing new: the next prompt or throw tells whose turn it is, and that somebody
+moves nothing was told with the throw."""
+_PROMPTED = ("again", "second_throw")
+"""Facts that the prompt tells the one who throws."""
+_THROWS = (Kind.THROW, Kind.NAME, Kind.KEEP)
+
+
+def events_of(look: Look, moments: Sequence[Moment]) -> list[Json]:
+    """Events as `messages.Event`; a play of several steps is told with its last one."""
+    found: list[Json] = []
+    for group in _groups(moments, joined=look.voice == "brief"):
+        sentences = _sentences(look, group)
+        for moment in group:
+            found.append(_event(moment, sentences if moment is group[-1] else []))
+    return found
+
+
+def _event(moment: Moment, say: list[str]) -> Json:
+    return {
+        "n": moment.n,
+        "action": action_to_json(moment.action),
+        "steps": _steps(moment),
+        "hits": [hit for fact in moment.facts for hit in _hits(fact)],
+        "say": say,
+    }
+
+
+def _steps(moment: Moment) -> list[Json]:
+    """What moves: the checker of a step, and a last checker that jumps by itself."""
+    action = moment.action
+    found = [step_json(action.code)] if action.kind is Kind.STEP else []
+    for fact in moment.facts:
+        source = fact.details.get("source")
+        if fact.kind == "jumped" and source and fact.side is action.side:
+            found.append({"number": 0, "from": source, "to": fact.details["target"]})
+    return found
+
+
+def _hits(fact: Fact) -> list[int]:
+    if fact.kind != "step":
+        return []
+    return [fact.details[name] for name in ("hit", "captured") if name in fact.details]
+
+
+def _groups(moments: Sequence[Moment], *, joined: bool) -> Iterator[list[Moment]]:
+    """Steps of one play together; joined, they stand with the throw they belong to."""
+    group: list[Moment] = []
+    for moment in moments:
+        if group and not _belongs(group[-1].action, moment.action, joined=joined):
+            yield group
+            group = []
+        group.append(moment)
+    if group:
+        yield group
+
+
+def _belongs(before: Action, action: Action, *, joined: bool) -> bool:
+    if action.kind is not Kind.STEP:
+        return False
+    return before.kind is Kind.STEP or (joined and before.kind in _THROWS)
+
+
+def _sentences(look: Look, group: Sequence[Moment]) -> list[str]:
+    """Everything that happened in some events that belong together."""
+    state = group[-1].state
+    speaker = speaker_of(look, state)
+    facts = [fact for moment in group for fact in moment.facts if _is_news(fact, look, moment)]
+    told = speaker.facts(facts, state)
+    if state.phase is Phase.OVER and any(fact.kind == "game_over" for fact in facts):
+        told.append(speaker.score(state))
+    return told
+
+
+def _is_news(fact: Fact, look: Look, moment: Moment) -> bool:
+    if fact.kind in _PROMPTED:
+        return fact.side not in look.mine or moment.state.phase is not Phase.START
+    return fact.kind not in _SILENT
+
+
+def last_of(look: Look, moments: Sequence[Moment], most: int) -> list[str]:
+    """The last sentences about some events."""
+    events = events_of(look, moments)
+    return [sentence for event in events for sentence in event["say"]][-most:]
+
+
+# ------------------------------------------------------------------------------------------ log
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the log: what is said, and the number of the event that it ends with."""
+
+    say: str
+    event: int
+
+
+def log_of(look: Look, moments: Sequence[Moment]) -> list[Line]:
+    """The log: a line for each throw with its play, and for whatever else happened."""
+    found: list[Line] = []
+    for group in _throws(_kept(moments)):
+        sentences = _told_at_once(look, group)
+        if sentences:
+            found.append(Line(" ".join(sentences), group[-1].n))
+    return found
+
+
+def _told_at_once(look: Look, group: Sequence[Moment]) -> list[str]:
+    state = group[-1].state
+    speaker: Speaker = speaker_of(look, state)
+    facts = [fact for moment in group for fact in moment.facts if fact.kind not in _SILENT]
+    return speaker.facts(facts, state)
+
+
+def _kept(moments: Sequence[Moment]) -> list[Moment]:
+    """Without the steps that were taken back, and typed dice that were put right."""
+    found: list[Moment] = []
+    for moment in moments:
+        if found and moment.action.kind in (Kind.UNDO, Kind.CORRECT):
+            found.pop()
+        if moment.action.kind is not Kind.UNDO:
+            found.append(moment)
+    return found
+
+
+def _throws(moments: Sequence[Moment]) -> Iterator[list[Moment]]:
+    """Groups of events: a throw with all that is played of it, up to its end."""
+    group: list[Moment] = []
+    for moment in moments:
+        goes_on = moment.action.kind in (Kind.STEP, Kind.CHOOSE, Kind.DONE)
+        if group and not goes_on:
+            yield group
+            group = []
+        group.append(moment)
+    if group:
+        yield group
+
+
+__all__ = ["Line", "events_of", "last_of", "log_of"]

@@ -1,0 +1,262 @@
+"""What a viewer may see of a table: everything that is drawn, and what he may do, as plain JSON.
+
+The result fits `messages.View`; it is not built as one, since it is made for every step at every
+table.  Nothing secret goes in: only what is in the state, the names at the seats, and who is here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tavola.rules import turn
+from tavola.rules.model import movement
+from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.position import Position
+from tavola.rules.model.ruleset import Ruleset, Side
+from tavola.rules.turn.scoring import most_resigned
+from tavola.rules.turn.state import Fact, Kind, Phase, State
+from tavola.server.match.permissions import Scene
+from tavola.server.match.viewer import Look, speaker_of, words_of
+from tavola.server.store import StoredSeat
+from tavola.server.wire import moves
+from tavola.words import names
+from tavola.words.say import Speaker
+
+Json = dict[str, Any]
+
+
+def board_of(rules: Ruleset, position: Position) -> Json:
+    """Where all checkers are, as `messages.BoardView`."""
+    points: Json = {}
+    for point in range(1, 25):
+        top = position.top(point)
+        if top is None:
+            continue
+        stack: Json = {"side": top.letter, "count": position.count(top, point)}
+        if position.pinned(point) is not None:
+            stack["pinned"] = 1
+        if position.lying(point):
+            stack["flat"] = True
+        points[str(point)] = stack
+    white, black = (_pools(rules, position, side) for side in Side)
+    return {"points": points, "white": white, "black": black}
+
+
+def _pools(rules: Ruleset, position: Position, side: Side) -> Json:
+    runs = GEOMETRIES[rules.board].runs
+    return {
+        "bar": position.bar(side),
+        "reserve": position.reserve(side),
+        "off": position.off(side),
+        "pips": movement.pip_count(rules, position, side) if runs else None,
+        "stage": position.stage(side),
+    }
+
+
+# ----------------------------------------------------------------------------------------- dice
+
+
+def dice_of(state: State) -> list[Json]:
+    """The numbers of the part being played or just played, larger first."""
+    now = state.turn
+    if state.phase not in (Phase.MOVE, Phase.ANSWER):
+        return []
+    if now.numbers:
+        return _dice(now.numbers, now.used, "left")
+    if now.steps:
+        return _of_a_finished_part(state)
+    return _dice(now.dice, 0, "lost") if now.dice is not None else []
+
+
+def _of_a_finished_part(state: State) -> list[Json]:
+    """After the last number of a throw: those of its last part, used or lost."""
+    before, last = state.previous, state.last
+    if before is None or last is None or last.kind is not Kind.STEP or not before.turn.numbers:
+        return _dice([step >> 10 for step in state.turn.steps[-4:]], 15, "lost")
+    numbers, used = before.turn.numbers, before.turn.used
+    index = next(i for i, n in enumerate(numbers) if n == last.number and not (used >> i) & 1)
+    return _dice(numbers, used | 1 << index, "lost")
+
+
+def _dice(numbers: Sequence[int], used: int, rest: str) -> list[Json]:
+    found = [
+        {"face": number, "state": "used" if (used >> i) & 1 else rest}
+        for i, number in enumerate(numbers)
+    ]
+    # Used ones of equal numbers first, so that a board can count from one end.
+    return sorted(found, key=lambda die: (-int(str(die["face"])), die["state"] != "used"))
+
+
+# ------------------------------------------------------------------------------------- the seats
+
+
+def seats_of(scene: Scene, language: str) -> list[Json]:
+    """Who has which colour, as `messages.Seat`."""
+    return [
+        {
+            "player": seat.player,
+            "side": scene.state.colour(seat.player).letter,
+            "name": name_of(seat, language),
+            "kind": seat.kind,
+            "level": seat.level,
+            "here": seat.kind == "computer" or seat.player in scene.here,
+            "score": scene.state.score[seat.player],
+        }
+        for seat in scene.seats
+    ]
+
+
+def name_of(seat: StoredSeat, language: str) -> str:
+    """The name of a player; the computer's names its level."""
+    if seat.kind != "computer":
+        return seat.name
+    words = words_of(language)
+    if not seat.level:
+        return words.text("Computer")
+    level = names.level_name(words, seat.level)
+    return words.text("Computer ({level})", level=level)
+
+
+# --------------------------------------------------------------------------------------- the view
+
+
+def view_of(scene: Scene, look: Look, public: Json | None = None) -> Json:
+    """Everything that a viewer with this look may see now; `public` is `public_of` this scene."""
+    state, mine = scene.state, look.mine
+    speaker = speaker_of(look, state)
+    may = scene.may(mine)
+    return (public or public_of(scene)) | {
+        "seats": seats_of(scene, look.language),
+        "offer": _offer(speaker, state),
+        "may": may,
+        "resign": list(range(1, most_resigned(state) + 1)) if Kind.RESIGN.value in may else [],
+        "name": _named(state) if Kind.NAME.value in may else [],
+        "choose": list(range(1, 7)) if Kind.CHOOSE.value in may else [],
+        "paths": _paths(scene, mine),
+        "say": prompt(scene, speaker),
+        "result": result(speaker, state),
+        "back": scene.back and bool(mine),
+    }
+
+
+def past_view(scene: Scene, look: Look) -> Json:
+    """How a table looked at an earlier moment: nothing can be done there."""
+    speaker = speaker_of(look, scene.state)
+    return public_of(scene) | {
+        "thinking": False,
+        "typed": False,
+        "seats": seats_of(scene, look.language),
+        "offer": _offer(speaker, scene.state),
+        "say": speaker.prompt(scene.state),
+        "result": result(speaker, scene.state),
+    }
+
+
+def public_of(scene: Scene) -> Json:
+    """What everybody sees alike."""
+    state, last = scene.state, scene.last
+    now = state.turn
+    actor = _actor(scene)
+    ahead = {side.letter: state.ahead[side] for side in Side if state.ahead[side] is not None}
+    return {
+        "phase": state.phase.value,
+        "actor": None if actor is None else actor.letter,
+        "side": state.side.letter,
+        "board": board_of(state.rules, state.position),
+        "dice": dice_of(state),
+        "throw": now.dice,
+        "handed": now.heir,
+        "ahead": ahead,
+        "fixed": state.fixed,
+        "opening": state.opening,
+        "cube": _cube(state),
+        "game": state.game,
+        "crawford": state.crawford == "now",
+        "typed": scene.hands_throw,
+        "thinking": scene.computer_acts,
+        "last_play": [moves.step_json(code) for code in last.steps],
+        "last_side": None if last.side is None else last.side.letter,
+        "over": state.phase is Phase.END,
+    }
+
+
+def _actor(scene: Scene) -> Side | None:
+    """Who is waited for: where throws lie open ahead the one who throws."""
+    state = scene.state
+    if state.phase is Phase.START and not state.names and not scene.computer_acts:
+        return state.thrower
+    return state.actor
+
+
+def _cube(state: State) -> Json | None:
+    if not state.rules.cube:
+        return None
+    owner = state.cube.owner
+    return {"value": state.cube.value, "owner": None if owner is None else owner.letter}
+
+
+_OFFERED = {Kind.RESIGN: "resigned", Kind.DRAW: "offered_draw"}
+
+
+def _offer(speaker: Speaker, state: State) -> Json | None:
+    offer = state.offer
+    if offer is None:
+        return None
+    beavered = offer.value == 4 * state.cube.value
+    kind = _OFFERED.get(offer.kind, "beavered" if beavered else "doubled")
+    fact = Fact(kind, offer.side, {"value": offer.value})
+    return {
+        "kind": offer.kind.value,
+        "side": offer.side.letter,
+        "value": offer.value,
+        "sentence": speaker.fact(fact, state),
+    }
+
+
+def _named(state: State) -> list[tuple[int, int]]:
+    return [action.dice for action in turn.legal(state) if action.dice is not None]
+
+
+def _paths(scene: Scene, mine: Sequence[Side]) -> list[Json]:
+    state = scene.state
+    if scene.waiting or state.phase is not Phase.MOVE or state.side not in mine:
+        return []
+    return [moves.path_json(chain) for chain in moves.chains(state)]
+
+
+def prompt(scene: Scene, speaker: Speaker) -> str:
+    """What is asked now, as one sentence or two."""
+    words = speaker.words
+    if scene.waiting:
+        return words.text("The other seat is still open: the match begins once somebody takes it.")
+    if scene.state.phase is Phase.OPENING and scene.hands_throw:
+        return words.text("Each throws one die: type White's and Black's, for example 5-3.")
+    return speaker.prompt(scene.state)
+
+
+def result(speaker: Speaker, state: State) -> str:
+    """How the game ended, and the match if it was more than a game; empty while it is played."""
+    if state.phase not in (Phase.OVER, Phase.END) or state.result is None:
+        return ""
+    told = speaker.result(state)
+    if state.phase is Phase.OVER:
+        return f"{told} {speaker.score(state)}"
+    if state.match.games == 1:
+        return told
+    white, black = (state.score_of(side) for side in Side)
+    leader = None if white == black else Side.WHITE if white > black else Side.BLACK
+    return f"{told} {speaker.fact(Fact('match_over', leader), state)}"
+
+
+__all__ = [
+    "board_of",
+    "dice_of",
+    "name_of",
+    "past_view",
+    "prompt",
+    "public_of",
+    "result",
+    "seats_of",
+    "view_of",
+]

@@ -1,0 +1,1 @@
+"""One match at the terminal, from its set-up to its last point."""

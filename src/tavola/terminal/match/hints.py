@@ -1,0 +1,116 @@
+"""`hint` and `chances`: what the computer thinks of the state on the table, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.table import Table as Grid
+from rich.text import Text
+
+from tavola.bots.adviser import Adviser, Candidate
+from tavola.rules import turn
+from tavola.rules.text import notation
+from tavola.rules.turn.state import Kind, Phase, State
+from tavola.terminal import commands
+from tavola.terminal.commands import Typed
+from tavola.words import opinions
+
+if TYPE_CHECKING:
+    from tavola.terminal.match.session import Table
+
+SHOWN = 5
+"""Plays that a hint lists."""
+
+
+def hint(table: Table, typed: Typed) -> None:
+    """The best plays, or what to do with the cube."""
+    del typed
+    state, adviser = table.state, _adviser(table)
+    if adviser is None or _over(table, state):
+        return
+    found = adviser.candidates(state, table.computer.depth)
+    if found:
+        _show_candidates(table, state, found[:SHOWN])
+    elif not _cube(table, adviser, state):
+        table.terminal.say(table.words.text("There is nothing to choose now."))
+
+
+def chances(table: Table, typed: Typed) -> None:
+    """The chances of both sides, and what to do with the cube."""
+    del typed
+    state, adviser = table.state, _adviser(table)
+    if adviser is None or _over(table, state):
+        return
+    side = state.side if state.actor is None else state.actor
+    speaker = table.speaker(full=True)
+    found = adviser.chances(state, table.computer.depth)
+    for sentence in opinions.chances(speaker, found, side, state):
+        table.terminal.say(sentence)
+    if opinions.COUNTED.get(state.rules.score, 0) != 1:
+        table.terminal.say(opinions.worth(speaker, found.equity, side, state))
+    _cube(table, adviser, state)
+
+
+def _adviser(table: Table) -> Adviser | None:
+    """Who is asked; without one the table says why."""
+    adviser = table.computer.adviser()
+    if adviser is None:
+        table.terminal.say(table.computer.problem)
+    return adviser
+
+
+def _over(table: Table, state: State) -> bool:
+    if state.phase not in (Phase.OVER, Phase.END):
+        return False
+    table.terminal.say(table.speaker(full=True).result(state))
+    return True
+
+
+def _named(table: Table, state: State, candidate: Candidate) -> str:
+    """A candidate as it is typed."""
+    first = candidate.actions[0]
+    if first.kind is Kind.STEP:
+        codes = [action.code for action in candidate.actions]
+        return notation.write_play(state.rules, state.position, state.side, codes, table.numbering)
+    if first.kind is Kind.CHOOSE:
+        return f"{first.number}-{first.number}"
+    if first.dice is not None:
+        return f"{first.dice[0]}-{first.dice[1]}"
+    return commands.shown(table.words, first.kind.value)
+
+
+def _show_candidates(table: Table, state: State, found: list[Candidate]) -> None:
+    words, score = table.words, state.rules.score
+    # Those behind the best one were not all looked at equally deep.
+    found = found[:1] + sorted(found[1:], key=lambda one: -one.equity)
+    rows = [(_named(table, state, one), one.equity, one.chances) for one in found]
+    if table.terminal.plain:
+        for play, equity, outlook in rows:
+            table.terminal.say(opinions.play_line(words, play, equity, outlook, score))
+        return
+    grid = Grid(box=None, pad_edge=False, padding=(0, 3, 0, 0))
+    for number, head in enumerate(opinions.columns(words, score)):
+        grid.add_column(head, justify="left" if number == 0 else "right")
+    for play, equity, outlook in rows:
+        cells = opinions.row(words, play, equity, outlook, score)
+        grid.add_row(*(Text(cell) for cell in cells))
+    table.terminal.show(grid)
+
+
+def _cube(table: Table, adviser: Adviser, state: State) -> bool:
+    """Say what the cube asks for; whether it asks anything."""
+    words, depth, offer = table.words, table.computer.depth, state.offer
+    if state.phase is Phase.ANSWER and offer is not None and offer.kind is Kind.DOUBLE:
+        taken = adviser.answer(state, depth)
+        told = opinions.answer(words, taken.answer.value, taken.take, taken.drop)
+    elif turn.may_double(state, state.side):
+        decision = adviser.cube(state, depth=depth)
+        found = decision.equities
+        told = opinions.cube(
+            words, decision.verdict.value, found.no_double, found.double_take, found.double_drop
+        )
+    else:
+        return False
+    for sentence in told:
+        table.terminal.say(sentence)
+    return True

@@ -1,0 +1,85 @@
+"""`tavola play`: one conversation from the first question to the last point."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from tavola.play.match import Match
+from tavola.rules.turn.state import Phase
+from tavola.terminal.match import saved_matches
+from tavola.terminal.match.session import Leave, Table
+from tavola.terminal.match.setup import Wishes, begin
+from tavola.terminal.screen.console import InputClosed, Terminal
+from tavola.words.catalogue import Words
+
+CLOSED = 2
+
+
+def play(words: Words, plain: bool, given: dict[str, Any]) -> int:
+    """Play; the exit code: 0, or 2 if there is nobody to talk to.  Raises `Refused` or OSError."""
+    terminal = Terminal(plain)
+    if not terminal.possible:
+        click.echo(
+            words.text(
+                "Playing needs a terminal. With --plain the game can be read from and written to "
+                "pipes; programs use “tavola engine”."
+            ),
+            err=True,
+        )
+        return CLOSED
+    match: Match | None = None
+    stored = words.text("The match is stored and goes on next time.")
+    try:
+        match = begin(terminal, words, wishes_of(given))
+        Table(match, terminal, words, given.get("numbering") or "own").run()
+    except (Leave, KeyboardInterrupt):
+        terminal.say(stored if match is not None else "")
+    except InputClosed:
+        return _closed(terminal, words, stored if match is not None else "")
+    finally:
+        if match is not None:
+            match.close()
+    _put_away(terminal, words, match)
+    return 0
+
+
+def _closed(terminal: Terminal, words: Words, stored: str) -> int:
+    """The end of input: a person left with Ctrl-D, or a pipe ran dry in the middle of a match."""
+    if terminal.interactive:
+        terminal.say(f"\n{stored}")
+        return 0
+    closed = words.text("The input was closed.")
+    click.echo(f"{closed} {stored}".strip(), err=True)
+    return CLOSED
+
+
+def _put_away(terminal: Terminal, words: Words, match: Match | None) -> None:
+    """Where the record of a decided match is."""
+    if match is None or match.log is None or match.state.phase is not Phase.END:
+        return
+    path = saved_matches.put_away(match.log.path)
+    terminal.say(words.text("The record is in {file}.", file=path), whole=True)
+    if match.record.dice.get("kind") == "sealed":
+        command = f"tavola verify {path}"
+        checked = words.text("Its dice can be checked with “{command}”.", command=command)
+        terminal.say(checked, whole=True)
+
+
+_MATCH_OPTIONS = ("jacoby", "beavers", "automatic")
+_NAMED = (
+    "game", "length", "games", "money", "profile", "options", "start", "dice", "opponent", "colour",
+    "fresh",
+)  # fmt: skip
+
+
+def wishes_of(given: dict[str, Any]) -> Wishes:
+    """The command line's options as wishes."""
+    flags = {name: True for name in _MATCH_OPTIONS if given.get(name)}
+    if given.get("crawford") is not None:
+        flags["crawford"] = given["crawford"]
+    if given.get("keep_roles"):
+        flags["swap"] = False
+    named = {name: given[name] for name in _NAMED if given.get(name)}
+    return Wishes(**named, match_options=flags)

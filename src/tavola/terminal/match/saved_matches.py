@@ -1,0 +1,64 @@
+"""Where matches of the terminal are kept: one log each in the user's data directory."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from tavola.games import find
+from tavola.play import log
+from tavola.play.folder import data_folder
+from tavola.rules.model.refusal import Refused
+from tavola.rules.text import record as records
+from tavola.rules.text.record import Record
+from tavola.rules.turn.state import Phase, State
+
+
+def new_path(game_id: str) -> Path:
+    """A file name for a match that begins now."""
+    now = datetime.now().strftime("%Y%m%d-%H%M%S-%f")
+    return data_folder() / "matches" / f"{now}-{game_id}-{secrets.token_hex(2)}.jsonl"
+
+
+def put_away(path: Path) -> Path:
+    """Move the log of a decided match out of the way of those that go on; its new place."""
+    place = data_folder() / "finished" / path.name
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        return path.rename(place)
+    except OSError:
+        return path
+
+
+@dataclass(frozen=True)
+class Unfinished:
+    """A match that can go on: its log, its record and the state it stopped in."""
+
+    path: Path
+    record: Record
+    state: State
+
+
+def unfinished(fits: Callable[[Record], bool]) -> Unfinished | None:
+    """The newest match under way that fits; unreadable logs are passed over."""
+    folder = data_folder() / "matches"
+    if not folder.is_dir():
+        return None
+    for path in sorted(folder.glob("*.jsonl"), reverse=True):
+        try:
+            record = log.load(path)
+            if not fits(record):
+                continue
+            state = records.fold(record, find(record.game))
+        except (Refused, OSError):
+            continue
+        if state.phase is not Phase.END:
+            return Unfinished(path, record, state)
+        put_away(path)
+    return None
+
+
+__all__ = ["Unfinished", "data_folder", "new_path", "put_away", "unfinished"]

@@ -1,0 +1,306 @@
+"""A match at the terminal: shows what happens, asks the person, plays the computer's side."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from tavola.play.match import Match
+from tavola.rules import turn
+from tavola.rules.model.refusal import Refusal, Refused
+from tavola.rules.model.ruleset import Side
+from tavola.rules.turn.state import Action, Fact, Phase, State
+from tavola.terminal import commands
+from tavola.terminal.match import handlers
+from tavola.terminal.match.computer import Computer, is_computer
+from tavola.terminal.screen import board, errors, pages
+from tavola.terminal.screen.console import Terminal
+from tavola.terminal.screen.news import Teller
+from tavola.words import names
+from tavola.words.catalogue import Words
+from tavola.words.say import Speaker
+
+_REMEMBERED = 6
+"""Sentences that `last` repeats: a turn of the other side and what came after it."""
+
+
+class Leave(Exception):
+    """The player wants to go; the match is stored."""
+
+
+class Table:
+    """One match between two seats, each a person at this keyboard or the computer."""
+
+    def __init__(self, match: Match, terminal: Terminal, words: Words, numbering: str) -> None:
+        self.match = match
+        self.terminal = terminal
+        self.words = words
+        self.numbering = numbering
+        self.said: deque[str] = deque(maxlen=_REMEMBERED)
+        """The last sentences about the match, for `last`."""
+        self.computer = Computer(match, terminal, words)
+        self._teller = Teller(scores=terminal.plain)
+        self._waiting: list[str] = []
+        self._drawn: object = None
+        self._by_hand = False
+        self._asking = False
+        """Something went wrong: ask the person before anything goes on by itself."""
+
+    @property
+    def state(self) -> State:
+        """The state of the match."""
+        return self.match.state
+
+    @property
+    def person(self) -> Side | None:
+        """The side of the only person, or None if two play."""
+        people = [side for side in Side if not self.is_computer(side)]
+        return people[0] if len(people) == 1 else None
+
+    @property
+    def viewer(self) -> Side:
+        """Whose side the board is seen from: the only person, else the one who must act."""
+        if self.person is not None:
+            return self.person
+        return self.state.actor if self.state.actor is not None else self.state.side
+
+    @property
+    def typed_dice(self) -> bool:
+        """Whether the players throw real dice and type them."""
+        kind = self.match.record.dice.get("kind")
+        if kind == "record" and self.state.phase in (Phase.OPENING, Phase.START):
+            return self.match.by_hand
+        return kind == "typed"
+
+    def speaker(self, *, full: bool = False) -> Speaker:
+        """The sentence builder for the person who looks; brief beside a drawn board."""
+        return Speaker(
+            self.words,
+            self.state.rules,
+            numbering=self.numbering,
+            viewer=self.viewer,
+            brief=not self.terminal.plain and not full,
+        )
+
+    def is_computer(self, side: Side) -> bool:
+        """Whether the computer plays a side in this game."""
+        return is_computer(self.match.record.players[self.state.player(side)])
+
+    def run(self) -> None:
+        """Play until the match is decided.  Raises `Leave` when a player goes."""
+        self._introduce()
+        while self.state.phase is not Phase.END:
+            try:
+                self._advance()
+                self._asking = False
+            except Refused as refused:
+                self._refused(refused)
+            except BrokenPipeError:
+                raise
+            except OSError as error:
+                self.terminal.trouble(
+                    self.words.text(
+                        "Nothing was played, since the match cannot be stored. {reason} "
+                        "Try again, or leave with “{quit}”.",
+                        reason=errors.sentence(self.words, error),
+                        quit=commands.shown(self.words, "quit"),
+                    )
+                )
+                self._asking = True
+        self._show()
+
+    def _refused(self, refused: Refused) -> None:
+        self.terminal.trouble(self.explain(refused.refusal))
+        self._asking = True
+
+    def explain(self, refusal: Refusal) -> str:
+        """Why something was refused; a play that cannot be read is shown one that can be played."""
+        if refusal.code != "unclear_play":
+            return self.speaker().refusal(refusal, self.viewer)
+        return self.words.text(
+            "I cannot read “{text}” as a play: "
+            "type for example {example}, or “{moves}” to see all.",
+            text=refusal.details["text"],
+            example=handlers.example(self),
+            moves=commands.shown(self.words, "moves"),
+        )
+
+    # ------------------------------------------------------------------------- what goes by itself
+
+    def _advance(self) -> None:
+        """One action, by the dice, the computer or a person."""
+        state, side = self.state, self.state.actor
+        if self._asking or side is None or not self.is_computer(side):
+            if state.phase is Phase.OPENING and not self._asking:
+                self.throw_or_ask()
+            else:
+                self._ask_person()
+        elif self._person_may_double():
+            self._ask_person()
+        else:
+            self.let_computer_act()
+
+    def _person_may_double(self) -> bool:
+        """Whether the person may double before the computer throws (in either turn)."""
+        person = self.person
+        return person is not None and turn.may_double(self.state, person)
+
+    def throw_or_ask(self) -> None:
+        """Let the dice fall, or ask for them where they are typed."""
+        facts = self.match.throw()
+        if facts is None:
+            self._ask_person()
+        else:
+            self._tell_throw(facts)
+
+    def let_computer_act(self) -> None:
+        """One action of the computer, or all steps of a part."""
+        actions = self.computer.choose(self.state)
+        if not actions:
+            self.throw_or_ask()
+        for action in actions:
+            self._teller.hold(self.match.act(action))
+        if actions:
+            self.tell(())
+
+    def act(self, *actions: Action) -> None:
+        """Take actions of a person and tell what came of them.  Raises `Refused` or OSError."""
+        facts: list[Fact] = []
+        try:
+            for action in actions:
+                facts += self.match.act(action)
+        finally:
+            if facts:
+                self.tell(tuple(facts))
+
+    def _tell_throw(self, facts: tuple[Fact, ...]) -> None:
+        """A throw that the computer plays at once is told with its play."""
+        state, side = self.state, self.state.actor
+        at_once = side is not None and self.is_computer(side) and state.turn.need
+        if state.phase is Phase.MOVE and at_once and not self.terminal.plain:
+            self._teller.hold(facts)
+        else:
+            self.tell(facts)
+
+    def throw(self) -> bool:
+        """Throw for the person on turn; False if the dice must be typed."""
+        facts = self.match.throw()
+        if facts is not None:
+            self._tell_throw(facts)
+        return facts is not None
+
+    # ----------------------------------------------------------------------------------- showing
+
+    def tell(self, facts: tuple[Fact, ...]) -> None:
+        """Say what happened; beside a drawn board it waits until the board is shown."""
+        told = tuple(fact for fact in facts if not self._prompt_says(fact))
+        sentences = self._teller.tell(self.speaker(), told, self.state)
+        if any(fact.kind == "game" for fact in facts):
+            sentences += self._seats()
+        self.said.extend(sentences)
+        if self.terminal.plain:
+            for sentence in sentences:
+                self.terminal.say(sentence)
+        else:
+            self._waiting += sentences
+
+    def _prompt_says(self, fact: Fact) -> bool:
+        """Whether the prompt that follows says it: a person throws again."""
+        again = fact.kind in ("again", "second_throw") and self.state.phase is Phase.START
+        return again and fact.side is not None and not self.is_computer(fact.side)
+
+    def _introduce(self) -> None:
+        """What is played, by whom, how it stands, and how to get help."""
+        state, resumed = self.state, bool(self.match.record.events)
+        self.terminal.say(names.game_name(self.words, self.match.record.game), "bold")
+        lines = self.computer.prepare() + self._seats()
+        if self.terminal.plain:
+            full = self.speaker(full=True)
+            lines += [full.score(state), full.cube(state)]
+            lines += self.speaker().position(state) if resumed else []
+        if not self.typed_dice:
+            lines.append(self.words.text("Enter throws the dice and ends a turn."))
+        shown = commands.shown(self.words, "help")
+        lines.append(self.words.text("Type “{help}” for all commands.", help=shown))
+        for line in lines:
+            if line:
+                self.terminal.say(line)
+
+    def _dice_sentence(self) -> str:
+        """That the players throw from now on."""
+        if self.match.record.dice.get("kind") == "record":
+            return self.words.text("The recorded dice are used up: type your own now.")
+        return self.words.text("The dice are yours: throw them and type them.")
+
+    def _seats(self) -> list[str]:
+        """Which colour the only person has."""
+        if self.person is None:
+            return []
+        if self.person is Side.WHITE:
+            return [self.words.text("You have White ({symbol}).", symbol=board.SYMBOLS[0])]
+        return [self.words.text("You have Black ({symbol}).", symbol=board.SYMBOLS[1])]
+
+    def _show(self) -> None:
+        """The board, if something on it changed since it was drawn, then what happened."""
+        state = self.state
+        now = (state.position, self.viewer, self.numbering, state.cube, state.score, state.ahead)
+        if not self.terminal.plain and now != self._drawn:
+            self.show_board()
+            self._drawn = now
+        for sentence in self._waiting:
+            self.terminal.say(sentence)
+        self._waiting = []
+
+    def show_board(self) -> None:
+        """Draw the board and what stands beside it."""
+        state = self.state
+        drawing = board.Drawing(state.rules, self.viewer, self.numbering)
+        self.terminal.say("")
+        self.terminal.say(drawing.board(state.position))
+        for side in (self.viewer.other, self.viewer):
+            note = self.words.text("computer") if self.is_computer(side) else ""
+            self.terminal.say(pages.side_line(self.speaker(), state, side, note))
+        beside = [self.speaker().cube(state)]
+        if state.match.games != 1:
+            beside.insert(0, self.speaker(full=True).score(state))
+        beside += self.speaker().open_throws(state)
+        line = " ".join(text for text in beside if text)
+        if line:
+            self.terminal.say(f" {line}")
+
+    # ------------------------------------------------------------------------------------ asking
+
+    def _ask_person(self) -> None:
+        """Show where things stand and carry out one typed line."""
+        self._show()
+        if self.typed_dice and not self._by_hand:
+            self._by_hand = True
+            self.terminal.say(self._dice_sentence())
+        try:
+            line = self.terminal.ask(self._prompt())
+        except KeyboardInterrupt:
+            if not self.terminal.plain:
+                self.terminal.say("")
+            raise Leave from None
+        typed = commands.read(line)
+        if typed.name == "quit":
+            raise Leave
+        handlers.carry_out(self, typed)
+
+    def _prompt(self) -> str:
+        prompt, words = self.speaker().prompt(self.state), self.words
+        if self.state.phase is Phase.OPENING and self.typed_dice:
+            return words.text("Each throws one die: type White's and Black's, for example 5-3.")
+        if self.state.phase is Phase.ANSWER:
+            return f"{prompt} {self.can_type()}"
+        return prompt
+
+    def can_type(self) -> str:
+        """What can be typed now."""
+        found = [commands.shown(self.words, name) for name in commands.possible(self.state)]
+        if self.state.phase is Phase.MOVE and self.state.turn.need:
+            found.insert(0, handlers.example(self))
+        awaits = self.state.phase is Phase.START and not self.state.names
+        if self.typed_dice and (awaits or self.state.phase is Phase.OPENING):
+            found.insert(0, "3-1")
+        unique = list(dict.fromkeys(found))
+        return self.words.text("You can type: {commands}.", commands=", ".join(unique))

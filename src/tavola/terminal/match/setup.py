@@ -1,0 +1,303 @@
+"""Getting a match on the table: what the command line said, and questions for the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from tavola.games import GAMES, find
+from tavola.play import log
+from tavola.play.dice import (
+    SEED_LENGTH,
+    RecordedDice,
+    SealedDice,
+    SeededDice,
+    Source,
+    SystemDice,
+    TypedDice,
+    new_secret,
+)
+from tavola.play.match import Match, new_match_id
+from tavola.rules.model.declaration import Game, Value
+from tavola.rules.model.refusal import refuse
+from tavola.rules.model.ruleset import BadRules, MatchRules, Ruleset, Side
+from tavola.rules.text import record as records
+from tavola.rules.text.record import Record
+from tavola.terminal.commands import folded
+from tavola.terminal.match import computer, saved_matches
+from tavola.terminal.match.computer import COMPUTER, HUMAN, is_computer
+from tavola.terminal.screen import pages
+from tavola.terminal.screen.console import Terminal
+from tavola.words import names
+from tavola.words.catalogue import Words
+from tavola.words.say import Speaker
+
+_YES = ("y", "yes", "s", "si", "j", "ja", "o", "oui")
+_NO = ("n", "no", "nein", "non")
+
+
+@dataclass
+class Wishes:
+    """What was asked for on the command line; None and empty mean: ask, or the usual."""
+
+    game: str = ""
+    length: int | None = None
+    games: int | None = None
+    money: bool = False
+    profile: str = ""
+    options: Sequence[str] = field(default_factory=tuple)
+    start: str = ""
+    dice: str = ""
+    opponent: str = ""
+    colour: str = ""
+    match_options: dict[str, bool] = field(default_factory=dict)
+    fresh: bool = False
+
+    @property
+    def scored(self) -> bool:
+        """Something was said about how the match adds up."""
+        said = (self.length, self.games, self.money, self.profile, self.match_options)
+        return any(bool(wish) for wish in said)
+
+
+def ask_choice(
+    terminal: Terminal, words: Words, question: str, answers: Sequence[str], usual: int = 0
+) -> int:
+    """Ask for one of several numbered answers; the index chosen.  Enter takes the usual one."""
+    pages.show_list(terminal, [(str(n), answer) for n, answer in enumerate(answers, start=1)])
+    while True:
+        typed = terminal.ask(question).strip()
+        if not typed:
+            return usual
+        number = _number(typed, len(answers))
+        if number:
+            return number - 1
+        terminal.trouble(words.text("Type a number from 1 to {most}.", most=len(answers)))
+
+
+def _number(typed: str, most: int) -> int:
+    """A typed number from 1 to `most`, or 0."""
+    short = typed.isdecimal() and typed.isascii() and len(typed) <= 3
+    return int(typed) if short and 1 <= int(typed) <= most else 0
+
+
+def ask_yes(terminal: Terminal, words: Words, question: str) -> bool:
+    """Ask a yes-or-no question; Enter means yes."""
+    choice = words.text("yes/no")
+    while True:
+        typed = folded(terminal.ask(f"{question} [{choice}]").strip())
+        if typed in ("", *_YES):
+            return True
+        if typed in _NO:
+            return False
+        terminal.trouble(words.text("Type yes or no."))
+
+
+def ask_game(terminal: Terminal, words: Words) -> Game:
+    """Ask which game: a number of the list, or its id or name."""
+    listed = list(GAMES.values())
+    rows = []
+    for number, game in enumerate(listed, start=1):
+        name, line = names.game_name(words, game.id), names.game_line(words, game.id)
+        rows.append((str(number), f"{name}. {line}"))
+    pages.show_list(terminal, rows)
+    while True:
+        typed = folded(" ".join(terminal.ask(words.text("Which game?")).split()))
+        number = _number(typed, len(listed))
+        if number:
+            return listed[number - 1]
+        for game in listed:
+            if typed in (game.id, folded(names.game_name(words, game.id))):
+                return game
+        terminal.trouble(words.text("Type a number from 1 to {most}, or a name.", most=len(listed)))
+
+
+def find_game(text: str, words: Words) -> Game:
+    """The game of an id, or of a name in the language.  Raises `Refused` (code `no_game`)."""
+    for game in GAMES.values():
+        if folded(text) == folded(names.game_name(words, game.id)):
+            return game
+    return find(text)
+
+
+def match_rules(game: Game, wishes: Wishes) -> MatchRules:
+    """How the match adds up: as wished, else as the profile has it, in a match to points the first
+    one of the game (tournament: with the Crawford game).  Raises `Refused`.
+    """
+    usual = MatchRules()
+    if wishes.profile:
+        usual = game.profile(wishes.profile).match
+    elif wishes.length is not None and game.profiles:
+        usual = game.profiles[0].match  # played unless another profile is named
+    of_money = any(wishes.match_options.get(name) for name in ("jacoby", "beavers", "automatic"))
+    try:
+        if wishes.money or (of_money and wishes.length is None and wishes.games is None):
+            length, games = wishes.length, wishes.games
+            if length is not None or games is not None:
+                raise BadRules("money play has no end")
+            usual = replace(usual, length=None, games=None, crawford=False)
+        elif wishes.length is not None:
+            usual = replace(usual, length=wishes.length, games=wishes.games)
+        elif wishes.games is not None:
+            usual = replace(usual, length=None, games=wishes.games)
+        return replace(usual, **wishes.match_options)
+    except BadRules:
+        raise refuse("bad_match", what="combination") from None
+
+
+def chosen_options(game: Game, wishes: Wishes) -> dict[str, Value]:
+    """Profile first, then single options.  Raises `Refused`."""
+    given: dict[str, object] = {}
+    if wishes.profile:
+        given.update(game.profile(wishes.profile).options)
+    for text in wishes.options:
+        name, _, value = text.partition("=")
+        given[name.strip()[:40]] = value
+    return game.chosen(given)
+
+
+def dice_source(text: str) -> Source:
+    """The dice that `--dice` names.  Raises `Refused` or OSError."""
+    kind, colon, rest = text.partition(":")
+    if not colon and kind in ("", "system"):
+        return SystemDice()
+    if not colon and kind == "typed":
+        return TypedDice()
+    if not colon and kind == "sealed":
+        return SealedDice(new_secret(), new_match_id(), ("", ""))
+    if kind == "seed" and rest.isdecimal() and rest.isascii() and len(rest) <= 18:
+        return SeededDice(int(rest))
+    if kind == "record" and rest:
+        return RecordedDice(log.load(Path(rest)))
+    raise refuse("bad_dice_source", text=text[:40])
+
+
+def begin(terminal: Terminal, words: Words, wishes: Wishes) -> Match:
+    """A new match, or the one that was left unfinished.  Raises `Refused` or OSError."""
+    if wishes.game:
+        wishes = replace(wishes, game=find_game(wishes.game, words).id)
+        _planned(find(wishes.game), wishes)
+    if wishes.opponent:
+        wishes = replace(wishes, opponent=computer.read(wishes.opponent, words))
+    source = dice_source(wishes.dice)
+    if not wishes.fresh:
+        resumed = _resume(terminal, words, wishes)
+        if resumed is not None:
+            return resumed
+    game = find(wishes.game) if wishes.game else ask_game(terminal, words)
+    record = _planned(game, wishes)
+    plays = wishes.opponent or _ask_opponent(terminal, words)
+    if plays == COMPUTER:
+        plays = _ask_level(terminal, words, game, game.ruleset(record.options))
+    players = ("", "")
+    if plays != HUMAN:
+        players = _seats(wishes.colour, computer.seated(plays, game.ruleset(record.options)))
+    if isinstance(source, SealedDice):
+        source = _seeded(terminal, words, source, players)
+    return Match.start(replace(record, players=players), source, saved_matches.new_path(game.id))
+
+
+def _seeded(
+    terminal: Terminal, words: Words, dice: SealedDice, players: tuple[str, str]
+) -> SealedDice:
+    """Publish the commitment; only then do the people at the board give their seeds."""
+    sealed = dice.header()["commitment"]
+    told = words.text("The dice are sealed. Commitment: {commitment}", commitment=sealed)
+    terminal.say(told, whole=True)
+    first, second = (
+        "" if is_computer(player) else _ask_seed(terminal, words, side)
+        for player, side in zip(players, Side, strict=True)
+    )
+    return SealedDice(dice.secret, dice.match_id, (first, second))
+
+
+def _ask_seed(terminal: Terminal, words: Words, side: Side) -> str:
+    question = words.text(
+        "{player}: type anything, to be mixed into the dice, or just Enter.",
+        player=names.side_name(words, side),
+    )
+    while True:
+        typed = terminal.ask(question).strip()
+        if len(typed) <= SEED_LENGTH:
+            return typed
+        terminal.trouble(words.text("At most {most} characters, please.", most=SEED_LENGTH))
+
+
+def _planned(game: Game, wishes: Wishes) -> Record:
+    """What is to be played, checked before anything is asked.  Raises `Refused`."""
+    record = Record(
+        game=game.id,
+        options=chosen_options(game, wishes),
+        match=match_rules(game, wishes),
+        start=wishes.start,
+    )
+    records.start_of(record, game)
+    return record
+
+
+def _seats(colour: str, player: str) -> tuple[str, str]:
+    return (player, "") if colour == "black" else ("", player)
+
+
+def _ask_opponent(terminal: Terminal, words: Words) -> str:
+    answers = (words.text("against the computer"), words.text("two people at this keyboard"))
+    return (COMPUTER, HUMAN)[ask_choice(terminal, words, words.text("Who plays?"), answers)]
+
+
+def _ask_level(terminal: Terminal, words: Words, game: Game, rules: Ruleset) -> str:
+    """Ask how strong the computer is to play; without a net there is nothing to ask."""
+    problem = computer.problem_of(words, game.id)
+    if problem:
+        terminal.say(problem)
+        return COMPUTER
+    levels, lines, usual = computer.choices(words, rules)
+    if len(levels) > 1:
+        slow = computer.slowness(words, rules)
+        if slow:
+            terminal.say(slow)
+        usual = ask_choice(terminal, words, words.text("How strong?"), lines, usual)
+    return f"{COMPUTER}:{levels[usual].name}"
+
+
+def _fits(record: Record, wishes: Wishes) -> bool:
+    """Whether an unfinished match is what the command line asks for, as far as it says so."""
+    game = find(record.game)
+    if wishes.game and wishes.game != game.id:
+        return False
+    if (wishes.scored or wishes.options) and not wishes.game:
+        return False
+    if (wishes.profile or wishes.options) and chosen_options(game, wishes) != record.options:
+        return False
+    if wishes.scored and match_rules(game, wishes) != record.match:
+        return False
+    if wishes.start and wishes.start != record.start:
+        return False
+    if wishes.dice and wishes.dice.partition(":")[0] != record.dice.get("kind"):
+        return False
+    if wishes.dice.startswith("seed:") and wishes.dice != f"seed:{record.dice.get('seed')}":
+        return False
+    return _fits_seats(record, wishes, game.ruleset(record.options))
+
+
+def _fits_seats(record: Record, wishes: Wishes, rules: Ruleset) -> bool:
+    other = next((name for name in record.players if is_computer(name)), "")
+    if wishes.colour and other and record.players != _seats(wishes.colour, other):
+        return False
+    if wishes.opponent in ("", HUMAN):
+        return not wishes.opponent or not other
+    wanted = computer.seated(wishes.opponent, rules)
+    return bool(other) and wanted in (COMPUTER, other)
+
+
+def _resume(terminal: Terminal, words: Words, wishes: Wishes) -> Match | None:
+    left = saved_matches.unfinished(lambda record: _fits(record, wishes))
+    if left is None:
+        return None
+    speaker = Speaker(words, left.state.rules)
+    question = words.text(
+        "There is an unfinished match. {game}: {score} Go on with it?",
+        game=names.game_name(words, left.record.game),
+        score=speaker.score(left.state),
+    )
+    return Match.resume(left.path) if ask_yes(terminal, words, question) else None

@@ -1,0 +1,1 @@
+"""Input and output: the board in characters, pages of text, progress, errors."""

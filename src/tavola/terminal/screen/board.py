@@ -1,0 +1,138 @@
+"""The board in characters: points, checkers, bar, pins, towers, and where both sides run."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from tavola.rules.model.geometry import GEOMETRIES, Geometry, corner_paths
+from tavola.rules.model.position import Position
+from tavola.rules.model.ruleset import BearOff, Board, Ruleset, Side
+from tavola.rules.text.notation import own_number
+from tavola.terminal.screen.layout import Column, Layout, direction, layout
+
+SYMBOLS = ("○", "●")
+"""White's and Black's checker: they differ by shape, not only by colour."""
+STYLES = ("bold", "bold magenta")
+CUP, CORNER = "\u222a", "◇"
+"""Marks behind the number of a goal point and of a corner."""
+HEIGHT = 5
+CELL = 4
+
+
+class Drawing:
+    """Draws positions of one game for one viewer."""
+
+    def __init__(self, rules: Ruleset, viewer: Side, numbering: str) -> None:
+        self.rules = rules
+        self.viewer = viewer
+        self.numbering = numbering
+        self.geometry: Geometry = GEOMETRIES[rules.board]
+        self.layout: Layout = layout(self.geometry, viewer)
+
+    def board(self, position: Position, *, arrows: bool = False) -> Text:
+        """The board with its points, without pools and score."""
+        rows = [self._numbers(self.layout.upper)]
+        if arrows:
+            rows += self._arrows(self.layout.upper)
+        rows.append(self._edge("┌", "┬", "┐"))
+        rows += self._half(position, self.layout.upper, upper=True)
+        rows.append(self._edge("├", "┼", "┤"))
+        rows += self._half(position, self.layout.lower, upper=False)
+        rows.append(self._edge("└", "┴", "┘"))
+        if arrows:
+            rows += self._arrows(self.layout.lower)
+        rows.append(self._numbers(self.layout.lower))
+        return Text("\n").join(rows)
+
+    def _numbers(self, row: tuple[Column, ...]) -> Text:
+        cells = [self._label(column) for column in row]
+        margin = "" if row[0] is None else " "
+        return Text((margin + "".join(f"{cell:^{CELL}}" for cell in cells)).rstrip(), style="dim")
+
+    def _label(self, column: Column) -> str:
+        if column is None:
+            return ""
+        number = column
+        if self.numbering == "own":
+            side = self.viewer if self.geometry.path(self.viewer, column) else self.viewer.other
+            number = own_number(self.rules, side, column)
+        return f"{number}{self._mark(column)}"
+
+    def _mark(self, point: int) -> str:
+        """What is special about a point: a goal, or a corner."""
+        if self.geometry.board is Board.CIRCLE:
+            return CORNER if point in corner_paths(self.rules.corners) else ""
+        ends = [self.geometry.point(side, self.geometry.length) for side in Side]
+        return CUP if self.rules.bear_off is BearOff.PILE and point in ends else ""
+
+    def _edge(self, left: str, middle: str, right: str) -> Text:
+        at = self._bar_column()
+        line = "─" * (len(self.layout.upper) * CELL)
+        if at is not None:
+            start, end = at * CELL, (at + 1) * CELL - 1
+            line = line[:start] + middle + line[start + 1 : end] + middle + line[end + 1 :]
+        whole = left + line + right
+        if at == 0:  # the bar stands at the left edge and is the edge
+            whole = left + line[1:] + right
+        return Text(whole, style="dim")
+
+    def _bar_column(self) -> int | None:
+        return self.layout.upper.index(None) if None in self.layout.upper else None
+
+    def _half(self, position: Position, row: tuple[Column, ...], *, upper: bool) -> list[Text]:
+        """The lines of one row of points, from the edge to the middle or the other way round."""
+        columns = [self._column(position, column, upper) for column in row]
+        lines = []
+        for level in range(HEIGHT) if upper else reversed(range(HEIGHT)):
+            line = Text() if row[0] is None else Text("│", style="dim")
+            for cells in columns:
+                line.append_text(cells[level])
+            lines.append(line.append("│", style="dim"))
+        return lines
+
+    def _column(self, position: Position, column: Column, upper: bool) -> list[Text]:
+        if column is None:
+            return self._bar(position, self.viewer.other if upper else self.viewer)
+        owner = position.top(column)
+        if owner is None:
+            return [_cell("·" if level == 0 else "", "dim") for level in range(HEIGHT)]
+        count = position.count(owner, column)
+        if position.lying(column):
+            beside = _cell(SYMBOLS[owner] * count, STYLES[owner])
+            return [beside, *(_cell("", "") for _ in range(HEIGHT - 1))]
+        below = position.pinned(column)
+        bottom = [] if below is None else [_cell(f"({SYMBOLS[below]})", STYLES[below])]
+        room = HEIGHT - len(bottom)
+        stack = [_cell(SYMBOLS[owner], STYLES[owner]) for _ in range(min(count, room))]
+        if count > room:
+            stack[-1] = _cell(str(count), STYLES[owner])
+        return bottom + stack + [_cell("", "") for _ in range(room - len(stack))]
+
+    def _bar(self, position: Position, side: Side) -> list[Text]:
+        """The bar between the halves: each side's hit checkers on its own half."""
+        count = position.bar(side)
+        filled = f"{SYMBOLS[side]}{count if count > 1 else ''}" if count else ""
+        cells = []
+        for level in range(HEIGHT):
+            text = filled if level == HEIGHT - 2 else ""
+            cell = Text("│", style="dim")
+            if len(text) > CELL - 2:  # ten or more: the number takes the symbol's place
+                text = text[1:]
+            cell.append(f"{text:^{CELL - 2}}", style=STYLES[side])
+            cells.append(cell.append("│", style="dim"))
+        return cells
+
+    def _arrows(self, row: tuple[Column, ...]) -> list[Text]:
+        """For each side that runs along a row: which way."""
+        lines = []
+        for side in Side:
+            way = direction(self.geometry, side, row)
+            if way:
+                shaft = "─" * (len(row) * CELL - 12)
+                arrow = f"{shaft}▶" if way > 0 else f"◀{shaft}"
+                lines.append(Text(f"   {SYMBOLS[side]} {arrow}", style=STYLES[side]))
+        return lines
+
+
+def _cell(text: str, style: str) -> Text:
+    return Text(f"{text:^{CELL}}", style=style)

@@ -1,0 +1,72 @@
+"""Input and output of the terminal: Rich where it looks good, plain lines where it must not."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from dataclasses import dataclass, field
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+from tavola.terminal.screen import streams
+
+
+class InputClosed(Exception):
+    """Nothing more can be read."""
+
+
+@dataclass
+class Terminal:
+    """One conversation: prints sentences and asks for lines.
+
+    With `plain` nothing is drawn or coloured and every line is a sentence; it may be a pipe.
+    """
+
+    plain: bool = False
+    console: Console = field(init=False)
+
+    def __post_init__(self) -> None:
+        streams.prepare()
+        self.console = Console(no_color=self.plain, highlight=False, emoji=False)
+        if self.interactive:
+            with contextlib.suppress(ImportError):
+                import readline  # noqa: F401 - line editing and history for input()
+
+    @property
+    def interactive(self) -> bool:
+        """Whether a person sits at both ends."""
+        return all(s is not None and not s.closed and s.isatty() for s in (sys.stdin, sys.stdout))
+
+    @property
+    def possible(self) -> bool:
+        """Whether a conversation can be held: a terminal on both ends, or plain lines."""
+        if sys.stdin is None or sys.stdin.closed or sys.stdout is None:
+            return False
+        return self.plain or self.interactive
+
+    def say(self, text: str | Text, style: str = "", *, whole: bool = False) -> None:
+        """Print one line, or several; `whole` ones are not broken, so that they can be copied."""
+        if self.plain:
+            print(text.plain if isinstance(text, Text) else text, flush=True)
+        else:
+            self.console.print(text, style=style or None, markup=False, soft_wrap=whole)
+
+    def show(self, drawn: RenderableType) -> None:
+        """Print something with a layout of its own; never in plain."""
+        self.console.print(drawn)
+
+    def trouble(self, text: str) -> None:
+        """Print why something did not work."""
+        self.say(text, "red")
+
+    def ask(self, question: str) -> str:
+        """Put a question on a line of its own and read the answer.
+
+        Raises `InputClosed` at the end of input and on a broken terminal.
+        """
+        self.say(question, "bold")
+        try:
+            return input() if self.plain else input("> ")
+        except (EOFError, OSError, ValueError):
+            raise InputClosed from None

@@ -1,0 +1,122 @@
+"""Pages of text: the games, the rules of a game, help, and the lines under the board."""
+
+from __future__ import annotations
+
+from rich.markdown import Markdown
+from rich.table import Table as Grid
+from rich.text import Text
+
+from tavola.games import FAMILIES, GAMES
+from tavola.rules.model import movement
+from tavola.rules.model.declaration import Game, text_of
+from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.position import Position
+from tavola.rules.model.ruleset import Side
+from tavola.rules.turn.state import State
+from tavola.terminal import commands
+from tavola.terminal.screen import board
+from tavola.terminal.screen.console import Terminal
+from tavola.words import names
+from tavola.words.catalogue import Words
+from tavola.words.pages import rules_page
+from tavola.words.say import Speaker
+from tavola.words.situations import pools_of
+
+
+def side_line(speaker: Speaker, state: State, side: Side, note: str = "") -> Text:
+    """Symbol, name, pips and what is outside the points of one side, on one line."""
+    words = speaker.words
+    found = pools_of(speaker, state.position, side)
+    if GEOMETRIES[state.rules.board].runs:
+        pips = movement.pip_count(state.rules, state.position, side)
+        found.insert(0, words.plural("{count} pip", "{count} pips", pips))
+    name = names.side_name(words, side)
+    line = Text(f" {board.SYMBOLS[side]} {name}", style=board.STYLES[side])
+    line.append(f" ({note})" if note else "", style="default")
+    return line.append("   " + ", ".join(found) if found else "", style="not bold default")
+
+
+def numbering_sentence(words: Words, numbering: str) -> str:
+    """Which numbers are used from now on."""
+    if numbering == "own":
+        return words.text("Points are now called by your own numbers: the pips still to go.")
+    return words.text("Points are now called by the booklet's numbers, the same for both sides.")
+
+
+def show_list(terminal: Terminal, rows: list[tuple[str, str]]) -> None:
+    """Two columns, the second wrapped under itself; in plain a line `first: second` each."""
+    if terminal.plain:
+        for first, second in rows:
+            terminal.say(f"{first}: {second}")
+        return
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    grid.add_column(no_wrap=True)
+    grid.add_column(overflow="fold")
+    for first, second in rows:
+        grid.add_row(Text(first, style="bold"), Text(second))
+    terminal.show(grid)
+
+
+def show_games(terminal: Terminal, words: Words) -> None:
+    """The catalogue by families: id, name, and what is odd about each game."""
+    for family in FAMILIES:
+        if not terminal.plain:
+            terminal.say("")
+        terminal.say(names.family_name(words, family), "bold underline")
+        rows = []
+        for game in GAMES.values():
+            if game.family == family:
+                name, line = names.game_name(words, game.id), names.game_line(words, game.id)
+                rows.append((game.id, f"{name}. {line}"))
+        show_list(terminal, rows)
+
+
+def show_rules(terminal: Terminal, words: Words, game: Game, numbering: str = "booklet") -> None:
+    """The rules of a game: its start and direction drawn, then the page and the options."""
+    position = Position.start(game.rules)
+    text = rules_page(words.lang, game.id)
+    if terminal.plain:
+        lines = [line.lstrip("#").strip().strip("*") for line in text.splitlines()]
+        for line in lines:
+            if line:
+                terminal.say(line)
+    else:
+        drawing = board.Drawing(game.rules, Side.WHITE, numbering)
+        head, _, rest = text.partition("\n## ")
+        terminal.show(Markdown(head))
+        terminal.say("")
+        terminal.say(drawing.board(position, arrows=True))
+        terminal.say("")
+        terminal.show(Markdown(f"## {rest}"))
+    show_options(terminal, words, game)
+
+
+def show_options(terminal: Terminal, words: Words, game: Game) -> None:
+    """What a group may agree on, as typed on the command line."""
+    rows = []
+    for option in game.options:
+        label = names.option_label(words, option.name)
+        values = [names.option_value(words, option.name, value) for value in option.values]
+        for value, meaning in zip(option.values, values, strict=True):
+            text = f"{label}: {meaning}"
+            if value == option.default:
+                text = words.text("{option} (usual)", option=text)
+            rows.append((f"--option {option.name}={text_of(value)}", text))
+    for profile in game.profiles:
+        rows.append((f"--profile {profile.name}", names.profile_name(words, profile.name)))
+    if rows:
+        if not terminal.plain:
+            terminal.say("")
+        terminal.say(words.text("To be chosen when a match begins:"), "bold")
+        show_list(terminal, rows)
+
+
+def show_help(terminal: Terminal, words: Words, state: State, *, typed_dice: bool) -> None:
+    """The commands of this game, in the words of the language."""
+    rows = []
+    for name, line in commands.helped(state, typed_dice):
+        shown = commands.shown(words, name) if name in commands.COMMANDS else name
+        rows.append((shown, words.text(line)))
+    show_list(terminal, rows)
+    if words.lang != "en":
+        terminal.say(words.text("The English words are understood too; accents may be left out."))

@@ -1,0 +1,1 @@
+"""Commands beside play: replay, verify, train."""

@@ -1,0 +1,91 @@
+"""`tavola replay` and `tavola verify`: reading a recorded match."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tavola.games import find
+from tavola.play import log
+from tavola.play.verify import Check
+from tavola.play.verify import verify as run_checks
+from tavola.rules.model.ruleset import Ruleset, Side
+from tavola.rules.text import record as records
+from tavola.rules.turn.state import Fact, Kind, Phase, State
+from tavola.terminal.screen import board, pages
+from tavola.terminal.screen.console import Terminal
+from tavola.terminal.screen.news import Teller
+from tavola.words import names
+from tavola.words.catalogue import Words, mark
+from tavola.words.say import Speaker
+
+_NAMES = {
+    "rules": mark("The rules are those of today"),
+    "events": mark("Every event is allowed"),
+    "commitment": mark("The secret fits its commitment"),
+    "dice": mark("The dice are those of the sealed stream or seed"),
+}
+_ANSWERS = {True: mark("yes"), False: mark("no"), None: mark("cannot be checked")}
+
+
+def replay(terminal: Terminal, words: Words, path: Path, numbering: str) -> None:
+    """Tell a record in sentences.  Raises `Refused` naming the first bad event, or OSError."""
+    record = log.load(path)
+    game = find(record.game)
+    terminal.say(names.game_name(words, game.id), "bold")
+    if not records.same_rules(record, game):
+        terminal.trouble(
+            words.text("This record was played by older rules; it is replayed by today's.")
+        )
+    brief = not terminal.plain
+    speaker = Speaker(words, game.ruleset(record.options), numbering=numbering, brief=brief)
+    teller, pending = Teller(), list[Fact]()
+    state = records.start_of(record, game)
+    for moment in records.replay(record, game):
+        if moment.event is not None and moment.event.kind is not Kind.STEP:
+            _tell(terminal, teller, speaker, pending, state)
+            pending = []
+        pending += moment.facts
+        state = moment.state
+    _tell(terminal, teller, speaker, pending, state)
+    if state.phase is not Phase.END:
+        _leave_off(terminal, speaker, state)
+
+
+def _tell(
+    terminal: Terminal, teller: Teller, speaker: Speaker, facts: list[Fact], state: State
+) -> None:
+    for sentence in teller.tell(speaker, facts, state):
+        terminal.say(sentence)
+
+
+def _leave_off(terminal: Terminal, speaker: Speaker, state: State) -> None:
+    """Where an unfinished record stands."""
+    if terminal.plain:
+        for sentence in speaker.position(state):
+            terminal.say(sentence)
+    else:
+        terminal.say(
+            board.Drawing(state.rules, Side.WHITE, speaker.numbering).board(state.position)
+        )
+        for side in (Side.BLACK, Side.WHITE):
+            terminal.say(pages.side_line(speaker, state, side))
+    for sentence in speaker.situation(state):
+        terminal.say(sentence)
+
+
+def verify(terminal: Terminal, words: Words, path: Path) -> bool:
+    """Print every check of a record; whether none failed.  Raises `Refused` or OSError."""
+    record = log.load(path)
+    speaker = Speaker(words, Ruleset())
+    checks = run_checks(record)
+    for check in checks:
+        terminal.say(_line(words, speaker, check))
+    return not any(check.failed for check in checks)
+
+
+def _line(words: Words, speaker: Speaker, check: Check) -> str:
+    answer = words.text(_ANSWERS[check.passed])
+    line = words.text("{check}: {answer}.", check=words.text(_NAMES[check.name]), answer=answer)
+    if check.reason is not None:
+        line += f" {speaker.refusal(check.reason, None)}"
+    return line

@@ -1,0 +1,365 @@
+"""`tavola train`: a net for a game, in a folder where it can stop and go on."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tavola.rules.kernel import backend
+from tavola.rules.model.declaration import Game, Value, text_of
+from tavola.terminal.match import saved_matches, setup
+from tavola.terminal.screen.console import Terminal
+from tavola.terminal.screen.progress import Display, display
+from tavola.words.catalogue import Words, mark
+
+if TYPE_CHECKING:
+    from tavola.bots.net.file import Net
+    from tavola.bots.training.course import Course, OtherCourse, Plan
+    from tavola.bots.training.ray_workers import RayHands
+    from tavola.bots.training.trial import Result
+    from tavola.bots.training.workers import Threads
+
+INTERRUPTED, REFUSED = 130, 2
+QUICK: dict[str, Any] = {"play_games": 4_000, "look_games": (256,), "generations": 1}
+"""What is different in a plan for trying things out."""
+NET_PAIRS, THUMB_PAIRS = 250, 40
+"""Pairs of games in the matches at the end; fewer for a small plan."""
+
+_OTHER = {
+    "game": mark(
+        "“{folder}” holds the training of another game, or of other house rules: "
+        "name another folder with --out."
+    ),
+    "seed": mark(
+        "“{folder}” holds a training with the seed {seed}: go on with it by --seed {seed}, "
+        "or name another folder with --out."
+    ),
+    "plan": mark(
+        "“{folder}” holds a training of another size: go on with it by {plan}, "
+        "or name another folder with --out."
+    ),
+    "version": mark(
+        "“{folder}” holds a training of another version of Tavola: name another folder with --out."
+    ),
+}
+
+
+@dataclass
+class Wishes:
+    """What the command line said; None and empty mean: the usual.
+
+    `torch` True: learn with PyTorch wherever it is, False: never, None: where there is a GPU.
+    """
+
+    game: str
+    seed: int = 1
+    out: Path | None = None
+    hands: int | None = None
+    quick: bool = False
+    games: int | None = None
+    look_games: tuple[int, ...] | None = None
+    look_stray: tuple[int, ...] | None = None
+    look_wild: tuple[int, ...] | None = None
+    look_trace: tuple[int, ...] | None = None
+    look_wild_trace: tuple[int, ...] | None = None
+    look_passes: tuple[int, ...] | None = None
+    look_rate: tuple[int, ...] | None = None
+    generations: int | None = None
+    options: Sequence[str] = field(default_factory=tuple)
+    ray: str = ""
+    torch: bool | None = None
+    install: bool = False
+
+
+def train(terminal: Terminal, words: Words, wishes: Wishes) -> int:
+    """Run or go on with a course; the exit code.  Raises `Refused` or OSError."""
+    game = setup.find_game(wishes.game, words)
+    options = setup.chosen_options(game, setup.Wishes(options=wishes.options))
+    problem = _problem(words, wishes, options)
+    if problem:
+        terminal.trouble(problem)
+        return REFUSED
+    try:
+        return _Training(terminal, words, wishes, game, options).run()
+    except KeyboardInterrupt:
+        command = command_line(game, options, wishes)
+        told = words.text("Stopped. The same command goes on from here: {command}", command=command)
+        terminal.say(told, whole=True)
+        return INTERRUPTED
+
+
+def _problem(words: Words, wishes: Wishes, options: Mapping[str, Value]) -> str:
+    """Why there can be no training here, or nothing."""
+    if wishes.install and options:
+        return words.text("Only the net of a game without house rules can be installed.")
+    if backend.compiled:
+        return ""
+    if os.environ.get("TAVOLA_COMPILE") == "0":
+        return words.text(
+            "Training needs the compiled engine: take TAVOLA_COMPILE=0 out of the environment."
+        )
+    return words.text(
+        "Training needs Numba and NumPy: install them with {command}.",
+        command="pip install 'tavola[fast]'",
+    )
+
+
+def plan_of(wishes: Wishes) -> Plan:
+    """The plan that was asked for."""
+    from tavola.bots.training.course import Plan
+    from tavola.bots.training.folder import EACH_GENERATION
+
+    plan = replace(Plan(), **(QUICK if wishes.quick else {}))
+    given = {name: getattr(wishes, name) for name in (*EACH_GENERATION, "generations")}
+    given["play_games"] = wishes.games
+    given["look_wild_trace"] = wishes.look_wild_trace or wishes.look_trace
+    return replace(plan, **{name: size for name, size in given.items() if size is not None})
+
+
+def _sizes(plan: Mapping[str, Any]) -> str:
+    from tavola.bots.training.folder import EACH_GENERATION
+
+    told = f"--games {plan['play_games']} --look-games {_listed(plan['look_games'])}"
+    told += f" --generations {plan['generations']}"
+    usual = asdict(_usual_plan())
+    usual["look_wild_trace"] = plan.get("look_trace", usual["look_trace"])
+    for name in EACH_GENERATION[1:]:
+        numbers = list(plan.get(name, usual[name]))
+        if numbers != list(usual[name]):
+            told += f" --{name.replace('_', '-')} {_listed(numbers)}"
+    return told
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return ",".join(str(number) for number in numbers)
+
+
+def _usual_plan() -> Plan:
+    from tavola.bots.training.course import Plan
+
+    return Plan()
+
+
+def command_line(game: Game, options: Mapping[str, Value], wishes: Wishes) -> str:
+    """The command that leads to the same net."""
+    parts = ["tavola", "train", game.id, "--seed", str(wishes.seed)]
+    parts += _sizes(asdict(plan_of(wishes))).split()
+    for name, value in options.items():
+        parts += ["--option", f"{name}={text_of(value)}"]
+    if wishes.torch is not None:
+        parts.append("--torch" if wishes.torch else "--no-torch")
+    if wishes.out is not None:
+        parts += ["--out", str(wishes.out)]
+    return shlex.join(parts)
+
+
+class _Training:
+    """One run of the command."""
+
+    def __init__(
+        self,
+        terminal: Terminal,
+        words: Words,
+        wishes: Wishes,
+        game: Game,
+        options: dict[str, Value],
+    ) -> None:
+        self.terminal, self.words, self.wishes = terminal, words, wishes
+        self.game, self.options = game, options
+        self.rules = game.ruleset(options)
+        label = "-".join([game.id, *(f"{n}-{text_of(v)}" for n, v in options.items())])
+        self.folder = wishes.out or saved_matches.data_folder() / "training" / label
+        self.plan = plan_of(wishes)
+
+    def run(self) -> int:
+        """Everything, from compiling to the card."""
+        from tavola.bots.training.course import OtherCourse
+        from tavola.bots.training.folder import Damaged, InUse
+
+        words = self.words
+        try:
+            self._compile()
+            self._teach()
+        except OtherCourse as other:
+            self.terminal.trouble(self._told(other))
+        except InUse:
+            told = words.text(
+                "The training in “{folder}” is under way in another window.", folder=self.folder
+            )
+            self.terminal.trouble(told)
+        except Damaged as damaged:
+            told = words.text(
+                "The training cannot go on: “{file}” is damaged. "
+                "Delete the folder to begin anew, or name another one with --out.",
+                file=damaged.path,
+            )
+            self.terminal.trouble(told)
+        except _Missing as missing:
+            self.terminal.trouble(str(missing))
+        else:
+            return 0
+        return REFUSED
+
+    def _told(self, other: OtherCourse) -> str:
+        text = _OTHER[other.what]
+        plan = _sizes(other.mark.plan) if other.what == "plan" else ""
+        return self.words.text(text, folder=self.folder, seed=other.mark.seed, plan=plan)
+
+    def _compile(self) -> None:
+        from tavola.bots.training import precompile
+
+        if not precompile.is_cached():
+            self.terminal.say(self.words.text("Compiling, only this once: one or two minutes ..."))
+            precompile.compile_apart()
+        precompile.load()
+
+    def _teach(self) -> None:
+        from tavola.bots.training.course import Course
+
+        with self._hands() as hands:
+            learner = self._look_learner()
+            course = Course(self.rules, self.plan, self.wishes.seed, self.folder, hands, *learner)
+            try:
+                with display(self.terminal, self.words, self.plan.generations) as shown:
+                    for news in course.steps():
+                        shown.show(news)
+                    self._finish(course, hands.told(), shown)
+            finally:
+                course.folder.close()
+        self._report()
+
+    # -------------------------------------------------------------------------------------- means
+
+    @contextmanager
+    def _hands(self) -> Iterator[Threads | RayHands]:
+        hands = self._ray_hands() if self.wishes.ray else self._threads()
+        try:
+            yield hands
+        finally:
+            hands.close()
+
+    def _threads(self) -> Threads:
+        from tavola.bots.training.card import cores
+        from tavola.bots.training.workers import Threads
+
+        return Threads(self.wishes.hands or cores())
+
+    def _ray_hands(self) -> RayHands:
+        from tavola.bots.training.ray_workers import RayHands
+
+        words, address = self.words, self.wishes.ray
+        try:
+            return RayHands(address, self.wishes.hands)
+        except ImportError:
+            told = words.text(
+                "Ray is not installed: install it with {command}.",
+                command="pip install 'tavola[ray]'",
+            )
+            raise _Missing(told) from None
+        except (ConnectionError, ValueError):
+            told = words.text("No Ray cluster answers at “{address}”.", address=address)
+            raise _Missing(told) from None
+
+    def _look_learner(self) -> tuple[Any, ...]:
+        from tavola.bots.training import gpu
+
+        wanted = self.wishes.torch
+        if wanted and not gpu.installed():
+            told = self.words.text(
+                "PyTorch is not installed: install it with {command}.", command="pip install torch"
+            )
+            raise _Missing(told)
+        if wanted or (wanted is None and gpu.gpu_present()):
+            return (gpu.TorchStudent,)
+        return ()
+
+    # -------------------------------------------------------------------------------------- the end
+
+    @property
+    def _net_file(self) -> Path:
+        return self.folder / f"{self.game.id}.net"
+
+    @property
+    def _card_file(self) -> Path:
+        return self.folder / f"{self.game.id}.json"
+
+    def _known(self) -> dict[str, Any]:
+        """The card that is there, or an empty one."""
+        try:
+            found: dict[str, Any] = json.loads(self._card_file.read_text(encoding="utf-8"))
+        except (FileNotFoundError, ValueError):
+            return {}
+        return found
+
+    def _finish(self, course: Course, hands: Mapping[str, object], shown: Display) -> None:
+        """Write net and card, unless they are there."""
+        from tavola.bots.net.file import Net
+        from tavola.bots.training import card
+
+        course.net().save(self._net_file)
+        net = Net.load(self._net_file)
+        if self._known().get("sha256") == card.digest(net):
+            return
+        results = self._matches(course, net, shown)
+        command = command_line(self.game, self.options, self.wishes)
+        facts = card.card(course, self.game.id, self.options, command, hands, results)
+        card.write(self._card_file, facts)
+
+    def _matches(self, course: Course, net: Net, shown: Display) -> dict[str, Result]:
+        from tavola.bots.training import trial
+
+        found: dict[str, Result] = {}
+        games = self.plan.play_games + self.plan.looked(0).games
+        earlier = course.folder.net("play" if self.plan.generations else "half")
+        if earlier is not None:
+            pairs = min(NET_PAIRS, 2 + games // 20)
+            match = trial.against_net(self.rules, net.weights, earlier.weights, pairs, 1)
+            found["earlier net"] = shown.match(1, pairs, match)
+        pairs = min(THUMB_PAIRS, 2 + games // 100)
+        match = trial.against_thumb(self.rules, net.weights, pairs, 1)
+        found["rule-of-thumb player"] = shown.match(2, pairs, match)
+        return found
+
+    def _report(self) -> None:
+        words, say = self.words, self.terminal.say
+        place = words.text(
+            "The net is “{net}”, its card “{card}”.", net=self._net_file, card=self._card_file
+        )
+        say(place, whole=True)
+        for name, text in (
+            ("rule-of-thumb player", mark("Against the rule-of-thumb player: {result}.")),
+            ("earlier net", mark("Against an earlier net: {result}.")),
+        ):
+            found = self._known()["results"].get(name)
+            if found is not None:
+                result = words.text(
+                    "{points} points a game, standard error {error}, {games} games",
+                    points=f"{found['points']:+.3f}",
+                    error=f"{found['error']:.3f}",
+                    games=found["games"],
+                )
+                say(words.text(text, result=result))
+        if self.wishes.install:
+            say(words.text("Installed as “{file}”.", file=self._install()), whole=True)
+
+    def _install(self) -> Path:
+        from tavola.bots import shipped_nets
+
+        place = shipped_nets.NETS / self._net_file.name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        for file in (self._net_file, self._card_file):
+            draft = place.with_name(f"{file.name}.part")
+            shutil.copyfile(file, draft)
+            draft.replace(place.with_name(file.name))
+        return place
+
+
+class _Missing(Exception):
+    """Something that was asked for is not installed or not there; the message is a sentence."""
