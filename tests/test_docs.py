@@ -171,6 +171,17 @@ def test_modules_that_code_names_exist() -> None:
                 assert any(place.endswith("/" + name.strip("/")) for place in places), (path, name)
 
 
+def test_programs_in_texts_import_what_exists() -> None:
+    """Tests start processes with a line of Python, which no tool looks at."""
+    for path in [*TESTS.rglob("*.py"), *SOURCE.rglob("*.py")]:
+        for text in _prose(path):
+            for module, name in re.findall(r"\bfrom (tavola[\w.]*) import (\w+)", text):
+                assert _is_module(module), (path, module)
+                folder = ROOT / "src" / module.replace(".", "/")
+                if folder.is_dir() and not _is_module(f"{module}.{name}"):
+                    assert name in (folder / "__init__.py").read_text("utf-8"), (path, module, name)
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_dotted_names_on_a_page_exist(page: Path) -> None:
     for name in DOTTED.findall(page.read_text("utf-8")):

@@ -31,7 +31,7 @@ BACKGAMMON = GAMES["backgammon"].rules
 
 
 def kinds_in_the_code() -> set[str]:
-    text = "\n".join(path.read_text(encoding="utf-8") for path in (SOURCE / "rules").glob("*.py"))
+    text = "\n".join(path.read_text(encoding="utf-8") for path in (SOURCE / "rules").rglob("*.py"))
     return set(re.findall(r'Fact\(\s*"(\w+)"', text)) | set(re.findall(r'_ask\(.*"(\w+)"\)', text))
 
 

@@ -525,7 +525,7 @@ def test_what_is_not_installed(
 RAY = """
 import sys
 from tavola.bots.net.file import Net
-from tavola.bots.training import warm
+from tavola.bots.training import precompile
 from tavola.bots.training.workers import ThreadWorkers
 from tavola.bots.training.jobs import Job
 from tavola.bots.training.ray_workers import RayWorkers
