@@ -22,7 +22,7 @@ from scripts.figures.nets import tables_of
 from scripts.figures.others import rules_of
 
 from tavola.bots import shipped_nets
-from tavola.bots.arena.duel import Arena, Seat
+from tavola.bots.arena.duel import Duel, Duellist
 from tavola.bots.levels import LEVELS, Level, levels_for
 from tavola.bots.player import Player
 from tavola.games import GAMES
@@ -65,8 +65,8 @@ def measured(name: str, games: int, *, lucky: bool) -> dict[str, Any]:
     weights = shipped_nets.load(name).weights
     if weights is None:
         return {}
-    arena = Arena(rules, Seat(weights), Seat(weights), exact=tables_of(rules), lucky=False)
-    turns = [arena.game(seed).turns for seed in range(games)]
+    duel = Duel(rules, Duellist(weights), Duellist(weights), exact=tables_of(rules), lucky=False)
+    turns = [duel.game(seed).turns for seed in range(games)]
     facts = {"turns": round(median(turns)), "of": games, "by": EXPERT.name}
     if not lucky:
         return facts

@@ -231,7 +231,7 @@ _BASE = [
     Case("2:BG9", "backgammon", "W bar:1 | B 3:2 4:2", WHITE, (3, 4), (), then=END),
     *(
         Case(
-            f"2.2(TR)-{profile}",
+            f"2.1(TR)-{profile}",
             "backgammon",
             "W 22:1 23:1 | B",
             WHITE,
@@ -251,7 +251,7 @@ _BASE = [
 
 _CORNER_RULINGS = [
     Case(
-        "1.5:D1(a)",
+        "D1(a)",
         "backwards",
         "W 21:1 | B",
         WHITE,
@@ -260,7 +260,7 @@ _CORNER_RULINGS = [
         note="bearing off the last checker counts as complete",
     ),
     Case(
-        "1.5:D1(b)",
+        "D1(b)",
         "no-hit",
         "W 20:1 | B 21:1",
         WHITE,
@@ -268,7 +268,7 @@ _CORNER_RULINGS = [
         ("20/off", "20/21*/off"),
     ),
     Case(
-        "1.5:D1(c)",
+        "D1(c)",
         "backgammon",
         "W 20:1 | B 21:1",
         WHITE,
@@ -276,11 +276,11 @@ _CORNER_RULINGS = [
         ("20/21*/off",),
         note="the base game does not count a win with one number as complete",
     ),
-    Case("1.5:D2", "pin", "W 24:1 | B 1:1", WHITE, (6, 5), ("24/off",)),
-    Case("1.5:D2(double)", "pin", "W 24:1 | B 1:1", WHITE, (3, 3), ("24/off",)),
-    Case("1.5:D15", "backgammon", "W 21:1 | B 1:1", WHITE, (6, 2), ("21/23/off",)),
+    Case("D2", "pin", "W 24:1 | B 1:1", WHITE, (6, 5), ("24/off",)),
+    Case("D2(double)", "pin", "W 24:1 | B 1:1", WHITE, (3, 3), ("24/off",)),
+    Case("D15", "backgammon", "W 21:1 | B 1:1", WHITE, (6, 2), ("21/23/off",)),
     Case(
-        "1.5:D4",
+        "D4",
         "puff-russian",
         "W bar:1 res:13 22:1 | B res:15",
         WHITE,
@@ -289,7 +289,7 @@ _CORNER_RULINGS = [
         note="the hit checker still counts as one of the two that have entered",
     ),
     Case(
-        "1.5:D8",
+        "D8",
         "mexican",
         "W bar:1 3:5 | B",
         WHITE,
@@ -557,7 +557,7 @@ _ACEY = [
         then=CHOOSE,
     ),
     Case(
-        "1.5:D6",
+        "D6",
         "acey-deucey",
         "W 10:1 | B 13:2",
         WHITE,
@@ -725,7 +725,7 @@ _CATCH = [
         note="each landing captures; the player chooses the order",
     ),
     Case(
-        "1.5:D9",
+        "D9",
         "catch-me",
         "W 13:1 | B 12:1",
         WHITE,
@@ -968,7 +968,7 @@ FOLLOW: tuple[FollowCase, ...] = (
     FollowCase(
         "3.2:PU-2", "puff", RES, WHITE, (5, 5), _EIGHT, AGAIN, options={"puff_reroll": True}
     ),
-    FollowCase("1.5:D12", "puff", RES, WHITE, (5, 5), _SEVEN, END, options={"puff_reroll": True}),
+    FollowCase("D12", "puff", RES, WHITE, (5, 5), _SEVEN, END, options={"puff_reroll": True}),
     FollowCase("3.4-double", "puff-russian", RES, WHITE, (5, 5), _after(5), four(2)),
     FollowCase("3.5-double", "puff-russian-long", RES, WHITE, (5, 5), _after(5, 3), END),
     FollowCase("3.6-skip", "french-1", RES, WHITE, (5, 5), _after(5, 0), four(2)),
@@ -995,7 +995,7 @@ FOLLOW: tuple[FollowCase, ...] = (
         ("hand", ((3, 3), 4, 5, 6)),
         options={"remainder": "handed"},
     ),
-    FollowCase("1.5:D5-six", "gioul", "W 1:15 | B 24:15", WHITE, (6, 6), _after(6, 2), END),
+    FollowCase("D5-six", "gioul", "W 1:15 | B 24:15", WHITE, (6, 6), _after(6, 2), END),
     FollowCase("3.8-full", "gioul", "W 1:15 | B 24:15", WHITE, (6, 6), _after(6), END),
     FollowCase("3.8(b)-inherit", "gioul", GIOUL_B, BLACK, (0, 0), (), four(6), inherited=(6,)),
     FollowCase("3.8(b)-own", "gioul", GIOUL_B, BLACK, (0, 0), _after(6), END, inherited=(6,)),
@@ -1009,9 +1009,7 @@ FOLLOW: tuple[FollowCase, ...] = (
         four(5),
         inherited=(4, 5, 6),
     ),
-    FollowCase(
-        "1.5:D5-gap", "gioul", GIOUL_C, BLACK, (0, 0), _after(4, 3), END, inherited=(4, 5, 6)
-    ),
+    FollowCase("D5-gap", "gioul", GIOUL_C, BLACK, (0, 0), _after(4, 3), END, inherited=(4, 5, 6)),
     FollowCase("3.9-double", "french-2", "W res:3 | B res:3", WHITE, (3, 3), (), play(3)),
     FollowCase("3.9-end", "french-2", "W res:3 | B res:3", WHITE, (3, 3), (((3,), 1),), END),
     FollowCase(
@@ -1163,9 +1161,9 @@ SCORES: tuple[ScoreCase, ...] = (
     ),
     ScoreCase("3.18-start-quarter", "straight", "W | B 6:1 24:14", WHITE, WHITE, 3),
     ScoreCase("3.18-goal-quarter", "straight", "W | B 24:15", WHITE, WHITE, 2),
-    ScoreCase("1.4:G7-reserve", "puff", "W | B res:15", WHITE, WHITE, 3),
+    ScoreCase("G7-reserve", "puff", "W | B res:15", WHITE, WHITE, 3),
     ScoreCase("3.20(a)", "no-hit", "W 16:1 | B 12:1 bar:2", WHITE, BLACK, 2, cube=2, hit=True),
-    ScoreCase("1.5:D10", "no-hit", "W | B bar:1", WHITE, BLACK, 1, hit=True),
+    ScoreCase("D10", "no-hit", "W | B bar:1", WHITE, BLACK, 1, hit=True),
     ScoreCase("3.22(b)", "reverse", "W | B 1:15", WHITE, BLACK, 1),
     ScoreCase("3.22(b)-cube", "reverse", "W | B 1:15", WHITE, BLACK, 2, cube=2),
     ScoreCase("3.24(c)", "free-choice", "W 1:15 | B", BLACK, BLACK, 3),
@@ -1221,8 +1219,8 @@ DEADS: tuple[DeadCase, ...] = (
     DeadCase(
         "3.19:FW-2-other", "fixed-throw", "W 23:2 24:2 bar:1 | B 1:2 2:2 bar:1", (3, 1), False
     ),
-    DeadCase("1.4:G10-base", "backgammon", START, None, False),
-    DeadCase("1.4:G10-pin", "pin", "W 1:1p 24:1 | B 1:1 24:1p", None, True),
+    DeadCase("G10-base", "backgammon", START, None, False),
+    DeadCase("G10-pin", "pin", "W 1:1p 24:1 | B 1:1 24:1p", None, True),
 )
 
 BANS: tuple[BanCase, ...] = (
@@ -1281,7 +1279,7 @@ TURNS: tuple[TurnCase, ...] = (
     ),
 )
 
-# Section 9: distinct ends of the first phase from the start, summed over the 21 throws; a throw
+# Distinct ends of the first phase from the start, summed over the 21 throws; a throw
 # that allows nothing counts 1.  Acey's 1-2 counts as the two numbers, Mexican's 1-2 as the six
 # doubles it may become (231 of the 619), the namer of Free choice has 15 throws.
 # The figures are for (White, Black).

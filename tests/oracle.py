@@ -7,8 +7,8 @@ thrown out afterwards, one sentence at a time.
 Colours are 0 = White and 1 = Black, points the booklet's 1..24.  Inside this file a *place* is
 the position on a player's own path: 1 is his first point, ``length`` his last one.
 
-The figures in brackets, such as (G4) or (3.9), name the paragraph of the ruling document that a
-piece of code puts into effect.
+The figures in brackets, such as (G4) or (3.9), name the entry of `docs/rulings.md` that a piece of
+code puts into effect.
 """
 
 from __future__ import annotations
@@ -398,7 +398,7 @@ def _sources(game: str, board: Board, colour: int, o: Options) -> list[Place]:
         free.append("res")
     if board.bar[colour]:
         if game == "acey-deucey" and not o.bar_first:
-            return [*free, "bar"]  # AD-1 b
+            return [*free, "bar"]  # AD-1, the option
         return ["bar"]  # G5, D4
     if _must_enter_reserve(game, board, colour, o):
         return ["res"]
@@ -421,7 +421,7 @@ def _may_bear_off(
     if number < rest or LAWS[game].exact:
         return False
     if game == "backgammon" and o.profile == "tavola-reale":
-        # 2.1 no. 12: any lower point when nothing stands on the exact point or behind it.
+        # 2.1: any lower point when nothing stands on the exact point or behind it.
         return not any(mine[length + 1 - r] for r in range(number, 7))
     return not any(mine[q] for q in range(1, place))
 

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from tavola.bots import shipped_nets
-from tavola.bots.arena.duel import Arena, Outcome, Seat, difference
+from tavola.bots.arena.duel import Duel, Duellist, Outcome, difference
 from tavola.bots.net.file import Net
 from tavola.bots.search.analyst import Analyst
-from tavola.bots.search.decide import bench_for, think, tools
-from tavola.bots.search.working_net import Mind
+from tavola.bots.search.compiled_analyst import bench_for, think, tools
+from tavola.bots.search.working_net import WorkingNet
 from tavola.games import GAMES
 from tavola.rules import turn
 from tavola.rules.kernel.backend import compiled
@@ -42,14 +42,14 @@ def _weights(game: str, seed: int = 1) -> Any:
 def test_equal_players_end_at_exactly_nothing(game: str) -> None:
     """The dice of both games are the same, and whoever has a colour plays it alike."""
     weights = _weights(game)
-    arena = Arena(_rules(game), Seat(weights), Seat(weights))
+    duel = Duel(_rules(game), Duellist(weights), Duellist(weights))
     for seed in range(3):
-        assert difference(arena.pair(seed)) == (0.0, 0.0)
+        assert difference(duel.pair(seed)) == (0.0, 0.0)
 
 
 def test_a_game_depends_on_its_seed_alone() -> None:
     rules, weights = _rules("backgammon"), _weights("backgammon")
-    one, other = (Arena(rules, Seat(weights), Seat()) for _ in range(2))
+    one, other = (Duel(rules, Duellist(weights), Duellist()) for _ in range(2))
     games = [one.game(seed) for seed in range(6)]
     assert games == [other.game(seed) for seed in reversed(range(6))][::-1]
     assert len({game.turns for game in games}) > 1
@@ -59,9 +59,9 @@ def test_a_game_depends_on_its_seed_alone() -> None:
 def test_outcomes_are_possible(game: str) -> None:
     rules, weights = _rules(game), _weights(game)
     best = {Score.SINGLE: 1, Score.GAMMON: 2, Score.BACKGAMMON: 3}[rules.score]
-    arena = Arena(rules, Seat(weights), Seat())
+    duel = Duel(rules, Duellist(weights), Duellist())
     for seed in range(4):
-        found: Outcome = arena.game(seed, swapped=seed % 2 == 1)
+        found: Outcome = duel.game(seed, swapped=seed % 2 == 1)
         assert abs(found.points) in range(best + 1)
         assert (found.points > 0) == (found.winner is Side.WHITE)
         assert found.turns > 0
@@ -70,14 +70,14 @@ def test_outcomes_are_possible(game: str) -> None:
 @pytest.mark.parametrize("game", ["backgammon", "acey-deucey", "puff", "doublets", "free-choice"])
 def test_luck_is_nothing_on_average(game: str) -> None:
     rules = _rules(game)
-    arena = Arena(rules, Seat(_weights(game)), Seat())
+    duel = Duel(rules, Duellist(_weights(game)), Duellist())
     start, side = Position.start(rules), Side.BLACK
     throws = 2 if rules.namer is side.other else 1
-    every = [arena.luck(start, side, throws, dice, False) for dice in THROWS]
+    every = [duel.luck(start, side, throws, dice, False) for dice in THROWS]
     mean = sum(luck * (1 if a == b else 2) for luck, (a, b) in zip(every, THROWS, strict=True))
     assert mean == pytest.approx(0.0, abs=1e-4)
     assert max(every) > 1e-4
-    first = [arena.luck(start, side, throws, (a, b), True) for a, b in THROWS if a != b]
+    first = [duel.luck(start, side, throws, (a, b), True) for a, b in THROWS if a != b]
     assert sum(first) == pytest.approx(0.0, abs=1e-4)
 
 
@@ -107,15 +107,15 @@ def _decisions(rules: Ruleset, analyst: Analyst, amount: int) -> list[State]:
 def test_decides_like_the_analyst(game: str, depth: int) -> None:
     rules = _rules(game)
     weights = Net.fresh(rules, 1).weights
-    analyst, mind = Analyst(rules, weights), Mind(rules, weights)
-    bench = bench_for(rules, len(mind.W[2]))
+    analyst, at_work = Analyst(rules, weights), WorkingNet(rules, weights)
+    bench = bench_for(rules, len(at_work.W[2]))
     for state in _decisions(rules, analyst, 8):
         assert state.turn.dice is not None
         a, b = state.turn.dice
-        mind.space.rows[:64] = list(state.position.cells)
-        think(tools(mind), bench, int(state.side), 10 * a + b, 1, 0, 0, depth)
+        at_work.space.rows[:64] = list(state.position.cells)
+        think(tools(at_work), bench, int(state.side), 10 * a + b, 1, 0, 0, depth)
         best = analyst.rank(state, depth)
-        reached = bytes(mind.space.rows[:64].tobytes())
+        reached = bytes(at_work.space.rows[:64].tobytes())
         equal = [one.position.row for one in best if one.equity > best[0].equity - 2e-5]
         assert reached in equal
 
@@ -128,13 +128,13 @@ def test_the_nets_play_well(game: str) -> None:
     if found.weights is None:
         pytest.skip("there is no net yet")
     rules = _rules(game)
-    net = Seat(found.weights)
-    against = Arena(rules, net, Seat(), lucky=False)
+    net = Duellist(found.weights)
+    against = Duel(rules, net, Duellist(), lucky=False)
     results = [difference(against.pair(seed))[0] for seed in range(60)]
     unit = sum(abs(against.game(seed).points) for seed in range(60)) / 60
     choice = game not in ("doublets",)
     assert sum(results) / 60 > (0.15 * unit if choice else -0.3)
-    deeper = Arena(rules, Seat(found.weights, 1), net)
+    deeper = Duel(rules, Duellist(found.weights, 1), net)
     gains = [difference(deeper.pair(seed))[1] for seed in range(40)]
     mean = sum(gains) / 40
     spread = (sum((gain - mean) ** 2 for gain in gains) / 39 / 40) ** 0.5

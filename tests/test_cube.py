@@ -29,7 +29,7 @@ from tavola.bots.cube.decisions import (
     take_decision,
     turn_utility,
 )
-from tavola.bots.cube.linear_utility import weights
+from tavola.bots.cube.linear_utility import linear_utility
 from tavola.bots.cube.match_equity import Shares, Terms, stored
 from tavola.bots.cube.resigning import agree_draw
 from tavola.bots.cube.values import worth
@@ -207,10 +207,10 @@ def test_the_free_drop() -> None:
 
 def test_the_leader_plays_as_if_the_cube_were_turned() -> None:
     """After the Crawford game the double is certain: 3 away gammons count as with the cube at 2."""
-    assert weights(at(3, 1)).gammon == pytest.approx(
+    assert linear_utility(at(3, 1)).gammon == pytest.approx(
         2.0 * (1.0 - worth(at(3, 1), 2)) / (worth(at(3, 1), 1) - 0.0)
     )
-    assert weights(at(1, 2)).gammon_lost == 0.0
+    assert linear_utility(at(1, 2)).gammon_lost == 0.0
     trailer = cube_equities(counted(0.5), at(3, 1))
     assert trailer.no_double == pytest.approx(trailer.double_take, abs=1e-9)
 
@@ -219,7 +219,7 @@ def test_gammon_go_and_gammon_save() -> None:
     """2 away against 1 away, Crawford game: a gammon wins the match for the trailer and costs the
     leader as much; the leader's own gammons are worth nothing."""
     crawford = Context(holder=Holder.NOBODY, away=(2, 1), crawford_reached=True)
-    go, save = weights(crawford), weights(crawford.swapped)
+    go, save = linear_utility(crawford), linear_utility(crawford.swapped)
     assert go.gammon == pytest.approx(go.win)
     assert (go.gammon_lost, save.gammon) == (0.0, 0.0)
     assert save.gammon_lost == pytest.approx(-save.win)
@@ -227,7 +227,7 @@ def test_gammon_go_and_gammon_save() -> None:
 
 
 def test_double_match_point() -> None:
-    found = weights(at(1, 1))
+    found = linear_utility(at(1, 1))
     assert found[:6] == pytest.approx((2.0, 0.0, 0.0, 0.0, 0.0, -1.0))
     assert not verdict(counted(0.9), at(1, 1)).doubles
     assert play_utility(counted(0.75, gammon=0.7), at(1, 1)) == pytest.approx(0.5)
@@ -235,11 +235,11 @@ def test_double_match_point() -> None:
 
 def test_money_weights_are_cubeless_equity() -> None:
     chances = counted(0.6, 0.2, 0.02, 0.1, 0.01)
-    assert weights(MONEY).of(chances) == pytest.approx(chances.equity)
-    assert weights(Context(jacoby=True)).of(chances) == pytest.approx(0.2)
-    assert weights(Context(2, Holder.THEIRS, jacoby=True)).of(chances) == pytest.approx(0.31)
+    assert linear_utility(MONEY).of(chances) == pytest.approx(chances.equity)
+    assert linear_utility(Context(jacoby=True)).of(chances) == pytest.approx(0.2)
+    assert linear_utility(Context(2, Holder.THEIRS, jacoby=True)).of(chances) == pytest.approx(0.31)
     drawn = Chances(0.5, gain=0.2, loss=0.2)
-    assert weights(MONEY).of(drawn) == pytest.approx(0.0)
+    assert linear_utility(MONEY).of(drawn) == pytest.approx(0.0)
 
 
 def test_a_long_match_is_like_money() -> None:
@@ -271,7 +271,7 @@ def test_a_number_of_games() -> None:
     assert verdict(counted(0.6), behind) is Verdict.DOUBLE_DROP
     level = Context(lead=0, left=0)
     assert not verdict(counted(0.9), level).doubles
-    assert weights(level)[:6] == pytest.approx((2.0, 0.0, 0.0, 0.0, 0.0, -1.0))
+    assert linear_utility(level)[:6] == pytest.approx((2.0, 0.0, 0.0, 0.0, 0.0, -1.0))
     early = Context(lead=0, left=8)
     assert worth(early, 2) > worth(early, 1) > worth(early, 0) == 0.5
     assert play_utility(counted(0.8), last) == pytest.approx(-1.0, abs=1e-3)
@@ -288,14 +288,14 @@ def test_amounts() -> None:
     )
     chances = Chances(0.6, gain=3.6, loss=1.2)
     assert play_utility(chances, cubeless) == pytest.approx(2.4)
-    assert weights(cubeless).of(chances) == pytest.approx(2.4)
+    assert linear_utility(cubeless).of(chances) == pytest.approx(2.4)
     match = replace(cubeless, away=(20, 20))
     better = Chances(0.6, gain=4.0, loss=1.2)
-    assert weights(match).of(better) > weights(match).of(chances) > 0.0
+    assert linear_utility(match).of(better) > linear_utility(match).of(chances) > 0.0
     assert play_utility(better, match) > play_utility(chances, match)
     nearly = replace(cubeless, away=(1, 1))
     assert play_utility(better, nearly) == pytest.approx(0.2)
-    assert weights(nearly).of(better) == pytest.approx(0.2)
+    assert linear_utility(nearly).of(better) == pytest.approx(0.2)
 
 
 def test_draws_are_worth_nothing() -> None:

@@ -20,9 +20,9 @@ from tavola.bots.cube.decisions import (
     turn_utility,
     turned,
 )
-from tavola.bots.cube.linear_utility import weights
+from tavola.bots.cube.linear_utility import linear_utility
 from tavola.bots.cube.match_equity import Shares, Terms
-from tavola.bots.cube.values import hopes, ladder, rungs
+from tavola.bots.cube.values import cube_model, hopes, stakes
 
 CHANCES = st.builds(
     lambda win, g, b, gl, bl: counted(
@@ -65,7 +65,7 @@ def test_equities_lie_between_the_worst_and_the_best(
     chances: Chances, here: Context, x: float
 ) -> None:
     found = cube_equities(chances, here, x)
-    valued = ladder(hopes(chances, here.counts), here)
+    valued = cube_model(hopes(chances, here.counts), here)
     for step in range(min(2, len(valued.heights))):
         height = valued.heights[step]
         low, high = min(height.loss, height.drop), max(height.win, height.cash)
@@ -109,7 +109,7 @@ def test_a_better_chance_is_never_worth_less(
     richer = counted(
         chances.win, chances.win, chances.backgammon, chances.gammon_lost, chances.backgammon_lost
     )
-    assert weights(here).of(richer) >= weights(here).of(chances) - 1e-9
+    assert linear_utility(here).of(richer) >= linear_utility(here).of(chances) - 1e-9
 
 
 @settings(deadline=None)
@@ -132,4 +132,4 @@ def test_looking_ahead_at_certain_throws_changes_nothing(here: Context) -> None:
     found = equities_ahead([(1.0, counted(1.0))], here)
     assert found.no_double == pytest.approx(play_utility(counted(1.0), here, 0.0), abs=1e-6)
     assert turned(here).cube == 2 * here.cube
-    assert rungs(turned(here))[0].win[0] >= rungs(here)[0].win[0] - 1e-9 or here.money
+    assert stakes(turned(here))[0].win[0] >= stakes(here)[0].win[0] - 1e-9 or here.money

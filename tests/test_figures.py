@@ -17,7 +17,7 @@ from scripts.figures.others import rows_of, rules_of
 from scripts.figures.rows import Options, Row
 from scripts.figures.store import Record, Sum
 
-from tavola.bots.arena.duel import Arena, Seat
+from tavola.bots.arena.duel import Duel, Duellist
 from tavola.bots.net.file import Net
 from tavola.games import GAMES
 from tavola.rules.kernel.backend import compiled
@@ -208,7 +208,7 @@ def test_the_bot_answers_the_referee() -> None:
 def test_games_of_the_state_machine_are_fair() -> None:
     rules = rules_of("french-2")
     weights = Net.fresh(rules, 1).weights
-    judge = Arena(rules, Seat(weights), Seat(weights))
+    judge = Duel(rules, Duellist(weights), Duellist(weights))
     one, other = (play(rules, guesser(1), guesser(2), 3, judge) for _ in range(2))
     assert one == other
     assert one.finished

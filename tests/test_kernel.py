@@ -170,7 +170,7 @@ def test_the_workspace_of_another_thread_is_its_own() -> None:
 
 
 def test_random_games_count_what_they_did() -> None:
-    """Random play ends as RULES section 9 says, within wide bounds."""
+    """Random games are about as long as they were in many others, within wide bounds."""
     for name, low, high in (("eureka", 10, 25), ("no-hit", 2, 12), ("doublets", 25, 55)):
         rules = GAMES[name].rules
         made = tables(rules)

@@ -37,7 +37,7 @@ from tavola.bots.net.features import (
     encode,
 )
 from tavola.bots.net.file import Net
-from tavola.bots.search.working_net import Mind
+from tavola.bots.search.working_net import WorkingNet
 from tavola.bots.training.course import onward
 from tavola.bots.training.jobs import Job, Lessons, Stopped, do_job
 from tavola.bots.training.student import Student
@@ -83,22 +83,22 @@ def sines(sets: int) -> Any:
 
 
 def judged(
-    stand: tuple[str, str, int, int, int], minds: dict[str, Mind], weights: Any
+    stand: tuple[str, str, int, int, int], working: dict[str, WorkingNet], weights: Any
 ) -> list[float]:
     """The outputs of a net for a stand."""
     game, row, side, throws, fixed = stand
-    if game not in minds:
-        minds[game] = Mind(GAMES[game].rules, weights)
-    mind = minds[game]
+    if game not in working:
+        working[game] = WorkingNet(GAMES[game].rules, weights)
+    at_work = working[game]
     for cell, value in enumerate(bytes.fromhex(row)):
-        mind.space.rows[cell] = value - 256 if value > 127 else value
-    outputs(mind.T, mind.space.rows, 0, side, throws, fixed, mind.M, 0)
-    return [float(value) for value in mind.M[5][:OUTPUTS]]
+        at_work.space.rows[cell] = value - 256 if value > 127 else value
+    outputs(at_work.T, at_work.space.rows, 0, side, throws, fixed, at_work.M, 0)
+    return [float(value) for value in at_work.M[5][:OUTPUTS]]
 
 
 def everything(given: list[Any]) -> list[Any]:
     """What this process sees in stands, and what a net says of every fourth one."""
-    few, all_sets = ((dict[str, Mind](), sines(sets)) for sets in SETS)
+    few, all_sets = ((dict[str, WorkingNet](), sines(sets)) for sets in SETS)
     return [
         [*seen(stand), judged(stand, *(few if n % 8 else all_sets)) if n % 4 == 0 else []]
         for n, stand in enumerate(given)

@@ -18,9 +18,9 @@ from tavola.rules.text.one_line import read
 from tavola.rules.text.script import actions, run
 from tavola.rules.turn.state import Fact, Kind, Phase, State
 from tavola.words import LANGUAGES, Words
-from tavola.words.facts import TELLERS
 from tavola.words.refusals import ACTIONS
 from tavola.words.say import Speaker
+from tavola.words.what_happened import TELLERS
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "tavola"

@@ -25,7 +25,7 @@ from terminals import Scripted
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A data folder, and no nets: `test_opponent.py` has some."""
+    """A data folder, and no nets: `test_terminal_computer.py` has some."""
     monkeypatch.setenv("TAVOLA_HOME", str(tmp_path))
     monkeypatch.setattr(shipped_nets, "NETS", tmp_path)
     return tmp_path

@@ -28,7 +28,7 @@ from tavola.bots.training import card, precompile
 from tavola.bots.training.course import KEPT, Course, OtherCourse, Plan, Progress, onward
 from tavola.bots.training.folder import CHECKPOINT, Damaged, Folder, InUse
 from tavola.bots.training.jobs import Job, Lessons, do_job
-from tavola.bots.training.workers import Threads
+from tavola.bots.training.workers import ThreadWorkers
 from tavola.games import GAMES
 from tavola.rules.kernel.backend import compiled, reals
 from tavola.rules.model.ruleset import Ruleset
@@ -116,12 +116,12 @@ def course(
     folder: Path, threads: int = 1, plan: Plan = TINY, seed: int = 1, rules: Ruleset = RULES
 ) -> Iterator[Progress]:
     """The steps of a course."""
-    hands = Threads(threads)
-    made = Course(rules, plan, seed, folder, hands)
+    workers = ThreadWorkers(threads)
+    made = Course(rules, plan, seed, folder, workers)
     try:
         yield from made.steps()
     finally:
-        hands.close()
+        workers.close()
         made.folder.close()
 
 
@@ -447,12 +447,12 @@ def test_a_full_disk(trained: Path, tmp_path: Path) -> None:
 
 @training_works
 def test_a_course_refuses_another_one(tmp_path: Path) -> None:
-    made = Course(RULES, TINY, 1, tmp_path, Threads(1))
+    made = Course(RULES, TINY, 1, tmp_path, ThreadWorkers(1))
     made.folder.keep(made.mark, made.student.weights)
     made.folder.close()
     with pytest.raises(OtherCourse, match="seed"):
-        Course(RULES, TINY, 2, tmp_path, Threads(1))
-    again = Course(RULES, TINY, 1, tmp_path, Threads(1))
+        Course(RULES, TINY, 2, tmp_path, ThreadWorkers(1))
+    again = Course(RULES, TINY, 1, tmp_path, ThreadWorkers(1))
     again.folder.close()
 
 
@@ -525,10 +525,10 @@ def test_what_is_not_installed(
 RAY = """
 import sys
 from tavola.bots.net.file import Net
-from tavola.bots.training import warm
-from tavola.bots.training.workers import Threads
+from tavola.bots.training import precompile
+from tavola.bots.training.workers import ThreadWorkers
 from tavola.bots.training.jobs import Job
-from tavola.bots.training.ray_workers import RayHands
+from tavola.bots.training.ray_workers import RayWorkers
 from tavola.games import GAMES
 
 precompile.load()
@@ -536,11 +536,11 @@ rules = GAMES[sys.argv[1]].rules
 weights = Net.fresh(rules, 1).weights
 jobs = [Job(rules, weights, seed, 4, 0.8, 10, seed % 2) for seed in range(6)]
 found = []
-for hands in (Threads(2), RayHands("local", 2)):
-    print(hands.told())
-    lessons = list(hands.do(jobs))
+for workers in (ThreadWorkers(2), RayWorkers("local", 2)):
+    print(workers.told())
+    lessons = list(workers.do(jobs))
     found.append([(l.rows.tobytes(), l.stands.tobytes(), l.goals.tobytes()) for l in lessons])
-    hands.close()
+    workers.close()
 print("SAME", found[0] == found[1], len(found[0]))
 """
 

@@ -56,7 +56,7 @@ def test_reason(game: str, text: str, play: str, code: str, details: dict[str, A
 
 
 def test_a_number_must_leave_room_for_the_other() -> None:
-    """14/16 would leave no six although both can be played (RULES BG4)."""
+    """14/16 would leave no six although both can be played (case BG4)."""
     state = one_line.read(GAMES["backgammon"].rules, "W 13:1 19:1 | B 14:2 20:2 24:3 | W 6-1")
     assert [action.target for action in _next(state)] == [19]
     assert notation.why(state, "19/20", "booklet") is not None

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tavola.bots.arena.duel import Arena
+from tavola.bots.arena.duel import Duel
 from tavola.rules import turn
 from tavola.rules.model.ruleset import Opening, Ruleset, Side
 from tavola.rules.turn.state import Action, Kind, Phase, State, step_action
@@ -61,7 +61,7 @@ class _Dice:
         return rng.choices([dice for dice, _ in found], [weight for _, weight in found])[0]
 
 
-def play(rules: Ruleset, white: Chooser, black: Chooser, seed: int, judge: Arena) -> Played:
+def play(rules: Ruleset, white: Chooser, black: Chooser, seed: int, judge: Duel) -> Played:
     """Play one game; `judge` says what was luck."""
     state, dice, lucky = turn.new_match(rules), _Dice(seed), 0.0
     players = (white, black)
@@ -87,7 +87,7 @@ def play(rules: Ruleset, white: Chooser, black: Chooser, seed: int, judge: Arena
     return Played(points, lucky, state.turns, result is not None)
 
 
-def _opened(state: State, dice: _Dice, judge: Arena) -> tuple[State, float]:
+def _opened(state: State, dice: _Dice, judge: Duel) -> tuple[State, float]:
     """The opening throw; who begins counts as no luck, the numbers he begins with do."""
     thrown = dice.next(state)
     after = turn.apply(state, Action(Kind.OPENING, None, thrown))[0]
@@ -98,7 +98,7 @@ def _opened(state: State, dice: _Dice, judge: Arena) -> tuple[State, float]:
 
 
 def pair(
-    rules: Ruleset, one: Callable[[], Chooser], two: Callable[[], Chooser], seed: int, judge: Arena
+    rules: Ruleset, one: Callable[[], Chooser], two: Callable[[], Chooser], seed: int, judge: Duel
 ) -> tuple[float, float]:
     """Points a game of player one over two games with the same dice and changed colours: as they
     were, and without the luck."""

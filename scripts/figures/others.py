@@ -16,7 +16,7 @@ from scripts.figures.rows import News, Options, Row, Step
 from scripts.figures.settings import LOOK
 
 from tavola.bots import rule_of_thumb
-from tavola.bots.arena.duel import Arena, Seat, difference
+from tavola.bots.arena.duel import Duel, Duellist, difference
 from tavola.bots.cube.chances import COUNTS
 from tavola.bots.levels import Level, levels_for
 from tavola.bots.player import Player
@@ -46,13 +46,13 @@ def rules_of(game: str) -> Ruleset:
 def character(row: Row, options: Options) -> Step:
     """What self-play at depth 0 is like: who wins, how much, and how long it takes."""
     rules, weights = rules_of(row.game), weights_for(row.game, options.net)
-    arena = Arena(rules, Seat(weights), Seat(weights), exact=tables_of(rules), lucky=False)
+    duel = Duel(rules, Duellist(weights), Duellist(weights), exact=tables_of(rules), lucky=False)
     counts = COUNTS[rules.score]
 
     def step(unit: int) -> News:
         news: dict[str, list[float]] = {}
         for i in range(BATCH):
-            game = arena.game(row.seed + unit * BATCH + i)
+            game = duel.game(row.seed + unit * BATCH + i)
             sign = 1 if game.first is Side.WHITE else -1
             found = {
                 "first": sign * game.points,
@@ -80,10 +80,12 @@ def deeper(row: Row, options: Options) -> Step:
     """The net with the look ahead of the top level against itself with one throw less."""
     rules, weights = rules_of(row.game), weights_for(row.game, options.net)
     depth = row.settings["depth"]
-    arena = Arena(rules, Seat(weights, depth), Seat(weights, depth - 1), exact=tables_of(rules))
+    duel = Duel(
+        rules, Duellist(weights, depth), Duellist(weights, depth - 1), exact=tables_of(rules)
+    )
 
     def step(unit: int) -> News:
-        raw, adjusted = difference(arena.pair(row.seed + unit))
+        raw, adjusted = difference(duel.pair(row.seed + unit))
         return {"points": [adjusted], "raw": [raw]}
 
     return step
@@ -93,8 +95,8 @@ def duel(row: Row, options: Options) -> Step:
     """A level against another player, through the state machine."""
     rules, weights = rules_of(row.game), weights_for(row.game, options.net)
     exact = tables_of(rules)
-    seat = Seat(weights)
-    judge = Arena(rules, seat, seat, exact=exact)
+    player = Duellist(weights)
+    judge = Duel(rules, player, player, exact=exact)
     made: dict[str, Player] = {}
 
     def chooser(name: str, how: Any, seed: int) -> Chooser:

@@ -22,8 +22,8 @@ from scripts.figures.rows import News, Options, Row, Step
 from scripts.figures.settings import LOOK
 
 from tavola.bots.search.analyst import Analyst
-from tavola.bots.search.decide import bench_for, decide_all, tools
-from tavola.bots.search.working_net import Mind
+from tavola.bots.search.compiled_analyst import bench_for, decide_all, tools
+from tavola.bots.search.working_net import WorkingNet
 from tavola.bots.training.jobs import Job, do_job
 from tavola.rules.kernel.backend import large, small
 from tavola.rules.kernel.slots import WIDTH
@@ -73,8 +73,8 @@ def side_by_side(row: Row, options: Options) -> Step:
     depth = row.settings["depth"]
     rules, weights = replace(CLASSIC, cube=False), weights_for(GAME, options.net)
     analyst, table = Analyst(rules, weights, tables_of(rules)), Table(rules)
-    mind = Mind(rules, weights, tables_of(rules))
-    made, bench = tools(mind), bench_for(rules, len(mind.W[2]))
+    net = WorkingNet(rules, weights, tables_of(rules))
+    made, bench = tools(net), bench_for(rules, len(net.W[2]))
     gnubg, amount = gnubg_for(row, options), DECISIONS[depth]
 
     def loop(asked: list[Asked]) -> Callable[[], object]:

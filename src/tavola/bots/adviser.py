@@ -21,7 +21,7 @@ from tavola.bots.cube.decisions import (
     take_decision,
 )
 from tavola.bots.exact import Exact
-from tavola.bots.search import deep
+from tavola.bots.search import alpha_beta
 from tavola.bots.search.analyst import FILTERS, Analyst, Ranked, mean
 from tavola.rules import turn
 from tavola.rules.kernel import backend
@@ -101,7 +101,9 @@ class Adviser:
     def _ranked(self, state: State, depth: int, budget: int, part: float = 1.0) -> list[Ranked]:
         seconds = None if self.seconds is None else part * self.seconds
         if state.fixed is not None and depth > 0:
-            found = deep.deepened(state, self.analyst, depth, min(budget, deep.BUDGET), seconds)
+            found = alpha_beta.deepened(
+                state, self.analyst, depth, min(budget, alpha_beta.BUDGET), seconds
+            )
         else:
             found = self.analyst.rank(state, depth, budget, seconds)
         self.late = self.late or self.analyst.report.late

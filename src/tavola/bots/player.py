@@ -178,7 +178,7 @@ def player_for(
     exact: Exact | None = None,
 ) -> Player | shipped_nets.Problem:
     """The player of a game at a level, or why its net cannot be had; then the rule-of-thumb player
-    (`thumb.choose`) is left."""
+    (`rule_of_thumb.choose`) is left."""
     found = shipped_nets.load(game_id)
     if found.problem is not None:
         return found.problem

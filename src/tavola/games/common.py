@@ -13,7 +13,7 @@ OPENING = Option(
         "choice": {"opening": Opening.CHOICE},
     },
 )
-"""How the first throw is made; the booklet's way is the ruling (RULES G1)."""
+"""How the first throw is made; the booklet's way is the default (ruling G1)."""
 
 CUBE = Option(name="cube", values={True: {"cube": True}, False: {"cube": False}})
 """Games that are played with a cube, which a group may leave in the box."""
@@ -22,7 +22,7 @@ NO_CUBE = Option(name="cube", values={False: {"cube": False}, True: {"cube": Tru
 """Games that are played without a cube, which a group may add."""
 
 EXTRA_THROW = Option(name="extra_throw", values={False: {}, True: {"again": Again.COMPLETE}})
-"""Puff: another throw after a double of which all eight numbers were played (RULES PU-2, D12)."""
+"""Puff: another throw after a double of which all eight numbers were played (rulings PU-2, D12)."""
 
 FULL_SCORE = Option(
     name="score",

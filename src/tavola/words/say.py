@@ -9,8 +9,7 @@ from tavola.rules.model.geometry import GEOMETRIES
 from tavola.rules.model.refusal import Refusal
 from tavola.rules.model.ruleset import Side
 from tavola.rules.turn.state import Fact, State
-from tavola.words import facts as telling
-from tavola.words import refusals, results, situations
+from tavola.words import refusals, results, situations, what_happened
 from tavola.words.voice import Voice
 
 
@@ -22,14 +21,14 @@ class Speaker(Voice):
 
     def fact(self, fact: Fact, state: State) -> str:
         """One thing that happened; `state` is the one after it."""
-        return telling.tell(self, fact, state)
+        return what_happened.tell(self, fact, state)
 
     def facts(self, facts: Sequence[Fact], state: State) -> list[str]:
         """Everything that happened in order, the steps of a play in one sentence.
 
         `state` is the one after the last of them; facts of one throw at a time are told best.
         """
-        return telling.tell_all(self, facts, state)
+        return what_happened.tell_all(self, facts, state)
 
     def refusal(self, refusal: Refusal, side: Side | None) -> str:
         """Why something is not allowed, and what to do; numbers are those of `side`."""

@@ -1,7 +1,7 @@
 """Games between two players without the state machine: for measuring how strong they are.
 
-Plain subset, and a small wrapper.  A player is a net with a look ahead (`decide.py`), or somebody
-who plays at random.
+Plain subset, and a small wrapper.  A player is a net with a look ahead
+(`search/compiled_analyst.py`), or somebody who plays at random.
 
 Dice are the same in both games of a pair, throw for throw; the players change colours between them.
 The *luck* of a throw is how much more its best play is worth than the mean of all throws, as a net
@@ -19,7 +19,7 @@ from tavola.bots.arena.selfplay import LONGEST, dice_for, stuck
 from tavola.bots.exact.store import Exact
 from tavola.bots.net.evaluate import WORTH, worth
 from tavola.bots.search.analyst import FILTERS, Filter
-from tavola.bots.search.decide import (
+from tavola.bots.search.compiled_analyst import (
     Bench,
     Tools,
     bench_for,
@@ -42,7 +42,7 @@ from tavola.bots.search.lookahead import (
     stand_outputs,
     throws_of,
 )
-from tavola.bots.search.working_net import Mind
+from tavola.bots.search.working_net import WorkingNet
 from tavola.rules.kernel.backend import Ints, compiled, jit, large
 from tavola.rules.kernel.generator import ROWS
 from tavola.rules.kernel.outcome import result
@@ -204,7 +204,7 @@ def one_game(P: Players, D: Bench, seed: int, keys: Ints, report: Ints) -> float
 
 
 @dataclass(frozen=True, eq=False)
-class Seat:
+class Duellist:
     """Somebody who plays: weights as in `Net` and a look ahead, or nobody's weights: at random."""
 
     weights: Array | None = None
@@ -226,15 +226,15 @@ class Outcome:
     finished: bool
 
 
-class Arena:
+class Duel:
     """Two players at one board.  `judge` are the weights that luck is judged with, if they are not
     those of the first player who has any."""
 
     def __init__(
         self,
         rules: Ruleset,
-        one: Seat,
-        two: Seat,
+        one: Duellist,
+        two: Duellist,
         *,
         exact: Exact | None = None,
         judge: Array | None = None,
@@ -242,27 +242,29 @@ class Arena:
         lucky: bool = True,
     ) -> None:
         self.start = Position.start(rules)
-        known = [seat.weights for seat in (one, two) if seat.weights is not None]
+        known = [player.weights for player in (one, two) if player.weights is not None]
         if judge is None:
             judge = known[0] if known else None
-        minds = [
-            Mind(rules, weights, exact)
+        nets = [
+            WorkingNet(rules, weights, exact)
             for weights in (one.weights, two.weights, judge)
             if weights is not None
         ]
-        if not minds:
+        if not nets:
             raise ValueError("somebody must have a net")
-        self._mind = minds[-1]
-        base = tools(self._mind)
+        self._net = nets[-1]
+        base = tools(self._net)
         by_chance = rules.dice is Dice.THROW
         self._judged = lucky and by_chance
-        seats = iter(minds)
+        own = iter(nets)
         self._tools = [
-            (*base[:3], next(seats).M if seat.weights is not None else base[3], *base[4:])
-            for seat in (one, two)
+            (*base[:3], next(own).M if player.weights is not None else base[3], *base[4:])
+            for player in (one, two)
         ]
-        self._depths = [seat.depth if seat.weights is not None else RANDOM for seat in (one, two)]
-        self._bench = bench_for(rules, len(self._mind.W[2]), filters)
+        self._depths = [
+            player.depth if player.weights is not None else RANDOM for player in (one, two)
+        ]
+        self._bench = bench_for(rules, len(self._net.W[2]), filters)
         self._streams = tuple(large(COUNTERS) for _ in range(3))
         self._settings = large(SETTINGS)
         self._settings[OPEN] = int(rules.dice is Dice.AHEAD)
@@ -271,7 +273,7 @@ class Arena:
         self._keys, self._report = large(LONGEST + 1), large(REPORT)
 
     def _load(self, position: Position) -> None:
-        rows = self._mind.space.rows
+        rows = self._net.space.rows
         if compiled:
             import numpy
 
@@ -290,7 +292,7 @@ class Arena:
         players = (
             self._tools[white],
             self._tools[black],
-            tools(self._mind),
+            tools(self._net),
             self._streams,
             self._settings,
         )
@@ -317,7 +319,7 @@ class Arena:
             return 0.0
         self._load(position)
         number = 10 * dice[0] + dice[1]
-        made = tools(self._mind)
+        made = tools(self._net)
         return float(luck(made, self._bench, int(side), throws, number, opening))
 
 

@@ -16,7 +16,7 @@ from tavola.bots.exact.store import Exact
 from tavola.bots.net.evaluate import WORTH, worth
 from tavola.bots.search import candidate_value as f
 from tavola.bots.search.analyst import Analyst
-from tavola.bots.search.decide import KEPT, Bench, Tools, bring, tools
+from tavola.bots.search.compiled_analyst import KEPT, Bench, Tools, bring, tools
 from tavola.bots.search.expectation import expect
 from tavola.bots.search.lookahead import (
     KNOWN,
@@ -184,8 +184,8 @@ class Roller(Analyst):
         plays, wide = list(candidates), len(candidates)
         self._store(state, plays)
         self._prepare(state, 0)
-        self.mind.value(money(self.rules), 0)
+        self.net.value(money(self.rules), 0)
         found = reals(count * wide)
-        made, dice = tools(self.mind), self._dice
+        made, dice = tools(self.net), self._dice
         roll_out(made, self._bench, dice, wide, seed, count, self.horizon, found)
         return [[float(v) for v in found[t * wide : (t + 1) * wide]] for t in range(count)]

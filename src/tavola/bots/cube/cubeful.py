@@ -1,7 +1,7 @@
 """What a doubling cube makes of a winning chance: equities between a dead and a live cube.
 
-A *ladder* holds what the results of a game are worth at each height of the cube, on any scale on
-which the side considered wants more: points for money, the chance to win the match in a match.
+A `CubeModel` holds what the results of a game are worth at each height of the cube, on any scale
+on which the side considered wants more: points for money, the chance to win the match in a match.
 
 - *Dead cube*: nobody will ever turn it again; equity is a straight line from all lost to all won.
 - *Live cube*: chances change in tiny steps, so a double is always made at the very point where the
@@ -69,7 +69,7 @@ class Height(NamedTuple):
     theirs: bool = True
 
 
-class Ladder(NamedTuple):
+class CubeModel(NamedTuple):
     """Heights of the cube from the present one upwards, and where the live cube is turned.
 
     `cashes` are the chances at which they may as well drop the side's double from a height, `takes`
@@ -140,19 +140,19 @@ def nothing_to_fear(now: Height, nxt: Height) -> bool:
     return abs(now.cash - nxt.win) < SAME
 
 
-def climbed(heights: tuple[Height, ...]) -> Ladder:
-    """The ladder of heights that end where doubles change nothing any more."""
+def finite_cube(heights: tuple[Height, ...]) -> CubeModel:
+    """The cube model of heights that end where doubles change nothing any more."""
     cashes: list[float | None] = [None]
     takes: list[float | None] = [None]
     for now, nxt in zip(heights[-2::-1], heights[:0:-1], strict=True):
         cash, take = cashes[-1], takes[-1]
         cashes.append(_chance(_curve(nxt, Holder.THEIRS, cash, take), now.cash))
         takes.append(_chance(_curve(nxt, Holder.MINE, cash, take), now.drop))
-    return Ladder(heights, tuple(cashes[::-1]), tuple(takes[::-1]))
+    return CubeModel(heights, tuple(cashes[::-1]), tuple(takes[::-1]))
 
 
-def endless(now: Height, nxt: Height) -> Ladder:
-    """The ladder of a cube without end, each height worth twice the one before (money).
+def endless_cube(now: Height, nxt: Height) -> CubeModel:
+    """The model of a cube without end, each height worth twice the one before (money).
 
     The take point of the live cube repeats itself at every height, which gives it in closed form
     (Janowski): (L - 1/2) / (W + L + 1/2) with the mean wins W and losses L of a turned cube.
@@ -161,7 +161,7 @@ def endless(now: Height, nxt: Height) -> Ladder:
     spread = max(win + loss + 0.5, SAME)
     cash = min(max((loss + 1.0) / spread, 0.0), 1.0)
     take = min(max((loss - 0.5) / spread, 0.0), cash)
-    return Ladder((now, nxt), (cash, cash), (take, take))
+    return CubeModel((now, nxt), (cash, cash), (take, take))
 
 
 def _line(height: Height, p: float) -> float:

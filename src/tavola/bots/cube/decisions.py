@@ -1,8 +1,8 @@
 """Cube decisions: when to double, take, drop and beaver; what a position is worth with the cube.
 
 Everything follows from three equities of the side that may double (`CubeEquities`), and these from
-the `Ladder` of the position: no double, double and take, double and drop.  Scores, Crawford, dead
-cubes, free drops and automatic redoubles after the Crawford game need no rules of their own.
+the `CubeModel` of the position: no double, double and take, double and drop.  Scores, Crawford,
+dead cubes, free drops and automatic redoubles after the Crawford game need no rules of their own.
 
 Chances are those before the throw of the side about to throw.  Equities are normalised: see
 `values.py`.
@@ -16,8 +16,8 @@ from enum import StrEnum
 
 from tavola.bots.cube.chances import Chances
 from tavola.bots.cube.context import Context
-from tavola.bots.cube.cubeful import MINE_TO_TURN, SAME, Holder, Ladder, Turn
-from tavola.bots.cube.values import Hopes, doubles_for_free, hopes, ladder, rungs, scale, worth
+from tavola.bots.cube.cubeful import MINE_TO_TURN, SAME, CubeModel, Holder, Turn
+from tavola.bots.cube.values import Hopes, cube_model, doubles_for_free, hopes, scale, stakes, worth
 
 FORGOTTEN = 1e-4
 """How often the other side forgets a double: so that of plays that all end in a drop the best is
@@ -106,18 +106,18 @@ class Decision:
 
 
 class _Valued:
-    """A position with its ladder: normalised equities on demand."""
+    """A position with its cube model: normalised equities on demand."""
 
     def __init__(self, chances: Chances, context: Context, efficiency: float | None) -> None:
         self.context = context
         self.hoped: Hopes = hopes(chances, context.counts)
-        self.ladder: Ladder = ladder(self.hoped, context)
+        self.model: CubeModel = cube_model(self.hoped, context)
         self.efficiency = context.efficiency if efficiency is None else efficiency
         self.size, self.offset = scale(context)
 
     def at(self, step: int, holder: Holder, turn: Turn = Turn.LATER) -> float:
         """Equity with the cube `step` doubles higher and with another holder."""
-        value = self.ladder.equity(step, holder, self.hoped.win, self.efficiency, turn)
+        value = self.model.equity(step, holder, self.hoped.win, self.efficiency, turn)
         if self.hoped.draw:
             value += self.hoped.draw * (worth(self.context, 0.0) - value)
         return self.normal(value)
@@ -128,7 +128,7 @@ class _Valued:
 
 def may_turn(context: Context) -> bool:
     """Whether the side has access to a cube that it may turn at this score."""
-    return context.holder in MINE_TO_TURN and rungs(context)[0].mine
+    return context.holder in MINE_TO_TURN and stakes(context)[0].mine
 
 
 def cube_equities(
@@ -137,7 +137,7 @@ def cube_equities(
     """The equities of a side about to throw, whether or not it may double."""
     valued = _Valued(chances, context, efficiency)
     taken = valued.at(1, Holder.THEIRS)
-    drop = valued.normal(valued.ladder.heights[0].cash)
+    drop = valued.normal(valued.model.heights[0].cash)
     held = valued.at(0, context.holder, Turn.MINE)
     return CubeEquities(held, taken, drop, _beavered(taken, context))
 
@@ -164,7 +164,7 @@ def equities_ahead(leaves: Iterable[tuple[float, Chances]], context: Context) ->
     taken = (taken * size + offset - shift) / base
     if context.money:
         taken *= 2.0
-    drop = (rungs(context)[0].win[0] - shift) / base
+    drop = (stakes(context)[0].win[0] - shift) / base
     return CubeEquities(held, taken, drop, _beavered(taken, context))
 
 
@@ -242,7 +242,7 @@ def take_decision(
         # The beaver keeps the cube; four times the present value, and a drop costs half of that.
         return TakeEquities(2.0 * valued.at(1, Holder.THEIRS), -2.0)
     taken = valued.at(1, Holder.MINE)
-    drop = valued.normal(valued.ladder.heights[0].drop)
+    drop = valued.normal(valued.model.heights[0].drop)
     beaver = _beavered(-taken, context)
     return TakeEquities(taken, drop, None if beaver is None else -beaver)
 
@@ -269,11 +269,11 @@ def play_utility(chances: Chances, context: Context, efficiency: float | None = 
     """
     valued = _Valued(chances, context, efficiency)
     equity = valued.at(0, context.holder, Turn.THEIRS)
-    if context.holder.swapped not in MINE_TO_TURN or not rungs(context)[0].theirs:
+    if context.holder.swapped not in MINE_TO_TURN or not stakes(context)[0].theirs:
         return equity
     taken = valued.at(1, Holder.MINE)
     beaver = _beavered(-taken, context)
     if beaver is not None:
         taken = max(taken, -beaver)
-    doubled = max(taken, valued.normal(valued.ladder.heights[0].drop))
+    doubled = max(taken, valued.normal(valued.model.heights[0].drop))
     return equity if equity <= doubled else doubled + FORGOTTEN * (equity - doubled)

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from tavola.bots.cube.chances import Chances
 from tavola.bots.cube.context import Context
-from tavola.bots.cube.values import Rung, doubles_for_free, rungs, scale, worth
+from tavola.bots.cube.values import Stakes, doubles_for_free, scale, stakes, worth
 
 
-class Weights(NamedTuple):
+class LinearUtility(NamedTuple):
     """A linear utility of chances: what one unit of each of them is worth."""
 
     win: float
@@ -38,7 +38,7 @@ class Weights(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def weights(context: Context) -> Weights:
+def linear_utility(context: Context) -> LinearUtility:
     """The linear utility at this score and cube, as if the cube were not turned any more.
 
     It is the cubeless equity of money play; with Jacoby and a centred cube gammons are worth
@@ -46,10 +46,10 @@ def weights(context: Context) -> Weights:
     """
     size, offset = scale(context)
     if not context.counts:
-        return _weights_of_amounts(context, size, offset)
-    rung = _played_for(context)
-    (one, two, three), (l_one, l_two, l_three) = rung.win, rung.loss
-    return Weights(
+        return _utility_of_amounts(context, size, offset)
+    stake = _played_for(context)
+    (one, two, three), (l_one, l_two, l_three) = stake.win, stake.loss
+    return LinearUtility(
         (one - l_one) / size,
         (two - one) / size,
         (three - two) / size,
@@ -59,16 +59,16 @@ def weights(context: Context) -> Weights:
     )
 
 
-def _played_for(context: Context) -> Rung:
+def _played_for(context: Context) -> Stakes:
     """The height at which the game will be played: the next one where a double costs nothing."""
     free = doubles_for_free(context) or doubles_for_free(context.swapped)
-    return rungs(context)[1 if free else 0]
+    return stakes(context)[1 if free else 0]
 
 
-def _weights_of_amounts(context: Context, size: float, offset: float) -> Weights:
+def _utility_of_amounts(context: Context, size: float, offset: float) -> LinearUtility:
     """Tangent of the value of wins and losses at the mean amount of the game."""
     if context.money:
-        return Weights(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, -1.0)
+        return LinearUtility(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, -1.0)
     mean = max(context.terms.shares.amount, 1.0)
     half = max(mean / 2.0, 0.5)
     win, lose = (worth(context, sign * mean * context.cube) for sign in (1, -1))
@@ -78,7 +78,7 @@ def _weights_of_amounts(context: Context, size: float, offset: float) -> Weights
         low = worth(context, sign * (mean - half) * context.cube)
         slopes.append(sign * (high - low) / (2.0 * half))
     gain, loss = slopes
-    return Weights(
+    return LinearUtility(
         (win - gain * mean - lose - loss * mean) / size,
         0.0,
         0.0,

@@ -30,7 +30,7 @@ from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 
-from tavola.bots.cube.cubeful import Height, Holder, Ladder, Turn, climbed
+from tavola.bots.cube.cubeful import CubeModel, Height, Holder, Turn, finite_cube
 
 EFFICIENCY = 0.68
 """Cube efficiency of a whole game."""
@@ -157,8 +157,8 @@ def _trailer(terms: Terms, trailer: list[float], away: int) -> float:
 
     if not terms.cube:
         return 0.5 * sum(share * won(k + 1) for k, share in enumerate(shares))
-    ladder = _ladder(terms, won, lambda points: 0.0, away, 1)
-    return _even_game(ladder)
+    model = _model(terms, won, lambda points: 0.0, away, 1)
+    return _even_game(model)
 
 
 def _one_score(
@@ -181,17 +181,17 @@ def _one_score(
 
     if a == 1 or not terms.cube:
         return 0.5 * sum(share * (won(k + 1) + lost(k + 1)) for k, share in enumerate(shares))
-    ladder = _ladder(terms, won, lost, a, b)
-    return _even_game(ladder)
+    model = _model(terms, won, lost, a, b)
+    return _even_game(model)
 
 
-def _even_game(ladder: Ladder) -> float:
+def _even_game(model: CubeModel) -> float:
     """Value of a game between equal players with a centred cube."""
     starts = (0.5 - OPENING_SWING, 0.5 + OPENING_SWING)
-    return sum(_first_turns(ladder, p, turn) for p in starts for turn in (True, False)) / 4.0
+    return sum(_first_turns(model, p, turn) for p in starts for turn in (True, False)) / 4.0
 
 
-def _first_turns(ladder: Ladder, start: float, mine: bool) -> float:
+def _first_turns(model: CubeModel, start: float, mine: bool) -> float:
     """Value at the first turn at which a side may double: the side considered, if `mine`.
 
     Chances walk up or down by `SWING` for `TURNS` turns; computed from the last turn backwards.
@@ -203,18 +203,18 @@ def _first_turns(ladder: Ladder, start: float, mine: bool) -> float:
             p = start + (2 * ups - turn) * SWING
             mover = mine if turn % 2 == 0 else not mine
             if turn == TURNS:
-                held = ladder.equity(0, Holder.CENTRE, p, EFFICIENCY, _TURNS_OF[mover])
+                held = model.equity(0, Holder.CENTRE, p, EFFICIENCY, _TURNS_OF[mover])
             else:
                 held = 0.5 * (values[ups] + values[ups + 1])
-            before.append(ladder.doubled(held, p, EFFICIENCY, _TURNS_OF[mover]))
+            before.append(model.doubled(held, p, EFFICIENCY, _TURNS_OF[mover]))
         values = before
     return values[0]
 
 
-def _ladder(
+def _model(
     terms: Terms, won: Callable[[int], float], lost: Callable[[int], float], a: int, b: int
-) -> Ladder:
-    """The ladder of a new game at `a` away against `b` away."""
+) -> CubeModel:
+    """The cube model of a new game at `a` away against `b` away."""
     shares, heights = terms.shares.multiples, []
     for cube in cubes(1, max(a, b)):
         wins = [won(k * cube) for k in (1, 2, 3)]
@@ -229,7 +229,7 @@ def _ladder(
                 not (terms.ban and banned(b, cube)),
             )
         )
-    return climbed(tuple(heights))
+    return finite_cube(tuple(heights))
 
 
 def cubes(cube: int, away: int) -> tuple[int, ...]:

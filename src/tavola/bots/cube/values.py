@@ -1,4 +1,4 @@
-"""What results and chances are worth in a context: from points to the ladder of a position.
+"""What results and chances are worth in a context: from points to the cube model of a position.
 
 All equities are normalised to the present cube: winning a simple game is +1, losing one -1.  In
 money play these are points a cube; in a match it is a linear scale of the chance to win the match
@@ -13,7 +13,15 @@ from typing import NamedTuple
 
 from tavola.bots.cube.chances import Chances
 from tavola.bots.cube.context import Context
-from tavola.bots.cube.cubeful import MINE_TO_TURN, SAME, Height, Holder, Ladder, climbed, endless
+from tavola.bots.cube.cubeful import (
+    MINE_TO_TURN,
+    SAME,
+    CubeModel,
+    Height,
+    Holder,
+    endless_cube,
+    finite_cube,
+)
 from tavola.bots.cube.match_equity import STORED, MatchEquity, banned, cubes, table
 
 GAME_SPREAD = 3.0
@@ -24,7 +32,7 @@ HIGHEST = 6
 """Doubles looked ahead where a number of games decides."""
 
 
-class Rung(NamedTuple):
+class Stakes(NamedTuple):
     """One height of the cube: values of winning and losing one, two and three games."""
 
     win: tuple[float, float, float]
@@ -77,13 +85,13 @@ def _over_games(context: Context, points: float) -> float:
 
 
 @lru_cache(maxsize=4096)
-def rungs(context: Context) -> tuple[Rung, ...]:
+def stakes(context: Context) -> tuple[Stakes, ...]:
     """Values at the present cube and at each further double that can matter."""
     if context.money:
-        plain = Rung((1.0, 2.0, 3.0), (-1.0, -2.0, -3.0), True, True)
-        turned = Rung((2.0, 4.0, 6.0), (-2.0, -4.0, -6.0), True, True)
+        plain = Stakes((1.0, 2.0, 3.0), (-1.0, -2.0, -3.0), True, True)
+        turned = Stakes((2.0, 4.0, 6.0), (-2.0, -4.0, -6.0), True, True)
         if context.jacoby and context.holder is Holder.CENTRE:
-            plain = Rung((1.0, 1.0, 1.0), (-1.0, -1.0, -1.0), True, True)
+            plain = Stakes((1.0, 1.0, 1.0), (-1.0, -1.0, -1.0), True, True)
         return plain, turned
     mine, theirs = context.away or (0, 0)
     values = cubes(context.cube, max(mine, theirs))
@@ -95,7 +103,7 @@ def rungs(context: Context) -> tuple[Rung, ...]:
         win = worth(context, cube), worth(context, 2 * cube), worth(context, 3 * cube)
         loss = worth(context, -cube), worth(context, -2 * cube), worth(context, -3 * cube)
         can = not (ban and banned(mine, cube)), not (ban and banned(theirs, cube))
-        found.append(Rung(win, loss, *can))
+        found.append(Stakes(win, loss, *can))
     return tuple(found)
 
 
@@ -104,7 +112,7 @@ def doubles_for_free(context: Context) -> bool:
 
     This is so for the trailer after the Crawford game.
     """
-    now, nxt = rungs(context)[:2]
+    now, nxt = stakes(context)[:2]
     if context.holder not in MINE_TO_TURN or not now.mine:
         return False
     return now.loss[0] - nxt.loss[2] < SAME < nxt.win[2] - now.win[0]
@@ -115,10 +123,10 @@ def scale(context: Context) -> tuple[float, float]:
 
     Where a simple game decides nothing (last of a number of games), the first cube that does.
     """
-    for rung in rungs(context):
-        size = (rung.win[0] - rung.loss[0]) / 2.0
+    for stake in stakes(context):
+        size = (stake.win[0] - stake.loss[0]) / 2.0
         if size > SAME:
-            return size, (rung.win[0] + rung.loss[0]) / 2.0
+            return size, (stake.win[0] + stake.loss[0]) / 2.0
     return 0.5, 0.5
 
 
@@ -162,22 +170,22 @@ def _parts(total: float, gammon: float, backgammon: float) -> tuple[float, float
     return gammons, min(max(backgammon / total, 0.0), gammons)
 
 
-def ladder(hoped: Hopes, context: Context) -> Ladder:
-    """The ladder of a position."""
+def cube_model(hoped: Hopes, context: Context) -> CubeModel:
+    """The cube model of a position: what its wins and losses are worth at each height."""
     if not context.counts:
-        return _ladder_of_amounts(hoped, context)
+        return _model_of_amounts(hoped, context)
     heights = tuple(
         Height(
-            rung.win[0],
-            rung.loss[0],
-            _mean(rung.win, hoped.wins),
-            _mean(rung.loss, hoped.losses),
-            rung.mine,
-            rung.theirs,
+            stake.win[0],
+            stake.loss[0],
+            _mean(stake.win, hoped.wins),
+            _mean(stake.loss, hoped.losses),
+            stake.mine,
+            stake.theirs,
         )
-        for rung in rungs(context)
+        for stake in stakes(context)
     )
-    return endless(*heights) if context.money else climbed(heights)
+    return endless_cube(*heights) if context.money else finite_cube(heights)
 
 
 def _mean(values: tuple[float, float, float], parts: tuple[float, float]) -> float:
@@ -185,11 +193,11 @@ def _mean(values: tuple[float, float, float], parts: tuple[float, float]) -> flo
     return values[0] + gammon * (values[1] - values[0]) + backgammon * (values[2] - values[1])
 
 
-def _ladder_of_amounts(hoped: Hopes, context: Context) -> Ladder:
+def _model_of_amounts(hoped: Hopes, context: Context) -> CubeModel:
     """Wins and losses are worth their mean amounts; a dropped double still costs the cube only."""
     heights = []
-    for step, rung in enumerate(rungs(context)):
+    for step, stake in enumerate(stakes(context)):
         cube = context.cube << step
         win, loss = worth(context, hoped.wins[0] * cube), worth(context, -hoped.losses[0] * cube)
-        heights.append(Height(rung.win[0], rung.loss[0], win, loss, rung.mine, rung.theirs))
-    return endless(*heights) if context.money else climbed(tuple(heights))
+        heights.append(Height(stake.win[0], stake.loss[0], win, loss, stake.mine, stake.theirs))
+    return endless_cube(*heights) if context.money else finite_cube(tuple(heights))

@@ -184,7 +184,7 @@ class Race:
 
 
 def build(rules: Ruleset, role: Role, debt: Debt, progress: Progress) -> dict[str, tuple[str, Any]]:
-    """The buffers of a table of one side, for a race as `axes.race_rules` gives it."""
+    """The buffers of a table of one side, for a race as `coverage.race_rules` gives it."""
     race = Race(rules, role)
     race.run(progress)
     count = rules.checkers

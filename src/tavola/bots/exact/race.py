@@ -3,7 +3,7 @@
 Two passes over all arrangements of a race, each from the empty one up.  `choose_plays` finds the
 expected turns and, for each of the 21 throws, the arrangement that the best play leads to.
 `spread_turns` makes from these what a table stores: for each arrangement the chance that the side
-is not done after k = 0, 1, 2, ... turns, and what it would owe then (`axes.Debt`).
+is not done after k = 0, 1, 2, ... turns, and what it would owe then (`coverage.Debt`).
 
 Where the last one off wins, the best play is the one that needs most turns.
 

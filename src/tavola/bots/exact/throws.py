@@ -5,7 +5,7 @@ throw, or stands at a *node*: a later part that is still to be played, or the ch
 Nodes are numbered the same at every arrangement, so what can come of a node is found once for each
 arrangement and not again for each way that leads there.
 
-An *item* is one integer, `rank << 6 | follow`: the arrangement after a part and what follows: END,
+An *item* is one integer, `rank << 6 | next`: the arrangement after a part and what follows: END,
 AGAIN, or NODE + the number of a node.  The side is always White (0), as in `sides.py`.
 """
 
@@ -48,7 +48,7 @@ def node_of(a: int, b: int, chosen: int, index: int) -> int:
 
 
 @jit
-def follow(
+def next_node(
     T: Ints,
     R: Ints,
     a: int,
@@ -105,18 +105,18 @@ def items_of(
             items[n] = rank << 6 | NODE + CHOSEN + n
         return 6
     if code <= 0:
-        items[0] = rank << 6 | follow(T, R, a, b, chosen, index, True, 0, numbers)
+        items[0] = rank << 6 | next_node(T, R, a, b, chosen, index, True, 0, numbers)
         return 1
     begin, end = list_plays(T, Z, W, 0, numbers, code)
     if begin == end:
-        items[0] = rank << 6 | follow(T, R, a, b, chosen, index + 1, False, code, numbers)
+        items[0] = rank << 6 | next_node(T, R, a, b, chosen, index + 1, False, code, numbers)
         return 1
     for row in range(begin, end):
         then = END
         if not over(T, R, row * WIDTH, 0):
             used = steps_played(plays, row)
             complete, left = used == code, code - used
-            then = follow(T, R, a, b, chosen, index + 1, complete, left, numbers)
+            then = next_node(T, R, a, b, chosen, index + 1, complete, left, numbers)
         items[row - begin] = rank_of(T, Z, R, row * WIDTH, 0, S) << 6 | then
     return end - begin
 

@@ -25,7 +25,7 @@ from tavola.bots.exact.throws import (
     LISTED,
     THROWS,
     Bench,
-    follow,
+    next_node,
     plan_of,
     steps_played,
 )
@@ -150,14 +150,14 @@ def expand(
                 if last - first > MOST_PLAYS:
                     raise OverflowError(NO_ROOM)
                 if first == last:
-                    then = follow(T, R, a, b, 0, 1, False, code, numbers)
+                    then = next_node(T, R, a, b, 0, 1, False, code, numbers)
                     targets[counts[USED]] = _target(T, Z, R, 0, S, G, then)
                     counts[USED] += 1
                 for row in range(first, last):
                     used = steps_played(W[PLAYS], row)
                     then = END
                     if not over(T, R, row * WIDTH, 0):
-                        then = follow(T, R, a, b, 0, 1, used == code, code - used, numbers)
+                        then = next_node(T, R, a, b, 0, 1, used == code, code - used, numbers)
                     targets[counts[USED]] = _target(T, Z, R, row * WIDTH, S, G, then)
                     counts[USED] += 1
         G[BEGINS][t] = counts[USED]

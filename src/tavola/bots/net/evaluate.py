@@ -32,7 +32,7 @@ from tavola.rules.kernel.slots import CHECKERS, NAMER, SCORE
 Floats = Any
 """A buffer of floating-point numbers: NumPy array or list."""
 Memory = Any
-"""The tuple of buffers that `net.Mind` makes; its places are named below."""
+"""The tuple of buffers that `search.working_net.WorkingNet` makes; its places are named below."""
 
 WEIGHTS, INPUT, BASE, SUMS, MIDDLE, Y, WORTH, HIDDEN, USED, TABLES, KEYS, REMEMBERED = range(12)
 """P; x; of each set of weights the input last seen and its sums; the sums of the second layer; y;

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any
 from tavola.bots.cube.chances import COUNTS, Chances, counted
 from tavola.bots.cube.context import Context, context, usual
 from tavola.bots.cube.decisions import play_utility
-from tavola.bots.cube.linear_utility import weights
+from tavola.bots.cube.linear_utility import linear_utility
 from tavola.bots.exact.store import Exact
 from tavola.bots.net.evaluate import OUTPUTS, Y, outputs, unit_of
 from tavola.bots.search import candidate_value as f
 from tavola.bots.search import lookahead
 from tavola.bots.search.expectation import expect
 from tavola.bots.search.limits import Limits, Report
-from tavola.bots.search.working_net import Mind
+from tavola.bots.search.working_net import WorkingNet
 from tavola.rules import turn
 from tavola.rules.kernel import turn_program
 from tavola.rules.kernel.backend import compiled, large, reals, small
@@ -75,13 +75,13 @@ class Analyst:
         self, rules: Ruleset, weights: Array | list[float], exact: Exact | None = None
     ) -> None:
         self.rules = rules
-        self.mind = Mind(rules, weights, exact)
+        self.net = WorkingNet(rules, weights, exact)
         self._request = large(f.REQUEST)
         self._rows = small(MOST * WIDTH)
         self._ways = large(MOST * 3)
         self._order = large(MOST)
         self._found = reals(MOST * OUTPUTS)
-        self._unit = float(unit_of(self.mind.T))
+        self._unit = float(unit_of(self.net.T))
         self._counts = COUNTS[rules.score]
         self._scale = 1.0 if self._counts else usual(rules).amount
         self.report = Report(0, 0.0)
@@ -92,14 +92,14 @@ class Analyst:
         self, position: Position, side: Side, depth: int = 0, throws: int = 1, fixed: int = 0
     ) -> Chances:
         """Chances of `side`, which is about to throw; `throws` and `fixed` as in `encode`."""
-        mind = self.mind
+        net = self.net
         self._load(position)
         if depth == 0:
-            outputs(mind.T, mind.space.rows, 0, int(side), throws, fixed, mind.M, 0)
-            mind.K[lookahead.EVALUATED] += 1
-            return self._chances(mind.M[Y])
-        self._run(expect, int(side), throws, fixed, 0, depth, mind.numbers)
-        return self._chances(mind.totals)
+            outputs(net.T, net.space.rows, 0, int(side), throws, fixed, net.M, 0)
+            net.K[lookahead.EVALUATED] += 1
+            return self._chances(net.M[Y])
+        self._run(expect, int(side), throws, fixed, 0, depth, net.numbers)
+        return self._chances(net.totals)
 
     def evaluate(self, state: State, depth: int = 0) -> Chances:
         """Chances of the side on turn in any state of a running game (of the side that must answer
@@ -132,9 +132,9 @@ class Analyst:
         self._prepare(state, depth, played_out=True)
         self._load(state.position)
         self._request[f.STRUCK] = int(state.turn.hit)
-        mind = self.mind
-        self._run(f.follow, self._request, mind.numbers)
-        return self._chances(mind.best)
+        net = self.net
+        self._run(f.value_candidate, self._request, net.numbers)
+        return self._chances(net.best)
 
     # -------------------------------------------------------------------------------- candidates
 
@@ -153,9 +153,9 @@ class Analyst:
         not even allow to play the rest of a throw on from every play, the others come last, with
         depth -1: judged as if the throw ended with them.
         """
-        mind = self.mind
-        mind.K[lookahead.EVALUATED] = 0
-        limits = Limits(lambda: int(mind.K[lookahead.EVALUATED]), budget, seconds)
+        net = self.net
+        net.K[lookahead.EVALUATED] = 0
+        limits = Limits(lambda: int(net.K[lookahead.EVALUATED]), budget, seconds)
         candidates = complete_plays(state)[: min(MOST, budget or MOST)]
         if not candidates:
             return []
@@ -249,14 +249,14 @@ class Analyst:
         here: Context,
         played_out: bool = False,
     ) -> list[Candidate]:
-        mind = self.mind
+        net = self.net
         self._prepare(state, depth, played_out)
         for n, i in enumerate(which):
             self._order[n] = i
         self._run(
-            f.follow_all,
+            f.value_candidates,
             self._request,
-            mind.numbers,
+            net.numbers,
             self._rows,
             self._order,
             len(which),
@@ -274,35 +274,35 @@ class Analyst:
         """What chances are worth to a side that has just played."""
         if self.rules.cube:
             return play_utility(chances, here)
-        return weights(here).of(chances)
+        return linear_utility(here).of(chances)
 
     # ----------------------------------------------------------------------------------- buffers
 
     def _run(self, function: Callable[..., None], *rest: Any) -> None:
         """Call a function of the plain subset with the buffers that all of them begin with."""
-        mind = self.mind
-        function(mind.T, mind.Z, mind.W, mind.M, mind.K, mind.best, mind.saved, mind.totals, *rest)
+        net = self.net
+        function(net.T, net.Z, net.W, net.M, net.K, net.best, net.saved, net.totals, *rest)
 
     def _load(self, position: Position) -> None:
-        _copy(position, self.mind.space.rows, 0)
+        _copy(position, self.net.space.rows, 0)
 
     def _put(self, position: Position, index: int) -> None:
         _copy(position, self._rows, index)
 
     def _value(self, state: State, side: Side) -> None:
         """Tell the net what its outputs are worth at this cube and score."""
-        w = weights(context(state, side))
+        w = linear_utility(context(state, side))
         if self._counts:
             worths = (w.win, w.gammon, w.backgammon, w.gammon_lost, w.backgammon_lost, w.constant)
             if self._counts == 1:
                 worths = (w.win, 0.0, 0.0, 0.0, 0.0, w.constant)
         else:
             worths = (w.win, w.gain * self._unit, 0.0, w.loss * self._unit, 0.0, w.constant)
-        self.mind.value(worths, int(side))
+        self.net.value(worths, int(side))
 
     def _prepare(self, state: State, depth: int, played_out: bool = False) -> None:
         """Fill the request: what follows a candidate of the part that is being played."""
-        now, q, trail = state.turn, self._request, self.mind.K
+        now, q, trail = state.turn, self._request, self.net.K
         side = state.side
         ahead = state.ahead[side.other]
         heir = now.dice is None

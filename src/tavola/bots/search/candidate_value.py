@@ -21,7 +21,7 @@ REQUEST = 16
 
 
 @jit
-def follow(
+def value_candidate(
     T: Ints,
     Z: Ints,
     W: Buffers,
@@ -78,7 +78,7 @@ def follow(
 
 
 @jit
-def follow_all(
+def value_candidates(
     T: Ints,
     Z: Ints,
     W: Buffers,
@@ -95,8 +95,8 @@ def follow_all(
     requests: Ints,
     found: Floats,
 ) -> None:
-    """`follow` for candidates order[:count]: their rows in `rows`, the cells of Q that differ
-    (COMPLETE, LEFT, STRUCK) in `requests`; outputs to found[candidate * OUTPUTS:].
+    """`value_candidate` for candidates order[:count]: their rows in `rows`, the cells of Q that
+    differ (COMPLETE, LEFT, STRUCK) in `requests`; outputs to found[candidate * OUTPUTS:].
 
     K[WHO] and K[THROWS] must say who throws next where PLAYED_OUT is set.
     """
@@ -108,6 +108,6 @@ def follow_all(
             R[cell] = rows[i * WIDTH + cell]
         Q[COMPLETE], Q[LEFT], Q[STRUCK] = requests[3 * i], requests[3 * i + 1], requests[3 * i + 2]
         K[WHO], K[THROWS] = who, throws
-        follow(T, Z, W, M, K, best, saved, totals, Q, numbers)
+        value_candidate(T, Z, W, M, K, best, saved, totals, Q, numbers)
         for k in range(OUTPUTS):
             found[i * OUTPUTS + k] = best[k]

@@ -50,7 +50,7 @@ def seen_from_there(worths: tuple[float, ...]) -> tuple[float, ...]:
     return (win, -c, -d, -a, -b, -(win + base))
 
 
-class Mind:
+class WorkingNet:
     """A net at work on one game: the buffers of the plain subset.  One for each thread.
 
     `M`, `K`, `best`, `saved`, `totals` and `numbers` are what `lookahead.py` asks for; `W` is a

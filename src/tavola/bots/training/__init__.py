@@ -1,1 +1,1 @@
-"""How the nets learn: self-play, looking ahead, descent; in jobs that any hands can do."""
+"""How the nets learn: self-play, looking ahead, descent; in jobs that any workers can do."""

@@ -29,7 +29,7 @@ def card(
     game: str,
     options: Mapping[str, object],
     command: str,
-    hands: Mapping[str, object],
+    workers: Mapping[str, object],
     results: Mapping[str, Result],
 ) -> dict[str, Any]:
     """The card of a course that is done, as plain JSON.
@@ -51,7 +51,7 @@ def card(
         "games": mark.games,
         "lessons": mark.lessons,
         "seconds": {"wall": round(mark.seconds, 1), "cpu": round(mark.cpu, 1)},
-        "machine": {**machine(), **hands},
+        "machine": {**machine(), **workers},
         "versions": versions(),
         "commit": commit(),
         "history": mark.history,

@@ -98,7 +98,7 @@ class Plan:
         return Looked(*(size[min(generation, len(size) - 1)] for size in sizes))
 
 
-class Hands(Protocol):
+class Workers(Protocol):
     """Somebody who does jobs; the lessons come in the order of the jobs."""
 
     def do(self, jobs: Iterable[Job]) -> Iterator[Lessons]:
@@ -154,10 +154,10 @@ class Course:
         plan: Plan,
         seed: int,
         folder: Path,
-        hands: Hands,
+        workers: Workers,
         look_learner: Callable[[Ruleset, Array], Learner] = AdamStudent,
     ) -> None:
-        self.rules, self.plan, self.seed, self.hands = rules, plan, seed, hands
+        self.rules, self.plan, self.seed, self.workers = rules, plan, seed, workers
         self.folder = Folder(folder)
         try:
             self.mark, weights = self._resume()
@@ -267,7 +267,7 @@ class Course:
         shares = [games // jobs + (i < games % jobs) for i in range(jobs)]
         name = self.mark.games
         parts = [replace(base, seed=self._number(name, i), games=n) for i, n in enumerate(shares)]
-        return Lessons.together(list(self.hands.do(parts)))
+        return Lessons.together(list(self.workers.do(parts)))
 
     def _warm(self) -> Iterator[Progress]:
         yield self._news(0, 1)
@@ -329,7 +329,7 @@ class Course:
             if not self.folder.has_lessons(generation, index, i)
         ]
         done = looked - sum(job.games for _, _, job in left)
-        found = self.hands.do([job for _, _, job in left])
+        found = self.workers.do([job for _, _, job in left])
         yield self._news(done, looked)
         for (index, i, job), lessons in zip(left, found, strict=True):
             self.folder.put_lessons(generation, index, i, lessons)

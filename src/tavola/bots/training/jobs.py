@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from tavola.bots.arena import selfplay
 from tavola.bots.net.evaluate import OUTPUTS, WEIGHTS
-from tavola.bots.search.working_net import Mind, money
+from tavola.bots.search.working_net import WorkingNet, money
 from tavola.rules.kernel.backend import large, reals, small
 from tavola.rules.kernel.playout import COUNTERS, SEED, roll
 from tavola.rules.kernel.slots import WIDTH
@@ -84,7 +84,7 @@ class Desk:
     """The buffers of one thread that does jobs for one game."""
 
     def __init__(self, job: Job) -> None:
-        self.mind = Mind(job.rules, job.weights.copy())
+        self.net = WorkingNet(job.rules, job.weights.copy())
         self.start = Position.start(job.rules)
         self.room = 0
         self.buffers: tuple[Any, ...] = ()
@@ -93,7 +93,7 @@ class Desk:
 
     def fits(self, job: Job) -> bool:
         """Whether a job can be done here: the same game and a net of the same size."""
-        return self.mind.rules == job.rules and len(self.mind.M[WEIGHTS]) == len(job.weights)
+        return self.net.rules == job.rules and len(self.net.M[WEIGHTS]) == len(job.weights)
 
     def _make_room(self, stands: int) -> None:
         """Room for so many stands and one more game."""
@@ -121,15 +121,15 @@ class Desk:
         """
         import numpy
 
-        mind, at = self.mind, 0
-        mind.M[WEIGHTS][:] = job.weights
-        mind.value(money(job.rules))  # the cache holds opinions of other weights
+        net, at = self.net, 0
+        net.M[WEIGHTS][:] = job.weights
+        net.value(money(job.rules))  # the cache holds opinions of other weights
         self.counters[SEED] = job.seed % 0xFFFFFFFE + 1
         for _ in range(job.games):
             if stopped():
                 raise Stopped
             self._make_room(at + selfplay.LONGEST + 1)
-            at = self._game(job, mind, at)
+            at = self._game(job, net, at)
         rows, stands, values, _, _ = self.buffers
         return Lessons(
             numpy.array(rows[: at * WIDTH]).reshape(at, WIDTH),
@@ -137,12 +137,12 @@ class Desk:
             numpy.array(values[: at * OUTPUTS]).reshape(at, OUTPUTS),
         )
 
-    def _game(self, job: Job, mind: Mind, first: int) -> int:
+    def _game(self, job: Job, net: WorkingNet, first: int) -> int:
         import numpy
 
         rows, stands, values, keys, looked = self.buffers
-        mind.space.rows[:WIDTH] = numpy.frombuffer(self.start.row, dtype="int8")
-        lists = (mind.T, mind.Z, mind.W, mind.M, mind.K, mind.best)
+        net.space.rows[:WIDTH] = numpy.frombuffer(self.start.row, dtype="int8")
+        lists = (net.T, net.Z, net.W, net.M, net.K, net.best)
         wild = job.wild > 0 and int(roll(self.counters, 1000)) < job.wild
         trace = job.wild_trace if wild else job.trace
         end = int(
@@ -158,7 +158,7 @@ class Desk:
                 wild,
                 job.steady,
                 self.goal,
-                mind.numbers,
+                net.numbers,
             )
         )
         if job.depth == 0:
@@ -166,15 +166,15 @@ class Desk:
             return end
         selfplay.look(
             *lists,
-            mind.saved,
-            mind.totals,
+            net.saved,
+            net.totals,
             rows,
             stands,
             looked,
             first,
             end,
             job.depth,
-            mind.numbers,
+            net.numbers,
         )
         selfplay.looked_returns(values, looked, stands, first, end, trace, job.haste, self.goal)
         return end

@@ -66,7 +66,7 @@ def _call_trial() -> None:
     weights = Net.fresh(SMALLEST, 1).weights
     for match in (
         trial.against_net(SMALLEST, weights, weights, 1, 1),
-        trial.against_thumb(SMALLEST, weights, 1, 1),
+        trial.against_rule_of_thumb(SMALLEST, weights, 1, 1),
     ):
         list(match)
 

@@ -37,7 +37,7 @@ def _knock(address: str) -> None:
         raise ConnectionError(address) from None
 
 
-class RayHands:
+class RayWorkers:
     """The workers of the cluster at `address`; `local` starts one on this machine.
 
     Raises ImportError without Ray and ConnectionError where no cluster answers.

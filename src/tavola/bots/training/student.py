@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tavola.bots.net.evaluate import FIRST, OUTPUTS
 from tavola.bots.net.features import FEATURES
-from tavola.bots.search.working_net import Mind
+from tavola.bots.search.working_net import WorkingNet
 from tavola.bots.training import descent
 from tavola.bots.training.jobs import Lessons
 from tavola.rules.kernel.backend import large, reals
@@ -27,7 +27,7 @@ class Student:
     name = "descent"
 
     def __init__(self, rules: Ruleset, weights: Array) -> None:
-        self.mind = Mind(rules, weights)
+        self.net = WorkingNet(rules, weights)
         self.weights = weights
         self._buffers = (large(FEATURES + 1), reals(FIRST), reals(FIRST), reals(OUTPUTS + 1))
 
@@ -45,8 +45,8 @@ class Student:
         for begin in range(0, len(order), PIECE):
             end = min(begin + PIECE, len(order))
             mean = descent.descend(
-                self.mind.T,
-                self.mind.M,
+                self.net.T,
+                self.net.M,
                 rows,
                 stands,
                 goals,

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from tavola.bots import rule_of_thumb
-from tavola.bots.arena.duel import Arena, Seat, difference
+from tavola.bots.arena.duel import Duel, Duellist, difference
 from tavola.bots.arena.selfplay import LONGEST
 from tavola.bots.levels import Level
 from tavola.bots.player import Player
@@ -46,13 +46,15 @@ def against_net(
     rules: Ruleset, weights: Array, other: Array, pairs: int, seed: int
 ) -> Iterator[Result]:
     """A match against another net, as it stands after every pair of games."""
-    arena, found = Arena(rules, Seat(weights), Seat(other), lucky=False), []
+    duel, found = Duel(rules, Duellist(weights), Duellist(other), lucky=False), []
     for number in range(pairs):
-        found.append(difference(arena.pair(seed * 1_000_003 + number))[0])
+        found.append(difference(duel.pair(seed * 1_000_003 + number))[0])
         yield _result(found)
 
 
-def against_thumb(rules: Ruleset, weights: Array, pairs: int, seed: int) -> Iterator[Result]:
+def against_rule_of_thumb(
+    rules: Ruleset, weights: Array, pairs: int, seed: int
+) -> Iterator[Result]:
     """A match against the rule-of-thumb player, as it stands after every pair of games."""
     rules = replace(rules, cube=False)
     net = Player(rules, Level("net"), weights, seconds=None).choose

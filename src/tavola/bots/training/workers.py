@@ -1,4 +1,4 @@
-"""Who does the jobs: threads of this process.  For other machines see `ray_hands.py`."""
+"""Who does the jobs: threads of this process.  For other machines see `ray_workers.py`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from tavola.bots.training.jobs import Job, Lessons, do_job
 
 
-class Threads:
+class ThreadWorkers:
     """Jobs in threads; the compiled games run beside each other, since they hold no lock."""
 
     def __init__(self, count: int) -> None:
@@ -31,4 +31,5 @@ class Threads:
 
     def told(self) -> dict[str, object]:
         """What a model card says of them."""
+        # The key is that of all cards ever written, and of the option `--hands`.
         return {"hands": "threads", "count": self.count}

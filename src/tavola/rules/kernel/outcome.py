@@ -45,7 +45,7 @@ def pip_count(T: Ints, R: Ints, o: int, side: int) -> int:
 def _behind(T: Ints, R: Ints, o: int, side: int) -> bool:
     """Whether a checker is on bar or reserve or still in the quarter where its side starts.
 
-    In games of opposite directions that quarter is the winner's home (RULES 2.1, G7).
+    In games of opposite directions that quarter is the winner's home (rulings 2.1, G7).
     """
     if R[o + BAR + side] > 0 or R[o + RESERVE + side] > 0:
         return True

@@ -15,7 +15,7 @@ QUARTER = 6
 
 _UP = tuple(range(1, 25))
 _DOWN = tuple(range(24, 0, -1))
-_HALF = (6, 5, 4, 3, 2, 1, 24, 23, 22, 21, 20, 19)  # RULES of Ludus: along the bar and back
+_HALF = (6, 5, 4, 3, 2, 1, 24, 23, 22, 21, 20, 19)  # ruling 3.16: along the bar and back
 
 _TRACKS = {
     Board.CONTRARY: (_UP, _DOWN),

@@ -132,7 +132,7 @@ def next_part(
     complete: bool,
     left: int,
 ) -> tuple[int, tuple[int, ...]]:
-    """What follows in a throw: (answer of the program, its numbers).  See `program.next_part`."""
+    """What follows in a throw: (answer of `turn_program.next_part`, its numbers)."""
     made, space = _open(rules, position)
     code = turn_program.next_part(
         made.T, space.rows, int(side), *dice, chosen, index, complete, left, space.numbers

@@ -75,7 +75,7 @@ def _ways_out(state: State) -> tuple[Action, ...]:
 
 
 def may_undo(state: State) -> bool:
-    """Whether a step or a choice can be taken back: never over a throw (RULES D13).
+    """Whether a step or a choice can be taken back: never over a throw (ruling D13).
 
     A named throw is a choice, too: no die has fallen for it.
     """
@@ -85,7 +85,7 @@ def may_undo(state: State) -> bool:
 
 
 def may_correct(state: State) -> bool:
-    """Whether typed dice can still be put right (RULES D14)."""
+    """Whether typed dice can still be put right (ruling D14)."""
     if state.phase is Phase.ANSWER or state.last is None:
         return False
     return state.last.kind in (Kind.OPENING, Kind.THROW)
@@ -145,7 +145,7 @@ def throws(state: State) -> tuple[tuple[Throw, int], ...]:
 def wins_alike(state: State, code: int) -> bool:
     """Whether a step that bears off the last checker may stand although more numbers could be used.
 
-    It may if a complete play also wins, for the same value (RULES D15).
+    It may if a complete play also wins, for the same value (ruling D15).
     """
     rules, side = state.rules, state.side
     if rules.goal is not Goal.FIRST_OFF or rules.waste is Waste.NOTHING or not state.turn.need:

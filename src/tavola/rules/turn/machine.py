@@ -48,7 +48,7 @@ def _check_turn(state: State, action: Action) -> None:
 
 
 def _correct(state: State, action: Action) -> Outcome:
-    """Typed dice put right before the first step (RULES D14)."""
+    """Typed dice put right before the first step (ruling D14)."""
     before, last = state.previous, state.last
     if before is None or last is None or not may_correct(state):
         raise refuse("not_now", action=action.kind.value)

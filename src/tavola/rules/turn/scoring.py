@@ -1,7 +1,6 @@
 """Score, cube and match: what a result is worth, who may double, when a match is decided.
 
-Sources: RULES 2.1-2.3 (cube, Tavola reale's ban), the tournament rules for Crawford, Jacoby,
-beavers.
+Sources: rulings 2.1, 2.2 and 2.3 (cube, Tavola reale's ban, the tournament and money rules).
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ def cube_refusal(state: State, side: Side) -> Refusal | None:
 
 
 def _banned(state: State, side: Side) -> bool:
-    """Tavola reale (RULES 2.2 A): the double would turn a simple win into the win of the match."""
+    """Tavola reale (ruling 2.2): the double would turn a simple win into the win of the match."""
     length = state.match.length
     if not state.rules.cube_ban or length is None:
         return False
@@ -88,7 +87,7 @@ def played_out(state: State) -> Result | None:
 
 
 def _jacoby(state: State) -> bool:
-    """Gammons do not count while the cube is in the middle (money play, RULES 2.3)."""
+    """Gammons do not count while the cube is in the middle (money play, ruling 2.3)."""
     return state.match.jacoby and state.rules.cube and state.cube.owner is None
 
 

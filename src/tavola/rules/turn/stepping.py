@@ -114,7 +114,7 @@ def _begin_turn(state: State, side: Side) -> Outcome:
 
 
 def is_dead(state: State) -> bool:
-    """Neither side could play anything with any throw that can come (RULES G10, D11)."""
+    """Neither side could play anything with any throw that can come (rulings G10, D11)."""
     possible = [state.fixed] if state.fixed is not None else list(THROWS)
     for side in Side:
         for dice in possible:

@@ -298,7 +298,7 @@ class Events(Message):
 class Refusal(Message):
     """An action was refused and nothing changed.
 
-    `code` is one of `rules/refusal.py`, or stale, not_stored, too_fast, bad_message, not_seated,
+    `code` is one of `refusal.py`, or stale, not_stored, too_fast, bad_message, not_seated,
     waiting, no_hints, no_back, thrown_here, throw_yours; `points` are those concerned; `say` the
     sentence.
     """

@@ -22,9 +22,9 @@ from tavola.words.catalogue import Words, mark
 if TYPE_CHECKING:
     from tavola.bots.net.file import Net
     from tavola.bots.training.course import Course, OtherCourse, Plan
-    from tavola.bots.training.ray_workers import RayHands
+    from tavola.bots.training.ray_workers import RayWorkers
     from tavola.bots.training.trial import Result
-    from tavola.bots.training.workers import Threads
+    from tavola.bots.training.workers import ThreadWorkers
 
 INTERRUPTED, REFUSED = 130, 2
 QUICK: dict[str, Any] = {"play_games": 4_000, "look_games": (256,), "generations": 1}
@@ -223,14 +223,14 @@ class _Training:
     def _teach(self) -> None:
         from tavola.bots.training.course import Course
 
-        with self._hands() as hands:
+        with self._workers() as workers:
             learner = self._look_learner()
-            course = Course(self.rules, self.plan, self.wishes.seed, self.folder, hands, *learner)
+            course = Course(self.rules, self.plan, self.wishes.seed, self.folder, workers, *learner)
             try:
                 with display(self.terminal, self.words, self.plan.generations) as shown:
                     for news in course.steps():
                         shown.show(news)
-                    self._finish(course, hands.told(), shown)
+                    self._finish(course, workers.told(), shown)
             finally:
                 course.folder.close()
         self._report()
@@ -238,25 +238,25 @@ class _Training:
     # -------------------------------------------------------------------------------------- means
 
     @contextmanager
-    def _hands(self) -> Iterator[Threads | RayHands]:
-        hands = self._ray_hands() if self.wishes.ray else self._threads()
+    def _workers(self) -> Iterator[ThreadWorkers | RayWorkers]:
+        workers = self._ray_workers() if self.wishes.ray else self._threads()
         try:
-            yield hands
+            yield workers
         finally:
-            hands.close()
+            workers.close()
 
-    def _threads(self) -> Threads:
+    def _threads(self) -> ThreadWorkers:
         from tavola.bots.training.card import cores
-        from tavola.bots.training.workers import Threads
+        from tavola.bots.training.workers import ThreadWorkers
 
-        return Threads(self.wishes.hands or cores())
+        return ThreadWorkers(self.wishes.hands or cores())
 
-    def _ray_hands(self) -> RayHands:
-        from tavola.bots.training.ray_workers import RayHands
+    def _ray_workers(self) -> RayWorkers:
+        from tavola.bots.training.ray_workers import RayWorkers
 
         words, address = self.words, self.wishes.ray
         try:
-            return RayHands(address, self.wishes.hands)
+            return RayWorkers(address, self.wishes.hands)
         except ImportError:
             told = words.text(
                 "Ray is not installed: install it with {command}.",
@@ -298,7 +298,7 @@ class _Training:
             return {}
         return found
 
-    def _finish(self, course: Course, hands: Mapping[str, object], shown: Display) -> None:
+    def _finish(self, course: Course, workers: Mapping[str, object], shown: Display) -> None:
         """Write net and card, unless they are there."""
         from tavola.bots.net.file import Net
         from tavola.bots.training import card
@@ -309,7 +309,7 @@ class _Training:
             return
         results = self._matches(course, net, shown)
         command = command_line(self.game, self.options, self.wishes)
-        facts = card.card(course, self.game.id, self.options, command, hands, results)
+        facts = card.card(course, self.game.id, self.options, command, workers, results)
         card.write(self._card_file, facts)
 
     def _matches(self, course: Course, net: Net, shown: Display) -> dict[str, Result]:
@@ -323,7 +323,7 @@ class _Training:
             match = trial.against_net(self.rules, net.weights, earlier.weights, pairs, 1)
             found["earlier net"] = shown.match(1, pairs, match)
         pairs = min(THUMB_PAIRS, 2 + games // 100)
-        match = trial.against_thumb(self.rules, net.weights, pairs, 1)
+        match = trial.against_rule_of_thumb(self.rules, net.weights, pairs, 1)
         found["rule-of-thumb player"] = shown.match(2, pairs, match)
         return found
 

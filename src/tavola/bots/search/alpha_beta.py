@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from tavola.bots.cube.chances import COUNTS, Chances, counted
 from tavola.bots.cube.context import context
-from tavola.bots.cube.linear_utility import weights
+from tavola.bots.cube.linear_utility import linear_utility
 from tavola.bots.search.analyst import Analyst, Ranked
 from tavola.bots.search.limits import Limits
 from tavola.rules import turn
@@ -68,7 +68,7 @@ class _Dive:
         state = _to_a_choice(state)
         if state.phase is not Phase.MOVE:
             chances = _ended(state, self.root)
-            return weights(self.here).of(chances), chances
+            return linear_utility(self.here).of(chances), chances
         if not self.limits.afford(1, 1):
             raise _Cut
         ranked = self.rank(state)

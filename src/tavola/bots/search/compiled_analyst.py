@@ -24,10 +24,10 @@ from tavola.bots.search.candidate_value import (
     REQUEST,
     SIDE,
     TURN_THROWS,
-    follow_all,
+    value_candidates,
 )
 from tavola.bots.search.lookahead import ERA, LEAST, best_named, play_turn, throws_of
-from tavola.bots.search.working_net import Mind
+from tavola.bots.search.working_net import WorkingNet
 from tavola.rules.kernel.backend import Ints, jit, large, reals, small
 from tavola.rules.kernel.generator import PLAYS, ROWS, SLOTS, list_plays
 from tavola.rules.kernel.single_step import over
@@ -42,18 +42,18 @@ Bench = Any
 looked, kept, limits, liked, named)."""
 
 
-def tools(mind: Mind) -> Tools:
-    """The buffers of a mind in the order of this module."""
+def tools(net: WorkingNet) -> Tools:
+    """The buffers of a working net in the order of this module."""
     return (
-        mind.T,
-        mind.Z,
-        mind.W,
-        mind.M,
-        mind.K,
-        mind.best,
-        mind.saved,
-        mind.totals,
-        mind.numbers,
+        net.T,
+        net.Z,
+        net.W,
+        net.M,
+        net.K,
+        net.best,
+        net.saved,
+        net.totals,
+        net.numbers,
     )
 
 
@@ -127,7 +127,9 @@ def _weigh(G: Tools, D: Bench, count: int, depth: int) -> None:
     T, Z, W, M, K, best, saved, totals, numbers = G
     Q, rows, ways, order, found, scores, looked = D[0], D[1], D[2], D[3], D[4], D[5], D[6]
     Q[DEPTH] = depth
-    follow_all(T, Z, W, M, K, best, saved, totals, Q, numbers, rows, order, count, ways, found)
+    value_candidates(
+        T, Z, W, M, K, best, saved, totals, Q, numbers, rows, order, count, ways, found
+    )
     for n in range(count):
         i = order[n]
         y = found[i * OUTPUTS : (i + 1) * OUTPUTS]

@@ -28,7 +28,7 @@ from tavola.terminal.match.computer import COMPUTER, Computer, read, seated
 from tavola.terminal.match.setup import Wishes, begin
 from tavola.words import LANGUAGES, Words
 from terminals import Scripted
-from test_table import new_table, play
+from test_terminal_session import new_table, play
 
 WEIGHTS = random_weights()
 

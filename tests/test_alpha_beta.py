@@ -15,8 +15,8 @@ from nets import random_weights
 from tavola.bots.adviser import Adviser
 from tavola.bots.levels import nearest
 from tavola.bots.player import Player
+from tavola.bots.search.alpha_beta import BUDGET, FEW, deepened, played, won
 from tavola.bots.search.analyst import Analyst, Ranked
-from tavola.bots.search.deep import BUDGET, FEW, deepened, played, won
 from tavola.games import GAMES
 from tavola.rules import turn
 from tavola.rules.kernel import backend
@@ -167,7 +167,7 @@ def test_results_as_chances() -> None:
 
 SIGNATURE = """
 import json
-from test_deep import signatures
+from test_alpha_beta import signatures
 print(json.dumps(signatures()))
 """
 
