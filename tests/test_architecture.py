@@ -134,6 +134,44 @@ def test_no_floor_above_the_catalogue_names_a_game() -> None:
         assert not quoted & unmistakable, f"{path.name}: {quoted & unmistakable}"
 
 
+NAMES_OF_RULES = {"Board", "BearOff"}
+ABOVE_THE_GAMES = [
+    path
+    for path in [*FILES, *sorted((ROOT / "scripts").rglob("*.py"))]
+    if path.is_relative_to(ROOT / "scripts") or _floor(path) not in ("rules", "games")
+]
+
+
+@pytest.mark.parametrize("path", ABOVE_THE_GAMES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_above_the_games_properties_are_asked_not_names(path: Path) -> None:
+    """Which board and which way of bearing off a game has, only its declaration says; all others
+    ask what follows: `geometry.loops`, `rules.piles`."""
+    named = {f"tavola.rules.model.ruleset.{name}" for name in NAMES_OF_RULES}
+    assert not _imports(path) & named
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Attribute):
+            assert node.attr not in NAMES_OF_RULES, f"line {node.lineno} names a {node.attr}"
+        if isinstance(node, ast.Compare):
+            for asked in ast.walk(node):
+                axis = asked.attr if isinstance(asked, ast.Attribute) else ""
+                assert axis != "bear_off", f"line {node.lineno} compares a way of bearing off"
+                over = getattr(asked, "value", None)
+                if axis in ("value", "name") and isinstance(over, ast.Attribute):
+                    assert over.attr != "board", f"line {node.lineno} compares a board"
+
+
+def test_the_client_compares_no_name_of_a_board() -> None:
+    from tavola.rules.model.geometry import Shape
+    from tavola.rules.model.ruleset import BearOff, Board
+
+    values = {value.value for enum in (Board, BearOff, Shape) for value in enum} - {"table"}
+    names = "|".join(sorted(values))
+    compared = re.compile(rf"""[!=]==? *['"`]({names})['"`]|\.shape\b|case ['"`]({names})['"`]""")
+    for path in (SOURCE / "web").rglob("*.js"):
+        found = compared.search(path.read_text(encoding="utf-8"))
+        assert found is None, f"{path.name}: {found[0]}" if found else ""
+
+
 def test_the_readme_and_the_package_say_the_truth() -> None:
     """The examples in the README and in the package's docstring run."""
     import tavola

@@ -11,19 +11,16 @@ from scripts.figures.nets import tables_of, weights_for
 from scripts.figures.others import rules_of
 from scripts.figures.rows import News, Options, Row, Step
 
-from tavola.bots.exact import Exact, home
+from tavola.bots.exact import Exact, coverage, home
 from tavola.bots.levels import levels_for
 from tavola.bots.player import Player
 from tavola.games import GAMES
 from tavola.rules import turn
 from tavola.rules.kernel import turn_program
 from tavola.rules.model import movement
-from tavola.rules.model.ruleset import Board
 from tavola.rules.turn.state import Action, Kind, Phase, State, Turn, step_action
 
-SOLVED = tuple(
-    game for game in GAMES if GAMES[game].ruleset().board in (Board.FACING, Board.TOWERS)
-)
+SOLVED = tuple(game for game in GAMES if coverage.whole_game(GAMES[game].ruleset()))
 RACES = ("eureka",)
 STATES = 40
 """States of a unit of work."""

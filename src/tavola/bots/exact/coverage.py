@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from enum import Enum
+from functools import lru_cache
 
-from tavola.rules.model.geometry import GEOMETRIES, QUARTER
+from tavola.rules.model.geometry import GEOMETRIES, QUARTER, WHOLE
+from tavola.rules.model.known import AROUND, DICE, THROWS, WORTH, Known, among, covers, whatever
 from tavola.rules.model.ruleset import (
     AceDeuce,
     Again,
-    BearOff,
-    Board,
     Contact,
     Dice,
     Goal,
@@ -29,7 +29,6 @@ from tavola.rules.model.ruleset import (
     Waste,
 )
 
-OFF_ONE_BY_ONE = (BearOff.STANDARD, BearOff.EXACT, BearOff.ANY_LOWER)
 MOST_FACING = 3
 """Checkers a side up to which a game on the facing board is solved: 406 arrangements a side."""
 
@@ -67,13 +66,60 @@ def debt_of(rules: Ruleset) -> Debt:
     return Debt.CHECKERS if rules.score is Score.CHECKERS else Debt.GAMMON
 
 
+_FIELD: Known = whatever("board", "start", "enter_first", "bar_first", "block", "corners", "mother")
+"""Where checkers stand and how they come in: without effect on what an exact table says, but for
+what `_ends_in_race` and the lists below ask."""
+
+_RACE: Known = {
+    **_FIELD,
+    **whatever(*THROWS, *DICE, *WORTH, *AROUND),
+    **whatever("stack", "single", "overtaking", "bear_off", "hit_loses", "repetition"),
+    "contact": among(Contact.HIT, Contact.PIN),
+    "numbers": among(Numbers.BOTH, Numbers.LOWER),
+    "dice": among(Dice.THROW, Dice.AHEAD),
+    "score": among(Score.SINGLE, Score.GAMMON, Score.BACKGAMMON, Score.CHECKERS),
+    "goal": among(Goal.FIRST_OFF, Goal.LAST_OFF),
+}
+"""Games that may end in a race; `_bare` keeps the axes on which a race depends."""
+
+_PLAIN: Known = {
+    **_FIELD,
+    **whatever(*THROWS, *AROUND, "hit_score", "triple_needs_none_off", "fixed_double"),
+    **whatever("stack", "single", "overtaking", "bear_off"),
+    "score": among(Score.SINGLE),
+    "dice": among(Dice.THROW),
+    "goal": among(Goal.FIRST_OFF),
+}
+"""What whole games that are solved have in common; nobody names throws, nothing repeats."""
+
+_TOWERS: Known = {
+    **_PLAIN,
+    **whatever("backward", "hit_loses"),
+    "contact": among(Contact.HIT, Contact.PIN),
+}
+"""Two sides that never touch: how checkers would run or meet makes no difference."""
+
+_FACING: Known = {
+    **_PLAIN,
+    "contact": among(Contact.FACING),
+    "numbers": among(Numbers.BOTH, Numbers.LOWER),
+    "double_then": among(Then.NOTHING),
+    "ace_deuce": among(AceDeuce.ORDINARY),
+}
+"""Two sides that hit across: every throw is one part, or equal parts."""
+
+_KNOWN_BOARD: Known = whatever("track", "loops", "towers")
+"""What is known about boards; the functions below ask for each of them."""
+
+
+@lru_cache(maxsize=256)
 def race_rules(rules: Ruleset) -> Ruleset | None:
     """The race in which the game ends, in the common form; None if no table can tell it.
 
     That is so where the sides share their last quarter, run backwards, keep their throw for ever,
-    hand numbers over, or count pips.
+    hand numbers over, or count pips, and where the rules say what the tables do not know.
     """
-    if not _ends_in_race(rules):
+    if not covers(_RACE, rules) or not _ends_in_race(rules):
         return None
     free = _never_stuck(rules)
     if not free and (rules.namer is not None or rules.repetition or _hands_over(rules)):
@@ -82,14 +128,13 @@ def race_rules(rules: Ruleset) -> Ruleset | None:
 
 
 def _ends_in_race(rules: Ruleset) -> bool:
-    white, black = (set(track[-QUARTER:]) for track in GEOMETRIES[rules.board].track)
+    geometry = GEOMETRIES[rules.board]
     return (
-        rules.bear_off in OFF_ONE_BY_ONE
-        and rules.board not in (Board.FACING, Board.CIRCLE)
-        and not white & black
-        and not rules.backward
-        and rules.dice is not Dice.FIXED
-        and rules.score is not Score.PIPS
+        covers(_KNOWN_BOARD, geometry)
+        and geometry.runs
+        and not geometry.facing
+        and set(geometry.home(Side.WHITE)).isdisjoint(geometry.home(Side.BLACK))
+        and (rules.larger_off or rules.exact_off)
         and (rules.goal is Goal.FIRST_OFF or _last_may_win(rules))
     )
 
@@ -106,8 +151,8 @@ def _hands_over(rules: Ruleset) -> bool:
 
 def _home(rules: Ruleset) -> tuple[int, ...]:
     """Points of the last quarter that take one checker only, on a track of 24."""
-    shift = 24 - GEOMETRIES[rules.board].length
-    return tuple(p + shift for p in rules.single if p + shift > 24 - QUARTER)
+    shift = WHOLE - GEOMETRIES[rules.board].length
+    return tuple(p + shift for p in rules.single if p + shift > WHOLE - QUARTER)
 
 
 def _never_stuck(rules: Ruleset) -> bool:
@@ -116,7 +161,7 @@ def _never_stuck(rules: Ruleset) -> bool:
     It is so with ordinary bearing off: a checker that a number does not take off can move on.
     """
     return (
-        rules.bear_off is not BearOff.EXACT
+        rules.larger_off
         and (rules.stack == 0 or rules.stack >= rules.checkers)
         and not _home(rules)
         and rules.overtaking
@@ -172,41 +217,37 @@ def two_sided(rules: Ruleset) -> bool:
     return rules.namer is None and rules.dice is Dice.THROW and rules.score in counted
 
 
+@lru_cache(maxsize=256)
 def tower_game(rules: Ruleset) -> bool:
     """Whether the whole game is a race of two sides that never touch (Doublets)."""
-    return rules.board is Board.TOWERS and rules.goal is Goal.FIRST_OFF and _plain_game(rules)
-
-
-def facing_game(rules: Ruleset) -> bool:
-    """Whether the whole game is small enough to solve although the sides hit (French 2)."""
+    geometry = GEOMETRIES[rules.board]
     return (
-        rules.contact is Contact.FACING
-        and rules.bear_off is BearOff.PILE
-        and rules.checkers <= MOST_FACING
-        and rules.goal is Goal.FIRST_OFF
-        and not rules.hit_loses
-        and not rules.backward
-        and rules.numbers is not Numbers.SUM
-        and rules.double_then is Then.NOTHING
-        and rules.ace_deuce is AceDeuce.ORDINARY
-        and _plain_game(rules)
-    )
-
-
-def _plain_game(rules: Ruleset) -> bool:
-    return (
-        rules.score is Score.SINGLE
-        and rules.dice is Dice.THROW
-        and rules.namer is None
-        and not rules.repetition
+        covers(_TOWERS, rules)
+        and covers(_KNOWN_BOARD, geometry)
+        and geometry.towers
         and not _hands_over(rules)
     )
 
 
-CUBE_AND_OPENING = ("opening", "cube", "cube_window", "cube_ban", "swap_roles")
+@lru_cache(maxsize=256)
+def facing_game(rules: Ruleset) -> bool:
+    """Whether the whole game is small enough to solve although the sides hit (French 2)."""
+    geometry = GEOMETRIES[rules.board]
+    return (
+        covers(_FACING, rules)
+        and covers(_KNOWN_BOARD, geometry)
+        and geometry.facing
+        and rules.piles
+        and rules.checkers <= MOST_FACING
+    )
+
+
+def whole_game(rules: Ruleset) -> bool:
+    """Whether every position of the game has its exact chances."""
+    return tower_game(rules) or facing_game(rules)
 
 
 def game_rules(rules: Ruleset) -> Ruleset:
     """A whole game without the axes of opening and cube, which its solution does not depend on."""
     plain = Ruleset()
-    return replace(rules, **{name: getattr(plain, name) for name in CUBE_AND_OPENING})
+    return replace(rules, **{name: getattr(plain, name) for name in AROUND})

@@ -23,9 +23,8 @@ from tavola.bots.exact.buffers import Reals, buffer, zeros
 from tavola.bots.exact.home import rank_home
 from tavola.bots.exact.sides import find, side_key
 from tavola.rules.kernel.backend import Ints, inline, jit
-from tavola.rules.kernel.outcome import SINGLE
 from tavola.rules.kernel.single_step import finished
-from tavola.rules.kernel.slots import GOAL, LAST_OFF, OFF, SCORE
+from tavola.rules.kernel.slots import GOAL, LAST_OFF, OFF, SCORE, SINGLE
 
 Arrays = tuple[Ints, Ints, Ints, Ints, Reals, Ints, Ints, Ints]
 """The tables of a game as the compiled look-up takes them."""

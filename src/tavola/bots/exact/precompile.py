@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tavola.bots.exact import coverage, home, pairs, whole_games
 from tavola.bots.exact.assemble import arrays_of
 from tavola.bots.exact.buffers import zeros
 from tavola.bots.exact.lookup import expected_turns, outcome_from_table
+from tavola.games import GAMES
 from tavola.rules.kernel.slots import WIDTH
 from tavola.rules.model.rule_table import tables
-from tavola.rules.model.ruleset import BearOff, Board, Contact, Ruleset, Score, Setup, all_reserve
+from tavola.rules.model.ruleset import Ruleset, Setup, all_reserve
 
 RACE = Ruleset(start=(Setup(points=((19, 1),)), Setup(points=((6, 1),))))
-FACING = Ruleset(
-    board=Board.FACING,
-    start=all_reserve(1),
-    contact=Contact.FACING,
-    single=tuple(range(1, 12)),
-    overtaking=False,
-    double_moves=1,
-    bear_off=BearOff.PILE,
-    score=Score.SINGLE,
-)
+
+
+def _smallest_facing() -> Ruleset:
+    games = (game.rules for game in GAMES.values() if coverage.facing_game(game.rules))
+    return replace(next(games), start=all_reserve(1))
 
 
 def compile_all() -> None:
@@ -33,7 +31,7 @@ def compile_all() -> None:
     assert race is not None
     made = home.build(race, coverage.Role.THROWS, coverage.Debt.GAMMON, tell)
     pairs.solve(home.homes(race, 1), last_wins=False, progress=tell)
-    whole_games.facing(FACING, tell)
+    whole_games.facing(_smallest_facing(), tell)
     contents = {label: values for label, (_, values) in made.items()}
     arrays = arrays_of(RACE, [("home", contents)])
     T, row = tables(RACE).T, zeros("int8", WIDTH)

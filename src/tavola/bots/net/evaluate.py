@@ -26,8 +26,7 @@ from typing import Any
 from tavola.bots.exact.lookup import outcome_from_table
 from tavola.bots.net.features import CONTACT_PHASE, FEATURES, PHASES, encode
 from tavola.rules.kernel.backend import Ints, inline, jit, numeric
-from tavola.rules.kernel.outcome import CHECKERS_LEFT, PIPS
-from tavola.rules.kernel.slots import CHECKERS, NAMER, SCORE
+from tavola.rules.kernel.slots import CHECKERS, CHECKERS_LEFT, NAMER, PIPS, SCORE
 
 Floats = Any
 """A buffer of floating-point numbers: NumPy array or list."""

@@ -31,8 +31,19 @@ from tavola.bots.search.working_net import WorkingNet
 from tavola.rules.kernel.backend import Ints, jit, large, reals, small
 from tavola.rules.kernel.generator import PLAYS, ROWS, SLOTS, list_plays
 from tavola.rules.kernel.single_step import over
-from tavola.rules.kernel.slots import ACE_DEUCE, AGAIN, BAR, DOUBLE_THEN, WIDTH
-from tavola.rules.kernel.turn_program import CHOOSE_DOUBLE, COMPLETE, ORDINARY, next_part
+from tavola.rules.kernel.slots import (
+    ACE_DEUCE,
+    AGAIN,
+    ALWAYS,
+    BAR,
+    DOUBLE_THEN,
+    GREEDY,
+    NEVER,
+    NOTHING,
+    ORDINARY,
+    WIDTH,
+)
+from tavola.rules.kernel.turn_program import CHOOSE_DOUBLE, next_part
 from tavola.rules.model.ruleset import Ruleset
 
 Tools = Any
@@ -272,9 +283,11 @@ def name(G: Tools, D: Bench, side: int, depth: int) -> int:
 def greedy(T: Ints, dice: int) -> bool:
     """Whether nothing that follows a part depends on how it was played, so that the best play of
     the part is the best play of the throw."""
+    if T[GREEDY] == 0:
+        return False
     a, b = dice // 10, dice % 10
     if a == b:
-        return T[DOUBLE_THEN] == 0 and T[AGAIN] != COMPLETE
+        return T[DOUBLE_THEN] == NOTHING and T[AGAIN] in (NEVER, ALWAYS)
     return T[ACE_DEUCE] == ORDINARY or min(a, b) != 1 or max(a, b) != 2
 
 

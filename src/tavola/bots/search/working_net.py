@@ -19,7 +19,7 @@ from tavola.bots.search import lookahead
 from tavola.bots.search.expectation import DEEPEST
 from tavola.rules.kernel import slots as k
 from tavola.rules.kernel.backend import large, reals
-from tavola.rules.kernel.outcome import CHECKERS_LEFT, GAMMON, PIPS, SINGLE
+from tavola.rules.kernel.slots import CHECKERS_LEFT, GAMMON, PIPS, SINGLE
 from tavola.rules.model.rule_table import Tables, Workspace, tables
 from tavola.rules.model.ruleset import Ruleset
 

@@ -8,6 +8,8 @@ from tavola.rules.kernel.slots import (
     BAR,
     BEAR_OFF,
     CHECKERS,
+    CHECKERS_LEFT,
+    GAMMON,
     GOAL,
     HIT_LOSES,
     HIT_SCORE,
@@ -16,13 +18,13 @@ from tavola.rules.kernel.slots import (
     MARK,
     OFF,
     PILE,
+    PIPS,
     RESERVE,
     SCORE,
+    SINGLE,
     TRACK,
     TRIPLE_NONE_OFF,
 )
-
-SINGLE, GAMMON, BACKGAMMON, CHECKERS_LEFT, PIPS = 0, 1, 2, 3, 4
 
 
 @jit

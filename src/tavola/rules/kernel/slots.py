@@ -62,6 +62,7 @@ CAPACITY = 27
 NAMER = 28
 FIXED = 29
 FIXED_DOUBLE = 30
+GREEDY = 31
 TRACK = 64  # + 32 * side + path point: booklet point
 PATH = 128  # + 32 * side + booklet point: path point, 0 if none
 LIMIT = 192  # + path point: landing needs fewer own checkers than this
@@ -72,11 +73,18 @@ BIT = 288  # + hash of a power of two: its exponent
 BAR_BIT = 30
 ALL_SOURCES = (1 << 31) - 1
 
-RUN, CIRCLE, TOWERS = 0, 1, 2
-HIT, PIN, FACING, CAPTURE = 0, 1, 2, 3
-STANDARD, EXACT, ANY_LOWER, PILE, CHECKER, TOWER = 0, 1, 2, 3, 4, 5
-HIGHER, EITHER, LAPSE = 0, 1, 2
-FIRST_OFF, LAST_OFF, CAPTURE_ALL = 0, 1, 2
+# What the slots hold; `rule_table.py` says which value of an axis is which.
+RUN, CIRCLE, TOWERS = 0, 1, 2  # MOVE
+HIT, PIN, FACING, CAPTURE = 0, 1, 2, 3  # CONTACT
+BOTH, LOWER, SUM = 0, 1, 2  # NUMBERS
+HIGHER, EITHER, LAPSE = 0, 1, 2  # WASTE
+NOTHING, OTHER_FACE, UPWARDS = 0, 1, 2  # DOUBLE_THEN
+STOP, GO_ON, HAND, HAND_REST = 0, 1, 2, 3  # INCOMPLETE
+NEVER, ALWAYS, COMPLETE = 0, 1, 2  # AGAIN, ACE_DEUCE_AGAIN
+ORDINARY, CHOOSE, PLAY_AND_CHOOSE = 0, 1, 2  # ACE_DEUCE
+STANDARD, EXACT, ANY_LOWER, PILE, CHECKER, TOWER = 0, 1, 2, 3, 4, 5  # BEAR_OFF
+FIRST_OFF, LAST_OFF, CAPTURE_ALL = 0, 1, 2  # GOAL
+SINGLE, GAMMON, BACKGAMMON, CHECKERS_LEFT, PIPS = 0, 1, 2, 3, 4  # SCORE, HIT_SCORE
 
 # Why a checker may not land, as `landing` answers.
 OPEN, BLOCKED, FULL, OWN_BELOW, OVERTAKES = 0, 1, 2, 3, 4

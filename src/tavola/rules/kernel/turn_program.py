@@ -13,20 +13,26 @@ from tavola.rules.kernel.slots import (
     ACE_DEUCE,
     ACE_DEUCE_AGAIN,
     AGAIN,
+    ALWAYS,
+    COMPLETE,
     DOUBLE_MOVES,
     DOUBLE_THEN,
+    GO_ON,
+    HAND,
+    HAND_REST,
     INCOMPLETE,
+    LOWER,
+    NOTHING,
     NUMBERS,
+    ORDINARY,
+    OTHER_FACE,
+    PLAY_AND_CHOOSE,
+    SUM,
+    UPWARDS,
 )
 
 # Answers of `next_part`; a positive answer is a count of numbers to play.
 END, THROW_AGAIN, CHOOSE_DOUBLE, HAND_OVER = 0, -1, -2, -3
-
-BOTH, LOWER, SUM = 0, 1, 2
-NOTHING, OTHER_FACE, UPWARDS = 0, 1, 2
-STOP, GO_ON, HAND, HAND_REST = 0, 1, 2, 3
-NEVER, ALWAYS, COMPLETE = 0, 1, 2
-ORDINARY, CHOOSE, PLAY_AND_CHOOSE = 0, 1, 2
 
 
 @jit
@@ -67,7 +73,7 @@ def _double_part(T: Ints, n: int, index: int, complete: bool, left: int, numbers
         return _repeat(numbers, n, T[DOUBLE_MOVES])
     if then == UPWARDS:
         following = n + index
-        if not complete and T[INCOMPLETE] >= HAND:
+        if not complete and T[INCOMPLETE] in (HAND, HAND_REST):
             rest = T[INCOMPLETE] == HAND_REST
             if following > 6 and not rest:
                 return END

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import threading
+from enum import Enum
 from functools import lru_cache
 
 from tavola.rules.kernel import slots as k
 from tavola.rules.kernel.backend import Buffers, Ints, large, small, words_of
 from tavola.rules.kernel.generator import SLOTS
 from tavola.rules.model.geometry import GEOMETRIES, Geometry, corner_paths
+from tavola.rules.model.known import AROUND, DICE, THROWS, WORTH, Known, among, covers, whatever
 from tavola.rules.model.ruleset import (
     AceDeuce,
     Again,
@@ -35,20 +37,105 @@ numbers: C(18, 4) = 3060 ends and 815 rows on the way.  Where checkers also run 
 the four steps has two directions: at most 16 * 3060 ends and 5950 rows on the way."""
 
 
-def _move(board: Board) -> int:
-    return {Board.CIRCLE: k.CIRCLE, Board.TOWERS: k.TOWERS}.get(board, k.RUN)
+_NUMBER_OF: dict[Enum, int] = {
+    Contact.HIT: k.HIT,
+    Contact.PIN: k.PIN,
+    Contact.FACING: k.FACING,
+    Contact.CAPTURE: k.CAPTURE,
+    Numbers.BOTH: k.BOTH,
+    Numbers.LOWER: k.LOWER,
+    Numbers.SUM: k.SUM,
+    Waste.HIGHER: k.HIGHER,
+    Waste.EITHER: k.EITHER,
+    Waste.NOTHING: k.LAPSE,
+    Then.NOTHING: k.NOTHING,
+    Then.OTHER_FACE: k.OTHER_FACE,
+    Then.UPWARDS: k.UPWARDS,
+    Incomplete.END: k.STOP,
+    Incomplete.NEXT: k.GO_ON,
+    Incomplete.HAND_OVER: k.HAND,
+    Incomplete.HAND_OVER_REST: k.HAND_REST,
+    Again.NEVER: k.NEVER,
+    Again.ALWAYS: k.ALWAYS,
+    Again.COMPLETE: k.COMPLETE,
+    AceDeuce.ORDINARY: k.ORDINARY,
+    AceDeuce.CHOOSE: k.CHOOSE,
+    AceDeuce.PLAY_AND_CHOOSE: k.PLAY_AND_CHOOSE,
+    BearOff.STANDARD: k.STANDARD,
+    BearOff.EXACT: k.EXACT,
+    BearOff.ANY_LOWER: k.ANY_LOWER,
+    BearOff.PILE: k.PILE,
+    BearOff.CHECKER: k.CHECKER,
+    BearOff.TOWER: k.TOWER,
+    Goal.FIRST_OFF: k.FIRST_OFF,
+    Goal.LAST_OFF: k.LAST_OFF,
+    Goal.CAPTURE_ALL: k.CAPTURE_ALL,
+    Score.SINGLE: k.SINGLE,
+    Score.GAMMON: k.GAMMON,
+    Score.BACKGAMMON: k.BACKGAMMON,
+    Score.CHECKERS: k.CHECKERS_LEFT,
+    Score.PIPS: k.PIPS,
+}
+"""The kernel's number of every value, by name: the order in which an enum lists them means
+nothing."""
+
+_RUNNING = (Board.CONTRARY, Board.MIRRORED, Board.SAME, Board.HALF, Board.FACING)
+
+_REAR_FIRST: Known = {
+    **whatever(*THROWS, *DICE, *WORTH, *AROUND),
+    **whatever("start", "enter_first", "bar_first", "corners", "hit_loses", "repetition"),
+    "board": among(*_RUNNING),
+    "contact": among(Contact.HIT, Contact.PIN, Contact.FACING),
+    "block": among(1, 2),
+    "bear_off": among(BearOff.STANDARD, BearOff.EXACT, BearOff.ANY_LOWER, BearOff.PILE),
+    "goal": among(Goal.FIRST_OFF, Goal.LAST_OFF),
+}
+"""Rules under which steps with equal numbers can be sorted from the rear without losing a play."""
+
+_SHORT: Known = {
+    **_REAR_FIRST,
+    **whatever("stack", "single", "overtaking", "mother"),
+    "board": among(*_RUNNING, Board.CIRCLE, Board.TOWERS),
+    "contact": among(Contact.HIT, Contact.PIN, Contact.FACING, Contact.CAPTURE),
+    "bear_off": among(
+        BearOff.STANDARD,
+        BearOff.EXACT,
+        BearOff.ANY_LOWER,
+        BearOff.PILE,
+        BearOff.CHECKER,
+        BearOff.TOWER,
+    ),
+    "goal": among(Goal.FIRST_OFF, Goal.LAST_OFF, Goal.CAPTURE_ALL),
+}
+"""Rules under which no list of plays is long: each step has one direction."""
+
+_GREEDY: Known = {
+    **_SHORT,
+    **whatever("backward"),
+    "double_then": among(Then.NOTHING, Then.OTHER_FACE, Then.UPWARDS),
+    "again": among(Again.NEVER, Again.ALWAYS, Again.COMPLETE),
+    "ace_deuce": among(AceDeuce.ORDINARY, AceDeuce.CHOOSE, AceDeuce.PLAY_AND_CHOOSE),
+}
+"""Rules whose throws depend on how a part was played only in the ways that a search looks for."""
+
+_ENDS_OFF: Known = {
+    **_SHORT,
+    **whatever("backward"),
+    "mother": among(False),
+    "bear_off": among(BearOff.STANDARD, BearOff.EXACT, BearOff.ANY_LOWER),
+}
+"""Rules under which a checker that goes on over the board has not ended the game."""
 
 
-def _rear_first(rules: Ruleset) -> bool:
-    """Whether steps with equal numbers can be sorted from the rear without losing a play."""
-    return (
-        _move(rules.board) == k.RUN
-        and not rules.backward
-        and not rules.stack
-        and not rules.single
-        and rules.overtaking
-        and not rules.mother
-    )
+def ends_off(rules: Ruleset) -> bool:
+    """Whether among the steps of one checker only that which takes it off can end the game."""
+    return tables(rules).ends_off
+
+
+def _move(geometry: Geometry) -> int:
+    if geometry.towers:
+        return k.TOWERS
+    return k.CIRCLE if geometry.loops else k.RUN
 
 
 class Tables:
@@ -60,6 +147,7 @@ class Tables:
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
         self.geometry: Geometry = GEOMETRIES[rules.board]
+        self.ends_off = covers(_ENDS_OFF, rules)
         table = [0] * TABLE
         for slot, value in _axes(rules, self.geometry).items():
             table[slot] = int(value)
@@ -114,37 +202,38 @@ def workspace(capacity: int) -> Workspace:
 
 def _axes(rules: Ruleset, geometry: Geometry) -> dict[int, int]:
     return {
-        k.MOVE: _move(rules.board),
+        k.MOVE: _move(geometry),
         k.LAST: geometry.length,
         k.CHECKERS: rules.checkers,
         k.ENTER_FIRST: rules.enter_first,
         k.BAR_FIRST: rules.bar_first,
-        k.CONTACT: list(Contact).index(rules.contact),
+        k.CONTACT: _NUMBER_OF[rules.contact],
         k.BLOCK: rules.block,
         k.OVERTAKING: rules.overtaking,
         k.BACKWARD: rules.backward,
-        k.NUMBERS: list(Numbers).index(rules.numbers),
+        k.NUMBERS: _NUMBER_OF[rules.numbers],
         k.LOW_FIRST: rules.order is Order.LOW_FIRST,
-        k.WASTE: list(Waste).index(rules.waste),
+        k.WASTE: _NUMBER_OF[rules.waste],
         k.WIN_COMPLETE: rules.win_is_complete,
         k.DOUBLE_MOVES: rules.double_moves,
-        k.DOUBLE_THEN: list(Then).index(rules.double_then),
-        k.INCOMPLETE: list(Incomplete).index(rules.incomplete),
-        k.AGAIN: list(Again).index(rules.again),
-        k.ACE_DEUCE: list(AceDeuce).index(rules.ace_deuce),
-        k.ACE_DEUCE_AGAIN: list(Again).index(rules.ace_deuce_again),
-        k.BEAR_OFF: list(BearOff).index(rules.bear_off),
-        k.GOAL: list(Goal).index(rules.goal),
+        k.DOUBLE_THEN: _NUMBER_OF[rules.double_then],
+        k.INCOMPLETE: _NUMBER_OF[rules.incomplete],
+        k.AGAIN: _NUMBER_OF[rules.again],
+        k.ACE_DEUCE: _NUMBER_OF[rules.ace_deuce],
+        k.ACE_DEUCE_AGAIN: _NUMBER_OF[rules.ace_deuce_again],
+        k.BEAR_OFF: _NUMBER_OF[rules.bear_off],
+        k.GOAL: _NUMBER_OF[rules.goal],
         k.HIT_LOSES: rules.hit_loses,
         k.MOTHER: rules.mother,
-        k.SCORE: list(Score).index(rules.score),
-        k.HIT_SCORE: list(Score).index(rules.hit_score),
+        k.SCORE: _NUMBER_OF[rules.score],
+        k.HIT_SCORE: _NUMBER_OF[rules.hit_score],
         k.TRIPLE_NONE_OFF: rules.triple_needs_none_off,
-        k.REAR_FIRST: _rear_first(rules),
-        k.CAPACITY: LONG_LISTS if rules.backward else SHORT_LISTS,
+        k.REAR_FIRST: covers(_REAR_FIRST, rules),
+        k.CAPACITY: SHORT_LISTS if covers(_SHORT, rules) else LONG_LISTS,
         k.NAMER: -1 if rules.namer is None else int(rules.namer),
         k.FIXED: rules.dice is Dice.FIXED,
         k.FIXED_DOUBLE: rules.fixed_double,
+        k.GREEDY: covers(_GREEDY, rules),
     }
 
 

@@ -13,7 +13,8 @@ from tavola.rules.kernel.slots import TO_OFF
 from tavola.rules.model import movement
 from tavola.rules.model.geometry import GEOMETRIES
 from tavola.rules.model.position import Position
-from tavola.rules.model.ruleset import BearOff, Board, Goal
+from tavola.rules.model.rule_table import ends_off
+from tavola.rules.model.ruleset import Goal
 from tavola.rules.text.notation import hits
 from tavola.rules.turn.state import Phase, State, where
 
@@ -27,7 +28,7 @@ def chains(state: State) -> list[Chain]:
     if state.phase is not Phase.MOVE or not state.turn.need:
         return []
     found: list[_Ranked] = [((False, -(code >> 10)), (code,)) for code in _firsts(state)]
-    if state.turn.need > 1 and state.rules.board not in (Board.TOWERS, Board.CIRCLE):
+    if state.turn.need > 1 and GEOMETRIES[state.rules.board].runs:
         for _, chain in list(found):
             found += _longer(state, chain[0])
     return [chain for _, chain in sorted(found, key=_in_order)]
@@ -59,7 +60,7 @@ def _nearly_done(state: State) -> bool:
     if rules.goal is not Goal.FIRST_OFF:
         return False
     done = position.off(side)
-    if rules.bear_off is BearOff.PILE:
+    if rules.piles:
         done = position.count(side, GEOMETRIES[rules.board].track[side][-1])
     return rules.checkers - done == 1
 
@@ -96,10 +97,9 @@ def _onward(
 def _over(state: State, position: Position) -> bool:
     """Whether the game has ended within the chain: without leaving the board only a pin or the goal
     point can do that."""
-    rules = state.rules
-    if not rules.mother and rules.bear_off is not BearOff.PILE:
+    if ends_off(state.rules):
         return False
-    return movement.over(rules, position, state.side)
+    return movement.over(state.rules, position, state.side)
 
 
 def _bit(numbers: tuple[int, ...], used: int, number: int) -> int:
