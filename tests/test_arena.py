@@ -13,7 +13,8 @@ from tavola.bots import shipped_nets
 from tavola.bots.arena.duel import Arena, Outcome, Seat, difference
 from tavola.bots.net.file import Net
 from tavola.bots.search.analyst import Analyst
-from tavola.bots.search.decide import bench_for, think, tools
+from tavola.bots.search.candidates import bench_for, tools
+from tavola.bots.search.decide import think
 from tavola.bots.search.working_net import Mind
 from tavola.games import GAMES
 from tavola.rules import turn

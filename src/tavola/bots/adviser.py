@@ -22,7 +22,9 @@ from tavola.bots.cube.decisions import (
 )
 from tavola.bots.exact import Exact
 from tavola.bots.search import deep
-from tavola.bots.search.analyst import FILTERS, Analyst, Ranked, mean
+from tavola.bots.search.analyst import Analyst, mean
+from tavola.bots.search.candidates import FILTERS
+from tavola.bots.search.ranking import Ranked
 from tavola.rules import turn
 from tavola.rules.kernel import backend
 from tavola.rules.model.position import Position
@@ -98,10 +100,12 @@ class Adviser:
             return []
         return [_of_play(state, play) for play in self._ranked(state, depth, self.budget)]
 
-    def _ranked(self, state: State, depth: int, budget: int, part: float = 1.0) -> list[Ranked]:
+    def _ranked(self, state: State, depth: int, budget: int, part: float = 1.0) -> Sequence[Ranked]:
         seconds = None if self.seconds is None else part * self.seconds
         if state.fixed is not None and depth > 0:
-            found = deep.deepened(state, self.analyst, depth, min(budget, deep.BUDGET), seconds)
+            found: Sequence[Ranked] = deep.deepened(
+                state, self.analyst, depth, min(budget, deep.BUDGET), seconds
+            )
         else:
             found = self.analyst.rank(state, depth, budget, seconds)
         self.late = self.late or self.analyst.report.late
@@ -191,7 +195,7 @@ class Adviser:
         if state.phase is Phase.START and state.ahead != (None, None):
             # The own throw lies open already: each throw of the opponent, then the best play.
             return mean(self.leaves(state, depth)), state.position, depth
-        ranked = []
+        ranked: Sequence[Ranked] = []
         if state.phase is Phase.MOVE and state.turn.ending is None:
             ranked = self._ranked(state, depth, budget, part)
         if ranked:
