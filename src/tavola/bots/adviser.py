@@ -24,7 +24,7 @@ from tavola.bots.exact import Exact
 from tavola.bots.search import deep
 from tavola.bots.search.analyst import Analyst, mean
 from tavola.bots.search.candidates import FILTERS
-from tavola.bots.search.ranking import Ranked
+from tavola.bots.search.ranking import OnDemand, Ranked
 from tavola.rules import turn
 from tavola.rules.kernel import backend
 from tavola.rules.model.position import Position
@@ -88,7 +88,7 @@ class Adviser:
 
     # ------------------------------------------------------------------------------------ actions
 
-    def candidates(self, state: State, depth: int = 0) -> list[Candidate]:
+    def candidates(self, state: State, depth: int = 0) -> Sequence[Candidate]:
         """What may be played, named, chosen or kept now, best first; empty where dice must fall,
         an offer is open, or nothing is left to decide."""
         self.late = False
@@ -98,7 +98,8 @@ class Adviser:
             return self._opening(state, min(depth, 1))
         if state.phase is not Phase.MOVE or state.turn.ending is not None:
             return []
-        return [_of_play(state, play) for play in self._ranked(state, depth, self.budget)]
+        ranked = self._ranked(state, depth, self.budget)
+        return OnDemand(len(ranked), lambda n: _of_play(state, ranked[n]))
 
     def _ranked(self, state: State, depth: int, budget: int, part: float = 1.0) -> Sequence[Ranked]:
         seconds = None if self.seconds is None else part * self.seconds

@@ -172,6 +172,7 @@ class Roller(Analyst):
         self._put(state, plays)
         self._prepare(state, 0)
         self.mind.value(money(self.rules), 0)
+        self._valued = None
         found = reals(count * wide)
         roll_out(self._tools, self._bench, self._dice, wide, seed, count, self.horizon, found)
         return [[float(v) for v in found[t * wide : (t + 1) * wide]] for t in range(count)]

@@ -38,6 +38,7 @@ from tavola.bots.search.candidates import (
     tools,
     weigh,
 )
+from tavola.bots.search.decide import greedy
 from tavola.bots.search.expectation import expect
 from tavola.bots.search.limits import Limits, Report
 from tavola.bots.search.ranking import Ranked, Ranking
@@ -74,6 +75,7 @@ class Analyst:
         self._unit = float(unit_of(self.mind.T))
         self._counts = COUNTS[rules.score]
         self._scale = 1.0 if self._counts else usual(rules).amount
+        self._valued: tuple[Context, Side] | None = None
         self.report = Report(0, 0.0)
 
     # -------------------------------------------------------------------------------- evaluation
@@ -208,7 +210,7 @@ class Analyst:
         """All candidates at depth 0; the better ones first where there may be no time for all."""
         everyone = range(amount)
         limited = limits.budget is not None or limits.seconds is not None
-        if not limited or not _goes_on(state):
+        if not limited or not self._goes_on(state):
             self._weigh(state, everyone, 0, here)
             return
         self._weigh(state, everyone, 0, here, played_out=True)
@@ -221,6 +223,14 @@ class Analyst:
             count = limits.afford(min(AT_ONCE, amount - done), cost)
         for i in quick[done:]:
             self._bench[LOOKED][i] = -1
+
+    def _goes_on(self, state: State) -> bool:
+        """Whether another part of the throw follows a complete play of this one."""
+        dice = state.turn.dice
+        if dice is None or greedy(self.mind.T, 10 * dice[0] + dice[1]):
+            return False
+        code, _ = turn.part_of(state, replace(state.turn, index=state.turn.index + 1))
+        return code > 0 or code == turn_program.CHOOSE_DOUBLE
 
     def _best_first(self, some: Iterable[int]) -> list[int]:
         scores = self._bench[SCORES]
@@ -303,6 +313,10 @@ class Analyst:
 
     def _value(self, here: Context, side: Side) -> None:
         """Tell net and bench what outputs are worth at this cube and score."""
+        if (here, side) == self._valued:
+            self.mind.K[lookahead.ERA] += 1
+            return
+        self._valued = here, side
         w = weights(here)
         if self._counts and self.rules.cube:
             fill(self._bench[CUBE], here)
@@ -368,15 +382,6 @@ def _turn_throws(rules: Ruleset, side: Side) -> int:
 def _throws(state: State) -> int:
     """How many throws the turn has, this one included."""
     return _turn_throws(state.rules, state.side) if state.fresh else 1
-
-
-def _goes_on(state: State) -> bool:
-    """Whether another part of the throw follows a complete play of this one."""
-    now = state.turn
-    if now.dice is None:
-        return False
-    code, _ = turn.part_of(state, replace(now, index=now.index + 1))
-    return code > 0 or code == turn_program.CHOOSE_DOUBLE
 
 
 def complete_plays(state: State) -> list[tuple[tuple[int, ...], Position]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, overload
+from typing import Any, TypeVar, overload
 
 from tavola.bots.cube.chances import Chances
 from tavola.bots.net.evaluate import OUTPUTS
@@ -16,6 +16,8 @@ from tavola.bots.search.candidates import CELLS, FOUND, LOOKED, SCORES, STEPS, V
 from tavola.rules.kernel.generator import SLOTS
 from tavola.rules.kernel.slots import WIDTH
 from tavola.rules.model.position import Position
+
+Item_co = TypeVar("Item_co", covariant=True)
 
 
 @dataclass(frozen=True)
@@ -30,14 +32,39 @@ class Ranked:
     depth: int
 
 
-class Ranking(Sequence[Ranked]):
+class OnDemand(Sequence[Item_co]):
+    """A sequence whose items are made, each time anew, when they are looked at; a slice is a
+    list."""
+
+    def __init__(self, count: int, make: Callable[[int], Item_co]) -> None:
+        self._count, self._make = count, make
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, index: int) -> Item_co: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Item_co]: ...
+    def __getitem__(self, index: int | slice) -> Item_co | list[Item_co]:
+        """An item, or several."""
+        if isinstance(index, slice):
+            return [self._make(n) for n in range(*index.indices(self._count))]
+        return self._make(range(self._count)[index])
+
+    def __iter__(self) -> Iterator[Item_co]:
+        return (self._make(n) for n in range(self._count))
+
+
+class Ranking(OnDemand[Ranked]):
     """Plays, best first; those looked at deeper come first.
 
     `bench` holds `amount` of them and may be used again afterwards; `chances` reads the outputs of
-    a net.  A slice is a list.
+    a net.
     """
 
     def __init__(self, bench: Bench, amount: int, chances: Callable[[Any], Chances]) -> None:
+        super().__init__(amount, self._made)
         scores, looked = bench[SCORES][:amount], bench[LOOKED][:amount]
         keys = sorted((-int(looked[i]), -int(scores[i]), i) for i in range(amount))
         self._order = [i for _, _, i in keys]
@@ -51,23 +78,6 @@ class Ranking(Sequence[Ranked]):
             self._values = self._values.copy()
         self._chances = chances
 
-    def __len__(self) -> int:
-        return len(self._order)
-
-    @overload
-    def __getitem__(self, index: int) -> Ranked: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[Ranked]: ...
-    def __getitem__(self, index: int | slice) -> Ranked | list[Ranked]:
-        """A play, or several."""
-        if isinstance(index, slice):
-            return [self._made(n) for n in range(*index.indices(len(self)))]
-        at = range(len(self))[index]
-        return self._made(at)
-
-    def __iter__(self) -> Iterator[Ranked]:
-        return (self._made(n) for n in range(len(self)))
-
     def _made(self, n: int) -> Ranked:
         i = self._order[n]
         steps = (int(step) for step in self._steps[i * SLOTS : (i + 1) * SLOTS])
@@ -80,4 +90,4 @@ class Ranking(Sequence[Ranked]):
         )
 
 
-__all__ = ["Ranked", "Ranking"]
+__all__ = ["OnDemand", "Ranked", "Ranking"]
