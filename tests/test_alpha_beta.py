@@ -16,7 +16,8 @@ from tavola.bots.adviser import Adviser
 from tavola.bots.levels import nearest
 from tavola.bots.player import Player
 from tavola.bots.search.alpha_beta import BUDGET, FEW, deepened, played, won
-from tavola.bots.search.analyst import Analyst, Ranked
+from tavola.bots.search.analyst import Analyst
+from tavola.bots.search.ranking import Ranked
 from tavola.games import GAMES
 from tavola.rules import turn
 from tavola.rules.kernel import backend

@@ -13,7 +13,8 @@ from tavola.bots import shipped_nets
 from tavola.bots.arena.duel import Duel, Duellist, Outcome, difference
 from tavola.bots.net.file import Net
 from tavola.bots.search.analyst import Analyst
-from tavola.bots.search.compiled_analyst import bench_for, think, tools
+from tavola.bots.search.candidates import bench_for, tools
+from tavola.bots.search.compiled_analyst import think
 from tavola.bots.search.working_net import WorkingNet
 from tavola.games import GAMES
 from tavola.rules import turn

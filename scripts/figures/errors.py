@@ -17,7 +17,7 @@ from scripts.figures.rows import News, Options, Row, Step
 from scripts.figures.settings import LOOK
 
 from tavola.bots.arena.rollout import HORIZON, Roller
-from tavola.bots.search.analyst import Filter
+from tavola.bots.search.candidates import Filter
 from tavola.rules import turn
 from tavola.rules.turn.state import State
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tavola.bots.search.analyst import FILTERS
+from tavola.bots.search.candidates import FILTERS
 
 LOOK: dict[str, Any] = {"filters": [[one.keep, one.within] for one in FILTERS]}
 """How a look ahead is narrowed."""

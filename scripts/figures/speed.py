@@ -22,7 +22,8 @@ from scripts.figures.rows import News, Options, Row, Step
 from scripts.figures.settings import LOOK
 
 from tavola.bots.search.analyst import Analyst
-from tavola.bots.search.compiled_analyst import bench_for, decide_all, tools
+from tavola.bots.search.candidates import bench_for, tools
+from tavola.bots.search.compiled_analyst import decide_all
 from tavola.bots.search.working_net import WorkingNet
 from tavola.bots.training.jobs import Job, do_job
 from tavola.rules.kernel.backend import large, small

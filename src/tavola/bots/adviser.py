@@ -22,7 +22,9 @@ from tavola.bots.cube.decisions import (
 )
 from tavola.bots.exact import Exact
 from tavola.bots.search import alpha_beta
-from tavola.bots.search.analyst import FILTERS, Analyst, Ranked, mean
+from tavola.bots.search.analyst import Analyst, mean
+from tavola.bots.search.candidates import FILTERS
+from tavola.bots.search.ranking import OnDemand, Ranked
 from tavola.rules import turn
 from tavola.rules.kernel import backend
 from tavola.rules.model.position import Position
@@ -86,7 +88,7 @@ class Adviser:
 
     # ------------------------------------------------------------------------------------ actions
 
-    def candidates(self, state: State, depth: int = 0) -> list[Candidate]:
+    def candidates(self, state: State, depth: int = 0) -> Sequence[Candidate]:
         """What may be played, named, chosen or kept now, best first; empty where dice must fall,
         an offer is open, or nothing is left to decide."""
         self.late = False
@@ -96,12 +98,13 @@ class Adviser:
             return self._opening(state, min(depth, 1))
         if state.phase is not Phase.MOVE or state.turn.ending is not None:
             return []
-        return [_of_play(state, play) for play in self._ranked(state, depth, self.budget)]
+        ranked = self._ranked(state, depth, self.budget)
+        return OnDemand(len(ranked), lambda n: _of_play(state, ranked[n]))
 
-    def _ranked(self, state: State, depth: int, budget: int, part: float = 1.0) -> list[Ranked]:
+    def _ranked(self, state: State, depth: int, budget: int, part: float = 1.0) -> Sequence[Ranked]:
         seconds = None if self.seconds is None else part * self.seconds
         if state.fixed is not None and depth > 0:
-            found = alpha_beta.deepened(
+            found: Sequence[Ranked] = alpha_beta.deepened(
                 state, self.analyst, depth, min(budget, alpha_beta.BUDGET), seconds
             )
         else:
@@ -193,7 +196,7 @@ class Adviser:
         if state.phase is Phase.START and state.ahead != (None, None):
             # The own throw lies open already: each throw of the opponent, then the best play.
             return mean(self.leaves(state, depth)), state.position, depth
-        ranked = []
+        ranked: Sequence[Ranked] = []
         if state.phase is Phase.MOVE and state.turn.ending is None:
             ranked = self._ranked(state, depth, budget, part)
         if ranked:

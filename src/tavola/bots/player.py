@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -91,20 +92,22 @@ class Player:
 
     # ------------------------------------------------------------------------------------- errors
 
-    def _liked(self, state: State, candidates: list[Candidate]) -> Candidate:
+    def _liked(self, state: State, candidates: Sequence[Candidate]) -> Candidate:
         """The candidate that looks best to a player who errs."""
         level = self.level
         if level.noise == level.naive == 0.0:
             return candidates[0]
 
+        known = list(candidates)
+
         def looks(index: int) -> tuple[float, int]:
-            candidate = candidates[index]
+            candidate = known[index]
             error = level.noise * self._chance(state, candidate.position.row, candidate.actions)
             if level.naive:
                 error += level.naive * judgement(self.rules, candidate.position, state.side)
             return round(candidate.equity + error * self.unit, 5), -index
 
-        return candidates[max(range(len(candidates)), key=looks)]
+        return known[max(range(len(known)), key=looks)]
 
     def _chance(self, state: State, *names: object) -> float:
         """A normally distributed number that belongs to the seed, the position and the names."""

@@ -18,18 +18,17 @@ from typing import TYPE_CHECKING, Any
 from tavola.bots.arena.selfplay import LONGEST, dice_for, stuck
 from tavola.bots.exact.store import Exact
 from tavola.bots.net.evaluate import WORTH, worth
-from tavola.bots.search.analyst import FILTERS, Filter
-from tavola.bots.search.compiled_analyst import (
+from tavola.bots.search.candidates import (
+    FILTERS,
     Bench,
+    Filter,
     Tools,
     bench_for,
     bring,
-    greedy,
     keep,
-    name,
-    think,
     tools,
 )
+from tavola.bots.search.compiled_analyst import greedy, name, think
 from tavola.bots.search.lookahead import (
     ERA,
     THROWS,
@@ -98,7 +97,7 @@ def luck(G: Tools, D: Bench, side: int, throws: int, dice: int, no_double: bool)
                 continue
             bring(R, D[7], 0)
             play_turn(T, Z, W, M, K, best, side, a, b, throws, 0, numbers)
-            stand_outputs(T, W, M, K, best, side, 0)
+            stand_outputs(T, W, M, K, best, side, 0, 0)
             value, weight = worth(M[WORTH], side, best), 1 if a == b else 2
             total += weight * value
             weights += weight

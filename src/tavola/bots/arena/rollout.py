@@ -16,7 +16,7 @@ from tavola.bots.exact.store import Exact
 from tavola.bots.net.evaluate import WORTH, worth
 from tavola.bots.search import candidate_value as f
 from tavola.bots.search.analyst import Analyst
-from tavola.bots.search.compiled_analyst import KEPT, Bench, Tools, bring, tools
+from tavola.bots.search.candidates import ASKED, CELLS, WAYS, Bench, Tools, bring
 from tavola.bots.search.expectation import expect
 from tavola.bots.search.lookahead import (
     KNOWN,
@@ -30,11 +30,11 @@ from tavola.bots.search.lookahead import (
     stand_outputs,
 )
 from tavola.bots.search.working_net import money
-from tavola.rules.kernel.backend import Ints, jit, large, reals, small
+from tavola.rules.kernel.backend import Ints, jit, large, reals
 from tavola.rules.kernel.generator import ROWS
 from tavola.rules.kernel.outcome import result
 from tavola.rules.kernel.playout import COUNTERS
-from tavola.rules.kernel.slots import FIXED, HIT_LOSES, NAMER, WIDTH
+from tavola.rules.kernel.slots import FIXED, HIT_LOSES, NAMER
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Ruleset
 from tavola.rules.turn.state import State
@@ -57,7 +57,7 @@ def _worth_now(G: Tools, side: int, fixed: int) -> float:
     """What the stand of row 0 and K is worth to `side`: by its end, or by a look at all throws."""
     T, Z, W, M, K, best, saved, totals, numbers = G
     if K[WINNER] >= 0:
-        stand_outputs(T, W, M, K, best, side, fixed)
+        stand_outputs(T, W, M, K, best, side, fixed, 0)
         return worth(M[WORTH], side, best)
     who = K[WHO]
     expect(T, Z, W, M, K, best, saved, totals, who, K[THROWS], fixed, 0, 1, numbers)
@@ -128,7 +128,7 @@ def roll_out(
     G: Tools, D: Bench, C: Ints, count: int, seed: int, trials: int, horizon: int, found: Floats
 ) -> None:
     """`trials` trials of the first `count` candidates on the bench, to found[trial * count + i]."""
-    Q, rows, ways = D[0], D[1], D[2]
+    Q, rows, ways = D[ASKED], D[CELLS], D[WAYS]
     K, side = G[4], Q[f.SIDE]
     who, throws = K[WHO], K[THROWS]
     for i in range(count):
@@ -155,19 +155,6 @@ class Roller(Analyst):
     ) -> None:
         super().__init__(rules, weights, exact)
         self.horizon = horizon
-        self._bench = (
-            self._request,
-            self._rows,
-            self._ways,
-            self._order,
-            self._found,
-            large(1),
-            large(1),
-            small(KEPT * WIDTH),
-            large(1),
-            large(1),
-            large(1),
-        )
         self._dice = large(COUNTERS)
 
     def trials(
@@ -182,10 +169,10 @@ class Roller(Analyst):
         Trial t of a seed has the same dice as trial 0 of seed + t, and for all plays.
         """
         plays, wide = list(candidates), len(candidates)
-        self._store(state, plays)
+        self._put(state, plays)
         self._prepare(state, 0)
         self.net.value(money(self.rules), 0)
+        self._valued = None
         found = reals(count * wide)
-        made, dice = tools(self.net), self._dice
-        roll_out(made, self._bench, dice, wide, seed, count, self.horizon, found)
+        roll_out(self._tools, self._bench, self._dice, wide, seed, count, self.horizon, found)
         return [[float(v) for v in found[t * wide : (t + 1) * wide]] for t in range(count)]

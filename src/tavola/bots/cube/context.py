@@ -132,12 +132,11 @@ def race_efficiency(pips: int) -> float:
 
 def in_contact(rules: Ruleset, position: Position) -> bool:
     """Whether a checker has still to pass one of the other side."""
-    path = GEOMETRIES[rules.board].path
+    tracks = GEOMETRIES[rules.board].track
     for side in Side:
-        other = side.other
         if position.bar(side) or position.reserve(side):
             return True
-        rear = movement.rearmost(rules, position, other)
-        if any(path(other, point) > rear for point in position.points(side)):
+        rear = movement.rearmost(rules, position, side.other)
+        if any(position.count(side, point) for point in tracks[side.other][rear:]):
             return True
     return False

@@ -7,13 +7,15 @@ which of many plays are worth a try, in what order, and what the positions at th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from tavola.bots.cube.chances import COUNTS, Chances, counted
 from tavola.bots.cube.context import context
 from tavola.bots.cube.linear_utility import linear_utility
-from tavola.bots.search.analyst import Analyst, Ranked
+from tavola.bots.search.analyst import Analyst
 from tavola.bots.search.limits import Limits
+from tavola.bots.search.ranking import Ranked
 from tavola.rules import turn
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.turn.state import Action, Kind, Phase, State, step_action
@@ -45,13 +47,15 @@ class _Dive:
         self.evaluated, self.left_open = 0, False
         self.limits = Limits(lambda: self.evaluated, budget, seconds)
 
-    def rank(self, state: State) -> list[Ranked]:
+    def rank(self, state: State) -> Sequence[Ranked]:
         """What the net says of all plays, best first."""
         ranked = self.analyst.rank(state)
         self.evaluated += self.analyst.report.evaluated
         return ranked
 
-    def try_all(self, state: State, plays: list[Ranked], ahead: int, depth: int) -> list[Ranked]:
+    def try_all(
+        self, state: State, plays: Sequence[Ranked], ahead: int, depth: int
+    ) -> list[Ranked]:
         """The plays of `root`, best first, by foreseeing so many of them and of their answers.
 
         The best one is worth what it says, the others at most what they say.
@@ -109,7 +113,7 @@ def deepened(
     """
     dive = _Dive(state, analyst, budget, seconds)
     ranked = dive.rank(state)
-    tried, others = ranked[:FEW], ranked[FEW:]
+    tried, others = list(ranked[:FEW]), list(ranked[FEW:])
     for ahead in range(NEAREST, FARTHEST[min(depth, max(FARTHEST))] + 1):
         dive.left_open = bool(others)
         try:

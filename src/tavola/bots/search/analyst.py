@@ -6,24 +6,47 @@ the rules let a player do next is what it weighs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tavola.bots.cube.chances import COUNTS, Chances, counted
 from tavola.bots.cube.context import Context, context, usual
 from tavola.bots.cube.decisions import play_utility
 from tavola.bots.cube.linear_utility import linear_utility
+from tavola.bots.cube.play_value import fill
 from tavola.bots.exact.store import Exact
-from tavola.bots.net.evaluate import OUTPUTS, Y, outputs, unit_of
+from tavola.bots.net.evaluate import OUTPUTS, Y, outputs, rounded, unit_of
 from tavola.bots.search import candidate_value as f
 from tavola.bots.search import lookahead
+from tavola.bots.search.candidates import (
+    ASKED,
+    CELLS,
+    CUBE,
+    FILTERS,
+    FOUND,
+    LOOKED,
+    MOST,
+    ORDER,
+    SCORES,
+    STEPS,
+    VALUES,
+    WAYS,
+    Filter,
+    bench_for,
+    collect,
+    tools,
+    weigh,
+)
+from tavola.bots.search.compiled_analyst import greedy
 from tavola.bots.search.expectation import expect
 from tavola.bots.search.limits import Limits, Report
+from tavola.bots.search.ranking import Ranked, Ranking
 from tavola.bots.search.working_net import WorkingNet
 from tavola.rules import turn
 from tavola.rules.kernel import turn_program
-from tavola.rules.kernel.backend import compiled, large, reals, small
+from tavola.rules.kernel.backend import compiled
+from tavola.rules.kernel.generator import KEYS, SLOTS
 from tavola.rules.kernel.slots import WIDTH
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Ruleset, Side
@@ -34,38 +57,8 @@ if TYPE_CHECKING:
 
     Array = numpy.ndarray[Any, Any]
 
-MOST = 4096
-"""Candidates that are weighed; of more the first ones."""
 AT_ONCE = 16
 """Candidates between two looks at the limits."""
-
-
-@dataclass(frozen=True)
-class Filter:
-    """Which candidates a deeper look is worth: at most `keep`, at most `within` behind the best.
-
-    `within` counts points of a game that scores 1, 2 or 3; for amounts it is multiplied by the
-    usual amount.
-    """
-
-    keep: int
-    within: float
-
-
-FILTERS = (Filter(8, 0.16), Filter(3, 0.05))
-"""From depth 0 to 1, and from depth 1 to 2 and further."""
-
-
-@dataclass(frozen=True)
-class Ranked:
-    """A play and what it is worth: its steps as kernel integers, the position they lead to, the
-    chances of the side that plays, its equity at this cube and score, and the depth of the look."""
-
-    steps: tuple[int, ...]
-    position: Position
-    chances: Chances
-    equity: float
-    depth: int
 
 
 class Analyst:
@@ -76,14 +69,13 @@ class Analyst:
     ) -> None:
         self.rules = rules
         self.net = WorkingNet(rules, weights, exact)
-        self._request = large(f.REQUEST)
-        self._rows = small(MOST * WIDTH)
-        self._ways = large(MOST * 3)
-        self._order = large(MOST)
-        self._found = reals(MOST * OUTPUTS)
+        self._tools = tools(self.net)
+        self._bench = bench_for(rules, len(self.net.W[KEYS]))
+        self._request = self._bench[ASKED]
         self._unit = float(unit_of(self.net.T))
         self._counts = COUNTS[rules.score]
         self._scale = 1.0 if self._counts else usual(rules).amount
+        self._valued: tuple[Context, Side] | None = None
         self.report = Report(0, 0.0)
 
     # -------------------------------------------------------------------------------- evaluation
@@ -105,7 +97,7 @@ class Analyst:
         """Chances of the side on turn in any state of a running game (of the side that must answer
         an offer: of that side)."""
         side = state.side
-        self._value(state, side)
+        self._value(context(state, side), side)
         if state.phase is Phase.OPENING:
             white, black = (self.chances(state.position, s, depth) for s in Side)
             return mean([(0.5, white), (0.5, black.swapped())])
@@ -133,7 +125,7 @@ class Analyst:
         self._load(state.position)
         self._request[f.STRUCK] = int(state.turn.hit)
         net = self.net
-        self._run(f.value_candidate, self._request, net.numbers)
+        self._run(f.value_candidate, self._request, net.numbers, 0)
         return self._chances(net.best)
 
     # -------------------------------------------------------------------------------- candidates
@@ -145,7 +137,7 @@ class Analyst:
         budget: int | None = None,
         seconds: float | None = None,
         filters: tuple[Filter, ...] = FILTERS,
-    ) -> list[Ranked]:
+    ) -> Sequence[Ranked]:
         """All plays of the part that is to be played, best first; those looked at deeper first.
 
         `budget` ends the look ahead after so many evaluated positions, the same ones every time;
@@ -156,59 +148,113 @@ class Analyst:
         net = self.net
         net.K[lookahead.EVALUATED] = 0
         limits = Limits(lambda: int(net.K[lookahead.EVALUATED]), budget, seconds)
-        candidates = complete_plays(state)[: min(MOST, budget or MOST)]
-        if not candidates:
+        amount = min(self._gather(state), budget or MOST)
+        if not amount:
             return []
-        self._value(state, state.side)
         here = context(state, state.side)
-        self._store(state, candidates)
-        ranked = self._first_look(state, candidates, here, limits)
+        self._value(here, state.side)
+        self._first_look(state, amount, here, limits)
         throws, cost = 1 if state.fixed else len(turn.THROWS), 0
         for level in range(1, depth + 1):
-            chosen = self._worth_a_look(ranked, filters[min(level, len(filters)) - 1])
+            chosen = self._worth_a_look(amount, filters[min(level, len(filters)) - 1])
             if len(chosen) < 2 and level == depth:
                 break
             chosen = chosen[: limits.afford(len(chosen), cost)]
-            before, deeper = limits.count(), list[Candidate]()
-            for i, _ in chosen:
+            before, deeper = limits.count(), list[_Kept]()
+            for i in chosen:
                 if deeper and not limits.afford(1, (limits.count() - before) // len(deeper)):
                     break
-                deeper += self._weigh(state, candidates, [i], level, here)
+                deeper.append(self._kept(i))
+                self._weigh(state, [i], level, here)
             if len(deeper) < min(len(chosen), 2) or not deeper:
+                for kept in deeper:
+                    self._put_back(kept)
                 break
             cost = throws * (limits.count() - before) // len(deeper)
-            deeper.sort(key=_by_equity)
-            ranked = deeper + [item for item in ranked if item[0] not in {i for i, _ in deeper}]
         self.report = limits.report()
-        return [item for _, item in ranked]
+        return Ranking(self._bench, amount, self._chances)
 
-    def _first_look(
-        self,
-        state: State,
-        candidates: list[tuple[tuple[int, ...], Position]],
-        here: Context,
-        limits: Limits,
-    ) -> list[Candidate]:
+    def _gather(self, state: State) -> int:
+        """Put the plays of the part on the bench; how many there are."""
+        now, side = state.turn, state.side
+        if state.phase is not Phase.MOVE or now.used:
+            return self._gather_slowly(state)
+        if not now.need:
+            return 0
+        net = self.net
+        self._load(state.position)
+        for i, number in enumerate(now.numbers):
+            net.numbers[i] = number
+        return int(collect(self._tools, self._bench, int(side), len(now.numbers), now.hit))
+
+    def _gather_slowly(self, state: State) -> int:
+        """The same in the middle of a part, step by step through the rules."""
+        candidates = complete_plays(state)[:MOST]
+        self._put(state, candidates)
+        return len(candidates)
+
+    def _put(self, state: State, candidates: Sequence[tuple[tuple[int, ...], Position]]) -> None:
+        """Put plays, as steps and the position they lead to, on the bench."""
+        current, other = state.turn, state.side.other
+        ways, steps = self._bench[WAYS], self._bench[STEPS]
+        bar, done = state.position.bar(other), bin(current.used).count("1")
+        for i, (codes, position) in enumerate(candidates):
+            _copy(position, self._bench[CELLS], i)
+            left = len(current.numbers) - done - len(codes)
+            ways[3 * i], ways[3 * i + 1] = int(left == 0), left
+            ways[3 * i + 2] = int(current.hit or position.bar(other) > bar)
+            for n in range(SLOTS):
+                steps[i * SLOTS + n] = codes[n] if n < len(codes) else 0
+
+    def _first_look(self, state: State, amount: int, here: Context, limits: Limits) -> None:
         """All candidates at depth 0; the better ones first where there may be no time for all."""
-        everyone = list(range(len(candidates)))
+        everyone = range(amount)
         limited = limits.budget is not None or limits.seconds is not None
-        if not limited or not _goes_on(state):
-            return self._weigh(state, candidates, everyone, 0, here)
-        quick = self._weigh(state, candidates, everyone, 0, here, played_out=True)
-        before, found, count = limits.count(), list[Candidate](), 1
+        if not limited or not self._goes_on(state):
+            self._weigh(state, everyone, 0, here)
+            return
+        self._weigh(state, everyone, 0, here, played_out=True)
+        quick = self._best_first(everyone)
+        before, done, count = limits.count(), 0, 1
         while count:
-            some = [i for i, _ in quick[len(found) : len(found) + count]]
-            found += self._weigh(state, candidates, some, 0, here)
-            cost = (limits.count() - before) // len(found)
-            count = limits.afford(min(AT_ONCE, len(quick) - len(found)), cost)
-        rest = [(i, replace(item, depth=-1)) for i, item in quick[len(found) :]]
-        return sorted(found, key=_by_equity) + rest
+            self._weigh(state, quick[done : done + count], 0, here)
+            done += count
+            cost = (limits.count() - before) // done
+            count = limits.afford(min(AT_ONCE, amount - done), cost)
+        for i in quick[done:]:
+            self._bench[LOOKED][i] = -1
 
-    def _worth_a_look(self, ranked: list[Candidate], limit: Filter) -> list[Candidate]:
-        best = ranked[0][1]
-        within = limit.within * self._scale
-        same = [item for item in ranked if item[1].depth == best.depth]
-        return [item for item in same if item[1].equity >= best.equity - within][: limit.keep]
+    def _goes_on(self, state: State) -> bool:
+        """Whether another part of the throw follows a complete play of this one."""
+        dice = state.turn.dice
+        if dice is None or greedy(self.net.T, 10 * dice[0] + dice[1]):
+            return False
+        code, _ = turn.part_of(state, replace(state.turn, index=state.turn.index + 1))
+        return code > 0 or code == turn_program.CHOOSE_DOUBLE
+
+    def _best_first(self, some: Iterable[int]) -> list[int]:
+        scores = self._bench[SCORES]
+        return sorted(some, key=lambda i: (-int(scores[i]), i))
+
+    def _worth_a_look(self, amount: int, limit: Filter) -> list[int]:
+        """The candidates at the greatest depth so far that come near the best of them."""
+        looked, values = self._bench[LOOKED], self._bench[VALUES]
+        depths = [int(looked[i]) for i in range(amount)]
+        deepest = max(depths)
+        same = self._best_first(i for i, depth in enumerate(depths) if depth == deepest)
+        least = values[same[0]] - limit.within * self._scale
+        return [i for i in same if values[i] >= least][: limit.keep]
+
+    def _kept(self, i: int) -> _Kept:
+        bench = self._bench
+        found = [float(y) for y in bench[FOUND][i * OUTPUTS : (i + 1) * OUTPUTS]]
+        return i, found, float(bench[VALUES][i]), int(bench[SCORES][i]), int(bench[LOOKED][i])
+
+    def _put_back(self, kept: _Kept) -> None:
+        i, found, *rest = kept
+        for k, y in enumerate(found):
+            self._bench[FOUND][i * OUTPUTS + k] = y
+        self._bench[VALUES][i], self._bench[SCORES][i], self._bench[LOOKED][i] = rest
 
     def choices(self, state: State, depth: int = 0) -> list[tuple[Action, Ranked]]:
         """Named throws or numbers of a double that may be chosen, best first, each with the best
@@ -229,46 +275,25 @@ class Analyst:
         here = context(state, state.side)
         return Ranked((), state.position, chances, self.equity(chances, here), depth)
 
-    def _store(self, state: State, candidates: list[tuple[tuple[int, ...], Position]]) -> None:
-        current, other = state.turn, state.side.other
-        bar = state.position.bar(other)
-        done = bin(current.used).count("1")
-        for i, (steps, position) in enumerate(candidates):
-            self._put(position, i)
-            left = len(current.numbers) - done - len(steps)
-            self._ways[3 * i] = int(left == 0)
-            self._ways[3 * i + 1] = left
-            self._ways[3 * i + 2] = int(current.hit or position.bar(other) > bar)
-
     def _weigh(
         self,
         state: State,
-        candidates: list[tuple[tuple[int, ...], Position]],
-        which: list[int],
+        which: Sequence[int],
         depth: int,
         here: Context,
         played_out: bool = False,
-    ) -> list[Candidate]:
-        net = self.net
+    ) -> None:
+        """Score some of the candidates on the bench."""
+        bench, order = self._bench, self._bench[ORDER]
         self._prepare(state, depth, played_out)
         for n, i in enumerate(which):
-            self._order[n] = i
-        self._run(
-            f.value_candidates,
-            self._request,
-            net.numbers,
-            self._rows,
-            self._order,
-            len(which),
-            self._ways,
-            self._found,
-        )
-        ranked = []
-        for i in which:
-            steps, position = candidates[i]
-            chances = self._chances(self._found[i * OUTPUTS : (i + 1) * OUTPUTS])
-            ranked.append((i, Ranked(steps, position, chances, self.equity(chances, here), depth)))
-        return sorted(ranked, key=_by_equity)
+            order[n] = i
+        weigh(self._tools, bench, len(which), depth)
+        if self._counts or not self.rules.cube:
+            return
+        for i in which:  # amounts with a cube: seldom, and not in the plain subset
+            value = play_utility(self._chances(bench[FOUND][i * OUTPUTS : (i + 1) * OUTPUTS]), here)
+            bench[VALUES][i], bench[SCORES][i] = value, rounded(value)
 
     def equity(self, chances: Chances, here: Context) -> float:
         """What chances are worth to a side that has just played."""
@@ -278,7 +303,7 @@ class Analyst:
 
     # ----------------------------------------------------------------------------------- buffers
 
-    def _run(self, function: Callable[..., None], *rest: Any) -> None:
+    def _run(self, function: Callable[..., object], *rest: Any) -> None:
         """Call a function of the plain subset with the buffers that all of them begin with."""
         net = self.net
         function(net.T, net.Z, net.W, net.M, net.K, net.best, net.saved, net.totals, *rest)
@@ -286,12 +311,15 @@ class Analyst:
     def _load(self, position: Position) -> None:
         _copy(position, self.net.space.rows, 0)
 
-    def _put(self, position: Position, index: int) -> None:
-        _copy(position, self._rows, index)
-
-    def _value(self, state: State, side: Side) -> None:
-        """Tell the net what its outputs are worth at this cube and score."""
-        w = linear_utility(context(state, side))
+    def _value(self, here: Context, side: Side) -> None:
+        """Tell net and bench what outputs are worth at this cube and score."""
+        if (here, side) == self._valued:
+            self.net.K[lookahead.ERA] += 1
+            return
+        self._valued = here, side
+        w = linear_utility(here)
+        if self._counts and self.rules.cube:
+            fill(self._bench[CUBE], here)
         if self._counts:
             worths = (w.win, w.gammon, w.backgammon, w.gammon_lost, w.backgammon_lost, w.constant)
             if self._counts == 1:
@@ -329,11 +357,8 @@ class Analyst:
         return counted(win, a, b, c, d) if self._counts > 1 else counted(win)
 
 
-Candidate = tuple[int, Ranked]
-
-
-def _by_equity(item: Candidate) -> tuple[float, int]:
-    return -round(item[1].equity, 5), item[0]
+_Kept = tuple[int, list[float], float, int, int]
+"""What the bench said of a candidate: its number, outputs, equity, rounded, and depth."""
 
 
 def _copy(position: Position, rows: Any, index: int) -> None:
@@ -357,15 +382,6 @@ def _turn_throws(rules: Ruleset, side: Side) -> int:
 def _throws(state: State) -> int:
     """How many throws the turn has, this one included."""
     return _turn_throws(state.rules, state.side) if state.fresh else 1
-
-
-def _goes_on(state: State) -> bool:
-    """Whether another part of the throw follows a complete play of this one."""
-    now = state.turn
-    if now.dice is None:
-        return False
-    code, _ = turn.part_of(state, replace(now, index=now.index + 1))
-    return code > 0 or code == turn_program.CHOOSE_DOUBLE
 
 
 def complete_plays(state: State) -> list[tuple[tuple[int, ...], Position]]:

@@ -6,7 +6,16 @@ from typing import Any
 
 from tavola.bots.net.evaluate import OUTPUTS, Memory, flip
 from tavola.bots.search.expectation import expect
-from tavola.bots.search.lookahead import KNOWN, THROWS, VALUE, WHO, WINNER, play_on, stand_outputs
+from tavola.bots.search.lookahead import (
+    EVALUATED,
+    KNOWN,
+    THROWS,
+    VALUE,
+    WHO,
+    WINNER,
+    play_on,
+    stand_outputs,
+)
 from tavola.rules.kernel.backend import Buffers, Ints, jit
 from tavola.rules.kernel.generator import ROWS
 from tavola.rules.kernel.outcome import result
@@ -32,13 +41,17 @@ def value_candidate(
     totals: Floats,
     Q: Ints,
     numbers: Ints,
-) -> None:
+    state: int,
+) -> int:
     """Outputs of row 0 from the view of Q[SIDE], into `best`.
 
     Unless PLAYED_OUT, the rest of the throw is played first.  Then DEPTH throws are looked ahead;
     OPEN_DICE is the next throw where it lies open, as 10 * a + b, and counts as no depth.
+    `state` as in `outputs`, and so is the answer: what the first layer holds is kept from one
+    candidate to the next as long as nothing but candidates is evaluated.
     """
     side, fixed, depth = Q[SIDE], Q[FIXED_DICE], Q[DEPTH]
+    before = K[EVALUATED]
     if Q[PLAYED_OUT] == 0:
         play_on(
             T,
@@ -65,9 +78,10 @@ def value_candidate(
         K[KNOWN] = 0
     if Q[OPEN_DICE] > 0 and K[WHO] != side:
         depth += 1
+    if K[EVALUATED] != before:
+        state = 0
     if depth == 0 or K[WINNER] >= 0:
-        stand_outputs(T, W, M, K, best, side, fixed)
-        return
+        return stand_outputs(T, W, M, K, best, side, fixed, state)
     who = K[WHO]
     known = Q[OPEN_DICE] if who != side else 0
     expect(T, Z, W, M, K, best, saved, totals, who, K[THROWS], fixed, known, depth, numbers)
@@ -75,6 +89,7 @@ def value_candidate(
         flip(totals)
     for k in range(OUTPUTS):
         best[k] = totals[k]
+    return 0
 
 
 @jit
@@ -100,7 +115,7 @@ def value_candidates(
 
     K[WHO] and K[THROWS] must say who throws next where PLAYED_OUT is set.
     """
-    R = W[ROWS]
+    R, state = W[ROWS], 0
     who, throws = K[WHO], K[THROWS]
     for n in range(count):
         i = order[n]
@@ -108,6 +123,6 @@ def value_candidates(
             R[cell] = rows[i * WIDTH + cell]
         Q[COMPLETE], Q[LEFT], Q[STRUCK] = requests[3 * i], requests[3 * i + 1], requests[3 * i + 2]
         K[WHO], K[THROWS] = who, throws
-        value_candidate(T, Z, W, M, K, best, saved, totals, Q, numbers)
+        state = value_candidate(T, Z, W, M, K, best, saved, totals, Q, numbers, state)
         for k in range(OUTPUTS):
             found[i * OUTPUTS + k] = best[k]

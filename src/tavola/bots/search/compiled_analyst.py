@@ -6,186 +6,33 @@ promising ones one throw deeper, and so on.
 
 from __future__ import annotations
 
-from typing import Any
-
-from tavola.bots.cube.chances import COUNTS
-from tavola.bots.cube.context import usual
-from tavola.bots.net.evaluate import OUTPUTS, WORTH, rounded, worth
-from tavola.bots.search.analyst import FILTERS, MOST, Filter
 from tavola.bots.search.candidate_value import (
     CHOSEN,
-    DEPTH,
     FACE_A,
     FACE_B,
     FIXED_DICE,
     INDEX,
     OPEN_DICE,
     PLAYED_OUT,
-    REQUEST,
     SIDE,
     TURN_THROWS,
-    value_candidates,
 )
-from tavola.bots.search.lookahead import ERA, LEAST, best_named, play_turn, throws_of
-from tavola.bots.search.working_net import WorkingNet
-from tavola.rules.kernel.backend import Ints, jit, large, reals, small
-from tavola.rules.kernel.generator import PLAYS, ROWS, SLOTS, list_plays
+from tavola.bots.search.candidates import CHOICES, Bench, Tools, bring, choose, collect, keep
+from tavola.bots.search.lookahead import LEAST, best_named, play_turn, throws_of
+from tavola.rules.kernel.backend import Ints, jit
+from tavola.rules.kernel.generator import ROWS
 from tavola.rules.kernel.single_step import over
 from tavola.rules.kernel.slots import (
     ACE_DEUCE,
     AGAIN,
     ALWAYS,
-    BAR,
     DOUBLE_THEN,
     GREEDY,
     NEVER,
     NOTHING,
     ORDINARY,
-    WIDTH,
 )
 from tavola.rules.kernel.turn_program import CHOOSE_DOUBLE, next_part
-from tavola.rules.model.ruleset import Ruleset
-
-Tools = Any
-"""A net and what it needs: the tuple (T, Z, W, M, K, best, saved, totals, numbers) of `tools`."""
-Bench = Any
-"""Candidates of a part and choices before it: the tuple (Q, rows, ways, order, found, scores,
-looked, kept, limits, liked, named)."""
-
-
-def tools(net: WorkingNet) -> Tools:
-    """The buffers of a working net in the order of this module."""
-    return (
-        net.T,
-        net.Z,
-        net.W,
-        net.M,
-        net.K,
-        net.best,
-        net.saved,
-        net.totals,
-        net.numbers,
-    )
-
-
-def bench_for(rules: Ruleset, capacity: int, filters: tuple[Filter, ...] = FILTERS) -> Bench:
-    """The buffers of decisions; `capacity` is that of the game's lists."""
-    most = min(capacity, MOST)
-    scale = 1.0 if COUNTS[rules.score] else usual(rules).amount
-    limits = [n for one in filters for n in (one.keep, round(one.within * scale * 1e5))]
-    return (
-        large(REQUEST),
-        small(most * WIDTH),
-        large(most * 3),
-        large(most),
-        reals(most * OUTPUTS),
-        large(most),
-        large(most),
-        small(KEPT * WIDTH),
-        large(limits),
-        large(CHOICES + 2),
-        large(CHOICES),
-    )
-
-
-CHOICES = 15
-"""Throws that can be named; of chosen doubles there are fewer."""
-KEPT = 2
-"""Rows that can be put aside: by whoever decides, and inside of this module."""
-
-
-@jit
-def keep(R: Ints, kept: Ints, slot: int) -> None:
-    """Put row 0 aside."""
-    for cell in range(WIDTH):
-        kept[slot * WIDTH + cell] = R[cell]
-
-
-@jit
-def bring(R: Ints, kept: Ints, slot: int) -> None:
-    """Take row 0 from where it lies."""
-    for cell in range(WIDTH):
-        R[cell] = kept[slot * WIDTH + cell]
-
-
-@jit
-def _collect(G: Tools, D: Bench, side: int, count: int, hit: bool) -> int:
-    """Put all plays of a part on the bench, or if there are none the row as it is; how many."""
-    T, Z, W, _, _, _, _, _, numbers = G
-    rows, ways, order = D[1], D[2], D[3]
-    R, plays = W[ROWS], W[PLAYS]
-    begin, end = list_plays(T, Z, W, side, numbers, count)
-    bar = R[BAR + 1 - side]
-    amount = min(end - begin, len(order))
-    for i in range(amount):
-        o = (begin + i) * WIDTH
-        for cell in range(WIDTH):
-            rows[i * WIDTH + cell] = R[o + cell]
-        used = 0
-        while used < SLOTS and plays[(begin + i) * SLOTS + used] != 0:
-            used += 1
-        ways[3 * i], ways[3 * i + 1] = int(used == count), count - used
-        ways[3 * i + 2] = int(hit or R[o + BAR + 1 - side] > bar)
-    if amount == 0:
-        keep(R, rows, 0)
-        ways[0], ways[1], ways[2] = 0, count, int(hit)
-    return amount
-
-
-@jit
-def _weigh(G: Tools, D: Bench, count: int, depth: int) -> None:
-    """Score the first `count` candidates of the order at a depth."""
-    T, Z, W, M, K, best, saved, totals, numbers = G
-    Q, rows, ways, order, found, scores, looked = D[0], D[1], D[2], D[3], D[4], D[5], D[6]
-    Q[DEPTH] = depth
-    value_candidates(
-        T, Z, W, M, K, best, saved, totals, Q, numbers, rows, order, count, ways, found
-    )
-    for n in range(count):
-        i = order[n]
-        y = found[i * OUTPUTS : (i + 1) * OUTPUTS]
-        scores[i], looked[i] = rounded(worth(M[WORTH], Q[SIDE], y)), depth
-
-
-@jit
-def _shortlist(D: Bench, amount: int, level: int) -> int:
-    """Put those that are worth a look at `level` first in the order, the best first; how many."""
-    order, scores, looked, limits = D[3], D[5], D[6], D[8]
-    at = 2 * (min(level, len(limits) // 2) - 1)
-    count, least = 0, LEAST
-    while count < limits[at]:
-        pick = -1
-        for i in range(amount):
-            if looked[i] == level - 1 and (pick < 0 or scores[i] > scores[pick]):
-                pick = i
-        if pick < 0 or scores[pick] < least:
-            break
-        if count == 0:
-            least = scores[pick] - limits[at + 1]
-        looked[pick] = level
-        order[count] = pick
-        count += 1
-    return count
-
-
-@jit
-def choose(G: Tools, D: Bench, amount: int, depth: int) -> int:
-    """The best of the candidates on the bench, by a look ahead of `depth` throws."""
-    order, scores, looked = D[3], D[5], D[6]
-    G[4][ERA] += 1
-    for i in range(amount):
-        order[i] = i
-    _weigh(G, D, amount, 0)
-    for level in range(1, depth + 1):
-        count = _shortlist(D, amount, level)
-        if count > 1 or level < depth:
-            _weigh(G, D, count, level)
-    pick = 0
-    for i in range(1, amount):
-        deeper = looked[i] > looked[pick]
-        if deeper or (looked[i] == looked[pick] and scores[i] > scores[pick]):
-            pick = i
-    return pick
 
 
 @jit
@@ -215,7 +62,7 @@ def _score_of(
     keep(W[ROWS], D[7], 1)
     code = next_part(T, W[ROWS], side, a, b, chosen, index, True, 0, numbers)
     _ask(D[0], side, dice, chosen, index, throws, 0, 0)
-    amount = _collect(G, D, side, code, False)
+    amount = collect(G, D, side, code, False)
     score: int = D[5][choose(G, D, max(amount, 1), depth)]
     bring(W[ROWS], D[7], 1)
     return score
@@ -312,7 +159,7 @@ def think(
             return code, hit
         _ask(Q, side, dice, chosen, index, throws, fixed, ahead)
         used = 0
-        amount = _collect(G, D, side, code, hit)
+        amount = collect(G, D, side, code, hit)
         if amount > 0:
             pick = choose(G, D, amount, depth) if amount > 1 else 0
             bring(R, rows, pick)

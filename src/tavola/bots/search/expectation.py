@@ -84,7 +84,7 @@ def expect(
         play_turn(T, Z, W, M, K, best, mover, dice // 10, dice % 10, mover_throws, fixed, numbers)
         saved[at + 3] = weight
         if K[WINNER] >= 0 or level + 1 >= depth:
-            stand_outputs(T, W, M, K, best, mover, fixed)
+            stand_outputs(T, W, M, K, best, mover, fixed, 0)
             _add(totals, level, best, weight)
             continue
         level += 1

@@ -342,18 +342,20 @@ def stand_outputs(
     best: Floats,
     side: int,
     fixed: int,
-) -> None:
+    state: int,
+) -> int:
     """The outputs of row 0 after `play_on`, from the view of `side`, into `best`.  K as it left
-    it."""
+    it; `state` as in `outputs`, and so is the answer."""
     y = M[Y]
     if K[WINNER] >= 0:
         settled_outputs(T, K[WINNER] == side, K[VALUE], y)
     elif K[KNOWN] == 0:
         K[EVALUATED] += 1
-        outputs(T, W[ROWS], 0, K[WHO], K[THROWS], fixed, M, 0)
+        state = outputs(T, W[ROWS], 0, K[WHO], K[THROWS], fixed, M, state)
         if K[WHO] != side:
             flip(y)
     else:
-        return
+        return 0
     for k in range(OUTPUTS):
         best[k] = y[k]
+    return state

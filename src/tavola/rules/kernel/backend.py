@@ -197,6 +197,15 @@ def reals(values: int | Sequence[float]) -> Any:
     )
 
 
+def doubles(size: int) -> Any:
+    """A buffer of 64-bit floating-point numbers, all zero."""
+    if not compiled:
+        return [0.0] * size
+    import numpy
+
+    return numpy.zeros(size, "float64")
+
+
 def words_of(buffer: Any) -> Ints:
     """The memory of a `small` buffer, eight numbers at a time."""
     words: Ints = buffer.view("int64") if compiled else memoryview(buffer).cast("B").cast("q")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rich.table import Table as Grid
@@ -79,10 +80,10 @@ def _named(table: Table, state: State, candidate: Candidate) -> str:
     return commands.shown(table.words, first.kind.value)
 
 
-def _show_candidates(table: Table, state: State, found: list[Candidate]) -> None:
+def _show_candidates(table: Table, state: State, found: Sequence[Candidate]) -> None:
     words, score = table.words, state.rules.score
     # Those behind the best one were not all looked at equally deep.
-    found = found[:1] + sorted(found[1:], key=lambda one: -one.equity)
+    found = [*found[:1], *sorted(found[1:], key=lambda one: -one.equity)]
     rows = [(_named(table, state, one), one.equity, one.chances) for one in found]
     if table.terminal.plain:
         for play, equity, outlook in rows:
