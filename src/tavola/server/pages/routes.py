@@ -141,15 +141,15 @@ async def new_table(request: Request) -> Response:
     answers = await given(request)
     level = str(request.state.prefs.get("level", ""))
     try:
-        order = form_reader.order(answers, level)
+        wish = form_reader.table_wish(answers, level)
     except Refused as refused:
         if refused.refusal.code == "no_game":
             raise
         sentence = refusal_sentence(_words(request), refused)
         return _game_page(request, find(answers["game"]), answers, sentence)
     slow_down(request, request.app.state.new_tables)
-    person = await _introduced(request, answers, order.level if "level" in answers else None)
-    table = await _tables(request).create(order, person)
+    person = await _introduced(request, answers, wish.seated_level if "level" in answers else None)
+    table = await _tables(request).create(wish, person)
     return _go(f"/t/{table.id}")
 
 
