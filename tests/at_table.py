@@ -11,12 +11,13 @@ from typing import Any
 
 from fake_store import FakeStore, person
 from tavola.games import find
+from tavola.games.agreement import Wish, agree, said
 from tavola.rules import turn
-from tavola.rules.model.ruleset import Side
+from tavola.rules.model.ruleset import MatchRules, Side
 from tavola.rules.text import record as records
 from tavola.rules.text.record import Record, record_from_json
 from tavola.rules.turn.state import Phase, State, where
-from tavola.server.match.new_match import Order
+from tavola.server.match.new_match import TableWish
 from tavola.server.match.viewer import Viewer
 from tavola.server.tables.table import Table
 from tavola.server.tables.tables import Tables
@@ -129,10 +130,16 @@ class House:
         self.memory = store or FakeStore()
         self.tables = Tables(self.memory.store, Idle(idle))
 
-    async def order(self, game: str = "backgammon", **order: Any) -> Table:
+    async def order(
+        self, game: str = "backgammon", match: MatchRules | None = None, **order: Any
+    ) -> Table:
         """A table that Anna wants; `here`, if nothing else is said."""
+        start = order.pop("start", None)
+        named = {name: order.pop(name) for name in ("profile", "options") if name in order}
+        rules = said(match.to_json()) if match else {}
         wish = {"opponent": "here", "colour": "white", **order}
-        return await self.tables.create(Order(game=game, **wish), person(ANNA, "Anna"))
+        agreed = agree(Wish(game, position=start, **named, **rules))
+        return await self.tables.create(TableWish(agreed, **wish), person(ANNA, "Anna"))
 
     async def pair(self, game: str = "backgammon", **order: Any) -> tuple[Table, Client, Client]:
         """A table of two friends: Anna has White, Bea Black."""

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pexpect
 
@@ -19,6 +20,8 @@ from tavola.rules.text import notation
 from tavola.rules.text.record import Record
 from tavola.rules.turn.state import Action, Kind, Phase, State
 from tavola.terminal import commands
+from tavola.terminal.match.play_command import wishes_of
+from tavola.terminal.match.setup import Wishes
 from tavola.terminal.screen.console import InputClosed, Terminal
 from tavola.words import Words
 
@@ -43,6 +46,11 @@ def environment(home: Path) -> dict[str, str]:
         "TERM": "xterm-256color",
         "HOME": str(home),
     }
+
+
+def asked_for(**given: Any) -> Wishes:
+    """What options of `tavola play`, by their names there, ask for."""
+    return wishes_of(given)
 
 
 def command(*arguments: str) -> list[str]:

@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tavola.bots.search.decide import greedy
 
 import tavola
 from bridge import positions, rows
 from tavola.bots.exact import coverage, store
+from tavola.bots.search.compiled_analyst import greedy
 from tavola.games import GAMES
 from tavola.rules.kernel import slots
 from tavola.rules.model import geometry, movement, rule_table

@@ -229,7 +229,16 @@ REFUSALS = [
         "bad_record",
         {"what": "event", "event": 4, "reason": "blocked", "details": {"point": 8, "count": 2}},
     ),
-    *(Refusal("bad_match", {"what": what}) for what in ("form", "combination", "length")),
+    Refusal("bad_record", {"what": "game", "game": "chess"}),
+    Refusal("bad_record", {"what": "option", "game": "pin", "option": "colour", "value": "pink"}),
+    *(
+        Refusal("bad_match", {"what": what})
+        for what in (
+            *("form", "combination", "length", "games", "money", "crawford"),
+            *("two_ends", "no_end", "no_points", "no_roles"),
+        )
+    ),
+    *(Refusal("bad_match", {"what": what, "rule": "jacoby"}) for what in ("no_money", "no_cube")),
     Refusal("bad_option", {"option": "cube", "value": "maybe", "values": ["yes", "no"]}),
     Refusal("bad_option", {"option": "cub", "options": ["opening", "cube"]}),
     Refusal("bad_option", {"option": "cub", "options": []}),
@@ -252,7 +261,8 @@ def test_every_detail_of_the_code_is_explained() -> None:
     text = "\n".join(path.read_text(encoding="utf-8") for path in SOURCE.rglob("*.py"))
     tested = {(r.code, r.details.get("what")) for r in REFUSALS}
     raised = {("bad_position", what) for what in re.findall(r'bad_position\("(\w+)"', text)}
-    raised |= {("bad_record", what) for what in re.findall(r'"bad_record", what="(\w+)"', text)}
+    for code in ("bad_record", "bad_match"):
+        raised |= {(code, what) for what in re.findall(rf'"{code}", what="(\w+)"', text)}
     assert raised <= tested
     codes = set(re.findall(r'(?:refuse|Refusal)\(\s*"(\w+)"', text))
     assert codes <= set(CODES)

@@ -10,17 +10,16 @@ import pytest
 
 from seats import play as play_out
 from tavola.bots import shipped_nets
-from tavola.games import GAMES
+from tavola.games.agreement import agree
 from tavola.play.match import Match
 from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import MatchRules
 from tavola.rules.turn.state import Phase
 from tavola.terminal.match import saved_matches, setup
 from tavola.terminal.match.computer import COMPUTER
-from tavola.terminal.match.play_command import wishes_of
-from tavola.terminal.match.setup import Wishes, begin, match_rules
+from tavola.terminal.match.setup import Wishes, begin
 from tavola.words import Words
-from terminals import Scripted
+from terminals import Scripted, asked_for
 
 
 @pytest.fixture(autouse=True)
@@ -56,11 +55,16 @@ def started(wishes: Wishes, answers: Sequence[str] = ()) -> tuple[Match, list[st
         ({"length": 5, "crawford": False}, MatchRules(length=5, games=None)),
         ({"profile": "schmidt", "length": 5}, MatchRules(length=5, games=None)),
         ({"length": 5, "crawford": True}, MatchRules(length=5, games=None, crawford=True)),
-        ({"games": 2, "keep_roles": True}, MatchRules(games=2, swap=False)),
+        ({"profile": "tournament", "games": 3}, MatchRules(games=3)),
     ],
 )
 def test_match_rules(given: dict[str, Any], rules: MatchRules) -> None:
-    assert match_rules(GAMES["backgammon"], wishes_of(given)) == rules
+    assert agree(asked_for(game="backgammon", **given).match).match == rules
+
+
+def test_roles_are_kept_where_there_are_some() -> None:
+    wishes = asked_for(game="snake", games=2, keep_roles=True)
+    assert agree(wishes.match).match == MatchRules(games=2, swap=False)
 
 
 @pytest.mark.parametrize(
@@ -71,45 +75,49 @@ def test_match_rules(given: dict[str, Any], rules: MatchRules) -> None:
         {"games": 3, "money": True},
         {"length": 3, "beavers": True},
         {"games": 3, "automatic": True},
+        {"games": 2, "keep_roles": True},
+        {"crawford": True},
+        {"length": 0},
+        {"games": 100},
     ],
 )
 def test_match_rules_that_do_not_fit(given: dict[str, Any]) -> None:
     with pytest.raises(Refused, match="bad_match"):
-        match_rules(GAMES["backgammon"], wishes_of(given))
+        agree(asked_for(game="backgammon", **given).match)
 
 
 def test_seats() -> None:
-    assert started(Wishes(game="puff"), [""])[0].record.players == ("", COMPUTER)
-    assert started(Wishes(game="puff", fresh=True), ["2"])[0].record.players == ("", "")
-    black = Wishes(game="puff", fresh=True, colour="black", opponent="computer")
+    assert started(asked_for(game="puff"), [""])[0].record.players == ("", COMPUTER)
+    assert started(asked_for(game="puff", fresh=True), ["2"])[0].record.players == ("", "")
+    black = asked_for(game="puff", fresh=True, colour="black", opponent="computer")
     assert started(black)[0].record.players == (COMPUTER, "")
 
 
 @pytest.mark.parametrize(
     ("wishes", "fits"),
     [
-        (Wishes(), True),
-        (Wishes(game="backgammon"), True),
-        (Wishes(game="Backgammon", length=3, opponent="human", dice="seed:4"), True),
-        (Wishes(game="backgammon", dice="seed:5", opponent="human"), False),
-        (Wishes(game="backgammon", dice="typed", opponent="human"), False),
-        (Wishes(game="backgammon", length=5, opponent="human"), False),
-        (Wishes(game="backgammon", opponent="computer"), False),
-        (Wishes(game="backgammon", options=["opening=fresh"], opponent="human"), False),
-        (Wishes(game="backgammon", start="W 1:2 | B 24:2", opponent="human"), False),
-        (Wishes(game="puff", opponent="human"), False),
-        (Wishes(game="backgammon", opponent="human", fresh=True), False),
+        (asked_for(), True),
+        (asked_for(game="backgammon"), True),
+        (asked_for(game="Backgammon", length=3, opponent="human", dice="seed:4"), True),
+        (asked_for(game="backgammon", dice="seed:5", opponent="human"), False),
+        (asked_for(game="backgammon", dice="typed", opponent="human"), False),
+        (asked_for(game="backgammon", length=5, opponent="human"), False),
+        (asked_for(game="backgammon", opponent="computer"), False),
+        (asked_for(game="backgammon", options=["opening=fresh"], opponent="human"), False),
+        (asked_for(game="backgammon", start="W 1:2 | B 24:2", opponent="human"), False),
+        (asked_for(game="puff", opponent="human"), False),
+        (asked_for(game="backgammon", opponent="human", fresh=True), False),
     ],
 )
 def test_a_match_goes_on_where_it_is_what_was_asked_for(wishes: Wishes, fits: bool) -> None:
-    first, _ = started(Wishes(game="backgammon", length=3, opponent="human", dice="seed:4"))
+    first, _ = started(asked_for(game="backgammon", length=3, opponent="human", dice="seed:4"))
     match, asked = started(wishes, ["y"] if fits else [])
     assert (match.record == first.record) == fits
     assert any("Go on with it?" in question for question in asked) == fits
 
 
 def test_no_begins_anew() -> None:
-    wishes = Wishes(game="puff", opponent="human")
+    wishes = asked_for(game="puff", opponent="human")
     first, _ = started(wishes)
     second, asked = started(wishes, ["maybe", "n"])
     assert len(asked) == 2
@@ -120,11 +128,11 @@ def test_no_begins_anew() -> None:
 
 def test_wrong_wishes_are_refused_before_anything_is_asked() -> None:
     for wishes in (
-        Wishes(game="puff", start="x"),
-        Wishes(game="puff", dice="x"),
-        Wishes(game="puff", options=["x"]),
-        Wishes(game="puff", profile="x"),
-        Wishes(game="x"),
+        asked_for(game="puff", start="x"),
+        asked_for(game="puff", dice="x"),
+        asked_for(game="puff", options=["x"]),
+        asked_for(game="puff", profile="x"),
+        asked_for(game="x"),
     ):
         with pytest.raises(Refused):
             started(wishes)
@@ -132,7 +140,7 @@ def test_wrong_wishes_are_refused_before_anything_is_asked() -> None:
 
 
 def test_finished_and_unreadable_logs_are_passed_over(home: Path) -> None:
-    match, _ = started(Wishes(game="eureka", opponent="human", dice="seed:1"))
+    match, _ = started(asked_for(game="eureka", opponent="human", dice="seed:1"))
     assert match.log is not None
     match = Match.resume(match.log.path)
     assert play_out(match)
@@ -153,13 +161,13 @@ def test_the_home_of_matches(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_seeds_are_given_after_the_commitment(capsys: pytest.CaptureFixture[str]) -> None:
-    wishes = Wishes(game="puff", dice="sealed", opponent="human", fresh=True)
+    wishes = asked_for(game="puff", dice="sealed", opponent="human", fresh=True)
     match, asked = started(wishes, ["x" * 65, " Ada è qui ", ""])
     assert match.record.dice["seeds"] == ["Ada è qui", ""]
     assert [question.partition(":")[0] for question in asked] == ["White", "White", "Black"]
     told = capsys.readouterr().out
     assert told.index(str(match.record.dice["commitment"])) < told.index("White: type anything")
-    alone = Wishes(game="puff", dice="sealed", opponent="computer", colour="black", fresh=True)
+    alone = asked_for(game="puff", dice="sealed", opponent="computer", colour="black", fresh=True)
     match, asked = started(alone, ["bo"])
     assert match.record.dice["seeds"] == ["", "bo"]
 

@@ -27,7 +27,7 @@ from tavola.terminal.match import computer as computers
 from tavola.terminal.match.computer import COMPUTER, Computer, read, seated
 from tavola.terminal.match.setup import Wishes, begin
 from tavola.words import LANGUAGES, Words
-from terminals import Scripted
+from terminals import Scripted, asked_for
 from test_terminal_session import new_table, play
 
 WEIGHTS = random_weights()
@@ -57,7 +57,7 @@ def started(wishes: Wishes, answers: Sequence[str] = (), lang: str = "en") -> tu
 
 
 def test_the_level_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
-    wishes = Wishes(game="backgammon", fresh=True)
+    wishes = asked_for(game="backgammon", fresh=True)
     match, asked = started(wishes, ["1", ""])
     assert asked == "How strong?"
     assert match.record.players == ("", "computer:casual")
@@ -65,7 +65,7 @@ def test_the_level_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     assert "3: Casual player: plays decently, with some errors (usual)" in told
     assert ("only these levels answer" in told) == (not backend.compiled)
     assert started(wishes, ["1", "7", "6"])[0].record.players == ("", "computer:master")
-    black = Wishes(game="backgammon", fresh=True, colour="black", opponent="computer")
+    black = asked_for(game="backgammon", fresh=True, colour="black", opponent="computer")
     assert started(black, ["1"])[0].record.players == ("computer:beginner", "")
 
 
@@ -76,7 +76,7 @@ def test_the_level_may_be_said() -> None:
         ("fr", "computer:debutant", "beginner"),
         ("de", "computer:Lehrling", "novice"),
     ):
-        wishes = Wishes(game="backgammon", opponent=text, fresh=True)
+        wishes = asked_for(game="backgammon", opponent=text, fresh=True)
         match, asked = started(wishes, lang=lang)
         assert match.record.players == ("", f"computer:{name}")
         assert not asked
@@ -90,7 +90,7 @@ def test_no_opponents(text: str) -> None:
 
 def test_where_levels_do_not_differ(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     keep(home, "doublets", WEIGHTS, monkeypatch)
-    match, asked = started(Wishes(game="doublets"), ["1"])
+    match, asked = started(asked_for(game="doublets"), ["1"])
     assert asked == "Who plays?"
     assert match.record.players == ("", "computer:master")
     assert seated("computer:casual", GAMES["eureka"].rules) == "computer:expert"
@@ -116,7 +116,7 @@ def test_the_menu_says_which_levels_are_slow(
 
 
 def test_without_a_net_it_plays_by_the_rule_of_thumb(capsys: pytest.CaptureFixture[str]) -> None:
-    match, asked = started(Wishes(game="puff"), ["1"])
+    match, asked = started(asked_for(game="puff"), ["1"])
     assert asked == "Who plays?"
     assert match.record.players == ("", COMPUTER)
     assert "There is no net for this game" in capsys.readouterr().out
@@ -151,13 +151,13 @@ def test_old_records_mean_the_rule_of_thumb() -> None:
 
 
 def test_a_match_goes_on_at_its_level(home: Path) -> None:
-    wishes = Wishes(game="backgammon", opponent="computer:novice", dice="seed:4")
+    wishes = asked_for(game="backgammon", opponent="computer:novice", dice="seed:4")
     first, _ = started(wishes)
     for text in ("computer:novice", "computer", ""):
-        again, asked = started(Wishes(game="backgammon", opponent=text), ["y"])
+        again, asked = started(asked_for(game="backgammon", opponent=text), ["y"])
         assert again.record.players == first.record.players == ("", "computer:novice")
         assert "Go on with it?" in asked
-    other = Wishes(game="backgammon", opponent="computer:expert")
+    other = asked_for(game="backgammon", opponent="computer:expert")
     assert started(other)[0].record.players == ("", "computer:expert")
     assert first.log is not None
     assert log.load(first.log.path).players == ("", "computer:novice")

@@ -49,19 +49,22 @@ def _cases() -> Iterator[tuple[str, str, str]]:
 
 @pytest.mark.parametrize(("game", "option", "value"), list(_cases()))
 def test_every_option_can_be_chosen(game: str, option: str, value: str) -> None:
-    order = form_reader.order({"game": game, f"option-{option}": value})
-    assert {name: text_of(chosen) for name, chosen in order.options.items()} == {option: value}
+    fields = {"game": game, f"option-{option}": value}
+    assert form_reader.wish(fields).options == {option: value}
+    agreed = form_reader.table_wish(fields).agreed
+    assert agreed.options == GAMES[game].chosen({option: value})
+    assert agreed.rules == GAMES[game].ruleset({option: value})
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES.values() if game.profiles], ids=str)
 def test_profiles_are_orders(game: Any) -> None:
     for profile in game.profiles:
-        order = form_reader.order(
+        wish = form_reader.table_wish(
             {"game": game.id, "profile": profile.name, "play": "", "crawford": ""}
         )
-        assert order.options == profile.options
-        assert order.match == profile.match
-        assert order.profile == profile.name
+        assert wish.agreed.options == profile.options
+        assert wish.agreed.match == profile.match
+        assert wish.agreed.profile == profile.name
 
 
 def test_a_single_choice_goes_before_the_profile(visitor: Visitor) -> None:
@@ -80,7 +83,7 @@ def test_lengths_of_matches() -> None:
     base = {"game": game.id, "profile": game.profiles[0].name}
 
     def match(**fields: str) -> MatchRules:
-        return form_reader.order({**base, **fields}).match
+        return form_reader.table_wish({**base, **fields}).agreed.match
 
     usual = game.profiles[0].match
     assert match(play="points", length="7") == MatchRules(length=7, games=None, crawford=True)
@@ -117,7 +120,7 @@ def test_what_does_not_fit_comes_back_with_a_reason(
 ) -> None:
     game = with_profiles().id
     with pytest.raises(Refused) as refused:
-        form_reader.order({"game": game, **fields})
+        form_reader.table_wish({"game": game, **fields})
     assert refused.value.refusal.code == code
     answer = visitor.post("/tables", data={"game": game, "whole": "1", **fields})
     assert answer.status_code == 422
@@ -150,8 +153,8 @@ def test_all_that_a_form_can_ask_for(visitor: Visitor) -> None:
     assert record["match"] == MatchRules(games=3).to_json()
     assert record["options"] == {"cube": False}
     assert record["dice"] == {"kind": "typed"}
-    order = form_reader.order(fields)
-    assert (order.takeback, order.hints, order.colour) == (True, False, "black")
+    wish = form_reader.table_wish(fields)
+    assert (wish.takeback, wish.hints, wish.colour) == (True, False, "black")
     table = open_page(visitor, address)
     assert table.data["first"]["mine"] == ["B"]
     seats = {seat["side"]: seat for seat in table.data["first"]["view"]["seats"]}

@@ -25,9 +25,10 @@ from at_table import (
 )
 from fake_store import FakeStore, person
 from tavola.games import find
+from tavola.games.agreement import Wish, agree
 from tavola.rules.text import record as records
 from tavola.rules.turn.state import Phase
-from tavola.server.match.new_match import Order
+from tavola.server.match.new_match import TableWish
 from tavola.server.store import Store
 from tavola.server.tables.tables import Tables
 from tavola.server.wire import messages
@@ -104,7 +105,9 @@ def test_a_table_over_a_real_database(tmp_path: Path) -> None:
         await store.add_person(person(ANNA, "Anna"))
         await store.add_person(person(BEA, "Bea"))
         tables = Tables(store, Idle())
-        table = await tables.create(Order("gioul", opponent="friend", seed="s"), person(ANNA))
+        table = await tables.create(
+            TableWish(agree(Wish("gioul")), opponent="friend", seed="s"), person(ANNA)
+        )
         with pytest.raises(KeyError):
             await table.join(table.invite_for(ANNA), person(CARL))
         await table.join(table.invite_for(ANNA), person(BEA, "Bea"))

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from itertools import count
 from typing import Any, Protocol
 
-from tavola.games import find
+from tavola.games.agreement import of_record
 from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.model.ruleset import Dice
 from tavola.rules.text import record as records
@@ -150,7 +150,7 @@ def _throws_of(record: Record) -> str:
 def dice_events(record: Record) -> Iterator[tuple[State, Kind, Throw]]:
     """(state before, kind, dice) of every event that brought dice.  Raises `Refused`."""
     before: State | None = None
-    for moment in records.replay(record, find(record.game)):
+    for moment in records.replay(record, of_record(record).game):
         event = moment.event
         if event is not None and before is not None and event.kind in CHANCE and event.dice:
             yield before, event.kind, event.dice

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from tavola.games import find
+from tavola.games.agreement import of_record
 from tavola.play.dice import SealedDice, Source, TypedDice, repeats, source_of
 from tavola.rules import turn
 from tavola.rules.model.ruleset import Side
@@ -86,7 +86,7 @@ class History:
         again: Iterable[Throw] = (),
     ) -> None:
         self.record = replace(record, events=())
-        self.game = find(record.game)
+        self.game = of_record(record).game
         self.dice: Source = _dice(record, secret)
         self.state = records.start_of(self.record, self.game)
         self.last_play = NO_PLAY

@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tavola.games import find
+from tavola.games.agreement import of_record
 from tavola.play.dice import SealedDice, Source, new_match_id, source_of
 from tavola.play.log import Log, sync_folder
 from tavola.rules import turn
@@ -147,7 +148,7 @@ class Match:
 
 def _replayed(record: Record, dice: Source) -> State:
     """The state that a record leads to; its throws are taken from the dice."""
-    game = find(record.game)
+    game = of_record(record).game
     state = records.start_of(record, game)
     for moment in records.replay(record, game):
         if moment.event is not None and moment.event.kind in (Kind.OPENING, Kind.THROW):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tavola.games import find
+from tavola.games.agreement import of_record
 from tavola.play.dice import (
     SystemDice,
     TypedDice,
@@ -40,9 +40,9 @@ class Check:
 def verify(record: Record) -> list[Check]:
     """All checks of a record; a bad event ends them.
 
-    Raises `Refused` if the game or its options are unknown.
+    Raises `Refused` (code `bad_record`) if the game or one of its options is unknown.
     """
-    game = find(record.game)
+    game = of_record(record).game
     same = records.same_rules(record, game) if record.digest else None
     checks = [Check("rules", same)]
     try:

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from tavola import __version__, games
+from tavola.games.agreement import Agreement, of_record
 from tavola.play.playout import CAP, random_playout
 from tavola.protocol import opinions, states
-from tavola.protocol.states import Seat, letter, read_state, view
+from tavola.protocol.states import letter, read_state, state_json, view, wished
 from tavola.protocol.wire import Fault, Field, Json, of_refusal
 from tavola.rules import turn
 from tavola.rules.model import movement
@@ -89,12 +90,12 @@ def _game(game: Game) -> Json:
 
 
 def _new(request: Json) -> Json:
-    seat = Seat.of(request)
-    return _shown(seat, turn.new_match(seat.rules, seat.match))
+    agreed = wished(request)
+    return _shown(agreed, agreed.begin())
 
 
-def _shown(seat: Seat, state: State) -> Json:
-    return {"state": seat.state_json(state), "view": view(state)}
+def _shown(agreed: Agreement, state: State) -> Json:
+    return {"state": state_json(agreed, state), "view": view(state)}
 
 
 def _state(request: Json) -> Json:
@@ -102,12 +103,12 @@ def _state(request: Json) -> Json:
 
 
 def _legal(request: Json) -> Json:
-    seat, state = read_state(request["state"])
+    agreed, state = read_state(request["state"])
     actions = [record.action_to_json(action) for action in turn.legal(state)]
     answer: Json = {"actions": actions, "plays": None}
     if _begins_part(state) and request.get("plays", True):
         show = request.get("states", False)
-        answer["plays"] = [_play(seat, state, play, show) for play in turn.plays(state)]
+        answer["plays"] = [_play(agreed, state, play, show) for play in turn.plays(state)]
     return answer
 
 
@@ -115,11 +116,11 @@ def _begins_part(state: State) -> bool:
     return state.phase is Phase.MOVE and state.turn.need > 0 and not state.turn.used
 
 
-def _play(seat: Seat, state: State, play: movement.Play, show: bool) -> Json:
+def _play(agreed: Agreement, state: State, play: movement.Play, show: bool) -> Json:
     steps = [step_action(state.side, code) for code in play.steps]
     texts = {
         numbering: notation.write_play(
-            seat.rules, state.position, state.side, play.steps, numbering
+            agreed.rules, state.position, state.side, play.steps, numbering
         )
         for numbering in NUMBERINGS
     }
@@ -129,7 +130,7 @@ def _play(seat: Seat, state: State, play: movement.Play, show: bool) -> Json:
         "position": play.position.to_json(),
     }
     if show:
-        answer["state"] = seat.state_json(_applied(state, steps)[0])
+        answer["state"] = state_json(agreed, _applied(state, steps)[0])
     return answer
 
 
@@ -161,9 +162,9 @@ def _signed(state: State, action: Action) -> Action:
 
 
 def _apply(request: Json) -> Json:
-    seat, state = read_state(request["state"])
+    agreed, state = read_state(request["state"])
     after, facts = _applied(state, _wanted(request, state))
-    return {**_shown(seat, after), "facts": [_fact(fact) for fact in facts]}
+    return {**_shown(agreed, after), "facts": [_fact(fact) for fact in facts]}
 
 
 def _fact(fact: Fact) -> Json:
@@ -205,19 +206,19 @@ def _result(request: Json) -> Json:
 
 
 def _pips(request: Json) -> Json:
-    seat, state = read_state(request["state"])
-    if not GEOMETRIES[seat.rules.board].runs:
+    agreed, state = read_state(request["state"])
+    if not GEOMETRIES[agreed.rules.board].runs:
         return {"pips": None}
-    counts = {s.letter: movement.pip_count(seat.rules, state.position, s) for s in Side}
+    counts = {s.letter: movement.pip_count(agreed.rules, state.position, s) for s in Side}
     return {"pips": counts}
 
 
 def _playout(request: Json) -> Json:
-    seat = Seat.of(request)
+    agreed = wished(request)
     played = random_playout(
-        seat.game, seat.options, seat.match, request["seed"], request.get("cap", CAP)
+        agreed.game, agreed.options, agreed.match, request["seed"], request.get("cap", CAP)
     )
-    shown = _shown(seat, played.state)
+    shown = _shown(agreed, played.state)
     result = shown["view"]["result"]
     return {
         "record": played.record.to_json(),
@@ -229,17 +230,15 @@ def _playout(request: Json) -> Json:
 
 def _replay(request: Json) -> Json:
     paper = record.record_from_json(request["record"])
-    game = games.find(paper.game)
-    state = record.fold(paper, game)
-    chosen = game.chosen(paper.options)
-    seat = Seat(game, chosen, game.ruleset(chosen), paper.match)
-    warnings = [] if record.same_rules(paper, game) else [_other_rules(paper.digest, seat)]
-    return {**_shown(seat, state), "events": len(paper.events), "warnings": warnings}
+    agreed = of_record(paper)
+    state = record.fold(paper, agreed.game)
+    warnings = [] if record.same_rules(paper, agreed.game) else [_other_rules(paper.digest, agreed)]
+    return {**_shown(agreed, state), "events": len(paper.events), "warnings": warnings}
 
 
-def _other_rules(digest: str, seat: Seat) -> Json:
+def _other_rules(digest: str, agreed: Agreement) -> Json:
     message = "the record was played by other rules of this game"
-    details = {"record": digest, "rules": seat.rules.digest()}
+    details = {"record": digest, "rules": agreed.rules.digest()}
     return {"code": "other_rules", "message": message, "details": details}
 
 

@@ -11,7 +11,8 @@ from tavola.bots.cube.chances import Chances
 from tavola.bots.exact import tables_for
 from tavola.bots.levels import NAMES, nearest
 from tavola.bots.player import Player
-from tavola.protocol.states import Seat, letter, read_state
+from tavola.games.agreement import Agreement
+from tavola.protocol.states import letter, read_state
 from tavola.protocol.wire import Fault, Field, Json
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Ruleset
@@ -33,30 +34,30 @@ FIELDS: dict[str, Field] = {
 
 def evaluate(request: Json) -> Json:
     """The chances of the side on turn, or of the side that answers an offer."""
-    seat, state = _running(request)
-    found = _adviser(seat).chances(state, request.get("depth", 0))
+    agreed, state = _running(request)
+    found = _adviser(agreed).chances(state, request.get("depth", 0))
     side = state.side if state.actor is None else state.actor
     return {"side": letter(side), "chances": _chances(found), "equity": _number(found.equity)}
 
 
 def best(request: Json) -> Json:
     """What may be done now, best first, and what the computer would do at a level."""
-    seat, state = _running(request)
-    adviser, level, actions, depth = _adviser(seat), request.get("level"), None, 0
+    agreed, state = _running(request)
+    adviser, level, actions, depth = _adviser(agreed), request.get("level"), None, 0
     if level is not None:
-        known = nearest(seat.rules, level)
+        known = nearest(agreed.rules, level)
         depth = known.depth
-        weights = shipped_nets.load(seat.game.id).weights
+        weights = shipped_nets.load(agreed.game.id).weights
         # No clock: the same request always gets the same answer.
         player = Player(
-            seat.rules, known, weights, request.get("seed", 0), adviser.exact, seconds=None
+            agreed.rules, known, weights, request.get("seed", 0), adviser.exact, seconds=None
         )
         actions = _actions(player.choose(state))
     found = adviser.candidates(state, request.get("depth", depth))
     shown = found[: request.get("count", COUNT)]
     return {
         "side": letter(state.actor),
-        "candidates": [_candidate(seat, state, one) for one in shown],
+        "candidates": [_candidate(agreed, state, one) for one in shown],
         "of": len(found),
         "actions": actions,
     }
@@ -64,15 +65,15 @@ def best(request: Json) -> Json:
 
 def cube(request: Json) -> Json:
     """Whether to double now, or how to answer the double on the table."""
-    seat, state = _running(request)
+    agreed, state = _running(request)
     depth, offer = request.get("depth", 0), state.offer
     if state.phase is Phase.ANSWER and offer is not None and offer.kind is Kind.DOUBLE:
-        taken = _adviser(seat).answer(state, depth)
+        taken = _adviser(agreed).answer(state, depth)
         worth = {"take": taken.take, "drop": taken.drop, "beaver": taken.beaver}
         return _cube("answer", state, taken.answer.value, worth)
-    if state.phase is not Phase.START or not seat.rules.cube:
+    if state.phase is not Phase.START or not agreed.rules.cube:
         return _cube(None, state, None, None)
-    decision = _adviser(seat).cube(state, depth=depth)
+    decision = _adviser(agreed).cube(state, depth=depth)
     found = decision.equities
     worth = {
         "no_double": found.no_double,
@@ -91,20 +92,20 @@ def _cube(
     return {"decision": decision, "side": side, "verdict": verdict, "equities": equities}
 
 
-def _running(request: Json) -> tuple[Seat, State]:
-    """Seat and state of a game that goes on.  Raises `Fault` or `Refused`."""
-    seat, state = read_state(request["state"])
+def _running(request: Json) -> tuple[Agreement, State]:
+    """What was agreed in, and the state of, a game that goes on.  Raises `Fault` or `Refused`."""
+    agreed, state = read_state(request["state"])
     if state.phase in (Phase.OVER, Phase.END):
         raise refuse("game_over")
-    return seat, state
+    return agreed, state
 
 
-def _adviser(seat: Seat) -> Adviser:
+def _adviser(agreed: Agreement) -> Adviser:
     """Who is asked.  Raises `Fault` (code `no_net`)."""
-    problem = shipped_nets.load(seat.game.id).problem
+    problem = shipped_nets.load(agreed.game.id).problem
     if problem is not None:
         raise Fault("no_net", "the net of this game cannot be used", problem=problem.value)
-    return _made(seat.game.id, seat.rules)
+    return _made(agreed.game.id, agreed.rules)
 
 
 @lru_cache(maxsize=8)
@@ -113,12 +114,14 @@ def _made(game_id: str, rules: Ruleset) -> Adviser:
     return Adviser(rules, shipped_nets.load(game_id).weights, exact)
 
 
-def _candidate(seat: Seat, state: State, one: Candidate) -> Json:
+def _candidate(agreed: Agreement, state: State, one: Candidate) -> Json:
     codes = [action.code for action in one.actions if action.kind is Kind.STEP]
     text = None
     if codes:
         text = {
-            numbering: notation.write_play(seat.rules, state.position, state.side, codes, numbering)
+            numbering: notation.write_play(
+                agreed.rules, state.position, state.side, codes, numbering
+            )
             for numbering in NUMBERINGS
         }
     return {

@@ -7,14 +7,12 @@ send it back: game, options, match, digest of the rules, and the state's own JSO
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
-from tavola import games
+from tavola.games.agreement import Agreement, Wish, agree, said, settled
 from tavola.protocol.wire import Fault, Field, Json, Shape
 from tavola.rules import turn
-from tavola.rules.model.declaration import Game, Value
-from tavola.rules.model.ruleset import MatchRules, Ruleset, Side
+from tavola.rules.model.ruleset import Side
 from tavola.rules.text import one_line
 from tavola.rules.text.record import match_from_json, result_to_json, state_from_json, state_to_json
 from tavola.rules.turn.state import Phase, State, Throw
@@ -31,51 +29,45 @@ _STATE = Shape(needs=("game",), may=("options", "match", "rules"), one_of=("now"
 _HIDDEN = (Phase.OVER, Phase.END)
 
 
-@dataclass(frozen=True)
-class Seat:
-    """A game with its options and match, as a request names them."""
+def wished(request: Mapping[str, Any]) -> Agreement:
+    """What a request that begins a match comes to: `game`, `profile`, `options`, `match`.
 
-    game: Game
-    options: Mapping[str, Value]
-    rules: Ruleset
-    match: MatchRules
-
-    @classmethod
-    def of(cls, data: Mapping[str, Any]) -> Seat:
-        """Read `game`, `profile`, `options` and `match`; what is said outweighs the profile.
-
-        Raises `Refused`.
-        """
-        game = games.find(data["game"])
-        options, match = dict(data.get("options", {})), match_from_json(data.get("match"))
-        if "profile" in data:
-            profile = game.profile(data["profile"])
-            options = {**profile.options, **options}
-            match = match if "match" in data else profile.match
-        chosen = game.chosen(options)
-        return cls(game, chosen, game.ruleset(chosen), match)
-
-    def state_json(self, state: State) -> Json:
-        """A state as it goes out, ready to be sent back."""
-        return {
-            "game": self.game.id,
-            "options": dict(self.options),
-            "match": self.match.to_json(),
-            "rules": self.rules.digest(),
-            "now": state_to_json(state),
-        }
+    Raises `Refused`.
+    """
+    wish = Wish(
+        request["game"],
+        profile=request.get("profile"),
+        options=request.get("options", {}),
+        **said(request.get("match", {})),
+    )
+    return agree(wish)
 
 
-def read_state(data: Mapping[str, Any]) -> tuple[Seat, State]:
-    """The seat and the state of a `state` object.  Raises `Fault` or `Refused`."""
+def state_json(agreed: Agreement, state: State) -> Json:
+    """A state as it goes out, ready to be sent back."""
+    return {
+        "game": agreed.game.id,
+        "options": dict(agreed.options),
+        "match": agreed.match.to_json(),
+        "rules": agreed.rules.digest(),
+        "now": state_to_json(state),
+    }
+
+
+def read_state(data: Mapping[str, Any]) -> tuple[Agreement, State]:
+    """What was agreed, word for word, and the state of a `state` object.
+
+    Raises `Fault` or `Refused`.
+    """
     _STATE.check(data, FIELDS)
-    seat = Seat.of(data)
-    if data.get("rules", "") not in ("", seat.rules.digest()):
+    match = match_from_json(data.get("match"))
+    agreed = settled(data["game"], data.get("options", {}), match)
+    if data.get("rules", "") not in ("", agreed.rules.digest()):
         message = "the state belongs to other rules of this game"
-        raise Fault("other_rules", message, rules=seat.rules.digest())
+        raise Fault("other_rules", message, rules=agreed.rules.digest())
     if "now" in data:
-        return seat, state_from_json(seat.rules, seat.match, data["now"])
-    return seat, one_line.read(seat.rules, data["text"], seat.match)
+        return agreed, state_from_json(agreed.rules, agreed.match, data["now"])
+    return agreed, one_line.read(agreed.rules, data["text"], agreed.match)
 
 
 def view(state: State) -> Json:

@@ -147,6 +147,7 @@ _LEVELS = {
 _MATCH = {
     "length": mark("Points to play to"),
     "games": mark("Number of games"),
+    "money": mark("Money play"),
     "crawford": mark("Crawford rule"),
     "jacoby": mark("Jacoby rule"),
     "beavers": mark("Beavers"),

@@ -40,6 +40,22 @@ RECORDS = {
 """What is wrong with a record, where no details are needed."""
 
 
+MATCHES = {
+    "form": mark("The match rules cannot be read."),
+    "combination": mark(
+        "These match rules do not go together: play 1 to 99 points or 1 to 99 games; "
+        "Jacoby, beavers and automatic doubles belong to money play."
+    ),
+    "length": mark("A match is played to 1 to 99 points: choose a whole number."),
+    "games": mark("A match has 1 to 99 games: choose a whole number."),
+    "two_ends": mark("A match is played to points or over a number of games: choose one of them."),
+    "no_end": mark("Money play has no end: leave out the points and the number of games."),
+    "no_points": mark("The Crawford rule belongs to a match to points: say to how many."),
+    "no_roles": mark("In this game both sides are equal: there are no roles to keep."),
+}
+"""What is wrong with the rules of a match, where no details are needed."""
+
+
 def explain(voice: Voice, refusal: Refusal, side: Side | None) -> str:
     """The sentence for a refusal of input; empty if it is none."""
     plain = PLAIN.get(refusal.code)
@@ -118,6 +134,20 @@ def _bad_record(voice: Voice, details: Details) -> str:
         return ""
     if what in RECORDS:
         return words.text(RECORDS[what])
+    if what == "game":
+        return words.text(
+            "The record cannot be read: this Tavola does not know its game, “{game}”. "
+            "A newer one may: update Tavola.",
+            game=details.get("game", ""),
+        )
+    if what == "option":
+        return words.text(
+            "The record cannot be read: this Tavola does not know the option {option}={value} of "
+            "the game {game}. A newer one may: update Tavola.",
+            option=details.get("option", ""),
+            value=details.get("value", ""),
+            game=names.game_name(words, details["game"]),
+        )
     if what == "version":
         return words.text(
             "The record comes from a newer Tavola, version {version} of the form: update Tavola.",
@@ -151,14 +181,13 @@ def _bad_option(voice: Voice, details: Details) -> str:
 
 def _bad_match(voice: Voice, details: Details) -> str:
     words, what = voice.words, details["what"]
-    if what == "combination":
-        return words.text(
-            "These match rules do not go together: play 1 to 99 points or 1 to 99 games; "
-            "Jacoby, beavers and automatic doubles belong to money play."
-        )
-    if what == "form":
-        return words.text("The match rules cannot be read.")
-    label = names.match_label(words, what)
+    if what in MATCHES:
+        return words.text(MATCHES[what])
+    label = names.match_label(words, str(details.get("rule", what)))
+    if what == "no_money":
+        return words.text("“{label}” belongs to money play: leave it out here.", label=label)
+    if what == "no_cube":
+        return words.text("“{label}” needs the doubling cube: leave it out here.", label=label)
     return words.text("The match rules are wrong: {label}.", label=label)
 
 

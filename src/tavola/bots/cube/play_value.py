@@ -12,7 +12,7 @@ from typing import Any
 from tavola.bots.cube.context import Context
 from tavola.bots.cube.cubeful import SAME, Holder
 from tavola.bots.cube.decisions import FORGOTTEN
-from tavola.bots.cube.values import rungs, scale
+from tavola.bots.cube.values import scale, stakes
 from tavola.rules.kernel.backend import doubles, jit
 
 Floats = Any
@@ -25,10 +25,10 @@ HEIGHTS, HOLDER, EFFICIENCY, SIZE, OFFSET, MONEY, BEAVERS, COUNTS = range(8)
 whether it is money play and with beavers, and the highest multiple that counts."""
 CORNERS = 8
 """Here the corners of the line of a live cube stand while it is looked at: chance and value."""
-RUNGS, RUNG = 16, 8
+STAKES, STAKE = 16, 8
 """Here the values of each height begin: of winning one, two and three games, of losing them, and
 whether the side and the other one may turn the cube there."""
-LINES, LINE = RUNGS + RUNG * MOST_HEIGHTS, 6
+LINES, LINE = STAKES + STAKE * MOST_HEIGHTS, 6
 """Here each height of a position begins: cash, drop, mean win, mean loss, chances to cash and to
 take."""
 ROOM = LINES + LINE * MOST_HEIGHTS
@@ -49,16 +49,16 @@ def buffer() -> Floats:
 
 def fill(C: Floats, context: Context) -> None:
     """Write down what a context says; its game must count multiples."""
-    steps = rungs(context)
+    steps = stakes(context)
     size, offset = scale(context)
     C[HEIGHTS], C[HOLDER] = len(steps), _HOLDERS[context.holder]
     C[EFFICIENCY], C[SIZE], C[OFFSET] = context.efficiency, size, offset
     C[MONEY], C[BEAVERS], C[COUNTS] = context.money, context.beavers, context.counts
-    for step, rung in enumerate(steps):
-        at = RUNGS + RUNG * step
+    for step, height in enumerate(steps):
+        at = STAKES + STAKE * step
         for n in range(3):
-            C[at + n], C[at + 3 + n] = rung.win[n], rung.loss[n]
-        C[at + MINE], C[at + THEIRS] = rung.mine, rung.theirs
+            C[at + n], C[at + 3 + n] = height.win[n], height.loss[n]
+        C[at + MINE], C[at + THEIRS] = height.mine, height.theirs
 
 
 @jit
@@ -74,7 +74,7 @@ def _lines(C: Floats, win: float, a: float, b: float, c: float, d: float) -> Non
     gammons, losses = _share(a, win), _share(c, lose)
     triples, lost = min(_share(b, win), gammons), min(_share(d, lose), losses)
     for step in range(count):
-        r, h = RUNGS + RUNG * step, LINES + LINE * step
+        r, h = STAKES + STAKE * step, LINES + LINE * step
         C[h + CASH], C[h + DROP] = C[r], C[r + 3]
         C[h + WIN] = C[r] + gammons * (C[r + 1] - C[r]) + triples * (C[r + 2] - C[r + 1])
         C[h + LOSS] = C[r + 3] + losses * (C[r + 4] - C[r + 3]) + lost * (C[r + 5] - C[r + 4])
@@ -91,7 +91,7 @@ def _lines(C: Floats, win: float, a: float, b: float, c: float, d: float) -> Non
 
 @jit
 def _endless(C: Floats) -> None:
-    """Money: the take point repeats itself at every height (`cubeful.endless`)."""
+    """Money: the take point repeats itself at every height (`cubeful.endless_cube`)."""
     turned = LINES + LINE
     win, loss = C[turned + WIN] / 2.0, -C[turned + LOSS] / 2.0
     spread = max(win + loss + 0.5, SAME)
@@ -111,7 +111,7 @@ def _above(x: float, y: float, u: float, v: float, p: float, value: float) -> fl
 @jit
 def _curve(C: Floats, step: int, holder: int) -> int:
     """Put the line of a live cube into the corners: how many there are."""
-    h, r = LINES + LINE * step, RUNGS + RUNG * step
+    h, r = LINES + LINE * step, STAKES + STAKE * step
     cash, take = C[h + CASH_POINT], C[h + TAKE_POINT]
     high = cash >= 0.0 and C[r + MINE] != 0.0 and holder in (IN_CENTRE, WITH_ME)
     low = take >= 0.0 and C[r + THEIRS] != 0.0 and holder in (IN_CENTRE, WITH_THEM)
@@ -171,7 +171,7 @@ def _chance(C: Floats, corners: int, value: float) -> float:
 @jit
 def _dead(C: Floats, step: int, holder: int, p: float, they_turn: bool) -> float:
     """Value with a cube that is not turned again, but for doubles that cost nothing."""
-    h, r, nxt = LINES + LINE * step, RUNGS + RUNG * step, LINES + LINE * (step + 1)
+    h, r, nxt = LINES + LINE * step, STAKES + STAKE * step, LINES + LINE * (step + 1)
     value: float = C[h + LOSS] + (C[h + WIN] - C[h + LOSS]) * p
     if step + 1 >= C[HEIGHTS]:
         return value
@@ -213,7 +213,7 @@ def play_value(C: Floats, y: Floats) -> float:
     _lines(C, win, a, b, c, d)
     holder = int(C[HOLDER])
     equity = _at(C, 0, holder, win, True)
-    if holder not in (IN_CENTRE, WITH_THEM) or C[RUNGS + THEIRS] == 0.0:
+    if holder not in (IN_CENTRE, WITH_THEM) or C[STAKES + THEIRS] == 0.0:
         return equity
     taken = _at(C, 1, WITH_ME, win, False)
     if C[BEAVERS] != 0.0 and C[MONEY] != 0.0:

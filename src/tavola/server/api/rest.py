@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Path, Request
-from pydantic import BaseModel, ConfigDict, Field, StrictBool
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, WithJsonSchema
 from starlette.responses import JSONResponse, Response
 
-from tavola.bots.levels import NAMES, USUAL, nearest
-from tavola.games import GAMES, find
+from tavola.bots.levels import NAMES, USUAL
+from tavola.games import GAMES
+from tavola.games.agreement import Wish, agree, said
 from tavola.play.dice import SEED_LENGTH
 from tavola.play.verify import verify
-from tavola.rules.model.refusal import Refused, refuse
-from tavola.rules.text.record import match_from_json, record_from_json
+from tavola.rules.model.refusal import Refused
+from tavola.rules.text.record import record_from_json
 from tavola.server.api import catalogue, export
 from tavola.server.api.catalogue import GameDetails, GameInfo
 from tavola.server.http import guests, qr
 from tavola.server.http.addresses import NoNetwork, Reach
 from tavola.server.http.errors import Problem, Trouble, refusal_sentence, words_of
 from tavola.server.http.guard import is_local, person_of, slow_down
+from tavola.server.match.new_match import COLOURS, DICE, OPPONENTS, TableWish
 from tavola.server.match.viewer import Viewer, plays
 from tavola.server.store import Store
 from tavola.server.tables.table import Table
-from tavola.server.tables.tables import Order, Tables
+from tavola.server.tables.tables import Tables
 from tavola.server.wire import messages
 from tavola.words.catalogue import mark
 
@@ -63,30 +65,44 @@ class _Strict(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class MatchWish(_Strict):
-    """How games add up: to `length` points, over `games` games, or money play with neither."""
+_COUNT: dict[str, Any] = {
+    "anyOf": [{"type": "integer", "minimum": 1, "maximum": 99}, {"type": "null"}]
+}
+Count = Annotated[Any, WithJsonSchema(_COUNT)]
+Flag = Annotated[Any, WithJsonSchema({"type": "boolean"})]
+OptionValue = Annotated[
+    bool | int | float | str | None, WithJsonSchema({"type": ["boolean", "integer", "string"]})
+]
+"""What belongs to the agreement is judged there: a wrong value gets the code that it gets at every
+other door."""
 
-    length: int | None = Field(default=None, ge=1, le=99, strict=True)
-    games: int | None = Field(default=None, ge=1, le=99, strict=True)
-    crawford: StrictBool = False
-    jacoby: StrictBool = False
-    beavers: StrictBool = False
-    automatic: StrictBool = False
-    swap: StrictBool = True
+
+class MatchWish(_Strict):
+    """How games add up: to `length` points, or over `games` games; `games` null without a length is
+    money play.  What is left out is as the profile has it, or else as usual."""
+
+    length: Count = None
+    games: Count = None
+    crawford: Flag = False
+    jacoby: Flag = False
+    beavers: Flag = False
+    automatic: Flag = False
+    swap: Flag = True
 
 
 class NewTable(_Strict):
-    """A table that is wanted.  What is left out is as usual; `options` go before those of the
-    profile."""
+    """A table that is wanted.  What is left out is as usual; `options` and `match` go before those
+    of the profile.  A bare length means the first profile that has lengths: classic to 5 points is
+    a tournament match."""
 
     game: str = Field(max_length=40, json_schema_extra={"enum": list(GAMES)})
-    options: dict[str, bool | int | str] = Field(default={}, max_length=30)
+    options: dict[str, OptionValue] = Field(default={}, max_length=30)
     match: MatchWish | None = None
     profile: str = Field(default="", max_length=40)
-    opponent: Literal["computer", "here", "friend"] = "computer"
+    opponent: str = Field(default=OPPONENTS[0], json_schema_extra={"enum": list(OPPONENTS)})
     level: str = Field(default=USUAL, json_schema_extra={"enum": list(NAMES)})
-    colour: Literal["white", "black", "any"] = "any"
-    dice: Literal["sealed", "typed"] = "sealed"
+    colour: str = Field(default=COLOURS[0], json_schema_extra={"enum": list(COLOURS)})
+    dice: str = Field(default=DICE[0], json_schema_extra={"enum": list(DICE)})
     start: str = Field(default="", max_length=400)
     takeback: StrictBool = True
     hints: StrictBool = True
@@ -149,39 +165,36 @@ async def game(request: Request, game: GameId) -> GameDetails:
 
 
 @router.post("/tables", status_code=201)
-async def new_table(request: Request, wish: NewTable) -> Links:
+async def new_table(request: Request, wanted: NewTable) -> Links:
     """A new table, at which whoever asks sits down."""
-    order = _order(wish)
+    wish = _table_wish(wanted)
     slow_down(request, request.app.state.new_tables)
     tables: Tables = request.app.state.tables
-    table = await tables.create(order, await guests.kept(request))
+    table = await tables.create(wish, await guests.kept(request))
     return links_of(request, table)
 
 
-def _order(wish: NewTable) -> Order:
+def _table_wish(wanted: NewTable) -> TableWish:
     """The table that is meant.  Raises `Refused`."""
-    found = find(wish.game)
-    profile = found.profile(wish.profile) if wish.profile else None
-    options = {**(profile.options if profile else {}), **wish.options}
-    usual = profile.match.to_json() if profile else None
-    given = wish.match.model_dump() if wish.match else usual
-    if wish.level not in NAMES:
-        raise refuse("bad_option", option="level", value=wish.level[:40], values=list(NAMES))
-    against = wish.opponent == "computer"
-    level = nearest(found.ruleset(options), wish.level).name if against else None
-    return Order(
-        game=found.id,
-        options=options,
-        match=match_from_json(given),
-        profile=wish.profile,
-        opponent=wish.opponent,
-        level=level,
-        colour=wish.colour,
-        dice=wish.dice,
-        start=wish.start,
-        takeback=wish.takeback,
-        hints=wish.hints,
-        seed=wish.seed,
+    match = wanted.match.model_dump(exclude_unset=True) if wanted.match else {}
+    agreed = agree(
+        Wish(
+            wanted.game,
+            profile=wanted.profile,
+            options=wanted.options,
+            position=wanted.start,
+            **said(match),
+        )
+    )
+    return TableWish(
+        agreed,
+        opponent=wanted.opponent,
+        level=wanted.level,
+        colour=wanted.colour,
+        dice=wanted.dice,
+        takeback=wanted.takeback,
+        hints=wanted.hints,
+        seed=wanted.seed,
     )
 
 

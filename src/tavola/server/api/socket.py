@@ -16,6 +16,7 @@ from pydantic import ValidationError
 from pydantic_core import from_json
 from starlette.websockets import WebSocketDisconnect
 
+from tavola.rules.model.refusal import Refused
 from tavola.server.http.guard import caller, person_of
 from tavola.server.http.limits import Bucket, Crowd
 from tavola.server.match.viewer import Viewer
@@ -71,6 +72,8 @@ async def play(
         await _Visit(socket, found, viewer).run(after, epoch)
     except NotStored:
         await socket.close(TRY_AGAIN)
+    except Refused:  # what is stored cannot be replayed here; its page says why
+        await socket.close(NO_TABLE)
     except WebSocketDisconnect as gone:
         with suppress(RuntimeError, WebSocketDisconnect):  # he may have closed it himself
             await socket.close(gone.code)

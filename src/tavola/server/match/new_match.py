@@ -1,17 +1,18 @@
-"""New matches: from what somebody ordered, and as the rematch of one that is over."""
+"""New matches: from what somebody wants, and as the rematch of one that is over."""
 
 from __future__ import annotations
 
 import secrets
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from tavola.games import find
-from tavola.play.dice import SealedDice, TypedDice, new_match_id, new_secret
-from tavola.rules.model.ruleset import MatchRules, Side
-from tavola.rules.text import record as records
+from tavola.bots.levels import NAMES, USUAL, nearest
+from tavola.games.agreement import Agreement, of_record
+from tavola.play.dice import SEED_LENGTH, SealedDice, TypedDice, new_match_id, new_secret
+from tavola.rules.model.refusal import refuse
+from tavola.rules.model.ruleset import Side
 from tavola.rules.text.record import Record
 from tavola.rules.turn.state import State
 from tavola.server.store import Person, StoredMatch, StoredSeat
@@ -20,58 +21,70 @@ COMPUTER = "computer"
 _COLOURS = {"white": Side.WHITE, "black": Side.BLACK}
 
 
-@dataclass(frozen=True)
-class Order:
-    """A table that somebody wants.
+OPPONENTS = (COMPUTER, "here", "friend")
+COLOURS = ("any", *_COLOURS)
+DICE = ("sealed", "typed")
 
-    `opponent` is computer, here (two people at one device) or friend (by a link); `colour` white,
-    black or any; `dice` sealed or typed; `start` a position in text form; `seed` is mixed into
-    sealed dice.
+
+@dataclass(frozen=True)
+class TableWish:
+    """A table that somebody wants: what is agreed, and who sits down to it.
+
+    `opponent` is computer, here (two people at one device) or friend (by a link); `level` how
+    strong the computer plays, None for the usual; `colour` white, black or any; `dice` sealed or
+    typed; `seed` is mixed into sealed dice.  Raises `Refused` for a value that is none of these.
     """
 
-    game: str
-    options: Mapping[str, Any] = field(default_factory=dict)
-    match: MatchRules = field(default_factory=MatchRules)
-    profile: str = ""
+    agreed: Agreement
     opponent: str = COMPUTER
     level: str | None = None
     colour: str = "any"
     dice: str = "sealed"
-    start: str = ""
     takeback: bool = True
     hints: bool = True
     seed: str = ""
 
+    def __post_init__(self) -> None:
+        _one_of("opponent", self.opponent, OPPONENTS)
+        _one_of("level", USUAL if self.level is None else self.level, NAMES)
+        _one_of("colour", self.colour, COLOURS)
+        _one_of("dice", self.dice, DICE)
+        if len(self.seed) > SEED_LENGTH:
+            raise refuse("bad_dice_source", text=self.seed[:40])
 
-def new_match(order: Order, person: Person) -> StoredMatch:
-    """The match that somebody ordered.  Raises `Refused` saying what is wrong with it."""
-    game = find(order.game)
-    profile = dict(game.profile(order.profile).options) if order.profile else {}
-    side = _COLOURS.get(order.colour, secrets.choice(list(Side)))
+    @property
+    def seated_level(self) -> str | None:
+        """The level at which the computer sits down: the nearest that it has here, if it plays."""
+        if self.opponent != COMPUTER or self.level is None:
+            return None
+        return nearest(self.agreed.rules, self.level).name
+
+
+def _one_of(name: str, value: str, values: Sequence[str]) -> None:
+    if value not in values:
+        raise refuse("bad_option", option=name, value=value[:40], values=list(values))
+
+
+def new_match(wish: TableWish, person: Person) -> StoredMatch:
+    """The match that somebody wants.  Raises `Refused` saying what is wrong with it."""
+    side = _COLOURS.get(wish.colour, secrets.choice(list(Side)))
     mine = StoredSeat(int(side), person.id, person.name, "person", None, "")
-    theirs = _opponent(order, person, int(side.other))
-    record = Record(
-        game=game.id,
-        options=game.chosen({**profile, **order.options}),
-        match=order.match,
-        start=order.start,
-        players=_players((mine, theirs)),
-    )
-    seeds = (order.seed, "") if side is Side.WHITE else ("", order.seed)
-    # Profile, opponent and colour are kept for those who list matches.
+    theirs = _opponent(wish, person, int(side.other))
+    seeds = (wish.seed, "") if side is Side.WHITE else ("", wish.seed)
+    # Profile and opponent are kept for those who list matches.
     options = {
-        "takeback": order.takeback,
-        "hints": order.hints,
-        "profile": order.profile,
-        "opponent": order.opponent,
+        "takeback": wish.takeback,
+        "hints": wish.hints,
+        "profile": wish.agreed.profile,
+        "opponent": wish.opponent,
     }
-    return _stored(record, order.dice == "typed", seeds, (mine, theirs), options)
+    return _stored(wish.agreed, wish.dice == "typed", seeds, (mine, theirs), options)
 
 
-def _opponent(order: Order, person: Person, player: int) -> StoredSeat:
-    if order.opponent == COMPUTER:
-        return StoredSeat(player, None, "", COMPUTER, order.level, "")
-    if order.opponent == "here":
+def _opponent(wish: TableWish, person: Person, player: int) -> StoredSeat:
+    if wish.opponent == COMPUTER:
+        return StoredSeat(player, None, "", COMPUTER, wish.seated_level, "")
+    if wish.opponent == "here":
         return StoredSeat(player, person.id, "", "person", None, "")
     return StoredSeat(player, None, "", "open", None, secrets.token_urlsafe(18))
 
@@ -89,18 +102,16 @@ def _player(seat: StoredSeat) -> str:
 
 
 def _stored(
-    record: Record,
+    agreed: Agreement,
     typed: bool,
     seeds: tuple[str, str],
     seats: Sequence[StoredSeat],
     options: dict[str, Any],
 ) -> StoredMatch:
     """A match before its first event; its dice are fixed from now on.  Raises `Refused`."""
-    game = find(record.game)
+    agreed.begin()
     dice = TypedDice() if typed else SealedDice(new_secret(), new_match_id(), seeds)
-    digest = game.ruleset(record.options).digest()
-    record = replace(record, digest=digest, dice=dice.header(), events=())
-    records.start_of(record, game)
+    record = replace(agreed.record(_players(seats)), dice=dice.header())
     now = int(time.time())
     first, second = sorted(seats, key=lambda seat: seat.player)
     return StoredMatch(
@@ -132,9 +143,8 @@ def rematch(
         replace(seat, player=int(side.other if swap else side))
         for seat, side in zip(seats, colours, strict=True)
     ]
-    new = replace(record, players=_players(after), events=())
     typed = record.dice.get("kind") == "typed"
-    return _stored(new, typed, ("", ""), after, dict(options))
+    return _stored(of_record(record), typed, ("", ""), after, dict(options))
 
 
-__all__ = ["Order", "new_match", "rematch"]
+__all__ = ["COLOURS", "DICE", "OPPONENTS", "TableWish", "new_match", "rematch"]

@@ -1,107 +1,104 @@
-"""Reading the form of a new table."""
+"""Reading the form of a new table: the fields that it shows become a wish.
+
+The form hides fields that do not belong to what was chosen, and a browser sends them all the same:
+they say nothing.  A form without the field `play`, as a program may send one, hides nothing.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
-from tavola.bots.levels import NAMES, USUAL, nearest
+from tavola.bots.levels import NAMES, USUAL
 from tavola.games import find
-from tavola.play.dice import SEED_LENGTH
-from tavola.rules.model.declaration import Game, Value
+from tavola.games.agreement import MONEY, Wish, agree
 from tavola.rules.model.refusal import refuse
-from tavola.rules.model.ruleset import MatchRules, Ruleset
-from tavola.server.pages.forms import COLOURS, DICE, MONEY, OPPONENTS, OPTION, number_of, ticked
-from tavola.server.tables.tables import Order
+from tavola.server.pages.forms import COLOURS, DICE, OPPONENTS, OPTION, has_cube, ticked
+from tavola.server.tables.tables import TableWish
+
+_ENDS: Mapping[str, tuple[str, ...]] = {
+    "": ("crawford",),
+    "one": (),
+    "points": ("length", "crawford"),
+    "games": ("games",),
+    "money": MONEY,
+}
+"""The fields that are shown with each answer to `How long?`."""
 
 
-def order(given: Mapping[str, str], level: str = "") -> Order:
-    """The table that a form asks for.  Raises `Refused` saying what is wrong."""
-    game = find(given.get("game", ""))
-    profile = given.get("profile", "")
-    options = _options(game, given)
-    rules = game.ruleset(options)
-    seed = given.get("seed", "")
-    if len(seed) > SEED_LENGTH:
-        raise refuse("bad_dice_source", text=seed[:40])
-    return Order(
-        game=game.id,
-        options=options,
-        match=_match(game, rules, given),
-        profile=profile,
-        opponent=_one_of(given, "opponent", OPPONENTS),
-        level=_level(rules, given, level),
-        colour=_one_of(given, "colour", COLOURS),
-        dice=_one_of(given, "dice", DICE),
+def table_wish(given: Mapping[str, str], level: str = "") -> TableWish:
+    """The table that a form asks for; `level` is the usual one of whoever asks.
+
+    Raises `Refused` saying what is wrong.
+    """
+    agreed = agree(wish(given))
+    return TableWish(
+        agreed,
+        opponent=given.get("opponent") or next(iter(OPPONENTS)),
+        level=given.get("level") or (level if level in NAMES else USUAL),
+        colour=given.get("colour") or next(iter(COLOURS)),
+        dice=given.get("dice") or next(iter(DICE)),
         takeback=bool(ticked(given, "takeback", "on")),
         hints=bool(ticked(given, "hints", "on")),
-        seed=seed,
+        seed=given.get("seed", ""),
     )
 
 
-def _one_of(given: Mapping[str, str], name: str, values: Mapping[str, str]) -> str:
-    """The value of a field; the first if it is missing.  Raises `Refused`."""
-    value = given.get(name) or next(iter(values))
-    if value not in values:
-        raise refuse("bad_option", option=name, value=value[:40], values=list(values))
-    return value
+def wish(given: Mapping[str, str]) -> Wish:
+    """What the shown fields say about the match.  Raises `Refused`."""
+    options = {
+        name.removeprefix(OPTION)[:40]: value
+        for name, value in given.items()
+        if name.startswith(OPTION) and value
+    }
+    basis = Wish(given.get("game", ""), profile=given.get("profile"), options=options)
+    shown = _shown(given)
+    if has_cube(find(basis.game)) and not agree(basis).rules.cube:
+        shown -= {*MONEY}
+    return replace(basis, **_end(given, shown), **_flags(given, shown), swap=_swap(given))
 
 
-def _level(rules: Ruleset, given: Mapping[str, str], usual: str) -> str | None:
-    if _one_of(given, "opponent", OPPONENTS) != "computer":
-        return None
-    wanted = given.get("level", "")
-    if wanted and wanted not in NAMES:
-        raise refuse("bad_option", option="level", value=wanted[:40], values=list(NAMES))
-    known = wanted or (usual if usual in NAMES else USUAL)
-    return nearest(rules, known).name
-
-
-def _options(game: Game, given: Mapping[str, str]) -> dict[str, Value]:
-    """The profile's options first, then single ones, also those that are as usual in the game: they
-    may differ from the profile.  Raises `Refused`."""
-    wishes: dict[str, object] = {}
-    if given.get("profile"):
-        wishes.update(game.profile(given["profile"]).options)
-    for name, value in _given_options(given):
-        wishes[name] = value
-    return {name: game.option(name).read(value) for name, value in wishes.items()}
-
-
-def _given_options(given: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    for name, value in given.items():
-        if name.startswith(OPTION) and value:
-            yield name.removeprefix(OPTION)[:40], value
-
-
-def _match(game: Game, rules: Ruleset, given: Mapping[str, str]) -> MatchRules:
-    """How the match adds up.  Raises `Refused` (code `bad_match`)."""
-    usual = game.profile(given["profile"]).match if given.get("profile") else MatchRules()
-    match = _length(usual, given)
-    if match.length is not None and given.get("crawford"):
-        match = replace(match, crawford=given["crawford"] == "yes")
-    extras = {}
-    if match.length is None and match.games is None and rules.cube:
-        extras = {name: bool(given.get(name)) for name in MONEY}
-    if rules.swap_roles:
-        extras["swap"] = bool(ticked(given, "swap", "on"))
-    return replace(match, **extras)
-
-
-def _length(usual: MatchRules, given: Mapping[str, str]) -> MatchRules:
-    play = given.get("play", "")
-    if play == "one":
-        return replace(usual, length=None, games=1, crawford=False)
-    if play == "money":
-        return replace(usual, length=None, games=None, crawford=False)
-    if play not in ("", "points", "games"):
+def _shown(given: Mapping[str, str]) -> set[str]:
+    """The fields about the end of the match that the form shows."""
+    if "play" not in given:
+        return {name for names in _ENDS.values() for name in names}
+    if given["play"] not in _ENDS:
         raise refuse("bad_match", what="form")
-    what = {"points": "length", "games": "games"}.get(play)
-    if what is None:
-        return usual
-    number = number_of(given.get(what, ""))
-    if number is None:
-        raise refuse("bad_match", what=what)
-    if what == "length":
-        return replace(usual, length=number, games=None)
-    return replace(usual, length=None, games=number, crawford=False)
+    return set(_ENDS[given["play"]])
+
+
+def _end(given: Mapping[str, str], shown: set[str]) -> dict[str, Any]:
+    play = given.get("play")
+    found: dict[str, Any] = {
+        name: _count(given[name])
+        for name in ("length", "games")
+        if name in shown and given.get(name)
+    }
+    if play in ("points", "games") and not found:
+        raise refuse("bad_match", what="length" if play == "points" else "games")
+    if play == "one":
+        found["games"] = 1
+    if play == "money":
+        found["money"] = True
+    return found
+
+
+def _count(text: str) -> int | str:
+    """A number; what is none stays as it is, to be refused like any other wrong wish."""
+    plain = text.strip()
+    short = plain.isdecimal() and plain.isascii() and len(plain) <= 9
+    return int(plain) if short else text
+
+
+def _flags(given: Mapping[str, str], shown: set[str]) -> dict[str, Any]:
+    flags: dict[str, Any] = {name: True for name in MONEY if name in shown and given.get(name)}
+    if "crawford" in shown and given.get("crawford"):
+        flags["crawford"] = given["crawford"] == "yes"
+    return flags
+
+
+def _swap(given: Mapping[str, str]) -> bool | None:
+    """The box of the roles, which stands in the form of games that have some."""
+    boxed = "whole" in given and find(given.get("game", "")).rules.swap_roles
+    return bool(given.get("swap")) if boxed or "swap" in given else None

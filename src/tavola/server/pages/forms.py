@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from tavola.bots import shipped_nets
 from tavola.bots.levels import NAMES, USUAL, levels_for, nearest, quick_levels
+from tavola.games.agreement import MONEY
 from tavola.play.dice import SEED_LENGTH
 from tavola.rules.model.declaration import Game, Option, Profile, text_of
 from tavola.rules.model.ruleset import MatchRules, Ruleset
@@ -30,8 +31,6 @@ DICE = {
     "typed": mark("we throw real dice and type them in"),
 }
 _AS_USUAL = mark("as usual by these rules")
-MONEY = ("jacoby", "beavers", "automatic")
-"""Rules of money play, by their names in `MatchRules`."""
 OPTION = "option-"
 """Names of the fields of options begin with this."""
 
@@ -101,7 +100,7 @@ def set_up(words: Words, game: Game, given: Mapping[str, str], level: str = "") 
     whoever asks."""
     rules = game.rules
     profile = _profile_of(game, given)
-    money = _boxes(words, MONEY, given, "") if _has_cube(game) else ()
+    money = _boxes(words, MONEY, given, "") if has_cube(game) else ()
     return SetUp(
         opponent=_field(words, "opponent", words.text("Opponent"), OPPONENTS, given),
         level=_level_field(words, rules, given.get("level") or level),
@@ -111,7 +110,7 @@ def set_up(words: Words, game: Game, given: Mapping[str, str], level: str = "") 
         length=_shown(given.get("length"), (profile and profile.match.length) or 5),
         games=_shown(given.get("games"), 3),
         lengths=profile.lengths if profile else (),
-        crawford=_crawford_field(words, game, given) if _has_cube(game) else None,
+        crawford=_crawford_field(words, game, given) if has_cube(game) else None,
         money=money,
         swap=_boxes(words, ("swap",), given, "on")[0] if rules.swap_roles else None,
         options=tuple(_option_field(words, game, option, given) for option in game.options),
@@ -263,7 +262,7 @@ def _profile_of(game: Game, given: Mapping[str, str]) -> Profile | None:
     return known.get(wanted) or (game.profiles[0] if game.profiles else None)
 
 
-def _has_cube(game: Game) -> bool:
+def has_cube(game: Game) -> bool:
     """The game is played with a cube, or can be."""
     return game.rules.cube or any(
         change.get("cube") for option in game.options for change in option.values.values()

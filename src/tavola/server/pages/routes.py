@@ -11,6 +11,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from tavola.games import FAMILIES, find
+from tavola.games.agreement import of_record
 from tavola.rules.model import layout
 from tavola.rules.model.declaration import Game
 from tavola.rules.model.geometry import GEOMETRIES
@@ -141,15 +142,15 @@ async def new_table(request: Request) -> Response:
     answers = await given(request)
     level = str(request.state.prefs.get("level", ""))
     try:
-        order = form_reader.order(answers, level)
+        wish = form_reader.table_wish(answers, level)
     except Refused as refused:
         if refused.refusal.code == "no_game":
             raise
         sentence = refusal_sentence(_words(request), refused)
         return _game_page(request, find(answers["game"]), answers, sentence)
     slow_down(request, request.app.state.new_tables)
-    person = await _introduced(request, answers, order.level if "level" in answers else None)
-    table = await _tables(request).create(order, person)
+    person = await _introduced(request, answers, wish.seated_level if "level" in answers else None)
+    table = await _tables(request).create(wish, person)
     return _go(f"/t/{table.id}")
 
 
@@ -207,8 +208,12 @@ async def record(request: Request, id: str) -> Response:
 
 @router.get("/t/{id}/dice")
 async def dice(request: Request, id: str) -> Response:
-    """The dice of a match: checked when it is over, before that only their commitment."""
+    """The dice of a match: checked when it is over, before that only their commitment.
+
+    Raises `Refused` for a record of a game that is not known here, as all pages of a match do.
+    """
     match, record = await _stored(request, id)
+    of_record(record)
     words = _words(request)
     checked = await dice_check.checked(words, record)
     return page(
@@ -240,6 +245,7 @@ async def join_page(request: Request, invite: str) -> Response:
     """Who invites to what, and the button that takes the seat."""
     words, person = _words(request), request.state.person
     match = await _invited(request, invite)
+    of_record(record_from_json(match.header))
     hosts = [seat for seat in match.seats if seat.kind == "person"]
     own = bool(person.created) and any(seat.person == person.id for seat in hosts)
     game_id = match.header["game"]

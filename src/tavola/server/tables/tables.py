@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from tavola.server.match import new_match
-from tavola.server.match.new_match import Order
+from tavola.server.match.new_match import TableWish
 from tavola.server.match.viewer import Viewer
 from tavola.server.store import Person, Store
 from tavola.server.tables.computer_pool import Computers
@@ -35,12 +35,12 @@ class Tables:
         self._waking: dict[str, asyncio.Task[Table | None]] = {}
         self._keeper: asyncio.Task[None] | None = None
 
-    async def create(self, order: Order, person: Person) -> Table:
+    async def create(self, wish: TableWish, person: Person) -> Table:
         """A new table, with `person`, who is stored, at one seat or at both.
 
-        Raises `Refused` for an order that makes no sense, `NotStored`.
+        Raises `Refused` for a wish that makes no sense, `NotStored`.
         """
-        new = new_match.new_match(order, person)
+        new = new_match.new_match(wish, person)
         await self._store.create(new)
         return self._keep(Table(new, self._store, self._computers))
 
@@ -123,4 +123,4 @@ class Tables:
                 del self._awake[id], self._used[id]
 
 
-__all__ = ["Order", "Tables", "Viewer"]
+__all__ = ["TableWish", "Tables", "Viewer"]

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import click
 
+from tavola.games.agreement import MONEY, Wish
 from tavola.play.match import Match
 from tavola.rules.turn.state import Phase
 from tavola.terminal.match import saved_matches
 from tavola.terminal.match.session import Leave, Table
-from tavola.terminal.match.setup import Wishes, begin
+from tavola.terminal.match.setup import Wishes, begin, house_rules
 from tavola.terminal.screen.console import InputClosed, Terminal
 from tavola.words.catalogue import Words
 
@@ -67,19 +69,19 @@ def _put_away(terminal: Terminal, words: Words, match: Match | None) -> None:
         terminal.say(checked, whole=True)
 
 
-_MATCH_OPTIONS = ("jacoby", "beavers", "automatic")
-_NAMED = (
-    "game", "length", "games", "money", "profile", "options", "start", "dice", "opponent", "colour",
-    "fresh",
-)  # fmt: skip
-
-
-def wishes_of(given: dict[str, Any]) -> Wishes:
-    """The command line's options as wishes."""
-    flags = {name: True for name in _MATCH_OPTIONS if given.get(name)}
-    if given.get("crawford") is not None:
-        flags["crawford"] = given["crawford"]
-    if given.get("keep_roles"):
-        flags["swap"] = False
-    named = {name: given[name] for name in _NAMED if given.get(name)}
-    return Wishes(**named, match_options=flags)
+def wishes_of(given: Mapping[str, Any]) -> Wishes:
+    """The command line's options, by their names there, as wishes."""
+    texts = {name: given.get(name) or "" for name in ("dice", "opponent", "colour")}
+    flags = {name: True for name in ("money", *MONEY) if given.get(name)}
+    wish = Wish(
+        given.get("game") or "",
+        profile=given.get("profile"),
+        options=house_rules(given.get("options", ())),
+        length=given.get("length"),
+        games=given.get("games"),
+        crawford=given.get("crawford"),
+        swap=False if given.get("keep_roles") else None,
+        position=given.get("start"),
+        **flags,
+    )
+    return Wishes(wish, **texts, fresh=bool(given.get("fresh")))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from tavola.games import GAMES, find
+from tavola.games.agreement import Wish, agree, settled
 from tavola.play import log
 from tavola.play.dice import (
     SEED_LENGTH,
@@ -19,10 +20,9 @@ from tavola.play.dice import (
     new_secret,
 )
 from tavola.play.match import Match, new_match_id
-from tavola.rules.model.declaration import Game, Value
+from tavola.rules.model.declaration import Game
 from tavola.rules.model.refusal import refuse
-from tavola.rules.model.ruleset import BadRules, MatchRules, Ruleset, Side
-from tavola.rules.text import record as records
+from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text.record import Record
 from tavola.terminal.commands import folded
 from tavola.terminal.match import computer, saved_matches
@@ -37,28 +37,16 @@ _YES = ("y", "yes", "s", "si", "j", "ja", "o", "oui")
 _NO = ("n", "no", "nein", "non")
 
 
-@dataclass
+@dataclass(frozen=True)
 class Wishes:
-    """What was asked for on the command line; None and empty mean: ask, or the usual."""
+    """What was asked for on the command line: the match, and who sits down to it with which dice;
+    empty means: ask, or the usual."""
 
-    game: str = ""
-    length: int | None = None
-    games: int | None = None
-    money: bool = False
-    profile: str = ""
-    options: Sequence[str] = field(default_factory=tuple)
-    start: str = ""
+    match: Wish = field(default_factory=Wish)
     dice: str = ""
     opponent: str = ""
     colour: str = ""
-    match_options: dict[str, bool] = field(default_factory=dict)
     fresh: bool = False
-
-    @property
-    def scored(self) -> bool:
-        """Something was said about how the match adds up."""
-        said = (self.length, self.games, self.money, self.profile, self.match_options)
-        return any(bool(wish) for wish in said)
 
 
 def ask_choice(
@@ -121,40 +109,10 @@ def find_game(text: str, words: Words) -> Game:
     return find(text)
 
 
-def match_rules(game: Game, wishes: Wishes) -> MatchRules:
-    """How the match adds up: as wished, else as the profile has it, in a match to points the first
-    one of the game (tournament: with the Crawford game).  Raises `Refused`.
-    """
-    usual = MatchRules()
-    if wishes.profile:
-        usual = game.profile(wishes.profile).match
-    elif wishes.length is not None and game.profiles:
-        usual = game.profiles[0].match  # played unless another profile is named
-    of_money = any(wishes.match_options.get(name) for name in ("jacoby", "beavers", "automatic"))
-    try:
-        if wishes.money or (of_money and wishes.length is None and wishes.games is None):
-            length, games = wishes.length, wishes.games
-            if length is not None or games is not None:
-                raise BadRules("money play has no end")
-            usual = replace(usual, length=None, games=None, crawford=False)
-        elif wishes.length is not None:
-            usual = replace(usual, length=wishes.length, games=wishes.games)
-        elif wishes.games is not None:
-            usual = replace(usual, length=None, games=wishes.games)
-        return replace(usual, **wishes.match_options)
-    except BadRules:
-        raise refuse("bad_match", what="combination") from None
-
-
-def chosen_options(game: Game, wishes: Wishes) -> dict[str, Value]:
-    """Profile first, then single options.  Raises `Refused`."""
-    given: dict[str, object] = {}
-    if wishes.profile:
-        given.update(game.profile(wishes.profile).options)
-    for text in wishes.options:
-        name, _, value = text.partition("=")
-        given[name.strip()[:40]] = value
-    return game.chosen(given)
+def house_rules(typed: Sequence[str]) -> dict[str, str]:
+    """Options by their names, from texts like NAME=VALUE."""
+    pairs = (text.partition("=") for text in typed)
+    return {name.strip()[:40]: value for name, _, value in pairs}
 
 
 def dice_source(text: str) -> Source:
@@ -175,27 +133,27 @@ def dice_source(text: str) -> Source:
 
 def begin(terminal: Terminal, words: Words, wishes: Wishes) -> Match:
     """A new match, or the one that was left unfinished.  Raises `Refused` or OSError."""
-    if wishes.game:
-        wishes = replace(wishes, game=find_game(wishes.game, words).id)
-        _planned(find(wishes.game), wishes)
-    if wishes.opponent:
-        wishes = replace(wishes, opponent=computer.read(wishes.opponent, words))
+    wish = wishes.match
+    if wish.game:
+        wish = replace(wish, game=find_game(wish.game, words).id)
+        agree(wish)  # before anything is asked
+    opponent = computer.read(wishes.opponent, words) if wishes.opponent else ""
+    wishes = replace(wishes, match=wish, opponent=opponent)
     source = dice_source(wishes.dice)
     if not wishes.fresh:
         resumed = _resume(terminal, words, wishes)
         if resumed is not None:
             return resumed
-    game = find(wishes.game) if wishes.game else ask_game(terminal, words)
-    record = _planned(game, wishes)
-    plays = wishes.opponent or _ask_opponent(terminal, words)
+    agreed = agree(wish if wish.game else replace(wish, game=ask_game(terminal, words).id))
+    plays = opponent or _ask_opponent(terminal, words)
     if plays == COMPUTER:
-        plays = _ask_level(terminal, words, game, game.ruleset(record.options))
+        plays = _ask_level(terminal, words, agreed.game, agreed.rules)
     players = ("", "")
     if plays != HUMAN:
-        players = _seats(wishes.colour, computer.seated(plays, game.ruleset(record.options)))
+        players = _seats(wishes.colour, computer.seated(plays, agreed.rules))
     if isinstance(source, SealedDice):
         source = _seeded(terminal, words, source, players)
-    return Match.start(replace(record, players=players), source, saved_matches.new_path(game.id))
+    return Match.start(agreed.record(players), source, saved_matches.new_path(agreed.game.id))
 
 
 def _seeded(
@@ -224,18 +182,6 @@ def _ask_seed(terminal: Terminal, words: Words, side: Side) -> str:
         terminal.trouble(words.text("At most {most} characters, please.", most=SEED_LENGTH))
 
 
-def _planned(game: Game, wishes: Wishes) -> Record:
-    """What is to be played, checked before anything is asked.  Raises `Refused`."""
-    record = Record(
-        game=game.id,
-        options=chosen_options(game, wishes),
-        match=match_rules(game, wishes),
-        start=wishes.start,
-    )
-    records.start_of(record, game)
-    return record
-
-
 def _seats(colour: str, player: str) -> tuple[str, str]:
     return (player, "") if colour == "black" else ("", player)
 
@@ -262,22 +208,27 @@ def _ask_level(terminal: Terminal, words: Words, game: Game, rules: Ruleset) -> 
 
 def _fits(record: Record, wishes: Wishes) -> bool:
     """Whether an unfinished match is what the command line asks for, as far as it says so."""
-    game = find(record.game)
-    if wishes.game and wishes.game != game.id:
+    kind, _, rest = wishes.dice.partition(":")
+    if wishes.dice and kind != record.dice.get("kind"):
         return False
-    if (wishes.scored or wishes.options) and not wishes.game:
+    if kind == "seed" and rest != str(record.dice.get("seed")):
         return False
-    if (wishes.profile or wishes.options) and chosen_options(game, wishes) != record.options:
+    if not _fits_agreement(record, wishes.match):
         return False
-    if wishes.scored and match_rules(game, wishes) != record.match:
+    return _fits_seats(record, wishes, settled(record.game, record.options, record.match).rules)
+
+
+def _fits_agreement(record: Record, wish: Wish) -> bool:
+    if wish.game and wish.game != record.game:
         return False
-    if wishes.start and wishes.start != record.start:
+    if (wish.of_match or wish.options) and not wish.game:
         return False
-    if wishes.dice and wishes.dice.partition(":")[0] != record.dice.get("kind"):
+    agreed = agree(replace(wish, game=record.game, position=None))
+    if (wish.profile or wish.options) and agreed.options != record.options:
         return False
-    if wishes.dice.startswith("seed:") and wishes.dice != f"seed:{record.dice.get('seed')}":
+    if wish.of_match and agreed.match != record.match:
         return False
-    return _fits_seats(record, wishes, game.ruleset(record.options))
+    return not wish.position or wish.position == record.start
 
 
 def _fits_seats(record: Record, wishes: Wishes, rules: Ruleset) -> bool:

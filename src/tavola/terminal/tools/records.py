@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tavola.games import find
+from tavola.games.agreement import of_record
 from tavola.play import log
 from tavola.play.verify import Check
 from tavola.play.verify import verify as run_checks
@@ -30,14 +30,15 @@ _ANSWERS = {True: mark("yes"), False: mark("no"), None: mark("cannot be checked"
 def replay(terminal: Terminal, words: Words, path: Path, numbering: str) -> None:
     """Tell a record in sentences.  Raises `Refused` naming the first bad event, or OSError."""
     record = log.load(path)
-    game = find(record.game)
+    agreed = of_record(record)
+    game = agreed.game
     terminal.say(names.game_name(words, game.id), "bold")
     if not records.same_rules(record, game):
         terminal.trouble(
             words.text("This record was played by older rules; it is replayed by today's.")
         )
     brief = not terminal.plain
-    speaker = Speaker(words, game.ruleset(record.options), numbering=numbering, brief=brief)
+    speaker = Speaker(words, agreed.rules, numbering=numbering, brief=brief)
     teller, pending = Teller(), list[Fact]()
     state = records.start_of(record, game)
     for moment in records.replay(record, game):

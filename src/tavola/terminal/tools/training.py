@@ -81,7 +81,7 @@ class Wishes:
 def train(terminal: Terminal, words: Words, wishes: Wishes) -> int:
     """Run or go on with a course; the exit code.  Raises `Refused` or OSError."""
     game = setup.find_game(wishes.game, words)
-    options = setup.chosen_options(game, setup.Wishes(options=wishes.options))
+    options = game.chosen(setup.house_rules(wishes.options))
     problem = _problem(words, wishes, options)
     if problem:
         terminal.trouble(problem)
