@@ -18,9 +18,8 @@ from tavola.rules import turn
 from tavola.rules.text import notation
 from tavola.rules.text.record import Record
 from tavola.rules.turn.state import Action, Kind, Phase, State
-from tavola.terminal import commands
 from tavola.terminal.screen.console import InputClosed, Terminal
-from tavola.words import Words
+from tavola.words import Words, command_words
 
 SOURCE = Path(__file__).resolve().parent.parent / "src"
 PATIENCE = 60
@@ -152,7 +151,7 @@ def _next_line(
         return str(first.number), actions
     if first.kind is Kind.NAME and first.dice is not None:
         return f"{first.dice[0]}-{first.dice[1]}", actions
-    return commands.shown(words, first.kind.value), actions
+    return command_words.shown(words, first.kind.value), actions
 
 
 class Scripted(Terminal):
