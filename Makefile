@@ -7,34 +7,45 @@
 
 PYTHON ?= python3
 BIN = .venv/bin
+# So many of the slowest tests are told: make test SLOWEST=5.
+SLOWEST ?= 20
 CATALOGUES = $(wildcard src/tavola/words/locale/*/LC_MESSAGES/*.po)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 export PIP_CONSTRAINT = constraints.txt
 export PIP_BUILD_CONSTRAINT = constraints.txt
 
-.PHONY: play test test-fast test-plain browser shots nightly check bench load figures words ray clean
+.PHONY: play test compiled test-fast test-plain browser shots nightly check bench load figures words ray clean
 
 play: .venv/.play
 	@$(BIN)/tavola
 
-test: .venv/.test test-fast test-plain
+# The compiler works while the plain tests run, so that no test waits for it.
+test: .venv/.test
+	@$(MAKE) --no-print-directory -j 2 compiled test-plain
+	@$(MAKE) --no-print-directory test-fast
+
+# What play and training need, compiled once: two workers of a test run would do it twice.
+compiled: .venv/.test
+	@$(BIN)/python -m tavola.bots.training.precompile
+	@$(BIN)/python -m tavola.bots.precompile
 
 # Compiled by Numba, every test but those of `make browser`.
 test-fast: .venv/.test
-	$(BIN)/python -m pytest -n auto --ignore=tests/browser
+	$(BIN)/python -m pytest -n auto --dist worksteal --durations $(SLOWEST) --ignore=tests/browser
 
 # Pages and boards in Chromium; without it they are skipped.
 browser: .venv/.test
-	$(BIN)/python -m pytest -n auto tests/browser
+	$(BIN)/python -m pytest -n auto --durations $(SLOWEST) tests/browser
 
 # Pictures of every page and board, to be looked at: make shots SHOTS=folder.
 shots: .venv/.test
 	$(BIN)/python -m scripts.shots $(or $(SHOTS),shots)
 
-# Rules, play and words as plain Python, as if Numba were not installed; coverage is measured here.
+# What could differ in plain Python (tests marked so), as if Numba were not installed; coverage is
+# measured here, since the compiler hides what it runs.
 test-plain: .venv/.test
-	PYTHONPATH=tests/without_numba $(BIN)/python -m pytest -n auto \
-	  --ignore=tests/browser --ignore=tests/server \
+	PYTHONPATH=tests/without_numba $(BIN)/python -m pytest -n auto --dist worksteal -m plain \
+	  --durations $(SLOWEST) --ignore=tests/browser --ignore=tests/server \
 	  --cov=tavola.rules --cov=tavola.games --cov-branch --cov-report=term:skip-covered \
 	  --cov-fail-under=98
 
@@ -42,10 +53,12 @@ test-plain: .venv/.test
 nightly: .venv/.test
 	TAVOLA_NIGHTLY=$${TAVOLA_NIGHTLY:-20000} $(BIN)/python -m pytest -n auto
 
+# Lint, types, and the signature of the rules.
 check: .venv/.test
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	@$(BIN)/python -m scripts.signature
 
 bench: .venv/.bench
 	$(BIN)/python scripts/bench.py

@@ -305,6 +305,7 @@ def nets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     opinions._made.cache_clear()
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize("game", ["backgammon", "acey-deucey", "free-choice", "pin"])
 def test_the_computer_plays_through_the_protocol(game: str, nets: Path) -> None:
     """Its actions are applied as they come; what it thinks fits the schema everywhere."""

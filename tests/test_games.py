@@ -27,6 +27,8 @@ from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text import notation, one_line, record, script
 from tavola.rules.turn.state import Action, Kind, Phase, State
 
+pytestmark = pytest.mark.plain
+
 CAP = 700
 """Actions after which a random match is broken off."""
 

@@ -30,6 +30,8 @@ from tavola.words import LANGUAGES, Words
 from terminals import Scripted
 from test_table import new_table, play
 
+pytestmark = pytest.mark.plain
+
 WEIGHTS = random_weights()
 
 

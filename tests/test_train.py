@@ -459,6 +459,7 @@ def test_a_course_refuses_another_one(tmp_path: Path) -> None:
 # ------------------------------------------------------------------------------------ command line
 
 
+@pytest.mark.plain
 def test_without_the_compiler(tmp_path: Path) -> None:
     done = run(tmp_path, "train", "puff", "--lang", "en")
     assert done.returncode == 2
