@@ -9,12 +9,13 @@ PYTHON ?= python3
 BIN = .venv/bin
 # So many of the slowest tests are told: make test SLOWEST=5.
 SLOWEST ?= 20
+TYPESCRIPT = 5.9.3
 CATALOGUES = $(wildcard src/tavola/words/locale/*/LC_MESSAGES/*.po)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 export PIP_CONSTRAINT = constraints.txt
 export PIP_BUILD_CONSTRAINT = constraints.txt
 
-.PHONY: play test compiled test-fast test-plain browser shots nightly check bench load figures words ray clean
+.PHONY: play test compiled test-fast test-plain browser shots nightly check client-types bench load figures words ray clean
 
 play: .venv/.play
 	@$(BIN)/tavola
@@ -54,11 +55,24 @@ nightly: .venv/.test
 	TAVOLA_NIGHTLY=$${TAVOLA_NIGHTLY:-20000} $(BIN)/python -m pytest -n auto
 
 # Lint, types, and the signature of the rules.
-check: .venv/.test
+check: .venv/.test client-types
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	@$(BIN)/python -m scripts.signature
+
+# Types of the client's scripts, from their JSDoc; the settings are in tsconfig.json.
+client-types:
+	@if command -v npm >/dev/null; then $(MAKE) -s .venv/.typescript-$(TYPESCRIPT) && \
+	  node .venv/typescript/node_modules/typescript/bin/tsc -p . && echo "the client's types are sound"; \
+	else echo "skipped: types of the client's scripts; npm is not installed: apt-get install nodejs npm"; fi
+
+# Pinned here, in no lock file: a lock file names the hosts that it was made from.
+.venv/.typescript-$(TYPESCRIPT): | .venv/bin/python
+	@echo "Installing TypeScript (once) ..."
+	@npm install --silent --no-save --no-package-lock --no-fund --no-audit --prefix .venv/typescript \
+	  typescript@$(TYPESCRIPT)
+	@touch $@
 
 bench: .venv/.bench
 	$(BIN)/python scripts/bench.py

@@ -24,7 +24,8 @@ export function nameOf({ key, ctrlKey, shiftKey }) {
 export class Keys {
   /** @param {HTMLElement} host @param {any} table its parts @param {Record<string, () => any>} acts */
   constructor(host, table, acts) {
-    Object.assign(this, { table, acts });
+    this.table = table;
+    this.acts = acts;
     host.addEventListener('keydown', (event) => {
       if (!event.altKey && !event.metaKey && !event.isComposing && this.hear(event)) event.preventDefault();
     });
