@@ -17,8 +17,6 @@ from tavola.rules.text import one_line, script
 from tavola.rules.text.record import Record
 from tavola.rules.turn.state import CHANCE, Cube, Kind, Phase, State
 
-pytestmark = pytest.mark.plain
-
 
 @pytest.mark.parametrize("game", GAMES)
 def test_plays_every_game_to_its_end(game: str) -> None:
