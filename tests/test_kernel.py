@@ -67,19 +67,19 @@ def test_compiled_and_plain_are_one() -> None:
 
 
 def test_the_wish_not_to_compile_is_heard() -> None:
-    code = "from tavola.rules import backend; print(backend.compiled)"
+    code = "from tavola.rules.kernel import backend; print(backend.compiled)"
     assert _run(code, TAVOLA_COMPILE="0").strip() == "False"
 
 
 def test_nobody_waits_for_the_compiler(tmp_path: Path) -> None:
     """With `auto` and an empty cache the kernel runs as plain Python."""
-    code = "from tavola.rules import backend; print(backend.compiled)"
+    code = "from tavola.rules.kernel import backend; print(backend.compiled)"
     given = {"TAVOLA_COMPILE": "auto", "NUMBA_CACHE_DIR": str(tmp_path)}
     assert _run(code, **given).strip() == "False"
 
 
 def test_filling_the_cache_without_a_compiler_does_nothing(tmp_path: Path) -> None:
-    code = "from tavola.rules import warm; precompile.main()"
+    code = "from tavola.rules.model import precompile; precompile.main()"
     _run(code, TAVOLA_COMPILE="0", NUMBA_CACHE_DIR=str(tmp_path))
     assert not list(tmp_path.iterdir())
 
