@@ -7,34 +7,46 @@
 
 PYTHON ?= python3
 BIN = .venv/bin
+# So many of the slowest tests are told: make test SLOWEST=5.
+SLOWEST ?= 20
+TYPESCRIPT = 5.9.3
 CATALOGUES = $(wildcard src/tavola/words/locale/*/LC_MESSAGES/*.po)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 export PIP_CONSTRAINT = constraints.txt
 export PIP_BUILD_CONSTRAINT = constraints.txt
 
-.PHONY: play test test-fast test-plain browser shots nightly check bench load figures words ray clean
+.PHONY: play test compiled test-fast test-plain browser shots nightly check client-types bench load figures words ray clean
 
 play: .venv/.play
 	@$(BIN)/tavola
 
-test: .venv/.test test-fast test-plain
+# The compiler works while the plain tests run, so that no test waits for it.
+test: .venv/.test
+	@$(MAKE) --no-print-directory -j 2 compiled test-plain
+	@$(MAKE) --no-print-directory test-fast
+
+# What play and training need, compiled once: two workers of a test run would do it twice.
+compiled: .venv/.test
+	@$(BIN)/python -m tavola.bots.training.precompile
+	@$(BIN)/python -m tavola.bots.precompile
 
 # Compiled by Numba, every test but those of `make browser`.
 test-fast: .venv/.test
-	$(BIN)/python -m pytest -n auto --ignore=tests/browser
+	$(BIN)/python -m pytest -n auto --dist worksteal --durations $(SLOWEST) --ignore=tests/browser
 
 # Pages and boards in Chromium; without it they are skipped.
 browser: .venv/.test
-	$(BIN)/python -m pytest -n auto tests/browser
+	$(BIN)/python -m pytest -n auto --durations $(SLOWEST) tests/browser
 
 # Pictures of every page and board, to be looked at: make shots SHOTS=folder.
 shots: .venv/.test
 	$(BIN)/python -m scripts.shots $(or $(SHOTS),shots)
 
-# Rules, play and words as plain Python, as if Numba were not installed; coverage is measured here.
+# What could differ in plain Python (tests marked so), as if Numba were not installed; coverage is
+# measured here, since the compiler hides what it runs.
 test-plain: .venv/.test
-	PYTHONPATH=tests/without_numba $(BIN)/python -m pytest -n auto \
-	  --ignore=tests/browser --ignore=tests/server \
+	PYTHONPATH=tests/without_numba $(BIN)/python -m pytest -n auto --dist worksteal -m plain \
+	  --durations $(SLOWEST) --ignore=tests/browser --ignore=tests/server \
 	  --cov=tavola.rules --cov=tavola.games --cov-branch --cov-report=term:skip-covered \
 	  --cov-fail-under=98
 
@@ -42,10 +54,25 @@ test-plain: .venv/.test
 nightly: .venv/.test
 	TAVOLA_NIGHTLY=$${TAVOLA_NIGHTLY:-20000} $(BIN)/python -m pytest -n auto
 
-check: .venv/.test
+# Lint, types, and the signature of the rules.
+check: .venv/.test client-types
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	@$(BIN)/python -m scripts.signature
+
+# Types of the client's scripts, from their JSDoc; the settings are in tsconfig.json.
+client-types:
+	@if command -v npm >/dev/null; then $(MAKE) -s .venv/.typescript-$(TYPESCRIPT) && \
+	  node .venv/typescript/node_modules/typescript/bin/tsc -p . && echo "the client's types are sound"; \
+	else echo "skipped: types of the client's scripts; npm is not installed: apt-get install nodejs npm"; fi
+
+# Pinned here, in no lock file: a lock file names the hosts that it was made from.
+.venv/.typescript-$(TYPESCRIPT): | .venv/bin/python
+	@echo "Installing TypeScript (once) ..."
+	@npm install --silent --no-save --no-package-lock --no-fund --no-audit --prefix .venv/typescript \
+	  typescript@$(TYPESCRIPT)
+	@touch $@
 
 bench: .venv/.bench
 	$(BIN)/python scripts/bench.py

@@ -18,8 +18,8 @@ from statistics import median
 from typing import Any
 
 from scripts.figures.duel import Chooser, Played, guesser, play
+from scripts.figures.measured_games import rules_of
 from scripts.figures.nets import tables_of
-from scripts.figures.others import rules_of
 
 from tavola.bots import shipped_nets
 from tavola.bots.arena.duel import Duel, Duellist

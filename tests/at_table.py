@@ -69,7 +69,7 @@ class Client:
         self.heard += fresh
         return fresh
 
-    async def wait(self, *types: str, seconds: float = 20.0) -> Json:
+    async def wait(self, *types: str, seconds: float = 60.0) -> Json:
         """The next message of one of some types."""
         async with asyncio.timeout(seconds):
             while True:

@@ -5,6 +5,14 @@ from __future__ import annotations
 import os
 
 import pytest
+from hypothesis import settings
+
+NIGHTLY = "TAVOLA_NIGHTLY" in os.environ
+
+# By day every run sees the same examples; a night looks for new ones and prints how to repeat them.
+settings.register_profile("day", derandomize=True, database=None)
+settings.register_profile("night", print_blob=True)
+settings.load_profile("night" if NIGHTLY else "day")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -19,11 +19,10 @@ from tavola.rules import turn
 from tavola.rules.text import notation
 from tavola.rules.text.record import Record
 from tavola.rules.turn.state import Action, Kind, Phase, State
-from tavola.terminal import commands
 from tavola.terminal.match.play_command import wishes_of
 from tavola.terminal.match.setup import Wishes
 from tavola.terminal.screen.console import InputClosed, Terminal
-from tavola.words import Words
+from tavola.words import Words, command_words
 
 SOURCE = Path(__file__).resolve().parent.parent / "src"
 PATIENCE = 60
@@ -160,7 +159,7 @@ def _next_line(
         return str(first.number), actions
     if first.kind is Kind.NAME and first.dice is not None:
         return f"{first.dice[0]}-{first.dice[1]}", actions
-    return commands.shown(words, first.kind.value), actions
+    return command_words.shown(words, first.kind.value), actions
 
 
 class Scripted(Terminal):

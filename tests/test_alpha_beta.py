@@ -25,6 +25,8 @@ from tavola.rules.model.ruleset import MatchRules, Score, Side
 from tavola.rules.text import one_line, script
 from tavola.rules.turn.state import Action, Kind, Phase, State, sightings
 
+pytestmark = pytest.mark.plain
+
 ROOT = Path(__file__).parent.parent
 RULES = replace(GAMES["fixed-throw"].rules, cube=False)
 WEIGHTS = random_weights()

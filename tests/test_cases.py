@@ -22,6 +22,8 @@ from tavola.rules.text import notation, one_line, script
 from tavola.rules.turn import scoring
 from tavola.rules.turn.state import Action, Cube, Kind, Phase, State, Turn
 
+pytestmark = pytest.mark.plain
+
 Numbers = tuple[int, ...]
 
 

@@ -10,9 +10,10 @@ from tavola.rules import turn
 from tavola.rules.model.ruleset import MatchRules, Ruleset
 from tavola.rules.turn.state import Kind
 from tavola.terminal import commands
-from tavola.terminal.commands import Typed, dice_of, folded, read, shown
+from tavola.terminal.commands import Typed, dice_of, folded, read
 from tavola.terminal.match import handlers
-from tavola.words import LANGUAGES, Words
+from tavola.words import LANGUAGES, Words, command_words
+from tavola.words.command_words import shown
 
 
 @pytest.mark.parametrize(
@@ -48,7 +49,9 @@ def test_read(line: str, typed: Typed) -> None:
 
 
 def test_no_word_has_two_meanings() -> None:
-    words = [(folded(word), name) for name, list_ in commands.COMMANDS.items() for word in list_]
+    words = [
+        (folded(word), name) for name, list_ in command_words.COMMANDS.items() for word in list_
+    ]
     assert len({word for word, _ in words}) == len(words)
     assert all(read(word).name == name for word, name in words)
 
@@ -56,24 +59,24 @@ def test_no_word_has_two_meanings() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_command_has_a_word_in_every_language(lang: str) -> None:
     general = {"take": "accept", "agree": "accept", "drop": "refuse", "decline": "refuse"}
-    for name in commands.COMMANDS:
+    for name in command_words.COMMANDS:
         word = shown(Words(lang), name)
         assert read(word).name in (name, general.get(name))
-        assert lang == "en" or name in commands.LOCAL[lang]
+        assert lang == "en" or name in command_words.LOCAL[lang]
 
 
 def test_every_command_is_handled_and_explained() -> None:
-    assert set(commands.COMMANDS) - set(handlers.HANDLERS) == {"quit"}
-    explained = {name for name, _ in commands.HELP}
+    assert set(command_words.COMMANDS) - set(handlers.HANDLERS) == {"quit"}
+    explained = {name for name, _ in command_words.HELP}
     answers = {"take", "drop", "accept", "refuse", "agree", "decline", "help"}
-    assert set(commands.COMMANDS) - explained == answers
+    assert set(command_words.COMMANDS) - explained == answers
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_examples_in_the_help_can_be_typed(lang: str) -> None:
     """`why 8/5` within a line of help is said with the word of the language."""
     words = Words(lang)
-    for name, line in commands.HELP:
+    for name, line in command_words.HELP:
         text = words.text(line)
         if f": {name} " in line:
             sample = text.rpartition(": ")[2].partition(";")[0].partition(",")[0]
@@ -87,7 +90,7 @@ def test_what_is_possible() -> None:
     assert "beaver" in helped
     assert "correct" not in helped
     assert "name" not in helped
-    assert {kind.value for kind in Kind} - {"opening", "step"} <= set(commands.COMMANDS)
+    assert {kind.value for kind in Kind} - {"opening", "step"} <= set(command_words.COMMANDS)
 
 
 @given(st.text())

@@ -279,6 +279,7 @@ def test_a_record_that_cannot_be_played_gives_no_dice() -> None:
         RecordedDice(Record("chess"))
 
 
+@pytest.mark.plain
 def test_a_playout_uses_its_stream() -> None:
     found = random_playout(GAMES["fixed-throw"], {"doubles": False}, MatchRules(games=2), seed=9)
     source = SeededDice(9)

@@ -1,6 +1,7 @@
 """The engine against the oracle: every game, every option, all throws and all parts of them.
 
-TAVOLA_NIGHTLY sets how many position-and-throw pairs are compared for each game.
+TAVOLA_NIGHTLY sets how many position-and-throw pairs are compared for each game;
+plain Python compares a fifth of what compiled code does.
 """
 
 from __future__ import annotations
@@ -14,13 +15,15 @@ import pytest
 import oracle
 from bridge import board_of, option_sets, oracle_options, positions, row_of, rows, step_of
 from tavola.games import GAMES
-from tavola.rules.kernel import turn_program
+from tavola.rules.kernel import backend, turn_program
 from tavola.rules.model import movement
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.turn.state import Phase
 
-PAIRS = int(os.environ.get("TAVOLA_NIGHTLY", "250"))
+pytestmark = pytest.mark.plain
+
+PAIRS = int(os.environ.get("TAVOLA_NIGHTLY", "250" if backend.compiled else "50"))
 VARIANTS = [(game, options) for game in GAMES for options in option_sets(game)]
 
 

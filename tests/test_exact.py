@@ -38,6 +38,8 @@ from tavola.rules.model.ruleset import (
     Waste,
 )
 
+pytestmark = pytest.mark.plain
+
 slow = pytest.mark.skipif(
     not compiled, reason="thousands of arrangements take too long without the compiler"
 )

@@ -10,10 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from scripts.figures import boards, errors, rows, run, store, text
+from scripts.figures import boards, errors, run, store, text
 from scripts.figures.bot import Bot
 from scripts.figures.duel import guesser, play
-from scripts.figures.others import rows_of, rules_of
+from scripts.figures.every_row import all_rows
+from scripts.figures.measured_games import rules_of
+from scripts.figures.others import rows_of
 from scripts.figures.rows import Options, Row
 from scripts.figures.store import Record, Sum
 
@@ -122,7 +124,7 @@ def test_a_record_says_where_it_comes_from() -> None:
 
 
 def test_every_row_has_a_name_of_its_own() -> None:
-    names = rows.all_rows()
+    names = all_rows()
     assert {name.partition("/")[0] for name in names} == set(GAMES)
     assert len(names) > 10 * len(GAMES)
 
@@ -146,7 +148,7 @@ def test_a_real_row_gives_the_same_sums_in_pieces(tmp_path: Path) -> None:
 
 @needs_nets
 def test_the_page_says_what_is_stored_and_what_is_not() -> None:
-    row = rows.all_rows()["puff/character"]
+    row = all_rows()["puff/character"]
     record = Record(row.name, row.key(Options()), done=1, complete=True)
     record.add({"first": [0.5, 0.7], "unit": [2.0, 1.0], "turns": [90, 100], "gammon": [0, 1]})
     record.save("a command")

@@ -35,6 +35,8 @@ from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text import notation, one_line, record, script
 from tavola.rules.turn.state import Action, Kind, Phase, State
 
+pytestmark = pytest.mark.plain
+
 POSITION_WORDS: tuple[str, ...] = (
     "1:2",
     "24:15",

@@ -19,6 +19,7 @@ from bridge import NO_ORACLE_OPTION, board_of, oracle_options, row_of
 from mutants import MATCHES, any_action
 from tavola.games import FAMILIES, GAMES
 from tavola.rules import turn
+from tavola.rules.kernel import backend
 from tavola.rules.model import movement
 from tavola.rules.model.declaration import Example, Game, Option, Value
 from tavola.rules.model.position import Position
@@ -26,6 +27,8 @@ from tavola.rules.model.refusal import CODES, Refused
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text import notation, one_line, record, script
 from tavola.rules.turn.state import Action, Kind, Phase, State
+
+pytestmark = pytest.mark.plain
 
 CAP = 700
 """Actions after which a random match is broken off."""
@@ -183,7 +186,8 @@ class Walk:
     def states(self) -> Iterator[tuple[State, Action]]:
         """Each state with the action that follows."""
         state = self.state = turn.new_match(self.rules, self.match)
-        while state.phase is not Phase.END and len(self.events) < CAP:
+        cap = CAP if backend.compiled or not self.options else CAP // 8
+        while state.phase is not Phase.END and len(self.events) < cap:
             action = any_action(state, self.rng)
             yield state, action
             self.events.append(action)

@@ -16,6 +16,8 @@ from tavola.rules.model.refusal import Refused
 from tavola.rules.text.record import Record, fold, result_to_json, same_rules, state_to_json
 from tavola.rules.turn.state import Action, Kind, Phase
 
+pytestmark = pytest.mark.plain
+
 FOLDER = Path(__file__).parent / "golden" / "records"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.json"))
 AGAIN = "if the rules were meant to change: python tests/golden/make_records.py {}"

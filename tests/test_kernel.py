@@ -23,6 +23,8 @@ from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text import one_line, script
 from tavola.rules.turn.state import Kind, Phase
 
+pytestmark = pytest.mark.plain
+
 ROOT = Path(__file__).resolve().parent.parent
 SIGNATURE = "import test_kernel, json; print(json.dumps(test_kernel.signatures()))"
 

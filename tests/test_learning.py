@@ -50,6 +50,8 @@ from tavola.rules.model.rule_table import tables
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text import one_line
 
+pytestmark = pytest.mark.plain
+
 fast = pytest.mark.skipif(not compiled, reason="games of a net take minutes without the compiler")
 RULES = GAMES["eureka"].rules
 """The shortest game."""

@@ -14,6 +14,8 @@ from tavola.rules.model.ruleset import MatchRules, Ruleset, Side
 from tavola.rules.text import one_line
 from tavola.words import LANGUAGES, Words, names
 
+pytestmark = pytest.mark.plain
+
 
 def test_each_level_errs_less_or_looks_farther() -> None:
     assert len(set(NAMES)) == len(LEVELS) == 6

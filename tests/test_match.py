@@ -16,6 +16,8 @@ from tavola.rules.text import one_line, script
 from tavola.rules.text.record import match_from_json
 from tavola.rules.turn.state import Cube, Kind, Phase
 
+pytestmark = pytest.mark.plain
+
 # ------------------------------------------------------------------------------ how games add up
 
 

@@ -16,6 +16,8 @@ from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.turn import THROWS
 
+pytestmark = pytest.mark.plain
+
 STORED = Path(__file__).parent / "perft"
 
 

@@ -33,6 +33,8 @@ from tavola.rules.text import one_line, script
 from tavola.rules.text.record import Record
 from tavola.rules.turn.state import CHANCE, Action, Kind, Phase, State
 
+pytestmark = pytest.mark.plain
+
 NIGHTLY = int(os.environ.get("TAVOLA_NIGHTLY", "0"))
 ROOT = Path(__file__).parent.parent
 WEIGHTS = random_weights()

@@ -14,6 +14,8 @@ from tavola.bots import precompile
 from tavola.rules.kernel import backend
 from tavola.rules.model import precompile as kernel_warm
 
+pytestmark = pytest.mark.plain
+
 ROOT = Path(__file__).parent.parent
 
 COMPILED_BY_PLAY = """

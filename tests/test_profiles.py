@@ -15,6 +15,8 @@ from tavola.rules.text import one_line, script
 from tavola.rules.text.record import Record
 from tavola.rules.turn.state import Action, Cube, Kind, Phase, State
 
+pytestmark = pytest.mark.plain
+
 # ---------------------------------------------------------------------------------------- profiles
 
 AXES: dict[str, dict[str, object]] = {

@@ -12,6 +12,8 @@ from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import MatchRules
 from tavola.rules.text import one_line, record
 
+pytestmark = pytest.mark.plain
+
 POSITIONS = (
     # game, text, what is wrong
     ("backgammon", "W 1:2", "form"),

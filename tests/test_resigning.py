@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from matches import B, W, begun, money, points
 from tavola.bots.cube.chances import counted
 from tavola.bots.cube.resigning import accept_resignation, resignation
 from tavola.rules.text import script
 from tavola.rules.turn.state import Cube
+
+pytestmark = pytest.mark.plain
 
 LATE = "W 24:1 | B 20:5 21:5 22:5 | B"
 """Black is lost."""

@@ -27,7 +27,7 @@ from tavola.terminal.match import computer as computers
 from tavola.terminal.match.computer import COMPUTER
 from tavola.terminal.match.session import Leave, Table
 from tavola.terminal.screen.console import InputClosed
-from tavola.words import LANGUAGES, Words
+from tavola.words import LANGUAGES, Words, command_words
 from terminals import Scripted
 
 
@@ -323,7 +323,7 @@ def test_pages_at_the_table(lang: str, capsys: pytest.CaptureFixture[str]) -> No
         assert "{" not in "\n".join(told)
 
 
-_WORDS = [word for words in commands.COMMANDS.values() for word in words]
+_WORDS = [word for words in command_words.COMMANDS.values() for word in words]
 _LINES = st.one_of(
     st.text(max_size=30),
     st.sampled_from(["", "3-1", "6 6", "8/5", "13/7*/5", "bar/22", "6/off(4)", "res/21", "4"]),

@@ -180,6 +180,14 @@ def test_many_lessons_split_the_net(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert weights(tmp_path / "parts") == weights(tmp_path / "whole")
 
 
+@pytest.fixture(scope="module")
+def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a course that was gone through, to be copied."""
+    folder = tmp_path_factory.mktemp("tiny")
+    list(course(folder))
+    return folder
+
+
 @training_works
 @pytest.mark.parametrize(
     "change",
@@ -196,16 +204,18 @@ def test_many_lessons_split_the_net(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     ],
     ids=str,
 )
-def test_what_was_done_cannot_be_planned_anew(tmp_path: Path, change: dict[str, Any]) -> None:
-    list(course(tmp_path))
+def test_what_was_done_cannot_be_planned_anew(
+    tiny: Path, tmp_path: Path, change: dict[str, Any]
+) -> None:
+    shutil.copytree(tiny, tmp_path, dirs_exist_ok=True)
     with pytest.raises(OtherCourse) as caught:
         list(course(tmp_path, plan=replace(TINY, **change)))
     assert caught.value.what == "plan"
 
 
 @training_works
-def test_a_checkpoint_with_one_number_of_games_is_read(tmp_path: Path) -> None:
-    list(course(tmp_path))
+def test_a_checkpoint_with_one_number_of_games_is_read(tiny: Path, tmp_path: Path) -> None:
+    shutil.copytree(tiny, tmp_path, dirs_exist_ok=True)
     place = Folder(tmp_path)
     mark, kept = place.load() or pytest.fail("no checkpoint")
     mark.plan["look_games"], mark.plan["look_trace"] = 32, 0.0
@@ -459,6 +469,7 @@ def test_a_course_refuses_another_one(tmp_path: Path) -> None:
 # ------------------------------------------------------------------------------------ command line
 
 
+@pytest.mark.plain
 def test_without_the_compiler(tmp_path: Path) -> None:
     done = run(tmp_path, "train", "puff", "--lang", "en")
     assert done.returncode == 2

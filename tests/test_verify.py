@@ -18,6 +18,8 @@ from tavola.rules.model.ruleset import MatchRules, Side
 from tavola.rules.text.record import Record, record_from_json
 from tavola.rules.turn.state import Action, Kind
 
+pytestmark = pytest.mark.plain
+
 SECRET = "0123456789abcdef" * 4
 DICE: dict[str, Callable[[], Source]] = {
     "system": SystemDice,

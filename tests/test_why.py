@@ -10,6 +10,8 @@ from tavola.games import GAMES
 from tavola.rules.model.refusal import CODES
 from tavola.rules.text import notation, one_line
 
+pytestmark = pytest.mark.plain
+
 REASONS: tuple[tuple[str, str, str, str, dict[str, Any]], ...] = (
     # game, state, typed play in booklet numbers, code, details
     ("backgammon", "W 1:2 | B 24:2 | W 3-1", "5/8", "no_checker", {"point": 5}),

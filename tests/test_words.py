@@ -10,6 +10,7 @@ import runpy
 import shutil
 import string
 import sys
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -54,6 +55,18 @@ def keys(messages: Any) -> set[tuple[str | None, tuple[str, ...]]]:
 # ------------------------------------------------------------------------------- catalogues
 
 
+@cache
+def extracted() -> set[tuple[str | None, tuple[str, ...]]]:
+    """All that the code says, read once."""
+    return keys(TOOL["extract"]())
+
+
+@cache
+def sentences() -> set[str]:
+    """The same without the contexts."""
+    return {text for _, ids in extracted() for text in ids}
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_catalogue_is_complete(lang: str) -> None:
     for message in catalogue_of(lang):
@@ -72,15 +85,14 @@ def test_catalogue_is_complete(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_catalogue_is_up_to_date(lang: str) -> None:
-    extracted = keys(TOOL["extract"]())
     for known in (keys(catalogue_of(lang)), keys(TOOL["read"](TOOL["TEMPLATE"]))):
-        changed = known ^ extracted
+        changed = known ^ extracted()
         assert not changed, "run scripts/words.py update, then translate"
 
 
 def test_extraction_overlooks_nothing() -> None:
     """A message inside an f-string escapes the extraction of some Pythons; not the syntax tree."""
-    known = {text for _, ids in keys(TOOL["extract"]()) for text in ids}
+    known = sentences()
     for path in SOURCE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call):
@@ -114,7 +126,7 @@ class Spoken(HTMLParser):
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
 def test_pages_speak_through_the_catalogue(path: Path) -> None:
     """Every call names a sentence that is extracted, and nothing is said without a call."""
-    known = {text for _, ids in keys(TOOL["extract"]()) for text in ids}
+    known = sentences()
     source = path.read_text(encoding="utf-8")
     for name, said in re.findall(r"\b(text|plural|within)\(\s*([^\s,)]?)", source):
         assert said in ('"', "'"), (name, "wants a literal")

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from scripts.figures import text
-from scripts.figures.rows import Options, Row, all_rows
+from scripts.figures.every_row import all_rows
+from scripts.figures.rows import Options, Row
 from scripts.figures.run import begun, run, says, up_to_date
 from scripts.figures.store import load
 

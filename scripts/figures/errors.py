@@ -12,6 +12,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+from scripts.figures.measured_games import decisions, rules_of
 from scripts.figures.nets import tables_of, weights_for
 from scripts.figures.rows import News, Options, Row, Step
 from scripts.figures.settings import LOOK
@@ -35,8 +36,6 @@ DECISIONS, TARGET = 200, 2.0
 
 def error(row: Row, options: Options) -> Step:
     """Thousandths of the mean absolute result that a decision of depth 0 loses."""
-    from scripts.figures.others import decisions, rules_of
-
     rules = rules_of(row.game)
     roller = Roller(rules, weights_for(row.game, options.net), tables_of(rules))
     start = roller.evaluate(turn.new_match(rules))

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
+from scripts.figures.measured_games import rules_of
 from scripts.figures.nets import tables_of, weights_for
-from scripts.figures.others import rules_of
 from scripts.figures.rows import News, Options, Row, Step
 
 from tavola.bots.exact import Exact, coverage, home

@@ -3,14 +3,14 @@ errs by its own rollouts, and what kind of game it is."""
 
 from __future__ import annotations
 
-import random
 import time
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from itertools import pairwise
 from typing import Any
 
 from scripts.figures.duel import Chooser, guesser, pair
 from scripts.figures.errors import error_row
+from scripts.figures.measured_games import decisions, rules_of
 from scripts.figures.nets import tables_of, weights_for
 from scripts.figures.rows import News, Options, Row, Step
 from scripts.figures.settings import LOOK
@@ -22,9 +22,8 @@ from tavola.bots.levels import Level, levels_for
 from tavola.bots.player import Player
 from tavola.bots.search.analyst import Analyst
 from tavola.games import GAMES
-from tavola.rules import turn
-from tavola.rules.model.ruleset import Ruleset, Side
-from tavola.rules.turn.state import Action, Kind, Phase, State, step_action
+from tavola.rules.model.ruleset import Side
+from tavola.rules.turn.state import State
 
 BATCH = 8
 """Games of a unit of work where they are played in a moment."""
@@ -33,11 +32,6 @@ DEEP = 2.0
 """Minutes of a row in which a game takes seconds and little is between the players."""
 SAMPLED = 12
 """One decision of so many is timed."""
-
-
-def rules_of(game: str) -> Ruleset:
-    """The rules of a game as it is measured: as it is declared, without a cube."""
-    return replace(GAMES[game].ruleset(), cube=False)
 
 
 # ---------------------------------------------------------------------------------------- character
@@ -152,32 +146,6 @@ def pace(row: Row, options: Options) -> Step:
 
     step(10**6)
     return step
-
-
-def decisions(rules: Ruleset, analyst: Analyst, seed: int, every: int) -> list[State]:
-    """About one of `every` decisions of a game at depth 0, of those that leave a choice."""
-    rng, state, found = random.Random(seed), turn.new_match(rules), []
-    while state.phase not in (Phase.OVER, Phase.END) and state.turns < 400:
-        if state.phase is Phase.MOVE and state.turn.ending is None:
-            ranked = analyst.rank(state)
-            if len(ranked) > 1 and rng.randrange(every) == 0:
-                found.append(state)
-            for code in ranked[0].steps:
-                state = turn.apply(state, step_action(state.side, code))[0]
-        else:
-            state = turn.apply(state, _action(state, analyst, rng))[0]
-    return found
-
-
-def _action(state: State, analyst: Analyst, rng: random.Random) -> Action:
-    """What happens where no part is to be played."""
-    if state.phase is Phase.CHOOSE or state.names:
-        return analyst.choices(state)[0][0]
-    if state.phase is Phase.MOVE:
-        return Action(Kind.DONE, state.side)
-    thrown = turn.throws(state)
-    dice = rng.choices([dice for dice, _ in thrown], [weight for _, weight in thrown])[0]
-    return Action(Kind.OPENING if state.phase is Phase.OPENING else Kind.THROW, None, dice)
 
 
 # ------------------------------------------------------------------------------------------- rows

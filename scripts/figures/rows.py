@@ -1,14 +1,14 @@
-"""What a row is, and all rows there are."""
+"""What a row is."""
 
 from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from scripts.figures.nets import mark_for
 from scripts.figures.store import VERSION, Record, Sum
 
 News = Mapping[str, list[float]]
@@ -68,8 +68,6 @@ class Row:
 
     def key(self, options: Options) -> dict[str, Any]:
         """What the result depends on."""
-        from scripts.figures.nets import mark_for
-
         key: dict[str, Any] = {"method": VERSION, **self.settings, "seed": self.seed}
         if self.net is not None:
             key["net"] = mark_for(self.net, options.net)
@@ -86,12 +84,3 @@ class Row:
             near = min((self.target / error) ** 2, 1.0) if error > 0 else 1.0
             parts.append(min(near, known / self.least))
         return min(max(parts), 1.0)
-
-
-@lru_cache(maxsize=1)
-def all_rows() -> dict[str, Row]:
-    """Every row by its name, in the order of the page."""
-    from scripts.figures import classic, exactly, others, speed
-
-    made = [*classic.rows(), *speed.rows(), *others.rows(), *exactly.rows()]
-    return {row.name: row for row in made}

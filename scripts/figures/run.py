@@ -20,7 +20,8 @@ from rich.progress import (
     TimeElapsedColumn,
     TimeRemainingColumn,
 )
-from scripts.figures.rows import Options, Row, all_rows
+from scripts.figures.every_row import all_rows
+from scripts.figures.rows import Options, Row
 from scripts.figures.store import Record, load
 
 SAVED_EVERY = 20.0

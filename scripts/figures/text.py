@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from pathlib import Path
 
-from scripts.figures.others import rules_of
-from scripts.figures.rows import Options, Row, all_rows
+from scripts.figures.every_row import all_rows
+from scripts.figures.measured_games import rules_of
+from scripts.figures.rows import Options, Row
 from scripts.figures.store import Record, folder, load
 
 from tavola.bots.levels import LEVELS, levels_for

@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,8 @@ PROFILES = "tournament, pergioco, schmidt, tavola-reale"
 LEVELS = "beginner, novice, casual, club, expert, master"
 BAD_INPUT = 2
 INTERRUPTED = 130
+
+_Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 def _wanted_language(arguments: list[str]) -> str | None:
@@ -53,38 +56,65 @@ class _Group(click.Group):
 
 def build(words: Words) -> click.Group:
     """The commands, their help in the language of `words`."""
+    shared = _Shared(words)
+    tavola = _start_page(words, shared)
+    for made in (_serve_command, _play_command, _games_command, _rules_command):
+        tavola.add_command(made(words, shared))
+    for made in (_replay_command, _verify_command, _engine_command):
+        tavola.add_command(made(words, shared))
+    common = (shared.house_rules, shared.lang, shared.plain)
+    tavola.add_command(train_command.build(words, _Command, common, partial(_train, words)))
+    return tavola
+
+
+class _Shared:
+    """The options that several commands have, and what stands for their values in help."""
+
+    def __init__(self, words: Words) -> None:
+        text = words.text
+        self.metavar = "[" + text("OPTIONS") + "]"
+        self.number = text("NUMBER")
+        self.count, self.port = click.types.IntParamType(), click.IntRange(1, 65535)
+        self.count.name = self.port.name = text("whole number")
+        self.lang = click.option(
+            "--lang",
+            type=click.Choice(LANGUAGES),
+            help=text("Language: it, de, fr or en."),
+            metavar="LANG",
+        )
+        self.numbering = click.option(
+            "--numbering",
+            type=click.Choice(["own", "booklet"]),
+            help=text("Names of points: each side's own, or the booklet's."),
+        )
+        self.plain = click.option(
+            "--plain", is_flag=True, help=text("Sentences only, for screen readers and pipes.")
+        )
+        self.no_browser = click.option(
+            "--no-browser", is_flag=True, help=text("Only print the address of the board.")
+        )
+        self.house_rules = click.option(
+            "--option",
+            "options",
+            multiple=True,
+            metavar=text("NAME=VALUE"),
+            help=text("House rule; “tavola rules” lists those of a game."),
+        )
+
+
+def _all(*options: _Decorator) -> _Decorator:
+    """Several options as one, in the order in which help lists them."""
+
+    def decorated(command: Callable[..., Any]) -> Callable[..., Any]:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorated
+
+
+def _start_page(words: Words, shared: _Shared) -> click.Group:
     text = words.text
-    options = "[" + text("OPTIONS") + "]"
-    number, name, count = text("NUMBER"), text("NAME"), click.types.IntParamType()
-    count.name = text("whole number")
-    lang = click.option(
-        "--lang",
-        type=click.Choice(LANGUAGES),
-        help=text("Language: it, de, fr or en."),
-        metavar="LANG",
-    )
-    numbering = click.option(
-        "--numbering",
-        type=click.Choice(["own", "booklet"]),
-        help=text("Names of points: each side's own, or the booklet's."),
-    )
-    plain = click.option(
-        "--plain", is_flag=True, help=text("Sentences only, for screen readers and pipes.")
-    )
-
-    no_browser = click.option(
-        "--no-browser", is_flag=True, help=text("Only print the address of the board.")
-    )
-    ports = click.IntRange(1, 65535)
-    ports.name = text("whole number")
-
-    house_rules = click.option(
-        "--option",
-        "options",
-        multiple=True,
-        metavar=text("NAME=VALUE"),
-        help=text("House rule; “tavola rules” lists those of a game."),
-    )
 
     @click.group(
         cls=_Group,
@@ -92,21 +122,29 @@ def build(words: Words) -> click.Group:
         help=text(
             "Every game of the backgammon board; without a command the board opens in the browser."
         ),
-        options_metavar=options,
+        options_metavar=shared.metavar,
         subcommand_metavar="[" + text("COMMAND") + "]",
     )
     @click.version_option(__version__, prog_name="tavola")
-    @lang
-    @plain
-    @no_browser
+    @shared.lang
+    @shared.plain
+    @shared.no_browser
     @click.pass_context
     def tavola(context: click.Context, lang: str | None, plain: bool, no_browser: bool) -> None:
         context.obj = {"plain": plain}
         if context.invoked_subcommand is None:
             _serve(words, home=True, browser=not no_browser)
 
-    @tavola.command(
-        options_metavar=options,
+    return tavola
+
+
+def _serve_command(words: Words, shared: _Shared) -> click.Command:
+    text = words.text
+
+    @click.command(
+        "serve",
+        cls=_Command,
+        options_metavar=shared.metavar,
         help=text("Open the board to others: a server with an address of its own."),
     )
     @click.option(
@@ -116,7 +154,10 @@ def build(words: Words) -> click.Group:
         help=text("Where to listen; 0.0.0.0 is every network of this computer."),
     )
     @click.option(
-        "--port", type=ports, metavar=number, help=text("Port; otherwise the one of last time.")
+        "--port",
+        type=shared.port,
+        metavar=shared.number,
+        help=text("Port; otherwise the one of last time."),
     )
     @click.option(
         "--database",
@@ -131,72 +172,114 @@ def build(words: Words) -> click.Group:
         metavar="URL",
         help=text("What people type, where a proxy with TLS stands before the server."),
     )
-    @no_browser
-    @lang
+    @shared.no_browser
+    @shared.lang
     def serve(lang: str | None, no_browser: bool, **wishes: Any) -> None:
         _serve(words, browser=not no_browser and not wishes["public_url"], **wishes)
 
-    @tavola.command(
-        options_metavar=options,
+    return serve
+
+
+def _play_command(words: Words, shared: _Shared) -> click.Command:
+    text = words.text
+
+    @click.command(
+        "play",
+        cls=_Command,
+        options_metavar=shared.metavar,
         help=text("Play a game in the terminal; without GAME you are asked."),
     )
     @click.argument("game", metavar="[" + text("GAME") + "]", required=False, default="")
-    @click.option(
-        "--match",
-        "length",
-        type=count,
-        metavar=number,
-        help=text("Match to so many points."),
-    )
-    @click.option("--games", type=count, metavar=number, help=text("Match over so many games."))
-    @click.option("--money", is_flag=True, help=text("Game after game for points, without an end."))
-    @click.option(
-        "--profile",
-        default="",
-        metavar=name,
-        help=text("Version of classic backgammon: {profiles}.", profiles=PROFILES),
-    )
-    @house_rules
-    @click.option(
-        "--from", "start", default="", metavar=text("POSITION"), help=text("Start from a position.")
-    )
-    @click.option(
-        "--dice",
-        default="",
-        metavar=text("KIND"),
-        help=text("Dice: system, typed, seed:NUMBER, sealed or record:FILE."),
-    )
-    @click.option(
-        "--vs",
-        "opponent",
-        default="",
-        metavar=text("OPPONENT"),
-        help=text(
-            "Who plays against you: human, computer, or computer:LEVEL with one of {levels}.",
-            levels=LEVELS,
-        ),
-    )
-    @click.option("--colour", type=click.Choice(["white", "black"]), help=text("Your colour."))
-    @numbering
-    @click.option(
-        "--crawford/--no-crawford", default=None, help=text("With or without Crawford game.")
-    )
-    @click.option("--jacoby", is_flag=True, help=text("Jacoby rule (money play)."))
-    @click.option("--beavers", is_flag=True, help=text("Beavers (money play)."))
-    @click.option("--automatic", is_flag=True, help=text("Automatic doubles (money play)."))
-    @click.option("--keep-roles", is_flag=True, help=text("Do not exchange roles between games."))
+    @_match_options(words, shared)
+    @shared.house_rules
+    @_table_options(words)
+    @shared.numbering
+    @_money_options(words)
     @click.option(
         "--new", "fresh", is_flag=True, help=text("Begin anew even if a match is unfinished.")
     )
-    @lang
-    @plain
+    @shared.lang
+    @shared.plain
     @click.pass_obj
     def play(obj: dict[str, Any], /, plain: bool, lang: str | None, **wishes: Any) -> None:
         _play(words, plain or obj["plain"], wishes)
 
-    @tavola.command(options_metavar=options, help=text("List the games."))
-    @lang
-    @plain
+    return play
+
+
+def _match_options(words: Words, shared: _Shared) -> _Decorator:
+    """How long is played, and by which profile."""
+    text, count, number = words.text, shared.count, shared.number
+    return _all(
+        click.option(
+            "--match", "length", type=count, metavar=number, help=text("Match to so many points.")
+        ),
+        click.option("--games", type=count, metavar=number, help=text("Match over so many games.")),
+        click.option(
+            "--money", is_flag=True, help=text("Game after game for points, without an end.")
+        ),
+        click.option(
+            "--profile",
+            default="",
+            metavar=text("NAME"),
+            help=text("Version of classic backgammon: {profiles}.", profiles=PROFILES),
+        ),
+    )
+
+
+def _table_options(words: Words) -> _Decorator:
+    """Where it begins, with which dice, and against whom."""
+    text = words.text
+    return _all(
+        click.option(
+            "--from",
+            "start",
+            default="",
+            metavar=text("POSITION"),
+            help=text("Start from a position."),
+        ),
+        click.option(
+            "--dice",
+            default="",
+            metavar=text("KIND"),
+            help=text("Dice: system, typed, seed:NUMBER, sealed or record:FILE."),
+        ),
+        click.option(
+            "--vs",
+            "opponent",
+            default="",
+            metavar=text("OPPONENT"),
+            help=text(
+                "Who plays against you: human, computer, or computer:LEVEL with one of {levels}.",
+                levels=LEVELS,
+            ),
+        ),
+        click.option("--colour", type=click.Choice(["white", "black"]), help=text("Your colour.")),
+    )
+
+
+def _money_options(words: Words) -> _Decorator:
+    """The rules of a match and of money play."""
+    text = words.text
+    return _all(
+        click.option(
+            "--crawford/--no-crawford", default=None, help=text("With or without Crawford game.")
+        ),
+        click.option("--jacoby", is_flag=True, help=text("Jacoby rule (money play).")),
+        click.option("--beavers", is_flag=True, help=text("Beavers (money play).")),
+        click.option("--automatic", is_flag=True, help=text("Automatic doubles (money play).")),
+        click.option(
+            "--keep-roles", is_flag=True, help=text("Do not exchange roles between games.")
+        ),
+    )
+
+
+def _games_command(words: Words, shared: _Shared) -> click.Command:
+    @click.command(
+        "games", cls=_Command, options_metavar=shared.metavar, help=words.text("List the games.")
+    )
+    @shared.lang
+    @shared.plain
     @click.pass_obj
     def games(obj: dict[str, Any], plain: bool, lang: str | None) -> None:
         from tavola.terminal.screen import pages
@@ -205,14 +288,22 @@ def build(words: Words) -> click.Group:
         with _errors(words):
             pages.show_games(Terminal(plain or obj["plain"]), words)
 
-    @tavola.command(
-        options_metavar=options,
+    return games
+
+
+def _rules_command(words: Words, shared: _Shared) -> click.Command:
+    text = words.text
+
+    @click.command(
+        "rules",
+        cls=_Command,
+        options_metavar=shared.metavar,
         help=text("Show the rules of a game, how it starts, and how to play it well."),
     )
     @click.argument("game", metavar=text("GAME"))
-    @numbering
-    @lang
-    @plain
+    @shared.numbering
+    @shared.lang
+    @shared.plain
     @click.pass_obj
     def rules(
         obj: dict[str, Any], game: str, numbering: str | None, plain: bool, lang: str | None
@@ -226,14 +317,22 @@ def build(words: Words) -> click.Group:
             terminal = Terminal(plain or obj["plain"])
             pages.show_rules(terminal, words, found, numbering or "booklet")
 
-    @tavola.command(
-        options_metavar=options,
+    return rules
+
+
+def _replay_command(words: Words, shared: _Shared) -> click.Command:
+    text = words.text
+
+    @click.command(
+        "replay",
+        cls=_Command,
+        options_metavar=shared.metavar,
         help=text("Tell a recorded match from its first throw to its last."),
     )
     @click.argument("file", metavar=text("FILE"), type=click.Path(path_type=Path))
-    @numbering
-    @lang
-    @plain
+    @shared.numbering
+    @shared.lang
+    @shared.plain
     @click.pass_obj
     def replay(
         obj: dict[str, Any], file: Path, numbering: str | None, plain: bool, lang: str | None
@@ -244,13 +343,21 @@ def build(words: Words) -> click.Group:
         with _errors(words):
             records.replay(Terminal(plain or obj["plain"]), words, file, numbering or "own")
 
-    @tavola.command(
-        options_metavar=options,
+    return replay
+
+
+def _verify_command(words: Words, shared: _Shared) -> click.Command:
+    text = words.text
+
+    @click.command(
+        "verify",
+        cls=_Command,
+        options_metavar=shared.metavar,
         help=text("Check a record: its rules, every step, and sealed dice."),
     )
     @click.argument("file", metavar=text("FILE"), type=click.Path(path_type=Path))
-    @lang
-    @plain
+    @shared.lang
+    @shared.plain
     @click.pass_obj
     def verify(obj: dict[str, Any], file: Path, plain: bool, lang: str | None) -> None:
         from tavola.terminal.screen.console import Terminal
@@ -260,19 +367,24 @@ def build(words: Words) -> click.Group:
             good = records.verify(Terminal(plain or obj["plain"]), words, file)
         sys.exit(0 if good else 1)
 
-    @tavola.command(
-        options_metavar=options, help=text("Answer JSON lines on standard input, for programs.")
+    return verify
+
+
+def _engine_command(words: Words, shared: _Shared) -> click.Command:
+    @click.command(
+        "engine",
+        cls=_Command,
+        options_metavar=shared.metavar,
+        help=words.text("Answer JSON lines on standard input, for programs."),
     )
-    @lang
+    @shared.lang
     def engine(lang: str | None) -> None:
         from tavola.protocol.serve import run
 
         with _errors(words):
             sys.exit(run())
 
-    shared = (house_rules, lang, plain)
-    tavola.add_command(train_command.build(words, _Command, shared, partial(_train, words)))
-    return tavola
+    return engine
 
 
 def _public_url(context: click.Context, option: click.Parameter, value: str) -> str:

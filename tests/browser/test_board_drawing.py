@@ -13,14 +13,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 from scripts import board_shots
-from scripts.board_shots import CHROMIUM, SHOWN, STATIC, THEMES, Shown, open_page, show
+from scripts.board_shots import SHOWN, STATIC, THEMES, Shown, open_page, show
 
 from tavola.games import GAMES
 from tavola.rules.model.geometry import GEOMETRIES
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text.notation import own_number
-
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here to draw the board with")
 
 ROOMS = ((320, 480), (390, 700), (720, 300), (1024, 768), (3840, 2160))
 FULL = ("middle", "ending", "tall", "enter", "pins", "half-bar", "handed")

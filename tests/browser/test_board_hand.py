@@ -11,12 +11,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 from scripts import board_shots
-from scripts.board_shots import CHROMIUM, SHOWN, Shown, open_page, show
+from scripts.board_shots import SHOWN, Shown, open_page, show
 
 from tavola.games import GAMES
 from tavola.rules.model.layout import layout_of
-
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here to draw the board with")
 
 START = Shown("backgammon", view={"dice": [{"face": 6}, {"face": 4}]})
 POOLS = {"bar": "bar", "res": "reserve", "off": "off"}

@@ -26,7 +26,6 @@ MOST_LOADED = 150_000
 DESK = {"viewport": {"width": 1024, "height": 768}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SIZES = ((320, 568), (360, 640), (390, 844), (640, 360), (844, 390), (768, 1024), (3840, 2160))
-in_browser = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here to show the page")
 
 
 # -------------------------------------------------------------------------------- words and tables
@@ -55,15 +54,21 @@ def test_every_sentence_of_the_scripts_is_there() -> None:
 
 
 def test_keys_and_settings_have_their_names() -> None:
-    names = {f"do_{act}" for act in _listed("keys.js", "USUAL")}
+    names = {f"do_{act}" for act in hotkeys.USUAL}
     for key, values in _listed("settings.js", "CHOICES").items():
         spoken = isinstance(values, list) and key != "announce"
         names |= {key, *(f"{key}_{value}" for value in values)} if spoken else {key}
     assert not names - set(STRINGS)
 
 
-def test_the_page_about_keys_lists_those_of_the_script() -> None:
-    assert _listed("keys.js", "USUAL") == hotkeys.USUAL
+def test_every_key_does_something_that_the_script_knows() -> None:
+    """The table of keys comes with the page; the script has what they do."""
+    source = (SCRIPTS / "main.js").read_text(encoding="utf-8")
+    acts = re.search(r"const acts = \{(.*?)\n\};", source, re.DOTALL)
+    assert acts is not None
+    known = set(re.findall(r"^  (\w+)[:,]", acts[1], re.MULTILINE))
+    known |= set(re.findall(r"'(\w+)'", acts[1].split("map(question)")[0]))
+    assert known == set(hotkeys.USUAL)
 
 
 def test_settings_are_the_same_everywhere() -> None:
@@ -159,7 +164,6 @@ PLAYED = (
 """Every board, way to play and language at least twice: game, start, way, language."""
 
 
-@in_browser
 @pytest.mark.parametrize(
     ("game", "start", "way", "locale"), PLAYED, ids=[f"{one[0]}-{one[2]}" for one in PLAYED]
 )
@@ -184,7 +188,6 @@ def test_games_are_played_to_their_end(
 # ------------------------------------------------------------------------------------ single things
 
 
-@in_browser
 def test_a_page_loads_little_and_nothing_foreign(house: House, browser: Browser) -> None:
     with sitting(browser, **DESK) as (context, client):
         address = new_table(house, context, game="backgammon")["watch"]
@@ -195,7 +198,6 @@ def test_a_page_loads_little_and_nothing_foreign(house: House, browser: Browser)
         assert sum(loaded.values()) < MOST_LOADED, loaded
 
 
-@in_browser
 def test_a_refusal_says_why_and_shows_where(
     house: House, seat: tuple[BrowserContext, Client]
 ) -> None:
@@ -216,7 +218,6 @@ def test_a_refusal_says_why_and_shows_where(
     assert client.now == now
 
 
-@in_browser
 def test_everything_is_said_once_and_in_order(
     house: House, seat: tuple[BrowserContext, Client]
 ) -> None:
@@ -237,7 +238,6 @@ def test_everything_is_said_once_and_in_order(
     ]  # fmt: skip
 
 
-@in_browser
 def test_steps_are_undone_dice_swapped_and_put_right(
     house: House, seat: tuple[BrowserContext, Client]
 ) -> None:
@@ -257,7 +257,6 @@ def test_steps_are_undone_dice_swapped_and_put_right(
     assert client.after(lambda: client.drag(both))["paths"] == []
 
 
-@in_browser
 def test_no_key_answers_an_offer_by_accident(house: House, browser: Browser) -> None:
     with sitting(browser, **DESK) as (context, client), sitting(browser) as (_, friend):
         table = new_table(house, context, game="backgammon", opponent="friend")
@@ -293,7 +292,6 @@ def test_no_key_answers_an_offer_by_accident(house: House, browser: Browser) -> 
         starter.page.wait_for_selector("#main-row >> text=Go to the next match")
 
 
-@in_browser
 def test_the_past_is_looked_at_and_left(house: House, seat: tuple[BrowserContext, Client]) -> None:
     context, client = seat
     client.open(new_table(house, context, game="backgammon", dice="typed")["watch"])
@@ -316,7 +314,6 @@ def test_the_past_is_looked_at_and_left(house: House, seat: tuple[BrowserContext
     assert not client.page.locator("#looking button").count()
 
 
-@in_browser
 def test_a_killed_server_comes_back_to_the_same_number(
     house: House, seat: tuple[BrowserContext, Client]
 ) -> None:
@@ -335,7 +332,6 @@ def test_a_killed_server_comes_back_to_the_same_number(
     assert client.after(lambda: client.page.click("[data-key=undo]"))["seats"] == before["seats"]
 
 
-@in_browser
 def test_keys_act_in_the_board_alone_and_can_be_changed(
     house: House, seat: tuple[BrowserContext, Client]
 ) -> None:
@@ -370,7 +366,6 @@ def test_keys_act_in_the_board_alone_and_can_be_changed(
     client.hear("Point 14: empty.")
 
 
-@in_browser
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_the_board_is_seen_whole(house: House, browser: Browser, size: tuple[int, int]) -> None:
     width, height = size
@@ -385,7 +380,6 @@ def test_the_board_is_seen_whole(house: House, browser: Browser, size: tuple[int
         assert client.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-@in_browser
 @pytest.mark.parametrize("theme", ["walnut", "linen", "night", "contrast", "safe"])
 def test_nothing_is_in_the_way_of_anybody(house: House, browser: Browser, theme: str) -> None:
     with sitting(browser, **DESK) as (context, client):

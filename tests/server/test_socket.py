@@ -184,7 +184,7 @@ def test_dice_are_the_same_after_a_crash(house: House) -> None:
 
 def test_a_full_disk(house: House) -> None:
     """What cannot be stored is refused with a sentence; what was acknowledged is not lost."""
-    resource = pytest.importorskip("resource")
+    resource = pytest.importorskip("resource", reason="no limits of processes on this system")
     if not hasattr(resource, "prlimit"):
         pytest.skip("limits of another process can be set on Linux only")
     table, guests = two(house)

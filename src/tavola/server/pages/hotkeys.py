@@ -1,4 +1,5 @@
-"""The keys of the board, as the page about them lists them; the board's script has the same."""
+"""The keys of the board: the page of a table hands them to its script, the page about them lists
+them."""
 
 from __future__ import annotations
 

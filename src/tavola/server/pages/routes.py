@@ -25,7 +25,7 @@ from tavola.server.http.errors import Trouble, refusal_sentence
 from tavola.server.http.guard import slow_down
 from tavola.server.http.render import page
 from tavola.server.pages import cards, dice_check, form_reader, forms
-from tavola.server.pages.hotkeys import keys_of
+from tavola.server.pages.hotkeys import FIXED, USUAL, keys_of
 from tavola.server.store import Person, Store, StoredMatch, Taken
 from tavola.server.tables.tables import Tables
 from tavola.server.wire import labels
@@ -184,6 +184,7 @@ async def table(request: Request, id: str) -> Response:
         layout=layout.layout_of(found.state.rules),
         first=first.model_dump(mode="json", by_alias=True),
         strings=labels.client_strings(_words(request)),
+        hotkeys={"usual": USUAL, "fixed": FIXED},
     )
 
 

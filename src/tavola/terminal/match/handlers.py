@@ -12,11 +12,10 @@ from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Action, Kind, Phase
-from tavola.terminal import commands
 from tavola.terminal.commands import Typed, folded
 from tavola.terminal.match import hints
 from tavola.terminal.screen import errors, pages
-from tavola.words import names
+from tavola.words import command_words, names
 from tavola.words.catalogue import LANGUAGES, Words
 
 if TYPE_CHECKING:
@@ -229,7 +228,7 @@ def _moves(table: Table, typed: Typed) -> None:
 def _why(table: Table, typed: Typed) -> None:
     words, terminal = table.words, table.terminal
     if not typed.rest:
-        command = f"{commands.shown(words, 'why')} {example(table)}"
+        command = f"{command_words.shown(words, 'why')} {example(table)}"
         terminal.say(words.text("Say which play you mean, for example: {command}", command=command))
         return
     reason = notation.why(table.state, typed.rest, table.numbering)
@@ -254,7 +253,7 @@ def _point(table: Table, typed: Typed) -> None:
     if short:
         point = notation.point_of(state.rules, table.viewer, int(typed.rest), table.numbering)
     if not point:
-        command = f"{commands.shown(words, 'point')} 6"
+        command = f"{command_words.shown(words, 'point')} 6"
         table.terminal.say(
             words.text("Say which point you mean, for example: {command}", command=command)
         )
@@ -294,7 +293,7 @@ def _numbering(table: Table, typed: Typed) -> None:
 def _save(table: Table, typed: Typed) -> None:
     words, terminal = table.words, table.terminal
     if not typed.rest:
-        command = f"{commands.shown(words, 'save')} match.json"
+        command = f"{command_words.shown(words, 'save')} match.json"
         terminal.say(words.text("Say where to, for example: {command}", command=command))
         return
     try:

@@ -12,9 +12,8 @@ from tavola.bots.adviser import Adviser, Candidate
 from tavola.rules import turn
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Kind, Phase, State
-from tavola.terminal import commands
 from tavola.terminal.commands import Typed
-from tavola.words import opinions
+from tavola.words import command_words, opinions
 
 if TYPE_CHECKING:
     from tavola.terminal.match.session import Table
@@ -77,7 +76,7 @@ def _named(table: Table, state: State, candidate: Candidate) -> str:
         return f"{first.number}-{first.number}"
     if first.dice is not None:
         return f"{first.dice[0]}-{first.dice[1]}"
-    return commands.shown(table.words, first.kind.value)
+    return command_words.shown(table.words, first.kind.value)
 
 
 def _show_candidates(table: Table, state: State, found: Sequence[Candidate]) -> None:

@@ -15,7 +15,7 @@ from tavola.terminal.match.computer import Computer, is_computer
 from tavola.terminal.screen import board, errors, pages
 from tavola.terminal.screen.console import Terminal
 from tavola.terminal.screen.news import Teller
-from tavola.words import names
+from tavola.words import command_words, names
 from tavola.words.catalogue import Words
 from tavola.words.say import Speaker
 
@@ -102,7 +102,7 @@ class Table:
                         "Nothing was played, since the match cannot be stored. {reason} "
                         "Try again, or leave with “{quit}”.",
                         reason=errors.sentence(self.words, error),
-                        quit=commands.shown(self.words, "quit"),
+                        quit=command_words.shown(self.words, "quit"),
                     )
                 )
                 self._asking = True
@@ -121,7 +121,7 @@ class Table:
             "type for example {example}, or “{moves}” to see all.",
             text=refusal.details["text"],
             example=handlers.example(self),
-            moves=commands.shown(self.words, "moves"),
+            moves=command_words.shown(self.words, "moves"),
         )
 
     # ------------------------------------------------------------------------- what goes by itself
@@ -219,7 +219,7 @@ class Table:
             lines += self.speaker().position(state) if resumed else []
         if not self.typed_dice:
             lines.append(self.words.text("Enter throws the dice and ends a turn."))
-        shown = commands.shown(self.words, "help")
+        shown = command_words.shown(self.words, "help")
         lines.append(self.words.text("Type “{help}” for all commands.", help=shown))
         for line in lines:
             if line:
@@ -296,7 +296,7 @@ class Table:
 
     def can_type(self) -> str:
         """What can be typed now."""
-        found = [commands.shown(self.words, name) for name in commands.possible(self.state)]
+        found = [command_words.shown(self.words, name) for name in commands.possible(self.state)]
         if self.state.phase is Phase.MOVE and self.state.turn.need:
             found.insert(0, handlers.example(self))
         awaits = self.state.phase is Phase.START and not self.state.names

@@ -16,7 +16,7 @@ from tavola.rules.turn.state import State
 from tavola.terminal import commands
 from tavola.terminal.screen import board
 from tavola.terminal.screen.console import Terminal
-from tavola.words import names
+from tavola.words import command_words, names
 from tavola.words.catalogue import Words
 from tavola.words.pages import rules_page
 from tavola.words.say import Speaker
@@ -115,7 +115,7 @@ def show_help(terminal: Terminal, words: Words, state: State, *, typed_dice: boo
     """The commands of this game, in the words of the language."""
     rows = []
     for name, line in commands.helped(state, typed_dice):
-        shown = commands.shown(words, name) if name in commands.COMMANDS else name
+        shown = command_words.shown(words, name) if name in command_words.COMMANDS else name
         rows.append((shown, words.text(line)))
     show_list(terminal, rows)
     if words.lang != "en":

@@ -39,16 +39,6 @@ def build(
     `shared` are the options that it has in common with others.
     """
     text = words.text
-    number, amount, seed = text("NUMBER"), click.IntRange(1, 10**9), click.IntRange(0, 10**9)
-    looked, few, often = click.IntRange(0, 10**9), click.IntRange(1, 999), click.IntRange(0, 99)
-    strays = click.IntRange(0, 1000)
-    for kind_of_number in (amount, seed, looked, few, often, strays):
-        kind_of_number.name = text("whole number")
-
-    def each_generation(name: str, count: click.ParamType[Any], told: str) -> Decorator:
-        """An option with a number for each generation."""
-        listed = text("NUMBER[,NUMBER...]")
-        return click.option(name, type=_Numbers(count), metavar=listed, help=told)
 
     @click.command(
         "train",
@@ -57,86 +47,127 @@ def build(
         help=text("Teach the computer a game: it plays against itself until it plays well."),
     )
     @click.argument("game", metavar=text("GAME"))
-    @click.option(
-        "--seed",
-        type=seed,
-        default=1,
-        metavar=number,
-        help=text("Seed: the same one leads to the same net."),
-    )
-    @click.option(
-        "--out",
-        type=click.Path(path_type=Path),
-        metavar=text("FOLDER"),
-        help=text("Folder for everything; by default one in your data folder."),
-    )
-    @click.option(
-        "--hands",
-        type=few,
-        metavar=number,
-        help=text("Threads that play; by default one for each core."),
-    )
-    @click.option("--quick", is_flag=True, help=text("A small training, to try it out."))
-    @click.option("--games", type=amount, metavar=number, help=text("Games against itself."))
-    @each_generation(
-        "--look-games",
-        looked,
-        text("Games with a look ahead, in each generation; the last number repeats."),
-    )
-    @each_generation(
-        "--look-stray",
-        strays,
-        text("Of 1000 throws with a look ahead, those played at random; as many numbers."),
-    )
-    @each_generation(
-        "--look-wild",
-        strays,
-        text("Of 1000 of these games, those that begin wildly; as many numbers."),
-    )
-    @each_generation(
-        "--look-trace",
-        strays,
-        text("Thousandths of what later throws tell that go into a goal; as many numbers."),
-    )
-    @each_generation(
-        "--look-wild-trace",
-        strays,
-        text("The same in games that begin wildly; by default as in the others."),
-    )
-    @each_generation(
-        "--look-passes",
-        few,
-        text("How often to go over the lessons of these games; as many numbers."),
-    )
-    @each_generation(
-        "--look-rate",
-        amount,
-        text("How fast to learn them at first, in millionths; as many numbers."),
-    )
-    @click.option(
-        "--generations",
-        type=often,
-        metavar=number,
-        help=text("How often to play with a look ahead and learn from it."),
-    )
-    @click.option(
-        "--ray",
-        default="",
-        metavar=text("ADDRESS"),
-        help=text("Play on a Ray cluster; “local” starts one here."),
-    )
-    @click.option(
-        "--torch/--no-torch",
-        default=None,
-        help=text("With or without PyTorch; by default with it where there is a GPU."),
-    )
-    @click.option(
-        "--install", is_flag=True, help=text("At the end, let the computer play with the new net.")
-    )
     @click.pass_obj
     def train(obj: dict[str, Any], /, plain: bool, lang: str | None, **wishes: Any) -> None:
         run(plain or obj["plain"], wishes)
 
-    for option in shared:
+    for option in (*_course(words), *_look_ahead(words), *_machines(words), *shared):
         option(train)
     return train
+
+
+def _whole(words: Words, least: int, most: int) -> click.IntRange:
+    """A whole number, called so in messages."""
+    found = click.IntRange(least, most)
+    found.name = words.text("whole number")
+    return found
+
+
+def _course(words: Words) -> list[Decorator]:
+    """What is trained, and how long."""
+    text, number = words.text, words.text("NUMBER")
+    return [
+        click.option(
+            "--seed",
+            type=_whole(words, 0, 10**9),
+            default=1,
+            metavar=number,
+            help=text("Seed: the same one leads to the same net."),
+        ),
+        click.option(
+            "--out",
+            type=click.Path(path_type=Path),
+            metavar=text("FOLDER"),
+            help=text("Folder for everything; by default one in your data folder."),
+        ),
+        click.option(
+            "--hands",
+            type=_whole(words, 1, 999),
+            metavar=number,
+            help=text("Threads that play; by default one for each core."),
+        ),
+        click.option("--quick", is_flag=True, help=text("A small training, to try it out.")),
+        click.option(
+            "--games",
+            type=_whole(words, 1, 10**9),
+            metavar=number,
+            help=text("Games against itself."),
+        ),
+    ]
+
+
+def _look_ahead(words: Words) -> list[Decorator]:
+    """A number for each generation that plays with a look ahead."""
+    text = words.text
+    few, strays = _whole(words, 1, 999), _whole(words, 0, 1000)
+    listed: list[tuple[str, click.IntRange, str]] = [
+        (
+            "--look-games",
+            _whole(words, 0, 10**9),
+            text("Games with a look ahead, in each generation; the last number repeats."),
+        ),
+        (
+            "--look-stray",
+            strays,
+            text("Of 1000 throws with a look ahead, those played at random; as many numbers."),
+        ),
+        (
+            "--look-wild",
+            strays,
+            text("Of 1000 of these games, those that begin wildly; as many numbers."),
+        ),
+        (
+            "--look-trace",
+            strays,
+            text("Thousandths of what later throws tell that go into a goal; as many numbers."),
+        ),
+        (
+            "--look-wild-trace",
+            strays,
+            text("The same in games that begin wildly; by default as in the others."),
+        ),
+        (
+            "--look-passes",
+            few,
+            text("How often to go over the lessons of these games; as many numbers."),
+        ),
+        (
+            "--look-rate",
+            _whole(words, 1, 10**9),
+            text("How fast to learn them at first, in millionths; as many numbers."),
+        ),
+    ]
+    numbers = text("NUMBER[,NUMBER...]")
+    return [
+        click.option(name, type=_Numbers(count), metavar=numbers, help=told)
+        for name, count, told in listed
+    ]
+
+
+def _machines(words: Words) -> list[Decorator]:
+    """How often it looks ahead, where it plays, and what becomes of the net."""
+    text = words.text
+    return [
+        click.option(
+            "--generations",
+            type=_whole(words, 0, 99),
+            metavar=text("NUMBER"),
+            help=text("How often to play with a look ahead and learn from it."),
+        ),
+        click.option(
+            "--ray",
+            default="",
+            metavar=text("ADDRESS"),
+            help=text("Play on a Ray cluster; “local” starts one here."),
+        ),
+        click.option(
+            "--torch/--no-torch",
+            default=None,
+            help=text("With or without PyTorch; by default with it where there is a GPU."),
+        ),
+        click.option(
+            "--install",
+            is_flag=True,
+            help=text("At the end, let the computer play with the new net."),
+        ),
+    ]

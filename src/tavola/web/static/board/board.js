@@ -16,6 +16,10 @@ import { Pointer } from './pointer.js';
 import { neighbour, rows } from './order.js';
 
 const LAYERS = ['ground', 'glow', 'last', 'checkers', 'marks', 'dice', 'cube', 'flying'];
+/**
+ * @type {{facing: import('./plan.js').Side, mirror: boolean, numbering: string, portrait: boolean|'auto',
+ *   speed: string, arrows: boolean, last: boolean, reader: import('./plan.js').Side|null}}
+ */
 const DEFAULTS = {
   facing: 'W', mirror: false, numbering: 'own', portrait: 'auto', speed: 'normal', arrows: false, last: true,
   reader: null, // whose numbers: null for those of the side that faces
@@ -27,7 +31,13 @@ const OPENING = 700;
 export class Board {
   /** @param {HTMLElement} host @param {any} layout as in `docs/server.md` @param {Partial<typeof DEFAULTS>} [options] */
   constructor(host, layout, options = {}) {
-    Object.assign(this, { host, layout, view: null, coming: null, marks: {}, turn: 0, dice: [] });
+    this.host = host;
+    this.layout = layout;
+    this.view = null;
+    this.coming = null;
+    this.marks = {};
+    this.turn = 0;
+    this.dice = [];
     this.options = { ...DEFAULTS, ...options };
     this.heard = { tap: [], dragstart: [], drop: [] };
     this.svg = make('svg', { class: 'board', 'aria-hidden': 'true', focusable: 'false' }, host);

@@ -11,7 +11,11 @@ const PIPS = { 1: '4', 2: '08', 3: '048', 4: '0268', 5: '02468', 6: '023568' };
 /** How many checkers of a side lie in a pool. @param {any} board a BoardView */
 export const inPool = (board, side, place) => board[NAME[side]][POOL[place]];
 
-/** One checker: White's with a ring, Black's with a dot; the label ♛ crowns it. @returns {any} */
+/**
+ * One checker: White's with a ring, Black's with a dot; the label ♛ crowns it.
+ * @param {Element} into @param {'W'|'B'} side @param {number[]} middle @param {number} size
+ * @param {string|number} [label] @param {string} [name] @returns {any}
+ */
 export function checker(into, side, [x, y], size, label = '', name = '') {
   const group = make('g', { class: `checker ${side} ${name}`, transform: `translate(${x} ${y})` }, into);
   const edge = Math.max(1, size * 0.045);
@@ -141,6 +145,10 @@ function diceOf(view, side) {
   return found.concat(ghosts(ahead?.[side]));
 }
 
+/**
+ * @param {Element} into @param {'W'|'B'} side @param {{at: number[], size: number}} spot
+ * @param {{face: number, state: string, times?: number}} die
+ */
 function drawDie(into, side, { at: [x, y], size }, { face, state, times }) {
   const group = make('g', { class: `die ${side} ${state}`, transform: `translate(${x} ${y})` }, into);
   const half = size / 2 - 0.5;

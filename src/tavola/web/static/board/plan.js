@@ -25,7 +25,7 @@ const each = (count, make) => Array.from({ length: count }, (_, i) => make(i));
  * clearly wider points.
  * @param {any} layout as in `docs/server.md`
  * @param {{width: number, height: number, facing: Side, mirror?: boolean, portrait?: boolean|'auto',
- *   bare?: boolean}} room `bare`: without numbers and signs
+ *   reader?: Side|null, bare?: boolean}} room `bare`: without numbers and signs
  */
 export function plan(layout, room) {
   const { portrait = 'auto', bare, width, height } = room;
@@ -39,7 +39,12 @@ export function plan(layout, room) {
 
 class Plan {
   constructor(layout, room, portrait, diceOnBar) {
-    Object.assign(this, { layout, room, portrait, diceOnBar, facing: room.facing, reader: room.reader ?? room.facing });
+    this.layout = layout;
+    this.room = room;
+    this.portrait = portrait;
+    this.diceOnBar = diceOnBar;
+    this.facing = room.facing;
+    this.reader = room.reader ?? room.facing;
     this.towers = layout.towers;
     this.half = layout.bar_column === 0;
     this.whole = layout.bar_column > 0;
@@ -74,7 +79,9 @@ class Plan {
     const thick = this.towers ? 0 : bar || this.diceOnBar ? BAR : RIB;
     this.point = Math.max(8, Math.floor(along / (columns + thick + edges.size * TRAY + 2 * MARGIN)));
     this.fit(across);
-    [this.margin, this.bar, this.tray] = [MARGIN, thick, TRAY].map((part) => Math.round(this.point * part));
+    this.margin = Math.round(this.point * MARGIN);
+    this.bar = Math.round(this.point * thick);
+    this.tray = Math.round(this.point * TRAY);
     this.start = this.margin + (edges.has('left') ? this.tray : 0) + (this.half && !this.barRight ? this.bar : 0);
     this.length = columns * this.point + this.bar + edges.size * this.tray + 2 * this.margin;
   }
@@ -152,7 +159,11 @@ class Plan {
     return this.figure(point, [[0, -half], [this.free * 0.97, 0], [0, half]]);
   }
 
-  /** Middles of the checkers of a point, from its base. @param {any} stack a Stack */
+  /**
+   * Middles of the checkers of a point, from its base.
+   * @param {number} point
+   * @param {{count: number, pinned?: number, flat?: boolean}} stack a Stack
+   */
   stack(point, { count, pinned, flat }) {
     const first = pinned ? 0.92 : 0.5;
     const pitch = Math.min(1, (this.free - first - 0.5) / Math.max(1, count - 1));

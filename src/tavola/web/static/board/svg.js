@@ -8,7 +8,10 @@ export function set(element, attributes) {
   return element;
 }
 
-/** A new SVG element, the last one of its parent. @param {string} name @returns {any} */
+/**
+ * A new SVG element, the last one of its parent.
+ * @param {string} name @param {Record<string, any>} [attributes] @param {Element} [parent] @returns {any}
+ */
 export function make(name, attributes = {}, parent) {
   const element = set(document.createElementNS('http://www.w3.org/2000/svg', name), attributes);
   parent?.append(element);
@@ -29,7 +32,10 @@ export function rounded(points, radius) {
   return `M${points[0].map(round)}${parts.join('')}L${points.at(-1).map(round)}`;
 }
 
-/** The point that lies `far` from a on the way to b, half way at most. */
+/**
+ * The point that lies `far` from a on the way to b, half way at most.
+ * @param {number[]} a @param {number[]} b @param {number} far
+ */
 function toward([ax, ay], [bx, by], far) {
   const part = Math.min(far / (Math.hypot(bx - ax, by - ay) || 1), 0.5);
   return [ax + (bx - ax) * part, ay + (by - ay) * part];
@@ -43,12 +49,19 @@ export const boxed = ({ x, y, w, h }, radius, name, parent) => make(
 /** A path. */
 export const path = (d, name, parent, width) => make('path', { d, class: name, 'stroke-width': width }, parent);
 
-/** A circle. */
+/**
+ * A circle.
+ * @param {number[]} middle @param {number} r @param {string} name @param {Element} parent @param {number} [width]
+ */
 export const circle = ([cx, cy], r, name, parent, width) => make(
   'circle', { cx, cy, r, class: name, 'stroke-width': width }, parent,
 );
 
-/** Text around a middle. */
+/**
+ * Text around a middle.
+ * @param {string|number} content @param {number[]} middle @param {number} size @param {string} name
+ * @param {Element} parent
+ */
 export function text(content, [x, y], size, name, parent) {
   make('text', { x, y: y + size * 0.35, 'font-size': size, class: name }, parent).textContent = content;
 }

@@ -32,7 +32,8 @@ export const button = (label, act, attributes = {}) =>
  * the main one; an offer takes the focus itself, so that no key answers it by accident.
  */
 export function fill(host, children) {
-  const held = host.contains(document.activeElement) && document.activeElement.dataset.key;
+  const focused = /** @type {HTMLElement} */ (document.activeElement);
+  const held = host.contains(focused) && focused.dataset.key;
   host.replaceChildren(...children);
   host.hidden = !children.length;
   if (!held) return;

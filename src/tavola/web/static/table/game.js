@@ -19,7 +19,13 @@ const OF_NOBODY = ['opening', 'throw', 'keep', 'next'];
 export class Game {
   /** @param {any} table the first message @param {any} layout @param {any} on */
   constructor(table, layout, on) {
-    Object.assign(this, { layout, on, sending: 0, presenting: false, later: null });
+    this.layout = layout;
+    this.on = on;
+    this.sending = 0;
+    this.presenting = false;
+    this.later = null;
+    /** @type {import('./connection.js').Connection} */
+    this.connection = null;
     this.watching = 0;
     this.rematch = '';
     this.take(table);
@@ -36,7 +42,11 @@ export class Game {
   }
 
   settle({ epoch, seq, mine, view, facing }) {
-    Object.assign(this, { epoch, seq, mine, view, facing: facing ?? this.facing });
+    this.epoch = epoch;
+    this.seq = seq;
+    this.mine = mine;
+    this.view = view;
+    this.facing = facing ?? this.facing;
   }
 
   /** Whether input means anything now: nothing is on its way, nothing moves. */
@@ -80,7 +90,9 @@ export class Game {
     else if (message.type === 'refused') this.on.refused(message);
     else if (message.type === 'presence') {
       const { seats, watching, waiting, rematch } = message;
-      Object.assign(this, { watching, waiting, rematch });
+      this.watching = watching;
+      this.waiting = waiting;
+      this.rematch = rematch;
       this.view = { ...this.view, seats };
       this.on.changed();
     }

@@ -8,7 +8,11 @@ export class Grid {
    * @param {import('./places.js').Names} names
    */
   constructor(game, hand, board, speech, names) {
-    Object.assign(this, { game, hand, board, speech, names });
+    this.game = game;
+    this.hand = hand;
+    this.board = board;
+    this.speech = speech;
+    this.names = names;
     this.typed = '';
     this.known = '';
   }

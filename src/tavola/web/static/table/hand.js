@@ -13,8 +13,16 @@ export class Hand {
    * @param {import('./places.js').Names} names
    */
   constructor(game, board, settings, speech, names) {
-    Object.assign(this, { game, board, settings, speech, names });
-    Object.assign(this, { picked: null, aim: null, hover: null, cursor: null, refused: [] });
+    this.game = game;
+    this.board = board;
+    this.settings = settings;
+    this.speech = speech;
+    this.names = names;
+    this.picked = null;
+    this.aim = null;
+    this.hover = null;
+    this.cursor = null;
+    this.refused = [];
     this.swapped = false;
     this.locked = false;
     this.lastRefusal = '';

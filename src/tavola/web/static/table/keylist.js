@@ -1,9 +1,8 @@
 // The list of keys, and how they are changed.
 
 import { button, el, words } from './dom.js';
-import { USUAL, isFixed, nameOf, shown } from './keys.js';
+import { ALWAYS, USUAL, isFixed, nameOf, shown } from './keys.js';
 
-const ALWAYS = ['arrows', 'legal', 'digits', 'enter', 'escape'];
 const NO_KEYS = ['Shift', 'Control', 'Alt', 'Meta', 'Tab'];
 
 /** @param {HTMLElement} host @param {import('./keys.js').Keys} keys */

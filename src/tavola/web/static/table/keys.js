@@ -1,16 +1,12 @@
 // The keys of the board: they act only while the focus is in it, and can be changed.
 
-import { words } from './dom.js';
+import { data, words } from './dom.js';
 
-/** What can be done by a key, and its usual key. */
-export const USUAL = {
-  throw: 'r', done: 'Shift+Enter', undo: 'u', undo_turn: 'Shift+u', swap: 'x',
-  next_legal: '.', previous_legal: ',',
-  dice: 'd', pips: 'p', score: 's', cube: 'c', pools: 'e', turn: 't', last: 'l', moves: 'm', why: 'w',
-  earlier_line: 'Shift+l', earlier: 'PageUp', later: 'PageDown', latest: 'End',
-  hint: 'h', opinion: 'k', double: 'Shift+d', yes: 'Shift+y', no: 'Shift+n',
-  type: 'g', voice: 'v', text: 'b', sounds: 'q', help: '?',
-};
+/**
+ * What can be done by a key, and its usual key; and the names of those that cannot be changed.
+ * @type {{usual: Record<string, string>, fixed: string[]}}
+ */
+export const { usual: USUAL, fixed: ALWAYS } = data('hotkeys');
 const WAYS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
 const FIXED = [...Object.keys(WAYS), 'Enter', ' ', 'Escape', 'F1'];
 
@@ -28,7 +24,8 @@ export function nameOf({ key, ctrlKey, shiftKey }) {
 export class Keys {
   /** @param {HTMLElement} host @param {any} table its parts @param {Record<string, () => any>} acts */
   constructor(host, table, acts) {
-    Object.assign(this, { table, acts });
+    this.table = table;
+    this.acts = acts;
     host.addEventListener('keydown', (event) => {
       if (!event.altKey && !event.metaKey && !event.isComposing && this.hear(event)) event.preventDefault();
     });

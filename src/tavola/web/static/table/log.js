@@ -13,7 +13,12 @@ export class Log {
    * @param {{look: (view: any, line: string) => any, now: () => any, speed: () => string}} on
    */
   constructor(game, on) {
-    Object.assign(this, { game, on, lines: [], at: null, playing: false, views: new Map() });
+    this.game = game;
+    this.on = on;
+    this.lines = [];
+    this.at = null;
+    this.playing = false;
+    this.views = new Map();
     const acts = {
       first: () => this.look(-1), earlier: () => this.step(-1), replay: () => this.replay(),
       later: () => this.step(1), latest: () => this.now(),
@@ -41,7 +46,8 @@ export class Log {
     const answer = await game.ask('log');
     if (answer.type !== 'answer') return;
     if (this.epoch !== epoch) this.views.clear();
-    Object.assign(this, { seen: now, epoch });
+    this.seen = now;
+    this.epoch = epoch;
     this.lines = answer.say.map((say, i) => ({ say, n: answer.events[i] }));
     this.draw();
   }

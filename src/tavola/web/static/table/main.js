@@ -68,6 +68,7 @@ function sound(name) {
 let drawnFor = '';
 let seen = '';
 let { waiting } = game;
+let soon = 0; // the timer of what goes by itself
 let textView = null;
 
 /** Looks at everything again after the table changed. */
@@ -97,9 +98,9 @@ function turned() {
   if (!goesOn) speech.ask(view.say, asked && !view.over);
   fill($('advice'), []);
   log.changed();
-  clearTimeout(automatic.timer);
+  clearTimeout(soon);
   const act = automatic();
-  if (act) automatic.timer = setTimeout(() => game.idle && log.at === null && act(), AUTO);
+  if (act) soon = setTimeout(() => game.idle && log.at === null && act(), AUTO);
 }
 
 const throwNow = () => JSON.stringify([game.view.throw, game.epoch, game.view.game]);
@@ -122,7 +123,7 @@ function automatic() {
 }
 
 function undo(all) {
-  clearTimeout(automatic.timer);
+  clearTimeout(soon);
   stopped = throwNow();
   hand.letGo();
   game.whenIdle(() => game.may('undo') && (all ? game.undoTurn() : game.act('undo')));
@@ -259,10 +260,14 @@ const acts = {
 };
 const keys = new Keys(host, table, acts);
 
-for (const control of document.querySelectorAll('[data-act]')) {
+/** @type {NodeListOf<HTMLElement>} */
+const controls = document.querySelectorAll('[data-act]');
+for (const control of controls) {
   control.addEventListener('click', acts[control.dataset.act]);
 }
-for (const box of document.querySelectorAll('#table details')) {
+/** @type {NodeListOf<HTMLDetailsElement>} */
+const boxes = document.querySelectorAll('#table details');
+for (const box of boxes) {
   box.addEventListener('keydown', ({ key }) => key === 'Escape' && host.focus());
 }
 $('type-form').addEventListener('submit', async (event) => {

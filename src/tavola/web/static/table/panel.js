@@ -14,7 +14,12 @@ export class Panel {
    *   invite: () => any}} on
    */
   constructor(game, hand, on) {
-    Object.assign(this, { game, hand, on, drawn: {}, acts: {}, typing: [] });
+    this.game = game;
+    this.hand = hand;
+    this.on = on;
+    this.drawn = {};
+    this.acts = {};
+    this.typing = [];
     this.correcting = false;
     this.resigning = false;
   }

@@ -8,6 +8,7 @@ export function showSettings(host, settings) {
   const fields = Object.keys(CHOICES).map((key) => field(settings, key));
   host.replaceChildren(...fields);
   settings.onChange((key) => {
+    /** @type {HTMLInputElement|null} */
     const box = host.querySelector(`#set-${key}`);
     if (box?.type === 'checkbox') box.checked = settings.get(key);
     else if (box) box.value = settings.get(key);

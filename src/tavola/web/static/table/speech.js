@@ -8,7 +8,9 @@ const KEPT = 8;
 export class Speech {
   /** @param {HTMLElement} region @param {() => string} seen what can be read elsewhere anyhow */
   constructor(region, seen) {
-    Object.assign(this, { region, seen, asked: '' });
+    this.region = region;
+    this.seen = seen;
+    this.asked = '';
   }
 
   /** @param {string[]|string} sentences @param {string} [kind] a class, for the eye */

@@ -6,14 +6,16 @@ import { $, button, el, words } from './dom.js';
 export class TextView {
   /** @param {HTMLElement} host @param {{game: any, hand: any, grid: any, names: any}} table */
   constructor(host, table) {
-    Object.assign(this, { host, table });
+    this.host = host;
+    this.table = table;
   }
 
   async render() {
     const { host, table: { grid, hand } } = this;
     if (host.hidden) return;
     const sentences = await grid.sentences();
-    const held = host.contains(document.activeElement) && document.activeElement.dataset.key;
+    const focused = /** @type {HTMLElement} */ (document.activeElement);
+    const held = host.contains(focused) && focused.dataset.key;
     this.build();
     for (const [place, row] of this.rows) {
       const text = sentences[place] ?? '';

@@ -14,6 +14,8 @@ from tavola.rules.model.layout import layout_of, rows_of
 from tavola.rules.model.ruleset import Board, Side
 from tavola.terminal.screen.board import Drawing
 
+pytestmark = pytest.mark.plain
+
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_point_has_a_place_of_its_own(game: str) -> None:
