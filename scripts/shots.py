@@ -24,7 +24,7 @@ from scripts import board_shots
 
 from tavola.games import GAMES
 from tavola.rules.model.layout import layout_of
-from tavola.rules.model.ruleset import Board, Ruleset
+from tavola.rules.model.ruleset import Ruleset
 
 ROOMS: dict[str, dict[str, Any]] = {
     "phone": {
@@ -52,7 +52,7 @@ class House:
     def __init__(self, context: BrowserContext, base: str) -> None:
         self.context = context
         self.base = base
-        self.classic = _first(lambda rules: rules.cube and rules.board is Board.CONTRARY)
+        self.classic = _first(lambda rules: rules.cube)
 
     def post(self, address: str, **wishes: Any) -> Any:
         """Ask the server for something."""

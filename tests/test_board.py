@@ -12,10 +12,10 @@ import pytest
 
 from tavola.games import GAMES
 from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.layout import rows_of, with_bar
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Board, Side
 from tavola.terminal.screen.board import Drawing
-from tavola.terminal.screen.layout import layout
 
 BOARDS = Path(__file__).parent / "golden" / "boards"
 
@@ -63,10 +63,9 @@ def test_every_geometry_is_drawn_and_nothing_else_lies_about() -> None:
 @pytest.mark.parametrize("side", Side)
 def test_every_point_has_one_place(board: Board, side: Side) -> None:
     geometry = GEOMETRIES[board]
-    found = layout(geometry, side)
-    points = [point for point in found.upper + found.lower if point is not None]
-    assert sorted(points) == sorted({*geometry.track[0], *geometry.track[1]})
-    assert len(found.upper) == len(found.lower)
+    upper, lower = rows_of(geometry, side)
+    assert sorted(upper + lower) == sorted({*geometry.track[0], *geometry.track[1]})
+    assert len(with_bar(geometry, upper)) == len(with_bar(geometry, lower))
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -10,9 +10,9 @@ import pytest
 from matches import rules_of
 from tavola.games import GAMES, find
 from tavola.rules.model.geometry import GEOMETRIES
-from tavola.rules.model.layout import layout_of, rows_of, same_way
+from tavola.rules.model.layout import layout_of, rows_of
 from tavola.rules.model.ruleset import Board, Side
-from tavola.terminal.screen import layout as terminal
+from tavola.terminal.screen.board import Drawing
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -50,14 +50,16 @@ def test_a_track_runs_from_neighbour_to_neighbour(board: Board) -> None:
             assert rows + columns == 1, (board, here, there)
 
 
-@pytest.mark.parametrize("board", Board)
-def test_white_sees_the_board_of_the_terminal(board: Board) -> None:
-    geometry = GEOMETRIES[board]
-    shown = terminal.layout(geometry, Side.WHITE)
-    rows = tuple(
-        tuple(point for point in row if point is not None) for row in (shown.upper, shown.lower)
-    )
-    assert rows_of(geometry) == rows
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("viewer", Side)
+def test_screen_and_page_have_one_layout(game: str, viewer: Side) -> None:
+    """The terminal draws the rows of the page, the bar in the same column."""
+    rules = find(game).rules
+    geometry, layout = GEOMETRIES[rules.board], layout_of(rules)
+    drawing = Drawing(rules, viewer, "own")
+    for row, shown in zip(rows_of(geometry, viewer), (drawing.upper, drawing.lower), strict=True):
+        assert tuple(point for point in shown if point is not None) == row
+        assert (shown.index(None) if None in shown else None) == layout["bar_column"]
 
 
 @pytest.mark.parametrize("board", [board for board in Board if board is not Board.TOWERS])
@@ -77,6 +79,18 @@ def test_shapes() -> None:
     assert shapes["french-2"] == "rows"
     assert shapes["doublets"] == "towers"
     assert shapes["catch-me"] == "ring"
+
+
+def test_a_layout_says_what_can_be_drawn_and_names_no_board() -> None:
+    """What the client asks: endless, towers, facing, where the bar lies, how high a point is."""
+    asked = ("loops", "towers", "facing", "bar_column", "high")
+    found = {game: tuple(layout_of(find(game).rules)[name] for name in asked) for game in GAMES}
+    assert found["backgammon"] == found["mexican"] == (False, False, False, 6, 5)
+    assert found["ludus-lumbadorum"] == (False, False, False, 0, 5)
+    assert found["french-2"] == (False, False, True, 6, 3)
+    assert found["doublets"] == (False, True, False, None, 2.5)
+    assert found["catch-me"] == (True, False, False, 6, 3)
+    assert not any("board" in layout_of(find(game).rules) for game in GAMES)
 
 
 def test_what_only_some_boards_have() -> None:
@@ -99,5 +113,5 @@ def test_what_only_some_boards_have() -> None:
 
 
 def test_who_runs_the_same_way() -> None:
-    assert same_way(rules_of("straight"))
-    assert not same_way(rules_of())
+    assert GEOMETRIES[rules_of("straight").board].same_way
+    assert not GEOMETRIES[rules_of().board].same_way

@@ -13,7 +13,7 @@ from tavola.bots.cube.context import in_contact
 from tavola.rules.kernel import backend
 from tavola.rules.model.geometry import GEOMETRIES
 from tavola.rules.model.position import Position
-from tavola.rules.model.ruleset import Board, Ruleset
+from tavola.rules.model.ruleset import Ruleset
 
 
 @dataclass(frozen=True)
@@ -56,12 +56,13 @@ def levels_for(rules: Ruleset) -> tuple[Level, ...]:
     Towers leave no choice that matters.  In a mere race a look ahead finds nothing that the net
     does not know, and small errors cost next to nothing.
     """
-    if rules.board is Board.TOWERS:
+    geometry = GEOMETRIES[rules.board]
+    if geometry.towers:
         return LEVELS[-1:]
-    if rules.board is Board.CIRCLE:
+    if geometry.loops:
         return _named(CIRCLING)
-    racing = GEOMETRIES[rules.board].runs and not in_contact(rules, Position.start(rules))
-    return _named(RACING) if racing or rules.board is Board.FACING else LEVELS
+    racing = geometry.runs and not in_contact(rules, Position.start(rules))
+    return _named(RACING) if racing or geometry.facing else LEVELS
 
 
 def _named(names: tuple[str, ...]) -> tuple[Level, ...]:

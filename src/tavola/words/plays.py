@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tavola.rules.model.ruleset import BearOff, Board, Contact, Side
+from tavola.rules.model.ruleset import Contact, Side
 from tavola.rules.turn.state import Fact, State
 from tavola.words.voice import Voice
 
@@ -40,7 +40,7 @@ def describe(voice: Voice, steps: Sequence[Fact], state: State) -> str:
     """What a player does, without the player: `moves from 8 to 5 and hits, enters ...`."""
     side = steps[0].side
     assert side is not None
-    if voice.rules.board is Board.TOWERS:
+    if voice.geometry.towers:
         return voice.words.join([_tower(voice, step, side, state) for step in steps])
     legs = _counted(_legs(steps, through_bar=False))
     clauses, tails = [], False
@@ -55,7 +55,7 @@ def write(voice: Voice, steps: Sequence[Fact]) -> str:
     """The steps in notation: `8/5* 6/5`."""
     side = steps[0].side
     assert side is not None
-    joined = voice.rules.board is not Board.TOWERS
+    joined = not voice.geometry.towers
     legs = _legs(steps, through_bar=True) if joined else [_leg(step) for step in steps]
     return " ".join(
         _notation(voice, leg, side) + (f"({count})" if count > 1 else "")
@@ -210,7 +210,7 @@ def _tower(voice: Voice, step: Fact, side: Side, state: State) -> str:
     words, point = voice.words, int(step.details["source"])
     tower = voice.number(side, point)
     if step.details["target"] == "off":
-        if voice.rules.bear_off is BearOff.TOWER:
+        if voice.rules.borne_off_by == "tower":
             return words.text("takes tower {tower} off", tower=tower)
         return words.text("takes a checker off tower {tower}", tower=tower)
     stage = state.position.stage(side)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from tavola.rules import turn
 from tavola.rules.kernel import turn_program
 from tavola.rules.kernel.slots import TO_OFF
-from tavola.rules.model.geometry import GEOMETRIES
 from tavola.rules.model.position import Position, has_bar, has_reserve
-from tavola.rules.model.ruleset import BearOff, Board, Contact, Dice, Side
+from tavola.rules.model.ruleset import Contact, Dice, Side
 from tavola.rules.turn.state import Action, Kind, Phase, State
 from tavola.words import results
 from tavola.words.voice import Voice
@@ -155,7 +154,7 @@ def _same_side_goes_on(state: State) -> bool:
 
 def position(voice: Voice, state: State) -> list[str]:
     """Where all checkers are: in full point by point, in brief a line for each side."""
-    if voice.rules.board is Board.TOWERS:
+    if voice.geometry.towers:
         return [line for side in Side for line in _towers(voice, state, side)] + pools(voice, state)
     if voice.brief:
         return [_row(voice, state, side) for side in Side] + pools(voice, state)
@@ -170,7 +169,7 @@ def position(voice: Voice, state: State) -> list[str]:
 
 def _order(voice: Voice, view: Side) -> list[int]:
     """The points along the viewer's track, then those of the other track alone."""
-    track = GEOMETRIES[voice.rules.board].track
+    track = voice.geometry.track
     mine = track[view]
     return [*mine, *(point for point in track[view.other] if point not in mine)]
 
@@ -208,7 +207,7 @@ def _point(voice: Voice, at: Position, point: int, view: Side) -> str:
 def _towers(voice: Voice, state: State, side: Side) -> list[str]:
     words, player = voice.words, voice.caller(side, state)
     found = []
-    for point in GEOMETRIES[Board.TOWERS].track[side]:
+    for point in voice.geometry.track[side]:
         tower, text = voice.number(side, point), _tower(voice, state.position, side, point)
         if voice.brief:
             found.append(f"{tower} {text}")
@@ -235,9 +234,10 @@ def _tower(voice: Voice, at: Position, side: Side, point: int) -> str:
 def point(voice: Voice, state: State, number: int) -> str:
     """One booklet point: what stands there, and in full where its checkers may go now."""
     view = voice.view(state)
-    if voice.rules.board is Board.TOWERS:
-        owner = next(s for s in Side if GEOMETRIES[Board.TOWERS].path(s, number) or s is Side.BLACK)
-        if not GEOMETRIES[Board.TOWERS].path(owner, number):
+    geometry = voice.geometry
+    if geometry.towers:
+        owner = next(s for s in Side if geometry.path(s, number) or s is Side.BLACK)
+        if not geometry.path(owner, number):
             return _point(voice, state.position, number, view)
         text = _tower(voice, state.position, owner, number)
         told = _tower_line(voice, voice.caller(owner, state), voice.number(owner, number), text)
@@ -279,12 +279,12 @@ def pools_of(voice: Voice, at: Position, side: Side) -> list[str]:
         found.append(words.text("{count} on the bar", count=at.bar(side)))
     if has_reserve(rules) and (at.reserve(side) or not voice.brief):
         found.append(words.text("{count} in reserve", count=at.reserve(side)))
-    if rules.bear_off is not BearOff.PILE and (at.off(side) or not voice.brief):
+    if not rules.piles and (at.off(side) or not voice.brief):
         if rules.contact is Contact.CAPTURE:
             found.append(words.text("{count} removed", count=at.off(side)))
         else:
             found.append(words.plural("{count} off", "{count} off", at.off(side)))
-    if rules.board is Board.TOWERS:
+    if voice.geometry.towers:
         stages = (
             words.text("stage 1, breaking up"),
             words.text("stage 2, rebuilding"),

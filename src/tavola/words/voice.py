@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tavola.rules.model.geometry import GEOMETRIES
-from tavola.rules.model.ruleset import Board, Ruleset, Side
+from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text.notation import own_number
 from tavola.rules.turn.state import State
 from tavola.words.catalogue import Words, mark_within
@@ -33,6 +33,7 @@ class Voice:
     ) -> None:
         self.words = words
         self.rules = rules
+        self.geometry = GEOMETRIES[rules.board]
         self.numbering = numbering
         self.names = names
         self.brief = brief
@@ -64,11 +65,11 @@ class Voice:
         called by the number it faces."""
         if self.numbering != "own" or side is None:
             return str(point)
-        geometry = GEOMETRIES[self.rules.board]
+        geometry = self.geometry
         if geometry.path(side, point) or not geometry.path(side.other, point):
             return str(own_number(self.rules, side, point))
         number = own_number(self.rules, side.other, point)
-        if self.rules.board is Board.FACING:
+        if geometry.facing:
             return self.words.text("{number} opposite", number=number)
         return str(number)
 

@@ -7,38 +7,45 @@ at its end, so a number n always leads from p to p + n.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 from tavola.rules.model.ruleset import Board, Side
 
 QUARTER = 6
 """Points of the start quarter and of the home quarter."""
+WHOLE = 24
+"""Points of a track over the whole board."""
 
 _UP = tuple(range(1, 25))
 _DOWN = tuple(range(24, 0, -1))
 _HALF = (6, 5, 4, 3, 2, 1, 24, 23, 22, 21, 20, 19)  # RULES of Ludus: along the bar and back
 
-_TRACKS = {
-    Board.CONTRARY: (_UP, _DOWN),
-    Board.MIRRORED: (_DOWN, _UP),
-    Board.SAME: (_UP, _UP),
-    Board.HALF: (_HALF, _HALF[::-1]),
-    Board.FACING: (_UP[:12], _DOWN[:12]),
-    Board.CIRCLE: (_DOWN, _UP),
-    Board.TOWERS: (_DOWN[:6], _UP[:6]),
-}
-
 _CORNERS = {8: (1, 6, 7, 12, 13, 18, 19, 24), 4: (1, 12, 13, 24)}
 
 
-@dataclass(frozen=True)
-class Geometry:
-    """The track of both sides.
+class Shape(Enum):
+    """What a drawing of a board is made of; each is two rows of points."""
 
-    `track[side][p - 1]` is the booklet point of path point p.
+    TABLE = "table"  # twelve columns, the bar in the middle
+    HALF = "half"  # six columns beside the bar
+    ROWS = "rows"  # twelve columns; the rows are two tracks, points face each other
+    RING = "ring"  # twelve columns with an endless line through all points
+    TOWERS = "towers"  # six columns of tiles, a row for each side
+
+
+@dataclass(frozen=True, kw_only=True)
+class Geometry:
+    """The tracks of both sides, and what can be asked about them.
+
+    `track[side][p - 1]` is the booklet point of path point p.  All that draws, describes or
+    evaluates a board asks its properties and never which board it is.
     """
 
-    board: Board
     track: tuple[tuple[int, ...], tuple[int, ...]]
+    loops: bool = False
+    """The tracks are endless: behind the last point comes the first (Catch me)."""
+    towers: bool = False
+    """Each point is a tower that is changed where it stands; nothing moves (Doublets)."""
 
     @property
     def length(self) -> int:
@@ -47,8 +54,48 @@ class Geometry:
 
     @property
     def runs(self) -> bool:
-        """Checkers move from point to point towards an end, so pips can be counted."""
-        return self.board not in (Board.CIRCLE, Board.TOWERS)
+        """Checkers move from point to point towards an end, so that pips can be counted and one
+        checker can go on with the next number."""
+        return not self.loops and not self.towers
+
+    @property
+    def shared(self) -> bool:
+        """The tracks have points in common, so that the sides can stand in each other's way."""
+        return not set(self.track[0]).isdisjoint(self.track[1])
+
+    @property
+    def facing(self) -> bool:
+        """Two tracks lie side by side: each point faces the one that has the same number on the
+        other track (French 2)."""
+        return self.runs and not self.shared
+
+    @property
+    def same_way(self) -> bool:
+        """Both sides run over the same points in the same order."""
+        return self.track[0] == self.track[1]
+
+    @property
+    def shape(self) -> Shape:
+        """How the board is drawn."""
+        if self.loops:
+            return Shape.RING
+        if self.towers:
+            return Shape.TOWERS
+        if self.facing:
+            return Shape.ROWS
+        return Shape.TABLE if self.length == WHOLE else Shape.HALF
+
+    def home(self, side: Side) -> tuple[int, ...]:
+        """Booklet points of a side's last quarter, from which it bears off."""
+        return self.track[side][-QUARTER:]
+
+    def outside(self, side: Side) -> tuple[int, ...]:
+        """Booklet points of a side's track before its last quarter."""
+        return self.track[side][:-QUARTER]
+
+    def is_home(self, path: int) -> bool:
+        """Whether a path point lies in the last quarter."""
+        return path > self.length - QUARTER
 
     def path(self, side: Side, point: int) -> int:
         """Path point (from 1) of a booklet point, or 0 if it is not on the side's track."""
@@ -62,7 +109,15 @@ class Geometry:
         return self.track[side][path - 1]
 
 
-GEOMETRIES = {board: Geometry(board, track) for board, track in _TRACKS.items()}
+GEOMETRIES = {
+    Board.CONTRARY: Geometry(track=(_UP, _DOWN)),
+    Board.MIRRORED: Geometry(track=(_DOWN, _UP)),
+    Board.SAME: Geometry(track=(_UP, _UP)),
+    Board.HALF: Geometry(track=(_HALF, _HALF[::-1])),
+    Board.FACING: Geometry(track=(_UP[:12], _DOWN[:12])),
+    Board.CIRCLE: Geometry(track=(_DOWN, _UP), loops=True),
+    Board.TOWERS: Geometry(track=(_DOWN[:6], _UP[:6]), towers=True),
+}
 """The geometry of every board."""
 
 

@@ -18,7 +18,7 @@ from typing import Any
 from tavola.rules.kernel import slots as k
 from tavola.rules.model.geometry import GEOMETRIES
 from tavola.rules.model.refusal import Refusal, Refused
-from tavola.rules.model.ruleset import BearOff, Board, Contact, Ruleset, Side
+from tavola.rules.model.ruleset import Contact, Ruleset, Side
 
 _TOKEN = re.compile(r"(?P<where>\d{1,2}|bar|res|stage):(?P<count>\d{1,2})(?P<flag>[ps]?)", re.ASCII)
 _POINT = re.compile(r"[1-9]\d?", re.ASCII)
@@ -86,7 +86,7 @@ class Position:
             setup = rules.start[side]
             draft.points[side].update(setup.points)
             draft.pools[side] = {"bar": setup.bar, "res": setup.reserve}
-            draft.stage[side] = int(rules.board is Board.TOWERS)
+            draft.stage[side] = int(GEOMETRIES[rules.board].towers)
         return draft.position(trusted=True)
 
     @classmethod
@@ -227,7 +227,7 @@ class _Draft:
     def _check_side(self, side: Side) -> None:
         rules = self.rules
         geometry = GEOMETRIES[rules.board]
-        kept = rules.bear_off is BearOff.PILE and self.total(side) < rules.checkers
+        kept = rules.piles and self.total(side) < rules.checkers
         if self.total(side) > rules.checkers or kept:
             raise bad_position("count", side=int(side), count=self.total(side))
         if self.pools[side].get("bar") and not has_bar(rules):
@@ -236,7 +236,7 @@ class _Draft:
             raise bad_position("no_reserve")
         for point, count in self.points[side].items():
             path = geometry.path(side, point)
-            if path == 0 or (_apart(rules) and path <= geometry.length - 6):
+            if path == 0 or (_apart(rules) and not geometry.is_home(path)):
                 raise bad_position("off_track", side=int(side), point=point)
             if count > most_on_point(rules, path):
                 raise bad_position("stack", point=point, count=count)
@@ -244,7 +244,7 @@ class _Draft:
 
     def _check_towers(self, side: Side) -> None:
         lying = [p for p, flag in self.flags[side].items() if flag == "s"]
-        if self.rules.board is not Board.TOWERS:
+        if not GEOMETRIES[self.rules.board].towers:
             if lying or self.stage[side]:
                 raise bad_position("no_towers")
             return
@@ -274,7 +274,7 @@ def has_bar(rules: Ruleset) -> bool:
     if any(setup.bar for setup in rules.start):
         return True
     hits = rules.contact in (Contact.HIT, Contact.FACING) and rules.block == 2
-    return hits and rules.board is not Board.TOWERS and not _apart(rules)
+    return hits and not GEOMETRIES[rules.board].towers and not _apart(rules)
 
 
 def has_reserve(rules: Ruleset) -> bool:
@@ -286,7 +286,7 @@ def _apart(rules: Ruleset) -> bool:
     """Both sides start in their last quarter, so they never meet (Eureka)."""
     geometry = GEOMETRIES[rules.board]
     return all(
-        geometry.path(side, point) > geometry.length - 6
+        geometry.is_home(geometry.path(side, point))
         for side in Side
         for point, _ in rules.start[side].points
     ) and not any(setup.bar or setup.reserve for setup in rules.start)
@@ -298,8 +298,8 @@ def most_on_point(rules: Ruleset, path: int) -> int:
     started = max(
         dict(rules.start[side].points).get(geometry.point(side, path), 0) for side in Side
     )
-    if rules.board is Board.CIRCLE or path in rules.single:
+    if geometry.loops or path in rules.single:
         return max(1, started)
-    if rules.board is Board.TOWERS:
+    if geometry.towers:
         return 2
     return max(rules.stack, started) if rules.stack else rules.checkers

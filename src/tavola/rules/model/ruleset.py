@@ -12,7 +12,7 @@ import json
 from dataclasses import dataclass, field, fields
 from enum import Enum, IntEnum
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 
 class Side(IntEnum):
@@ -279,6 +279,28 @@ class Ruleset:
     def checkers(self) -> int:
         """Checkers of one side."""
         return self.start[0].total
+
+    @property
+    def borne_off_by(self) -> Literal["", "checker", "tower"]:
+        """What one number takes off the board; empty where checkers never leave it."""
+        if self.piles:
+            return ""
+        return "tower" if self.bear_off is BearOff.TOWER else "checker"
+
+    @property
+    def piles(self) -> bool:
+        """Checkers do not leave the board: they pile up on the last point of their track."""
+        return self.bear_off is BearOff.PILE
+
+    @property
+    def exact_off(self) -> bool:
+        """A checker that runs leaves the board with the very number of its point only."""
+        return self.bear_off is BearOff.EXACT
+
+    @property
+    def larger_off(self) -> bool:
+        """A checker that runs leaves the board with a larger number, too, where none is behind."""
+        return self.bear_off in (BearOff.STANDARD, BearOff.ANY_LOWER)
 
     def digest(self) -> str:
         """Sixteen hexadecimal digits that change with any axis."""

@@ -17,7 +17,7 @@ from tavola.rules.model import movement
 from tavola.rules.model.geometry import GEOMETRIES
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refusal, Refused, refuse
-from tavola.rules.model.ruleset import BearOff, Board, Ruleset, Side
+from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.turn.state import Action, State, step_action, where
 from tavola.rules.turn.why import refusal_of_step
 
@@ -34,9 +34,9 @@ def own_number(rules: Ruleset, side: Side, point: int) -> int:
     """The number by which `side` calls a booklet point."""
     geometry = GEOMETRIES[rules.board]
     path = geometry.path(side, point)
-    if rules.board is Board.CIRCLE or not path:
+    if geometry.loops or not path:
         return point
-    if rules.board is Board.TOWERS or rules.bear_off is BearOff.PILE:
+    if geometry.towers or rules.piles:
         return path
     return geometry.length + 1 - path
 
@@ -61,13 +61,13 @@ def write_play(
 ) -> str:
     """Kernel steps from a position as one line: from the rear, legs of one checker joined."""
     legs: list[tuple[list[int], list[bool]]] = []
-    position = before
+    position, joined = before, not GEOMETRIES[rules.board].towers
     for code in steps:
         source, target = (code >> 5) & 31, code & 31
         after = movement.after(rules, position, side, code)
         hit = hits(position, after, side)
         going_on = [leg for leg in legs if leg[0][-1] == source]
-        if going_on and rules.board is not Board.TOWERS and source <= 24:
+        if going_on and joined and source <= 24:
             going_on[-1][0].append(target)
             going_on[-1][1].append(hit)
         else:
@@ -132,8 +132,9 @@ def why(state: State, text: str, numbering: str = "own") -> Refusal | None:
 
 def _legs(state: State, text: str, numbering: str) -> tuple[_Leg, ...]:
     legs: list[_Leg] = []
+    towers = GEOMETRIES[state.rules.board].towers
     for token in text.replace(",", " ").split():
-        if state.rules.board is Board.TOWERS and re.fullmatch("[1-6]", token, re.ASCII):
+        if towers and re.fullmatch("[1-6]", token, re.ASCII):
             legs.append(_tower_leg(state, point_of(state.rules, state.side, int(token), "own")))
             continue
         match = _TOKEN.fullmatch(token)
@@ -227,7 +228,7 @@ def _after(state: State, leg: _Leg, action: Action) -> tuple[_Leg, ...] | None:
 
 def _between(state: State, leg: _Leg, point: int) -> bool:
     geometry = GEOMETRIES[state.rules.board]
-    if state.rules.backward or state.rules.board is Board.CIRCLE:
+    if state.rules.backward or geometry.loops:
         return True
     goal = leg.via[0]
     end = geometry.length + 1 if goal == TO_OFF else geometry.path(state.side, goal)
@@ -289,9 +290,9 @@ def _distance(state: State, source: int, target: int) -> int:
     """The number that leads from source to target, off by exact count."""
     geometry = GEOMETRIES[state.rules.board]
     start = geometry.path(state.side, source) if source <= 24 else 0
-    if state.rules.board is Board.TOWERS:
+    if geometry.towers:
         return start
     end = geometry.length + 1 if target == TO_OFF else geometry.path(state.side, target)
-    if state.rules.board is Board.CIRCLE:
-        return (end - start) % 24
+    if geometry.loops:
+        return (end - start) % geometry.length
     return abs(end - start)

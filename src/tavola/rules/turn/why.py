@@ -11,7 +11,7 @@ from tavola.rules.model import movement
 from tavola.rules.model.geometry import GEOMETRIES
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refusal
-from tavola.rules.model.ruleset import BearOff, Board, Order, Ruleset, Side, Waste
+from tavola.rules.model.ruleset import Order, Ruleset, Side, Waste
 from tavola.rules.turn.state import Phase, State
 
 
@@ -68,12 +68,12 @@ def _local(state: State, number: int, source: int, target: int) -> Refusal | Non
     code = (number << 10) | (source << 5) | target
     if code in movement.single_steps(state.rules, state.position, state.side, number):
         return None
-    board = state.rules.board
-    if board is Board.TOWERS:
+    geometry = GEOMETRIES[state.rules.board]
+    if geometry.towers:
         return Refusal("tower_done", {"point": source})
     if source <= 24 and state.position.top(source) is not state.side:
         return _no_checker(state.position, state.side, source)
-    if board is Board.CIRCLE:
+    if geometry.loops:
         return Refusal("no_such_step")
     return _running(state, number, source, target)
 
@@ -115,13 +115,11 @@ def _running(state: State, number: int, source: int, target: int) -> Refusal:
 
 def _leaving(rules: Ruleset, position: Position, side: Side, start: int, number: int) -> Refusal:
     geometry = GEOMETRIES[rules.board]
-    if not start or start + number <= geometry.length or rules.bear_off is BearOff.PILE:
+    if not start or start + number <= geometry.length or rules.piles:
         return Refusal("no_such_step")
     reason = movement.leaving(rules, position, side, start, number)
     if reason == slots.NOT_HOME:
-        last = geometry.length - 6
-        outside = [geometry.point(side, p) for p in range(1, last + 1)]
-        behind: list[int | str] = [p for p in outside if position.count(side, p)]
+        behind: list[int | str] = [p for p in geometry.outside(side) if position.count(side, p)]
         pools = {"bar": position.bar(side), "res": position.reserve(side)}
         return Refusal("not_home", {"points": [n for n, c in pools.items() if c] + behind})
     if reason == slots.NOT_EXACT:

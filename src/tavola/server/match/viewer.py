@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from tavola.rules.model.layout import same_way
+from tavola.rules.model.geometry import GEOMETRIES
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.turn.state import State
 from tavola.server.store import StoredSeat
@@ -59,7 +59,7 @@ def plays(person: str, seat: StoredSeat) -> bool:
 
 def facing(rules: Ruleset, mine: Sequence[Side]) -> Side:
     """From whose side a board is seen; by watchers and by two at one device always from White's."""
-    if len(mine) != 1 or same_way(rules):
+    if len(mine) != 1 or GEOMETRIES[rules.board].same_way:
         return Side.WHITE
     return mine[0]
 

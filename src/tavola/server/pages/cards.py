@@ -9,8 +9,9 @@ from typing import Any
 
 from tavola.games import FAMILIES, GAMES
 from tavola.rules import turn
+from tavola.rules.model.geometry import GEOMETRIES
 from tavola.rules.model.layout import layout_of
-from tavola.rules.model.ruleset import Board, Ruleset, Side
+from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text.record import match_from_json
 from tavola.server.api.measured import Facts, facts_of
 from tavola.server.http.guests import words_in
@@ -75,7 +76,7 @@ def _start_view(rules: Ruleset) -> dict[str, Any]:
     for side, setup, name in zip(Side, rules.start, ("white", "black"), strict=True):
         for point, count in setup.points:
             view["points"][str(point)] = {"side": side.letter, "count": count}
-        stage = int(rules.board is Board.TOWERS)
+        stage = int(GEOMETRIES[rules.board].towers)
         view[name] = {"bar": setup.bar, "reserve": setup.reserve, "off": 0, "stage": stage}
     return view
 

@@ -13,8 +13,8 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from tavola.games import FAMILIES, find
 from tavola.rules.model import layout
 from tavola.rules.model.declaration import Game
+from tavola.rules.model.geometry import GEOMETRIES
 from tavola.rules.model.refusal import Refused
-from tavola.rules.model.ruleset import Board
 from tavola.rules.text.record import Record, record_from_json
 from tavola.server.api.measured import SECONDS_A_TURN
 from tavola.server.api.rest import find_table, viewer_of
@@ -128,7 +128,7 @@ def _game_page(
         rules=rules_page(words.lang, game.id),
         start=cards.start_sentences(words.lang, game.id),
         board=cards.start_board(game.id),
-        runs=game.rules.board is not Board.TOWERS,
+        runs=not GEOMETRIES[game.rules.board].towers,
         setup=forms.set_up(words, game, given, level),
         slow=forms.slowness(words, game),
         problem=problem,

@@ -15,7 +15,7 @@ from tavola.rules.kernel.slots import FROM_BAR, FROM_RESERVE, TO_OFF
 from tavola.rules.model.geometry import GEOMETRIES
 from tavola.rules.model.position import has_bar, has_reserve
 from tavola.rules.model.refusal import Refusal
-from tavola.rules.model.ruleset import BearOff, Contact, Side
+from tavola.rules.model.ruleset import Contact, Side
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Phase, State, Turn, step_action
 from tavola.rules.turn.why import refusal_of_step
@@ -104,7 +104,7 @@ def _pools_of(state: State) -> list[str]:
     rules = state.rules
     found = ["bar"] if has_bar(rules) else []
     found += ["res"] if has_reserve(rules) else []
-    return found if rules.bear_off is BearOff.PILE else [*found, "off"]
+    return found if rules.piles else [*found, "off"]
 
 
 def _pool(speaker: Speaker, state: State, place: str) -> str:

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from tavola.rules.model.geometry import GEOMETRIES, Geometry, corner_paths
+from tavola.rules.model.geometry import GEOMETRIES, Geometry
+from tavola.rules.model.layout import (
+    Column,
+    Columns,
+    bar_column,
+    corners_of,
+    direction,
+    goals_of,
+    rows_of,
+    with_bar,
+)
 from tavola.rules.model.position import Position
-from tavola.rules.model.ruleset import BearOff, Board, Ruleset, Side
+from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text.notation import own_number
-from tavola.terminal.screen.layout import Column, Layout, direction, layout
 
 SYMBOLS = ("○", "●")
 """White's and Black's checker: they differ by shape, not only by colour."""
@@ -27,24 +36,26 @@ class Drawing:
         self.viewer = viewer
         self.numbering = numbering
         self.geometry: Geometry = GEOMETRIES[rules.board]
-        self.layout: Layout = layout(self.geometry, viewer)
+        self.upper, self.lower = (
+            with_bar(self.geometry, row) for row in rows_of(self.geometry, viewer)
+        )
 
     def board(self, position: Position, *, arrows: bool = False) -> Text:
         """The board with its points, without pools and score."""
-        rows = [self._numbers(self.layout.upper)]
+        rows = [self._numbers(self.upper)]
         if arrows:
-            rows += self._arrows(self.layout.upper)
+            rows += self._arrows(self.upper)
         rows.append(self._edge("┌", "┬", "┐"))
-        rows += self._half(position, self.layout.upper, upper=True)
+        rows += self._half(position, self.upper, upper=True)
         rows.append(self._edge("├", "┼", "┤"))
-        rows += self._half(position, self.layout.lower, upper=False)
+        rows += self._half(position, self.lower, upper=False)
         rows.append(self._edge("└", "┴", "┘"))
         if arrows:
-            rows += self._arrows(self.layout.lower)
-        rows.append(self._numbers(self.layout.lower))
+            rows += self._arrows(self.lower)
+        rows.append(self._numbers(self.lower))
         return Text("\n").join(rows)
 
-    def _numbers(self, row: tuple[Column, ...]) -> Text:
+    def _numbers(self, row: Columns) -> Text:
         cells = [self._label(column) for column in row]
         margin = "" if row[0] is None else " "
         return Text((margin + "".join(f"{cell:^{CELL}}" for cell in cells)).rstrip(), style="dim")
@@ -60,14 +71,13 @@ class Drawing:
 
     def _mark(self, point: int) -> str:
         """What is special about a point: a goal, or a corner."""
-        if self.geometry.board is Board.CIRCLE:
-            return CORNER if point in corner_paths(self.rules.corners) else ""
-        ends = [self.geometry.point(side, self.geometry.length) for side in Side]
-        return CUP if self.rules.bear_off is BearOff.PILE and point in ends else ""
+        if point in corners_of(self.rules):
+            return CORNER
+        return CUP if point in goals_of(self.rules) else ""
 
     def _edge(self, left: str, middle: str, right: str) -> Text:
-        at = self._bar_column()
-        line = "─" * (len(self.layout.upper) * CELL)
+        at = bar_column(self.geometry)
+        line = "─" * (len(self.upper) * CELL)
         if at is not None:
             start, end = at * CELL, (at + 1) * CELL - 1
             line = line[:start] + middle + line[start + 1 : end] + middle + line[end + 1 :]
@@ -76,10 +86,7 @@ class Drawing:
             whole = left + line[1:] + right
         return Text(whole, style="dim")
 
-    def _bar_column(self) -> int | None:
-        return self.layout.upper.index(None) if None in self.layout.upper else None
-
-    def _half(self, position: Position, row: tuple[Column, ...], *, upper: bool) -> list[Text]:
+    def _half(self, position: Position, row: Columns, *, upper: bool) -> list[Text]:
         """The lines of one row of points, from the edge to the middle or the other way round."""
         columns = [self._column(position, column, upper) for column in row]
         lines = []
@@ -122,7 +129,7 @@ class Drawing:
             cells.append(cell.append("│", style="dim"))
         return cells
 
-    def _arrows(self, row: tuple[Column, ...]) -> list[Text]:
+    def _arrows(self, row: Columns) -> list[Text]:
         """For each side that runs along a row: which way."""
         lines = []
         for side in Side:

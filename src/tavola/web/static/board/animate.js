@@ -22,7 +22,7 @@ export function trail(plan, side, from, to, start, end) {
   const way = [start];
   const row = (i) => plan.seats.get(track[i]).row;
   const { length } = track;
-  const one = plan.layout.shape === 'ring' || a < b ? 1 : length - 1;
+  const one = plan.layout.loops || a < b ? 1 : length - 1;
   for (let i = a; a >= 0 && b >= 0 && i !== b; i = (i + one) % length) {
     const next = (i + one) % length;
     if (plan.towers || row(i) === row(next)) continue;

@@ -12,7 +12,7 @@ export function drawGround(into, plan, { numbering, arrows }) {
   boxed(inner({ x: 0, y: 0, ...size }, 0.5), Math.min(14, plan.point * 0.2), 'frame', into);
   drawFields(into, plan);
   for (const [point, seat] of plan.seats) drawPoint(into, plan, point, seat);
-  if (layout.shape === 'ring') drawRing(into, plan);
+  if (layout.loops) drawRing(into, plan);
   drawTrays(into, plan);
   if (!room.bare) drawNumbers(into, plan, numbering);
   if (arrows && !plan.towers) for (const side of SIDES) drawTrack(into, plan, side);
@@ -37,7 +37,7 @@ function drawPoint(into, plan, point, { row, col }) {
   const gap = Math.max(0.5, wide * 0.03);
   const half = wide / 2 - gap;
   const tip = free * 0.97;
-  if (layout.shape === 'rows' && row === 0) {
+  if (layout.facing && row === 0) {
     const [facing] = [...plan.seats].find(([, seat]) => seat.row && seat.col === col);
     path(line([plan.on(point, tip), plan.on(facing, tip)]), 'hairline', into);
   }
@@ -81,12 +81,12 @@ function drawNumbers(into, plan, numbering) {
  * @param {any} plan @param {number} point @param {string} [numbering]
  */
 export function numberOf(plan, point, numbering) {
-  const { tracks, shape, goals } = plan.layout;
-  if (numbering === 'booklet' || shape === 'ring') return point;
+  const { tracks, loops, towers, goals } = plan.layout;
+  if (numbering === 'booklet' || loops) return point;
   const mine = tracks[plan.reader];
   const track = mine.includes(point) ? mine : tracks[other(plan.reader)];
   const done = track.indexOf(point) + 1;
-  return shape === 'towers' || Object.keys(goals).length ? done : track.length + 1 - done;
+  return towers || Object.keys(goals).length ? done : track.length + 1 - done;
 }
 
 /** The way a side runs, as an arrow along its track. */

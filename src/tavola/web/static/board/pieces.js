@@ -34,7 +34,7 @@ export function drawCheckers(into, plan, board) {
   const count = { W: 0, B: 0 };
   for (const { side, count: more } of Object.values(board.points)) count[side] += more;
   for (const [point, stack] of Object.entries(board.points)) {
-    const crowned = plan.layout.shape === 'ring' && count[stack.side] === 1;
+    const crowned = plan.layout.loops && count[stack.side] === 1;
     drawStack(into, plan, Number(point), stack, crowned);
   }
   for (const side of SIDES) {

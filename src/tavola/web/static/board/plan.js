@@ -30,7 +30,7 @@ const each = (count, make) => Array.from({ length: count }, (_, i) => make(i));
 export function plan(layout, room) {
   const { portrait = 'auto', bare, width, height } = room;
   const turns = portrait !== 'auto' ? [portrait] : width > height ? [false] : [false, true];
-  const fixed = bare || layout.shape === 'towers' || layout.shape === 'half';
+  const fixed = bare || !layout.bar_column;
   const plans = turns.flatMap((turn) => (fixed ? [false] : [false, true])
     .map((onBar) => new Plan(layout, room, turn, onBar)));
   const enough = (best) => (best.point < COMFORT ? 1.02 : 1.15);
@@ -39,13 +39,11 @@ export function plan(layout, room) {
 
 class Plan {
   constructor(layout, room, portrait, diceOnBar) {
-    const { shape, stacks } = layout;
     Object.assign(this, { layout, room, portrait, diceOnBar, facing: room.facing, reader: room.reader ?? room.facing });
-    this.towers = shape === 'towers';
-    this.half = shape === 'half';
-    this.whole = !this.towers && !this.half;
-    const least = shape === 'ring' || shape === 'rows' ? 3 : 5;
-    this.free = this.towers ? 2.5 : Math.max(least, Math.min(5, stacks));
+    this.towers = layout.towers;
+    this.half = layout.bar_column === 0;
+    this.whole = layout.bar_column > 0;
+    this.free = layout.high;
     this.seats = seats(layout, room);
     this.homeRight = this.towers || this.right(this.track(this.facing).at(-1));
     this.barRight = this.half && this.right(this.track('W')[0]);
@@ -186,7 +184,7 @@ class Plan {
     const { layout, towers } = this;
     const kinds = [layout.reserve && 'res', layout.off && 'off'].filter(Boolean);
     return SIDES.flatMap((side) => kinds.map((kind) => {
-      const first = towers || layout.shape === 'ring' || kind === 'res';
+      const first = towers || layout.loops || kind === 'res';
       const point = this.track(side).at(first ? 0 : -1);
       const edge = towers || this.right(point) ? 'right' : 'left';
       return { side, kind, edge, up: this.seats.get(point).row === 0 };

@@ -213,11 +213,11 @@ export class Hand {
 
   /** Where a number leads to along the track. */
   reached(from, number) {
-    const { shape, tracks } = this.game.layout;
+    const { loops, towers, tracks } = this.game.layout;
     const track = tracks[this.game.side];
-    if (shape === 'towers') return from;
+    if (towers) return from;
     const at = track.indexOf(from) + number;
-    return (shape === 'ring' ? track[at % track.length] : track[at]) ?? 'off';
+    return (loops ? track[at % track.length] : track[at]) ?? 'off';
   }
 
   /** Says why something is refused, and shows the points concerned. @param {any[]} points */
