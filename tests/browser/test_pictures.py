@@ -13,11 +13,10 @@ from scripts.board_shots import SHOWN, Shown, open_page, show
 
 from tavola.formats.picture import Look, svg_of_position
 from tavola.games import GAMES
-from tavola.rules.model.layout import layout_of, same_way
+from tavola.rules.model.geometry import GEOMETRIES, Shape
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Side
 
-SHAPES = ("table", "half", "rows", "towers", "ring")
 WIDE, DEEP, TALL = 1000, 750, 1500
 """A picture has the room of its width and three quarters of it; a turned one that and a half."""
 _CHECKER = re.compile(r'<use href="#[\w-]+-([WB])n?" x="([-\d.]+)" y="([-\d.]+)"')
@@ -52,7 +51,7 @@ def drawn_by_python(shown: Shown, look: Look) -> list[tuple[str, float, float]]:
 
 def compare(page: Page, shown: Shown, look: Look) -> None:
     """Every checker of the one has its own of the same colour in the other, within a pixel."""
-    facing = Side.WHITE if same_way(shown.rules) else look.viewer
+    facing = Side.WHITE if GEOMETRIES[shown.rules.board].same_way else look.viewer
     page.set_viewport_size({"width": WIDE, "height": TALL if look.turned else DEEP})
     show(page, Shown(shown.game, shown.position), facing=facing.letter, portrait=look.turned)
     theirs: list[Any] = sorted(map(tuple, page.evaluate(_DRAWN)))
@@ -79,4 +78,4 @@ def test_so_do_those_of_the_gallery(page: Page, name: str) -> None:
 
 
 def test_every_shape_is_compared() -> None:
-    assert {layout_of(game.ruleset())["shape"] for game in GAMES.values()} == set(SHAPES)
+    assert {GEOMETRIES[game.ruleset().board].shape for game in GAMES.values()} == set(Shape)

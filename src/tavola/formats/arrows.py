@@ -80,7 +80,7 @@ def _trail(
     if plan.towers or source not in track or target not in track:
         return [start, end]
     at, last = track.index(int(source)), track.index(int(target))
-    one = 1 if plan.ring or at < last else -1
+    one = 1 if plan.loops or at < last else -1
     way = [start]
     while at != last:
         following = (at + one) % len(track)

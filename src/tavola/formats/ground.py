@@ -22,7 +22,7 @@ def ground(plan: Plan, names: Names | None, *, directions: bool) -> Iterator[str
     yield boxed(frame, min(14, plan.point * 0.2), "frame")
     yield from _fields(plan)
     yield from _points(plan)
-    if plan.ring:
+    if plan.loops:
         yield _ring(plan)
     yield from _trays(plan)
     if names is not None:
@@ -51,7 +51,7 @@ def _points(plan: Plan) -> Iterator[str]:
             tile = plan.point_box(point).inner(plan.point * 0.05)
             others.append(boxed(tile, plan.point * 0.1, "point a"))
             continue
-        if plan.rows and seat.row == 0:
+        if plan.layout["facing"] and seat.row == 0:
             others.append(_hairline(plan, point))
         if point in plan.layout["goals"].values():
             others.append(_cup(plan, point, gap))

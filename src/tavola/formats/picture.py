@@ -20,15 +20,15 @@ from tavola.formats.dice import dice_of
 from tavola.formats.digits import as_lines
 from tavola.formats.elements import group, number, tag
 from tavola.formats.ground import Names, ground
+from tavola.formats.headline import headline
 from tavola.formats.plan import Plan, Room, plan
 from tavola.rules.model.geometry import GEOMETRIES
-from tavola.rules.model.layout import same_way
 from tavola.rules.model.movement import Play
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text.notation import own_number
-from tavola.rules.turn.state import Phase, State
+from tavola.rules.turn.state import State
 
 NARROW, WIDE = 120, 4000
 """The least and the greatest width of a picture in pixels."""
@@ -136,7 +136,7 @@ class Picture:
     def __init__(self, rules: Ruleset, look: Look) -> None:
         self.rules = rules
         self.look = look
-        facing = Side.WHITE if same_way(rules) else look.viewer
+        facing = Side.WHITE if GEOMETRIES[rules.board].same_way else look.viewer
         height = look.width * (_TALL if look.turned else _FLAT)
         room = Room(look.width, height, facing, look.turned, look.bare)
         self.plan: Plan = plan(rules, room)
@@ -158,7 +158,7 @@ class Picture:
             pieces.cube(plan, state.cube) if plan.layout["cube"] else "",
             group("marks", arrows.play(plan, position, side, steps)),
         ]
-        return self._whole(layers, title or told_in_short(state), told or position.text())
+        return self._whole(layers, title or headline(state), told or position.text())
 
     def of_position(self, position: Position, title: str, told: str) -> str:
         """A position alone."""
@@ -212,32 +212,10 @@ class Picture:
         )
 
 
-def told_in_short(state: State) -> str:
-    """Who is to do what, in English."""
-    side = state.side.name.title()
-    match state.phase:
-        case Phase.OPENING:
-            return "Both sides throw for the start"
-        case Phase.START:
-            return f"{state.thrower.name.title()} to throw"
-        case Phase.ANSWER:
-            return f"{side}'s offer is open" if state.offer is None else _offered(state)
-        case Phase.OVER | Phase.END:
-            winner = state.result.winner if state.result else None
-            return "A draw" if winner is None else f"{winner.name.title()} has won"
-    dice = state.turn.dice
-    return f"{side} to play {dice[0]}-{dice[1]}" if dice else f"{side} to play"
-
-
-def _offered(state: State) -> str:
-    assert state.offer is not None
-    return f"{state.offer.side.other.name.title()} answers: {state.offer.kind.value}"
-
-
 def _mover(state: State, steps: Sequence[int]) -> Side:
     """Whose steps led here: those of the turn are the mover's, others the opponent's."""
     own = state.turn.steps and tuple(steps) == state.turn.steps[-len(steps) :]
     return state.side if own or not steps else state.side.other
 
 
-__all__ = ["Look", "Picture", "png", "svg", "svg_of_position", "told_in_short"]
+__all__ = ["Look", "Picture", "png", "svg", "svg_of_position"]

@@ -89,7 +89,7 @@ class Pieces:
             at = self.plan.on(point, 0.5)
             yield self.checker(found.side.other, at)
             yield circle(at, self.plan.checker * 0.47, "pin-rim", self.plan.checker * 0.07)
-        crowned = self.plan.ring and sum(position.points(found.side).values()) == 1
+        crowned = self.plan.loops and sum(position.points(found.side).values()) == 1
         last = found.count - 1
         numbered = found.count >= (MANY - 1 if found.pinned else MANY)
         for i, at in enumerate(self.plan.stack(point, found)):

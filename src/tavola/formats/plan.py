@@ -113,7 +113,7 @@ def plan(rules: Ruleset, room: Room) -> Plan:
         turns = [room.turned]
     else:
         turns = [False] if room.width > room.height else [False, True]
-    fixed = room.bare or layout_of(rules)["shape"] in ("towers", "half")
+    fixed = room.bare or not layout_of(rules)["bar_column"]
     plans = [
         Plan(rules, room, turned=turn, dice_on_bar=on_bar)
         for turn in turns
@@ -136,14 +136,11 @@ class Plan:
         self.facing = room.facing
         self.turned = turned
         self.dice_on_bar = dice_on_bar
-        shape = self.layout["shape"]
-        self.ring = shape == "ring"
-        self.rows = shape == "rows"
-        self.towers = shape == "towers"
-        self.half = shape == "half"
-        self.whole = not self.towers and not self.half
-        least = 3 if self.ring or self.rows else 5
-        self.free = 2.5 if self.towers else max(least, min(5, self.layout["stacks"]))
+        self.loops: bool = self.layout["loops"]
+        self.towers: bool = self.layout["towers"]
+        self.half = self.layout["bar_column"] == 0
+        self.whole = bool(self.layout["bar_column"])
+        self.free: float = self.layout["high"]
         self.seats = _seats(self.layout, self.facing)
         self.home_right = self.towers or self.right(self.track(self.facing)[-1])
         self.bar_right = self.half and self.right(self.track(Side.WHITE)[0])
@@ -298,7 +295,7 @@ class Plan:
         return [self._end(side, kind) for side in Side for kind in has if has[kind]]
 
     def _end(self, side: Side, kind: str) -> Pool:
-        first = self.towers or self.ring or kind == "res"
+        first = self.towers or self.loops or kind == "res"
         point = self.track(side)[0 if first else -1]
         right = self.towers or self.right(point)
         return Pool(side, kind, right, self.seats[point].row == 0)
