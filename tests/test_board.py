@@ -97,7 +97,7 @@ def test_a_state_as_text(position: str) -> None:
     assert len(lines) == 18
     below = text(state, Side.BLACK, "booklet").splitlines()
     assert below[-2].startswith("● Black")
-    assert below[-4].split() == [str(point) for point in range(13, 25)]
+    assert below[-4].split() == [str(point) for point in range(12, 0, -1)]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -16,6 +16,9 @@ Details = Mapping[str, Any]
 PLAIN = {
     "in_use": mark("This match is open in another window: go on there, or close it first."),
     "not_revealed": mark("The sealed dice cannot be checked: the record lacks their secret."),
+    "other_rules": mark(
+        "This position belongs to another game or to other house rules: ask somebody who plays it."
+    ),
     "still_running": mark("The sealed dice can be checked only when the match is over."),
 }
 """Refusals that need no details."""

@@ -65,6 +65,7 @@ CODES: dict[str, tuple[str, ...]] = {
     # advice
     "no_advice": ("what",),
     "no_net": ("game",),
+    "other_rules": (),
     # dice and files
     "bad_dice_source": ("text",),
     "in_use": (),
