@@ -6,6 +6,10 @@ import os
 
 import pytest
 
+from tavola.rules.kernel import backend
+
+assert backend is not None, "loaded first: tests wait for the compiler, as nobody else does"
+
 
 @pytest.fixture(scope="session", autouse=True)
 def _cache(tmp_path_factory: pytest.TempPathFactory) -> None:

@@ -23,6 +23,7 @@ BELOW = {
     "terminal": {"rules", "games", "play", "bots", "words", "formats"},
     "server": {"rules", "games", "play", "bots", "words", "formats"},
     "cli": {"rules", "games", "play", "bots", "words", "formats", "protocol", "terminal", "server"},
+    "first_use": {"rules"},
     "__main__": {"cli"},
 }
 """What each floor may import, besides itself."""

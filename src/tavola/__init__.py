@@ -14,6 +14,8 @@ Black (1).
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from tavola.first_use import prepare
+
 if TYPE_CHECKING:
     from tavola.bots.bot import Bot, Suggestion
     from tavola.bots.cube.chances import Chances
@@ -125,6 +127,7 @@ def __getattr__(name: str) -> object:
     """Load a public name when it is first used, so that `tavola --help` need not load the rules."""
     for module, public in _PLACES.items():
         if name in public:
+            prepare()
             value = globals()[name] = getattr(import_module(module), name)
             return value
     raise AttributeError(f"module 'tavola' has no attribute {name!r}")
