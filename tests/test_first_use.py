@@ -34,11 +34,14 @@ print(json.dumps([backend.compiled, started, sys.stderr.getvalue()]))
 ABROAD = [["tavola.bots.precompile", "1"]]
 
 
-def use(folder: Path, *, terminal: bool = True, **environment: str) -> tuple[bool, list[str], str]:
+def use(
+    folder: Path, wish: dict[str, str] | None = None, *, terminal: bool = True
+) -> tuple[bool, list[list[str]], str]:
     """Whether the kernel was compiled, what was started, and what was said."""
     kept = ("TAVOLA_COMPILE", "TAVOLA_WARM")
     env = {name: value for name, value in os.environ.items() if name not in kept}
-    env |= {"PYTHONPATH": os.pathsep.join(sys.path), "NUMBA_CACHE_DIR": str(folder), **environment}
+    env |= {"PYTHONPATH": os.pathsep.join(sys.path), "NUMBA_CACHE_DIR": str(folder)}
+    env |= wish or {}
     code = _USE.replace("TERMINAL", str(terminal))
     done = subprocess.run(
         [sys.executable, "-c", code], env=env, check=True, capture_output=True, text=True
@@ -69,4 +72,4 @@ def test_only_a_terminal_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("wish", [{"TAVOLA_COMPILE": "0"}, {"TAVOLA_WARM": "0"}])
 def test_wishes_are_heard(tmp_path: Path, wish: dict[str, str]) -> None:
-    assert use(tmp_path, **wish) == (False, [], "")
+    assert use(tmp_path, wish) == (False, [], "")

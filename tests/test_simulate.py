@@ -66,4 +66,4 @@ def test_what_cannot_be_simulated_is_refused() -> None:
         simulate("pin", options={"colour": "red"})
     for wrong in ({"games": 0}, {"cap": 0}, {"threads": 0}, {"threads": 65}):
         with pytest.raises(ValueError, match="at least 1"):
-            simulate("pin", **wrong)
+            simulate("pin", **wrong)  # type: ignore[arg-type]
