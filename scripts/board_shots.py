@@ -40,9 +40,9 @@ html[data-theme=night], html[data-theme=contrast] { background: #0b0f14 }
 body { background: none } #host { position: absolute; inset: 0; display: flex }
 </style><div id="host"></div>
 <script type="module">
-import { Board } from './board/board.js'; import { miniature } from './board/miniature.js';
+import { Board } from './board/board.js';
 import * as sounds from './board/sounds.js';
-Object.assign(window, { Board, miniature, sounds, ready: true });
+Object.assign(window, { Board, sounds, ready: true });
 </script>"""
 
 
@@ -213,7 +213,7 @@ def show(page: Page, shown: Shown, **options: Any) -> None:
 
 
 def main(folder: Path, wanted: list[str]) -> None:
-    """Makes the pictures: all in every room, some in every theme, and the small ones."""
+    """Makes the pictures: all in every room, some in every theme."""
     folder.mkdir(parents=True, exist_ok=True)
     with browser() as found:
         for room, (width, height) in ROOMS.items():
@@ -225,7 +225,6 @@ def main(folder: Path, wanted: list[str]) -> None:
                     if name in wanted or (room in ("phone", "desk") and name in _IN_EVERY_THEME):
                         _themes(page, folder / f"{room}-{name}")
             page.close()
-        _small(found, folder / "small.png")
 
 
 def _themes(page: Page, stem: Path) -> None:
@@ -233,26 +232,6 @@ def _themes(page: Page, stem: Path) -> None:
         page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
         page.screenshot(path=f"{stem}-{theme}.png")
     page.evaluate("document.documentElement.dataset.theme = 'walnut'")
-
-
-def _small(found: Browser, path: Path) -> None:
-    page = open_page(found, 1280, 900)
-    games = [Shown(name).arguments() for name in GAMES]
-    page.evaluate(
-        """games => {
-          const host = document.getElementById('host');
-          Object.assign(host.style, {flexWrap: 'wrap', gap: '12px', alignContent: 'start'});
-          for (const {layout, view} of games) {
-            const card = document.createElement('div');
-            card.style.width = '200px';
-            host.append(card);
-            miniature(card, layout, view.board);
-          }
-        }""",
-        games,
-    )
-    page.screenshot(path=path)
-    page.close()
 
 
 if __name__ == "__main__":

@@ -143,14 +143,6 @@ function colours([theme, names]) {
   }));
 }
 
-/** @returns checkers of a small picture */
-function small({ layout, view }) {
-  const card = document.body.appendChild(document.createElement('div'));
-  const count = miniature(card, layout, view.board).querySelectorAll('.checker').length;
-  card.remove();
-  return count;
-}
-
 window.probe = {
-  drawn, misplaced, numbers, pinned, reached, listen, played, movements, overtaken, narrowed, opened, colours, small,
+  drawn, misplaced, numbers, pinned, reached, listen, played, movements, overtaken, narrowed, opened, colours,
 };

@@ -7,12 +7,16 @@ import os
 import pytest
 from hypothesis import settings
 
+from tavola.rules.kernel import backend
+
 NIGHTLY = "TAVOLA_NIGHTLY" in os.environ
 
 # By day every run sees the same examples; a night looks for new ones and prints how to repeat them.
 settings.register_profile("day", derandomize=True, database=None)
 settings.register_profile("night", print_blob=True)
 settings.load_profile("night" if NIGHTLY else "day")
+
+assert backend is not None, "loaded first: tests wait for the compiler, as nobody else does"
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -18,10 +18,12 @@ BELOW = {
     "play": {"rules", "games"},
     "bots": {"rules", "games"},
     "words": {"rules", "games"},
+    "formats": {"rules", "games"},
     "protocol": {"rules", "games", "play", "bots"},
-    "terminal": {"rules", "games", "play", "bots", "words"},
-    "server": {"rules", "games", "play", "bots", "words"},
-    "cli": {"rules", "games", "play", "bots", "words", "protocol", "terminal", "server"},
+    "terminal": {"rules", "games", "play", "bots", "words", "formats"},
+    "server": {"rules", "games", "play", "bots", "words", "formats"},
+    "cli": {"rules", "games", "play", "bots", "words", "formats", "protocol", "terminal", "server"},
+    "first_use": {"rules"},
     "__main__": {"cli"},
 }
 """What each floor may import, besides itself."""
@@ -142,7 +144,7 @@ def test_no_floor_above_the_catalogue_names_a_game() -> None:
     from tavola.games import GAMES
 
     unmistakable = {game for game in GAMES if game not in COMMON}
-    for floor in ("play", "bots", "protocol", "terminal", "server"):
+    for floor in ("play", "bots", "formats", "protocol", "terminal", "server"):
         for path in (SOURCE / floor).rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Constant) and isinstance(node.value, str):

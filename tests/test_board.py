@@ -10,12 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from tavola.formats.text_board import Drawing, text
 from tavola.games import GAMES
+from tavola.rules import turn
 from tavola.rules.model.geometry import GEOMETRIES
 from tavola.rules.model.layout import rows_of, with_bar
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Board, Side
-from tavola.terminal.screen.board import Drawing
+from tavola.rules.text import one_line
 
 BOARDS = Path(__file__).parent / "golden" / "boards"
 
@@ -75,3 +77,35 @@ def test_lines_are_even_and_every_checker_is_seen(game: str, side: Side) -> None
     lines = Drawing(rules, side, "own").board(Position.start(rules)).plain.splitlines()
     assert len({len(line) for line in lines[1:-1]}) == 1
     assert max(map(len, lines)) <= 79
+
+
+# ------------------------------------------------------------------------------ states as text
+
+TOLD = {
+    "": ("○ White, 167 pips", "Both sides throw for the start"),
+    "W 1:2 12:3 bar:1 | B 24:2 13:5 | W": ("○ White, 112 pips, bar 1, off 9", "White to throw"),
+    "W 1:2 | B 24:2 | B 6-5 cube:2W": ("○ White, 48 pips, off 13, cube 2", "Black to play 6-5"),
+}
+
+
+@pytest.mark.parametrize("position", TOLD)
+def test_a_state_as_text(position: str) -> None:
+    rules = GAMES["backgammon"].ruleset()
+    state = one_line.read(rules, position) if position else turn.new_match(rules)
+    lines = text(state).splitlines()
+    assert tuple(lines[-2:]) == TOLD[position]
+    assert len(lines) == 18
+    below = text(state, Side.BLACK, "booklet").splitlines()
+    assert below[-2].startswith("● Black")
+    assert below[-4].split() == [str(point) for point in range(12, 0, -1)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_can_be_printed(game: str) -> None:
+    state = turn.new_match(GAMES[game].ruleset())
+    lines = text(state, directions=True).splitlines()
+    assert max(map(len, lines)) <= 79
+    for shown in (repr(state), repr(state.position)):
+        assert "\n" not in shown
+        assert len(shown) < 200
+        assert state.position.text() in shown

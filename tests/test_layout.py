@@ -8,11 +8,11 @@ from itertools import pairwise
 import pytest
 
 from matches import rules_of
+from tavola.formats.text_board import Drawing
 from tavola.games import GAMES, find
 from tavola.rules.model.geometry import GEOMETRIES
 from tavola.rules.model.layout import layout_of, rows_of
 from tavola.rules.model.ruleset import Board, Side
-from tavola.terminal.screen.board import Drawing
 
 pytestmark = pytest.mark.plain
 

@@ -202,6 +202,7 @@ SAMPLES: dict[str, object] = {
     "option": "cube",
     "game": "chess",
     "levels": ["beginner", "master"],
+    "known": ["linen", "night"],
     "throw": 7,
 }
 
@@ -242,6 +243,11 @@ REFUSALS = [
     Refusal("bad_option", {"option": "cube", "value": "maybe", "values": ["yes", "no"]}),
     Refusal("bad_option", {"option": "cub", "options": ["opening", "cube"]}),
     Refusal("bad_option", {"option": "cub", "options": []}),
+    *(
+        Refusal("bad_picture", {"what": what, "text": "x", "known": ["linen", "night"]})
+        for what in ("theme", "numbers", "width")
+    ),
+    *(Refusal("no_advice", {"what": what}) for what in ("dice", "done", "offer")),
 ]
 
 

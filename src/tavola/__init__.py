@@ -14,8 +14,15 @@ Black (1).
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from tavola.first_use import prepare
+
 if TYPE_CHECKING:
+    from tavola.bots.bot import Bot, Suggestion
+    from tavola.bots.cube.chances import Chances
+    from tavola.formats.picture import png, svg
+    from tavola.formats.text_board import text
     from tavola.games import FAMILIES, GAMES, find
+    from tavola.play.simulate import Simulation, simulate
     from tavola.rules.model.declaration import Game, Option, Profile
     from tavola.rules.model.movement import Play, pip_count
     from tavola.rules.model.position import Position
@@ -39,6 +46,8 @@ __all__ = [
     "FAMILIES",
     "GAMES",
     "Action",
+    "Bot",
+    "Chances",
     "Fact",
     "Game",
     "Kind",
@@ -54,7 +63,9 @@ __all__ = [
     "Result",
     "Ruleset",
     "Side",
+    "Simulation",
     "State",
+    "Suggestion",
     "apply",
     "find",
     "fold",
@@ -64,17 +75,26 @@ __all__ = [
     "next_steps",
     "pip_count",
     "plays",
+    "png",
     "read_play",
     "record_from_json",
     "replay",
+    "simulate",
     "state_from_json",
     "state_to_json",
+    "svg",
+    "text",
     "throws",
     "why",
     "write_play",
 ]
 
 _PLACES = {
+    "tavola.bots.bot": ("Bot", "Suggestion"),
+    "tavola.bots.cube.chances": ("Chances",),
+    "tavola.formats.picture": ("png", "svg"),
+    "tavola.formats.text_board": ("text",),
+    "tavola.play.simulate": ("Simulation", "simulate"),
     "tavola.games": ("FAMILIES", "GAMES", "find"),
     "tavola.rules.model.declaration": ("Game", "Option", "Profile"),
     "tavola.rules.model.movement": ("Play", "pip_count"),
@@ -107,6 +127,7 @@ def __getattr__(name: str) -> object:
     """Load a public name when it is first used, so that `tavola --help` need not load the rules."""
     for module, public in _PLACES.items():
         if name in public:
+            prepare()
             value = globals()[name] = getattr(import_module(module), name)
             return value
     raise AttributeError(f"module 'tavola' has no attribute {name!r}")

@@ -202,12 +202,6 @@ def test_the_drawing_is_hidden_from_screen_readers(page: Page) -> None:
     assert page.locator("svg.board").get_attribute("aria-hidden") == "true"
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_the_small_picture_shows_the_start(page: Page, name: str) -> None:
-    count = page.evaluate("probe.small", Shown(name).arguments())
-    assert count == sum(setup.total for setup in GAMES[name].ruleset().start)
-
-
 @pytest.mark.parametrize("name", SHOWN)
 def test_every_picture_of_the_gallery_is_drawn(page: Page, name: str) -> None:
     """So that what `scripts/board_shots.py` shows to an eye breaks here first."""
@@ -271,6 +265,6 @@ def test_every_theme_has_contrast(browser: Browser, theme: str, scheme: Any, med
 
 def test_the_board_is_small() -> None:
     files = [*(STATIC / "board").glob("*.js"), *(STATIC / "board").glob("*.css")]
-    sizes = {file.name: file.stat().st_size for file in files if file.name != "miniature.js"}
+    sizes = {file.name: file.stat().st_size for file in files}
     assert len(sizes) >= 8
     assert sum(sizes.values()) < MOST_BYTES, sizes

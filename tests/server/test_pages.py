@@ -18,14 +18,12 @@ from tavola.bots import shipped_nets
 from tavola.games import FAMILIES, GAMES
 from tavola.play.dice import SealedDice, new_secret
 from tavola.play.match import Match, new_match_id
-from tavola.rules.model.position import Position
 from tavola.rules.text.record import Record
 from tavola.server.api import measured
 from tavola.server.http.render import THEMES
 from tavola.server.pages import cards, forms, hotkeys
 from tavola.server.settings import STATIC, WEB
 from tavola.server.store import Store
-from tavola.server.wire.view import board_of
 from tavola.words import LANGUAGES, Words, names
 from tavola.words import pages as rule_pages
 
@@ -70,7 +68,7 @@ def test_every_game_has_its_page(visitor: Visitor, game: str, lang: str) -> None
     for section in rule_pages.page(lang, game).sections:
         assert section.title in page.text
     assert "**" not in page.text, "Markdown was left"
-    assert page.data["board"]["layout"]["places"]
+    assert len(page.all("svg", **{"aria-hidden": "true"})) >= 2, "the board, for phone and desk"
     for option in GAMES[game].options:
         assert page.all("select", name=f"option-{option.name}")
 
@@ -124,8 +122,7 @@ def test_the_wall_shows_every_game(visitor: Visitor) -> None:
     page = open_page(visitor, "/")
     for game in GAMES:
         assert page.all("a", href=f"/games/{game}")
-        assert page.all("div", **{"data-game": game})
-        assert page.data["boards"]["games"][game]["view"]["points"] is not None
+    assert len(page.all("svg", **{"class": "board small"})) == len(GAMES)
     assert len(page.all("button", name="opponent")) == 3 * len(GAMES)
 
 
@@ -147,13 +144,17 @@ def test_an_unknown_family_shows_all(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_drawings_show_the_start(game: str) -> None:
-    rules = GAMES[game].rules
-    wanted = board_of(rules, Position.start(rules))
-    for pools in (wanted["white"], wanted["black"]):
-        del pools["pips"]
-    shown = cards.start_board(game)["view"]
-    assert shown == wanted
-    assert cards.start_boards()["games"][game]["view"] == shown
+    """Every checker of the start, on the wall and beside the rules; nothing refers to nothing."""
+    wall = cards.wall_pictures()
+    total = sum(setup.total for setup in GAMES[game].rules.start)
+    for picture, defined in (
+        (wall.pictures[game], wall.shared),
+        *((diagram, diagram) for diagram in cards.start_diagrams(game)),
+    ):
+        used = re.findall(r'href="#([^"]+)"', picture)
+        assert sum(name.startswith("board-") for name in used) == total
+        assert set(used) <= set(re.findall(r'id="([^"]+)"', defined))
+        assert 'aria-hidden="true"' in picture
 
 
 def test_facts_are_measured_for_every_game_with_a_net() -> None:

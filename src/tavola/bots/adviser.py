@@ -28,6 +28,7 @@ from tavola.bots.search.ranking import OnDemand, Ranked
 from tavola.rules import turn
 from tavola.rules.kernel import backend
 from tavola.rules.model.position import Position
+from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.turn.state import Action, Kind, Phase, State, step_action
 
@@ -68,7 +69,8 @@ def usual_budget(depth: int) -> int:
 class Adviser:
     """One game, one thread; `weights` and `exact` as for `Analyst`.
 
-    `late` says that the last answer was cut short by the clock.
+    `late` says that the last answer was cut short by the clock.  Every question about a game that
+    is over is refused (codes `game_over`, `match_over`).
     """
 
     def __init__(
@@ -91,7 +93,7 @@ class Adviser:
     def candidates(self, state: State, depth: int = 0) -> Sequence[Candidate]:
         """What may be played, named, chosen or kept now, best first; empty where dice must fall,
         an offer is open, or nothing is left to decide."""
-        self.late = False
+        self._begin(state)
         if state.phase is Phase.CHOOSE or state.names:
             return self._choices(state, depth)
         if state.phase is Phase.START and state.opening is not None:
@@ -100,6 +102,12 @@ class Adviser:
             return []
         ranked = self._ranked(state, depth, self.budget)
         return OnDemand(len(ranked), lambda n: _of_play(state, ranked[n]))
+
+    def _begin(self, state: State) -> None:
+        """Before any answer: the game must be going on."""
+        self.late = False
+        if state.phase in (Phase.OVER, Phase.END):
+            raise refuse("game_over" if state.phase is Phase.OVER else "match_over")
 
     def _ranked(self, state: State, depth: int, budget: int, part: float = 1.0) -> Sequence[Ranked]:
         seconds = None if self.seconds is None else part * self.seconds
@@ -156,7 +164,7 @@ class Adviser:
 
     def chances(self, state: State, depth: int = 0) -> Chances:
         """Chances of the side on turn; where an offer is open, of the side that answers."""
-        self.late = False
+        self._begin(state)
         if state.phase in (Phase.MOVE, Phase.CHOOSE) or state.names:
             return self._played(state, depth, self.budget)[0]
         if state.phase is Phase.START and depth > 0:
@@ -207,8 +215,12 @@ class Adviser:
 
     def cube(self, state: State, side: Side | None = None, depth: int = 0) -> Decision:
         """Whether `side` (by default the one on turn) should double before the throw, whether or
-        not it may."""
-        self.late = False
+        not it may.  Raises `Refused`: `no_cube`, `cube_before_throw`."""
+        self._begin(state)
+        if not self.rules.cube:
+            raise refuse("no_cube")
+        if state.phase is not Phase.START:
+            raise refuse("cube_before_throw")
         side = state.side if side is None else side
         here = context(state, side)
         chances = self.analyst.evaluate(state)
@@ -220,10 +232,11 @@ class Adviser:
 
     def answer(self, state: State, depth: int = 0) -> TakeEquities:
         """What the answers to the double or beaver on the table are worth to the side that
-        answers."""
-        self.late = False
+        answers.  Raises `Refused` (code `not_now`) where no double is on the table."""
+        self._begin(state)
         offer = state.offer
-        assert offer is not None
+        if offer is None or offer.kind is not Kind.DOUBLE:
+            raise refuse("not_now", action=Kind.TAKE.value)
         here = context(state, offer.side.other)
         found = take_decision(self.analyst.evaluate(state), here)
         clear = abs(found.take - found.drop) > CLEAR

@@ -16,6 +16,9 @@ Details = Mapping[str, Any]
 PLAIN = {
     "in_use": mark("This match is open in another window: go on there, or close it first."),
     "not_revealed": mark("The sealed dice cannot be checked: the record lacks their secret."),
+    "other_rules": mark(
+        "This position belongs to another game or to other house rules: ask somebody who plays it."
+    ),
     "still_running": mark("The sealed dice can be checked only when the match is over."),
 }
 """Refusals that need no details."""
@@ -205,6 +208,42 @@ def _bad_opponent(voice: Voice, details: Details) -> str:
     )
 
 
+PICTURES = {
+    "theme": mark("There are no colours “{text}”: choose {known}."),
+    "numbers": mark("There are no numbers “{text}” for points: choose {known}."),
+}
+
+
+def _bad_picture(voice: Voice, details: Details) -> str:
+    words, what, known = voice.words, details["what"], [str(one) for one in details["known"]]
+    if what in PICTURES:
+        choice = words.join(known, alternative=True)
+        return words.text(PICTURES[what]).format(text=details["text"], known=choice)
+    return words.text(
+        "A picture cannot be {text} pixels wide: choose {least} to {most}.",
+        text=details["text"],
+        least=known[0] if known else "",
+        most=known[-1] if known else "",
+    )
+
+
+ADVICE = {
+    "dice": mark("There is nothing to choose before the dice lie: throw first."),
+    "done": mark("There is nothing left to choose: end the turn."),
+    "offer": mark("An offer is open, and no play is asked for: answer it first."),
+}
+
+
+def _no_advice(voice: Voice, details: Details) -> str:
+    return voice.words.text(ADVICE.get(details["what"], ADVICE["done"]))
+
+
+def _no_net(voice: Voice, details: Details) -> str:
+    return voice.words.text(
+        "The computer knows this game only by a rule of thumb and has no opinion."
+    )
+
+
 def _bad_dice_source(voice: Voice, details: Details) -> str:
     return voice.words.text(
         "“{text}” is no source of dice that can be used here: "
@@ -231,6 +270,9 @@ EXPLAINERS: dict[str, Callable[[Voice, Details], str]] = {
     "bad_match": _bad_match,
     "no_game": _no_game,
     "bad_opponent": _bad_opponent,
+    "bad_picture": _bad_picture,
+    "no_advice": _no_advice,
+    "no_net": _no_net,
     "bad_dice_source": _bad_dice_source,
     "other_dice": _other_dice,
 }

@@ -104,6 +104,9 @@ class Position:
                 draft.add(side, match["where"], int(match["count"]), match["flag"])
         return draft.position()
 
+    def __repr__(self) -> str:
+        return f"<Position {self.text()}>"
+
     def text(self) -> str:
         """The one-line text form."""
         return " | ".join(f"{side.letter} {' '.join(self._tokens(side))}".rstrip() for side in Side)

@@ -61,6 +61,11 @@ CODES: dict[str, tuple[str, ...]] = {
     "bad_match": ("what",),
     "no_game": ("game",),
     "bad_opponent": ("text", "levels"),
+    "bad_picture": ("what", "text", "known"),
+    # advice
+    "no_advice": ("what",),
+    "no_net": ("game",),
+    "other_rules": (),
     # dice and files
     "bad_dice_source": ("text",),
     "in_use": (),

@@ -193,6 +193,11 @@ class State:
     last: Action | None = field(default=None, compare=False, repr=False)
     """The action that led here from `previous`."""
 
+    def __repr__(self) -> str:
+        dice = f" {self.turn.dice[0]}-{self.turn.dice[1]}" if self.turn.dice else ""
+        score = f"{self.score[0]}-{self.score[1]}"
+        return f"<State {self.phase} {self.side.letter}{dice}, {score}: {self.position.text()}>"
+
     def player(self, side: Side) -> int:
         """The player (0 or 1) who has a colour in this game."""
         return int(side) ^ int(self.swapped)

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
+from tavola.formats import page_pictures
 from tavola.games import FAMILIES, GAMES
 from tavola.rules import turn
-from tavola.rules.model.geometry import GEOMETRIES
-from tavola.rules.model.layout import layout_of
-from tavola.rules.model.ruleset import Ruleset, Side
+from tavola.rules.model.ruleset import Side
 from tavola.rules.text.record import match_from_json
 from tavola.server.api.measured import Facts, facts_of
 from tavola.server.http.guests import words_in
@@ -62,36 +60,19 @@ def families(words: Words) -> dict[str, str]:
     return {family: names.family_name(words, family) for family in FAMILIES}
 
 
-@lru_cache(maxsize=32)
-def start_board(game_id: str) -> dict[str, Any]:
-    """How the opening position of a game is drawn: `layout` and `view`."""
-    rules = GAMES[game_id].rules
-    return {"layout": layout_of(rules), "view": _start_view(rules)}
-
-
-def _start_view(rules: Ruleset) -> dict[str, Any]:
-    """Where the checkers stand at the start, as `messages.BoardView` without pips: the wall is
-    there before the rules are ready to count."""
-    view: dict[str, Any] = {"points": {}}
-    for side, setup, name in zip(Side, rules.start, ("white", "black"), strict=True):
-        for point, count in setup.points:
-            view["points"][str(point)] = {"side": side.letter, "count": count}
-        stage = int(GEOMETRIES[rules.board].towers)
-        view[name] = {"bar": setup.bar, "reserve": setup.reserve, "off": 0, "stage": stage}
-    return view
-
-
 @lru_cache(maxsize=1)
-def start_boards() -> dict[str, Any]:
-    """All opening positions; games that share a layout name it by its number."""
-    layouts: list[dict[str, Any]] = []
-    games = {}
-    for game_id in GAMES:
-        board = start_board(game_id)
-        if board["layout"] not in layouts:
-            layouts.append(board["layout"])
-        games[game_id] = {"layout": layouts.index(board["layout"]), "view": board["view"]}
-    return {"layouts": layouts, "games": games}
+def wall_pictures() -> page_pictures.Wall:
+    """All opening positions, drawn."""
+    return page_pictures.wall({game.id: game.rules for game in GAMES.values()})
+
+
+@lru_cache(maxsize=64)
+def start_diagrams(game_id: str) -> tuple[str, str]:
+    """The opening position of a game with the booklet's numbers: for a phone and for a desk."""
+    rules = GAMES[game_id].rules
+    widths = {"narrow": page_pictures.NARROW, "wide": page_pictures.WIDE}
+    narrow, wide = (page_pictures.diagram(rules, widths[name], name) for name in widths)
+    return narrow, wide
 
 
 @lru_cache(maxsize=128)

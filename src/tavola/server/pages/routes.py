@@ -97,7 +97,7 @@ async def wall(request: Request, family: str = "") -> Response:
         family=family if family in FAMILIES else "",
         unfinished=cards.entries(words, unfinished[:_SHOWN], person.id),
         more=len(unfinished[_SHOWN:]),
-        boards=cards.start_boards(),
+        pictures=cards.wall_pictures(),
         seconds=SECONDS_A_TURN,
     )
 
@@ -128,7 +128,7 @@ def _game_page(
         family=names.family_name(words, game.family),
         rules=rules_page(words.lang, game.id),
         start=cards.start_sentences(words.lang, game.id),
-        board=cards.start_board(game.id),
+        diagrams=cards.start_diagrams(game.id),
         runs=not GEOMETRIES[game.rules.board].towers,
         setup=forms.set_up(words, game, given, level),
         slow=forms.slowness(words, game),
@@ -259,7 +259,7 @@ async def join_page(request: Request, invite: str) -> Response:
         host="" if own or not hosts else hosts[0].name,
         own=match.id if own else "",
         terms=cards.terms(words, match, own=own),
-        board=cards.start_board(game_id),
+        diagram=cards.start_diagrams(game_id)[0],
     )
 
 

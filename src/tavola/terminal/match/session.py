@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
+from tavola.formats.text_board import SYMBOLS, Drawing
 from tavola.play.match import Match
 from tavola.rules import turn
 from tavola.rules.model.refusal import Refusal, Refused
@@ -12,7 +13,7 @@ from tavola.rules.turn.state import Action, Fact, Phase, State
 from tavola.terminal import commands
 from tavola.terminal.match import handlers
 from tavola.terminal.match.computer import Computer, is_computer
-from tavola.terminal.screen import board, errors, pages
+from tavola.terminal.screen import errors, pages
 from tavola.terminal.screen.console import Terminal
 from tavola.terminal.screen.news import Teller
 from tavola.words import command_words, names
@@ -236,8 +237,8 @@ class Table:
         if self.person is None:
             return []
         if self.person is Side.WHITE:
-            return [self.words.text("You have White ({symbol}).", symbol=board.SYMBOLS[0])]
-        return [self.words.text("You have Black ({symbol}).", symbol=board.SYMBOLS[1])]
+            return [self.words.text("You have White ({symbol}).", symbol=SYMBOLS[0])]
+        return [self.words.text("You have Black ({symbol}).", symbol=SYMBOLS[1])]
 
     def _show(self) -> None:
         """The board, if something on it changed since it was drawn, then what happened."""
@@ -253,7 +254,7 @@ class Table:
     def show_board(self) -> None:
         """Draw the board and what stands beside it."""
         state = self.state
-        drawing = board.Drawing(state.rules, self.viewer, self.numbering)
+        drawing = Drawing(state.rules, self.viewer, self.numbering)
         self.terminal.say("")
         self.terminal.say(drawing.board(state.position))
         for side in (self.viewer.other, self.viewer):

@@ -6,6 +6,7 @@ from rich.markdown import Markdown
 from rich.table import Table as Grid
 from rich.text import Text
 
+from tavola.formats.text_board import STYLES, SYMBOLS, Drawing
 from tavola.games import FAMILIES, GAMES
 from tavola.rules.model import movement
 from tavola.rules.model.declaration import Game, text_of
@@ -14,7 +15,6 @@ from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Side
 from tavola.rules.turn.state import State
 from tavola.terminal import commands
-from tavola.terminal.screen import board
 from tavola.terminal.screen.console import Terminal
 from tavola.words import command_words, names
 from tavola.words.catalogue import Words
@@ -31,7 +31,7 @@ def side_line(speaker: Speaker, state: State, side: Side, note: str = "") -> Tex
         pips = movement.pip_count(state.rules, state.position, side)
         found.insert(0, words.plural("{count} pip", "{count} pips", pips))
     name = names.side_name(words, side)
-    line = Text(f" {board.SYMBOLS[side]} {name}", style=board.STYLES[side])
+    line = Text(f" {SYMBOLS[side]} {name}", style=STYLES[side])
     line.append(f" ({note})" if note else "", style="default")
     return line.append("   " + ", ".join(found) if found else "", style="not bold default")
 
@@ -81,7 +81,7 @@ def show_rules(terminal: Terminal, words: Words, game: Game, numbering: str = "b
             if line:
                 terminal.say(line)
     else:
-        drawing = board.Drawing(game.rules, Side.WHITE, numbering)
+        drawing = Drawing(game.rules, Side.WHITE, numbering)
         head, _, rest = text.partition("\n## ")
         terminal.show(Markdown(head))
         terminal.say("")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tavola.formats.text_board import Drawing
 from tavola.games.agreement import of_record
 from tavola.play import log
 from tavola.play.verify import Check
@@ -11,7 +12,7 @@ from tavola.play.verify import verify as run_checks
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text import record as records
 from tavola.rules.turn.state import Fact, Kind, Phase, State
-from tavola.terminal.screen import board, pages
+from tavola.terminal.screen import pages
 from tavola.terminal.screen.console import Terminal
 from tavola.terminal.screen.news import Teller
 from tavola.words import names
@@ -65,9 +66,7 @@ def _leave_off(terminal: Terminal, speaker: Speaker, state: State) -> None:
         for sentence in speaker.position(state):
             terminal.say(sentence)
     else:
-        terminal.say(
-            board.Drawing(state.rules, Side.WHITE, speaker.numbering).board(state.position)
-        )
+        terminal.say(Drawing(state.rules, Side.WHITE, speaker.numbering).board(state.position))
         for side in (Side.BLACK, Side.WHITE):
             terminal.say(pages.side_line(speaker, state, side))
     for sentence in speaker.situation(state):

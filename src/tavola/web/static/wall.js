@@ -1,24 +1,6 @@
-// The wall: draws the opening positions when they come into view, and filters without a reload.
+// The wall: filters without a reload.
 
-import { miniature } from './board/miniature.js';
 import { tellTimes } from './times.js';
-
-const boards = JSON.parse(document.getElementById('boards').textContent);
-
-/** @param {HTMLElement} host */
-function draw(host) {
-  const game = boards.games[host.dataset.game];
-  miniature(host, boards.layouts[game.layout], game.view);
-}
-
-const seen = new IntersectionObserver((entries) => {
-  for (const { isIntersecting, target } of entries) {
-    if (!isIntersecting) continue;
-    seen.unobserve(target);
-    draw(/** @type {HTMLElement} */ (target));
-  }
-}, { rootMargin: '600px' });
-for (const host of document.querySelectorAll('.mini')) seen.observe(host);
 
 /** @type {HTMLElement} */
 const filter = document.querySelector('[data-filter]');

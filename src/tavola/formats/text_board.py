@@ -1,9 +1,14 @@
-"""The board in characters: points, checkers, bar, pins, towers, and where both sides run."""
+"""The board in characters: points, checkers, bar, pins, towers, and where both sides run.
+
+print(text(state))          as White sees it, what lies outside the points below
+"""
 
 from __future__ import annotations
 
 from rich.text import Text
 
+from tavola.formats.headline import headline, name_of
+from tavola.rules.model import movement
 from tavola.rules.model.geometry import GEOMETRIES, Geometry
 from tavola.rules.model.layout import (
     Column,
@@ -18,6 +23,7 @@ from tavola.rules.model.layout import (
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text.notation import own_number
+from tavola.rules.turn.state import State
 
 SYMBOLS = ("○", "●")
 """White's and Black's checker: they differ by shape, not only by colour."""
@@ -26,6 +32,34 @@ CUP, CORNER = "\u222a", "◇"
 """Marks behind the number of a goal point and of a corner."""
 HEIGHT = 5
 CELL = 4
+
+
+def text(
+    state: State, viewer: Side = Side.WHITE, numbers: str = "own", *, directions: bool = False
+) -> str:
+    """A state as lines of plain text, 79 characters wide at most: the board, what both sides have
+    outside their points, and who is to do what.
+
+    `viewer` sits below; `numbers`: `own` (the viewer's) or `booklet`; `directions`: arrows along
+    both tracks.
+    """
+    drawing = Drawing(state.rules, viewer, numbers)
+    board = drawing.board(state.position, arrows=directions).plain.splitlines()
+    sides = [_outside(state, side) for side in (viewer.other, viewer)]
+    return "\n".join(line.rstrip() for line in [*board, *sides, headline(state)])
+
+
+def _outside(state: State, side: Side) -> str:
+    """What a side has besides its points: pips to go, bar, reserve, off, the cube."""
+    position, cube = state.position, state.cube
+    found = [f"{SYMBOLS[side]} {name_of(side)}"]
+    if GEOMETRIES[state.rules.board].runs:
+        found.append(f"{movement.pip_count(state.rules, position, side)} pips")
+    places = {"bar": position.bar, "reserve": position.reserve, "off": position.off}
+    found += [f"{name} {many(side)}" for name, many in places.items() if many(side)]
+    if cube.owner is side:
+        found.append(f"cube {cube.value}")
+    return ", ".join(found)
 
 
 class Drawing:

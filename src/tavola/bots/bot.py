@@ -1,0 +1,200 @@
+"""A computer player to ask, for programs: `Bot("gioul", "expert")`.
+
+    bot = Bot("backgammon", "expert", seed=7)
+    bot.best(state)[0].text          # the play that it likes best, and what it is worth
+    bot.choose(state)                # what it does, with the mistakes of its level
+    bot.chances(state).win           # of the side on turn
+    bot.cube(state).verdict          # double or not, take or drop
+
+Every question takes a `State` or anything that has one as `state` (a match).  What cannot be asked
+now is refused (`Refused`): `game_over`, `match_over`; `no_advice` where the dice must fall first
+(`dice`), where nothing is left to choose (`done`), or where an offer wants an answer (`offer`);
+`other_rules` for a state of another game or of other options.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Protocol
+
+from tavola.bots import rule_of_thumb, shipped_nets
+from tavola.bots.adviser import Adviser, Candidate
+from tavola.bots.cube.chances import Chances
+from tavola.bots.cube.decisions import Decision
+from tavola.bots.exact import tables_for
+from tavola.bots.levels import Level, levels_for, nearest
+from tavola.bots.player import Player
+from tavola.games import find
+from tavola.rules.model.position import Position
+from tavola.rules.model.refusal import refuse
+from tavola.rules.text import notation
+from tavola.rules.turn.state import Action, Kind, Phase, State
+
+DEEPEST = 2
+"""The deepest look ahead, in throws."""
+
+
+class HasState(Protocol):
+    """A match, or whatever else stands at a state."""
+
+    @property
+    def state(self) -> State:
+        """Where it stands."""
+        ...
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """Something that may be done now, and what it is worth to the side that does it.
+
+    `actions` in order, to be applied one by one; `text` as it is typed (a play in the numbers of
+    the side that plays it); `equity` in units of the cube as it lies, normalised to the score;
+    `chances` and `position` after the best that follows; `depth` of the look ahead, in throws.
+    """
+
+    actions: tuple[Action, ...]
+    text: str
+    equity: float
+    chances: Chances
+    position: Position
+    depth: int
+
+
+class Bot:
+    """The computer at one game and level.
+
+    `level`: beginner, novice, casual, club, expert or master; where a game has fewer of them, the
+    next stronger one.  `options`: house rules of the game.  `seed`: the same seed errs alike.
+    Raises `Refused`: `no_game`, `bad_option`, `bad_opponent` for a level that is none.
+
+    A game without a net is played by a rule of thumb: then `choose` works, and `best`, `chances`
+    and `cube` are refused (code `no_net`).
+    """
+
+    def __init__(
+        self,
+        game: str,
+        level: str = "expert",
+        *,
+        options: Mapping[str, object] | None = None,
+        seed: int = 0,
+    ) -> None:
+        self.game = find(game)
+        self.rules = self.game.ruleset(options)
+        self.seed = seed
+        try:
+            self.level: Level = nearest(self.rules, level)
+        except KeyError:
+            names = [one.name for one in levels_for(self.rules)]
+            raise refuse("bad_opponent", text=str(level)[:40], levels=names) from None
+
+    def __repr__(self) -> str:
+        return f"<Bot {self.game.id} {self.level.name}>"
+
+    @property
+    def has_net(self) -> bool:
+        """Whether it knows the game by a net; else by a rule of thumb."""
+        return shipped_nets.load(self.game.id).problem is None
+
+    @cached_property
+    def _player(self) -> Player:
+        found = shipped_nets.load(self.game.id)
+        if found.problem is not None:
+            raise refuse("no_net", game=self.game.id)
+        exact = tables_for(self.rules, compute=False)
+        # No clock: the same question always gets the same answer.
+        return Player(self.rules, self.level, found.weights, self.seed, exact, seconds=None)
+
+    @property
+    def _adviser(self) -> Adviser:
+        return self._player.adviser
+
+    def best(self, asked: State | HasState, depth: int | None = None) -> list[Suggestion]:
+        """All that may be done now, best first: plays, named throws, numbers of a chosen double,
+        playing the opening dice or not, the answers to a double.
+
+        `depth`: how many throws it looks ahead (0 to 2; by default as its level does).
+        """
+        state, depth = self._state(asked), self._depth(depth)
+        if state.offer is not None and state.offer.kind is Kind.DOUBLE:
+            return self._answers(state, depth)
+        found = self._adviser.candidates(state, depth)
+        if not found:
+            raise refuse("no_advice", what=_why_nothing(state))
+        return [_suggestion(state, one) for one in found]
+
+    def choose(self, asked: State | HasState) -> tuple[Action, ...]:
+        """What it does now: one action, or all steps of a part of the throw."""
+        state = self._state(asked)
+        if state.phase is Phase.END:
+            raise refuse("match_over")
+        actions = self._player.choose(state) if self.has_net else rule_of_thumb.choose(state)
+        if not actions:
+            raise refuse("no_advice", what="dice")
+        return actions
+
+    def chances(self, asked: State | HasState, depth: int | None = None) -> Chances:
+        """The chances of the side on turn; where an offer is open, of the side that answers."""
+        state = self._state(asked)
+        if state.phase is Phase.OPENING:
+            raise refuse("no_advice", what="dice")
+        return self._adviser.chances(state, self._depth(depth))
+
+    def cube(self, asked: State | HasState, depth: int | None = None) -> Decision:
+        """Whether the side on turn should double before it throws, and how that is answered.
+
+        How to answer a double on the table is told by `best`.  Raises `Refused`: `no_cube`,
+        `cube_before_throw`.
+        """
+        state = self._state(asked)
+        if state.phase is Phase.OPENING:
+            raise refuse("no_advice", what="dice")
+        return self._adviser.cube(state, depth=self._depth(depth))
+
+    def _state(self, asked: State | HasState) -> State:
+        state = asked if isinstance(asked, State) else asked.state
+        if state.rules != self.rules:
+            raise refuse("other_rules")
+        return state
+
+    def _depth(self, depth: int | None) -> int:
+        return self.level.depth if depth is None else max(0, min(depth, DEEPEST))
+
+    def _answers(self, state: State, depth: int) -> list[Suggestion]:
+        found = self._adviser.answer(state, depth)
+        chances = self._adviser.chances(state, depth)
+        worth = {Kind.TAKE: found.take, Kind.DROP: found.drop, Kind.BEAVER: found.beaver}
+        answers = [
+            Suggestion(
+                (Action(kind, state.actor),), kind.value, equity, chances, state.position, depth
+            )
+            for kind, equity in worth.items()
+            if equity is not None
+        ]
+        return sorted(answers, key=lambda one: -one.equity)
+
+
+def _why_nothing(state: State) -> str:
+    if state.phase is Phase.ANSWER:
+        return "offer"
+    return "done" if state.phase is Phase.MOVE else "dice"
+
+
+def _suggestion(state: State, one: Candidate) -> Suggestion:
+    text = _text(state, one.actions)
+    return Suggestion(one.actions, text, one.equity, one.chances, one.position, one.depth)
+
+
+def _text(state: State, actions: tuple[Action, ...]) -> str:
+    first = actions[0]
+    if first.kind is Kind.STEP:
+        codes = [action.code for action in actions]
+        return notation.write_play(state.rules, state.position, state.side, codes, "own")
+    if first.dice is not None:
+        return f"{first.dice[0]}-{first.dice[1]}"
+    return f"{first.number}-{first.number}" if first.number else first.kind.value
+
+
+__all__ = ["Bot", "HasState", "Suggestion"]

@@ -1,0 +1,1 @@
+"""Other forms of a board: pictures (SVG, PNG) and text."""

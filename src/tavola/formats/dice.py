@@ -1,0 +1,102 @@
+"""Which dice of a state are shown, whose, and what has become of their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tavola.rules.model.ruleset import Side
+from tavola.rules.turn.state import Kind, Phase, State
+
+AHEAD = 0.82
+"""How wide a die is that is still to be thrown."""
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number of a throw: `left`, `used`, or `lost` where nothing was left to play it with."""
+
+    face: int
+    state: str
+
+
+@dataclass(frozen=True)
+class Die:
+    """A die as it is drawn: its face (0: still to be thrown), what became of it, its width in dice,
+    and how many times an inherited number is played."""
+
+    face: int
+    state: str = "left"
+    size: float = 1.0
+    times: int = 0
+
+
+def numbers_of(state: State) -> list[Number]:
+    """The numbers of the part being played or just played, larger first."""
+    now = state.turn
+    if state.phase not in (Phase.MOVE, Phase.ANSWER):
+        return []
+    if now.numbers:
+        return _numbers(now.numbers, now.used, "left")
+    if now.steps:
+        return _of_a_finished_part(state)
+    return _numbers(now.dice, 0, "lost") if now.dice is not None else []
+
+
+def _of_a_finished_part(state: State) -> list[Number]:
+    """After the last number of a throw: those of its last part, used or lost."""
+    before, last = state.previous, state.last
+    if before is None or last is None or last.kind is not Kind.STEP or not before.turn.numbers:
+        return _numbers([step >> 10 for step in state.turn.steps[-4:]], 15, "lost")
+    numbers, used = before.turn.numbers, before.turn.used
+    index = next(i for i, n in enumerate(numbers) if n == last.number and not (used >> i) & 1)
+    return _numbers(numbers, used | 1 << index, "lost")
+
+
+def _numbers(numbers: Sequence[int], used: int, rest: str) -> list[Number]:
+    found = [
+        Number(number, "used" if (used >> i) & 1 else rest) for i, number in enumerate(numbers)
+    ]
+    # Used ones of equal numbers first, so that a board can count from one end.
+    return sorted(found, key=lambda one: (-one.face, one.state != "used"))
+
+
+def dice_of(state: State) -> tuple[list[Die], list[Die]]:
+    """The dice that lie before White and before Black.
+
+    Who is to throw has blank ones before him.
+    """
+    return _before(state, Side.WHITE), _before(state, Side.BLACK)
+
+
+def _before(state: State, side: Side) -> list[Die]:
+    """What a side has thrown, was handed, will throw, or throws for ever."""
+    if state.phase is Phase.OPENING:
+        return [Die(0)]
+    found = []
+    if state.opening is not None and state.phase is Phase.START:
+        found.append(Die(state.opening[side]))
+    elif side is state.side:
+        found += _on_turn(state)
+    if state.phase is Phase.START and not found and side is state.thrower and not state.names:
+        found += [Die(0), Die(0)]
+    return found + _ghosts(state.ahead[side])
+
+
+def _on_turn(state: State) -> list[Die]:
+    now = state.turn
+    if state.phase is Phase.CHOOSE:
+        return [Die(face) for face in now.dice or ()]
+    shown = [
+        Die(face, number.state + (" handed" if now.heir else ""))
+        for number in numbers_of(state)
+        # A number that is the sum of the throw is shown by the dice that make it.
+        for face in ((number.face,) if number.face <= 6 else now.dice or ())
+    ]
+    if now.heir and not shown:
+        return [Die(now.heir[0], "handed", times=now.heir[1])]
+    return shown or (_ghosts(state.fixed) if state.phase is Phase.START else [])
+
+
+def _ghosts(throw: tuple[int, int] | None) -> list[Die]:
+    return [Die(face, "ahead", AHEAD) for face in throw or ()]

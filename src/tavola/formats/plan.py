@@ -1,0 +1,396 @@
+"""Where everything of a picture lies, in whole pixels, from the layout of a board and its room.
+
+A board is planned lying: `u` runs along its rows, `v` across them, row 0 above row 1.  A turned one
+(for tall rooms) is lying on its side, so that the viewer's home comes to lie below.  The browser's
+board does the same in `web/static/board/plan.js`; `tests/browser/test_pictures.py` compares where
+the checkers stand.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from tavola.rules.model.layout import layout_of
+from tavola.rules.model.ruleset import Ruleset, Side
+
+Point = tuple[float, float]
+"""x and y on the picture."""
+
+MARGIN, BAR, RIB, TRAY, GAP = 0.16, 1.12, 0.3, 1.16, 2.2
+"""Parts of a point's width."""
+CHECKER, TOWER = (0.8, 0.92), (0.34, 0.42)
+COMFORT = 40
+
+
+def rounded(value: float) -> int:
+    """To the nearest whole number, halves upwards, as a browser rounds."""
+    return math.floor(value + 0.5)
+
+
+@dataclass(frozen=True)
+class Box:
+    """A rectangle: its corner at the upper left, its width and height."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    def inner(self, by: float) -> Box:
+        """The box without its rim."""
+        return Box(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
+
+    @property
+    def middle(self) -> Point:
+        """Its middle."""
+        return self.x + self.w / 2, self.y + self.h / 2
+
+
+@dataclass(frozen=True)
+class Room:
+    """What a board has to fit into, and how it is looked at.
+
+    `width` and `height` in pixels; `facing` sits below; `turned`: on its side, None for whichever
+    gives wider points; `bare`: without numbers and signs.
+    """
+
+    width: float
+    height: float
+    facing: Side = Side.WHITE
+    turned: bool | None = False
+    bare: bool = False
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Where a viewer sees a point: its column and row, and whether checkers stand upwards."""
+
+    col: int
+    row: int
+    up: bool
+
+
+@dataclass(frozen=True)
+class Stack:
+    """The checkers of a point: whose, how many, one pinned below, lying side by side."""
+
+    side: Side
+    count: int
+    pinned: bool = False
+    flat: bool = False
+
+
+@dataclass(frozen=True)
+class Pool:
+    """A tray: whose, `res` or `off`, at which end and in which half, and where it lies."""
+
+    side: Side
+    kind: str
+    right: bool
+    up: bool
+    u: float = 0.0
+    v: float = 0.0
+    du: float = 0.0
+    dv: float = 0.0
+
+
+@dataclass(frozen=True)
+class Spot:
+    """The middle of a die and its width."""
+
+    at: Point
+    size: float
+
+
+def plan(rules: Ruleset, room: Room) -> Plan:
+    """The best plan for a room: lying or turned, dice between the rows or on the bar, whichever
+    gives clearly wider points."""
+    if room.turned is not None:
+        turns = [room.turned]
+    else:
+        turns = [False] if room.width > room.height else [False, True]
+    fixed = room.bare or not layout_of(rules)["bar_column"]
+    plans = [
+        Plan(rules, room, turned=turn, dice_on_bar=on_bar)
+        for turn in turns
+        for on_bar in ([False] if fixed else [False, True])
+    ]
+    best = plans[0]
+    for following in plans[1:]:
+        enough = 1.02 if best.point < COMFORT else 1.15
+        if following.point > best.point * enough:
+            best = following
+    return best
+
+
+class Plan:
+    """Places of all that is drawn of a board, in a room."""
+
+    def __init__(self, rules: Ruleset, room: Room, *, turned: bool, dice_on_bar: bool) -> None:
+        self.layout: dict[str, Any] = layout_of(rules)
+        self.room = room
+        self.facing = room.facing
+        self.turned = turned
+        self.dice_on_bar = dice_on_bar
+        self.loops: bool = self.layout["loops"]
+        self.towers: bool = self.layout["towers"]
+        self.half = self.layout["bar_column"] == 0
+        self.whole = bool(self.layout["bar_column"])
+        self.free: float = self.layout["high"]
+        self.seats = _seats(self.layout, self.facing)
+        self.home_right = self.towers or self.right(self.track(self.facing)[-1])
+        self.bar_right = self.half and self.right(self.track(Side.WHITE)[0])
+        ends = self._ends()
+        self._measure(ends)
+        self.pools = [self._placed(pool, ends) for pool in ends]
+
+    def track(self, side: Side) -> Sequence[int]:
+        """The points that a side runs over, in order."""
+        found: Sequence[int] = self.layout["tracks"][side.letter]
+        return found
+
+    def right(self, point: int) -> bool:
+        """Whether a point lies in the right half."""
+        return bool(self.seats[point].col >= self.layout["columns"] / 2)
+
+    def upper(self, side: Side) -> bool:
+        """Whether what belongs to a side lies in the upper half."""
+        return side is not self.facing
+
+    def special(self, point: int) -> bool:
+        """Whether a point is a corner or a goal."""
+        return point in self.layout["corners"] or point in self.layout["goals"].values()
+
+    # ---------------------------------------------------------------------------------- measures
+
+    def _measure(self, ends: Sequence[Pool]) -> None:
+        columns, room = self.layout["columns"], self.room
+        along, across = room.width, room.height
+        if self.turned:
+            along, across = across, along
+        edges = {pool.right for pool in ends}
+        self.cube_right = edges != {False}
+        if self.layout["cube"]:
+            edges.add(self.cube_right)
+        thick = 0.0 if self.towers else BAR if self.layout["bar"] or self.dice_on_bar else RIB
+        widths = columns + thick + len(edges) * TRAY + 2 * MARGIN
+        self.point = max(8, math.floor(along / widths))
+        self._fit(across)
+        self.margin, self.bar, self.tray = (
+            rounded(self.point * part) for part in (MARGIN, thick, TRAY)
+        )
+        bar_first = self.bar if self.half and not self.bar_right else 0
+        self.start: int = self.margin + (self.tray if False in edges else 0) + bar_first
+        self.length = columns * self.point + self.bar + len(edges) * self.tray + 2 * self.margin
+
+    def _fit(self, across: float) -> None:
+        """Narrow the points until their checkers fit into `across` pixels."""
+        bare, free = self.room.bare, self.free
+        least, most = TOWER if self.towers else CHECKER
+        width = 0.0
+        self.point += 1
+        while width < least * self.point and self.point > 8:
+            self.point -= 1
+            part = 0.2 if self.towers else 0.32
+            self.font = rounded(min(64, max(14, self.point * part)))
+            self.number = rounded(self.point * 0.2 if bare else self.font * 1.3)
+            gap = 4 if self.dice_on_bar else (0.3 if bare else 0.85) * self.point
+            width = min(most * self.point, (across - 2 * self.number - gap) / (2 * free))
+        self.checker = max(4, 2 * math.floor(width / 2))
+        self.depth = rounded(free * self.checker)
+        rest = min(
+            across - 2 * (self.number + self.depth), (1 if self.towers else GAP) * self.point
+        )
+        self.gap = max(2, math.floor(rest))
+        self.width = 2 * (self.number + self.depth) + self.gap
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the picture."""
+        return (self.width, self.length) if self.turned else (self.length, self.width)
+
+    # ------------------------------------------------------------------------------------ places
+
+    def at(self, u: float, v: float) -> Point:
+        """From lying to the picture."""
+        if not self.turned:
+            return u, v
+        return (self.width - v, u) if self.home_right else (v, self.length - u)
+
+    def box(self, u: float, v: float, du: float, dv: float) -> Box:
+        """A rectangle on the picture."""
+        (ax, ay), (bx, by) = self.at(u, v), self.at(u + du, v + dv)
+        return Box(min(ax, bx), min(ay, by), abs(bx - ax), abs(by - ay))
+
+    def u(self, col: float) -> float:
+        """Left edge of a column."""
+        after_bar = self.whole and col >= self.layout["columns"] / 2
+        left: float = self.start + col * self.point + (self.bar if after_bar else 0)
+        return left
+
+    def top(self, row: int) -> int:
+        """Upper edge of a row."""
+        return self.number if row == 0 else self.width - self.number - self.depth
+
+    def across(self, upper: bool, far: float) -> float:
+        """`far` pixels from the upper or from the lower edge."""
+        return far if upper else self.width - far
+
+    def point_box(self, point: int) -> Box:
+        """Where the checkers of a point stand."""
+        seat = self.seats[point]
+        return self.box(self.u(seat.col), self.top(seat.row), self.point, self.depth)
+
+    def on(self, point: int, high: float, aside: float = 0.0) -> Point:
+        """A place on a point: `high` checkers above its base, `aside` pixels from its middle."""
+        seat = self.seats[point]
+        base = self.top(seat.row) + (self.depth if seat.up else 0)
+        v = base + (-1 if seat.up else 1) * high * self.checker
+        return self.at(self.u(seat.col) + self.point / 2 + aside, v)
+
+    def triangle(self, point: int, inset: float) -> list[Point]:
+        """The corners of a point, `inset` pixels narrower on each side."""
+        half = self.point / 2 - inset
+        pairs = ((0.0, -half), (self.free * 0.97, 0.0), (0.0, half))
+        return [self.on(point, high, aside) for high, aside in pairs]
+
+    def stack(self, point: int, stack: Stack) -> list[Point]:
+        """Middles of the checkers of a point, from its base."""
+        first = 0.92 if stack.pinned else 0.5
+        pitch = min(1.0, (self.free - first - 0.5) / max(1, stack.count - 1))
+        if not self.towers:
+            return [self.on(point, first + i * pitch) for i in range(stack.count)]
+        return [self._in_tower(point, stack, i) for i in range(stack.count)]
+
+    def _in_tower(self, point: int, stack: Stack, i: int) -> Point:
+        beside = (i - (stack.count - 1) / 2) * self.checker
+        x, y = self.on(point, self.free / 2, beside * 1.04 if stack.flat else 0.0)
+        return (x, y) if stack.flat else (x, y - beside * 0.3)
+
+    @cached_property
+    def bar_start(self) -> float:
+        """Left edge of the bar."""
+        columns: int = self.layout["columns"]
+        col = (columns if self.bar_right else 0) if self.half else columns / 2
+        return self.u(col) - (0 if self.bar_right else self.bar)
+
+    def on_bar(self, side: Side, count: int) -> list[Point]:
+        """Middles of checkers on the bar, from the edge; the viewer's are below."""
+        radius = self.checker / 2
+        first = self.number + radius + 2
+        room = self.width / 2 - first - radius - (2.3 * self.die if self.dice_on_bar else radius)
+        pitch = min(self.checker, max(0.0, room) / max(1, count - 1))
+        u, upper = self.bar_start + self.bar / 2, self.upper(side)
+        return [self.at(u, self.across(upper, first + i * pitch)) for i in range(count)]
+
+    # ------------------------------------------------------------------------------------- trays
+
+    def _ends(self) -> list[Pool]:
+        """Every tray: at the end where its side's track begins or ends, in that half."""
+        has = {"res": self.layout["reserve"], "off": self.layout["off"]}
+        return [self._end(side, kind) for side in Side for kind in has if has[kind]]
+
+    def _end(self, side: Side, kind: str) -> Pool:
+        first = self.towers or self.loops or kind == "res"
+        point = self.track(side)[0 if first else -1]
+        right = self.towers or self.right(point)
+        return Pool(side, kind, right, self.seats[point].row == 0)
+
+    def _placed(self, pool: Pool, ends: Sequence[Pool]) -> Pool:
+        same = [one for one in ends if (one.right, one.up) == (pool.right, pool.up)]
+        same.sort(key=lambda one: not self.upper(one.side))
+        with_cube = self.layout["cube"] and pool.right is self.cube_right
+        cube = self.point if with_cube else 0
+        rim = self.margin + cube
+        room = self.width / 2 - rim - (cube / 2 or 2)
+        dv = room / len(same)
+        v = (rim if pool.up else self.width - rim - room) + dv * same.index(pool)
+        u = self._tray_start(pool.right) + 2
+        return Pool(pool.side, pool.kind, pool.right, pool.up, u, v + 2, self.tray - 4, dv - 4)
+
+    def _tray_start(self, right: bool) -> int:
+        return self.length - self.margin - self.tray if right else self.margin
+
+    def pool(self, side: Side, kind: str) -> Pool | None:
+        """The tray of a side for `res` or `off`, if this board has it."""
+        return next((p for p in self.pools if (p.side, p.kind) == (side, kind)), None)
+
+    def in_pool(self, pool: Pool, count: int, thick: float, keep: float = 0.0) -> list[Point]:
+        """Middles of things in a tray, from its outer end; `keep` pixels stay free."""
+        pitch = min(thick, (pool.dv - thick - 6 - keep) / max(1, count - 1))
+        found = []
+        for i in range(count):
+            far = 3 + thick / 2 + i * pitch
+            found.append(
+                self.at(pool.u + pool.du / 2, pool.v + (far if pool.up else pool.dv - far))
+            )
+        return found
+
+    def edge_of(self, pool: Pool) -> float:
+        """How thick a checker is that stands on its edge in a tray."""
+        return min(self.checker * 0.34, (pool.dv - self.font * 1.25 - 8) / 15)
+
+    # ------------------------------------------------------------------------------ cube and dice
+
+    def cube_box(self, owner: Side | None) -> Box:
+        """Where the cube lies when somebody owns it, or nobody."""
+        size = 2 * rounded(self.point * 0.41)
+        far = self.width / 2 if owner is None else self.margin + self.point / 2
+        v = self.across(owner is None or self.upper(owner), far) - size / 2
+        return self.box(self._tray_start(self.cube_right) + (self.tray - size) / 2, v, size, size)
+
+    @property
+    def die(self) -> int:
+        """Width of a die."""
+        most = self.bar * 0.8 if self.dice_on_bar else self.gap * 0.9
+        return 2 * rounded(min(self.point * 0.76, most) / 2)
+
+    def dice(self, side: Side, widths: Sequence[float], *, alone: bool) -> list[Spot]:
+        """Places of a side's dice, from their widths in dice; `alone`: the other side has none."""
+        total = sum(width * 1.16 for width in widths)
+        middle, room = self._dice_room(side, alone)
+        size = min(self.die, room / (total or 1))
+        way = -1 if self.turned and self.home_right is self.dice_on_bar else 1
+        begin, found = middle - (way * total * size) / 2, []
+        for width in widths:
+            along = begin + way * width * 0.58 * size
+            begin += way * width * 1.16 * size
+            if self.dice_on_bar:
+                at = self.at(self.bar_start + self.bar / 2, along)
+            else:
+                at = self.at(along, self.width / 2)
+            found.append(Spot(at, width * size))
+        return found
+
+    def _dice_room(self, side: Side, alone: bool) -> tuple[float, float]:
+        """The middle of a side's dice and how long they may lie."""
+        columns, upper = self.layout["columns"], self.upper(side)
+        if self.dice_on_bar:
+            length = self.width - 2 * (self.number + self.checker) - 8
+            middle = self.width / 2
+        else:
+            length = columns * self.point
+            middle = self.u(0) + length / 2
+        if self.whole and not self.dice_on_bar:
+            col = columns / 2 if upper is not self.home_right else 0
+            return self.u(col) + length / 4, length / 2
+        if alone:
+            return middle, length
+        return middle + (-1 if upper else 1) * length / 4, length / 2 - 6
+
+
+def _seats(layout: dict[str, Any], facing: Side) -> dict[int, Seat]:
+    """Column, row and way of growing of each point, as this viewer sees them."""
+    turned = facing is Side.BLACK
+    found = {}
+    for point in sorted(map(int, layout["places"])):
+        place = layout["places"][str(point)]
+        col, row, up = place["col"], place["row"], place["grow"] == "up"
+        if turned:
+            col, row, up = layout["columns"] - 1 - col, layout["rows"] - 1 - row, not up
+        found[point] = Seat(col, row, up)
+    return found

@@ -1,0 +1,81 @@
+"""Pictures drawn by Python stand where the browser draws: every checker, die and cube."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+from scripts import board_shots
+from scripts.board_shots import SHOWN, Shown, open_page, show
+
+from tavola.formats.picture import Look, svg_of_position
+from tavola.games import GAMES
+from tavola.rules.model.geometry import GEOMETRIES, Shape
+from tavola.rules.model.position import Position
+from tavola.rules.model.ruleset import Side
+
+WIDE, DEEP, TALL = 1000, 750, 1500
+"""A picture has the room of its width and three quarters of it; a turned one that and a half."""
+_CHECKER = re.compile(r'<use href="#[\w-]+-([WB])n?" x="([-\d.]+)" y="([-\d.]+)"')
+_EDGE = re.compile(r'<circle cx="([-\d.]+)" cy="([-\d.]+)" r="[\d.]+" class="edge-mark ([WB])"')
+_DRAWN = """() => [...board.svg.querySelectorAll('.checkers .checker')].map((one) => [
+  one.classList.contains('W') ? 'W' : 'B',
+  ...one.getAttribute('transform').match(/[-\\d.]+/g).map(Number),
+]).concat([...board.svg.querySelectorAll('.checkers .edge-mark')].map((one) => [
+  one.classList.contains('W') ? 'W' : 'B', Number(one.getAttribute('cx')), Number(one.getAttribute('cy')),
+]))"""  # noqa: E501
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with board_shots.browser() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser) -> Page:
+    return open_page(browser, WIDE, DEEP)
+
+
+def drawn_by_python(shown: Shown, look: Look) -> list[tuple[str, float, float]]:
+    rules = shown.rules
+    start = Position.start(rules)
+    position = Position.parse(rules, shown.position) if shown.position else start
+    picture = svg_of_position(rules, position, look)
+    checkers = [(side, float(x), float(y)) for side, x, y in _CHECKER.findall(picture)]
+    return checkers + [(side, float(x), float(y)) for x, y, side in _EDGE.findall(picture)]
+
+
+def compare(page: Page, shown: Shown, look: Look) -> None:
+    """Every checker of the one has its own of the same colour in the other, within a pixel."""
+    facing = Side.WHITE if GEOMETRIES[shown.rules.board].same_way else look.viewer
+    page.set_viewport_size({"width": WIDE, "height": TALL if look.turned else DEEP})
+    show(page, Shown(shown.game, shown.position), facing=facing.letter, portrait=look.turned)
+    theirs: list[Any] = sorted(map(tuple, page.evaluate(_DRAWN)))
+    mine = sorted(drawn_by_python(shown, look))
+    assert len(mine) == len(theirs) > 0
+    for one, other in zip(mine, theirs, strict=True):
+        assert one[0] == other[0]
+        assert one[1:] == pytest.approx(other[1:], abs=1.0)
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("viewer", Side)
+@pytest.mark.parametrize("game", GAMES)
+def test_checkers_stand_where_the_browser_draws_them(
+    page: Page, game: str, viewer: Side, turned: bool
+) -> None:
+    compare(page, Shown(game), Look(WIDE, viewer, turned=turned))
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_so_do_those_of_the_gallery(page: Page, name: str) -> None:
+    """Bar, trays, pins, towers, high stacks."""
+    compare(page, SHOWN[name], Look(WIDE))
+
+
+def test_every_shape_is_compared() -> None:
+    assert {GEOMETRIES[game.ruleset().board].shape for game in GAMES.values()} == set(Shape)

@@ -1,0 +1,69 @@
+"""Batches of random games: the same for a seed, however they are played."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tavola.games import GAMES
+from tavola.play.simulate import simulate
+from tavola.rules.model.refusal import Refused
+
+_PRINT = """
+import json
+from tavola.play.simulate import simulate
+found = simulate("pin", games=3, seed=5, cap=400)
+print(json.dumps([sorted(found.points.items()), sorted(found.turns.items())]))
+"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_can_be_simulated(game: str) -> None:
+    found = simulate(game, games=2, seed=3, cap=60)
+    assert sum(found.points.values()) == sum(found.turns.values()) == 2
+    assert sum(found.wins) + found.unfinished == 2
+    assert max(found.turns) <= 60
+
+
+def test_a_seed_is_a_batch() -> None:
+    one = simulate("eureka", games=40, seed=1)
+    assert one == simulate("eureka", games=40, seed=1)
+    assert one != simulate("eureka", games=40, seed=2)
+    assert one == simulate("eureka", games=40, seed=1, threads=3)
+    assert one.unfinished == 0
+    assert one.mean_points == pytest.approx((one.wins[0] - one.wins[1]) / 40)
+    assert one.mean_turns == sum(turns * count for turns, count in one.turns.items()) / 40
+
+
+def test_a_longer_batch_begins_like_a_shorter_one() -> None:
+    short, long = (simulate("eureka", games=games, seed=1) for games in (10, 20))
+    assert all(count <= long.turns[turns] for turns, count in short.turns.items())
+
+
+def test_it_is_the_same_without_the_compiler() -> None:
+    env = {**os.environ, "TAVOLA_COMPILE": "0", "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run(
+        [sys.executable, "-c", _PRINT], env=env, check=True, capture_output=True, text=True
+    )
+    here = simulate("pin", games=3, seed=5, cap=400)
+    told = [sorted(here.points.items()), sorted(here.turns.items())]
+    assert json.loads(done.stdout) == json.loads(json.dumps(told))
+
+
+def test_both_sides_win() -> None:
+    white, black = simulate("eureka", games=60, seed=9).wins
+    assert min(white, black) > 12
+
+
+def test_what_cannot_be_simulated_is_refused() -> None:
+    with pytest.raises(Refused):
+        simulate("chess")
+    with pytest.raises(Refused):
+        simulate("pin", options={"colour": "red"})
+    for wrong in ({"games": 0}, {"cap": 0}, {"threads": 0}, {"threads": 65}):
+        with pytest.raises(ValueError, match="at least 1"):
+            simulate("pin", **wrong)  # type: ignore[arg-type]

@@ -1,0 +1,58 @@
+"""A project that depends on Tavola gets its types."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+SOURCE = Path(__file__).parent.parent / "src"
+
+USER = """
+import tavola
+
+state = tavola.new_match(tavola.find("pin").ruleset())
+bot = tavola.Bot("pin", "expert", seed=1)
+reveal_type(bot.best(state)[0].equity)
+reveal_type(bot.chances(state))
+reveal_type(tavola.svg(state, width=300))
+reveal_type(tavola.simulate("pin", games=10).wins)
+tavola.svg(state, wide=300)
+"""
+REVEALED = (
+    "float",
+    "tavola.bots.cube.chances.Chances",
+    "str",
+    "tuple[int, int]",
+)
+
+
+def test_the_package_says_that_it_is_typed() -> None:
+    assert (SOURCE / "tavola" / "py.typed").is_file()
+
+
+def test_a_project_sees_the_types(tmp_path: Path) -> None:
+    """As an installed package: mypy looks only for `py.typed` there, and follows nothing else."""
+    file = tmp_path / "user.py"
+    file.write_text(USER, encoding="utf-8")
+    (tmp_path / "mypy.ini").write_text("[mypy]\n", encoding="utf-8")
+    place = tmp_path / "site"
+    place.mkdir()
+    (place / "tavola").symlink_to(SOURCE / "tavola", target_is_directory=True)
+    code = (
+        "import sys; from mypy import modulefinder, main\n"
+        f"modulefinder.get_search_dirs = lambda executable: ([], [{str(place)!r}])\n"
+        "main.main(clean_exit=True)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, "--strict", "--config-file", "mypy.ini", "user.py"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    told = done.stdout.replace("builtins.", "")
+    for revealed in REVEALED:
+        assert f'Revealed type is "{revealed}"' in told, told + done.stderr
+    assert 'Unexpected keyword argument "wide"' in told, told
+    assert "untyped" not in told, told
