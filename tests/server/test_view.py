@@ -58,7 +58,7 @@ def slow_chains(state: State) -> set[tuple[int, ...]]:
                 action = step_action(now.side, code)
                 if chain and code >> 5 & 31 != chain[-1] & 31:
                     continue
-                if action not in turn.next_steps(now) and not turn.wins_alike(now, code):
+                if not turn.may_step(now, action):
                     continue
                 longer = (*chain, code)
                 found.add(longer)

@@ -208,12 +208,7 @@ def _moment(state: State, legs: tuple[_Leg, ...]) -> object:
 def _candidates(state: State) -> list[Action]:
     """Legal steps, the smaller number first, then those that end the game with fewer numbers."""
     steps = sorted(turn.next_steps(state), key=lambda action: action.number)
-    for number in sorted(set(state.turn.left)):
-        for code in movement.single_steps(state.rules, state.position, state.side, number):
-            action = step_action(state.side, code)
-            if action not in steps and turn.wins_alike(state, code):
-                steps.append(action)
-    return steps
+    return [*steps, *turn.short_finishes(state)]
 
 
 def _after(state: State, leg: _Leg, action: Action) -> tuple[_Leg, ...] | None:

@@ -237,9 +237,7 @@ def _refusal(state: State, ask: messages.Ask) -> Refusal | None:
         return notation.why(state, f"{ask.source}/{ask.target}", "booklet")
     source, target = _code(ask.source), _code(ask.target)
     action = step_action(state.side, ask.number << 10 | source << 5 | target)
-    if action in turn.next_steps(state):
-        return None
-    if state.phase is Phase.MOVE and turn.wins_alike(state, action.code):
+    if turn.may_step(state, action):
         return None
     return refusal_of_step(state, ask.number, source, target)
 

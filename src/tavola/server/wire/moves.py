@@ -11,9 +11,8 @@ from typing import Any
 from tavola.rules import turn
 from tavola.rules.kernel.slots import TO_OFF
 from tavola.rules.model import movement
-from tavola.rules.model.geometry import GEOMETRIES
 from tavola.rules.model.position import Position
-from tavola.rules.model.ruleset import BearOff, Board, Goal
+from tavola.rules.model.ruleset import BearOff, Board
 from tavola.rules.text.notation import hits
 from tavola.rules.turn.state import Phase, State, where
 
@@ -26,7 +25,8 @@ def chains(state: State) -> list[Chain]:
     hits nothing on the way, else it begins with the larger number."""
     if state.phase is not Phase.MOVE or not state.turn.need:
         return []
-    found: list[_Ranked] = [((False, -(code >> 10)), (code,)) for code in _firsts(state)]
+    codes = [action.code for action in turn.steps(state)]
+    found: list[_Ranked] = [((False, -(code >> 10)), (code,)) for code in codes]
     if state.turn.need > 1 and state.rules.board not in (Board.TOWERS, Board.CIRCLE):
         for _, chain in list(found):
             found += _longer(state, chain[0])
@@ -40,28 +40,6 @@ def _in_order(ranked: _Ranked) -> tuple[int, int, int, bool, int, Chain]:
     rank, chain = ranked
     source, target = chain[0] >> 5 & 31, chain[-1] & 31
     return source, len(chain), target, *rank, chain
-
-
-def _firsts(state: State) -> list[int]:
-    """The steps that may be played next, those included that end the game with fewer numbers."""
-    codes = [action.code for action in turn.next_steps(state)]
-    if _nearly_done(state):
-        for number in set(state.turn.left):
-            for code in movement.single_steps(state.rules, state.position, state.side, number):
-                if code not in codes and turn.wins_alike(state, code):
-                    codes.append(code)
-    return codes
-
-
-def _nearly_done(state: State) -> bool:
-    """Whether a single step may end the game."""
-    rules, side, position = state.rules, state.side, state.position
-    if rules.goal is not Goal.FIRST_OFF:
-        return False
-    done = position.off(side)
-    if rules.bear_off is BearOff.PILE:
-        done = position.count(side, GEOMETRIES[rules.board].track[side][-1])
-    return rules.checkers - done == 1
 
 
 def _longer(state: State, first: int) -> Iterator[_Ranked]:
