@@ -90,6 +90,49 @@ def test_imports_go_down(path: Path) -> None:
         assert parts[1] == floor or parts[1] in BELOW[floor], f"{path.name} imports {name}"
 
 
+def _module(path: Path) -> str:
+    parts = path.relative_to(SOURCE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def _needs(path: Path, modules: set[str]) -> set[str]:
+    """The modules of the package that a file names, wherever in it and under whatever condition."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module is not None:
+            for alias in node.names:
+                inner = f"{node.module}.{alias.name}"
+                found.add(inner if inner in modules else node.module)
+    return found & modules
+
+
+def _circle(needs: dict[str, set[str]]) -> list[str]:
+    """Some modules that need each other; empty if there are none."""
+    done: set[str] = set()
+
+    def search(module: str, way: list[str]) -> list[str]:
+        if module in way:
+            return [*way[way.index(module) :], module]
+        if module not in done:
+            done.add(module)
+            for other in sorted(needs[module]):
+                if found := search(other, [*way, module]):
+                    return found
+        return []
+
+    return next((found for module in sorted(needs) if (found := search(module, []))), [])
+
+
+def test_no_module_needs_itself() -> None:
+    """Imports go round in no circle; those for types alone and those within functions count."""
+    modules = {_module(path) for path in FILES}
+    needs = {_module(path): _needs(path, modules) for path in FILES}
+    assert _circle({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == ["b", "c", "b"]
+    assert _circle(needs) == []
+
+
 def _is_floor(name: str) -> bool:
     return (SOURCE / name).is_dir() or (SOURCE / f"{name}.py").exists()
 

@@ -65,7 +65,7 @@ def write_play(
     for code in steps:
         source, target = (code >> 5) & 31, code & 31
         after = movement.after(rules, position, side, code)
-        hit = hits(position, after, side)
+        hit = movement.hits(position, after, side)
         going_on = [leg for leg in legs if leg[0][-1] == source]
         if going_on and rules.board is not Board.TOWERS and source <= 24:
             going_on[-1][0].append(target)
@@ -76,12 +76,6 @@ def write_play(
     geometry = GEOMETRIES[rules.board]
     legs.sort(key=lambda leg: geometry.path(side, leg[0][0]))
     return " ".join(_counted(_written(rules, side, *leg, numbering) for leg in legs))
-
-
-def hits(before: Position, after: Position, side: Side) -> bool:
-    """Whether a step of `side` sent an enemy checker to the bar or out of the game."""
-    other = side.other
-    return after.bar(other) > before.bar(other) or after.off(other) > before.off(other)
 
 
 def _written(rules: Ruleset, side: Side, path: list[int], hit: list[bool], numbering: str) -> str:
@@ -188,7 +182,7 @@ def _resolve(
                 continue
             after = turn.apply(state, action)[0]
             named = action.target == leg.via[0]
-            if quiet and not named and hits(state.position, after.position, state.side):
+            if quiet and not named and movement.hits(state.position, after.position, state.side):
                 continue
             others = legs[:i] + legs[i + 1 :]
             later = _resolve(after, rest + others, quiet=quiet, dead=dead)

@@ -13,7 +13,6 @@ from tavola.rules.kernel.slots import TO_OFF
 from tavola.rules.model import movement
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import BearOff, Board
-from tavola.rules.text.notation import hits
 from tavola.rules.turn.state import Phase, State, where
 
 Chain = tuple[int, ...]
@@ -47,7 +46,7 @@ def _longer(state: State, first: int) -> Iterator[_Ranked]:
     now = state.turn
     after = movement.after(state.rules, state.position, state.side, first)
     used = now.used | _bit(now.numbers, now.used, first >> 10)
-    struck = hits(state.position, after, state.side)
+    struck = movement.hits(state.position, after, state.side)
     yield from _onward(state, after, (first,), used, now.need - 1, struck)
 
 
@@ -66,7 +65,7 @@ def _onward(
         if need == 1 or code & 31 == TO_OFF:
             continue
         after = movement.after(rules, position, side, code)
-        hit = struck or hits(position, after, side)
+        hit = struck or movement.hits(position, after, side)
         bit = _bit(numbers, used, code >> 10)
         yield from _onward(state, after, longer, used | bit, need - 1, hit)
 
