@@ -87,7 +87,7 @@ class Client:
         if kind not in ("ping", "listen"):
             fields = {"id": self.sent, **fields}
         if kind in ("act", "play", "back"):
-            fields = {"seq": self.table.seq, **fields}
+            fields = {"seq": self.table.match.seq, **fields}
         message = messages.INCOMING.validate_json(json.dumps({"v": 1, **fields}))
         await self.table.handle(self.connection, message)
         await asyncio.sleep(0)
@@ -108,11 +108,11 @@ class Client:
     @property
     def view(self) -> messages.View:
         """What he sees now."""
-        return self.table.snapshot(self.viewer).view
+        return self.table.audience.snapshot(self.viewer).view
 
     @property
     def mine(self) -> list[str]:
-        return list(self.table.snapshot(self.viewer).mine)
+        return list(self.table.audience.snapshot(self.viewer).mine)
 
     @property
     def events(self) -> list[Json]:
@@ -120,7 +120,7 @@ class Client:
         return [event for m in self.heard if m["type"] == "events" for event in m["events"]]
 
     def leave(self) -> None:
-        self.table.disconnect(self.connection)
+        self.table.audience.disconnect(self.connection)
 
 
 class House:
@@ -144,7 +144,7 @@ class House:
     async def pair(self, game: str = "backgammon", **order: Any) -> tuple[Table, Client, Client]:
         """A table of two friends: Anna has White, Bea Black."""
         table = await self.order(game, opponent="friend", **order)
-        await table.join(table.invite_for(ANNA), person(BEA, "Bea"))
+        await table.join(table.live.seats.invite_for(ANNA), person(BEA, "Bea"))
         return table, Client(table, ANNA), Client(table, BEA)
 
     async def reopened(self, table: Table) -> tuple[House, Table]:
@@ -190,7 +190,7 @@ async def random_action(client: Client, rng: random.Random) -> bool:
     ways = [way for way in view.may if way not in _NEVER]
     if view.paths:
         path = rng.choice(view.paths)
-        seq = client.table.seq
+        seq = client.table.match.seq
         for i, step in enumerate(path.steps):
             taken = {"number": step.number, "from": step.source, "to": step.target}
             await client.send(type="act", do="step", seq=seq + i, **taken)
@@ -213,27 +213,27 @@ async def random_action(client: Client, rng: random.Random) -> bool:
 async def play_on(clients: list[Client], rng: random.Random, events: int) -> None:
     """Play at random until the match is over or has so many events, or a whole move more."""
     table = clients[0].table
-    while table.state.phase is not Phase.END and table.seq < events:
+    while table.match.state.phase is not Phase.END and table.match.seq < events:
         order = rng.sample(clients, len(clients))
         for client in order:
             if await random_action(client, rng):
                 break
         else:
-            raise AssertionError(f"nobody can go on: {table.state}")
+            raise AssertionError(f"nobody can go on: {table.match.state}")
     for client in clients:
         client.hear()
 
 
 async def until(client: Client, fits: Callable[[State], bool], rng: random.Random) -> None:
     """Play at random at a table of one person until a state is reached; `run` ends it else."""
-    while not fits(client.table.state):
+    while not fits(client.table.match.state):
         if not await random_action(client, rng):
             await asyncio.sleep(0.01)
 
 
 def first_step(table: Table) -> Json:
     """A step that can be played now."""
-    return step_fields(turn.next_steps(table.state)[0])
+    return step_fields(turn.next_steps(table.match.state)[0])
 
 
 def side_of(letter: str) -> Side:
@@ -249,5 +249,5 @@ def stored_record(house: House, table: Table) -> Record:
 def check_same(house: House, table: Table) -> None:
     """What is stored leads to what is shown."""
     record = stored_record(house, table)
-    assert records.fold(record, find(record.game)) == table.state
-    assert table.record.to_json()["events"] == record.to_json()["events"]
+    assert records.fold(record, find(record.game)) == table.match.state
+    assert table.match.record.to_json()["events"] == record.to_json()["events"]

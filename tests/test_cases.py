@@ -125,7 +125,7 @@ def _compare_plays(case: cases.Case, state: State, ends: set[str]) -> None:
         )
         after = _played(state, actions).position
         reached.append(after.text())
-        assert notation.hits(state.position, after, state.side) == ("*" in text)
+        assert movement.hits(state.position, after, state.side) == ("*" in text)
     assert len(set(reached)) == len(reached)
     assert set(reached) == ends
     for end, text in zip(reached, case.ends, strict=False):

@@ -29,8 +29,9 @@ from stored import (
 )
 from tavola.play import log as logs
 from tavola.play.dice import SeededDice, Source, SystemDice, TypedDice
-from tavola.play.log import Log, load, read, write
-from tavola.play.match import Match, secret_path
+from tavola.play.log import FileLog, load, read, write
+from tavola.play.match import Match
+from tavola.play.secret_file import secret_path
 from tavola.rules.model.ruleset import MatchRules
 from tavola.rules.text.record import Record
 from tavola.rules.turn.state import Action, Kind, Phase
@@ -252,7 +253,7 @@ def test_a_line_that_cannot_be_taken_back_is_overwritten(
     path = tmp_path / "m"
     match = logged(path)
     before, state = path.read_bytes(), match.state
-    assert match.log is not None
+    assert isinstance(match.log, FileLog)
     file = Broken(match.log._file)
     match.log._file = file  # type: ignore[assignment]
 
@@ -300,9 +301,9 @@ def test_one_log_one_match(tmp_path: Path) -> None:
     match = logged(path)
     assert refused(Match.resume, path)[0] == "in_use"
     program = (
-        "import sys; from pathlib import Path; from tavola.play.log import Log\n"
+        "import sys; from pathlib import Path; from tavola.play.log import FileLog\n"
         "from tavola.rules.model.refusal import Refused\n"
-        "try: Log.resume(Path(sys.argv[1]))\n"
+        "try: FileLog.resume(Path(sys.argv[1]))\n"
         "except Refused as error: print(error.refusal.code)"
     )
     found = subprocess.run(
@@ -363,7 +364,7 @@ def test_a_record_is_written_whole_or_not_at_all(
 
 
 def test_a_missing_file_is_an_error_of_the_system(tmp_path: Path) -> None:
-    for function in (load, Match.resume, Log.resume):
+    for function in (load, Match.resume, FileLog.resume):
         with pytest.raises(FileNotFoundError):
             function(tmp_path / "none")
     with pytest.raises(IsADirectoryError):

@@ -26,7 +26,8 @@ from stored import (
     sealed,
 )
 from tavola.play.log import load, read
-from tavola.play.match import Match, secret_path
+from tavola.play.match import Match
+from tavola.play.secret_file import secret_path
 from tavola.play.verify import verify
 from tavola.rules.model.ruleset import MatchRules
 from tavola.rules.text.record import Record

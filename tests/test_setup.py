@@ -141,7 +141,7 @@ def test_wrong_wishes_are_refused_before_anything_is_asked() -> None:
 
 def test_finished_and_unreadable_logs_are_passed_over(home: Path) -> None:
     match, _ = started(asked_for(game="eureka", opponent="human", dice="seed:1"))
-    assert match.log is not None
+    assert match.log.path is not None
     match = Match.resume(match.log.path)
     assert play_out(match)
     match.close()

@@ -17,6 +17,7 @@ from tavola.bots.levels import NAMES
 from tavola.games import GAMES
 from tavola.play import log
 from tavola.play.dice import SeededDice
+from tavola.play.log import FileLog
 from tavola.play.match import Match
 from tavola.rules.kernel import backend
 from tavola.rules.model.refusal import Refused
@@ -28,7 +29,7 @@ from tavola.terminal.match.computer import COMPUTER, Computer, read, seated
 from tavola.terminal.match.setup import Wishes, begin
 from tavola.words import LANGUAGES, Words
 from terminals import Scripted, asked_for
-from test_terminal_session import new_table, play
+from test_terminal_session import new_session, play
 
 WEIGHTS = random_weights()
 
@@ -130,14 +131,14 @@ def test_a_damaged_net_is_told_once(
     (home / "backgammon.net").write_bytes(b"nothing")
     shipped_nets.forget()
     players = ("", "computer:master")
-    table = new_table(["", "24/15", "", "quit"], lang=lang, dice=SeededDice(3), players=players)
-    play(table)
+    session = new_session(["", "24/15", "", "quit"], lang=lang, dice=SeededDice(3), players=players)
+    play(session)
     told = capsys.readouterr().out
     problem = Words(lang).text(computer.PROBLEMS[shipped_nets.Problem.DAMAGED])
     assert told.count(problem) == 1
-    thumbs = new_table(["", "24/15", "", "quit"], dice=SeededDice(3), players=("", COMPUTER))
+    thumbs = new_session(["", "24/15", "", "quit"], dice=SeededDice(3), players=("", COMPUTER))
     play(thumbs)
-    assert table.match.record.events == thumbs.match.record.events
+    assert session.match.record.events == thumbs.match.record.events
 
 
 def test_old_records_mean_the_rule_of_thumb() -> None:
@@ -160,7 +161,7 @@ def test_a_match_goes_on_at_its_level(home: Path) -> None:
         assert "Go on with it?" in asked
     other = asked_for(game="backgammon", opponent="computer:expert")
     assert started(other)[0].record.players == ("", "computer:expert")
-    assert first.log is not None
+    assert first.log.path is not None
     assert log.load(first.log.path).players == ("", "computer:novice")
 
 
@@ -173,7 +174,7 @@ def test_the_same_match_gets_the_same_errors(home: Path) -> None:
             SeededDice(3),
             home / "matches" / f"{name}{len(told)}.jsonl",
         )
-        assert match.log is not None
+        assert isinstance(match.log, FileLog)
         match.close()
         match.log.path = home / f"{name}.jsonl"
         computer = Computer(match, Scripted(lambda: None), Words("en"))
@@ -185,11 +186,11 @@ def test_the_same_match_gets_the_same_errors(home: Path) -> None:
 @pytest.mark.parametrize("name", NAMES if backend.compiled else NAMES[:5])
 def test_every_level_plays_at_the_table(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     players = ("", f"computer:{name}")
-    table = new_table(["", "24/15", "", "quit"], dice=SeededDice(3), players=players)
-    play(table)
+    session = new_session(["", "24/15", "", "quit"], dice=SeededDice(3), players=players)
+    play(session)
     told = capsys.readouterr().out
     assert "Black throws" in told
-    assert len(table.match.record.events) > 6
+    assert len(session.match.record.events) > 6
 
 
 def test_an_unknown_level_of_a_newer_version_plays_as_usual() -> None:
@@ -260,7 +261,7 @@ def test_a_person_may_interrupt_its_thinking(
 def asked(
     capsys: pytest.CaptureFixture[str], *lines: str, game: str = "backgammon", **how: Any
 ) -> list[str]:
-    play(new_table(lines, game=game, **how))
+    play(new_session(lines, game=game, **how))
     return capsys.readouterr().out.splitlines()
 
 

@@ -17,6 +17,7 @@ from tavola.bots import shipped_nets
 from tavola.games import GAMES
 from tavola.play.dice import RecordedDice, SeededDice, Source, TypedDice
 from tavola.play.match import Match
+from tavola.play.moments import Moment
 from tavola.rules import turn
 from tavola.rules.model.ruleset import MatchRules
 from tavola.rules.text import notation
@@ -25,7 +26,8 @@ from tavola.rules.turn.state import Kind, Phase, State
 from tavola.terminal import commands
 from tavola.terminal.match import computer as computers
 from tavola.terminal.match.computer import COMPUTER
-from tavola.terminal.match.session import Leave, Table
+from tavola.terminal.match.handlers import carry_out
+from tavola.terminal.match.session import Leave, Session
 from tavola.terminal.screen.console import InputClosed
 from tavola.words import LANGUAGES, Words, command_words
 from terminals import Scripted
@@ -41,29 +43,29 @@ def _nets(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     shipped_nets.forget()
 
 
-def new_table(
+def new_session(
     lines: Sequence[str],
     game: str = "backgammon",
     lang: str = "en",
     dice: Source | None = None,
     plain: bool = True,
     **record: Any,
-) -> Table:
+) -> Session:
     waiting = list(lines)
     terminal = Scripted(lambda: waiting.pop(0) if waiting else None, plain=plain)
     match = Match.start(Record(game=game, **record), dice or TypedDice())
-    return Table(match, terminal, Words(lang), "own")
+    return Session(match, terminal, Words(lang), "own")
 
 
-def play(table: Table) -> Table:
-    """Type all lines; the table afterwards."""
+def play(session: Session) -> Session:
+    """Type all lines; the session afterwards."""
     with contextlib.suppress(InputClosed, Leave):
-        table.run()
-    return table
+        session.run(carry_out)
+    return session
 
 
 def said(capsys: pytest.CaptureFixture[str], lines: Sequence[str], **how: Any) -> list[str]:
-    play(new_table(lines, **how))
+    play(new_session(lines, **how))
     return capsys.readouterr().out.splitlines()
 
 
@@ -99,7 +101,7 @@ def test_every_game_can_be_played(number: int, capsys: pytest.CaptureFixture[str
         players = ("", COMPUTER) if round_ else ("", "")
         match = Match.start(Record(game=game, players=players), SeededDice(number))
         terminal = Scripted(at_most(25, match, rng), plain=bool(round_))
-        play(Table(match, terminal, Words(lang), "own"))
+        play(Session(match, terminal, Words(lang), "own"))
         text = capsys.readouterr().out
         assert "{" not in text
         assert "None" not in text
@@ -134,7 +136,10 @@ OPENED = ["5-3", "8/3 6/3"]
         (["pips"], "Pips: White 167, Black 167. Both need the same."),
         (["numbering"], "Points are now called by the booklet's numbers, the same for both sides."),
         (["numbering own"], "Points are now called by your own numbers: the pips still to go."),
-        (["5-3", ""], "You can type: 13/8, moves, why, resign, draw, board, status, help, quit."),
+        (
+            ["5-3", ""],
+            "You can type: 13/8, moves, why, resign, draw, correct, board, status, help, quit.",
+        ),
         (["5-3", "resign 7"], "You can resign for 1 to 3 times the value."),
         (["5-3", "resign all"], "You can resign for 1 to 3 times the value."),
         (["5-3", "double"], "You may double only before the first throw of a turn."),
@@ -242,10 +247,10 @@ class FullDisk:
     def __init__(self, room: int) -> None:
         self.room = room
 
-    def append(self, action: object, reveal: str = "") -> None:
-        """Refuse once the room is used up; one line later there is room again."""
-        self.room -= 1
-        if self.room == -1:
+    def append(self, moments: Sequence[Moment], reveal: str = "") -> None:
+        """Refuse once the room is used up; the next time there is room again."""
+        before, self.room = self.room, self.room - len(moments)
+        if before >= 0 > self.room:
             raise OSError(28, "No space left on device")
 
 
@@ -253,22 +258,22 @@ class FullDisk:
 def test_a_full_disk_stops_everybody(room: int, capsys: pytest.CaptureFixture[str]) -> None:
     """Nothing is played that cannot be stored, neither by the person nor by the computer."""
     lines = ["24/15", "24/15", "keep", "moves", "", "24/15", "", ""]
-    table = new_table(lines, dice=SeededDice(3), players=("", COMPUTER))
-    table.match.log = FullDisk(room)  # type: ignore[assignment]
-    play(table)
+    session = new_session(lines, dice=SeededDice(3), players=("", COMPUTER))
+    session.match.log = FullDisk(room)  # type: ignore[assignment]
+    play(session)
     told = capsys.readouterr().out
     assert told.count("There is no room left on the disk.") == 1
-    again = Match.start(table.match.record, SeededDice(3))
-    for event in table.match.record.events:
+    again = Match.start(session.match.record, SeededDice(3))
+    for event in session.match.record.events:
         again.act(event)
-    assert again.state == table.state
+    assert again.state == session.state
 
 
 def test_recorded_dice_run_out(capsys: pytest.CaptureFixture[str]) -> None:
-    table = play(new_table(["5-3", "8/3 6/3", "", "6-4", "quit"]))
+    session = play(new_session(["5-3", "8/3 6/3", "", "6-4", "quit"]))
     capsys.readouterr()
     told = said(
-        capsys, ["8/3 6/3", "", "", "24/14", "", "3-1"], dice=RecordedDice(table.match.record)
+        capsys, ["8/3 6/3", "", "", "24/14", "", "3-1"], dice=RecordedDice(session.match.record)
     )
     assert "The recorded dice are used up: type your own now." in told
     assert "White throws 3 and 1." in told
@@ -344,12 +349,12 @@ _LINES = st.one_of(
 def test_any_lines_are_answered(lines: list[str], game: str, lang: str, plain: bool) -> None:
     """Nothing that is typed breaks the table, and the record stays one that can be replayed."""
     harmless = [line for line in lines if commands.read(line).name != "save"]
-    table = play(new_table(harmless, game=game, lang=lang, plain=plain))
-    record = table.match.record
+    session = play(new_session(harmless, game=game, lang=lang, plain=plain))
+    record = session.match.record
     again = Match.start(record, TypedDice())
     for event in record.events:
         again.act(event)
-    assert again.state == table.state
+    assert again.state == session.state
 
 
 def test_the_terminal_names_no_game() -> None:

@@ -15,7 +15,6 @@ from paper import house_in
 from tavola import cli
 from tavola.play import log
 from tavola.play.dice import SeededDice
-from tavola.play.history import History
 from tavola.play.match import Match
 from tavola.play.verify import verify
 from tavola.protocol.serve import answer
@@ -62,10 +61,10 @@ def test_whoever_reads_a_record(
 ) -> None:
     record = record_from_json({"tavola": 1, **header})
     path = tmp_path / "match.jsonl"
-    log.Log.create(path, Record(**header, dice=SeededDice(1).header())).close()
+    log.FileLog.create(path, Record(**header, dice=SeededDice(1).header()), "").close()
     readers: tuple[Callable[[], object], ...] = (
         lambda: verify(record),
-        lambda: History(record),
+        lambda: Match(record, SeededDice(1)),
         lambda: Match.resume(path),
         lambda: dice_source(f"record:{path}"),
     )

@@ -37,7 +37,16 @@ if TYPE_CHECKING:
         state_from_json,
         state_to_json,
     )
-    from tavola.rules.turn import apply, legal, may_double, new_match, next_steps, plays, throws
+    from tavola.rules.turn import (
+        apply,
+        kinds,
+        legal,
+        may_double,
+        new_match,
+        next_steps,
+        plays,
+        throws,
+    )
     from tavola.rules.turn.state import Action, Fact, Kind, Phase, Result, State
 
 __version__ = "0.1.0"
@@ -69,6 +78,7 @@ __all__ = [
     "apply",
     "find",
     "fold",
+    "kinds",
     "legal",
     "may_double",
     "new_match",
@@ -113,6 +123,7 @@ _PLACES = {
     "tavola.rules.turn.state": ("Action", "Fact", "Kind", "Phase", "Result", "State"),
     "tavola.rules.turn": (
         "apply",
+        "kinds",
         "legal",
         "may_double",
         "new_match",

@@ -16,8 +16,8 @@ from paper import Page, begin, house_in, open_page, record_of, with_profiles
 from seats import play
 from tavola.bots import shipped_nets
 from tavola.games import FAMILIES, GAMES
-from tavola.play.dice import SealedDice, new_secret
-from tavola.play.match import Match, new_match_id
+from tavola.play.dice import SealedDice, new_match_id, new_secret
+from tavola.play.match import Match
 from tavola.rules.text.record import Record
 from tavola.server.api import measured
 from tavola.server.http.render import THEMES

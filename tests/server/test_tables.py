@@ -45,9 +45,9 @@ def test_two_play_and_one_watches(game: str) -> None:
         carl.hear()
         check_same(house, table)
         for client in (anna, bea, carl):
-            assert [event["n"] for event in client.events] == list(range(1, table.seq + 1))
+            assert [event["n"] for event in client.events] == list(range(1, table.match.seq + 1))
             last = [m for m in client.heard if m["type"] == "events"][-1]
-            assert last["seq"] == table.seq
+            assert last["seq"] == table.match.seq
             assert messages.View.model_validate(last["view"]) == client.view
         for message in carl.heard:
             if message["type"] == "events":
@@ -82,25 +82,27 @@ def test_nothing_secret_is_told() -> None:
     async def scene(house: House) -> None:
         table = await house.order(opponent="friend", seed="seed of Anna")
         match = house.memory.matches[table.id]
-        secrets = [match.secret, table.invite_for(ANNA), ANNA, BEA, CARL]
+        secrets = [match.secret, table.live.seats.invite_for(ANNA), ANNA, BEA, CARL]
         assert all(secrets)
         early = Client(table, BEA)
         heard = [early.view.model_dump_json(), json.dumps(await early.ask("situation"))]
         early.leave()
-        await table.join(table.invite_for(ANNA), person(BEA, "Bea"))
+        await table.join(table.live.seats.invite_for(ANNA), person(BEA, "Bea"))
         clients = [Client(table, ANNA), Client(table, BEA), Client(table, CARL)]
         await play_on(clients[:2], random.Random(5), 60)
         for client in clients:
-            heard.append(table.snapshot(client.viewer).model_dump_json(by_alias=True))
-            heard.append((await table.at(client.viewer, 10)).model_dump_json(by_alias=True))
+            heard.append(table.audience.snapshot(client.viewer).model_dump_json(by_alias=True))
+            heard.append(
+                (await table.audience.at(client.viewer, 10)).model_dump_json(by_alias=True)
+            )
             client.hear()
             heard += [json.dumps(message) for message in client.heard]
             for what in ("points", "situation", "log", "facts", "last", "why", "hint", "opinion"):
                 heard.append(json.dumps(await client.ask(what)))
         text = "\n".join(heard)
         assert not [secret for secret in secrets if secret in text]
-        assert match.secret not in json.dumps(table.record.to_json())
-        assert table.invite_for(CARL) == table.invite_for(ANNA) == ""
+        assert match.secret not in json.dumps(table.match.record.to_json())
+        assert table.live.seats.invite_for(CARL) == table.live.seats.invite_for(ANNA) == ""
 
     run(scene)
 
@@ -108,20 +110,20 @@ def test_nothing_secret_is_told() -> None:
 def test_the_secret_is_shown_at_the_end_and_the_dice_are_sound() -> None:
     async def scene(house: House) -> None:
         table, anna, bea = await house.pair("no-hit", seed="mixed in by Anna")
-        assert "secret" not in table.record.dice
-        commitment = table.record.dice["commitment"]
+        assert "secret" not in table.match.record.dice
+        commitment = table.match.record.dice["commitment"]
         secret = house.memory.matches[table.id].secret
         await play_on([anna, bea], random.Random(2), 4000)
         match = house.memory.matches[table.id]
         assert (match.status, match.secret) == ("over", "")
         record = stored_record(house, table)
-        assert record.dice["secret"] == table.record.dice["secret"] == secret
+        assert record.dice["secret"] == table.match.record.dice["secret"] == secret
         assert record.dice["commitment"] == commitment
         assert record.dice["seeds"] == ["mixed in by Anna", ""]
         assert [check.passed for check in verify(record)] == [True, True, True, True]
         _, again = await house.reopened(table)
-        assert again.state == table.state
-        assert again.state.phase is Phase.END
+        assert again.match.state == table.match.state
+        assert again.match.state.phase is Phase.END
         assert anna.view.over
         assert anna.view.result
 
@@ -132,7 +134,7 @@ def test_actions_that_are_not_ones_own_are_refused() -> None:
     async def scene(house: House) -> None:
         table, anna, bea = await house.pair(start="W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | W")
         carl = Client(table, CARL)
-        state = table.state
+        state = table.match.state
         cases: list[tuple[Client, str, dict[str, Any], str]] = [
             (bea, "throw", {}, "not_your_turn"),
             (carl, "throw", {}, "not_seated"),
@@ -156,8 +158,8 @@ def test_actions_that_are_not_ones_own_are_refused() -> None:
             assert heard[0]["code"] == answer_code
         heard = await carl.send(type="back")
         assert heard[0]["code"] == "not_seated"
-        assert table.state is state
-        assert table.seq == 0
+        assert table.match.state is state
+        assert table.match.seq == 0
 
     run(scene)
 
@@ -165,12 +167,12 @@ def test_actions_that_are_not_ones_own_are_refused() -> None:
 def test_only_the_starter_keeps_the_opening_dice() -> None:
     async def scene(house: House) -> None:
         table, anna, bea = await house.pair(options={"opening": "choice"})
-        while table.state.phase is Phase.OPENING:
+        while table.match.state.phase is Phase.OPENING:
             await anna.act("opening")
-        starter, other = (anna, bea) if table.state.side is Side.WHITE else (bea, anna)
+        starter, other = (anna, bea) if table.match.state.side is Side.WHITE else (bea, anna)
         assert (await other.act("keep"))["code"] == "not_your_turn"
         assert (await starter.act("keep"))["type"] == "accepted"
-        assert table.state.phase is Phase.MOVE
+        assert table.match.state.phase is Phase.MOVE
 
     run(scene)
 
@@ -183,7 +185,7 @@ def test_an_action_for_an_older_state_is_stale() -> None:
         assert late["code"] == "stale"
         early = await bea.act("opening", seq=5)
         assert early["code"] == "stale"
-        assert table.seq == 1
+        assert table.match.seq == 1
 
     run(scene)
 
@@ -192,13 +194,13 @@ def test_an_open_seat_makes_everybody_wait() -> None:
     async def scene(house: House) -> None:
         table = await house.order(opponent="friend", colour="black")
         anna = Client(table)
-        assert table.snapshot(anna.viewer).waiting
+        assert table.audience.snapshot(anna.viewer).waiting
         assert anna.mine == ["B"]
         assert anna.view.may == []
         assert (await anna.act("opening"))["code"] == "waiting"
-        invite = table.invite_for(ANNA)
+        invite = table.live.seats.invite_for(ANNA)
         watcher = Client(table, BEA)
-        assert table.invite_for(BEA) == ""
+        assert table.live.seats.invite_for(BEA) == ""
         assert (await watcher.act("opening"))["code"] == "not_seated"
         with pytest.raises(Taken):
             await table.join(invite, person(ANNA, "Anna"))
@@ -208,7 +210,7 @@ def test_an_open_seat_makes_everybody_wait() -> None:
             await table.join("guessed", person(BEA, "Bea"))
         await table.join(invite, person(BEA, "Bea"))
         assert watcher.mine == ["W"]
-        assert table.record.players == ("Bea", "Anna")
+        assert table.match.record.players == ("Bea", "Anna")
         told = [m for m in watcher.hear() if m["type"] == "table"]
         assert told[-1]["mine"] == ["W"]
         assert not told[-1]["waiting"]
@@ -253,7 +255,7 @@ def test_a_typed_play_is_read_in_the_listeners_numbers() -> None:
         table = await house.order(start=start)
         anna = Client(table)
         await anna.send(type="play", text="24/18 13/8")
-        assert table.seq == 2
+        assert table.match.seq == 2
         assert [event["say"] for event in anna.events] == [
             [],
             ["White moves from 13 to 8 and from 24 to 18."],
@@ -262,7 +264,7 @@ def test_a_typed_play_is_read_in_the_listeners_numbers() -> None:
         await anna.send(type="act", do="undo")
         await anna.send(type="listen", numbering="booklet", voice="brief")
         await anna.send(type="play", text="1/7/12")
-        assert [code >> 5 & 31 for code in table.state.turn.steps] == [1, 7]
+        assert [code >> 5 & 31 for code in table.match.state.turn.steps] == [1, 7]
         assert anna.events[-1]["say"] == ["White: 1/12."]
 
     run(scene)
@@ -285,14 +287,14 @@ def test_a_double_is_taken_or_dropped() -> None:
             assert anna.view.may == []
             assert (await anna.act(answer))["code"] == "not_your_turn"
             assert (await bea.act(answer))["type"] == "accepted"
-            assert table.state.cube.value == value
-            assert table.state.score == score
+            assert table.match.state.cube.value == value
+            assert table.match.state.score == score
         cube = anna.view.cube
         assert cube is not None
-        assert table.state.phase is Phase.OVER
+        assert table.match.state.phase is Phase.OVER
         assert "White 1, Black 0" in anna.view.result
         assert (await bea.act("next"))["type"] == "accepted"
-        assert table.state.game == 2
+        assert table.match.state.game == 2
 
     run(scene)
 
@@ -307,7 +309,7 @@ def test_a_beaver_and_the_doubler_who_takes_it() -> None:
         assert anna.view.offer is not None
         assert anna.view.offer.value == 4
         await anna.act("take")
-        assert table.state.cube.owner is Side.BLACK
+        assert table.match.state.cube.owner is Side.BLACK
 
     run(scene)
 
@@ -346,16 +348,16 @@ def test_typed_dice() -> None:
         assert (await anna.act("throw"))["code"] == "throw_yours"
         assert (await bea.act("throw", dice=[3, 1]))["code"] == "not_your_turn"
         await anna.send(type="play", text="31")
-        assert table.state.turn.dice == (3, 1)
+        assert table.match.state.turn.dice == (3, 1)
         assert "correct" in anna.view.may
         await anna.act("correct", dice=[4, 1])
-        assert table.state.turn.dice == (4, 1)
+        assert table.match.state.turn.dice == (4, 1)
         await anna.act("step", **first_step(table))
         assert (await anna.act("correct", dice=[5, 1]))["code"] == "not_now"
         assert "correct" not in anna.view.may
         await play_on([anna, bea], random.Random(1), 60)
         check_same(house, table)
-        assert table.record.dice == {"kind": "typed"}
+        assert table.match.record.dice == {"kind": "typed"}
 
     run(scene)
 
@@ -403,13 +405,13 @@ def test_a_rematch_swaps_the_roles_where_there_are_some(game: str, mine: list[st
         if game != "no-hit":
             table, anna, bea = await house.pair(game, match=rules)
             await anna.act("opening")
-            while table.state.phase is Phase.OPENING:
+            while table.match.state.phase is Phase.OPENING:
                 await anna.act("opening")
-        loser = anna if table.state.side is Side.WHITE else bea
+        loser = anna if table.match.state.side is Side.WHITE else bea
         winner = bea if loser is anna else anna
         await loser.act("resign", number=1)
         await winner.act("accept")
-        assert table.state.phase is Phase.END
+        assert table.match.state.phase is Phase.END
         with pytest.raises(Refused):
             await table.rematch(CARL)
         first, second = await asyncio.gather(table.rematch(ANNA), table.rematch(BEA))
@@ -419,10 +421,10 @@ def test_a_rematch_swaps_the_roles_where_there_are_some(game: str, mine: list[st
         assert told[-1]["rematch"] == first
         again = await house.tables.get(first)
         assert again is not None
-        assert again.record.game == game
-        assert again.record.match == rules
-        assert [side.letter for side in again.look(anna.viewer).mine] == mine
-        assert again.record.dice["commitment"] != table.record.dice["commitment"]
-        assert not again.scene.waiting
+        assert again.match.record.game == game
+        assert again.match.record.match == rules
+        assert [side.letter for side in again.live.look(anna.viewer).mine] == mine
+        assert again.match.record.dice["commitment"] != table.match.record.dice["commitment"]
+        assert not again.live.scene.turns.waiting
 
     run(scene)

@@ -58,7 +58,7 @@ def test_every_question_has_an_answer() -> None:
 
 
 def layout_tracks(table: Table) -> Sequence[Sequence[int]]:
-    return GEOMETRIES[table.state.rules.board].track
+    return GEOMETRIES[table.match.state.rules.board].track
 
 
 def test_moves_are_told_to_the_one_on_turn_only() -> None:

@@ -35,7 +35,7 @@ def test_typed_dice_against_the_computer() -> None:
         table = await house.order(opponent="computer", dice="typed", game="gioul")
         anna, rng = Client(table), random.Random(4)
         typed_for_computer = 0
-        while table.seq < 60 and table.state.phase is not Phase.END:
+        while table.match.seq < 60 and table.match.state.phase is not Phase.END:
             view = anna.view
             if "throw" in view.may and view.side == "B":
                 # Once Anna does not double, the computer finds that it must wait for the dice.
@@ -58,10 +58,10 @@ def test_the_computer_plays_a_whole_match() -> None:
         await until(anna, lambda state: state.phase is Phase.END, rng)
         anna.hear()
         check_same(house, table)
-        assert [event["n"] for event in anna.events] == list(range(1, table.seq + 1))
+        assert [event["n"] for event in anna.events] == list(range(1, table.match.seq + 1))
         seats = {seat.side: seat for seat in anna.view.seats}
         assert seats["B"].kind == "computer"
-        assert table.record.players == ("Anna", "computer")
+        assert table.match.record.players == ("Anna", "computer")
         assert anna.view.seats[0].score + anna.view.seats[1].score > 0
 
     run(scene)
@@ -148,22 +148,22 @@ def test_the_person_may_double_before_the_computer_throws() -> None:
         table = await house.order(opponent="computer", start=start, options=options)
         anna = Client(table)
         await asyncio.sleep(0.05)
-        assert table.seq == 0
+        assert table.match.seq == 0
         assert set(anna.view.may) == {"throw", "double"}
         assert not anna.view.thinking
         assert (await anna.act("throw"))["type"] == "accepted"
         assert (await anna.wait("events"))["events"][0]["action"] == {
             "do": "throw",
             "side": "B",
-            "dice": list(table.history.events[0].dice or ()),
+            "dice": list(table.match.events[0].dice or ()),
         }
         second = await house.order(opponent="computer", start=start, options=options)
         bold = Client(second)
         await bold.act("double", side="W")
-        assert second.history.events[0].kind is Kind.DOUBLE
-        while len(second.history.events) < 2:  # its own double is told as an event, too
+        assert second.match.events[0].kind is Kind.DOUBLE
+        while len(second.match.events) < 2:  # its own double is told as an event, too
             await bold.wait("events")
-        assert second.history.events[1].kind in (Kind.TAKE, Kind.DROP)
+        assert second.match.events[1].kind in (Kind.TAKE, Kind.DROP)
 
     run(scene)
 
@@ -183,9 +183,9 @@ def test_a_take_back_while_the_computer_thinks(
         await slow.begun.wait()
         await anna.send(type="back")
         slow.go.set()
-        while table.opponent.thinks:
+        while table.computer.thinks:
             await asyncio.sleep(0.01)
-        assert [event.kind for event in table.history.events] == [Kind.THROW]
+        assert [event.kind for event in table.match.events] == [Kind.THROW]
         assert not caplog.records, "it does not even try"
 
     run(scene)
@@ -252,26 +252,28 @@ def test_taking_back_leads_to_the_same_dice_and_another_play() -> None:
         table = await house.order("no-hit", opponent="computer", start=NEAR_START)
         anna, rng = Client(table), random.Random(9)
         await until(anna, lambda state: state.turns >= 2 and state.side is Side.WHITE, rng)
-        seq, epoch = table.seq, table.epoch
-        before = list(table.history.events)
+        seq, epoch = table.match.seq, table.live.epoch
+        before = list(table.match.events)
         assert anna.view.back
         heard = await anna.send(type="back")
         assert [m["type"] for m in heard] == ["accepted", "table"]
         whole = next(m for m in heard if m["type"] == "table")
         assert whole["epoch"] == epoch + 1
-        assert table.seq < seq
-        assert table.state.phase is Phase.MOVE
-        assert table.state.side is Side.WHITE
-        assert not table.state.turn.steps
+        assert table.match.seq < seq
+        assert table.match.state.phase is Phase.MOVE
+        assert table.match.state.side is Side.WHITE
+        assert not table.match.state.turn.steps
         check_same(house, table)
-        assert table.missed(anna.viewer, table.seq, epoch) is None
+        assert table.audience.missed(anna.viewer, table.match.seq, epoch) is None
         # The same play again brings the same dice of the computer.
-        steps = [e for e in before[table.seq :] if e.kind is Kind.STEP and e.side is Side.WHITE]
+        steps = [
+            e for e in before[table.match.seq :] if e.kind is Kind.STEP and e.side is Side.WHITE
+        ]
         for action in steps:
             await anna.act("step", **step_fields(action))
         await anna.act("done")
         await until(anna, lambda state: state.side is Side.WHITE, rng)
-        assert list(table.history.events)[:seq] == before
+        assert list(table.match.events)[:seq] == before
 
     run(scene)
 
@@ -287,20 +289,20 @@ def test_taking_back_typed_dice() -> None:
         await anna.act("done")
         await anna.act("throw", side="B", dice=[2, 1])
         await anna.send(type="back")
-        assert table.state.turn.dice == (6, 5)
-        assert not table.state.turn.steps
+        assert table.match.state.turn.dice == (6, 5)
+        assert not table.match.state.turn.steps
         await until(anna, lambda state: state.turn.ending is not None, rng)
         await anna.act("done")
         assert not anna.view.typed
         await anna.act("throw")
-        assert table.state.turn.dice == (2, 1)
+        assert table.match.state.turn.dice == (2, 1)
         await anna.act("step", **first_step(table))
         await anna.send(type="back")
         await anna.send(type="back")
         await until(anna, lambda state: state.turn.ending is not None, rng)
         await anna.act("done")
         await anna.act("throw", side="B", dice=[6, 4])
-        assert table.state.turn.dice == (6, 4), "they had been typed wrong"
+        assert table.match.state.turn.dice == (6, 4), "they had been typed wrong"
         await until(anna, lambda state: state.turn.ending is not None, rng)
         await anna.act("done")
         assert anna.view.typed
@@ -321,7 +323,7 @@ def test_steps_that_were_undone_are_not_taken_back_twice() -> None:
         await anna.act("step", **first_step(table))
         assert anna.view.back
         await anna.send(type="back")
-        assert [event.kind for event in table.history.events] == [Kind.THROW]
+        assert [event.kind for event in table.match.events] == [Kind.THROW]
 
     run(scene)
 
@@ -349,13 +351,13 @@ def test_taking_back_over_the_end_of_a_game_in_which_colours_change() -> None:
         anna = Client(table)
         rng = random.Random(3)
         await until(anna, lambda state: state.turns > 2 and "resign" in anna.view.may, rng)
-        decided = table.seq
+        decided = table.match.seq
         await anna.act("resign", number=1)
         await until(anna, lambda state: state.phase is Phase.OVER, rng)
         await anna.act("next")
         assert anna.mine == ["B"]
         await anna.send(type="back")
-        assert table.seq == decided
+        assert table.match.seq == decided
         assert anna.mine == ["W"]
 
     run(scene)
@@ -369,7 +371,7 @@ def test_the_computer_waits_for_a_store_that_refuses(monkeypatch: pytest.MonkeyP
         house.memory.broken = True
         anna = Client(table)
         await asyncio.sleep(0.1)
-        assert table.seq == 0
+        assert table.match.seq == 0
         house.memory.broken = False
         assert (await anna.wait("events"))["events"][0]["action"]["do"] == "throw"
 

@@ -84,7 +84,7 @@ def test_nothing_that_a_client_sends_breaks_a_table(
         await play_on([anna, bea], random.Random(begun), begun)
         carl = Client(table, CARL)
         for base, more, mend in sent:
-            data = _mended(base, more, table.seq) if mend else {**base, **more}
+            data = _mended(base, more, table.match.seq) if mend else {**base, **more}
             try:
                 message = messages.INCOMING.validate_json(json.dumps(data))
             except ValidationError:
@@ -111,13 +111,13 @@ def test_all_kinds_of_actions_out_of_turn() -> None:
                 await play_on([anna, bea], rng, events)
                 for client in (anna, bea):
                     for kind in Kind:
-                        may, before = client.view.may, table.seq
+                        may, before = client.view.may, table.match.seq
                         if kind.value in may or kind is Kind.STEP:
                             continue
                         answer = await client.act(kind.value, dice=[1, 2], number=1)
                         named = kind is Kind.THROW and "opening" in may
                         assert answer["type"] == "refused" or named, (kind, may)
-                        assert table.seq == before
+                        assert table.match.seq == before
 
     run(scene)
 
@@ -136,7 +136,7 @@ def test_orders_that_make_no_sense() -> None:
                 await house.order(**wrong)
         assert house.memory.matches == {}
         table = await house.order(profile="tavola-reale", options={"triple": "none_off"})
-        assert table.record.options == {"big_number": "any_lower", "cube_ban": True}
+        assert table.match.record.options == {"big_number": "any_lower", "cube_ban": True}
 
     run(scene)
 
@@ -151,7 +151,7 @@ def test_turn_legal_agrees_with_what_views_offer() -> None:
             for events in range(1, 60, 4):
                 await play_on([anna, bea], rng, events)
                 offered = {*anna.view.may, *bea.view.may}
-                legal = {action.kind.value for action in turn.legal(table.state)} - {"step"}
-                assert offered == legal, (game, table.state.phase)
+                legal = {action.kind.value for action in turn.legal(table.match.state)} - {"step"}
+                assert offered == legal, (game, table.match.state.phase)
 
     run(scene)

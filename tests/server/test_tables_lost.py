@@ -42,12 +42,12 @@ def test_a_restart_goes_on_at_the_same_throw() -> None:
         for events in (1, 7, 20, 55):
             await play_on([anna, bea], rng, events)
             other, again = await house.reopened(table)
-            assert again.state == table.state
-            assert again.history.last_play == table.history.last_play
-            if table.state.phase in (Phase.START, Phase.OPENING):
-                dice = [one.history.dice.throw(one.state) for one in (table, again)]
+            assert again.match.state == table.match.state
+            assert again.match.last_play == table.match.last_play
+            if table.match.state.phase in (Phase.START, Phase.OPENING):
+                dice = [one.match.dice.throw(one.match.state) for one in (table, again)]
                 assert dice[0] == dice[1]
-            assert again.snapshot(anna.viewer).view.paths == anna.view.paths
+            assert again.audience.snapshot(anna.viewer).view.paths == anna.view.paths
             await other.close()
 
     run(scene)
@@ -67,7 +67,7 @@ def test_dice_do_not_depend_on_when_a_process_dies() -> None:
             found = await now.tables.get(table.id)
             assert found is not None
             clients = [Client(found, ANNA), Client(found, BEA)]
-            await play_on(clients, rng, found.seq + 1)
+            await play_on(clients, rng, found.match.seq + 1)
             await now.close()
         assert memory.matches[table.id].events == match.events
 
@@ -79,9 +79,11 @@ def test_who_comes_back_hears_exactly_what_was_missed() -> None:
         table, anna, bea = await house.pair("puff")
         await play_on([anna, bea], random.Random(13), 150)
         all_events = anna.events
-        last = table.seq  # a few more than asked for, where a move of several steps was the last
+        last = (
+            table.match.seq
+        )  # a few more than asked for, where a move of several steps was the last
         for after in (0, 1, 40, last - 1, last):
-            missed = table.missed(anna.viewer, after, table.epoch)
+            missed = table.audience.missed(anna.viewer, after, table.live.epoch)
             assert missed is not None
             told = json.loads(missed.model_dump_json(by_alias=True))
             assert [e["n"] for e in told["events"]] == list(range(after + 1, last + 1))
@@ -90,8 +92,8 @@ def test_who_comes_back_hears_exactly_what_was_missed() -> None:
                 assert event["steps"] == known["steps"]
                 assert event["hits"] == known["hits"]
             assert told["seq"] == last
-        assert table.missed(anna.viewer, last + 1, table.epoch) is None
-        assert table.missed(anna.viewer, 0, table.epoch + 1) is None
+        assert table.audience.missed(anna.viewer, last + 1, table.live.epoch) is None
+        assert table.audience.missed(anna.viewer, 0, table.live.epoch + 1) is None
 
     run(scene)
 
@@ -109,8 +111,8 @@ def test_a_table_over_a_real_database(tmp_path: Path) -> None:
             TableWish(agree(Wish("gioul")), opponent="friend", seed="s"), person(ANNA)
         )
         with pytest.raises(KeyError):
-            await table.join(table.invite_for(ANNA), person(CARL))
-        await table.join(table.invite_for(ANNA), person(BEA, "Bea"))
+            await table.join(table.live.seats.invite_for(ANNA), person(CARL))
+        await table.join(table.live.seats.invite_for(ANNA), person(BEA, "Bea"))
         clients = [Client(table, ANNA), Client(table, BEA)]
         await play_on(clients, random.Random(19), 45)
         await store.close()  # the tables do not hear of it, as in a crash
@@ -118,9 +120,11 @@ def test_a_table_over_a_real_database(tmp_path: Path) -> None:
         store = await Store.open(url)
         again = await Tables(store, Idle()).get(table.id)
         assert again is not None
-        assert again.state == table.state
-        assert again.history.dice.throw(again.state) == table.history.dice.throw(table.state)
-        assert {again.record.players} == {table.record.players}
+        assert again.match.state == table.match.state
+        assert again.match.dice.throw(again.match.state) == table.match.dice.throw(
+            table.match.state
+        )
+        assert {again.match.record.players} == {table.match.record.players}
         await play_on([Client(again, ANNA), Client(again, BEA)], random.Random(20), 70)
         await store.close()
 
@@ -134,7 +138,7 @@ def test_looking_back() -> None:
         record = stored_record(house, table)
         states = [moment.state for moment in records.replay(record, find(record.game))]
         for n in (0, 1, 33, 34, 64, 119, 120):
-            view = await table.at(anna.viewer, n)
+            view = await table.audience.at(anna.viewer, n)
             points = {p: s.count for p, s in view.board.points.items()}
             position = states[n].position
             assert points == {
@@ -156,7 +160,7 @@ def test_a_client_who_goes_away_in_the_middle_of_storing_leaves_no_gap() -> None
         )
         work = asyncio.create_task(table.handle(anna.connection, message))
         await asyncio.sleep(0.01)
-        assert table.seq == 0
+        assert table.match.seq == 0
         assert bea.hear()[-1]["type"] == "presence"
         work.cancel()
         anna.leave()
@@ -174,7 +178,7 @@ def test_what_cannot_be_stored_does_not_happen() -> None:
         house.memory.broken = True
         answer = await anna.act("opening")
         assert answer["code"] == "not_stored"
-        assert table.seq == 0
+        assert table.match.seq == 0
         assert not [m for m in bea.hear() if m["type"] == "events"]
         house.memory.broken = False
         assert (await anna.act("opening"))["type"] == "accepted"
@@ -190,7 +194,7 @@ def test_a_match_that_another_process_changed_is_taken_over() -> None:
         assert (await Client(elsewhere).act("opening"))["type"] == "accepted"
         answer = await anna.act("opening")
         assert answer["code"] == "stale"
-        assert table.state == elsewhere.state
+        assert table.match.state == elsewhere.match.state
         assert [m["seq"] for m in anna.heard if m["type"] == "table"] == [1]
         await other.close()
 
@@ -246,7 +250,7 @@ def test_idle_tables_sleep_and_wake_as_they_were() -> None:
         first, second = await asyncio.gather(house.tables.get(table.id), house.tables.get(table.id))
         assert first is second is not table
         assert first is not None
-        assert first.state == table.state
+        assert first.match.state == table.match.state
         assert await house.tables.get("no-such-table") is None
 
     run(scene)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from matches import begun, rules_of
 from tavola.games import GAMES, find
-from tavola.play.history import LastPlay
+from tavola.play.moments import LastPlay
 from tavola.play.playout import random_playout
+from tavola.play.turns import Turns
 from tavola.rules import turn
 from tavola.rules.kernel.slots import TO_OFF
 from tavola.rules.model import movement
@@ -19,8 +22,8 @@ from tavola.rules.model.ruleset import Board, MatchRules, Side
 from tavola.rules.text import one_line, script
 from tavola.rules.text import record as records
 from tavola.rules.turn.state import Action, Kind, Phase, State, step_action
-from tavola.server.match.permissions import Scene
-from tavola.server.match.viewer import Look, facing, speaker_of
+from tavola.server.match.live_match import Scene
+from tavola.server.match.viewer import Look, Seats, facing, speaker_of
 from tavola.server.store import StoredSeat
 from tavola.server.wire import messages
 from tavola.server.wire.moves import chains, path_json
@@ -34,8 +37,9 @@ def seat(player: int, kind: str = "person") -> StoredSeat:
     return StoredSeat(player, f"id-{player}", f"name {player}", kind, None, "")
 
 
-def scene_of(state: State, first: str = "person", second: str = "person") -> Scene:
-    return Scene(state=state, seats=(seat(0, first), seat(1, second)))
+def scene_of(state: State, first: str = "person", second: str = "person", **how: Any) -> Scene:
+    seats = Seats((seat(0, first), seat(1, second)))
+    return Scene(Turns(state, seats.who, **how), seats)
 
 
 def moments(game: str, seed: int = 1, cap: int = 40) -> Iterator[State]:
@@ -58,7 +62,7 @@ def slow_chains(state: State) -> set[tuple[int, ...]]:
                 action = step_action(now.side, code)
                 if chain and code >> 5 & 31 != chain[-1] & 31:
                     continue
-                if action not in turn.next_steps(now) and not turn.wins_alike(now, code):
+                if not turn.may_step(now, action):
                     continue
                 longer = (*chain, code)
                 found.add(longer)
@@ -217,7 +221,7 @@ def test_who_is_waited_for_where_throws_lie_open() -> None:
 def test_the_last_play_is_shown() -> None:
     state = begun()
     steps = (step_action(Side.WHITE, (3 << 10) | (1 << 5) | 4).code,)
-    view = view_of(Scene(state, (seat(0), seat(1)), LastPlay(Side.WHITE, steps)), WATCHER)
+    view = view_of(replace(scene_of(state), last=LastPlay(Side.WHITE, steps)), WATCHER)
     assert view["last_play"] == [{"number": 3, "from": 1, "to": 4}]
     assert view["last_side"] == "W"
 
@@ -250,27 +254,26 @@ def test_when_the_computer_is_to_move() -> None:
     mine = BOTH._replace(mine=(Side.WHITE,))
     black = begun(text="W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | B")
     scene = scene_of(black, second="computer")
-    assert scene.computer_acts
+    assert scene.turns.computer_acts
     assert view_of(scene, mine)["may"] == []
     assert view_of(scene, mine)["thinking"]
-    assert not scene_of(black).computer_acts
-    assert not scene_of(begun(), second="computer").computer_acts
+    assert not scene_of(black).turns.computer_acts
+    assert not scene_of(begun(), second="computer").turns.computer_acts
     over = scene_of(begun(), first="computer")
-    assert over.computer_acts
+    assert over.turns.computer_acts
     opening = turn.new_match(rules_of())
-    assert not scene_of(opening, first="computer").computer_acts
+    assert not scene_of(opening, first="computer").turns.computer_acts
 
 
 def test_dice_that_a_person_types_for_the_computer() -> None:
     mine = BOTH._replace(mine=(Side.WHITE,))
     black = begun(text="W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | B")
-    seats = (seat(0), seat(1, "computer"))
-    first = Scene(black, seats, typed=True, by_hand=True)
-    assert first.computer_acts, "it may want to double"
-    assert not first.hands_throw
-    passed = Scene(black, seats, typed=True, by_hand=True, passed=True)
-    assert not passed.computer_acts
-    assert passed.hands_throw
+    first = scene_of(black, second="computer", typed=True, by_hand=True)
+    assert first.turns.computer_acts, "it may want to double"
+    assert not first.turns.hands_throw
+    passed = scene_of(black, second="computer", typed=True, by_hand=True, passed=True)
+    assert not passed.turns.computer_acts
+    assert passed.turns.hands_throw
     assert view_of(passed, mine)["may"] == ["throw"]
     assert view_of(passed, WATCHER)["may"] == []
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 from tavola.rules import turn
 from tavola.rules.model import movement
 from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.movement import hits
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Goal, Ruleset, Side
-from tavola.rules.text.notation import hits
 from tavola.rules.turn import scoring
 from tavola.rules.turn.state import Action, Kind, Phase, State, step_action
 

@@ -11,7 +11,7 @@ import hashlib
 import hmac
 import re
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any, Protocol
 
@@ -40,6 +40,9 @@ class Source(Protocol):
 
     def taken(self, state: State) -> None:
         """Go on: the throw for `state` has been stored."""
+
+    def put_back(self, throws: Sequence[Throw]) -> None:
+        """Throws that were taken back with what was played: they come again, in order."""
 
     def header(self) -> dict[str, Any]:
         """What a record says about these dice before the match is over: no secret."""
@@ -87,6 +90,10 @@ class _Stream:
         """Forget the draws of the throw for `state`."""
         del self._seen[: self._needed(state)]
 
+    def put_back(self, throws: Sequence[Throw]) -> None:
+        """Draw these again before all others."""
+        self._seen[:0] = throws
+
 
 class SystemDice(_Stream):
     """The operating system's entropy: throws nobody can foresee."""
@@ -103,15 +110,11 @@ def _system_throw() -> Throw:
     return secrets.randbelow(6) + 1, secrets.randbelow(6) + 1
 
 
-class TypedDice:
-    """Real dice, typed in by the players."""
+class TypedDice(_Stream):
+    """Real dice, typed in by the players: a stream of nothing but what was taken back."""
 
-    def throw(self, state: State) -> Throw | None:
-        """None, unless the throw is known already (Fixed throw)."""
-        return repeats(state)
-
-    def taken(self, state: State) -> None:
-        """Nothing is drawn."""
+    def __init__(self) -> None:
+        super().__init__(iter(()))
 
     def header(self) -> dict[str, Any]:
         """`kind` typed."""

@@ -14,3 +14,14 @@ def data_folder() -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("tavola")
+
+
+def sync_folder(folder: Path) -> None:
+    """Wait until the names in a folder are on the disk.  Raises OSError."""
+    if os.name != "posix":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,4 +1,5 @@
-"""A match on disk: one JSON object a line, the header first, then every event as it happens.
+"""Where a match is kept: in memory, or on disk as one JSON object a line, the header first, then
+every event as it happens.
 
 A line is on the disk before anybody hears of the event.  A process that is killed in the middle of
 a line loses that line only; the reader drops it.
@@ -9,32 +10,88 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 import secrets
-from collections.abc import Mapping
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from itertools import accumulate
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Protocol
 
+from tavola.play import secret_file
+from tavola.play.folder import sync_folder
+from tavola.play.moments import Moment
 from tavola.rules.model.refusal import refuse
 from tavola.rules.text.record import Record, action_to_json, record_from_json
-from tavola.rules.turn.state import Action
 
+_LINE_END = re.compile(rb"\n")
 LIMIT = 32 * 1024 * 1024
 """Largest file that is read, in bytes."""
 
 
-class Log:
-    """The open log of a running match; only one process may hold it."""
+class Log(Protocol):
+    """Where the events of a match are kept, so that they are not lost."""
 
-    def __init__(self, path: Path, file: BinaryIO, end: int = 0) -> None:
+    @property
+    def path(self) -> Path | None:
+        """The file, if it is one."""
+
+    def append(self, moments: Sequence[Moment], reveal: str = "") -> None:
+        """Keep events, all of them or none, before anybody hears of them.  Raises OSError.
+
+        `reveal` is the secret of sealed dice, told with the event that ends the match.
+        """
+
+    def back(self, to: int) -> None:
+        """Forget the events after number `to`.  Raises OSError, then without effect."""
+
+    def close(self) -> None:
+        """Let go; the match can be resumed."""
+
+
+class Memory:
+    """A match that lasts as long as the process."""
+
+    path = None
+
+    def append(self, moments: Sequence[Moment], reveal: str = "") -> None:
+        """The match itself remembers."""
+
+    def back(self, to: int) -> None:
+        """The match itself forgets."""
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+class FileLog:
+    """The open log file of a running match; only one process may hold it."""
+
+    def __init__(self, path: Path, file: BinaryIO, ends: Iterable[int] = ()) -> None:
         self.path = path
         self._file = file
-        self._end = end
+        self._ends = array("q", ends)
+        """Where the lines end, the header first: eight bytes an event."""
 
     @classmethod
-    def create(cls, path: Path, record: Record) -> Log:
-        """Start a log.  Raises OSError when the file exists or the disk refuses."""
+    def create(cls, path: Path, record: Record, secret: str = "") -> FileLog:
+        """Start a log, and keep the secret of sealed dice beside it.
+
+        Raises OSError when a file exists or the disk refuses; nothing is left then.
+        """
         path.parent.mkdir(parents=True, exist_ok=True)
+        if secret:
+            secret_file.keep(path, secret)
+        try:
+            return cls._created(path, record)
+        except BaseException:
+            if secret:
+                secret_file.secret_path(path).unlink(missing_ok=True)
+            raise
+
+    @classmethod
+    def _created(cls, path: Path, record: Record) -> FileLog:
         file = path.open("xb", buffering=0)
         log = cls(path, file)
         try:
@@ -48,7 +105,7 @@ class Log:
         return log
 
     @classmethod
-    def resume(cls, path: Path) -> tuple[Log, Record]:
+    def resume(cls, path: Path) -> tuple[FileLog, Record]:
         """Open a log to go on with it; a torn last line will be overwritten.
 
         Raises `Refused` (`bad_record`, `in_use`) or OSError.
@@ -63,27 +120,53 @@ class Log:
         except BaseException:
             file.close()
             raise
-        return cls(path, file, data.rfind(b"\n") + 1), record
+        return cls(path, file, (found.end() for found in _LINE_END.finditer(data))), record
 
-    def append(self, action: Action, reveal: str = "") -> None:
-        """Write an event and wait until it is on the disk.  Raises OSError and leaves no trace.
-
-        `reveal` is the secret of sealed dice, written with the event that ends the match.
-        """
-        self._write(action_to_json(action), *([{"reveal": reveal}] if reveal else []))
+    def append(self, moments: Sequence[Moment], reveal: str = "") -> None:
+        """Write events and wait until they are on the disk.  Raises OSError and leaves no trace."""
+        lines: list[Mapping[str, Any]] = [action_to_json(moment.action) for moment in moments]
+        self._write(*lines, *([{"reveal": reveal}] if reveal else []))
+        if reveal:
+            secret_file.forget(self.path)
 
     def reveal(self, secret: str) -> None:
         """Write the secret of sealed dice that a crash kept back.  Raises OSError."""
         self._write({"reveal": secret})
 
+    def back(self, to: int) -> None:
+        """Cut the last lines off: the file is then what it was after event `to`, for every reader.
+
+        Raises OSError; the lines are back then, or the file can only be read.
+        """
+        end = self._ends[to]
+        self._file.seek(end)
+        tail = self._file.read(self._end - end)
+        try:
+            self._file.truncate(end)
+            os.fsync(self._file.fileno())
+        except OSError:
+            with suppress(OSError):
+                self._file.seek(end)
+                self._file.write(tail)
+            raise
+        del self._ends[to + 1 :]
+
     def close(self) -> None:
         """Close the file; the lock goes with it."""
         self._file.close()
 
+    @property
+    def _end(self) -> int:
+        """How much of the file is known to be good."""
+        return self._ends[-1] if self._ends else 0
+
     def _write(self, *lines: Mapping[str, Any]) -> None:
         """Add lines after the last one that is known to be good: all of them or none."""
-        data = b"".join(_text(line) + b"\n" for line in lines)
+        texts = [_text(line) + b"\n" for line in lines]
+        data = b"".join(texts)
         try:
+            if os.fstat(self._file.fileno()).st_size < self._end:
+                raise OSError(errno.EIO, os.strerror(errno.EIO))
             self._file.truncate(self._end)
             self._file.seek(self._end)
             if self._file.write(data) != len(data):
@@ -93,7 +176,8 @@ class Log:
             with suppress(OSError):
                 self._file.truncate(self._end)
             raise
-        self._end += len(data)
+        self._ends.extend(accumulate(map(len, texts), initial=self._end))
+        del self._ends[-len(texts) - 1]
 
 
 def _text(data: Mapping[str, Any]) -> bytes:
@@ -111,17 +195,6 @@ def _lock(file: BinaryIO) -> None:
         fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         raise refuse("in_use") from None
-
-
-def sync_folder(folder: Path) -> None:
-    """Wait until the names in a folder are on the disk.  Raises OSError."""
-    if os.name != "posix":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def load(path: Path) -> Record:
@@ -209,4 +282,4 @@ def write(path: Path, record: Record) -> None:
         raise
 
 
-__all__ = ["LIMIT", "Log", "load", "read", "sync_folder", "write"]
+__all__ = ["LIMIT", "FileLog", "Log", "Memory", "load", "read", "write"]

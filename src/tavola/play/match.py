@@ -1,49 +1,67 @@
-"""A match under way: the state, its record, the log on disk and the dice, moving together.
+"""A match under way: the rules, the dice and the log, moving together.
 
-An action is checked by the rules, then written, then taken: what was told was stored.
+An action is tried, which changes nothing; then it is kept by the log; then the match moves on: what
+was told was stored.  `Match.act` does the three at once.  Where keeping takes its time (a server's
+database) the caller does the second himself, between `tried` and `enter`.
 """
 
 from __future__ import annotations
 
-import os
-from contextlib import suppress
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tavola.games import find
 from tavola.games.agreement import of_record
-from tavola.play.dice import SealedDice, Source, new_match_id, source_of
-from tavola.play.log import Log, sync_folder
+from tavola.play import secret_file
+from tavola.play.dice import SealedDice, Source, source_of
+from tavola.play.log import FileLog, Log, Memory
+from tavola.play.moments import LastPlay, Moment, Past, last_decision, thrown
 from tavola.rules import turn
 from tavola.rules.model.declaration import Game
-from tavola.rules.model.refusal import refuse
+from tavola.rules.model.refusal import Refused, refuse
+from tavola.rules.model.ruleset import Side
 from tavola.rules.text import record as records
 from tavola.rules.text.record import Record
-from tavola.rules.turn.state import CHANCE, Action, Fact, Kind, Phase, State
+from tavola.rules.turn.state import CHANCE, Action, Fact, Kind, Phase, State, Throw
+
+
+@dataclass(frozen=True)
+class Rewound:
+    """How a match stood after event `to`, and the dice that have fallen since."""
+
+    to: int
+    state: State
+    last_play: LastPlay
+    dice: tuple[Throw, ...]
 
 
 class Match:
-    """One running match.  `state` and `record` always agree with the log."""
+    """One running match.  `agreed` is its record without events; `log` keeps them.
 
-    def __init__(self, record: Record, state: State, dice: Source, log: Log | None = None) -> None:
-        self.record = record
-        self.state = state
+    A record with events is played through first.  Raises `Refused` naming the first event that
+    cannot stand.
+    """
+
+    def __init__(self, record: Record, dice: Source, log: Log | None = None) -> None:
+        self.agreed = replace(record, events=())
+        self.game: Game = of_record(record).game
         self.dice = dice
-        self.log = log
-
-    @property
-    def game(self) -> Game:
-        """The game that is played."""
-        return find(self.record.game)
-
-    @property
-    def by_hand(self) -> bool:
-        """The players throw real dice now, and type them."""
-        return self.dice.throw(self.state) is None
+        self.log: Log = Memory() if log is None else log
+        self._past = Past(records.start_of(self.agreed, self.game))
+        self._record: Record | None = None
+        for index, event in enumerate(record.events):
+            try:
+                self.enter(self._led_to((event,)))
+            except Refused as refused:
+                raise records.bad_event(index, refused.refusal) from None
 
     @classmethod
     def start(cls, record: Record, dice: Source, path: Path | None = None) -> Match:
-        """Begin a match; with `path` it is logged there.  Raises `Refused` or OSError."""
+        """Begin a match of today's rules; with `path` it is logged there.
+
+        Raises `Refused` or OSError.
+        """
         game = find(record.game)
         record = replace(
             record,
@@ -52,17 +70,10 @@ class Match:
             dice=dice.header(),
             events=(),
         )
-        state = records.start_of(record, game)
-        if path is None:
-            return cls(record, state, dice)
-        if not isinstance(dice, SealedDice):
-            return cls(record, state, dice, Log.create(path, record))
-        place = _keep_secret(path, dice.secret)
-        try:
-            return cls(record, state, dice, Log.create(path, record))
-        except BaseException:
-            place.unlink(missing_ok=True)
-            raise
+        match = cls(record, dice)
+        if path is not None:
+            match.log = FileLog.create(path, record, match.secret)
+        return match
 
     @classmethod
     def resume(cls, path: Path) -> Match:
@@ -70,56 +81,123 @@ class Match:
 
         Raises `Refused` if the log cannot be replayed or its dice cannot go on, or OSError.
         """
-        log, record = Log.resume(path)
+        log, record = FileLog.resume(path)
         try:
-            dice = source_of(record.dice, _kept_secret(path))
-            match = cls(record, _replayed(record, dice), dice, log)
-            match._settle()
+            match = cls(record, source_of(record.dice, secret_file.kept(path)), log)
+            if match.secret:
+                _settle(log, record, match)
         except BaseException:
             log.close()
             raise
         return match
 
-    def _settle(self) -> None:
-        """Finish what a crash at the end of a sealed match left undone."""
-        if not isinstance(self.dice, SealedDice) or self.log is None:
-            return
-        over, revealed = self.state.phase is Phase.END, "secret" in self.record.dice
-        if revealed and not over:
-            raise refuse("bad_record", what="reveal")
-        if over and not revealed:
-            self.log.reveal(self.dice.secret)
-            self.record = self._revealed(self.record)
-        if over:
-            self._forget_secret()
+    # -------------------------------------------------------------------------------- how it stands
 
-    def act(self, action: Action) -> tuple[Fact, ...]:
-        """Take an action.  Raises `Refused` if it is not allowed, OSError if it cannot be stored.
+    @property
+    def state(self) -> State:
+        """The state that the events have led to."""
+        return self._past.state
 
-        Dice other than those of the source are refused, and so is correcting any but typed ones.
+    @property
+    def last_play(self) -> LastPlay:
+        """The last throw that was played to its end."""
+        return self._past.last_play
+
+    @property
+    def events(self) -> Sequence[Action]:
+        """All events in order; not to be changed."""
+        return self._past.events
+
+    @property
+    def seq(self) -> int:
+        """How many events have happened."""
+        return len(self._past.events)
+
+    @property
+    def record(self) -> Record:
+        """The record with its events; it shows the secret of the dice once the match is over."""
+        if self._record is None:
+            self._record = replace(self.agreed, events=tuple(self._past.events))
+        return self._record
+
+    @property
+    def over(self) -> bool:
+        """The match is decided."""
+        return self.state.phase is Phase.END
+
+    @property
+    def secret(self) -> str:
+        """The secret of sealed dice; empty for others."""
+        return self.dice.secret if isinstance(self.dice, SealedDice) else ""
+
+    @property
+    def typed(self) -> bool:
+        """The players throw real dice, so that what they typed may be put right."""
+        return self.agreed.dice.get("kind") == "typed"
+
+    @property
+    def by_hand(self) -> bool:
+        """The dice that come next are thrown by people, and typed."""
+        return self.dice.throw(self.state) is None
+
+    # ---------------------------------------------------------------------------------- going on
+
+    def tried(self, actions: Iterable[Action]) -> list[Moment]:
+        """What actions would lead to; nothing is changed.
+
+        Raises `Refused`, also for dice other than those of the source (of which one throw is known
+        ahead), and for correcting any but typed ones.
         """
-        before = self.state
-        if action.kind in CHANCE:
-            self._check_dice(action)
-        state, facts = turn.apply(before, action)
-        record = replace(self.record, events=(*self.record.events, action))
-        sealed = isinstance(self.dice, SealedDice) and state.phase is Phase.END
-        if sealed:
-            record = self._revealed(record)
-        if self.log is not None:
-            self.log.append(action, record.dice["secret"] if sealed else "")
-        self.state, self.record = state, record
-        if action.kind in (Kind.OPENING, Kind.THROW):
-            self.dice.taken(before)
-        if sealed:
-            self._forget_secret()
-        return facts
+        actions = tuple(actions)
+        if not self.typed:
+            self._check_dice(actions)
+        return self._led_to(actions)
 
-    def _check_dice(self, action: Action) -> None:
-        typed = self.record.dice.get("kind") == "typed"
-        own = action.kind is not Kind.CORRECT and self.dice.throw(self.state) in (None, action.dice)
-        if not typed and not own:
-            raise refuse("not_now", action=action.kind.value)
+    def _check_dice(self, actions: Sequence[Action]) -> None:
+        fallen = [action for action in actions if action.kind in CHANCE]
+        for number, action in enumerate(fallen):
+            due = None if number else self.dice.throw(self.state)
+            own = action.kind is not Kind.CORRECT and due in (None, action.dice)
+            if number or not own:
+                raise refuse("not_now", action=action.kind.value)
+
+    def _led_to(self, actions: Iterable[Action]) -> list[Moment]:
+        state, found = self.state, list[Moment]()
+        for n, action in enumerate(actions, start=self.seq + 1):
+            after, facts = turn.apply(state, action)
+            found.append(Moment(n, action, state, after, facts))
+            state = after
+        return found
+
+    def told_by(self, moments: Sequence[Moment]) -> str:
+        """The secret that must be told with some events, for they end the match; else empty."""
+        over = bool(moments) and moments[-1].state.phase is Phase.END
+        return self.secret if over else ""
+
+    @property
+    def revealed(self) -> Record:
+        """What was agreed, with the secret of sealed dice."""
+        return replace(self.agreed, dice={**self.agreed.dice, "secret": self.secret})
+
+    def enter(self, moments: Sequence[Moment]) -> None:
+        """Move on: what was tried is kept by now."""
+        for moment in moments:
+            if moment.action.kind in (Kind.OPENING, Kind.THROW):
+                self.dice.taken(moment.before)
+            self._past.add(moment)
+        if self.told_by(moments):
+            self.agreed = self.revealed
+        self._record = None
+
+    def act(self, *actions: Action) -> tuple[Fact, ...]:
+        """Take actions, all of them or none.
+
+        Raises `Refused` if one is not allowed, OSError if they cannot be stored.
+        """
+        moments = self.tried(actions)
+        self.log.append(moments, self.told_by(moments))
+        self.enter(moments)
+        return tuple(fact for moment in moments for fact in moment.facts)
 
     def throw(self) -> tuple[Fact, ...] | None:
         """Let the dice fall; None if the players must throw and type them."""
@@ -132,58 +210,62 @@ class Match:
 
     def close(self) -> None:
         """Let go of the log; the match can be resumed."""
-        if self.log is not None:
-            self.log.close()
+        self.log.close()
 
-    def _revealed(self, record: Record) -> Record:
-        assert isinstance(self.dice, SealedDice)
-        return replace(record, dice={**record.dice, "secret": self.dice.secret})
+    # ------------------------------------------------------------------------------- looking back
 
-    def _forget_secret(self) -> None:
-        """Remove the file of a secret that the log has now; if it stays, it tells nothing new."""
-        if self.log is not None:
-            with suppress(OSError):
-                secret_path(self.log.path).unlink()
+    def moments(self, after: int = 0, upto: int | None = None) -> list[Moment]:
+        """The events after number `after`, up to number `upto`."""
+        return self._past.moments(after, self.seq if upto is None else upto)
 
+    def at(self, n: int) -> tuple[State, LastPlay]:
+        """How the match stood after event `n` (0: at its start): its state and last play."""
+        return self._past.at(min(n, self.seq))
 
-def _replayed(record: Record, dice: Source) -> State:
-    """The state that a record leads to; its throws are taken from the dice."""
-    game = of_record(record).game
-    state = records.start_of(record, game)
-    for moment in records.replay(record, game):
-        if moment.event is not None and moment.event.kind in (Kind.OPENING, Kind.THROW):
-            dice.taken(state)
-        state = moment.state
-    return state
+    # -------------------------------------------------------------------------------- taking back
 
+    def last_decision(self, sides: Collection[Side], *, swaps: bool = False) -> int | None:
+        """How many events stay if the last decision of those who play `sides` now is taken back;
+        None if there is none.  With `swaps` the players change colours with each game."""
+        return last_decision(self._past.events, sides, swaps=swaps)
 
-def secret_path(path: Path) -> Path:
-    """Where the secret of a running sealed match is kept, next to its log."""
-    return path.with_name(path.name + ".secret")
+    def rewound(self, to: int) -> Rewound:
+        """How the match would stand after event `to` again; nothing is changed.
 
+        Raises `Refused` once the secret of its dice is out, or if it never was there.
+        """
+        if self.over and self.secret:
+            raise refuse("match_over")
+        if not 0 <= to <= self.seq:
+            raise refuse("nothing_to_undo")
+        state, last = self.at(to)
+        return Rewound(to, state, last, tuple(thrown(self.moments(to))))
 
-def _keep_secret(path: Path, secret: str) -> Path:
-    """Store a secret for its owner only.  Raises OSError, also if one is kept there already."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    place = secret_path(path)
-    handle = os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(secret.encode())
-            file.flush()
-            os.fsync(file.fileno())
-        sync_folder(path.parent)
-    except BaseException:
-        place.unlink(missing_ok=True)
-        raise
-    return place
+    def wind_back(self, rewound: Rewound) -> None:
+        """Move back: the log has forgotten what came after.  The dice fall again as they did."""
+        self._past = self._past.until(rewound.to, rewound.state, rewound.last_play)
+        self.dice.put_back(rewound.dice)
+        self._record = None
 
+    def back(self, to: int) -> None:
+        """Take back all events after number `to`.
 
-def _kept_secret(path: Path) -> str:
-    try:
-        return secret_path(path).read_bytes()[:100].decode("ascii", "replace").strip()
-    except FileNotFoundError:
-        return ""
+        Raises `Refused`, or OSError if the log cannot forget them.
+        """
+        rewound = self.rewound(to)
+        self.log.back(to)
+        self.wind_back(rewound)
 
 
-__all__ = ["Match", "new_match_id", "secret_path"]
+def _settle(log: FileLog, record: Record, match: Match) -> None:
+    """Finish what a crash at the end of a sealed match left undone."""
+    revealed = "secret" in record.dice
+    if revealed and not match.over:
+        raise refuse("bad_record", what="reveal")
+    if match.over and not revealed:
+        log.reveal(match.secret)
+    if match.over:
+        secret_file.forget(log.path)
+
+
+__all__ = ["Match", "Rewound"]

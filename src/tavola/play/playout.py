@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tavola.play.dice import SeededDice
+from tavola.play.match import Match
 from tavola.rules import turn
 from tavola.rules.model.declaration import Game
 from tavola.rules.model.ruleset import MatchRules
@@ -43,30 +44,19 @@ def random_playout(
     Every distinct play of a part is equally likely; nobody doubles, resigns or offers a draw.
     Raises `Refused` for an option the game does not have.
     """
-    chosen = game.chosen(options or {})
-    rules, match = game.ruleset(chosen), match or MatchRules()
     dice, rng = SeededDice(seed), random.Random(seed)
-    open_end = match.length is None and match.games is None
-    state, events, turns = turn.new_match(rules, match), list[Action](), 0
-    while not _settled(state, open_end=open_end):
-        for action in _actions(state, dice, rng):
-            before = state
-            state, _ = turn.apply(state, action)
-            turns += state.turns > before.turns
-            if action.kind in (Kind.OPENING, Kind.THROW):
-                dice.taken(before)
-            events.append(action)
-        if turns >= cap and state.phase is Phase.START:
+    record = Record(game=game.id, options=game.chosen(options or {}), match=match or MatchRules())
+    playing = Match.start(record, dice)
+    open_end = record.match.length is None and record.match.games is None
+    turns = 0
+    while not _settled(playing.state, open_end=open_end):
+        for action in _actions(playing.state, dice, rng):
+            before = playing.state.turns
+            playing.act(action)
+            turns += playing.state.turns > before
+        if turns >= cap and playing.state.phase is Phase.START:
             break
-    record = Record(
-        game=game.id,
-        options=chosen,
-        match=match,
-        digest=rules.digest(),
-        dice=dice.header(),
-        events=tuple(events),
-    )
-    return Playout(record, state, _settled(state, open_end=open_end))
+    return Playout(playing.record, playing.state, _settled(playing.state, open_end=open_end))
 
 
 def _settled(state: State, *, open_end: bool) -> bool:

@@ -15,7 +15,7 @@ from tavola.rules import turn
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text import one_line
 from tavola.rules.text.record import match_from_json, result_to_json, state_from_json, state_to_json
-from tavola.rules.turn.state import Phase, State, Throw
+from tavola.rules.turn.state import Kind, Phase, State, Throw
 
 FIELDS: dict[str, Field] = {
     "game": Field(str),
@@ -83,7 +83,7 @@ def view(state: State) -> Json:
         "ahead": {side.letter: _dice(state.ahead[side]) for side in Side},
         "fixed": _dice(state.fixed),
         "cube": {"value": state.cube.value, "owner": letter(state.cube.owner)},
-        "may_double": [side.letter for side in Side if turn.may_double(state, side)],
+        "may_double": [letter(s) for kind, s in turn.kinds(state) if kind is Kind.DOUBLE],
         "offer": None
         if offer is None
         else {"kind": offer.kind.value, "side": offer.side.letter, "value": offer.value},

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tavola.rules import turn
 from tavola.rules.model.ruleset import AceDeuce
-from tavola.rules.turn.state import Kind, Phase, State
+from tavola.rules.turn.state import Kind, State
 from tavola.words.command_words import COMMANDS, HELP
 
 LONGEST = 400
@@ -65,35 +65,14 @@ def dice_of(text: str) -> tuple[int, int] | None:
     return None if match is None else (int(match[1]), int(match[2]))
 
 
-_ANSWERS = {
-    Kind.DOUBLE: ("take", "drop"),
-    Kind.RESIGN: ("accept", "refuse"),
-    Kind.DRAW: ("agree", "decline"),
-}
+_TYPED = {Kind.OPENING: ("throw",), Kind.STEP: ("moves", "why")}
+"""What is typed for kinds of actions that are no commands; the others are called by their names."""
 
 
-def possible(state: State) -> list[str]:
-    """The commands that do something now, in the order in which they are thought of."""
-    found: list[str] = []
-    match state.phase:
-        case Phase.OPENING:
-            found = ["throw"]
-        case Phase.START:
-            found = ["name" if state.names else "throw"]
-            found += ["keep"] if state.opening is not None else []
-            found += ["double"] if turn.may_double(state, state.side) else []
-            found += ["resign", "draw"]
-        case Phase.ANSWER if state.offer is not None:
-            found = [*_ANSWERS[state.offer.kind]]
-            found += ["beaver"] if turn.may_beaver(state) else []
-        case Phase.CHOOSE:
-            found = ["choose", "resign", "draw"]
-        case Phase.MOVE:
-            found = ["done"] if state.turn.ending is not None else ["moves", "why"]
-            found += ["undo"] if turn.may_undo(state) else []
-            found += ["resign", "draw"]
-        case Phase.OVER:
-            found = ["next"]
+def possible(kinds: Iterable[Kind]) -> list[str]:
+    """The commands that do something where these kinds of actions may be taken, in the order in
+    which they are thought of."""
+    found = [name for kind in kinds for name in _TYPED.get(kind, (kind.value,))]
     return [*found, "board", "status", "help", "quit"]
 
 

@@ -198,3 +198,9 @@ def leaving(rules: Ruleset, position: Position, side: Side, start: int, number: 
     made, space = _open(rules, position)
     rear = single_step.rearmost(made.T, space.rows, 0, int(side))
     return int(single_step.leaving(made.T, space.rows, 0, int(side), start, number, rear))
+
+
+def hits(before: Position, after: Position, side: Side) -> bool:
+    """Whether a step of `side` sent an enemy checker to the bar or out of the game."""
+    other = side.other
+    return after.bar(other) > before.bar(other) or after.off(other) > before.off(other)

@@ -65,7 +65,7 @@ def write_play(
     for code in steps:
         source, target = (code >> 5) & 31, code & 31
         after = movement.after(rules, position, side, code)
-        hit = hits(position, after, side)
+        hit = movement.hits(position, after, side)
         going_on = [leg for leg in legs if leg[0][-1] == source]
         if going_on and joined and source <= 24:
             going_on[-1][0].append(target)
@@ -76,12 +76,6 @@ def write_play(
     geometry = GEOMETRIES[rules.board]
     legs.sort(key=lambda leg: geometry.path(side, leg[0][0]))
     return " ".join(_counted(_written(rules, side, *leg, numbering) for leg in legs))
-
-
-def hits(before: Position, after: Position, side: Side) -> bool:
-    """Whether a step of `side` sent an enemy checker to the bar or out of the game."""
-    other = side.other
-    return after.bar(other) > before.bar(other) or after.off(other) > before.off(other)
 
 
 def _written(rules: Ruleset, side: Side, path: list[int], hit: list[bool], numbering: str) -> str:
@@ -189,7 +183,7 @@ def _resolve(
                 continue
             after = turn.apply(state, action)[0]
             named = action.target == leg.via[0]
-            if quiet and not named and hits(state.position, after.position, state.side):
+            if quiet and not named and movement.hits(state.position, after.position, state.side):
                 continue
             others = legs[:i] + legs[i + 1 :]
             later = _resolve(after, rest + others, quiet=quiet, dead=dead)
@@ -209,12 +203,7 @@ def _moment(state: State, legs: tuple[_Leg, ...]) -> object:
 def _candidates(state: State) -> list[Action]:
     """Legal steps, the smaller number first, then those that end the game with fewer numbers."""
     steps = sorted(turn.next_steps(state), key=lambda action: action.number)
-    for number in sorted(set(state.turn.left)):
-        for code in movement.single_steps(state.rules, state.position, state.side, number):
-            action = step_action(state.side, code)
-            if action not in steps and turn.wins_alike(state, code):
-                steps.append(action)
-    return steps
+    return [*steps, *turn.short_finishes(state)]
 
 
 def _after(state: State, leg: _Leg, action: Action) -> tuple[_Leg, ...] | None:

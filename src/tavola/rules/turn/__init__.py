@@ -3,15 +3,18 @@
 from tavola.rules.model.movement import Play
 from tavola.rules.turn.allowed import (
     THROWS,
+    kinds,
     legal,
     may_beaver,
     may_correct,
     may_double,
+    may_step,
     may_undo,
     next_steps,
     plays,
+    short_finishes,
+    steps,
     throws,
-    wins_alike,
 )
 from tavola.rules.turn.machine import apply, new_match
 from tavola.rules.turn.state import Outcome
@@ -24,16 +27,19 @@ __all__ = [
     "Play",
     "apply",
     "is_dead",
+    "kinds",
     "legal",
     "may_beaver",
     "may_correct",
     "may_double",
+    "may_step",
     "may_undo",
     "new_match",
     "next_steps",
     "part_of",
     "plays",
     "resume",
+    "short_finishes",
+    "steps",
     "throws",
-    "wins_alike",
 ]

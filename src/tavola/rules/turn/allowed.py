@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tavola.rules.model import movement
-from tavola.rules.model.ruleset import Dice, Goal, Side, Waste
+from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.ruleset import BearOff, Dice, Goal, Side, Waste
 from tavola.rules.turn import scoring
 from tavola.rules.turn.state import Action, Kind, Phase, State, Throw, step_action
 from tavola.rules.turn.step_effects import played
@@ -12,66 +15,95 @@ THROWS: tuple[Throw, ...] = tuple((a, b) for a in range(1, 7) for b in range(a, 
 """The 21 throws, lower number first."""
 
 
-def legal(state: State) -> tuple[Action, ...]:
-    """All actions the state allows; a throw of dice is listed once, without its numbers.
+Listed = tuple[tuple[Kind, Side | None], ...]
+"""Kinds of actions, each with the side whose action it is (None: nobody's)."""
 
-    Named throws (Free choice) are listed one by one, resignations by value.
+_ANSWERS = {
+    Kind.DOUBLE: (Kind.TAKE, Kind.DROP),
+    Kind.RESIGN: (Kind.ACCEPT, Kind.REFUSE),
+    Kind.DRAW: (Kind.AGREE, Kind.DECLINE),
+}
+_WAYS_OUT = (Kind.RESIGN, Kind.DRAW)
+
+
+def kinds(state: State) -> Listed:
+    """The kinds of actions that `state` allows, and whose each of them is: the one list of what may
+    be done now.
+
+    A kind is listed if `apply` accepts some action of that kind and side, whatever its dice, number
+    or step; nothing is searched.  Whether dice may be corrected at all depends on where they come
+    from, which the rules do not know.  The order is that in which one thinks of them.
     """
     side = state.side
     match state.phase:
         case Phase.OPENING:
-            return (Action(Kind.OPENING),)
+            found: Listed = ((Kind.OPENING, None),)
         case Phase.START:
-            return _start_actions(state)
+            found = _at_start(state)
         case Phase.ANSWER:
-            return _answers(state)
+            found = _answers(state)
         case Phase.CHOOSE:
-            chosen = tuple(Action(Kind.CHOOSE, side, number=n) for n in range(1, 7))
-            return chosen + _undo(state) + _ways_out(state)
+            found = _of(side, Kind.CHOOSE, *_undo(state), *_WAYS_OUT)
         case Phase.MOVE:
-            done = (Action(Kind.DONE, side),) if state.turn.ending is not None else ()
-            return next_steps(state) + done + _undo(state) + _ways_out(state)
+            step = (Kind.STEP,) if state.turn.need else ()
+            done = (Kind.DONE,) if state.turn.ending is not None else ()
+            found = _of(side, *step, *done, *_undo(state), *_WAYS_OUT)
         case Phase.OVER:
-            return (Action(Kind.NEXT),)
-    return ()
+            found = ((Kind.NEXT, None),)
+        case Phase.END:
+            found = ()
+    return (*found, (Kind.CORRECT, None)) if may_correct(state) else found
 
 
-def _start_actions(state: State) -> tuple[Action, ...]:
-    if state.names:
-        actions = tuple(
-            Action(Kind.NAME, state.side, (a, b)) for a in range(1, 7) for b in range(1, a)
-        )
-    else:
-        actions = (Action(Kind.THROW, state.thrower),)
+def _of(side: Side, *kinds: Kind) -> Listed:
+    return tuple((kind, side) for kind in kinds)
+
+
+def _at_start(state: State) -> Listed:
+    side = state.side
+    found: Listed = ((Kind.NAME, side),) if state.names else ((Kind.THROW, state.thrower),)
     if state.opening is not None:
-        actions += (Action(Kind.KEEP, state.side),)
-    for side in Side:
-        if may_double(state, side):
-            actions += (Action(Kind.DOUBLE, side),)
-    return actions + _ways_out(state)
+        found += ((Kind.KEEP, side),)
+    found += tuple((Kind.DOUBLE, one) for one in Side if may_double(state, one))
+    return found + _of(side, *_WAYS_OUT)
 
 
-def _answers(state: State) -> tuple[Action, ...]:
-    assert state.offer is not None
-    side = state.offer.side.other
-    kinds: tuple[Kind, ...] = {
-        Kind.DOUBLE: (Kind.TAKE, Kind.DROP),
-        Kind.RESIGN: (Kind.ACCEPT, Kind.REFUSE),
-        Kind.DRAW: (Kind.AGREE, Kind.DECLINE),
-    }[state.offer.kind]
-    if may_beaver(state):
-        kinds += (Kind.BEAVER,)
-    return tuple(Action(kind, side) for kind in kinds)
+def _answers(state: State) -> Listed:
+    offer = state.offer
+    assert offer is not None
+    beaver = (Kind.BEAVER,) if may_beaver(state) else ()
+    return _of(offer.side.other, *_ANSWERS[offer.kind], *beaver)
 
 
-def _undo(state: State) -> tuple[Action, ...]:
-    return (Action(Kind.UNDO, state.side),) if may_undo(state) else ()
+def _undo(state: State) -> tuple[Kind, ...]:
+    return (Kind.UNDO,) if may_undo(state) else ()
 
 
-def _ways_out(state: State) -> tuple[Action, ...]:
-    most = scoring.most_resigned(state)
-    resign = tuple(Action(Kind.RESIGN, state.side, number=n) for n in range(1, most + 1))
-    return (*resign, Action(Kind.DRAW, state.side))
+def legal(state: State) -> tuple[Action, ...]:
+    """All actions the state allows: the `kinds` with their steps, numbers and named throws.
+
+    A throw of dice is listed once, without its numbers.  Dice put right (`correct`) are left out:
+    that is no way to go on, but the same throw again.
+    """
+    return tuple(action for kind, side in kinds(state) for action in _actions(state, kind, side))
+
+
+def _actions(state: State, kind: Kind, side: Side | None) -> Iterable[Action]:
+    """All actions of one kind that `kinds` lists."""
+    match kind:
+        case Kind.CORRECT:
+            return ()
+        case Kind.STEP:
+            return next_steps(state)
+        case Kind.NAME:
+            named = ((a, b) for a in range(1, 7) for b in range(1, a))
+            return (Action(kind, side, dice) for dice in named)
+        case Kind.CHOOSE:
+            return (Action(kind, side, number=n) for n in range(1, 7))
+        case Kind.RESIGN:
+            most = scoring.most_resigned(state)
+            return (Action(kind, side, number=n) for n in range(1, most + 1))
+    return (Action(kind, side),)
 
 
 def may_undo(state: State) -> bool:
@@ -118,6 +150,33 @@ def next_steps(state: State) -> tuple[Action, ...]:
     return tuple(step_action(state.side, code) for code in found)
 
 
+def steps(state: State) -> tuple[Action, ...]:
+    """Every step that may be played now: `next_steps`, then `short_finishes`."""
+    return next_steps(state) + short_finishes(state)
+
+
+def short_finishes(state: State) -> tuple[Action, ...]:
+    """Steps that bear off the last checker and so leave numbers unused that could be used: they may
+    stand (RULES D15), although no complete play begins with them.  Smaller numbers first."""
+    if not _nearly_done(state):
+        return ()
+    found, known = list[Action](), next_steps(state)
+    for number in sorted(set(state.turn.left)):
+        for code in movement.single_steps(state.rules, state.position, state.side, number):
+            action = step_action(state.side, code)
+            if action not in known and wins_alike(state, code):
+                found.append(action)
+    return tuple(found)
+
+
+def may_step(state: State, action: Action) -> bool:
+    """Whether a step may be played now: it is one of `steps`."""
+    if action in next_steps(state):
+        return True
+    whole = action == step_action(state.side, action.code)
+    return whole and state.phase is Phase.MOVE and wins_alike(state, action.code)
+
+
 def plays(state: State) -> list[movement.Play]:
     """All distinct plays of the part that begins now; empty in the middle of a part."""
     turn = state.turn
@@ -159,6 +218,17 @@ def wins_alike(state: State, code: int) -> bool:
         return False
     value = movement.result(rules, position, side, state.turn.hit)
     return value in _complete_results(state)
+
+
+def _nearly_done(state: State) -> bool:
+    """Whether a single step may end the game."""
+    rules, side, position = state.rules, state.side, state.position
+    if rules.goal is not Goal.FIRST_OFF or not state.turn.need:
+        return False
+    done = position.off(side)
+    if rules.bear_off is BearOff.PILE:
+        done = position.count(side, GEOMETRIES[rules.board].track[side][-1])
+    return rules.checkers - done == 1
 
 
 def _complete_results(state: State) -> set[tuple[Side, int] | None]:

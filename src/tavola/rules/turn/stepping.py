@@ -9,7 +9,7 @@ from tavola.rules.model import movement
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Side
 from tavola.rules.turn import scoring
-from tavola.rules.turn.allowed import THROWS, may_undo, next_steps, wins_alike
+from tavola.rules.turn.allowed import THROWS, may_step, may_undo
 from tavola.rules.turn.state import (
     Action,
     Fact,
@@ -20,7 +20,6 @@ from tavola.rules.turn.state import (
     Turn,
     joined,
     sightings,
-    step_action,
 )
 from tavola.rules.turn.step_effects import jumps, played
 from tavola.rules.turn.throwing import advance, expect
@@ -32,8 +31,7 @@ def step(state: State, action: Action) -> Outcome:
     expect(state, action, Phase.MOVE)
     if action.side is None:
         action = replace(action, side=state.side)
-    whole = action == step_action(state.side, action.code)
-    if action not in next_steps(state) and not (whole and wins_alike(state, action.code)):
+    if not may_step(state, action):
         raise refuse_step(state, action.number, action.source, action.target)
     after, fact = played(state, action)
     turn = after.turn

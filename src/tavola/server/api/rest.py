@@ -23,7 +23,7 @@ from tavola.server.http.addresses import NoNetwork, Reach
 from tavola.server.http.errors import Problem, Trouble, refusal_sentence, words_of
 from tavola.server.http.guard import is_local, person_of, slow_down
 from tavola.server.match.new_match import COLOURS, DICE, OPPONENTS, TableWish
-from tavola.server.match.viewer import Viewer, plays
+from tavola.server.match.viewer import Viewer
 from tavola.server.store import Store
 from tavola.server.tables.table import Table
 from tavola.server.tables.tables import Tables
@@ -216,7 +216,7 @@ def viewer_of(request: Request) -> Viewer:
 @router.get("/tables/{table}")
 async def table(request: Request, table: TableId) -> messages.Table:
     """A table as whoever asks may see it."""
-    return (await find_table(request, table)).snapshot(viewer_of(request))
+    return (await find_table(request, table)).audience.snapshot(viewer_of(request))
 
 
 @router.get("/tables/{table}/at/{n}")
@@ -225,9 +225,9 @@ async def at(
 ) -> messages.View:
     """The board after event `n`, without choices."""
     found = await find_table(request, table)
-    if n > found.seq:
+    if n > found.match.seq:
         raise Trouble(404)
-    return await found.at(viewer_of(request), n)
+    return await found.audience.at(viewer_of(request), n)
 
 
 @router.post("/tables/{table}/rematch")
@@ -252,7 +252,7 @@ async def join(request: Request, invite: TableId) -> Links:
 def _seated(request: Request, table: Table) -> str:
     """The id of whoever asks, if he plays here.  Raises `Trouble`."""
     person = person_of(request).id
-    if not any(plays(person, seat) for seat in table.seats):
+    if not table.live.seats.is_seated(person):
         raise Trouble(403)
     return person
 
@@ -267,8 +267,8 @@ def links_of(request: Request, table: Table) -> Links:
     """What whoever asks may tell others: the invitation only if he plays here."""
     reach: Reach = request.app.state.reach
     base, person = reach.base(request), person_of(request).id
-    invite, local = table.invite_for(person), reach.local(request)
-    seated = any(plays(person, seat) for seat in table.seats)
+    invite, local = table.live.seats.invite_for(person), reach.local(request)
+    seated = table.live.seats.is_seated(person)
     return Links(
         table=table.id,
         watch=f"{base}/t/{table.id}",
@@ -286,7 +286,7 @@ async def open_table(request: Request, table: TableId) -> Links:
     found = await find_table(request, table)
     reach: Reach = request.app.state.reach
     person = person_of(request).id
-    if not is_local(request) or not any(plays(person, seat) for seat in found.seats):
+    if not is_local(request) or not found.live.seats.is_seated(person):
         raise Trouble(403, message=_NOT_HERE)
     try:
         address = await reach.open()

@@ -97,12 +97,12 @@ class _Visit:
         try:
             first = None
             if after is not None and epoch is not None:
-                first = self._table.missed(self._viewer, after, epoch)
-            message = first or self._table.snapshot(self._viewer)
+                first = self._table.audience.missed(self._viewer, after, epoch)
+            message = first or self._table.audience.snapshot(self._viewer)
             await self._socket.send_text(message.model_dump_json(by_alias=True, exclude_unset=True))
             await _first_of(self._listen(connection), self._tell(connection))
         finally:
-            self._table.disconnect(connection)
+            self._table.audience.disconnect(connection)
 
     async def _tell(self, connection: Connection) -> None:
         while True:

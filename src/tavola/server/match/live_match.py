@@ -1,41 +1,80 @@
-"""How a match that is awake stands: what is stored, replayed, with all that follows from it."""
+"""A stored match that is awake: replayed, with all that follows from where it stands."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Any
 
-from tavola.play import taking_back
-from tavola.play.history import History
-from tavola.rules.model.ruleset import Side
-from tavola.rules.text.record import Record, record_from_json
-from tavola.rules.turn.state import Phase, State
-from tavola.server.match.permissions import Scene
-from tavola.server.match.viewer import Look, Viewer, look_of, plays
-from tavola.server.store import StoredMatch, StoredSeat
+from tavola.play.dice import source_of
+from tavola.play.match import Match
+from tavola.play.moments import NO_PLAY, LastPlay
+from tavola.play.turns import Turns
+from tavola.rules.text.record import record_from_json
+from tavola.rules.turn.state import State
+from tavola.server.match.viewer import Look, Seats, Viewer
+from tavola.server.store import StoredMatch
 
 
-class Standing:
-    """A stored match and where it has come to.
+@dataclass(frozen=True)
+class Scene:
+    """A table at one moment, for all who draw it or ask what may be done there.
 
-    `id`, `epoch`, `seats`, `options` and `next` are as they are stored.  `passed` and `go` are the
-    numbers of the events after which the computer, on turn, passed or was told to go on (see
-    `Scene`).  Raises `Refused` where what is stored cannot be replayed.
+    `back`: the last decision may be taken back.  `here`: the players whose people are connected.
+    """
+
+    turns: Turns
+    seats: Seats
+    last: LastPlay = NO_PLAY
+    back: bool = False
+    here: frozenset[int] = frozenset()
+
+    @property
+    def state(self) -> State:
+        """The state of the match."""
+        return self.turns.state
+
+
+class LiveMatch:
+    """What is stored of a match, and where its events have led.
+
+    `id`, `epoch`, `seats`, `options` and `next` are as they are stored.  Raises `Refused` where
+    what is stored cannot be replayed.
     """
 
     def __init__(self, stored: StoredMatch) -> None:
         self.id = stored.id
-        self._take_over(stored)
+        self.present: Collection[str] = ()
+        """The people who are connected."""
+        self.take_over(stored)
 
-    def _take_over(self, stored: StoredMatch) -> None:
+    def take_over(self, stored: StoredMatch) -> None:
         """Stand where the store says that the match stands."""
         self.epoch = stored.epoch
-        self.seats: tuple[StoredSeat, ...] = stored.seats
+        self.seats = Seats(stored.seats)
         self.options: dict[str, Any] = stored.options
         self.next = stored.next
         record = record_from_json({**stored.header, "events": list(stored.events)})
-        self.history = History(record, stored.secret, record.events)
-        self.passed = self.go = -1
+        self.match = Match(record, source_of(record.dice, stored.secret))
+        self._marked()
+
+    def _marked(self, *, go: int = -1, passed: int = -1) -> None:
+        """Note after which events the computer, on turn, was told to go on, or passed."""
+        self._go, self._passed = go, passed
         self.changed()
+
+    def go_on(self) -> None:
+        """The person does not double: the computer may go on."""
+        self._marked(go=self.seq, passed=self._passed)
+
+    def passed(self) -> None:
+        """The computer has nothing to do but wait for dice that people throw."""
+        self._marked(go=self._go, passed=self.seq)
+
+    def wound_back(self) -> None:
+        """Events were taken back: a new epoch begins."""
+        self.epoch += 1
+        self._marked()
 
     def changed(self) -> None:
         """Something is not as it was: look at everything anew."""
@@ -44,77 +83,54 @@ class Standing:
     @property
     def seq(self) -> int:
         """How many events have happened."""
-        return self.history.seq
+        return self.match.seq
 
     @property
     def state(self) -> State:
         """The state that they have led to."""
-        return self.history.state
-
-    @property
-    def record(self) -> Record:
-        """The record with all events; it shows the secret of the dice once the match is over."""
-        return self.history.full
+        return self.match.state
 
     @property
     def scene(self) -> Scene:
-        """The table now, for all who ask what may be done."""
+        """The table now."""
         if self._scene is None:
             self._scene = self._made_scene()
         return self._scene
 
     def _made_scene(self) -> Scene:
-        history, state = self.history, self.state
-        awaits = state.phase in (Phase.OPENING, Phase.START)
-        return Scene(
-            state=state,
-            seats=self.seats,
-            last=history.last_play,
-            typed=history.typed,
-            by_hand=history.typed and awaits and history.dice.throw(state) is None,
-            passed=self.passed == self.seq,
-            go=self.go == self.seq,
-            back=self.back_to() is not None,
-            here=self._here(),
+        match, seq = self.match, self.match.seq
+        turns = Turns(
+            match.state,
+            self.seats.who,
+            typed=match.typed,
+            by_hand=match.by_hand,
+            go=self._go == seq,
+            passed=self._passed == seq,
         )
+        back = self.back_to() is not None
+        return Scene(turns, self.seats, match.last_play, back, self._here())
 
     def _here(self) -> frozenset[int]:
-        """The players whose people are connected."""
-        return frozenset()
+        people = {*self.present} - {""}
+        return frozenset(seat.player for seat in self.seats if seat.person in people)
 
-    @property
-    def solo(self) -> bool:
-        """Whether one person alone decides here: against the computer, or for both sides."""
-        people = {seat.person for seat in self.seats if seat.kind == "person"}
-        kinds = {seat.kind for seat in self.seats}
-        return len(people) == 1 and None not in people and "open" not in kinds
-
-    @property
-    def against_computer(self) -> bool:
-        """Whether one person plays the computer."""
-        return self.solo and any(seat.kind == "computer" for seat in self.seats)
+    def past(self, n: int) -> Scene:
+        """The table as it was after event `n`."""
+        state, last = self.match.at(n)
+        return Scene(Turns(state, self.seats.who), self.seats, last, here=self._here())
 
     def back_to(self) -> int | None:
         """How many events stay if the last decision is taken back; None if it cannot be."""
-        if not self.options.get("takeback") or not self.solo or self.state.phase is Phase.END:
+        if not self.options.get("takeback") or not self.seats.solo or self.match.over:
             return None
         state = self.state
-        people = [side for side in Side if self.seats[state.player(side)].kind == "person"]
+        people = Turns(state, self.seats.who).people
         swaps = state.match.swap and state.rules.swap_roles
-        return taking_back.target(self.history.events, people, swaps=swaps)
+        return self.match.last_decision(people, swaps=swaps)
 
     def look(self, viewer: Viewer) -> Look:
         """How a viewer looks at the table now."""
-        return look_of(viewer, self.seats, self.state)
-
-    def is_seated(self, person: str) -> bool:
-        """Whether somebody plays here."""
-        return any(plays(person, seat) for seat in self.seats)
-
-    def invite_for(self, person: str) -> str:
-        """The invitation to the open seat, for those who play here; else empty."""
-        seated = self.is_seated(person)
-        return next((seat.invite for seat in self.seats if seated and seat.invite), "")
+        return self.seats.look(viewer, self.state)
 
 
-__all__ = ["Standing"]
+__all__ = ["LiveMatch", "Scene"]

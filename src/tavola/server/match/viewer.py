@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from tavola.play.turns import Who
 from tavola.rules.model.geometry import GEOMETRIES
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.turn.state import State
@@ -46,13 +47,42 @@ def words_of(language: str) -> Words:
     return Words(language)
 
 
-def look_of(viewer: Viewer, seats: Sequence[StoredSeat], state: State) -> Look:
-    """How a viewer looks at a table now."""
-    mine = tuple(side for side in Side if plays(viewer.person, seats[state.player(side)]))
-    return Look(mine, viewer.language, viewer.numbering, viewer.voice)
+class Seats(tuple[StoredSeat, StoredSeat]):
+    """The two seats of a match, that of player 0 first."""
+
+    @cached_property
+    def who(self) -> tuple[Who, Who]:
+        """Who plays for each player."""
+        first, second = (Who(seat.kind) for seat in self)
+        return first, second
+
+    @property
+    def solo(self) -> bool:
+        """Whether one person alone decides here: against the computer, or for both sides."""
+        people = {seat.person for seat in self if seat.kind == "person"}
+        return len(people) == 1 and None not in people and Who.OPEN not in self.who
+
+    @property
+    def against_computer(self) -> bool:
+        """Whether one person plays the computer."""
+        return self.solo and Who.COMPUTER in self.who
+
+    def look(self, viewer: Viewer, state: State) -> Look:
+        """How a viewer looks at a table in some state."""
+        mine = tuple(side for side in Side if _plays(viewer.person, self[state.player(side)]))
+        return Look(mine, viewer.language, viewer.numbering, viewer.voice)
+
+    def is_seated(self, person: str) -> bool:
+        """Whether somebody plays here."""
+        return any(_plays(person, seat) for seat in self)
+
+    def invite_for(self, person: str) -> str:
+        """The invitation to the open seat, for those who play here; else empty."""
+        seated = self.is_seated(person)
+        return next((seat.invite for seat in self if seated and seat.invite), "")
 
 
-def plays(person: str, seat: StoredSeat) -> bool:
+def _plays(person: str, seat: StoredSeat) -> bool:
     """Whether a seat is somebody's."""
     return seat.kind == "person" and bool(person) and seat.person == person
 
@@ -87,4 +117,4 @@ def side_for(look: Look, state: State) -> Side | None:
     return state.side if state.actor is None else state.actor
 
 
-__all__ = ["Look", "Viewer", "facing", "look_of", "plays", "side_for", "speaker_of", "words_of"]
+__all__ = ["Look", "Seats", "Viewer", "facing", "side_for", "speaker_of", "words_of"]

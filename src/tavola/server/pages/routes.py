@@ -174,14 +174,14 @@ async def _introduced(
 async def table(request: Request, id: str) -> Response:
     """The table, for players and for those who watch."""
     found = await find_table(request, id)
-    first = found.snapshot(viewer_of(request))
+    first = found.audience.snapshot(viewer_of(request))
     return page(
         request,
         "table.html",
         table=id,
-        game=names.game_name(_words(request), found.record.game),
-        game_id=found.record.game,
-        layout=layout.layout_of(found.state.rules),
+        game=names.game_name(_words(request), found.match.game.id),
+        game_id=found.match.game.id,
+        layout=layout.layout_of(found.match.state.rules),
         first=first.model_dump(mode="json", by_alias=True),
         strings=labels.client_strings(_words(request)),
         hotkeys={"usual": USUAL, "fixed": FIXED},

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Any
 from tavola.rules import turn
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Kind, Phase, State
+from tavola.server.match.live_match import LiveMatch
 from tavola.server.match.viewer import Look, speaker_of
-from tavola.server.tables.computer_pool import Seat
+from tavola.server.tables.computer_pool import Computers, Seat
 from tavola.server.wire import messages
-from tavola.server.wire.replies import answered, refused
+from tavola.server.wire.connection import answered, refused
 from tavola.words import opinions
 from tavola.words.catalogue import mark
 from tavola.words.say import Speaker
 
 if TYPE_CHECKING:
     from tavola.bots.adviser import Adviser, Candidate
-    from tavola.server.tables.table import Table
 
 Json = dict[str, Any]
 
@@ -42,11 +42,11 @@ class Opinion:
     answer: tuple[str, float, float] | None = None
 
 
-async def answer(table: Table, look: Look, ask: messages.Ask) -> Json:
+async def answer(computers: Computers, table: LiveMatch, look: Look, ask: messages.Ask) -> Json:
     """The answer to `hint` or `opinion`."""
     state, speaker = table.state, speaker_of(look, table.state)
     words = speaker.words
-    if not (table.options.get("hints") and table.against_computer and look.mine):
+    if not (table.options.get("hints") and table.seats.against_computer and look.mine):
         return refused(ask.id, "no_hints", words.text(NO_HINTS))
     if state.phase in (Phase.OVER, Phase.END):
         return answered(ask, [speaker.result(state)])
@@ -54,8 +54,8 @@ async def answer(table: Table, look: Look, ask: messages.Ask) -> Json:
     if not asked:
         return answered(ask, [words.text(_NOTHING)])
     wanted = _hint if ask.what == "hint" else _opinion
-    seat = Seat(table.history.game.id, state.rules, "", 0)
-    found = await table.computers.ask(seat, lambda adviser, depth: wanted(adviser, state, depth))
+    seat = Seat(table.match.game.id, state.rules, "", 0)
+    found = await computers.ask(seat, lambda adviser, depth: wanted(adviser, state, depth))
     if found is None:
         return answered(ask, [words.text(NO_NET)])
     if ask.what == "hint":

@@ -9,11 +9,9 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
-from tavola.play.history import Moment
-from tavola.server.match.live_match import Standing
-from tavola.server.match.permissions import Scene
+from tavola.play.moments import Moment
+from tavola.server.match.live_match import LiveMatch, Scene
 from tavola.server.match.viewer import Look, Viewer, facing
-from tavola.server.store import StoredMatch
 from tavola.server.wire import events, messages, view
 from tavola.server.wire.connection import Connection, encoded
 
@@ -23,91 +21,87 @@ MOST_MISSED = 400
 """Events that a client may have missed; one that missed more gets the whole table."""
 
 
-class Audience(Standing):
-    """A match and its listeners."""
+class Audience:
+    """The listeners at a match, and what they are told of it."""
 
-    def __init__(self, stored: StoredMatch) -> None:
+    def __init__(self, table: LiveMatch) -> None:
+        self._table = table
         self._connections: list[Connection] = []
         self._pending: list[Moment] = []
         self._presence_due = False
-        super().__init__(stored)
-
-    def _take_over(self, stored: StoredMatch) -> None:
-        self._pending = []
-        super()._take_over(stored)
-
-    def changed(self) -> None:
-        """Something is not as it was: draw everything anew."""
-        super().changed()
-        self._public: Json | None = None
+        self._drawn: Scene | None = None
+        self._public: Json = {}
         self._views: dict[Look, Json] = {}
-
-    def _here(self) -> frozenset[int]:
-        people = {connection.viewer.person for connection in self._connections}
-        return frozenset(seat.player for seat in self.seats if seat.person in people - {""})
 
     @property
     def watched(self) -> bool:
         """Whether anybody is connected."""
         return bool(self._connections)
 
+    def happened(self, moments: Sequence[Moment]) -> None:
+        """Note what is to be told."""
+        self._pending += moments
+
     # ------------------------------------------------------------------------ what somebody may see
 
     def snapshot(self, viewer: Viewer) -> messages.Table:
         """The whole table as a viewer may see it."""
-        return messages.Table.model_validate(self._whole(self.look(viewer)))
+        return messages.Table.model_validate(self._whole(self._table.look(viewer)))
 
     def missed(self, viewer: Viewer, after: int, epoch: int) -> messages.Events | None:
         """What happened after event `after`; None for a client who needs the whole table."""
-        if epoch != self.epoch or not max(0, self.seq - MOST_MISSED) <= after <= self.seq:
+        if (
+            epoch != self._table.epoch
+            or not max(0, self._table.seq - MOST_MISSED) <= after <= self._table.seq
+        ):
             return None
-        events = self._events(self.look(viewer), self._since(after))
+        events = self._events(self._table.look(viewer), self._since(after))
         return messages.Events.model_validate(events)
 
     async def at(self, viewer: Viewer, n: int) -> messages.View:
         """How the table looked after event `n`."""
-        state, last = await asyncio.to_thread(self.history.at, n)
-        scene = Scene(state=state, seats=self.seats, last=last, here=self._here())
-        return messages.View.model_validate(view.past_view(scene, self.look(viewer)))
+        scene = await asyncio.to_thread(self._table.past, n)
+        return messages.View.model_validate(view.past_view(scene, self._table.look(viewer)))
 
     def _whole(self, look: Look) -> Json:
         return {
             "v": messages.VERSION,
             "type": "table",
-            "table": self.id,
-            "epoch": self.epoch,
-            "seq": self.seq,
+            "table": self._table.id,
+            "epoch": self._table.epoch,
+            "seq": self._table.seq,
             **self._place(look),
-            "waiting": self.scene.waiting,
+            "waiting": self._table.scene.turns.waiting,
             "view": self._view(look),
         }
 
     def _place(self, look: Look) -> Json:
         return {
             "mine": [side.letter for side in look.mine],
-            "facing": facing(self.state.rules, look.mine).letter,
+            "facing": facing(self._table.state.rules, look.mine).letter,
         }
 
     def _view(self, look: Look) -> Json:
-        if self._public is None:
-            self._public = view.public_of(self.scene)
+        scene = self._table.scene
+        if self._drawn is not scene:
+            self._drawn, self._public, self._views = scene, view.public_of(scene), {}
         found = self._views.get(look)
         if found is None:
-            found = self._views[look] = view.view_of(self.scene, look, self._public)
+            found = self._views[look] = view.view_of(scene, look, self._public)
         return found
 
     def _since(self, after: int) -> Sequence[Moment]:
         pending = self._pending
         if pending and pending[0].n <= after + 1:
             return [moment for moment in pending if moment.n > after]
-        return self.history.moments(after)
+        return self._table.match.moments(after)
 
     def _events(self, look: Look, moments: Sequence[Moment]) -> Json:
         return {
             "v": messages.VERSION,
             "type": "events",
-            "epoch": self.epoch,
-            "seq": self.seq,
+            "epoch": self._table.epoch,
+            "seq": self._table.seq,
             "events": events.events_of(look, moments),
             **self._place(look),
             "view": self._view(look),
@@ -124,13 +118,13 @@ class Audience(Standing):
         """Tell everybody all that was not told yet."""
         made: dict[tuple[Look, int], str] = {}
         for connection in list(self._connections):
-            if connection.told >= self.seq:
+            if connection.told >= self._table.seq:
                 continue
-            look = self.look(connection.viewer)
+            look = self._table.look(connection.viewer)
             key = (look, connection.told)
             if key not in made:
                 made[key] = encoded(self._events(look, self._since(connection.told)))
-            connection.told = self.seq
+            connection.told = self._table.seq
             self.send(connection, made[key])
         self._pending = []
 
@@ -141,8 +135,8 @@ class Audience(Standing):
         self._pending = []
 
     def _send_whole(self, connection: Connection) -> None:
-        connection.told = self.seq
-        self.send(connection, self._whole(self.look(connection.viewer)))
+        connection.told = self._table.seq
+        self.send(connection, self._whole(self._table.look(connection.viewer)))
 
     def send(self, connection: Connection, message: Json | str) -> None:
         """Tell one client something; one that is too slow has gone."""
@@ -164,7 +158,7 @@ class Audience(Standing):
 
     def connect(self, viewer: Viewer) -> Connection:
         """Let somebody sit down or watch; he is told what happens from now on."""
-        connection = Connection(viewer, self.seq)
+        connection = Connection(viewer, self._table.seq)
         self._connections.append(connection)
         self.tell_presence()
         return connection
@@ -177,14 +171,15 @@ class Audience(Standing):
 
     def tell_presence(self) -> None:
         """Tell everybody, in a moment, who is here."""
-        self.changed()
+        self._table.present = [connection.viewer.person for connection in self._connections]
+        self._table.changed()
         if not self._presence_due:
             self._presence_due = True
             asyncio.get_running_loop().call_soon(self._tell_presence)
 
     def _tell_presence(self) -> None:
         self._presence_due = False
-        watching = sum(not self.look(one.viewer).mine for one in self._connections)
+        watching = sum(not self._table.look(one.viewer).mine for one in self._connections)
         made: dict[str, str] = {}
         for connection in list(self._connections):
             language = connection.viewer.language
@@ -196,10 +191,10 @@ class Audience(Standing):
         return {
             "v": messages.VERSION,
             "type": "presence",
-            "seats": view.seats_of(self.scene, language),
+            "seats": view.seats_of(self._table.scene, language),
             "watching": watching,
-            "waiting": self.scene.waiting,
-            "rematch": self.next,
+            "waiting": self._table.scene.turns.waiting,
+            "rematch": self._table.next,
         }
 
     def cut_off(self) -> None:
@@ -207,6 +202,8 @@ class Audience(Standing):
         for connection in self._connections:
             connection.outbox.end()
         self._connections = []
+        self._table.present = ()
+        self._table.changed()
 
 
 __all__ = ["MOST_MISSED", "Audience"]

@@ -10,12 +10,12 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from tavola.play.turns import Turns
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text import notation
 from tavola.rules.text.record import action_from_json
 from tavola.rules.turn.state import Action, Kind, Phase, Throw
-from tavola.server.match.permissions import Scene
 from tavola.server.match.viewer import Look, side_for
 from tavola.server.wire.messages import Act
 from tavola.words.catalogue import mark
@@ -55,31 +55,31 @@ class GoOn(Exception):
     """Not an action: the person does not double, the computer may go on."""
 
 
-def check_seat(scene: Scene, mine: Sequence[Side]) -> None:
+def check_seat(turns: Turns, mine: Sequence[Side]) -> None:
     """Raise `Denied` unless somebody plays here, and the match has begun."""
     if not mine:
         raise Denied(*NOT_SEATED)
-    if scene.waiting:
+    if turns.waiting:
         raise Denied(*WAITING)
 
 
-def read_act(scene: Scene, look: Look, act: Act, dice: Throw | None) -> tuple[Action, ...]:
+def read_act(turns: Turns, look: Look, act: Act, dice: Throw | None) -> tuple[Action, ...]:
     """The action that a client asks for; `dice` are those of the table, None if people throw.
 
     Raises `Denied`, `GoOn`, or `Refused`.
     """
-    check_seat(scene, look.mine)
-    state, kind = scene.state, _kind(act.do)
+    check_seat(turns, look.mine)
+    state, kind = turns.state, _kind(act.do)
     side = side_for(look, state) if act.side is None else Side("WB".index(act.side))
     if side is None or side not in look.mine:
         raise Denied(*NOT_YOURS)
     if kind is Kind.THROW or (kind is Kind.OPENING and state.phase is Phase.OPENING):
-        return (_throw(scene, look, act.dice, dice),)
+        return (_throw(turns, look, act.dice, dice),)
     if kind is Kind.OPENING:
         raise refuse("not_now", action=kind.value)
     if kind is Kind.KEEP and state.side is not side:
         raise refuse("not_your_turn")
-    if kind is Kind.CORRECT and not scene.may_correct(look.mine):
+    if kind is Kind.CORRECT and kind not in turns.kinds(look.mine):
         raise refuse("not_now", action=kind.value)
     return (_action(act, kind, side),)
 
@@ -103,13 +103,13 @@ def _action(act: Act, kind: Kind, side: Side) -> Action:
     return action_from_json(data)
 
 
-def _throw(scene: Scene, look: Look, typed: Throw | None, dice: Throw | None) -> Action:
+def _throw(turns: Turns, look: Look, typed: Throw | None, dice: Throw | None) -> Action:
     """The dice fall, or somebody types them."""
-    state = scene.state
+    state = turns.state
     kind = Kind.OPENING if state.phase is Phase.OPENING else Kind.THROW
     if kind is Kind.THROW:
-        _check_thrower(scene, look)
-    if typed is not None and not scene.typed:
+        _check_thrower(turns, look)
+    if typed is not None and not turns.typed:
         raise Denied(*THROWN_HERE)
     if dice is None and typed is None:
         raise Denied(*THROW_YOURS)
@@ -117,29 +117,29 @@ def _throw(scene: Scene, look: Look, typed: Throw | None, dice: Throw | None) ->
     return Action(kind, None if kind is Kind.OPENING else state.thrower, typed or dice)
 
 
-def _check_thrower(scene: Scene, look: Look) -> None:
+def _check_thrower(turns: Turns, look: Look) -> None:
     """Raise unless somebody may throw; `GoOn` if it is the computer that is to go on."""
-    state = scene.state
+    state = turns.state
     ended = {Phase.OVER: "game_over", Phase.END: "match_over"}
     if state.phase is not Phase.START or state.names:
         raise refuse(ended.get(state.phase, "not_now"), action=Kind.THROW.value)
-    if not scene.may_throw(look.mine):
+    if not turns.may_throw(look.mine):
         raise refuse("not_your_turn")
-    if scene.is_computer(state.side) and not scene.passed:
+    if turns.of_computer:
         raise GoOn
 
 
-def read_play(scene: Scene, look: Look, text: str, dice: Throw | None) -> tuple[Action, ...]:
+def read_play(turns: Turns, look: Look, text: str, dice: Throw | None) -> tuple[Action, ...]:
     """The actions that a typed line means: steps, the number of a double, a named throw, dice.
 
     Raises as `read_act`.
     """
-    check_seat(scene, look.mine)
-    state, side = scene.state, side_for(look, scene.state)
+    check_seat(turns, look.mine)
+    state, side = turns.state, side_for(look, turns.state)
     pair = _DICE.fullmatch(text.strip())
     faces = (int(pair[1]), int(pair[2])) if pair else None
     if state.phase in (Phase.OPENING, Phase.START) and not state.names and faces is not None:
-        return (_throw(scene, look, faces, dice),)
+        return (_throw(turns, look, faces, dice),)
     if state.actor is not None and side is not state.actor:
         raise refuse("not_your_turn")
     if state.names:

@@ -9,16 +9,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import zlib
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import Protocol
 
+from tavola.play.turns import Turns
 from tavola.rules.model.refusal import Refused
-from tavola.rules.turn.state import Action, Kind, Phase
-from tavola.server.match.permissions import Scene
+from tavola.rules.turn.state import Action, Kind, Phase, State
+from tavola.server.match.live_match import LiveMatch
 from tavola.server.store import NotStored, Taken
+from tavola.server.tables.audience import Audience
 from tavola.server.tables.computer_pool import Computers, Seat, resignations
-
-if TYPE_CHECKING:
-    from tavola.server.tables.table import Table
 
 HOLD = 0.25
 """Seconds that a throw may wait for its play to be told with it."""
@@ -28,10 +28,24 @@ PAUSE = 2.0
 _log = logging.getLogger(__name__)
 
 
-class Opponent:
+class Place(Protocol):
+    """What the computer needs of the table at which it sits."""
+
+    lock: asyncio.Lock
+    live: LiveMatch
+    audience: Audience
+
+    async def commit(self, wanted: Sequence[Action]) -> None:
+        """Store actions, then take them; the lock is held."""
+
+    async def overtaken(self) -> None:
+        """Somebody else has changed the match: stand where it stands now."""
+
+
+class ComputerSeat:
     """Whoever plays for the computer at a table."""
 
-    def __init__(self, table: Table, computers: Computers) -> None:
+    def __init__(self, table: Place, computers: Computers) -> None:
         self._table = table
         self._computers = computers
         self._task: asyncio.Task[None] | None = None
@@ -45,14 +59,18 @@ class Opponent:
     def tells_soon(self) -> bool:
         """Whether it is about to find out that people are to throw for it: what they may do then is
         told at once with what has happened."""
-        scene = self._table.scene
-        if not scene.computer_acts or scene.state.phase is not Phase.START:
+        turns = self._turns
+        if not turns.computer_acts or turns.state.phase is not Phase.START:
             return False
-        return scene.by_hand or not scene.is_computer(scene.state.thrower)
+        return turns.by_hand or not turns.is_computer(turns.state.thrower)
+
+    @property
+    def _turns(self) -> Turns:
+        return self._table.live.scene.turns
 
     def go_on(self) -> None:
-        """Play if it is its turn."""
-        if self._task is None and self._table.scene.computer_acts:
+        """Play as long as it is its turn."""
+        if self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._play())
 
     def stop(self) -> None:
@@ -63,12 +81,12 @@ class Opponent:
     async def _play(self) -> None:
         table = self._table
         try:
-            while table.scene.computer_acts:
+            while self._turns.computer_acts:
                 try:
                     await self._act()
                 except NotStored:
                     _log.warning("an event of the computer could not be stored", exc_info=True)
-                    if not table.watched:
+                    if not table.audience.watched:
                         return
                     await asyncio.sleep(PAUSE)
                 except Taken:
@@ -77,73 +95,73 @@ class Opponent:
             _log.exception("the computer wanted what the rules do not allow")
         finally:
             self._task = None
-            if table.untold:
-                table.tell()
+            if table.audience.untold:
+                table.audience.tell()
 
     async def _act(self) -> None:
         """Decide, and do it, unless the table has changed meanwhile."""
-        table, scene = self._table, self._table.scene
-        before = (table.epoch, table.seq)
-        actions = await self._decide(scene)
+        table, live = self._table, self._table.live
+        before = (live.epoch, live.seq)
+        actions = await self._decide(self._turns)
         async with table.lock:
-            if before != (table.epoch, table.seq) or not table.scene.computer_acts:
+            if before != (live.epoch, live.seq) or not self._turns.computer_acts:
                 return
             if not actions:
-                actions = self._throw(scene)
+                actions = self._throw()
             if actions:
                 await table.commit(actions)
         if not actions:
             self._pass()
-        elif not self._holds(table.scene):
-            table.tell()
+        elif not self._holds():
+            table.audience.tell()
 
-    async def _decide(self, scene: Scene) -> tuple[Action, ...]:
-        state = scene.state
-        if scene.computer_only_throws:
+    async def _decide(self, turns: Turns) -> tuple[Action, ...]:
+        state = turns.state
+        if turns.computer_only_throws:
             return ()
         if state.phase is Phase.MOVE and state.turn.ending is not None:
             return (Action(Kind.DONE, state.side),)
-        work = asyncio.ensure_future(self._computers.choose(self.seat(scene), state))
-        if self._table.untold:
+        work = asyncio.ensure_future(self._computers.choose(self.seat(state), state))
+        if self._table.audience.untold:
             done, _ = await asyncio.wait({work}, timeout=HOLD)
             if not done:
-                self._table.tell()
+                self._table.audience.tell()
         return await work
 
-    def seat(self, scene: Scene) -> Seat:
+    def seat(self, state: State) -> Seat:
         """What a computer player is told about this table."""
-        table, state = self._table, scene.state
-        seat = scene.seat(state.side if state.actor is None else state.actor)
+        live = self._table.live
+        seat = live.seats[state.player(state.side if state.actor is None else state.actor)]
         return Seat(
-            game=table.history.game.id,
+            game=live.match.game.id,
             rules=state.rules,
             level=seat.level or "",
-            seed=zlib.crc32(table.id.encode()),
-            resigned=resignations(table.history.events),
+            seed=zlib.crc32(live.id.encode()),
+            resigned=resignations(live.match.events),
         )
 
-    def _throw(self, scene: Scene) -> tuple[Action, ...]:
+    def _throw(self) -> tuple[Action, ...]:
         """Its dice; nothing where people throw."""
-        state = scene.state
-        dice = self._table.history.dice.throw(state)
-        if dice is None or not scene.is_computer(state.thrower):
+        state, dice = self._turns.state, self._table.live.match.dice
+        thrown = dice.throw(state)
+        if thrown is None or not self._turns.is_computer(state.thrower):
             return ()
-        return (Action(Kind.THROW, state.thrower, dice),)
+        return (Action(Kind.THROW, state.thrower, thrown),)
 
     def _pass(self) -> None:
         """It has nothing to do but wait for dice that people throw."""
-        table = self._table
-        table.passed = table.seq
-        table.changed()
-        if table.untold:
-            table.tell()
+        audience = self._table.audience
+        self._table.live.passed()
+        if audience.untold:
+            audience.tell()
         else:
-            table.tell_whole()
+            audience.tell_whole()
 
-    def _holds(self, scene: Scene) -> bool:
+    def _holds(self) -> bool:
         """Whether the rest of the throw is to be told with what has happened."""
-        going_on = scene.state.phase in (Phase.MOVE, Phase.CHOOSE) or self.tells_soon
-        return scene.computer_acts and going_on
+        turns = self._turns
+        going_on = turns.state.phase in (Phase.MOVE, Phase.CHOOSE) or self.tells_soon
+        return turns.computer_acts and going_on
 
 
-__all__ = ["Opponent"]
+__all__ = ["ComputerSeat"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tavola.rules import turn
 from tavola.rules.kernel.slots import FROM_BAR, FROM_RESERVE, TO_OFF
@@ -19,16 +19,14 @@ from tavola.rules.model.ruleset import Contact, Side
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Phase, State, Turn, step_action
 from tavola.rules.turn.why import refusal_of_step
+from tavola.server.match.live_match import LiveMatch
 from tavola.server.match.viewer import Look, side_for, speaker_of
 from tavola.server.tables import advice, match_facts
+from tavola.server.tables.computer_pool import Computers
 from tavola.server.wire import events, messages, moves, view
-from tavola.server.wire.replies import answered, refused
+from tavola.server.wire.connection import Connection, answered, refused
 from tavola.words.catalogue import mark, mark_plural
 from tavola.words.say import Speaker
-
-if TYPE_CHECKING:
-    from tavola.server.tables.table import Table
-    from tavola.server.wire.connection import Connection
 
 Json = dict[str, Any]
 
@@ -51,16 +49,30 @@ _IN_POOLS = {
 _UNKNOWN = mark("The table did not understand this message.")
 
 
-async def answer(table: Table, connection: Connection, ask: messages.Ask) -> Json:
-    """The answer to a question, as `messages.Answer`, or why there is none as a `Refusal`."""
+class Questions:
+    """Who answers the questions at all tables; what the computer thinks he asks `computers`."""
+
+    def __init__(self, computers: Computers) -> None:
+        self._computers = computers
+
+    def is_slow(self, ask: messages.Ask) -> bool:
+        """Whether the answer takes a while and comes when it is ready."""
+        return ask.what in SLOW
+
+    async def answer(self, table: LiveMatch, connection: Connection, ask: messages.Ask) -> Json:
+        """The answer to a question, as `messages.Answer`, or why there is none as a `Refusal`."""
+        if ask.what in ("hint", "opinion"):
+            return await advice.answer(self._computers, table, table.look(connection.viewer), ask)
+        return await _answer(table, connection, ask)
+
+
+async def _answer(table: LiveMatch, connection: Connection, ask: messages.Ask) -> Json:
     look = table.look(connection.viewer)
     speaker = speaker_of(look, table.state)
-    if ask.what in ("hint", "opinion"):
-        return await advice.answer(table, look, ask)
     if ask.what == "log":
         return await _log(table, look, ask)
     if ask.what == "facts":
-        moments = await asyncio.to_thread(table.history.moments, 0)
+        moments = await asyncio.to_thread(table.match.moments)
         return answered(ask, match_facts.sentences(speaker, moments, table.state))
     if ask.what == "points":
         return answered(ask, points=_points(speaker, look, table.state))
@@ -70,17 +82,6 @@ async def answer(table: Table, connection: Connection, ask: messages.Ask) -> Jso
     if simple is None:
         return refused(ask.id, "bad_message", speaker.words.text(_UNKNOWN))
     return answered(ask, simple(table, look, speaker, ask))
-
-
-def points_of(refusal: Refusal) -> list[int | str]:
-    """The places that a refusal is about."""
-    found: list[int | str] = []
-    named = refusal.details.get("points", [refusal.details.get("point")])
-    for place in named if isinstance(named, list | tuple) else []:
-        if place in ("bar", "res", "off") or (type(place) is int and 1 <= place <= 24):
-            found.append(place)
-    pools: dict[str, str] = {"bar_first": "bar", "reserve_first": "res"}
-    return found or ([pools[refusal.code]] if refusal.code in pools else [])
 
 
 # ------------------------------------------------------------------------------------- the board
@@ -124,7 +125,7 @@ def _pool(speaker: Speaker, state: State, place: str) -> str:
 # ----------------------------------------------------------------------------- one-key questions
 
 
-def _dice(table: Table, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
+def _dice(table: LiveMatch, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
     """What was thrown and what is left of it; else what is asked."""
     state = table.state
     others = {speaker.score(state), speaker.cube(state), speaker.prompt(state)}
@@ -132,47 +133,47 @@ def _dice(table: Table, look: Look, speaker: Speaker, ask: messages.Ask) -> list
     return told or [view.prompt(table.scene, speaker)]
 
 
-def _pips(table: Table, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
+def _pips(table: LiveMatch, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
     return [speaker.pips(table.state)]
 
 
-def _score(table: Table, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
+def _score(table: LiveMatch, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
     return [speaker.score(table.state)]
 
 
-def _cube(table: Table, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
+def _cube(table: LiveMatch, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
     none = speaker.words.text("This game is played without the doubling cube.")
     return [speaker.cube(table.state) or none]
 
 
-def _all_pools(table: Table, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
+def _all_pools(table: LiveMatch, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
     state = table.state
     return speaker.pools(state) or speaker_of(look._replace(voice="full"), state).pools(state)
 
 
-def _turn(table: Table, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
+def _turn(table: LiveMatch, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
     return [view.prompt(table.scene, speaker)]
 
 
-def _last(table: Table, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
-    moments = table.history.moments(max(0, table.seq - _FAR_BACK))
+def _last(table: LiveMatch, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
+    moments = table.match.moments(max(0, table.seq - _FAR_BACK))
     none = speaker.words.text("Nothing has happened yet.")
     return events.last_of(look, moments, LAST) or [none]
 
 
-def _situation(table: Table, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
+def _situation(table: LiveMatch, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
     return speaker.situation(table.state)
 
 
-def _position(table: Table, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
+def _position(table: LiveMatch, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
     return speaker.position(table.state)
 
 
-def _moves(table: Table, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
+def _moves(table: LiveMatch, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
     """What can be played, by the checkers of one place if one is named."""
     state, words = table.state, speaker.words
     none = [words.text("There is nothing to play now.")]
-    if table.scene.waiting or state.side not in look.mine or state.phase is not Phase.MOVE:
+    if table.scene.turns.waiting or state.side not in look.mine or state.phase is not Phase.MOVE:
         return none
     if ask.place is not None:
         at = _code(ask.place)
@@ -193,7 +194,7 @@ def _written(state: State, steps: Sequence[int], look: Look) -> str:
     return notation.write_play(state.rules, state.position, state.side, steps, look.numbering)
 
 
-Simple = Callable[["Table", Look, Speaker, messages.Ask], list[str]]
+Simple = Callable[[LiveMatch, Look, Speaker, messages.Ask], list[str]]
 
 _SIMPLE: dict[str, Simple] = {
     "dice": _dice,
@@ -212,7 +213,7 @@ _SIMPLE: dict[str, Simple] = {
 # ------------------------------------------------------------------------------------------- why
 
 
-def _why(table: Table, connection: Connection, look: Look, ask: messages.Ask) -> str:
+def _why(table: LiveMatch, connection: Connection, look: Look, ask: messages.Ask) -> str:
     """Why a step is refused, or that it is allowed; without a step, why the last one was."""
     state, speaker = table.state, speaker_of(look, table.state)
     if ask.source is None or ask.target is None:
@@ -237,9 +238,7 @@ def _refusal(state: State, ask: messages.Ask) -> Refusal | None:
         return notation.why(state, f"{ask.source}/{ask.target}", "booklet")
     source, target = _code(ask.source), _code(ask.target)
     action = step_action(state.side, ask.number << 10 | source << 5 | target)
-    if action in turn.next_steps(state):
-        return None
-    if state.phase is Phase.MOVE and turn.wins_alike(state, action.code):
+    if turn.may_step(state, action):
         return None
     return refusal_of_step(state, ask.number, source, target)
 
@@ -252,12 +251,12 @@ def _code(place: int | str | None) -> int:
 # ------------------------------------------------------------------------------------------- log
 
 
-async def _log(table: Table, look: Look, ask: messages.Ask) -> Json:
+async def _log(table: LiveMatch, look: Look, ask: messages.Ask) -> Json:
     def lines() -> list[events.Line]:
-        return events.log_of(look, table.history.moments(0))
+        return events.log_of(look, table.match.moments())
 
     found = await asyncio.to_thread(lines)
     return answered(ask, [line.say for line in found], events=[line.event for line in found])
 
 
-__all__ = ["SLOW", "answer", "points_of"]
+__all__ = ["SLOW", "Questions"]

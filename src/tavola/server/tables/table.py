@@ -8,22 +8,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Sequence
-from typing import Any
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, Protocol
 
+from tavola.play.match import Match
+from tavola.play.moments import Moment
 from tavola.rules.model.refusal import Refusal, Refused, refuse
 from tavola.rules.text.record import action_to_json
 from tavola.rules.turn.state import Action, Phase
 from tavola.server.match import new_match
+from tavola.server.match.live_match import LiveMatch
 from tavola.server.match.viewer import Viewer, speaker_of, words_of
 from tavola.server.store import NotRead, NotStored, Person, Store, StoredMatch, Taken
-from tavola.server.tables import commands, questions
+from tavola.server.tables import commands
 from tavola.server.tables.audience import Audience
 from tavola.server.tables.commands import Denied, GoOn
-from tavola.server.tables.computer_pool import Computers
-from tavola.server.tables.computer_seat import Opponent
-from tavola.server.wire import messages, replies
-from tavola.server.wire.connection import Connection, encoded
+from tavola.server.wire import messages
+from tavola.server.wire.connection import Connection, accepted, encoded, points_of, refused
 from tavola.words.catalogue import mark
 
 Json = dict[str, Any]
@@ -36,35 +37,82 @@ _TOO_FAST = mark("Too much at once: wait a little.")
 _log = logging.getLogger(__name__)
 
 
-class Table(Audience):
+class Answers(Protocol):
+    """Who answers questions at a table."""
+
+    def is_slow(self, ask: messages.Ask) -> bool:
+        """Whether the answer takes a while and comes when it is ready."""
+
+    async def answer(self, table: LiveMatch, connection: Connection, ask: messages.Ask) -> Json:
+        """The answer to a question, or why there is none."""
+
+
+class Computer(Protocol):
+    """Who plays for the computer at a table, if it plays there."""
+
+    @property
+    def thinks(self) -> bool:
+        """It is at work."""
+
+    @property
+    def tells_soon(self) -> bool:
+        """It is about to tell what has happened, with what follows from it."""
+
+    def go_on(self) -> None:
+        """Play: it is its turn."""
+
+    def stop(self) -> None:
+        """Leave the table."""
+
+
+class Table:
     """A match that is awake; `Tables` makes it.  Raises `Refused` if it cannot be replayed.
 
-    `lock` is held by whoever changes the table.
+    Its parts: `live` is where the match stands, `audience` who listens, `computer` who plays for
+    the computer.  `lock` is held by whoever changes the table.
     """
 
-    def __init__(self, stored: StoredMatch, store: Store, computers: Computers) -> None:
-        super().__init__(stored)
+    def __init__(
+        self,
+        stored: StoredMatch,
+        store: Store,
+        answers: Answers,
+        computer: Callable[[Table], Computer],
+    ) -> None:
+        self.live = LiveMatch(stored)
+        self.audience = Audience(self.live)
         self.lock = asyncio.Lock()
-        self.computers = computers
-        self.opponent = Opponent(self, computers)
+        self.computer = computer(self)
+        self._answers = answers
         self._store = store
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
+    def id(self) -> str:
+        """The id under which the match is stored."""
+        return self.live.id
+
+    @property
+    def match(self) -> Match:
+        """The match that is played here."""
+        return self.live.match
+
+    @property
     def busy(self) -> bool:
         """Whether somebody is here, or something is being done."""
-        return self.watched or bool(self._tasks) or self.opponent.thinks
+        return self.audience.watched or bool(self._tasks) or self.computer.thinks
 
     def connect(self, viewer: Viewer) -> Connection:
         """Let somebody sit down or watch; he is told what happens from now on."""
-        connection = super().connect(viewer)
-        self.opponent.go_on()
+        connection = self.audience.connect(viewer)
+        if self._computer_acts:
+            self.computer.go_on()
         return connection
 
     def cut_off(self) -> None:
         """Send everybody away, so that they come back to the match as it is stored."""
-        super().cut_off()
-        self.opponent.stop()
+        self.audience.cut_off()
+        self.computer.stop()
 
     async def finish(self) -> None:
         """Wait for what was begun."""
@@ -75,9 +123,9 @@ class Table(Audience):
     async def handle(self, connection: Connection, message: Message) -> None:
         """Do what a client asks; the answer goes into its outbox."""
         if isinstance(message, messages.Ping):
-            self.send(connection, _PONG)
+            self.audience.send(connection, _PONG)
         elif isinstance(message, messages.Listen):
-            self.listen(connection, message)
+            self.audience.listen(connection, message)
         elif isinstance(message, messages.Ask):
             await self._asked(connection, message)
         else:
@@ -91,18 +139,21 @@ class Table(Audience):
         return task
 
     async def _asked(self, connection: Connection, ask: messages.Ask) -> None:
-        if ask.what not in questions.SLOW:
-            self.send(connection, await questions.answer(self, connection, ask))
+        if not self._answers.is_slow(ask):
+            await self._answer(connection, ask)
         elif connection.asking:
             say = words_of(connection.viewer.language).text(_TOO_FAST)
-            self.send(connection, replies.refused(ask.id, "too_fast", say))
+            self.audience.send(connection, refused(ask.id, "too_fast", say))
         else:
             connection.asking = True
             self._begun(self._answer_later(connection, ask))
 
+    async def _answer(self, connection: Connection, ask: messages.Ask) -> None:
+        self.audience.send(connection, await self._answers.answer(self.live, connection, ask))
+
     async def _answer_later(self, connection: Connection, ask: messages.Ask) -> None:
         try:
-            self.send(connection, await questions.answer(self, connection, ask))
+            await self._answer(connection, ask)
         finally:
             connection.asking = False
 
@@ -114,8 +165,7 @@ class Table(Audience):
             async with self.lock:
                 await self._changed_by(connection, message)
         except GoOn:
-            self.go = self.seq
-            self.changed()
+            self.live.go_on()
             self._accept(connection, message)
         except Denied as denied:
             self._deny(connection, message, denied.code, denied.message)
@@ -127,74 +177,74 @@ class Table(Audience):
         except Taken:
             self._deny(connection, message, *commands.STALE)
             await self.overtaken()
-        self.opponent.go_on()
+        if self._computer_acts:
+            self.computer.go_on()
+
+    @property
+    def _computer_acts(self) -> bool:
+        return self.live.scene.turns.computer_acts
 
     async def _changed_by(self, connection: Connection, message: Change) -> None:
-        look, scene = self.look(connection.viewer), self.scene
-        commands.check_seat(scene, look.mine)
-        if message.seq != self.seq:
+        look, turns = self.live.look(connection.viewer), self.live.scene.turns
+        commands.check_seat(turns, look.mine)
+        if message.seq != self.match.seq:
             raise Denied(*commands.STALE)
         if isinstance(message, messages.Back):
             await self._go_back()
             self._accept(connection, message)
-            self.tell_whole()
+            self.audience.tell_whole()
             return
-        awaits = scene.state.phase in (Phase.OPENING, Phase.START)
-        dice = self.history.dice.throw(scene.state) if awaits else None
+        awaits = turns.state.phase in (Phase.OPENING, Phase.START)
+        dice = self.match.dice.throw(turns.state) if awaits else None
         if isinstance(message, messages.Act):
-            wanted = commands.read_act(scene, look, message, dice)
+            wanted = commands.read_act(turns, look, message, dice)
         else:
-            wanted = commands.read_play(scene, look, message.text, dice)
+            wanted = commands.read_play(turns, look, message.text, dice)
         await self.commit(wanted)
         self._accept(connection, message)
-        if not self.opponent.tells_soon:
-            self.tell()
+        if not (self._computer_acts and self.computer.tells_soon):
+            self.audience.tell()
 
     async def commit(self, wanted: Sequence[Action]) -> None:
         """Store actions, then take them; the lock is held.
 
         Raises `Refused`, `NotStored`, or `Taken` if the match is not what it was.
         """
-        history = self.history
-        moments = history.tried(wanted)
-        events = [action_to_json(moment.action) for moment in moments]
-        over = moments[-1].state.phase is Phase.END
-        header = history.revealed() if over and history.sealed else None
+        moments = self.match.tried(wanted)
         try:
-            if over:
-                await self._store.append(
-                    self.id,
-                    moments[0].n,
-                    events,
-                    status="over",
-                    secret="",
-                    score="{} {}".format(*moments[-1].state.score),
-                    header=None if header is None else header.header(),
-                )
-            else:
-                await self._store.append(self.id, moments[0].n, events)
+            await self._keep(moments)
         except KeyError:  # the match was deleted
             raise Taken(self.id) from None
-        history.take(moments)
-        if header is not None:
-            history.record = header
-        self._pending += moments
-        self.changed()
+        self.match.enter(moments)
+        self.audience.happened(moments)
+        self.live.changed()
+
+    async def _keep(self, moments: Sequence[Moment]) -> None:
+        """Store what was tried; with the last event what is known once the match is over."""
+        match, last = self.match, moments[-1].state
+        events = [action_to_json(moment.action) for moment in moments]
+        if last.phase is not Phase.END:
+            await self._store.append(self.id, moments[0].n, events)
+            return
+        header = match.revealed.header() if match.told_by(moments) else None
+        score = "{} {}".format(*last.score)
+        await self._store.append(
+            self.id, moments[0].n, events, status="over", secret="", score=score, header=header
+        )
 
     async def _go_back(self) -> None:
         """Take back the last decision; the lock is held."""
-        to = self.back_to()
+        live, to = self.live, self.live.back_to()
         if to is None:
-            possible = self.options.get("takeback") and self.solo
+            possible = live.options.get("takeback") and live.seats.solo
             raise Denied(*(commands.NOTHING_BACK if possible else commands.NO_BACK))
-        history = await asyncio.to_thread(self.history.rewound, to)
+        rewound = await asyncio.to_thread(self.match.rewound, to)
         try:
-            await self._store.wind_back(self.id, to, self.epoch + 1)
+            await self._store.wind_back(self.id, to, live.epoch + 1)
         except KeyError:
             raise Taken(self.id) from None
-        self.history, self.epoch = history, self.epoch + 1
-        self.passed = self.go = -1
-        self.changed()
+        self.match.wind_back(rewound)
+        live.wound_back()
 
     async def overtaken(self) -> None:
         """Somebody else has changed the match: stand where it stands now."""
@@ -206,23 +256,23 @@ class Table(Audience):
             if stored is None:
                 self.cut_off()
             else:
-                self._take_over(stored)
-                self.tell_whole()
+                self.live.take_over(stored)
+                self.audience.tell_whole()
 
     # --------------------------------------------------------------------------------- what is said
 
     def _accept(self, connection: Connection, message: Change) -> None:
-        self.send(connection, replies.accepted(message.id, self.seq))
+        self.audience.send(connection, accepted(message.id, self.match.seq))
 
     def _deny(self, connection: Connection, message: Change, code: str, sentence: str) -> None:
         say = words_of(connection.viewer.language).text(sentence)
         self._say_no(connection, message, code, say)
 
     def _refuse(self, connection: Connection, message: Change, refusal: Refusal) -> None:
-        look = self.look(connection.viewer)
-        side = look.mine[0] if len(look.mine) == 1 else self.state.side
-        say = speaker_of(look, self.state).refusal(refusal, side)
-        points = questions.points_of(refusal)
+        look, state = self.live.look(connection.viewer), self.match.state
+        side = look.mine[0] if len(look.mine) == 1 else state.side
+        say = speaker_of(look, state).refusal(refusal, side)
+        points = points_of(refusal)
         if not points and isinstance(message, messages.Act):
             points = [place for place in (message.source, message.target) if place is not None]
         self._say_no(connection, message, refusal.code, say, points)
@@ -231,7 +281,7 @@ class Table(Audience):
         self, connection: Connection, message: Change, code: str, say: str, points: Points = ()
     ) -> None:
         connection.refusal = say
-        self.send(connection, replies.refused(message.id, code, say, points))
+        self.audience.send(connection, refused(message.id, code, say, points))
 
     # ------------------------------------------------------------------------------ the other seats
 
@@ -241,12 +291,13 @@ class Table(Audience):
         Raises `Taken` if there is none for him, KeyError if he is not stored, or `NotStored`.
         """
         async with self.lock:
-            invited = bool(invite) and any(seat.invite == invite for seat in self.seats)
-            if not invited or self.is_seated(person.id):
+            seats = self.live.seats
+            invited = bool(invite) and any(seat.invite == invite for seat in seats)
+            if not invited or seats.is_seated(person.id):
                 raise Taken(self.id)
-            self._take_over(await self._store.take_seat(invite, person.id, person.name))
-        self.tell_whole()
-        self.tell_presence()
+            self.live.take_over(await self._store.take_seat(invite, person.id, person.name))
+        self.audience.tell_whole()
+        self.audience.tell_presence()
 
     async def rematch(self, person: str) -> str:
         """The id of the next match of these players.
@@ -254,16 +305,18 @@ class Table(Audience):
         Raises `Refused` while this one goes on or if somebody has left for good, `NotStored`.
         """
         async with self.lock:
-            gone = any(seat.kind == "person" and seat.person is None for seat in self.seats)
-            if gone or not self.is_seated(person) or self.state.phase is not Phase.END:
+            seats = self.live.seats
+            gone = any(seat.kind == "person" and seat.person is None for seat in seats)
+            if gone or not seats.is_seated(person) or not self.match.over:
                 raise refuse("not_now", action="rematch")
-            if not self.next:
-                self.next = await self._next_match()
-                self.tell_presence()
-            return self.next
+            if not self.live.next:
+                self.live.next = await self._next_match()
+                self.audience.tell_presence()
+            return self.live.next
 
     async def _next_match(self) -> str:
-        new = new_match.rematch(self.history.record, self.state, self.seats, self.options)
+        live, match = self.live, self.match
+        new = new_match.rematch(match.agreed, match.state, live.seats, live.options)
         try:
             await self._store.create(new, after=self.id)
         except Taken:

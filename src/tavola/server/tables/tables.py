@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterable
+from functools import partial
 from typing import Protocol
 
 from tavola.server.match import new_match
 from tavola.server.match.new_match import TableWish
 from tavola.server.match.viewer import Viewer
-from tavola.server.store import Person, Store
+from tavola.server.store import Person, Store, StoredMatch
 from tavola.server.tables.computer_pool import Computers
+from tavola.server.tables.computer_seat import ComputerSeat
+from tavola.server.tables.questions import Questions
 from tavola.server.tables.table import Table
 
 
@@ -42,7 +45,7 @@ class Tables:
         """
         new = new_match.new_match(wish, person)
         await self._store.create(new)
-        return self._keep(Table(new, self._store, self._computers))
+        return self._keep(self._table(new))
 
     async def get(self, id: str) -> Table | None:
         """The table of an id, or None if there is none.
@@ -98,8 +101,12 @@ class Tables:
         stored = await self._store.load(id)
         if stored is None:
             return None
-        table = await asyncio.to_thread(Table, stored, self._store, self._computers)
+        table = await asyncio.to_thread(self._table, stored)
         return self._keep(table)
+
+    def _table(self, stored: StoredMatch) -> Table:
+        seat = partial(ComputerSeat, computers=self._computers)
+        return Table(stored, self._store, Questions(self._computers), seat)
 
     def _keep(self, table: Table) -> Table:
         self._awake[table.id] = table

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 from pydantic_core import to_json
 from starlette.websockets import WebSocketDisconnect
 
+from tavola.rules.model.refusal import Refusal
 from tavola.server.match.viewer import Viewer
+from tavola.server.wire import messages
 
 LONGEST = 256
 """Messages that wait for a slow client; one that is slower still is cut off."""
 TOO_SLOW = 1013
 """Close code: try again later."""
 _END = ""
+
+
+Json = dict[str, Any]
 
 
 class Outbox(asyncio.Queue[str]):
@@ -53,7 +59,7 @@ class Connection:
         self.asking = False
         self.outbox = Outbox(LONGEST)
 
-    def send(self, message: dict[str, Any] | str) -> bool:
+    def send(self, message: Json | str) -> bool:
         """Queue a message; False if the client is too slow and was cut off."""
         if self.outbox.ended:
             return False
@@ -65,9 +71,52 @@ class Connection:
         return True
 
 
-def encoded(message: dict[str, Any]) -> str:
+def encoded(message: Json) -> str:
     """A message as it goes over the wire."""
     return to_json(message).decode()
 
 
-__all__ = ["Connection", "Outbox", "encoded"]
+# ------------------------------------------------------------------------------- short answers
+
+
+def answered(ask: messages.Ask, say: Sequence[str] = (), **more: Any) -> Json:
+    """A `messages.Answer`."""
+    return {
+        "v": messages.VERSION,
+        "type": "answer",
+        "id": ask.id,
+        "what": ask.what,
+        "say": [sentence for sentence in say if sentence],
+        **more,
+    }
+
+
+def refused(id: int | None, code: str, say: str, points: Sequence[int | str] = ()) -> Json:
+    """A `messages.Refusal`."""
+    return {
+        "v": messages.VERSION,
+        "type": "refused",
+        "id": id,
+        "code": code,
+        "points": list(points),
+        "say": say,
+    }
+
+
+def points_of(refusal: Refusal) -> list[int | str]:
+    """The places that a refusal is about."""
+    found: list[int | str] = []
+    named = refusal.details.get("points", [refusal.details.get("point")])
+    for place in named if isinstance(named, list | tuple) else []:
+        if place in ("bar", "res", "off") or (type(place) is int and 1 <= place <= 24):
+            found.append(place)
+    pools: dict[str, str] = {"bar_first": "bar", "reserve_first": "res"}
+    return found or ([pools[refusal.code]] if refusal.code in pools else [])
+
+
+def accepted(id: int, seq: int) -> Json:
+    """A `messages.Accepted`."""
+    return {"v": messages.VERSION, "type": "accepted", "id": id, "seq": seq}
+
+
+__all__ = ["Connection", "Outbox", "accepted", "answered", "encoded", "points_of", "refused"]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tavola.play.history import Moment
+from tavola.play.moments import Moment
 from tavola.rules.text.record import action_to_json
 from tavola.rules.turn.state import Action, Fact, Kind, Phase
 from tavola.server.match.viewer import Look, speaker_of

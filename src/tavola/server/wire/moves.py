@@ -14,8 +14,6 @@ from tavola.rules.model import movement
 from tavola.rules.model.geometry import GEOMETRIES
 from tavola.rules.model.position import Position
 from tavola.rules.model.rule_table import ends_off
-from tavola.rules.model.ruleset import Goal
-from tavola.rules.text.notation import hits
 from tavola.rules.turn.state import Phase, State, where
 
 Chain = tuple[int, ...]
@@ -27,7 +25,8 @@ def chains(state: State) -> list[Chain]:
     hits nothing on the way, else it begins with the larger number."""
     if state.phase is not Phase.MOVE or not state.turn.need:
         return []
-    found: list[_Ranked] = [((False, -(code >> 10)), (code,)) for code in _firsts(state)]
+    codes = [action.code for action in turn.steps(state)]
+    found: list[_Ranked] = [((False, -(code >> 10)), (code,)) for code in codes]
     if state.turn.need > 1 and GEOMETRIES[state.rules.board].runs:
         for _, chain in list(found):
             found += _longer(state, chain[0])
@@ -43,34 +42,12 @@ def _in_order(ranked: _Ranked) -> tuple[int, int, int, bool, int, Chain]:
     return source, len(chain), target, *rank, chain
 
 
-def _firsts(state: State) -> list[int]:
-    """The steps that may be played next, those included that end the game with fewer numbers."""
-    codes = [action.code for action in turn.next_steps(state)]
-    if _nearly_done(state):
-        for number in set(state.turn.left):
-            for code in movement.single_steps(state.rules, state.position, state.side, number):
-                if code not in codes and turn.wins_alike(state, code):
-                    codes.append(code)
-    return codes
-
-
-def _nearly_done(state: State) -> bool:
-    """Whether a single step may end the game."""
-    rules, side, position = state.rules, state.side, state.position
-    if rules.goal is not Goal.FIRST_OFF:
-        return False
-    done = position.off(side)
-    if rules.piles:
-        done = position.count(side, GEOMETRIES[rules.board].track[side][-1])
-    return rules.checkers - done == 1
-
-
 def _longer(state: State, first: int) -> Iterator[_Ranked]:
     """The chains of at least two steps that begin with a step."""
     now = state.turn
     after = movement.after(state.rules, state.position, state.side, first)
     used = now.used | _bit(now.numbers, now.used, first >> 10)
-    struck = hits(state.position, after, state.side)
+    struck = movement.hits(state.position, after, state.side)
     yield from _onward(state, after, (first,), used, now.need - 1, struck)
 
 
@@ -89,7 +66,7 @@ def _onward(
         if need == 1 or code & 31 == TO_OFF:
             continue
         after = movement.after(rules, position, side, code)
-        hit = struck or hits(position, after, side)
+        hit = struck or movement.hits(position, after, side)
         bit = _bit(numbers, used, code >> 10)
         yield from _onward(state, after, longer, used | bit, need - 1, hit)
 

@@ -16,7 +16,7 @@ from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.turn.scoring import most_resigned
 from tavola.rules.turn.state import Fact, Kind, Phase, State
-from tavola.server.match.permissions import Scene
+from tavola.server.match.live_match import Scene
 from tavola.server.match.viewer import Look, speaker_of, words_of
 from tavola.server.store import StoredSeat
 from tavola.server.wire import moves
@@ -125,15 +125,17 @@ def view_of(scene: Scene, look: Look, public: Json | None = None) -> Json:
     """Everything that a viewer with this look may see now; `public` is `public_of` this scene."""
     state, mine = scene.state, look.mine
     speaker = speaker_of(look, state)
-    may = scene.may(mine)
+    kinds = scene.turns.kinds(mine)
     return (public or public_of(scene)) | {
         "seats": seats_of(scene, look.language),
         "offer": _offer(speaker, state),
-        "may": may,
-        "resign": list(range(1, most_resigned(state) + 1)) if Kind.RESIGN.value in may else [],
-        "name": _named(state) if Kind.NAME.value in may else [],
-        "choose": list(range(1, 7)) if Kind.CHOOSE.value in may else [],
-        "paths": _paths(scene, mine),
+        "may": [kind.value for kind in kinds if kind is not Kind.STEP],
+        "resign": list(range(1, most_resigned(state) + 1)) if Kind.RESIGN in kinds else [],
+        "name": _named(state) if Kind.NAME in kinds else [],
+        "choose": list(range(1, 7)) if Kind.CHOOSE in kinds else [],
+        "paths": [moves.path_json(one) for one in moves.chains(state)]
+        if Kind.STEP in kinds
+        else [],
         "say": prompt(scene, speaker),
         "result": result(speaker, state),
         "back": scene.back and bool(mine),
@@ -173,8 +175,8 @@ def public_of(scene: Scene) -> Json:
         "cube": _cube(state),
         "game": state.game,
         "crawford": state.crawford == "now",
-        "typed": scene.hands_throw,
-        "thinking": scene.computer_acts,
+        "typed": scene.turns.hands_throw,
+        "thinking": scene.turns.computer_acts,
         "last_play": [moves.step_json(code) for code in last.steps],
         "last_side": None if last.side is None else last.side.letter,
         "over": state.phase is Phase.END,
@@ -184,7 +186,7 @@ def public_of(scene: Scene) -> Json:
 def _actor(scene: Scene) -> Side | None:
     """Who is waited for: where throws lie open ahead the one who throws."""
     state = scene.state
-    if state.phase is Phase.START and not state.names and not scene.computer_acts:
+    if state.phase is Phase.START and not state.names and not scene.turns.computer_acts:
         return state.thrower
     return state.actor
 
@@ -218,19 +220,16 @@ def _named(state: State) -> list[tuple[int, int]]:
     return [action.dice for action in turn.legal(state) if action.dice is not None]
 
 
-def _paths(scene: Scene, mine: Sequence[Side]) -> list[Json]:
-    state = scene.state
-    if scene.waiting or state.phase is not Phase.MOVE or state.side not in mine:
-        return []
+def _paths(state: State) -> list[Json]:
     return [moves.path_json(chain) for chain in moves.chains(state)]
 
 
 def prompt(scene: Scene, speaker: Speaker) -> str:
     """What is asked now, as one sentence or two."""
     words = speaker.words
-    if scene.waiting:
+    if scene.turns.waiting:
         return words.text("The other seat is still open: the match begins once somebody takes it.")
-    if scene.state.phase is Phase.OPENING and scene.hands_throw:
+    if scene.state.phase is Phase.OPENING and scene.turns.hands_throw:
         return words.text("Each throws one die: type White's and Black's, for example 5-3.")
     return speaker.prompt(scene.state)
 

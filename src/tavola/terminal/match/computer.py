@@ -140,7 +140,7 @@ class Computer:
     def prepare(self) -> list[str]:
         """Make ready whoever plays; what there is to say about it."""
         said: list[str] = []
-        for name in self.match.record.players:
+        for name in self.match.agreed.players:
             if is_computer(name) and name != COMPUTER:
                 player = self._player(name)
                 said += [self.problem] if player is None else []
@@ -149,7 +149,7 @@ class Computer:
     def choose(self, state: State) -> Sequence[Action]:
         """What the computer does now; nothing where dice must fall."""
         side = state.actor
-        name = COMPUTER if side is None else self.match.record.players[state.player(side)]
+        name = COMPUTER if side is None else self.match.agreed.players[state.player(side)]
         player = None if name == COMPUTER else self._player(name)
         if player is None:
             return rule_of_thumb.choose(state)
@@ -167,7 +167,7 @@ class Computer:
 
     def adviser(self) -> Adviser | None:
         """Who gives hints, or None without a net."""
-        weights = shipped_nets.load(self.match.record.game).weights
+        weights = shipped_nets.load(self.match.agreed.game).weights
         if self._adviser is None and weights is not None:
             budget = usual_budget(self.depth)
             self._adviser = Adviser(self._rules, weights, self._exact(), budget, SECONDS)
@@ -176,7 +176,7 @@ class Computer:
     @property
     def problem(self) -> str:
         """Why there is no net, as a sentence; empty if there is one."""
-        return problem_of(self.words, self.match.record.game)
+        return problem_of(self.words, self.match.agreed.game)
 
     @property
     def depth(self) -> int:
@@ -189,7 +189,7 @@ class Computer:
         return self._players[name]
 
     def _made(self, name: str) -> Player | None:
-        game, rules, level = self.match.record.game, self._rules, name.partition(":")[2]
+        game, rules, level = self.match.agreed.game, self._rules, name.partition(":")[2]
         if shipped_nets.load(game).problem is not None:
             return None
         known = nearest(rules, level if level in NAMES else USUAL)
@@ -198,8 +198,8 @@ class Computer:
 
     def _seed(self) -> int:
         """A number that stays with the match when it is resumed."""
-        log = self.match.log
-        return 0 if log is None else zlib.crc32(log.path.name.encode())
+        path = self.match.log.path
+        return 0 if path is None else zlib.crc32(path.name.encode())
 
     def _exact(self) -> Exact | None:
         if not self._tables:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from rich.table import Table as Grid
 from rich.text import Text
@@ -13,80 +12,80 @@ from tavola.rules import turn
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Kind, Phase, State
 from tavola.terminal.commands import Typed
+from tavola.terminal.match.session import Session
 from tavola.words import command_words, opinions
-
-if TYPE_CHECKING:
-    from tavola.terminal.match.session import Table
 
 SHOWN = 5
 """Plays that a hint lists."""
 
 
-def hint(table: Table, typed: Typed) -> None:
+def hint(session: Session, typed: Typed) -> None:
     """The best plays, or what to do with the cube."""
     del typed
-    state, adviser = table.state, _adviser(table)
-    if adviser is None or _over(table, state):
+    state, adviser = session.state, _adviser(session)
+    if adviser is None or _over(session, state):
         return
-    found = adviser.candidates(state, table.computer.depth)
+    found = adviser.candidates(state, session.computer.depth)
     if found:
-        _show_candidates(table, state, found[:SHOWN])
-    elif not _cube(table, adviser, state):
-        table.terminal.say(table.words.text("There is nothing to choose now."))
+        _show_candidates(session, state, found[:SHOWN])
+    elif not _cube(session, adviser, state):
+        session.terminal.say(session.words.text("There is nothing to choose now."))
 
 
-def chances(table: Table, typed: Typed) -> None:
+def chances(session: Session, typed: Typed) -> None:
     """The chances of both sides, and what to do with the cube."""
     del typed
-    state, adviser = table.state, _adviser(table)
-    if adviser is None or _over(table, state):
+    state, adviser = session.state, _adviser(session)
+    if adviser is None or _over(session, state):
         return
     side = state.side if state.actor is None else state.actor
-    speaker = table.speaker(full=True)
-    found = adviser.chances(state, table.computer.depth)
+    speaker = session.speaker(full=True)
+    found = adviser.chances(state, session.computer.depth)
     for sentence in opinions.chances(speaker, found, side, state):
-        table.terminal.say(sentence)
+        session.terminal.say(sentence)
     if opinions.COUNTED.get(state.rules.score, 0) != 1:
-        table.terminal.say(opinions.worth(speaker, found.equity, side, state))
-    _cube(table, adviser, state)
+        session.terminal.say(opinions.worth(speaker, found.equity, side, state))
+    _cube(session, adviser, state)
 
 
-def _adviser(table: Table) -> Adviser | None:
-    """Who is asked; without one the table says why."""
-    adviser = table.computer.adviser()
+def _adviser(session: Session) -> Adviser | None:
+    """Who is asked; without one the session says why."""
+    adviser = session.computer.adviser()
     if adviser is None:
-        table.terminal.say(table.computer.problem)
+        session.terminal.say(session.computer.problem)
     return adviser
 
 
-def _over(table: Table, state: State) -> bool:
+def _over(session: Session, state: State) -> bool:
     if state.phase not in (Phase.OVER, Phase.END):
         return False
-    table.terminal.say(table.speaker(full=True).result(state))
+    session.terminal.say(session.speaker(full=True).result(state))
     return True
 
 
-def _named(table: Table, state: State, candidate: Candidate) -> str:
+def _named(session: Session, state: State, candidate: Candidate) -> str:
     """A candidate as it is typed."""
     first = candidate.actions[0]
     if first.kind is Kind.STEP:
         codes = [action.code for action in candidate.actions]
-        return notation.write_play(state.rules, state.position, state.side, codes, table.numbering)
+        return notation.write_play(
+            state.rules, state.position, state.side, codes, session.numbering
+        )
     if first.kind is Kind.CHOOSE:
         return f"{first.number}-{first.number}"
     if first.dice is not None:
         return f"{first.dice[0]}-{first.dice[1]}"
-    return command_words.shown(table.words, first.kind.value)
+    return command_words.shown(session.words, first.kind.value)
 
 
-def _show_candidates(table: Table, state: State, found: Sequence[Candidate]) -> None:
-    words, score = table.words, state.rules.score
+def _show_candidates(session: Session, state: State, found: Sequence[Candidate]) -> None:
+    words, score = session.words, state.rules.score
     # Those behind the best one were not all looked at equally deep.
     found = [*found[:1], *sorted(found[1:], key=lambda one: -one.equity)]
-    rows = [(_named(table, state, one), one.equity, one.chances) for one in found]
-    if table.terminal.plain:
+    rows = [(_named(session, state, one), one.equity, one.chances) for one in found]
+    if session.terminal.plain:
         for play, equity, outlook in rows:
-            table.terminal.say(opinions.play_line(words, play, equity, outlook, score))
+            session.terminal.say(opinions.play_line(words, play, equity, outlook, score))
         return
     grid = Grid(box=None, pad_edge=False, padding=(0, 3, 0, 0))
     for number, head in enumerate(opinions.columns(words, score)):
@@ -94,12 +93,12 @@ def _show_candidates(table: Table, state: State, found: Sequence[Candidate]) -> 
     for play, equity, outlook in rows:
         cells = opinions.row(words, play, equity, outlook, score)
         grid.add_row(*(Text(cell) for cell in cells))
-    table.terminal.show(grid)
+    session.terminal.show(grid)
 
 
-def _cube(table: Table, adviser: Adviser, state: State) -> bool:
+def _cube(session: Session, adviser: Adviser, state: State) -> bool:
     """Say what the cube asks for; whether it asks anything."""
-    words, depth, offer = table.words, table.computer.depth, state.offer
+    words, depth, offer = session.words, session.computer.depth, state.offer
     if state.phase is Phase.ANSWER and offer is not None and offer.kind is Kind.DOUBLE:
         taken = adviser.answer(state, depth)
         told = opinions.answer(words, taken.answer.value, taken.take, taken.drop)
@@ -112,5 +111,5 @@ def _cube(table: Table, adviser: Adviser, state: State) -> bool:
     else:
         return False
     for sentence in told:
-        table.terminal.say(sentence)
+        session.terminal.say(sentence)
     return True

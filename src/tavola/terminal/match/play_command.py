@@ -9,9 +9,9 @@ import click
 
 from tavola.games.agreement import MONEY, Wish
 from tavola.play.match import Match
-from tavola.rules.turn.state import Phase
 from tavola.terminal.match import saved_matches
-from tavola.terminal.match.session import Leave, Table
+from tavola.terminal.match.handlers import carry_out
+from tavola.terminal.match.session import Leave, Session
 from tavola.terminal.match.setup import Wishes, begin, house_rules
 from tavola.terminal.screen.console import InputClosed, Terminal
 from tavola.words.catalogue import Words
@@ -35,7 +35,8 @@ def play(words: Words, plain: bool, given: dict[str, Any]) -> int:
     stored = words.text("The match is stored and goes on next time.")
     try:
         match = begin(terminal, words, wishes_of(given))
-        Table(match, terminal, words, given.get("numbering") or "own").run()
+        session = Session(match, terminal, words, given.get("numbering") or "own")
+        session.run(carry_out)
     except (Leave, KeyboardInterrupt):
         terminal.say(stored if match is not None else "")
     except InputClosed:
@@ -59,11 +60,11 @@ def _closed(terminal: Terminal, words: Words, stored: str) -> int:
 
 def _put_away(terminal: Terminal, words: Words, match: Match | None) -> None:
     """Where the record of a decided match is."""
-    if match is None or match.log is None or match.state.phase is not Phase.END:
+    if match is None or match.log.path is None or not match.over:
         return
     path = saved_matches.put_away(match.log.path)
     terminal.say(words.text("The record is in {file}.", file=path), whole=True)
-    if match.record.dice.get("kind") == "sealed":
+    if match.agreed.dice.get("kind") == "sealed":
         command = f"tavola verify {path}"
         checked = words.text("Its dice can be checked with “{command}”.", command=command)
         terminal.say(checked, whole=True)

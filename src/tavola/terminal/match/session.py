@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 
 from tavola.formats.text_board import SYMBOLS, Drawing
 from tavola.play.match import Match
+from tavola.play.turns import Habits, Turns, Who
 from tavola.rules import turn
 from tavola.rules.model.refusal import Refusal, Refused
 from tavola.rules.model.ruleset import Side
-from tavola.rules.turn.state import Action, Fact, Phase, State
+from tavola.rules.text import notation
+from tavola.rules.turn.state import Action, Fact, Kind, Phase, State
 from tavola.terminal import commands
-from tavola.terminal.match import handlers
+from tavola.terminal.commands import Typed
 from tavola.terminal.match.computer import Computer, is_computer
 from tavola.terminal.screen import errors, pages
 from tavola.terminal.screen.console import Terminal
@@ -28,7 +31,14 @@ class Leave(Exception):
     """The player wants to go; the match is stored."""
 
 
-class Table:
+CarryOut = Callable[["Session", Typed], None]
+"""What does what a typed line says.  Raises `Refused`, or OSError if it cannot be stored."""
+
+_HABITS = Habits(opening=True, ahead=False)
+"""At the terminal Enter throws for whoever is to throw in a person's turn."""
+
+
+class Session:
     """One match between two seats, each a person at this keyboard or the computer."""
 
     def __init__(self, match: Match, terminal: Terminal, words: Words, numbering: str) -> None:
@@ -39,10 +49,14 @@ class Table:
         self.said: deque[str] = deque(maxlen=_REMEMBERED)
         """The last sentences about the match, for `last`."""
         self.computer = Computer(match, terminal, words)
+        first, second = match.agreed.players
+        self._seats = _who(first), _who(second)
         self._teller = Teller(scores=terminal.plain)
         self._waiting: list[str] = []
         self._drawn: object = None
         self._by_hand = False
+        self._passed = -1
+        """The number of events after which the computer had nothing to do but wait for dice."""
         self._asking = False
         """Something went wrong: ask the person before anything goes on by itself."""
 
@@ -52,9 +66,28 @@ class Table:
         return self.match.state
 
     @property
+    def turns(self) -> Turns:
+        """Who is to move now, and what goes by itself."""
+        match = self.match
+        return Turns(
+            match.state,
+            self._seats,
+            typed=match.typed,
+            by_hand=match.by_hand,
+            passed=self._passed == match.seq,
+            habits=_HABITS,
+        )
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """The kinds of actions that the people at this keyboard may take now."""
+        turns = self.turns
+        return turns.kinds(turns.people)
+
+    @property
     def person(self) -> Side | None:
         """The side of the only person, or None if two play."""
-        people = [side for side in Side if not self.is_computer(side)]
+        people = self.turns.people
         return people[0] if len(people) == 1 else None
 
     @property
@@ -67,10 +100,8 @@ class Table:
     @property
     def typed_dice(self) -> bool:
         """Whether the players throw real dice and type them."""
-        kind = self.match.record.dice.get("kind")
-        if kind == "record" and self.state.phase in (Phase.OPENING, Phase.START):
-            return self.match.by_hand
-        return kind == "typed"
+        awaited = self.state.phase in (Phase.OPENING, Phase.START)
+        return self.match.typed or (awaited and self.match.by_hand)
 
     def speaker(self, *, full: bool = False) -> Speaker:
         """The sentence builder for the person who looks; brief beside a drawn board."""
@@ -84,14 +115,14 @@ class Table:
 
     def is_computer(self, side: Side) -> bool:
         """Whether the computer plays a side in this game."""
-        return is_computer(self.match.record.players[self.state.player(side)])
+        return self.turns.is_computer(side)
 
-    def run(self) -> None:
+    def run(self, carry_out: CarryOut) -> None:
         """Play until the match is decided.  Raises `Leave` when a player goes."""
         self._introduce()
-        while self.state.phase is not Phase.END:
+        while not self.match.over:
             try:
-                self._advance()
+                self._advance(carry_out)
                 self._asking = False
             except Refused as refused:
                 self._refused(refused)
@@ -121,57 +152,39 @@ class Table:
             "I cannot read “{text}” as a play: "
             "type for example {example}, or “{moves}” to see all.",
             text=refusal.details["text"],
-            example=handlers.example(self),
+            example=self.example(),
             moves=command_words.shown(self.words, "moves"),
         )
 
     # ------------------------------------------------------------------------- what goes by itself
 
-    def _advance(self) -> None:
+    def _advance(self, carry_out: CarryOut) -> None:
         """One action, by the dice, the computer or a person."""
-        state, side = self.state, self.state.actor
-        if self._asking or side is None or not self.is_computer(side):
-            if state.phase is Phase.OPENING and not self._asking:
-                self.throw_or_ask()
-            else:
-                self._ask_person()
-        elif self._person_may_double():
-            self._ask_person()
-        else:
+        turns = self.turns
+        if self._asking:
+            carry_out(self, self._typed_line())
+        elif turns.dice_fall:
+            self.throw()
+        elif turns.computer_acts:
             self.let_computer_act()
-
-    def _person_may_double(self) -> bool:
-        """Whether the person may double before the computer throws (in either turn)."""
-        person = self.person
-        return person is not None and turn.may_double(self.state, person)
-
-    def throw_or_ask(self) -> None:
-        """Let the dice fall, or ask for them where they are typed."""
-        facts = self.match.throw()
-        if facts is None:
-            self._ask_person()
         else:
-            self._tell_throw(facts)
+            carry_out(self, self._typed_line())
 
     def let_computer_act(self) -> None:
-        """One action of the computer, or all steps of a part."""
+        """One action of the computer, or all steps of a part; where people throw for it, nothing.
+
+        Raises `Refused` or OSError.
+        """
         actions = self.computer.choose(self.state)
-        if not actions:
-            self.throw_or_ask()
-        for action in actions:
-            self._teller.hold(self.match.act(action))
         if actions:
+            self._teller.hold(self.match.act(*actions))
             self.tell(())
+        elif not self.throw():
+            self._passed = self.match.seq
 
     def act(self, *actions: Action) -> None:
         """Take actions of a person and tell what came of them.  Raises `Refused` or OSError."""
-        facts: list[Fact] = []
-        try:
-            for action in actions:
-                facts += self.match.act(action)
-        finally:
-            if facts:
-                self.tell(tuple(facts))
+        self.tell(self.match.act(*actions))
 
     def _tell_throw(self, facts: tuple[Fact, ...]) -> None:
         """A throw that the computer plays at once is told with its play."""
@@ -183,7 +196,7 @@ class Table:
             self.tell(facts)
 
     def throw(self) -> bool:
-        """Throw for the person on turn; False if the dice must be typed."""
+        """Let the dice fall; False if they must be typed.  Raises OSError."""
         facts = self.match.throw()
         if facts is not None:
             self._tell_throw(facts)
@@ -196,7 +209,7 @@ class Table:
         told = tuple(fact for fact in facts if not self._prompt_says(fact))
         sentences = self._teller.tell(self.speaker(), told, self.state)
         if any(fact.kind == "game" for fact in facts):
-            sentences += self._seats()
+            sentences += self._whose()
         self.said.extend(sentences)
         if self.terminal.plain:
             for sentence in sentences:
@@ -211,9 +224,9 @@ class Table:
 
     def _introduce(self) -> None:
         """What is played, by whom, how it stands, and how to get help."""
-        state, resumed = self.state, bool(self.match.record.events)
-        self.terminal.say(names.game_name(self.words, self.match.record.game), "bold")
-        lines = self.computer.prepare() + self._seats()
+        state, resumed = self.state, bool(self.match.seq)
+        self.terminal.say(names.game_name(self.words, self.match.agreed.game), "bold")
+        lines = self.computer.prepare() + self._whose()
         if self.terminal.plain:
             full = self.speaker(full=True)
             lines += [full.score(state), full.cube(state)]
@@ -228,11 +241,11 @@ class Table:
 
     def _dice_sentence(self) -> str:
         """That the players throw from now on."""
-        if self.match.record.dice.get("kind") == "record":
+        if self.match.agreed.dice.get("kind") == "record":
             return self.words.text("The recorded dice are used up: type your own now.")
         return self.words.text("The dice are yours: throw them and type them.")
 
-    def _seats(self) -> list[str]:
+    def _whose(self) -> list[str]:
         """Which colour the only person has."""
         if self.person is None:
             return []
@@ -270,8 +283,8 @@ class Table:
 
     # ------------------------------------------------------------------------------------ asking
 
-    def _ask_person(self) -> None:
-        """Show where things stand and carry out one typed line."""
+    def _typed_line(self) -> Typed:
+        """Show where things stand, and what a person types."""
         self._show()
         if self.typed_dice and not self._by_hand:
             self._by_hand = True
@@ -285,11 +298,11 @@ class Table:
         typed = commands.read(line)
         if typed.name == "quit":
             raise Leave
-        handlers.carry_out(self, typed)
+        return typed
 
     def _prompt(self) -> str:
         prompt, words = self.speaker().prompt(self.state), self.words
-        if self.state.phase is Phase.OPENING and self.typed_dice:
+        if self.state.phase is Phase.OPENING and self.turns.hands_throw:
             return words.text("Each throws one die: type White's and Black's, for example 5-3.")
         if self.state.phase is Phase.ANSWER:
             return f"{prompt} {self.can_type()}"
@@ -297,11 +310,24 @@ class Table:
 
     def can_type(self) -> str:
         """What can be typed now."""
-        found = [command_words.shown(self.words, name) for name in commands.possible(self.state)]
-        if self.state.phase is Phase.MOVE and self.state.turn.need:
-            found.insert(0, handlers.example(self))
-        awaits = self.state.phase is Phase.START and not self.state.names
-        if self.typed_dice and (awaits or self.state.phase is Phase.OPENING):
+        turns = self.turns
+        kinds = turns.kinds(turns.people)
+        found = [command_words.shown(self.words, name) for name in commands.possible(kinds)]
+        if Kind.STEP in kinds:
+            found.insert(0, self.example())
+        if turns.hands_throw:
             found.insert(0, "3-1")
         unique = list(dict.fromkeys(found))
         return self.words.text("You can type: {commands}.", commands=", ".join(unique))
+
+    def example(self) -> str:
+        """A step that could be played now, as it is typed."""
+        state, steps = self.state, turn.next_steps(self.state)
+        if not steps:
+            return "8/5"
+        code = steps[0].code
+        return notation.write_play(state.rules, state.position, state.side, (code,), self.numbering)
+
+
+def _who(player: str) -> Who:
+    return Who.COMPUTER if is_computer(player) else Who.PERSON

@@ -17,9 +17,10 @@ from tavola.play.dice import (
     Source,
     SystemDice,
     TypedDice,
+    new_match_id,
     new_secret,
 )
-from tavola.play.match import Match, new_match_id
+from tavola.play.match import Match
 from tavola.rules.model.declaration import Game
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Ruleset, Side
