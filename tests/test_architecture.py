@@ -19,6 +19,7 @@ BELOW = {
     "bots": {"rules", "games"},
     "words": {"rules", "games"},
     "formats": {"rules", "games"},
+    "library": {"rules", "games", "play", "bots", "formats"},
     "protocol": {"rules", "games", "play", "bots"},
     "terminal": {"rules", "games", "play", "bots", "words", "formats"},
     "server": {"rules", "games", "play", "bots", "words", "formats"},

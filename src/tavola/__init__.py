@@ -1,14 +1,15 @@
 """Tavola: every game of the backgammon board.
 
     >>> import tavola
-    >>> state = tavola.new_match(tavola.find("puff").ruleset())
-    >>> state, facts = tavola.apply(state, tavola.Action(tavola.Kind.OPENING, None, (5, 2)))
-    >>> state.side.name, state.phase.value
-    ('WHITE', 'start')
+    >>> match = tavola.Match("puff", dice=7)
+    >>> match.roll()
+    Roll(first=2, second=5)
+    >>> match.state.side.name, match.state.phase.value
+    ('BLACK', 'start')
 
-Everything here is pure: a `State` is immutable, `legal` lists what may be done, `apply` does it,
-and chance is an action like any other.  Points are the booklet's 1-24, sides are White (0) and
-Black (1).
+A `Match` is played, taken back, drawn, read and written.  Below it everything is pure: a `State` is
+immutable, `legal` lists what may be done, `apply` does it, and chance is an action like any other.
+Points are the booklet's 1-24, sides are White (0) and Black (1).
 """
 
 from importlib import import_module
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from tavola.formats.picture import png, svg
     from tavola.formats.text_board import text
     from tavola.games import FAMILIES, GAMES, find
+    from tavola.library.match import Match, PossiblePlay, Roll, read
     from tavola.play.simulate import Simulation, simulate
     from tavola.rules.model.declaration import Game, Option, Profile
     from tavola.rules.model.movement import Play, pip_count
@@ -60,16 +62,19 @@ __all__ = [
     "Fact",
     "Game",
     "Kind",
+    "Match",
     "MatchRules",
     "Option",
     "Phase",
     "Play",
     "Position",
+    "PossiblePlay",
     "Profile",
     "Record",
     "Refusal",
     "Refused",
     "Result",
+    "Roll",
     "Ruleset",
     "Side",
     "Simulation",
@@ -86,6 +91,7 @@ __all__ = [
     "pip_count",
     "plays",
     "png",
+    "read",
     "read_play",
     "record_from_json",
     "replay",
@@ -104,6 +110,7 @@ _PLACES = {
     "tavola.bots.cube.chances": ("Chances",),
     "tavola.formats.picture": ("png", "svg"),
     "tavola.formats.text_board": ("text",),
+    "tavola.library.match": ("Match", "PossiblePlay", "Roll", "read"),
     "tavola.play.simulate": ("Simulation", "simulate"),
     "tavola.games": ("FAMILIES", "GAMES", "find"),
     "tavola.rules.model.declaration": ("Game", "Option", "Profile"),

@@ -1,0 +1,1 @@
+"""What a program works with: a match to play, read and write."""

@@ -1,0 +1,328 @@
+"""A match for programs: `Match("backgammon", length=5, dice=7)`.
+
+    match = Match("backgammon", length=5, dice=7)
+    match.roll()                     # the opening, then each throw
+    match.plays[0].text              # what can be played, as it is typed
+    match.play(match.plays[0])       # or match.play("24/18 13/11")
+    match.undo()                     # the throw lies there again, unplayed
+
+It is the match of `play/match.py`, which the terminal and the server play too, with what makes it
+short: a wish instead of a record, throws that end by themselves, plays as text, pictures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tavola.bots.search.analyst import complete_plays
+from tavola.formats import picture, text_board
+from tavola.games.agreement import Wish, agree
+from tavola.play import log, match
+from tavola.play.dice import (
+    SealedDice,
+    SeededDice,
+    Source,
+    SystemDice,
+    TypedDice,
+    new_match_id,
+    new_secret,
+    source_of,
+)
+from tavola.rules import turn
+from tavola.rules.model.position import Position
+from tavola.rules.model.refusal import refuse
+from tavola.rules.model.ruleset import Side
+from tavola.rules.text import notation
+from tavola.rules.text.record import Record
+from tavola.rules.turn.state import Action, Fact, Kind, Phase, Result, State, step_action
+
+
+class Roll(NamedTuple):
+    """Two dice as they fell; in the opening White's die and Black's."""
+
+    first: int
+    second: int
+
+
+@dataclass(frozen=True)
+class PossiblePlay:
+    """One distinct way to play what is left of a part of a throw.
+
+    `text` as it is typed, in the numbers of the side that plays; `steps` as kernel integers;
+    `after` is the position that it leads to.
+    """
+
+    text: str
+    steps: tuple[int, ...]
+    after: Position
+
+
+class Match(match.Match):
+    """A match of any game, from its opening to its last point.
+
+    `game` is an id of the catalogue.  How it is played is said by keywords: those of
+    `games.agreement.Wish` (`length`, `games`, `money`, `profile`, `crawford`, `jacoby`, `beavers`,
+    `position` ...), and the options of the game by their names (`cube=False`).  `dice`: None for
+    the system's, a whole number for a seed, `"typed"`, `"sealed"`, or any `Source`.  `numbers`:
+    how plays are written, `own` (each side's) or `booklet`.
+
+    Raises `Refused` for a wish that contradicts itself, as every door of Tavola does.
+    """
+
+    def __init__(
+        self,
+        game: str = "backgammon",
+        *,
+        dice: int | str | Source | None = None,
+        numbers: str = "own",
+        players: tuple[str, str] = ("", ""),
+        **wish: Any,
+    ) -> None:
+        record = agree(Wish.of(game, **wish)).record(players)
+        self._begin(record, _source(dice), numbers)
+
+    def _begin(self, record: Record, dice: Source, numbers: str) -> None:
+        if numbers not in notation.NUMBERINGS:
+            raise refuse("bad_picture", what="numbers", text=numbers[:40], known=["own", "booklet"])
+        self.numbers = numbers
+        super().__init__(_with_dice(record, dice), dice)
+
+    @classmethod
+    def of_record(cls, record: Record, numbers: str = "own") -> Match:
+        """The match of a record, as far as it has come.  Raises `Refused` as `play.Match` does."""
+        made = cls.__new__(cls)
+        made._begin(record, source_of(record.dice), numbers)
+        return made
+
+    # ---------------------------------------------------------------------------------- going on
+
+    def roll(self, first: int = 0, second: int = 0) -> Roll:
+        """Let the dice fall, and end the throw if nothing of it can be played.
+
+        In the opening they fall until one side begins.  Typed dice are given: `roll(3, 1)`.
+        Raises `Refused`: `not_now`, `bad_dice`; also where dice are not typed and others are given.
+        """
+        given = (first, second) if first or second else None
+        while True:
+            opening = self.state.phase is Phase.OPENING
+            if not opening and (self.state.phase is not Phase.START or self.state.names):
+                raise refuse(_ended(self.state) or "not_now", action="throw")
+            dice = given or self.dice.throw(self.state)
+            if dice is None:
+                raise refuse("bad_dice")
+            kind = Kind.OPENING if opening else Kind.THROW
+            self.act(Action(kind, None if opening else self.state.thrower, dice))
+            if given or self.state.phase is not Phase.OPENING:
+                break
+        self._end_throw()
+        return Roll(*dice)
+
+    def play(self, wanted: str | PossiblePlay | Sequence[int]) -> tuple[Fact, ...]:
+        """Play steps, all of them or none, and end the throw if nothing of it is left.
+
+        `wanted` is a play of `plays`, its steps, or a text (`24/18 13/11`, `8/5(2)`, `bar/20`).
+        Raises `Refused`, which says which rule forbids it.
+        """
+        state = self.state
+        if state.phase is not Phase.MOVE:
+            raise refuse(_ended(state) or "not_now", action="step")
+        if isinstance(wanted, str):
+            actions = notation.read_play(state, wanted, self.numbers)
+        else:
+            steps = wanted.steps if isinstance(wanted, PossiblePlay) else wanted
+            actions = tuple(step_action(state.side, code) for code in steps)
+        facts = self.act(*actions)
+        return facts + self._end_throw()
+
+    def _end_throw(self) -> tuple[Fact, ...]:
+        state = self.state
+        if state.phase is Phase.MOVE and state.turn.ending is not None:
+            return self.act(Action(Kind.DONE, state.side))
+        return ()
+
+    @property
+    def plays(self) -> tuple[PossiblePlay, ...]:
+        """All distinct plays of what is left of the part; empty where nothing is to be played."""
+        state = self.state
+        if state.phase is not Phase.MOVE or not state.turn.need:
+            return ()
+        return tuple(self._possible(steps, after) for steps, after in complete_plays(state))
+
+    def _possible(self, steps: tuple[int, ...], after: Position) -> PossiblePlay:
+        state = self.state
+        text = notation.write_play(state.rules, state.position, state.side, steps, self.numbers)
+        return PossiblePlay(text, steps, after)
+
+    @property
+    def legal(self) -> tuple[Action, ...]:
+        """Every action that is allowed now (`tavola.legal`)."""
+        return turn.legal(self.state)
+
+    @property
+    def result(self) -> Result | None:
+        """How the last game ended; None while one is played."""
+        return self.state.result
+
+    # ------------------------------------------------------------------- what else may be decided
+
+    def name(self, first: int, second: int) -> tuple[Fact, ...]:
+        """Name a throw (Double against free choice)."""
+        return self.act(Action(Kind.NAME, self.state.side, (first, second)))
+
+    def choose(self, number: int) -> tuple[Fact, ...]:
+        """Choose a double."""
+        return self.act(Action(Kind.CHOOSE, self.state.side, number=number)) + self._end_throw()
+
+    def keep(self) -> tuple[Fact, ...]:
+        """Play the dice of the opening."""
+        return self.act(Action(Kind.KEEP, self.state.side)) + self._end_throw()
+
+    def double(self, side: Side | None = None) -> tuple[Fact, ...]:
+        """Offer a double; of the side on turn unless another is named."""
+        return self.act(Action(Kind.DOUBLE, self.state.side if side is None else side))
+
+    def resign(self, multiple: int = 1) -> tuple[Fact, ...]:
+        """Offer to lose the game 1, 2 or 3 times."""
+        return self.act(Action(Kind.RESIGN, self.state.side, number=multiple))
+
+    def draw(self) -> tuple[Fact, ...]:
+        """Offer a draw."""
+        return self.act(Action(Kind.DRAW, self.state.side))
+
+    def take(self) -> tuple[Fact, ...]:
+        """Take the double."""
+        return self._answer(Kind.TAKE)
+
+    def drop(self) -> tuple[Fact, ...]:
+        """Drop the double."""
+        return self._answer(Kind.DROP)
+
+    def beaver(self) -> tuple[Fact, ...]:
+        """Take the double and double again at once."""
+        return self._answer(Kind.BEAVER)
+
+    def accept(self) -> tuple[Fact, ...]:
+        """Accept the resignation or the draw."""
+        return self._answer(Kind.AGREE if self._offered is Kind.DRAW else Kind.ACCEPT)
+
+    def refuse(self) -> tuple[Fact, ...]:
+        """Refuse the resignation or the draw."""
+        return self._answer(Kind.DECLINE if self._offered is Kind.DRAW else Kind.REFUSE)
+
+    @property
+    def _offered(self) -> Kind | None:
+        return None if self.state.offer is None else self.state.offer.kind
+
+    def _answer(self, kind: Kind) -> tuple[Fact, ...]:
+        return self.act(Action(kind, self.state.actor))
+
+    def next_game(self) -> tuple[Fact, ...]:
+        """Begin the next game of the match."""
+        return self.act(Action(Kind.NEXT))
+
+    # -------------------------------------------------------------------------------- taking back
+
+    def undo(self) -> None:
+        """Take back the last decision: a play as a whole, but for its dice, which lie there again.
+
+        Raises `Refused` (code `nothing_to_undo`).
+        """
+        swaps = self.state.match.swap and self.state.rules.swap_roles
+        to = self.last_decision(list(Side), swaps=swaps)
+        if to is None:
+            raise refuse("nothing_to_undo")
+        self.back(to)
+
+    def push(self, action: Action) -> tuple[Fact, ...]:
+        """Take one action, and nothing by itself."""
+        return self.act(action)
+
+    def pop(self) -> Action:
+        """Take back the last event of any kind; dice that come again are the same.
+
+        Raises `Refused` (code `nothing_to_undo`).
+        """
+        if not self.seq:
+            raise refuse("nothing_to_undo")
+        last = self.events[-1]
+        self.back(self.seq - 1)
+        return last
+
+    # ------------------------------------------------------------------------------ seen, and kept
+
+    def __str__(self) -> str:
+        """The board as text."""
+        return text_board.text(self.state, numbers=self.numbers)
+
+    def __repr__(self) -> str:
+        state = self.state
+        return f"<Match {self.game.id} {state.score[0]}-{state.score[1]}, {state.phase.value}>"
+
+    def svg(self, **options: Any) -> str:
+        """The board as SVG text; options as for `tavola.svg` (`width`, `theme`, `play` ...)."""
+        return picture.svg(self.state, **self._drawn(options))
+
+    def png(self, path: str | Path | None = None, **options: Any) -> bytes:
+        """The board as a PNG image, written to a file if one is named.
+
+        Raises ImportError without the extra `pictures`, `Refused`, OSError.
+        """
+        image = picture.png(self.state, **self._drawn(options))
+        if path is not None:
+            Path(path).write_bytes(image)
+        return image
+
+    def _drawn(self, options: dict[str, Any]) -> dict[str, Any]:
+        """Options of a picture: the dice lie as they fell, plays may be those of `plays`."""
+        wanted = options.get("play")
+        if isinstance(wanted, PossiblePlay):
+            options = {**options, "play": wanted.steps}
+        return {"numbers": self.numbers, "last": self.last_play.steps, **options}
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        return self.svg()
+
+    def write(self, path: str | Path) -> None:
+        """Write the record of the match, completely or not at all.  Raises OSError."""
+        log.write(Path(path), self.record)
+
+
+def read(path: str | Path) -> Match:
+    """A match from the file of its record, of either form (`docs/record.md`).
+
+    Raises `Refused` (code `bad_record`) naming what is wrong, or OSError.
+    """
+    return Match.of_record(log.load(Path(path)))
+
+
+def _with_dice(record: Record, dice: Source) -> Record:
+    return record if record.dice.get("kind") else replace(record, dice=dice.header())
+
+
+def _source(wanted: int | str | Source | None) -> Source:
+    """The dice that a caller means.  Raises `Refused` (code `bad_dice_source`)."""
+    if wanted is None:
+        return SystemDice()
+    if isinstance(wanted, bool) or (isinstance(wanted, str) and wanted not in ("typed", "sealed")):
+        raise refuse("bad_dice_source", text=str(wanted)[:40])
+    if isinstance(wanted, int):
+        return SeededDice(wanted)
+    if isinstance(wanted, str):
+        return TypedDice() if wanted == "typed" else _sealed()
+    return wanted
+
+
+def _sealed() -> SealedDice:
+    return SealedDice(new_secret(), new_match_id(), ("", ""))
+
+
+def _ended(state: State) -> str:
+    """Why nothing can be played any more, as the code of a refusal; empty while it can."""
+    return {Phase.OVER: "game_over", Phase.END: "match_over"}.get(state.phase, "")
+
+
+__all__ = ["Match", "PossiblePlay", "Roll", "read"]

@@ -1,0 +1,120 @@
+"""The library as a program meets it: its page runs, and a match can be played in every game."""
+
+from __future__ import annotations
+
+import doctest
+import random
+from pathlib import Path
+
+import pytest
+
+import tavola
+from tavola.games import GAMES
+from tavola.rules.turn.state import Kind, Phase
+
+ROOT = Path(__file__).resolve().parent.parent
+SEED = 20261122
+OFFERS = (Kind.DOUBLE, Kind.RESIGN, Kind.DRAW, Kind.UNDO)
+
+
+def test_the_page_of_the_library_runs() -> None:
+    page = ROOT / "docs" / "library.md"
+    assert doctest.testfile(str(page), module_relative=False).failed == 0
+
+
+def step(match: tavola.Match, rng: random.Random) -> None:
+    """Something that may be done, by the short ways of a match."""
+    state = match.state
+    if state.phase is Phase.OPENING or (state.phase is Phase.START and not state.names):
+        match.roll()
+    elif match.plays:
+        match.play(rng.choice(match.plays).text)
+    else:
+        kinds = [action for action in match.legal if action.kind not in OFFERS]
+        match.push(rng.choice(kinds))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_played_drawn_and_taken_back(game: str) -> None:
+    rng = random.Random(SEED)
+    match = tavola.Match(game, games=2, dice=SEED)
+    for _ in range(40):
+        if match.over:
+            break
+        step(match, rng)
+    assert match.svg().startswith("<svg")
+    assert str(match).count("\n") > 3
+    assert "\n" not in repr(match)
+    before, events = match.state, match.events[:]
+    match.undo()
+    while match.seq:
+        match.pop()
+    assert match.state.phase is tavola.Match(game, games=2, dice=SEED).state.phase
+    for event in events:
+        match.push(event)
+    assert match.state == before
+
+
+def test_typed_dice() -> None:
+    match = tavola.Match("backgammon", dice="typed")
+    assert match.roll(3, 1) == (3, 1)
+    match.play("8/5 6/5")
+    assert match.roll(6, 6) == (6, 6)
+    with pytest.raises(tavola.Refused):
+        match.roll(1, 2)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        ({"game": "chess"}, "no_game"),
+        ({"length": 0}, "bad_match"),
+        ({"length": 3, "games": 2}, "bad_match"),
+        ({"colour": "red"}, "bad_option"),
+        ({"dice": "loaded"}, "bad_dice_source"),
+        ({"dice": True}, "bad_dice_source"),
+        ({"numbers": "roman"}, "bad_picture"),
+        ({"position": "W 1:99"}, "bad_position"),
+    ],
+)
+def test_wrong_wishes_are_refused(wrong: dict[str, object], code: str) -> None:
+    with pytest.raises(tavola.Refused) as caught:
+        tavola.Match(**wrong)  # type: ignore[arg-type]
+    assert caught.value.refusal.code == code
+
+
+def test_wrong_moments_are_refused() -> None:
+    match = tavola.Match("backgammon", dice=1)
+    for ask in (match.undo, match.pop, match.take, match.double, match.keep, match.next_game):
+        with pytest.raises(tavola.Refused):
+            ask()
+    with pytest.raises(tavola.Refused):
+        match.play("8/5")
+    assert match.seq == 0
+    match.roll()
+    with pytest.raises(tavola.Refused):
+        match.roll()
+
+
+def test_dice_that_fell_fall_again() -> None:
+    match = tavola.Match("backgammon", dice=5)
+    match.roll()
+    match.play(match.plays[0])
+    second = match.roll()
+    match.pop()
+    while match.events[-1].kind is not Kind.DONE:
+        match.pop()
+    assert match.roll() == second
+
+
+def test_a_record_goes_on(tmp_path: Path) -> None:
+    match = tavola.Match("gioul", dice=11)
+    rng = random.Random(SEED)
+    for _ in range(12):
+        step(match, rng)
+    match.write(tmp_path / "gioul.json")
+    again = tavola.read(tmp_path / "gioul.json")
+    assert again.state == match.state
+    step(match, random.Random(1))
+    step(again, random.Random(1))
+    assert again.state == match.state
