@@ -55,7 +55,7 @@ def build(words: Words) -> click.Group:
     """The commands, their help in the language of `words`."""
     text = words.text
     options = "[" + text("OPTIONS") + "]"
-    number, name, count = text("NUMBER"), text("NAME"), click.types.IntParamType()
+    number, name, count = text("NUMBER"), text("NAME"), click.IntRange(1, 99)
     count.name = text("whole number")
     lang = click.option(
         "--lang",
