@@ -74,7 +74,7 @@ class _Shared:
         text = words.text
         self.metavar = "[" + text("OPTIONS") + "]"
         self.number = text("NUMBER")
-        self.count, self.port = click.types.IntParamType(), click.IntRange(1, 65535)
+        self.count, self.port = click.IntRange(1, 99), click.IntRange(1, 65535)
         self.count.name = self.port.name = text("whole number")
         self.lang = click.option(
             "--lang",

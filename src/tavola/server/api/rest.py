@@ -77,17 +77,25 @@ OptionValue = Annotated[
 other door."""
 
 
+def _without_defaults(schema: dict[str, Any]) -> None:
+    """A default would be a wish: null games are money play."""
+    for field in schema["properties"].values():
+        field.pop("default", None)
+
+
 class MatchWish(_Strict):
     """How games add up: to `length` points, or over `games` games; `games` null without a length is
     money play.  What is left out is as the profile has it, or else as usual."""
 
+    model_config = ConfigDict(json_schema_extra=_without_defaults)
+
     length: Count = None
     games: Count = None
-    crawford: Flag = False
-    jacoby: Flag = False
-    beavers: Flag = False
-    automatic: Flag = False
-    swap: Flag = True
+    crawford: Flag = None
+    jacoby: Flag = None
+    beavers: Flag = None
+    automatic: Flag = None
+    swap: Flag = None
 
 
 class NewTable(_Strict):
