@@ -152,7 +152,7 @@ def test_drawings_show_the_start(game: str) -> None:
         *((diagram, diagram) for diagram in cards.start_diagrams(game)),
     ):
         used = re.findall(r'href="#([^"]+)"', picture)
-        assert sum(name.startswith("board-") for name in used) == total
+        assert sum(re.fullmatch(r"c\d+-[WB]n?", name) is not None for name in used) == total
         assert set(used) <= set(re.findall(r'id="([^"]+)"', defined))
         assert 'aria-hidden="true"' in picture
 

@@ -142,7 +142,9 @@ class Picture:
         self.plan: Plan = plan(rules, room)
         self.root = f"tavola-{look.theme}" if look.theme else "board"
         shade = "" if look.bare else f"{self.root}-shade"
-        self.pieces = pieces.Pieces(self.plan, self.root, shade)
+        # Many drawings stand in one page: short names make it lighter.
+        name = f"{self.root}-" if look.theme else "c"
+        self.pieces = pieces.Pieces(self.plan, self.root, name, shade)
 
     def of_state(
         self, state: State, play: Play | Sequence[int], last: Sequence[int], title: str, told: str

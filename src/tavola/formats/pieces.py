@@ -32,12 +32,13 @@ _MIDDLE = (0.0, 0.0)
 class Pieces:
     """Draws the checkers of one plan; each kind of checker is drawn once and used where it stands.
 
-    `root` begins the ids of what is used and is a class around it; `shade` is the id of a gradient,
+    `root` is a class around what is used; `name` begins its ids; `shade` is the id of a gradient,
     or empty.
     """
 
-    def __init__(self, plan: Plan, root: str, shade: str = "") -> None:
+    def __init__(self, plan: Plan, root: str, name: str, shade: str = "") -> None:
         self.plan = plan
+        self.name = name
         self.root = root
         self.shade = shade
         self.used: dict[str, str] = {}
@@ -48,7 +49,7 @@ class Pieces:
         if self.plan.room.bare and label != CROWN:
             label = ""
         kind = side.letter + ("" if label == "" else "n")
-        name = f"{self.root}-{size}-{kind}"
+        name = f"{self.name}{size}-{kind}"
         if name not in self.used:
             # What is used elsewhere does not see the classes around it there.
             body = group(side.letter, self._body(side, label != ""))

@@ -6,9 +6,9 @@ table.  Nothing secret goes in: only what is in the state, the names at the seat
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
+from tavola.formats.dice import numbers_of
 from tavola.rules import turn
 from tavola.rules.model import movement
 from tavola.rules.model.geometry import GEOMETRIES
@@ -59,33 +59,7 @@ def _pools(rules: Ruleset, position: Position, side: Side) -> Json:
 
 def dice_of(state: State) -> list[Json]:
     """The numbers of the part being played or just played, larger first."""
-    now = state.turn
-    if state.phase not in (Phase.MOVE, Phase.ANSWER):
-        return []
-    if now.numbers:
-        return _dice(now.numbers, now.used, "left")
-    if now.steps:
-        return _of_a_finished_part(state)
-    return _dice(now.dice, 0, "lost") if now.dice is not None else []
-
-
-def _of_a_finished_part(state: State) -> list[Json]:
-    """After the last number of a throw: those of its last part, used or lost."""
-    before, last = state.previous, state.last
-    if before is None or last is None or last.kind is not Kind.STEP or not before.turn.numbers:
-        return _dice([step >> 10 for step in state.turn.steps[-4:]], 15, "lost")
-    numbers, used = before.turn.numbers, before.turn.used
-    index = next(i for i, n in enumerate(numbers) if n == last.number and not (used >> i) & 1)
-    return _dice(numbers, used | 1 << index, "lost")
-
-
-def _dice(numbers: Sequence[int], used: int, rest: str) -> list[Json]:
-    found = [
-        {"face": number, "state": "used" if (used >> i) & 1 else rest}
-        for i, number in enumerate(numbers)
-    ]
-    # Used ones of equal numbers first, so that a board can count from one end.
-    return sorted(found, key=lambda die: (-int(str(die["face"])), die["state"] != "used"))
+    return [{"face": number.face, "state": number.state} for number in numbers_of(state)]
 
 
 # ------------------------------------------------------------------------------------- the seats
