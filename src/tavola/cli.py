@@ -263,12 +263,18 @@ def build(words: Words) -> click.Group:
     @tavola.command(
         options_metavar=options, help=text("Answer JSON lines on standard input, for programs.")
     )
+    @click.option(
+        "--protocol",
+        type=click.IntRange(1, 2),
+        default=2,
+        help=text("Version of the protocol that answers where a request names none."),
+    )
     @lang
-    def engine(lang: str | None) -> None:
+    def engine(protocol: int, lang: str | None) -> None:
         from tavola.protocol.serve import run
 
         with _errors(words):
-            sys.exit(run())
+            sys.exit(run(protocol))
 
     shared = (house_rules, lang, plain)
     tavola.add_command(train_command.build(words, _Command, shared, partial(_train, words)))

@@ -11,6 +11,7 @@ from tavola.rules.turn.allowed import (
     next_steps,
     plays,
     throws,
+    winning_steps,
     wins_alike,
 )
 from tavola.rules.turn.machine import apply, new_match
@@ -35,5 +36,6 @@ __all__ = [
     "plays",
     "resume",
     "throws",
+    "winning_steps",
     "wins_alike",
 ]

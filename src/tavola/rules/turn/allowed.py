@@ -142,13 +142,34 @@ def throws(state: State) -> tuple[tuple[Throw, int], ...]:
     return tuple((t, 1 if t[0] == t[1] else 2) for t in THROWS if not (no_doubles and t[0] == t[1]))
 
 
+def winning_steps(state: State) -> tuple[Action, ...]:
+    """Steps that bear off the last checker although more numbers could be used (RULES D15): they
+    stand, but no complete play begins with them.  The smaller number first."""
+    if state.phase is not Phase.MOVE or not _may_win_early(state):
+        return ()
+    rules, side = state.rules, state.side
+    complete = {action.code for action in next_steps(state)}
+    return tuple(
+        step_action(side, code)
+        for number in sorted(set(state.turn.left))
+        for code in movement.single_steps(rules, state.position, side, number)
+        if code not in complete and wins_alike(state, code)
+    )
+
+
+def _may_win_early(state: State) -> bool:
+    rules = state.rules
+    wins = rules.goal is Goal.FIRST_OFF and rules.waste is not Waste.NOTHING
+    return wins and state.turn.need > 0
+
+
 def wins_alike(state: State, code: int) -> bool:
     """Whether a step that bears off the last checker may stand although more numbers could be used.
 
     It may if a complete play also wins, for the same value (RULES D15).
     """
     rules, side = state.rules, state.side
-    if rules.goal is not Goal.FIRST_OFF or rules.waste is Waste.NOTHING or not state.turn.need:
+    if not _may_win_early(state):
         return False
     if code >> 10 not in state.turn.left or code not in movement.single_steps(
         rules, state.position, side, code >> 10
