@@ -26,9 +26,8 @@ from hostile import (
 )
 from tavola.games import GAMES, find
 from tavola.play.playout import random_playout
-from tavola.protocol.commands import COMMANDS
-from tavola.protocol.serve import answer
-from tavola.protocol.wire import write_line
+from tavola.protocol.lines import write_line
+from tavola.protocol.serve import VERSIONS, answer
 from tavola.rules import turn
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Ruleset, Side
@@ -330,8 +329,12 @@ def test_words_without_meaning_in_a_game(text: str) -> None:
     assert only_refused(one_line.read, GAMES["backgammon"].ruleset(), text) is None
 
 
-def request_for(command: str, case: Case) -> dict[str, Any]:
-    """A sound request of a command."""
+COMMANDS = [(number, name) for number, known in VERSIONS.items() for name in known.commands]
+"""Every command of every version of the engine protocol."""
+
+
+def request_for(version: int, command: str, case: Case) -> dict[str, Any]:
+    """A sound request of a command of a version."""
     game, options, state = case.game, case.options, case.state
     seat = {"game": game.id, "options": options, "match": state.match.to_json()}
     given: dict[str, Any] = {
@@ -340,6 +343,11 @@ def request_for(command: str, case: Case) -> dict[str, Any]:
         "state": {**seat, "rules": state.rules.digest(), "now": record.state_to_json(state)},
         "states": True,
         "plays": True,
+        "steps": False,
+        "texts": False,
+        "offers": False,
+        "offset": 1,
+        "limit": 2,
         "numbering": "booklet",
         "seed": 4,
         "cap": 3,
@@ -351,9 +359,10 @@ def request_for(command: str, case: Case) -> dict[str, Any]:
     legal = turn.legal(state)
     if legal:
         given["action"] = record.action_to_json(legal[0])
-    known = COMMANDS[command]
+    known = VERSIONS[version].commands[command]
     names = known.needs + known.may + known.one_of
-    return {"id": 1, "command": command, **{n: given[n] for n in names if n in given}}
+    asked = {"id": 1, "protocol": version, "command": command}
+    return {**asked, **{n: given[n] for n in names if n in given}}
 
 
 def line_of(request: Any) -> bytes:
@@ -366,9 +375,10 @@ def line_of(request: Any) -> bytes:
 
 @fuzz(250)
 @given(st.sampled_from(sorted(COMMANDS)), cases(), st.data())
-def test_requests(command: str, case: Case, data: st.DataObject) -> None:
-    request = data.draw(damaged(request_for(command, case)))
-    reply = answer(line_of(request))
+def test_requests(command: tuple[int, str], case: Case, data: st.DataObject) -> None:
+    version, name = command
+    request = data.draw(damaged(request_for(version, name, case)))
+    reply = answer(line_of(request), data.draw(st.sampled_from(sorted(VERSIONS))))
     assert reply["ok"] or reply["error"]["code"] != "internal", (request, reply)
     write_line(reply)
 
@@ -380,7 +390,8 @@ def test_requests(command: str, case: Case, data: st.DataObject) -> None:
     | st.text().map(lambda t: t.encode("utf-8", "replace"))
 )
 def test_lines_of_garbage(line: bytes) -> None:
-    reply = answer(line)
-    assert not reply["ok"]
-    assert reply["error"]["code"] != "internal"
-    write_line(reply)
+    for version in VERSIONS:
+        reply = answer(line, version)
+        assert not reply["ok"]
+        assert reply["error"]["code"] != "internal"
+        write_line(reply)

@@ -439,3 +439,15 @@ def test_a_net_is_read_once(nets: Path, monkeypatch: pytest.MonkeyPatch) -> None
     assert shipped_nets.load("puff") is first
     shipped_nets.forget()
     assert shipped_nets.load("puff").problem is Problem.MISSING
+
+
+def test_nobody_doubles_where_a_win_decides_the_match() -> None:
+    """An erring level took a dead cube for a live one, and doubled it twenty times in a game."""
+    rules = GAMES["backgammon"].rules
+    for length, score, value in ((1, (0, 0), 1), (5, (3, 0), 2), (3, (0, 0), 4)):
+        text = f"W 1:2 12:5 17:3 19:5 | B 6:5 8:3 13:5 24:2 | W cube:{value}"
+        state = one_line.read(rules, text, MatchRules(length=length, games=None)).but(score=score)
+        for seed in range(12):
+            level = nearest(rules, "beginner")
+            player = Player(rules, level, random_weights(), seed)
+            assert Kind.DOUBLE not in [action.kind for action in player.choose(state)]

@@ -377,12 +377,18 @@ def _engine_command(words: Words, shared: _Shared) -> click.Command:
         options_metavar=shared.metavar,
         help=words.text("Answer JSON lines on standard input, for programs."),
     )
+    @click.option(
+        "--protocol",
+        type=click.IntRange(1, 2),
+        default=2,
+        help=words.text("Version of the protocol that answers where a request names none."),
+    )
     @shared.lang
-    def engine(lang: str | None) -> None:
+    def engine(protocol: int, lang: str | None) -> None:
         from tavola.protocol.serve import run
 
         with _errors(words):
-            sys.exit(run())
+            sys.exit(run(protocol))
 
     return engine
 

@@ -132,6 +132,8 @@ class Player:
         return None
 
     def _doubles(self, state: State, side: Side) -> bool:
+        if _wins_match(state, side):
+            return False
         found = self.adviser.cube(state, side, self.level.depth)
         if self.level.noise:
             held = found.equities.no_double + self._cube_error(state, "double")
@@ -186,3 +188,9 @@ def player_for(
     if found.problem is not None:
         return found.problem
     return Player(rules, level, found.weights, seed, exact)
+
+
+def _wins_match(state: State, side: Side) -> bool:
+    """A win at the present cube already decides the match: a double could only help the other."""
+    length = state.match.length
+    return length is not None and state.score_of(side) + state.cube.value >= length

@@ -1,37 +1,51 @@
-"""The commands of the engine protocol: a checked request in, the fields of the answer out."""
+"""The commands of the engine protocol, version 2: a checked request in, the fields of the answer
+out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
 
 from tavola import __version__, games
 from tavola.games.agreement import Agreement, of_record
 from tavola.play.playout import CAP, random_playout
-from tavola.protocol import opinions, states
-from tavola.protocol.states import letter, read_state, state_json, view, wished
-from tavola.protocol.wire import Fault, Field, Json, of_refusal
+from tavola.protocol import catalogue, opinions, plays, states
+from tavola.protocol.actions import applied, refusal_of, wanted
+from tavola.protocol.errors import Json, of_refusal
+from tavola.protocol.facts import fact_json
+from tavola.protocol.fields import Command, Field, Version
+from tavola.protocol.states import read_state, state_json, wished
+from tavola.protocol.view import dice_of, score, view
+from tavola.protocol.vocabulary import vocabulary
 from tavola.rules import turn
 from tavola.rules.model import movement
-from tavola.rules.model.declaration import Game
 from tavola.rules.model.geometry import GEOMETRIES
-from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import Side
-from tavola.rules.text import notation, record
+from tavola.rules.text import record
 from tavola.rules.text.notation import NUMBERINGS
-from tavola.rules.turn.state import Action, Fact, Kind, Phase, State, step_action
+from tavola.rules.text.record import Record, result_to_json
+from tavola.rules.turn.state import Phase, State
 
-PROTOCOL = 1
-"""Version of the protocol; it rises when an answer changes in a way that programs could feel."""
+NUMBER = 2
+"""This version of the protocol; it rises when an answer changes in a way that programs could
+feel."""
+
+READABLE = (1, 2)
+"""Versions that are answered when asked for."""
 
 FIELDS: dict[str, Field] = {
     **states.FIELDS,
     **opinions.FIELDS,
+    "protocol": Field(int, low=READABLE[0], high=NUMBER),
     "command": Field(str),
     "profile": Field(str),
     "state": Field(dict),
     "states": Field(bool),
     "plays": Field(bool),
+    "steps": Field(bool),
+    "texts": Field(bool),
+    "offers": Field(bool),
+    "offset": Field(int, low=0, high=1_000_000),
+    "limit": Field(int, low=1, high=1_000_000),
     "action": Field(dict),
     "actions": Field(list),
     "play": Field(str),
@@ -42,51 +56,18 @@ FIELDS: dict[str, Field] = {
 }
 
 
-@dataclass(frozen=True)
-class Command:
-    """One command: what runs it, the fields it needs, may have, and those of which one is due."""
-
-    run: Callable[[Json], Json]
-    needs: tuple[str, ...] = ()
-    may: tuple[str, ...] = ()
-    one_of: tuple[str, ...] = ()
-
-
 def _hello(request: Json) -> Json:
     return {
         "name": "tavola",
         "version": __version__,
-        "protocol": PROTOCOL,
+        "protocol": NUMBER,
+        "protocols": list(READABLE),
         "commands": list(COMMANDS),
     }
 
 
 def _games(request: Json) -> Json:
-    return {"games": [_game(game) for game in games.GAMES.values()]}
-
-
-def _game(game: Game) -> Json:
-    return {
-        "id": game.id,
-        "family": game.family,
-        "cube": game.rules.cube,
-        "checkers": game.rules.checkers,
-        "board": game.rules.board.value,
-        "rules": game.rules.digest(),
-        "options": [
-            {"name": option.name, "default": option.default, "values": list(option.values)}
-            for option in game.options
-        ],
-        "profiles": [
-            {
-                "name": profile.name,
-                "options": dict(profile.options),
-                "match": profile.match.to_json(),
-                "lengths": list(profile.lengths),
-            }
-            for profile in game.profiles
-        ],
-    }
+    return {"games": [catalogue.described(game) for game in games.GAMES.values()]}
 
 
 def _new(request: Json) -> Json:
@@ -102,89 +83,20 @@ def _state(request: Json) -> Json:
     return _shown(*read_state(request["state"]))
 
 
-def _legal(request: Json) -> Json:
-    agreed, state = read_state(request["state"])
-    actions = [record.action_to_json(action) for action in turn.legal(state)]
-    answer: Json = {"actions": actions, "plays": None}
-    if _begins_part(state) and request.get("plays", True):
-        show = request.get("states", False)
-        answer["plays"] = [_play(agreed, state, play, show) for play in turn.plays(state)]
-    return answer
-
-
-def _begins_part(state: State) -> bool:
-    return state.phase is Phase.MOVE and state.turn.need > 0 and not state.turn.used
-
-
-def _play(agreed: Agreement, state: State, play: movement.Play, show: bool) -> Json:
-    steps = [step_action(state.side, code) for code in play.steps]
-    texts = {
-        numbering: notation.write_play(
-            agreed.rules, state.position, state.side, play.steps, numbering
-        )
-        for numbering in NUMBERINGS
-    }
-    answer = {
-        "steps": [record.action_to_json(step) for step in steps],
-        "text": texts,
-        "position": play.position.to_json(),
-    }
-    if show:
-        answer["state"] = state_json(agreed, _applied(state, steps)[0])
-    return answer
-
-
-def _applied(state: State, actions: Iterable[Action]) -> tuple[State, list[Fact]]:
-    facts: list[Fact] = []
-    for index, action in enumerate(actions):
-        try:
-            state, more = turn.apply(state, action)
-        except Refused as refused:
-            error = of_refusal(refused.refusal, index=index)
-            raise Fault(error["code"], error["message"], **error["details"]) from None
-        facts += more
-    return state, facts
-
-
-def _wanted(request: Json, state: State) -> list[Action]:
-    """The actions of a request: one, a list, or a typed play."""
-    if "play" in request:
-        return list(notation.read_play(state, request["play"], request.get("numbering", "own")))
-    given = [request["action"]] if "action" in request else request["actions"]
-    return [_signed(state, record.action_from_json(data)) for data in given]
-
-
-def _signed(state: State, action: Action) -> Action:
-    """A step without a side is taken as the step of the side on turn."""
-    if action.kind is Kind.STEP and action.side is None:
-        return replace(action, side=state.side)
-    return action
-
-
 def _apply(request: Json) -> Json:
     agreed, state = read_state(request["state"])
-    after, facts = _applied(state, _wanted(request, state))
-    return {**_shown(agreed, after), "facts": [_fact(fact) for fact in facts]}
-
-
-def _fact(fact: Fact) -> Json:
-    return {"kind": fact.kind, "side": letter(fact.side), "details": dict(fact.details)}
+    after, facts = applied(state, wanted(request, state))
+    return {**_shown(agreed, after), "facts": [fact_json(*fact) for fact in facts]}
 
 
 def _why(request: Json) -> Json:
     _, state = read_state(request["state"])
-    if "play" in request:
-        refusal = notation.why(state, request["play"], request.get("numbering", "own"))
-        return {"refusal": None if refusal is None else of_refusal(refusal)}
-    (action,) = _wanted(request, state)
-    try:
-        turn.apply(state, action)
-    except Refused as refused:
-        return {"refusal": of_refusal(refused.refusal)}
-    return {"refusal": None}
+    refusal = refusal_of(request, state)
+    return {"refusal": None if refusal is None else of_refusal(refusal)}
 
 
-def _chance(request: Json) -> Json:
+def chance(request: Json) -> Json:
+    """The dice that may fall now, with their weights, and the action that carries them."""
     _, state = read_state(request["state"])
     throws = turn.throws(state)
     return {
@@ -194,18 +106,24 @@ def _chance(request: Json) -> Json:
     }
 
 
-def _result(request: Json) -> Json:
+def _chance(request: Json) -> Json:
+    found = chance(request)
+    return {"kind": found.pop("kind"), "dice_of": dice_of(read_state(request["state"])[1]), **found}
+
+
+def result(request: Json) -> Json:
+    """Whether the game and the match are over, the last result, the score."""
     _, state = read_state(request["state"])
-    shown = view(state)
     return {
         "game_over": state.phase in (Phase.OVER, Phase.END),
         "match_over": state.phase is Phase.END,
-        "result": shown["result"],
-        "score": shown["score"],
+        "result": None if state.result is None else result_to_json(state.result),
+        "score": score(state),
     }
 
 
-def _pips(request: Json) -> Json:
+def pips(request: Json) -> Json:
+    """The pips of both sides; null where nothing runs towards an end."""
     agreed, state = read_state(request["state"])
     if not GEOMETRIES[agreed.rules.board].runs:
         return {"pips": None}
@@ -214,55 +132,72 @@ def _pips(request: Json) -> Json:
 
 
 def _playout(request: Json) -> Json:
+    agreed, state, fields = played(request)
+    return {"record": fields.pop("record"), **_shown(agreed, state), **fields}
+
+
+def played(request: Json) -> tuple[Agreement, State, Json]:
+    """A match at random: its agreed, where it came to, and its record and result as JSON."""
     agreed = wished(request)
-    played = random_playout(
+    found = random_playout(
         agreed.game, agreed.options, agreed.match, request["seed"], request.get("cap", CAP)
     )
-    shown = _shown(agreed, played.state)
-    result = shown["view"]["result"]
-    return {
-        "record": played.record.to_json(),
-        **shown,
-        "unfinished": not played.finished,
-        "result": result if played.finished else None,
+    ended = found.finished and found.state.result is not None
+    fields = {
+        "record": found.record.to_json(),
+        "unfinished": not found.finished,
+        "result": result_to_json(found.state.result) if ended and found.state.result else None,
     }
+    return agreed, found.state, fields
 
 
 def _replay(request: Json) -> Json:
+    agreed, state, fields = replayed(request)
+    return {**_shown(agreed, state), **fields}
+
+
+def replayed(request: Json) -> tuple[Agreement, State, Json]:
+    """A record's agreed, where it leads, and the number of its events with warnings."""
     paper = record.record_from_json(request["record"])
     agreed = of_record(paper)
     state = record.fold(paper, agreed.game)
-    warnings = [] if record.same_rules(paper, agreed.game) else [_other_rules(paper.digest, agreed)]
-    return {**_shown(agreed, state), "events": len(paper.events), "warnings": warnings}
+    warnings = [] if record.same_rules(paper, agreed.game) else [_other_rules(paper, agreed)]
+    return agreed, state, {"events": len(paper.events), "warnings": warnings}
 
 
-def _other_rules(digest: str, agreed: Agreement) -> Json:
+def _other_rules(paper: Record, agreed: Agreement) -> Json:
     message = "the record was played by other rules of this game"
-    details = {"record": digest, "rules": agreed.rules.digest()}
+    details = {"record": paper.digest, "rules": agreed.rules.digest()}
     return {"code": "other_rules", "message": message, "details": details}
 
 
-def _quit(request: Json) -> Json:
+def quit_(request: Json) -> Json:
+    """Nothing: the answer ends the process."""
     return {}
 
 
-_GAME = ("options", "match", "profile")
+GAME = ("options", "match", "profile")
+LEGAL = ("plays", "steps", "texts", "states", "offset", "limit", "offers")
 COMMANDS: Mapping[str, Command] = {
     "hello": Command(_hello),
+    "vocabulary": Command(vocabulary),
     "games": Command(_games),
-    "new": Command(_new, ("game",), _GAME),
+    "game": Command(catalogue.described_seat, ("game",), GAME),
+    "new": Command(_new, ("game",), GAME),
     "state": Command(_state, ("state",)),
-    "legal": Command(_legal, ("state",), ("plays", "states")),
+    "legal": Command(plays.legal, ("state",), LEGAL),
     "apply": Command(_apply, ("state",), ("numbering",), ("action", "actions", "play")),
     "why": Command(_why, ("state",), ("numbering",), ("action", "play")),
     "chance": Command(_chance, ("state",)),
-    "result": Command(_result, ("state",)),
-    "pips": Command(_pips, ("state",)),
+    "result": Command(result, ("state",)),
+    "pips": Command(pips, ("state",)),
     "evaluate": Command(opinions.evaluate, ("state",), ("depth",)),
     "best": Command(opinions.best, ("state",), ("depth", "level", "seed", "count")),
     "cube": Command(opinions.cube, ("state",), ("depth",)),
-    "playout": Command(_playout, ("game", "seed"), (*_GAME, "cap")),
+    "playout": Command(_playout, ("game", "seed"), (*GAME, "cap")),
     "replay": Command(_replay, ("record",)),
-    "quit": Command(_quit),
+    "quit": Command(quit_),
 }
 """Every command by its name."""
+
+VERSION = Version(NUMBER, COMMANDS, FIELDS, of_refusal)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -12,12 +13,14 @@ from tavola.bots.exact import tables_for
 from tavola.bots.levels import NAMES, nearest
 from tavola.bots.player import Player
 from tavola.games.agreement import Agreement
+from tavola.protocol.errors import Fault, Json
+from tavola.protocol.fields import Field
 from tavola.protocol.states import letter, read_state
-from tavola.protocol.wire import Fault, Field, Json
+from tavola.protocol.view import position_json
+from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Ruleset
 from tavola.rules.text import notation, record
-from tavola.rules.text.notation import NUMBERINGS
 from tavola.rules.turn.state import Action, Kind, Phase, State
 
 DEEPEST = 2
@@ -40,7 +43,7 @@ def evaluate(request: Json) -> Json:
     return {"side": letter(side), "chances": _chances(found), "equity": _number(found.equity)}
 
 
-def best(request: Json) -> Json:
+def best(request: Json, shown_as: Callable[[Position], Json] = position_json) -> Json:
     """What may be done now, best first, and what the computer would do at a level."""
     agreed, state = _running(request)
     adviser, level, actions, depth = _adviser(agreed), request.get("level"), None, 0
@@ -57,7 +60,7 @@ def best(request: Json) -> Json:
     shown = found[: request.get("count", COUNT)]
     return {
         "side": letter(state.actor),
-        "candidates": [_candidate(agreed, state, one) for one in shown],
+        "candidates": [_candidate(agreed, state, one, shown_as(one.position)) for one in shown],
         "of": len(found),
         "actions": actions,
     }
@@ -114,20 +117,15 @@ def _made(game_id: str, rules: Ruleset) -> Adviser:
     return Adviser(rules, shipped_nets.load(game_id).weights, exact)
 
 
-def _candidate(agreed: Agreement, state: State, one: Candidate) -> Json:
+def _candidate(agreed: Agreement, state: State, one: Candidate, position: Json) -> Json:
     codes = [action.code for action in one.actions if action.kind is Kind.STEP]
     text = None
     if codes:
-        text = {
-            numbering: notation.write_play(
-                agreed.rules, state.position, state.side, codes, numbering
-            )
-            for numbering in NUMBERINGS
-        }
+        text = notation.texts_of(agreed.rules, state.position, state.side, codes)
     return {
         "actions": _actions(one.actions),
         "text": text,
-        "position": one.position.to_json(),
+        "position": position,
         "equity": _number(one.equity),
         "chances": _chances(one.chances),
         "depth": one.depth,

@@ -10,12 +10,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from tavola.games.agreement import Agreement, Wish, agree, said, settled
-from tavola.protocol.wire import Fault, Field, Json, Shape
-from tavola.rules import turn
+from tavola.protocol.errors import Fault, Json
+from tavola.protocol.fields import Field, Shape
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text import one_line
-from tavola.rules.text.record import match_from_json, result_to_json, state_from_json, state_to_json
-from tavola.rules.turn.state import Kind, Phase, State, Throw
+from tavola.rules.text.record import match_from_json, state_from_json, state_to_json
+from tavola.rules.turn.state import State
 
 FIELDS: dict[str, Field] = {
     "game": Field(str),
@@ -26,7 +26,6 @@ FIELDS: dict[str, Field] = {
     "text": Field(str),
 }
 _STATE = Shape(needs=("game",), may=("options", "match", "rules"), one_of=("now", "text"))
-_HIDDEN = (Phase.OVER, Phase.END)
 
 
 def wished(request: Mapping[str, Any]) -> Agreement:
@@ -68,35 +67,6 @@ def read_state(data: Mapping[str, Any]) -> tuple[Agreement, State]:
     if "now" in data:
         return agreed, state_from_json(agreed.rules, agreed.match, data["now"])
     return agreed, one_line.read(agreed.rules, data["text"], agreed.match)
-
-
-def view(state: State) -> Json:
-    """What a program wants to know of a state without working it out."""
-    now, offer = state.turn, state.offer
-    return {
-        "phase": state.phase.value,
-        "actor": letter(state.actor),
-        "text": None if state.phase in _HIDDEN else one_line.write(state),
-        "position": state.position.to_json(),
-        "dice": _dice(now.dice),
-        "left": list(now.left),
-        "ahead": {side.letter: _dice(state.ahead[side]) for side in Side},
-        "fixed": _dice(state.fixed),
-        "cube": {"value": state.cube.value, "owner": letter(state.cube.owner)},
-        "may_double": [letter(s) for kind, s in turn.kinds(state) if kind is Kind.DOUBLE],
-        "offer": None
-        if offer is None
-        else {"kind": offer.kind.value, "side": offer.side.letter, "value": offer.value},
-        "score": {side.letter: state.score_of(side) for side in Side},
-        "game": state.game,
-        "swapped": state.swapped,
-        "crawford": state.crawford == "now",
-        "result": None if state.result is None else result_to_json(state.result),
-    }
-
-
-def _dice(throw: Throw | None) -> list[int] | None:
-    return None if throw is None else list(throw)
 
 
 def letter(side: Side | None) -> str | None:

@@ -76,7 +76,14 @@ class Position:
 
     def points(self, side: Side) -> dict[int, int]:
         """Occupied booklet points of a side and its checkers there."""
-        return {p: n for p in range(1, 25) if (n := self.count(side, p))}
+        found, sign, cells = {}, _SIGN[side], self.cells
+        for point in range(1, 25):
+            own = cells[point] * sign
+            if own > 0:
+                found[point] = own
+            elif cells[k.MARK + point] * sign > 0:  # pinned under the enemy's
+                found[point] = 1
+        return found
 
     @classmethod
     def start(cls, rules: Ruleset) -> Position:
@@ -125,13 +132,14 @@ class Position:
 
     def _side_json(self, side: Side) -> dict[str, Any]:
         points = self.points(side)
+        marked = points if any(self.cells[k.MARK + 1 : k.MARK + 25]) else ()
         content: dict[str, Any] = {
             "points": {str(point): count for point, count in points.items()},
             "bar": self.bar(side),
             "reserve": self.reserve(side),
             "off": self.off(side),
-            "pinned": [point for point in points if self.pinned(point) is side],
-            "lying": [point for point in points if self.lying(point)],
+            "pinned": [point for point in marked if self.pinned(point) is side],
+            "lying": [point for point in marked if self.lying(point)],
             "stage": self.stage(side),
         }
         return {name: value for name, value in content.items() if value or name == "points"}

@@ -60,22 +60,40 @@ def write_play(
     rules: Ruleset, before: Position, side: Side, steps: Sequence[int], numbering: str = "own"
 ) -> str:
     """Kernel steps from a position as one line: from the rear, legs of one checker joined."""
-    legs: list[tuple[list[int], list[bool]]] = []
+    return _joined(rules, side, _ways(rules, before, side, steps), numbering)
+
+
+def texts_of(rules: Ruleset, before: Position, side: Side, steps: Sequence[int]) -> dict[str, str]:
+    """Kernel steps from a position as one line in every numbering."""
+    ways = _ways(rules, before, side, steps)
+    return {numbering: _joined(rules, side, ways, numbering) for numbering in NUMBERINGS}
+
+
+_Way = tuple[list[int], list[bool]]
+"""The points of one checker's way, and for each but the first whether it hit there."""
+
+
+def _ways(rules: Ruleset, before: Position, side: Side, steps: Sequence[int]) -> list[_Way]:
+    """The ways of all checkers that move, from the rear."""
+    ways: list[_Way] = []
     position, joined = before, not GEOMETRIES[rules.board].towers
     for code in steps:
         source, target = (code >> 5) & 31, code & 31
         after = movement.after(rules, position, side, code)
         hit = movement.hits(position, after, side)
-        going_on = [leg for leg in legs if leg[0][-1] == source]
+        going_on = [way for way in ways if way[0][-1] == source]
         if going_on and joined and source <= 24:
             going_on[-1][0].append(target)
             going_on[-1][1].append(hit)
         else:
-            legs.append(([source, target], [hit]))
+            ways.append(([source, target], [hit]))
         position = after
     geometry = GEOMETRIES[rules.board]
-    legs.sort(key=lambda leg: geometry.path(side, leg[0][0]))
-    return " ".join(_counted(_written(rules, side, *leg, numbering) for leg in legs))
+    return sorted(ways, key=lambda way: geometry.path(side, way[0][0]))
+
+
+def _joined(rules: Ruleset, side: Side, ways: list[_Way], numbering: str) -> str:
+    return " ".join(_counted(_written(rules, side, *way, numbering) for way in ways))
 
 
 def _written(rules: Ruleset, side: Side, path: list[int], hit: list[bool], numbering: str) -> str:

@@ -277,5 +277,5 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     (r"hit", "hit"),
     (r"ahead:([WB])([1-6])-([1-6])", "ahead"),
     (r"fixed:([1-6])-([1-6])", "fixed"),
-    (r"cube:(\d{1,6})([WB]?)", "cube"),
+    (r"cube:(\d{1,7})([WB]?)", "cube"),
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from tavola.rules.model import movement
 from tavola.rules.model.geometry import GEOMETRIES
-from tavola.rules.model.ruleset import BearOff, Dice, Goal, Side, Waste
+from tavola.rules.model.ruleset import Dice, Goal, Side, Waste
 from tavola.rules.turn import scoring
 from tavola.rules.turn.state import Action, Kind, Phase, State, Throw, step_action
 from tavola.rules.turn.step_effects import played
@@ -157,7 +157,7 @@ def steps(state: State) -> tuple[Action, ...]:
 
 def short_finishes(state: State) -> tuple[Action, ...]:
     """Steps that bear off the last checker and so leave numbers unused that could be used: they may
-    stand (RULES D15), although no complete play begins with them.  Smaller numbers first."""
+    stand (ruling D15), although no complete play begins with them.  Smaller numbers first."""
     if not _nearly_done(state):
         return ()
     found, known = list[Action](), next_steps(state)
@@ -201,13 +201,19 @@ def throws(state: State) -> tuple[tuple[Throw, int], ...]:
     return tuple((t, 1 if t[0] == t[1] else 2) for t in THROWS if not (no_doubles and t[0] == t[1]))
 
 
+def _may_win_early(state: State) -> bool:
+    rules = state.rules
+    wins = rules.goal is Goal.FIRST_OFF and rules.waste is not Waste.NOTHING
+    return wins and state.turn.need > 0
+
+
 def wins_alike(state: State, code: int) -> bool:
     """Whether a step that bears off the last checker may stand although more numbers could be used.
 
     It may if a complete play also wins, for the same value (ruling D15).
     """
     rules, side = state.rules, state.side
-    if rules.goal is not Goal.FIRST_OFF or rules.waste is Waste.NOTHING or not state.turn.need:
+    if not _may_win_early(state):
         return False
     if code >> 10 not in state.turn.left or code not in movement.single_steps(
         rules, state.position, side, code >> 10
@@ -226,7 +232,7 @@ def _nearly_done(state: State) -> bool:
     if rules.goal is not Goal.FIRST_OFF or not state.turn.need:
         return False
     done = position.off(side)
-    if rules.bear_off is BearOff.PILE:
+    if rules.piles:
         done = position.count(side, GEOMETRIES[rules.board].track[side][-1])
     return rules.checkers - done == 1
 

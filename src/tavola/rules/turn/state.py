@@ -137,12 +137,26 @@ class Offer:
     back: Phase
 
 
+HOW = (
+    "single",
+    "gammon",
+    "backgammon",
+    "hit",  # lost by hitting
+    "mother",  # the mother was pinned
+    "drop",
+    "resign",
+    "stalemate",
+    "repetition",
+    "agreed",
+)
+"""How games end; the last three are draws."""
+
+
 @dataclass(frozen=True)
 class Result:
     """How a game ended.  `winner` is None for a draw.
 
-    `points` includes the cube; `how` is single, gammon, backgammon, drop, resign, hit, mother,
-    stalemate, repetition or agreed.
+    `points` includes the cube; `how` is one of `HOW`.
     """
 
     winner: Side | None
