@@ -16,6 +16,7 @@ import os
 import sys
 import tempfile
 import threading
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -65,8 +66,10 @@ class Passed:
     def lines(self, what: str) -> list[str]:
         """The count and the list."""
         rows = [f"  {calls:5}  {name}" for name, calls in sorted(self.calls.items())]
-        head = f"{what}: {len(self.calls)} files, {sum(self.calls.values())} calls"
-        return [head, *rows]
+        floors = Counter(name.partition(os.sep)[0] for name in self.calls)
+        parts = ", ".join(f"{floor} {count}" for floor, count in sorted(floors.items()))
+        calls = sum(self.calls.values())
+        return [f"{what}: {len(self.calls)} files ({parts}), {calls} calls", *rows]
 
 
 # ------------------------------------------------------------------------------------- the browser
