@@ -284,6 +284,15 @@ def test_dice_cannot_be_typed_where_they_are_thrown(capsys: pytest.CaptureFixtur
     assert "Here the dice are thrown for you: press Enter to throw them." in told
 
 
+def test_real_dice_are_typed_for_the_computer_too(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = ["3-5", "", "resign", "3-1", "3-1"]
+    told = said(capsys, lines, game="puff", players=("", COMPUTER))
+    assert told.count("Throw your dice and type them, for example 3-1.") == 1
+    assert told.count("It is not your turn: wait for the other player.") == 1
+    assert told.count("Black throws 3 and 1.") == 1
+    assert told.count("White throws 3 and 1.") == 1
+
+
 def test_inherited_numbers_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     start = "W 1:15 | B 6:1 24:14 | W"
     told = said(capsys, ["5-5", "", "status", "24/18(4)"], game="gioul", start=start)

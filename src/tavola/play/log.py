@@ -92,7 +92,7 @@ class FileLog:
 
     @classmethod
     def _created(cls, path: Path, record: Record) -> FileLog:
-        file = path.open("xb", buffering=0)
+        file = path.open("x+b", buffering=0)
         log = cls(path, file)
         try:
             _lock(file)

@@ -140,6 +140,11 @@ class Match:
         """The dice that come next are thrown by people, and typed."""
         return self.dice.throw(self.state) is None
 
+    @property
+    def awaits_hands(self) -> bool:
+        """Dice are awaited now, and people throw them."""
+        return self.state.phase in (Phase.OPENING, Phase.START) and self.by_hand
+
     # ---------------------------------------------------------------------------------- going on
 
     def tried(self, actions: Iterable[Action]) -> list[Moment]:

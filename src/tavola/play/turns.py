@@ -37,9 +37,9 @@ class Habits:
 class Turns:
     """A state with all that decides who does what now.
 
-    `seats` counts by player.  `typed`: the dice are real ones; `by_hand`: people throw those that
-    come next.  `go`: the person does not double, the computer may go on.  `passed`: the computer,
-    on turn, has nothing to do but throw, and its dice come from people.
+    `seats` counts by player.  `typed`: the dice are real ones; `by_hand`: dice are awaited now, and
+    people throw them.  `go`: the person does not double, the computer may go on.  `passed`: the
+    computer, on turn, has nothing to do but throw, and its dice come from people.
     """
 
     state: State

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from tavola.rules.model import movement
 from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Dice, Goal, Side, Waste
 from tavola.rules.turn import scoring
 from tavola.rules.turn.state import Action, Kind, Phase, State, Throw, step_action
@@ -104,6 +105,13 @@ def _actions(state: State, kind: Kind, side: Side | None) -> Iterable[Action]:
             most = scoring.most_resigned(state)
             return (Action(kind, side, number=n) for n in range(1, most + 1))
     return (Action(kind, side),)
+
+
+def expect(state: State, action: Action, *phases: Phase) -> None:
+    """Refuse an action outside its phases."""
+    if state.phase not in phases:
+        code = "game_over" if state.phase is Phase.OVER else "not_now"
+        raise refuse(code, action=action.kind.value)
 
 
 def may_undo(state: State) -> bool:

@@ -6,9 +6,8 @@ from dataclasses import replace
 
 from tavola.rules.model.refusal import refuse
 from tavola.rules.turn import scoring
-from tavola.rules.turn.allowed import may_beaver
+from tavola.rules.turn.allowed import expect, may_beaver
 from tavola.rules.turn.state import Action, Fact, Kind, Offer, Outcome, Phase, Result, State, joined
-from tavola.rules.turn.throwing import expect
 
 
 def double(state: State, action: Action) -> Outcome:

@@ -9,7 +9,7 @@ from tavola.rules.model import movement
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Side
 from tavola.rules.turn import scoring
-from tavola.rules.turn.allowed import THROWS, may_step, may_undo
+from tavola.rules.turn.allowed import THROWS, expect, may_step, may_undo
 from tavola.rules.turn.state import (
     Action,
     Fact,
@@ -22,7 +22,7 @@ from tavola.rules.turn.state import (
     sightings,
 )
 from tavola.rules.turn.step_effects import jumps, played
-from tavola.rules.turn.throwing import advance, expect
+from tavola.rules.turn.throwing import advance
 from tavola.rules.turn.why import refusal_of_step
 
 

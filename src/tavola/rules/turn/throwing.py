@@ -8,6 +8,7 @@ from tavola.rules.kernel import turn_program
 from tavola.rules.model import movement
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Dice, Opening, Side
+from tavola.rules.turn.allowed import expect
 from tavola.rules.turn.state import (
     Action,
     Cube,
@@ -21,13 +22,6 @@ from tavola.rules.turn.state import (
     sightings,
 )
 from tavola.rules.turn.step_effects import jumps
-
-
-def expect(state: State, action: Action, *phases: Phase) -> None:
-    """Refuse an action outside its phases."""
-    if state.phase not in phases:
-        code = "game_over" if state.phase is Phase.OVER else "not_now"
-        raise refuse(code, action=action.kind.value)
 
 
 def dice_of(action: Action) -> Throw:

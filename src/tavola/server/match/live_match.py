@@ -103,7 +103,7 @@ class LiveMatch:
             match.state,
             self.seats.who,
             typed=match.typed,
-            by_hand=match.by_hand,
+            by_hand=match.awaits_hands,
             go=self._go == seq,
             passed=self._passed == seq,
         )

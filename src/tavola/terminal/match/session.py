@@ -73,7 +73,7 @@ class Session:
             match.state,
             self._seats,
             typed=match.typed,
-            by_hand=match.by_hand,
+            by_hand=match.awaits_hands,
             passed=self._passed == match.seq,
             habits=_HABITS,
         )
@@ -100,8 +100,7 @@ class Session:
     @property
     def typed_dice(self) -> bool:
         """Whether the players throw real dice and type them."""
-        awaited = self.state.phase in (Phase.OPENING, Phase.START)
-        return self.match.typed or (awaited and self.match.by_hand)
+        return self.match.typed or self.match.awaits_hands
 
     def speaker(self, *, full: bool = False) -> Speaker:
         """The sentence builder for the person who looks; brief beside a drawn board."""
