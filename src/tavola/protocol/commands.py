@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from tavola import __version__, games
+from tavola.bots.levels import levels_of
 from tavola.play.playout import CAP, random_playout
 from tavola.protocol import opinions, states
 from tavola.protocol.states import Seat, letter, read_state, view
@@ -72,6 +73,7 @@ def _game(game: Game) -> Json:
         "checkers": game.rules.checkers,
         "board": game.rules.board.value,
         "rules": game.rules.digest(),
+        "levels": [level.name for level in levels_of(game.id, game.rules)],
         "options": [
             {"name": option.name, "default": option.default, "values": list(option.values)}
             for option in game.options

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Body, Path, Request
 from pydantic import BaseModel, ConfigDict, Field, StrictBool
 from starlette.responses import JSONResponse, Response
 
-from tavola.bots.levels import NAMES, USUAL, nearest
+from tavola.bots.levels import ACCEPTED, USUAL, level_of
 from tavola.games import GAMES, find
 from tavola.play.dice import SEED_LENGTH
 from tavola.play.verify import verify
@@ -84,7 +84,7 @@ class NewTable(_Strict):
     match: MatchWish | None = None
     profile: str = Field(default="", max_length=40)
     opponent: Literal["computer", "here", "friend"] = "computer"
-    level: str = Field(default=USUAL, json_schema_extra={"enum": list(NAMES)})
+    level: str = Field(default=USUAL, json_schema_extra={"enum": list(ACCEPTED)})
     colour: Literal["white", "black", "any"] = "any"
     dice: Literal["sealed", "typed"] = "sealed"
     start: str = Field(default="", max_length=400)
@@ -165,10 +165,10 @@ def _order(wish: NewTable) -> Order:
     options = {**(profile.options if profile else {}), **wish.options}
     usual = profile.match.to_json() if profile else None
     given = wish.match.model_dump() if wish.match else usual
-    if wish.level not in NAMES:
-        raise refuse("bad_option", option="level", value=wish.level[:40], values=list(NAMES))
+    if wish.level not in ACCEPTED:
+        raise refuse("bad_option", option="level", value=wish.level[:40], values=list(ACCEPTED))
     against = wish.opponent == "computer"
-    level = nearest(found.ruleset(options), wish.level).name if against else None
+    level = level_of(found.id, found.ruleset(options), wish.level).name if against else None
     return Order(
         game=found.id,
         options=options,

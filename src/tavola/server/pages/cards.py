@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from tavola.games import FAMILIES, GAMES
+from tavola.games import GAMES, by_family
 from tavola.rules import turn
 from tavola.rules.model.layout import layout_of
 from tavola.rules.model.ruleset import Board, Ruleset, Side
@@ -57,8 +57,8 @@ def cards(lang: str) -> tuple[Card, ...]:
 
 
 def families(words: Words) -> dict[str, str]:
-    """The families in order, and what they are called."""
-    return {family: names.family_name(words, family) for family in FAMILIES}
+    """The families that have games, in order, and what they are called."""
+    return {family: names.family_name(words, family) for family in by_family()}
 
 
 @lru_cache(maxsize=32)

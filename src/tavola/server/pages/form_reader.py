@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from tavola.bots.levels import NAMES, USUAL, nearest
+from tavola.bots.levels import ACCEPTED, USUAL, level_of
 from tavola.games import find
 from tavola.play.dice import SEED_LENGTH
 from tavola.rules.model.declaration import Game, Value
@@ -30,7 +30,7 @@ def order(given: Mapping[str, str], level: str = "") -> Order:
         match=_match(game, rules, given),
         profile=profile,
         opponent=_one_of(given, "opponent", OPPONENTS),
-        level=_level(rules, given, level),
+        level=_level(game, rules, given, level),
         colour=_one_of(given, "colour", COLOURS),
         dice=_one_of(given, "dice", DICE),
         takeback=bool(ticked(given, "takeback", "on")),
@@ -47,14 +47,14 @@ def _one_of(given: Mapping[str, str], name: str, values: Mapping[str, str]) -> s
     return value
 
 
-def _level(rules: Ruleset, given: Mapping[str, str], usual: str) -> str | None:
+def _level(game: Game, rules: Ruleset, given: Mapping[str, str], usual: str) -> str | None:
     if _one_of(given, "opponent", OPPONENTS) != "computer":
         return None
     wanted = given.get("level", "")
-    if wanted and wanted not in NAMES:
-        raise refuse("bad_option", option="level", value=wanted[:40], values=list(NAMES))
-    known = wanted or (usual if usual in NAMES else USUAL)
-    return nearest(rules, known).name
+    if wanted and wanted not in ACCEPTED:
+        raise refuse("bad_option", option="level", value=wanted[:40], values=list(ACCEPTED))
+    known = wanted or (usual if usual in ACCEPTED else USUAL)
+    return level_of(game.id, rules, known).name
 
 
 def _options(game: Game, given: Mapping[str, str]) -> dict[str, Value]:

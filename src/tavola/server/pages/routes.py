@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl
 from fastapi import APIRouter, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from tavola.games import FAMILIES, find
+from tavola.games import by_family, find
 from tavola.rules.model import layout
 from tavola.rules.model.declaration import Game
 from tavola.rules.model.refusal import Refused
@@ -93,7 +93,7 @@ async def wall(request: Request, family: str = "") -> Response:
         cards=cards.cards(words.lang),
         total=len(cards.cards(words.lang)),
         families=cards.families(words),
-        family=family if family in FAMILIES else "",
+        family=family if family in by_family() else "",
         unfinished=cards.entries(words, unfinished[:_SHOWN], person.id),
         more=len(unfinished[_SHOWN:]),
         boards=cards.start_boards(),

@@ -120,6 +120,12 @@ def build(
         help=text("How often to play with a look ahead and learn from it."),
     )
     @click.option(
+        "--begin",
+        default="",
+        metavar=text("GAME"),
+        help=text("Begin from the net of this game, without games against itself."),
+    )
+    @click.option(
         "--ray",
         default="",
         metavar=text("ADDRESS"),
