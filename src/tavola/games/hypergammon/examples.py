@@ -18,7 +18,11 @@ _START = "W 1:1 2:1 3:1 | B 22:1 23:1 24:1"
 
 EXAMPLES = (
     Example(then=_START, rule="start"),
-    Example(line="2-1; 1/3 2/3; done; 6-6; 24/18/12/6 23/17; done; 4-3; 3/7 3/6*; done", then="B"),
+    Example(
+        line="2-1; 1/3 2/3; done; 6-6; 24/18/12/6 23/17; done; 4-3; 3/7 3/6*; done",
+        then="B",
+        rule="G1",
+    ),
     Example(
         text=f"{_START} | B 6-5",
         plays=(
