@@ -20,6 +20,7 @@ import pytest
 from click.testing import CliRunner
 
 import tavola
+from tavola.bots import shipped_nets
 from tavola.bots.arena.selfplay import LONGEST
 from tavola.bots.net.evaluate import PHASE_SIZE, SETS
 from tavola.bots.net.features import PHASES
