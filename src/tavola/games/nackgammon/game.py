@@ -13,7 +13,7 @@ from tavola.rules.model.ruleset import Setup
 
 GAME = Game(
     id="nackgammon",
-    family="workshop",
+    family="relatives",
     rules=replace(
         BACKGAMMON.rules,
         start=(

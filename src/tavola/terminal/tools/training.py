@@ -326,7 +326,8 @@ class _Training:
         if self._known().get("sha256") == card.digest(net):
             return
         results = self._matches(course, net, shown)
-        command = command_line(self.game, self.options, self.wishes)
+        # Where the folder was is nobody's business, and changes nothing.
+        command = command_line(self.game, self.options, replace(self.wishes, out=None))
         facts = card.card(course, self.game.id, self.options, command, hands, results)
         card.write(self._card_file, facts)
 
