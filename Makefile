@@ -3,6 +3,8 @@
 # make words  catalogues up to date    make load   speed of the server
 # make browser  tests in Chromium      make shots  pictures of pages and boards
 # make clean  remove what was made
+# make game   a new game in the workshop: ID=my-game LIKE=backgammon
+# make game-data  what a machine can write about a game: ID=my-game
 # make figures  strength and speed (REFEREE=DIR: against GNU Backgammon too)
 
 PYTHON ?= python3
@@ -15,7 +17,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 export PIP_CONSTRAINT = constraints.txt
 export PIP_BUILD_CONSTRAINT = constraints.txt
 
-.PHONY: play test compiled test-fast test-plain browser shots nightly check client-types bench load figures words ray clean
+.PHONY: play test compiled test-fast test-plain browser shots nightly check client-types bench load figures words game game-data ray clean
 
 play: .venv/.play
 	@$(BIN)/tavola
@@ -86,6 +88,13 @@ figures: .venv/.test
 	@$(BIN)/python -m scripts.figures run --missing --jobs $${JOBS:-2} \
 	  $(if $(REFEREE),--referee $(REFEREE)); status=$$?; \
 	  $(BIN)/python -m scripts.figures write; exit $$status
+
+# Stubs of a game that is playable at once; they say what is to be filled in.
+game: .venv/.test
+	@$(BIN)/python -m scripts.new_game $(ID) --like $(or $(LIKE),backgammon)
+
+game-data: .venv/.test
+	@$(BIN)/python -m scripts.game_data $(ID)
 
 words: .venv/.test
 	$(BIN)/python scripts/words.py update

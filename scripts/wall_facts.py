@@ -2,11 +2,11 @@
 
     python -m scripts.wall_facts [--games 300] [--length-only] [GAME ...]
 
-Writes `src/tavola/server/api/measured.json`.  Length: turns of both together, in games of the
-computer's expert against itself.  Luck: games that its novice, who knows the game but errs often,
-wins of those with a winner against the expert, with the colours changed and the same dice; where
-all levels play alike, games that a player wins who moves at random.  A game without a net is left
-out.
+Writes `measured.json` into the folders of the games.  Length: turns of both together, in games of
+the computer's expert against itself.  Luck: games that its novice, who knows the game but errs
+often, wins of those with a winner against the expert, with the colours changed and the same dice;
+where all levels play alike, games that a player wins who moves at random.  A game without a net is
+left out.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tavola.bots import shipped_nets
 from tavola.bots.arena.duel import Duel, Duellist
 from tavola.bots.levels import LEVELS, Level, levels_for
 from tavola.bots.player import Player
-from tavola.games import GAMES
+from tavola.games import GAMES, folder
 from tavola.rules.model.ruleset import Ruleset
 from tavola.server.api.measured import FILE
 
@@ -49,14 +49,11 @@ def main() -> None:
     parser.add_argument("--length-only", action="store_true", help="leave the luck open")
     parser.add_argument("names", nargs="*")
     arguments = parser.parse_args()
-    known = json.loads(FILE.read_text()) if FILE.exists() else {}
     for name in arguments.names or GAMES:
         found = measured(name, arguments.games, lucky=not arguments.length_only)
         print(name, found or "has no net", flush=True)
         if found:
-            known[name] = found
-        ordered = {game: known[game] for game in GAMES if game in known}
-        FILE.write_text(json.dumps(ordered, indent=1) + "\n")
+            (folder(name) / FILE).write_text(json.dumps(found, indent=1) + "\n")
 
 
 def measured(name: str, games: int, *, lucky: bool) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""A slow second opinion on the rules of the 25 games.
+"""A slow second opinion on the rules of every game.
 
 Everything here is written from the text of the rules alone and shares no code with the program.
 A play is found by trying every order of the numbers, step by step; what the rules forbid is
@@ -25,34 +25,6 @@ Numbers = tuple[int, ...]
 Done = tuple[tuple[Numbers, int], ...]
 
 WHITE, BLACK = 0, 1
-
-GAMES: tuple[str, ...] = (
-    "backgammon",
-    "eureka",
-    "puff",
-    "puff-long",
-    "puff-russian",
-    "puff-russian-long",
-    "french-1",
-    "russian",
-    "gioul",
-    "french-2",
-    "acey-deucey",
-    "mexican",
-    "old-britain",
-    "pin",
-    "catch-me",
-    "doublets",
-    "ludus-lumbadorum",
-    "backwards",
-    "straight",
-    "fixed-throw",
-    "no-hit",
-    "open-throw",
-    "reverse",
-    "snake",
-    "free-choice",
-)
 
 THROWS: tuple[tuple[int, int], ...] = tuple(combinations_with_replacement(range(1, 7), 2))
 
@@ -104,7 +76,11 @@ LAWS: dict[str, Law] = {
     "reverse": Law(),
     "snake": Law(),
     "free-choice": Law(),
+    "hypergammon": Law(men=3),
+    "nackgammon": Law(),
 }
+
+GAMES: tuple[str, ...] = tuple(LAWS)
 
 
 @dataclass(frozen=True)
@@ -231,6 +207,9 @@ _STARTS: dict[str, tuple[str, str]] = {
     ),
     "ludus-lumbadorum": ("6:15", "19:15"),
     "snake": ("1:2 2:2 3:2 bar:9", _STANDARD[1]),
+    # The players' own numbers, as their sources give them: White's 24 is the booklet's 1.
+    "hypergammon": ("1:1 2:1 3:1", "24:1 23:1 22:1"),
+    "nackgammon": ("1:2 2:2 12:4 17:3 19:4", "24:2 23:2 13:4 8:3 6:4"),
 }
 for _name in ("puff", "puff-long", "puff-russian", "puff-russian-long"):
     _STARTS[_name] = ("res:15", "res:15")

@@ -14,11 +14,12 @@ from collections.abc import Iterable, Iterator
 import pytest
 
 from tavola.games import GAMES, find
+from tavola.games.agreement import settled
 from tavola.play.dice import TypedDice
 from tavola.play.match import Match
 from tavola.play.turns import Turns, Who
 from tavola.protocol.commands import COMMANDS as ENGINE
-from tavola.protocol.states import Seat, letter
+from tavola.protocol.states import letter, state_json
 from tavola.rules import turn
 from tavola.rules.kernel.slots import FROM_RESERVE, TO_OFF
 from tavola.rules.model.refusal import Refused
@@ -212,8 +213,8 @@ def test_the_engine_lists_the_same(name: str) -> None:
         if index % 4:
             continue
         state, record = match.state, match.agreed
-        seat = Seat(match.game, record.options, state.rules, record.match)
-        asked = {"state": seat.state_json(state), "plays": False}
+        agreed = settled(record.game, record.options, record.match)
+        asked = {"state": state_json(agreed, state), "plays": False}
         told = ENGINE["legal"].run(asked)["actions"]
         kinds = {(kind.value, letter(side)) for kind, side in turn.kinds(state)}
         pairs = {(action["do"], action.get("side")) for action in told}

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tavola.games import GAMES, find
+from tavola.games import GAMES, SHIPPED, find
 from tavola.play import log
 from tavola.play.verify import verify
 from tavola.rules.model.refusal import Refused
@@ -29,8 +29,9 @@ def golden(name: str) -> tuple[Record, dict[str, Any]]:
 
 
 def test_every_game_and_profile_has_its_record() -> None:
-    profiles = {f"{g.id}-{profile.name}" for g in GAMES.values() for profile in g.profiles}
-    assert set(NAMES) == set(GAMES) | profiles
+    shipped = [GAMES[name] for name in SHIPPED]
+    profiles = {f"{game.id}-{profile.name}" for game in shipped for profile in game.profiles}
+    assert set(SHIPPED) | profiles <= set(NAMES)
     assert all((FOLDER / f"{name}.json").stat().st_size < 60_000 for name in NAMES)
 
 

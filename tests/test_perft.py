@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import cases
-from tavola.games import GAMES
+from tavola.games import GAMES, SHIPPED
 from tavola.rules.kernel import turn_program
 from tavola.rules.model import movement
 from tavola.rules.model.position import Position
@@ -34,7 +34,7 @@ def _ends(rules: Ruleset, position: Position, side: Side, dice: tuple[int, int])
     return sum(len(movement.plays(rules, position, side, part)) for part in parts) or 1
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHIPPED)
 def test_ends_of_the_first_part(game: str) -> None:
     rules = GAMES[game].ruleset()
     position = Position.start(rules)
@@ -47,7 +47,8 @@ def test_ends_of_the_first_part(game: str) -> None:
         }
         name = side.name.lower()
         assert counted == stored["ends"][name]
-        assert sum(counted.values()) == stored["sum"][name] == cases.PERFT[game][side]
+        assert sum(counted.values()) == stored["sum"][name]
+        assert game not in cases.PERFT or stored["sum"][name] == cases.PERFT[game][side]
 
 
 def test_the_chosen_doubles_of_mexican() -> None:
@@ -55,7 +56,7 @@ def test_the_chosen_doubles_of_mexican() -> None:
 
 
 def test_no_figures_without_a_game() -> None:
-    assert {path.stem for path in STORED.glob("*.json")} == set(GAMES)
+    assert set(SHIPPED) <= {path.stem for path in STORED.glob("*.json")} <= set(GAMES)
 
 
 def test_backgammon_two_turns_deep() -> None:

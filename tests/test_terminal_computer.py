@@ -91,12 +91,13 @@ def test_no_opponents(text: str) -> None:
 
 
 def test_where_levels_do_not_differ(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    keep(home, "doublets", WEIGHTS, monkeypatch)
+    for game in ("doublets", "eureka"):
+        keep(home, game, WEIGHTS, monkeypatch)
     match, asked = started(asked_for(game="doublets"), ["1"])
     assert asked == "Who plays?"
     assert match.record.players == ("", "computer:master")
-    assert seated("computer:casual", GAMES["eureka"].rules) == "computer:expert"
-    assert seated("computer", Ruleset()) == COMPUTER
+    assert seated("computer:casual", "eureka", GAMES["eureka"].rules) == "computer:expert"
+    assert seated("computer", "backgammon", Ruleset()) == COMPUTER
 
 
 @pytest.mark.parametrize("compiled", [True, False])

@@ -20,6 +20,7 @@ import pytest
 from click.testing import CliRunner
 
 import tavola
+from tavola.bots import shipped_nets
 from tavola.bots.arena.selfplay import LONGEST
 from tavola.bots.net.evaluate import PHASE_SIZE, SETS
 from tavola.bots.net.features import PHASES
@@ -162,6 +163,49 @@ def test_more_generations_lead_where_a_longer_plan_does(tmp_path: Path) -> None:
         list(course(tmp_path / "by steps", plan=plan))
     list(course(tmp_path / "at once", plan=longer))
     assert weights(tmp_path / "by steps") == weights(tmp_path / "at once")
+
+
+@training_works
+def test_a_course_may_begin_from_another_net(tmp_path: Path) -> None:
+    """It looks ahead at once, and needs the other net only to begin."""
+    first = Net.fresh(RULES, 5).weights
+    plan = replace(TINY, begin="another")
+    hands = ThreadWorkers(1)
+    made = Course(RULES, plan, 1, tmp_path, hands, first=first)
+    try:
+        assert {news.stage for news in made.steps()} == {"look", "learn"}
+        assert made.mark.games == sum(plan.looked(i).games for i in range(plan.generations))
+        begun = made.folder.net("play")
+    finally:
+        made.folder.close()
+        hands.close()
+    assert begun is not None
+    assert abs(begun.weights - first).max() < 1e-2, "it is kept for the match at the end"
+    assert weights(tmp_path) != first.tobytes()
+    assert list(course(tmp_path, plan=plan)) == [], "it is done"
+    with pytest.raises(OtherCourse, match="plan"):
+        list(course(tmp_path, plan=TINY))
+
+
+@training_works
+def test_a_relative_takes_over_a_net(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    nets = tmp_path / "nets"
+    nets.mkdir()
+    monkeypatch.setattr("tavola.bots.shipped_nets.NETS", nets)
+    shipped_nets.forget()
+    code, text = inside(tmp_path, GAME, "--begin", "puff", *SIZE, "--hands", "1")
+    assert (code, "no net of “puff”" in text) == (2, True)
+    Net.fresh(RULES, 5).save(nets / "puff.net")
+    shipped_nets.forget()
+    code, text = inside(tmp_path, GAME, "--begin", "puff", "--generations", "0", "--hands", "1")
+    assert code == 0, text
+    card = json.loads((tmp_path / "training" / GAME / f"{GAME}.json").read_text(encoding="utf-8"))
+    assert "--begin puff" in card["command"]
+    assert card["plan"]["begin"] == "puff"
+    taken = Net.load(tmp_path / "training" / GAME / f"{GAME}.net")
+    assert taken.digest == RULES.digest()
+    assert (taken.weights == Net.load(nets / "puff.net").weights).all()
+    shipped_nets.forget()
 
 
 @training_works

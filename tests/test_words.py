@@ -20,7 +20,7 @@ import pytest
 from click.testing import CliRunner
 from jinja2 import Environment, nodes
 
-from tavola.games import FAMILIES, GAMES
+from tavola.games import FAMILIES, GAMES, SHIPPED
 from tavola.rules.model.declaration import text_of
 from tavola.rules.model.ruleset import MatchRules, Side
 from tavola.words import LANGUAGES, Words, catalogue, click_messages, names, pages, pick_language
@@ -287,7 +287,8 @@ def test_click_speaks(locale: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_everything_has_a_name(lang: str) -> None:
     words = Words(lang)
     assert all(names.family_name(words, family) for family in FAMILIES)
-    assert {game.family for game in GAMES.values()} == set(FAMILIES)
+    assert {game.family for game in GAMES.values()} <= set(FAMILIES)
+    assert len({names.family_name(words, family) for family in FAMILIES}) == len(FAMILIES)
     assert names.side_name(words, Side.WHITE) != names.side_name(words, Side.BLACK)
     assert all(names.match_label(words, name) != name for name in MatchRules().to_json())
     for game in GAMES.values():
@@ -304,9 +305,10 @@ def test_everything_has_a_name(lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHIPPED)
 def test_rule_page(lang: str, game: str) -> None:
-    page = pages.page(lang, game)
+    page = pages.own_page(lang, game)
+    assert page is not None, "nobody has written it"
     assert page.title == names.game_name(Words(lang), game)
     assert page.line == names.game_line(Words(lang), game)
     assert page.line.endswith((".", "?", "!"))
@@ -318,7 +320,7 @@ def test_rule_page(lang: str, game: str) -> None:
 def test_rule_pages_share_their_headings() -> None:
     for lang in LANGUAGES:
         first = pages.page(lang, "backgammon").sections
-        for game in GAMES:
+        for game in SHIPPED:
             sections = pages.page(lang, game).sections
             assert sections[0].title == first[0].title
             assert sections[-1].title == first[-1].title

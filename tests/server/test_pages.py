@@ -15,7 +15,7 @@ from keeping import a_match, computer_at
 from paper import Page, begin, house_in, open_page, record_of, with_profiles
 from seats import play
 from tavola.bots import shipped_nets
-from tavola.games import FAMILIES, GAMES
+from tavola.games import GAMES, by_family, folder
 from tavola.play.dice import SealedDice, new_match_id, new_secret
 from tavola.play.match import Match
 from tavola.rules.text.record import Record
@@ -126,7 +126,7 @@ def test_the_wall_shows_every_game(visitor: Visitor) -> None:
     assert len(page.all("button", name="opponent")) == 3 * len(GAMES)
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", by_family())
 def test_the_wall_filters_without_scripts(visitor: Visitor, family: str) -> None:
     page = open_page(visitor, f"/?family={family}")
     shown = [
@@ -373,4 +373,4 @@ def test_pages_and_wheel_share_their_files() -> None:
     """Everything that pages need lies inside the package, so that a wheel has it."""
     package = Path(measured.__file__).parents[2]
     assert WEB.is_relative_to(package)
-    assert measured.FILE.is_relative_to(package)
+    assert all(folder(game).is_relative_to(package) for game in GAMES)

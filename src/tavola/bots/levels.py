@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tavola.bots import shipped_nets
 from tavola.bots.cube.context import in_contact
 from tavola.rules.kernel import backend
 from tavola.rules.model.geometry import GEOMETRIES
@@ -41,7 +42,12 @@ LEVELS = (
 )
 """All levels, the weakest first."""
 
+THUMB = Level("thumb")
+"""Play by the rule of thumb (`rule_of_thumb.py`): all that a game without a net can offer."""
+
 NAMES = tuple(one.name for one in LEVELS)
+ACCEPTED = (*NAMES, THUMB.name)
+"""What may be asked for at any door."""
 RACING = ("beginner", "novice", "expert")
 """The levels that differ in a race, and where few checkers leave few choices."""
 CIRCLING = (*RACING, "master")
@@ -63,6 +69,22 @@ def levels_for(rules: Ruleset) -> tuple[Level, ...]:
         return _named(CIRCLING)
     racing = geometry.runs and not in_contact(rules, Position.start(rules))
     return _named(RACING) if racing or geometry.facing else LEVELS
+
+
+def levels_of(game: str, rules: Ruleset) -> tuple[Level, ...]:
+    """The levels that a game is offered at: those that differ, or without a net the rule of thumb.
+
+    `game` is its id, `rules` those it is played by.
+    """
+    return levels_for(rules) if shipped_nets.present(game) else (THUMB,)
+
+
+def level_of(game: str, rules: Ruleset, name: str) -> Level:
+    """The level that is played where one is asked for: `nearest`, or without a net the rule of
+    thumb.  Raises KeyError for a name that is none."""
+    if name == THUMB.name or not shipped_nets.present(game):
+        return THUMB
+    return nearest(rules, name)
 
 
 def _named(names: tuple[str, ...]) -> tuple[Level, ...]:

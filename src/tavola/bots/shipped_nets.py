@@ -29,6 +29,11 @@ class Loaded:
     problem: Problem | None = None
 
 
+def present(game_id: str) -> bool:
+    """Whether a game has a net; whether it can be read, only `load` says."""
+    return (NETS / f"{game_id}.net").is_file()
+
+
 def load(game_id: str) -> Loaded:
     """The net of a game, whatever house rules it is played by.  It is read once."""
     return _read(NETS / f"{game_id}.net")

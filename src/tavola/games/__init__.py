@@ -1,67 +1,50 @@
-"""The catalogue: 25 games, each a small declaration."""
+"""The catalogue: every folder beside this file that has a `game.py` is a game.
+
+A game's folder holds what belongs to it alone: the declaration (`game.py`, whose `GAME` counts),
+its worked examples, its rule pages (`it.md` ...), which name it, and what was measured about it.
+"""
 
 from __future__ import annotations
 
-from tavola.games.backgammon import backgammon
-from tavola.games.boards import catch_me, doublets, french_2, ludus_lumbadorum
-from tavola.games.classic_kin import mexican, old_britain
-from tavola.games.entering import (
-    acey_deucey,
-    french_1,
-    puff,
-    puff_long,
-    puff_russian,
-    puff_russian_long,
-    russian,
-)
-from tavola.games.peaceful import eureka, gioul, pin
-from tavola.games.twists import (
-    backwards,
-    fixed_throw,
-    free_choice,
-    no_hit,
-    open_throw,
-    reverse,
-    snake,
-    straight,
-)
+from importlib import import_module
+from pathlib import Path
+
 from tavola.rules.model.declaration import Game
 from tavola.rules.model.refusal import refuse
 
-GAMES: dict[str, Game] = {
-    game.id: game
-    for game in (
-        backgammon,
-        eureka,
-        puff,
-        puff_long,
-        puff_russian,
-        puff_russian_long,
-        french_1,
-        russian,
-        gioul,
-        french_2,
-        acey_deucey,
-        mexican,
-        old_britain,
-        pin,
-        catch_me,
-        doublets,
-        ludus_lumbadorum,
-        backwards,
-        straight,
-        fixed_throw,
-        no_hit,
-        open_throw,
-        reverse,
-        snake,
-        free_choice,
-    )
-}
-"""Every game by its id, in the booklet's order."""
+FAMILIES = ("classic", "entering", "peaceful", "twists", "boards", "relatives", "workshop")
+"""Groups for menus, in order; in the workshop a game may still lack words, a net and figures."""
 
-FAMILIES = ("classic", "entering", "peaceful", "twists", "boards")
-"""Groups for menus, in order."""
+WORKSHOP = "workshop"
+
+_HERE = Path(__file__).parent
+
+
+def _found() -> list[Game]:
+    """The games of all folders: those of the booklet in its order, then the others by family."""
+    names = sorted(path.parent.name for path in _HERE.glob("*/game.py"))
+    found: list[Game] = [import_module(f"tavola.games.{name}.game").GAME for name in names]
+    return sorted(found, key=_place)
+
+
+def _place(game: Game) -> tuple[bool, int, int, str]:
+    family = FAMILIES.index(game.family) if game.family in FAMILIES else len(FAMILIES)
+    return not game.place, game.place, family, game.id
+
+
+GAMES: dict[str, Game] = {game.id: game for game in _found()}
+"""Every game by its id, in the order of menus: the booklet's, then relatives, then the workshop."""
+
+SHIPPED = tuple(name for name, game in GAMES.items() if game.family != WORKSHOP)
+"""The games that have left the workshop: they have all that belongs to a game."""
+
+
+def by_family() -> dict[str, list[Game]]:
+    """The games of each family that has any, in the order of menus."""
+    found: dict[str, list[Game]] = {family: [] for family in FAMILIES}
+    for game in GAMES.values():
+        found.setdefault(game.family, []).append(game)
+    return {family: games for family, games in found.items() if games}
 
 
 def find(game_id: str) -> Game:
@@ -70,3 +53,8 @@ def find(game_id: str) -> Game:
         return GAMES[game_id]
     except KeyError:
         raise refuse("no_game", game=str(game_id)[:40]) from None
+
+
+def folder(game_id: str) -> Path:
+    """Where a game's own files lie.  Raises `Refused` (code `no_game`)."""
+    return _HERE / find(game_id).id.replace("-", "_")

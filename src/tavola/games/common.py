@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tavola.rules.model.declaration import Option
+from tavola.rules.model.declaration import Option, mark
 from tavola.rules.model.ruleset import Again, Opening, Score
 
 OPENING = Option(
@@ -12,24 +12,52 @@ OPENING = Option(
         "dice": {"opening": Opening.DICE},
         "choice": {"opening": Opening.CHOICE},
     },
+    label=mark("First throw"),
+    labels={
+        "fresh": mark("a fresh throw of two dice"),
+        "dice": mark("the two opening dice"),
+        "choice": mark("the starter chooses"),
+    },
 )
 """How the first throw is made; the booklet's way is the default (ruling G1)."""
 
-CUBE = Option(name="cube", values={True: {"cube": True}, False: {"cube": False}})
+CUBE = Option(
+    name="cube",
+    values={True: {"cube": True}, False: {"cube": False}},
+    label=mark("Doubling cube"),
+)
 """Games that are played with a cube, which a group may leave in the box."""
 
-NO_CUBE = Option(name="cube", values={False: {"cube": False}, True: {"cube": True}})
+NO_CUBE = Option(
+    name="cube",
+    values={False: {"cube": False}, True: {"cube": True}},
+    label=mark("Doubling cube"),
+)
 """Games that are played without a cube, which a group may add."""
 
-EXTRA_THROW = Option(name="extra_throw", values={False: {}, True: {"again": Again.COMPLETE}})
+EXTRA_THROW = Option(
+    name="extra_throw",
+    values={False: {}, True: {"again": Again.COMPLETE}},
+    label=mark("Another throw after a complete double"),
+)
 """Puff: another throw after a double of which all eight numbers were played (rulings PU-2, D12)."""
 
 FULL_SCORE = Option(
     name="score",
     values={"single": {"score": Score.SINGLE}, "full": {"score": Score.BACKGAMMON}},
+    label=mark("Score"),
+    labels={
+        "single": mark("always 1"),
+        "full": mark("1, 2 or 3"),
+    },
 )
 SIMPLE_SCORE = Option(
     name="score",
     values={"full": {"score": Score.BACKGAMMON}, "single": {"score": Score.SINGLE}},
+    label=mark("Score"),
+    labels={
+        "full": mark("1, 2 or 3"),
+        "single": mark("always 1"),
+    },
 )
 """One point, or one, two and three: where the booklet does not say it."""

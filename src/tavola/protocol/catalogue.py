@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tavola.bots.levels import levels_of
 from tavola.protocol.errors import Json
 from tavola.protocol.states import wished
 from tavola.rules.model.declaration import Game, Option, Profile, Value
@@ -22,6 +23,7 @@ def described(game: Game, options: Mapping[str, Value] | None = None) -> Json:
         "cube": rules.cube,
         "checkers": rules.checkers,
         "rules": rules.digest(),
+        "levels": [level.name for level in levels_of(game.id, rules)],
         "board": board_json(rules),
         "options": [option_json(option) for option in game.options],
         "profiles": [profile_json(profile) for profile in game.profiles],

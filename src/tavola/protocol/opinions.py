@@ -6,11 +6,11 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from tavola.bots import shipped_nets
+from tavola.bots import rule_of_thumb, shipped_nets
 from tavola.bots.adviser import Adviser, Candidate
 from tavola.bots.cube.chances import Chances
 from tavola.bots.exact import tables_for
-from tavola.bots.levels import NAMES, nearest
+from tavola.bots.levels import ACCEPTED, THUMB, USUAL, level_of
 from tavola.bots.player import Player
 from tavola.games.agreement import Agreement
 from tavola.protocol.errors import Fault, Json
@@ -30,7 +30,7 @@ DIGITS = 5
 
 FIELDS: dict[str, Field] = {
     "depth": Field(int, low=0, high=DEEPEST),
-    "level": Field(str, values=NAMES),
+    "level": Field(str, values=ACCEPTED),
     "count": Field(int, low=1, high=100),
 }
 
@@ -46,9 +46,11 @@ def evaluate(request: Json) -> Json:
 def best(request: Json, shown_as: Callable[[Position], Json] = position_json) -> Json:
     """What may be done now, best first, and what the computer would do at a level."""
     agreed, state = _running(request)
+    if level_of(agreed.game.id, agreed.rules, request.get("level", USUAL)) is THUMB:
+        return _by_thumb(agreed, state, request)
     adviser, level, actions, depth = _adviser(agreed), request.get("level"), None, 0
     if level is not None:
-        known = nearest(agreed.rules, level)
+        known = level_of(agreed.game.id, agreed.rules, level)
         depth = known.depth
         weights = shipped_nets.load(agreed.game.id).weights
         # No clock: the same request always gets the same answer.
@@ -64,6 +66,15 @@ def best(request: Json, shown_as: Callable[[Position], Json] = position_json) ->
         "of": len(found),
         "actions": actions,
     }
+
+
+def _by_thumb(agreed: Agreement, state: State, request: Json) -> Json:
+    """What the rule of thumb does, which has no opinion on anything else.  Raises `Fault` (code
+    `no_net`) where no level was asked for."""
+    if "level" not in request:
+        _adviser(agreed)
+    actions = _actions(tuple(rule_of_thumb.choose(state)))
+    return {"side": letter(state.actor), "candidates": [], "of": 0, "actions": actions}
 
 
 def cube(request: Json) -> Json:

@@ -13,8 +13,12 @@ from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 
+from tavola.rules.model.declaration import mark, mark_within
+
 LANGUAGES = ("it", "de", "fr", "en")
 """The languages of the product, the first language first."""
+
+__all__ = ["LANGUAGES", "Words", "mark", "mark_plural", "mark_within", "pick_language"]
 
 DOMAIN = "tavola"
 LOCALE = Path(__file__).parent / "locale"
@@ -22,16 +26,6 @@ LOCALE = Path(__file__).parent / "locale"
 
 _VARIABLES = ("TAVOLA_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 _NO_LOCALE = ("c", "posix")
-
-
-def mark(message: str) -> str:
-    """Mark a constant for the catalogue; `Words.text` translates it where it is used."""
-    return message
-
-
-def mark_within(context: str, message: str) -> str:
-    """Mark a constant that `Words.within` translates."""
-    return message
 
 
 def mark_plural(one: str, many: str) -> tuple[str, str]:

@@ -1,15 +1,23 @@
-"""The rule pages: one Markdown text for each game and language."""
+"""The rule pages: one Markdown text for each game and language, in the folder of the game.
+
+A page begins with the name of the game and one line on what is odd about it.  A relative's page may
+say `<!-- like ID -->` under them: then it is the page of that game, with its own sections in place
+of those of the same heading, and its other sections after those they follow.
+
+What is missing never stops anybody: a page that is not there in a language is shown in English, and
+where there is none at all the id stands for the name.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from pathlib import Path
 
-from tavola.games import find
-from tavola.words.catalogue import LANGUAGES
+from tavola.games import GAMES, find, folder
+from tavola.words.catalogue import LANGUAGES, Words
 
-_FOLDER = Path(__file__).parent / "rules"
+_LIKE = re.compile(r"<!-- like ([a-z0-9-]+) -->")
 
 
 @dataclass(frozen=True)
@@ -22,34 +30,80 @@ class Section:
 
 @dataclass(frozen=True)
 class Page:
-    """A rule page: the name of the game, one line on what is odd about it, and the sections."""
+    """A rule page: the name of the game, one line on what is odd about it, and the sections; the id
+    of the game whose other sections it takes over, if there is one."""
 
     title: str
     line: str
     sections: tuple[Section, ...]
+    like: str = ""
 
 
 def rules_page(lang: str, game_id: str) -> str:
-    """The rules of a game as Markdown.  Raises `Refused` (code `no_game`) or ValueError."""
+    """The rules of a game as Markdown.  Raises as `page`."""
+    found = page(lang, game_id)
+    parts = [f"# {found.title}\n*{found.line}*" if found.line else f"# {found.title}"]
+    parts += [f"## {section.title}\n\n{section.text}" for section in found.sections]
+    return "\n\n".join(parts) + "\n"
+
+
+@lru_cache(maxsize=512)
+def page(lang: str, game_id: str) -> Page:
+    """The rules of a game in parts.  Raises `Refused` (code `no_game`), or ValueError for a
+    language that is not in `LANGUAGES`."""
     if lang not in LANGUAGES:
         raise ValueError(f"no such language: {lang}")
-    return (_FOLDER / lang / f"{find(game_id).id}.md").read_text(encoding="utf-8")
+    found = own_page(lang, game_id) or own_page("en", game_id)
+    if found is not None:
+        return found
+    words = Words(lang)
+    told = words.text("There is no page for this game yet.")
+    return Page(find(game_id).id, "", (Section(words.text("Rules"), told),))
 
 
-@lru_cache(maxsize=128)
-def page(lang: str, game_id: str) -> Page:
-    """The rules of a game in parts.  Raises as `rules_page`."""
-    return split(rules_page(lang, game_id))
+def own_page(lang: str, game_id: str) -> Page | None:
+    """The page that was written in a language, completed by those it is like; None if there is
+    none, or if it cannot be read.  Raises `Refused` (code `no_game`)."""
+    return _completed(lang, game_id, ())
+
+
+def _completed(lang: str, game_id: str, seen: tuple[str, ...]) -> Page | None:
+    try:
+        found = split((folder(game_id) / f"{lang}.md").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    seen = (*seen, game_id)
+    if found.like not in GAMES or found.like in seen:
+        return found
+    base = _completed(lang, found.like, seen)
+    sections = found.sections if base is None else _over(base.sections, found.sections)
+    return replace(found, sections=sections)
+
+
+def _over(base: tuple[Section, ...], own: tuple[Section, ...]) -> tuple[Section, ...]:
+    """The sections of a page with those of a relative in place of them, or between them."""
+    sections, at = list(base), 0
+    for section in own:
+        titles = [other.title for other in sections]
+        if section.title in titles:
+            at = titles.index(section.title)
+            sections[at] = section
+        else:
+            sections.insert(at, section)
+        at += 1
+    return tuple(sections)
 
 
 def split(text: str) -> Page:
-    """The parts of a rule page."""
+    """The parts of a rule page as they are written."""
     head, *parts = ("\n" + text).split("\n## ")
-    title, _, line = head.strip().partition("\n")
+    like = _LIKE.search(head)
+    title, _, line = _LIKE.sub("", head).strip().partition("\n")
     return Page(
         title=title.removeprefix("# ").strip(),
         line=line.strip().strip("*"),
         sections=tuple(_section(part) for part in parts),
+        like=like[1] if like else "",
     )
 
 

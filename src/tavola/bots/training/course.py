@@ -91,6 +91,8 @@ class Plan:
     look_wild_trace: tuple[int, ...] = (0,)
     look_passes: tuple[int, ...] = (16,)
     look_rate: tuple[int, ...] = (3_000,)
+    begin: str = ""
+    """The game whose net it begins from, with the Look stage; else it begins from nothing."""
 
     def looked(self, generation: int) -> Looked:
         """How a generation, counted from 0, looks ahead."""
@@ -144,7 +146,8 @@ class OtherCourse(Exception):
 class Course:
     """A course in a folder; `steps` goes on from the last checkpoint.
 
-    `look_learner` makes the learner of the Look stage from rules and weights.  Raises
+    `look_learner` makes the learner of the Look stage from rules and weights.  A plan that begins
+    from another net gets its weights in `first`.  Raises
     `OtherCourse`, `folder.Damaged`, `folder.InUse` or OSError.
     """
 
@@ -156,11 +159,12 @@ class Course:
         folder: Path,
         workers: Workers,
         look_learner: Callable[[Ruleset, Array], Learner] = AdamStudent,
+        first: Array | None = None,
     ) -> None:
         self.rules, self.plan, self.seed, self.workers = rules, plan, seed, workers
         self.folder = Folder(folder)
         try:
-            self.mark, weights = self._resume()
+            self.mark, weights = self._resume(first)
         except BaseException:
             self.folder.close()
             raise
@@ -170,13 +174,12 @@ class Course:
 
     # ------------------------------------------------------------------------------- checkpoints
 
-    def _resume(self) -> tuple[Mark, Array]:
+    def _resume(self, first: Array | None) -> tuple[Mark, Array]:
         plan = json.loads(json.dumps(asdict(self.plan)))
         fresh = Mark(plan, self.seed, self.rules.digest())
-        weights = Net.fresh(self.rules, self.seed).weights
         stored = self.folder.load()
         if stored is None:
-            return fresh, weights
+            return self._begun(fresh, first)
         mark = stored[0]
         for what, same in (
             ("game", mark.rules == fresh.rules),
@@ -190,6 +193,14 @@ class Course:
         if mark.stage == "done" and mark.generation < self.plan.generations:
             mark.stage = "look"
         return stored
+
+    def _begun(self, fresh: Mark, first: Array | None) -> tuple[Mark, Array]:
+        """A course from nothing, or from the weights of a net that has its Play behind it."""
+        if first is None:
+            return fresh, Net.fresh(self.rules, self.seed).weights
+        fresh.stage = "look" if self.plan.generations else "done"
+        self.folder.save(Net(first.copy(), self.rules.digest()), "play")
+        return fresh, first.copy()
 
     def _goes_on_from(self, mark: Mark) -> bool:
         """Whether the plan is that of a checkpoint, or differs only in generations to come."""

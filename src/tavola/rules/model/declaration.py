@@ -16,16 +16,29 @@ from tavola.rules.model.ruleset import MatchRules, Ruleset
 Value = bool | int | str
 
 
+def mark(message: str) -> str:
+    """A literal that `words` translates; it comes back as it is."""
+    return message
+
+
+def mark_within(context: str, message: str) -> str:
+    """The same where one English word has several meanings."""
+    return message
+
+
 @dataclass(frozen=True, kw_only=True)
 class Option:
     """One thing a group may agree on.
 
     `values` maps each allowed value to the axes it changes; the first is the ruling, the default.
-    Menus find their words under `option.NAME` and `option.NAME.VALUE`.
+    `label` and `labels` are what menus call it and its values, as marked English texts; colours,
+    yes and no have words of their own.
     """
 
     name: str
     values: Mapping[Value, Mapping[str, Any]]
+    label: str = ""
+    labels: Mapping[Value, str] = field(default_factory=dict)
 
     @property
     def default(self) -> Value:
@@ -61,9 +74,13 @@ def _spellings(value: Value) -> tuple[str, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class Profile:
-    """A named bundle: option values and how a match is usually played."""
+    """A named bundle: option values and how a match is usually played.
+
+    `label` is a text marked within `profile`.
+    """
 
     name: str
+    label: str = ""
     options: Mapping[str, Value] = field(default_factory=dict)
     match: MatchRules = field(default_factory=MatchRules)
     lengths: tuple[int, ...] = ()
@@ -102,6 +119,8 @@ class Game:
 
     id: str
     family: str
+    place: int = 0
+    """Its place in the booklet, from 1; 0: it comes from elsewhere."""
     rules: Ruleset
     options: tuple[Option, ...] = ()
     profiles: tuple[Profile, ...] = ()

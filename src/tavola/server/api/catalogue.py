@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from tavola.bots.levels import levels_for
+from tavola.bots.levels import levels_of
 from tavola.games import GAMES, find
 from tavola.rules.model.declaration import Game, Option, Profile, Value
 from tavola.rules.model.layout import layout_of
@@ -91,7 +91,7 @@ def details(words: Words, game_id: str) -> GameDetails:
                 label=names.level_name(words, level.name),
                 line=names.level_line(words, level.name),
             )
-            for level in levels_for(game.rules)
+            for level in levels_of(game.id, game.rules)
         ],
         layout=layout_of(game.rules),
         start=BoardView.model_validate(board_of(game.rules, Position.start(game.rules))),

@@ -1,6 +1,6 @@
 """What is measured about each game: how long it takes and how much of it is luck.
 
-The numbers are in `measured.json`; `scripts/wall_facts.py` makes them.
+The numbers are in each game's folder; `scripts/wall_facts.py` makes them.
 """
 
 from __future__ import annotations
@@ -8,10 +8,12 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
-FILE = Path(__file__).with_name("measured.json")
+from tavola.games import folder
+
+FILE = "measured.json"
+"""Name of the file in a game's folder."""
 SECONDS_A_TURN = 12
 """How long a turn is reckoned to take people who know the game."""
 
@@ -24,18 +26,14 @@ class Facts:
     luck: int | None
 
 
-@lru_cache(maxsize=1)
-def _stored() -> dict[str, dict[str, Any]]:
-    found: dict[str, dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))
-    return found
-
-
+@lru_cache(maxsize=256)
 def facts_of(game_id: str) -> Facts | None:
-    """The facts of a game; None if nobody has measured it."""
-    found = _stored().get(game_id)
-    if found is None:
+    """The facts of a game; None if nobody has measured it, or if its file cannot be read."""
+    try:
+        found = json.loads((folder(game_id) / FILE).read_text(encoding="utf-8"))
+        return Facts(minutes_for(found["turns"]), luck_of(found))
+    except (OSError, ValueError, TypeError, KeyError):
         return None
-    return Facts(minutes_for(found["turns"]), luck_of(found))
 
 
 def minutes_for(turns: int) -> int:

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Body, Path, Request
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, WithJsonSchema
 from starlette.responses import JSONResponse, Response
 
-from tavola.bots.levels import NAMES, USUAL
+from tavola.bots.levels import ACCEPTED, USUAL
 from tavola.games import GAMES
 from tavola.games.agreement import Wish, agree, said
 from tavola.play.dice import SEED_LENGTH
@@ -108,7 +108,7 @@ class NewTable(_Strict):
     match: MatchWish | None = None
     profile: str = Field(default="", max_length=40)
     opponent: str = Field(default=OPPONENTS[0], json_schema_extra={"enum": list(OPPONENTS)})
-    level: str = Field(default=USUAL, json_schema_extra={"enum": list(NAMES)})
+    level: str = Field(default=USUAL, json_schema_extra={"enum": list(ACCEPTED)})
     colour: str = Field(default=COLOURS[0], json_schema_extra={"enum": list(COLOURS)})
     dice: str = Field(default=DICE[0], json_schema_extra={"enum": list(DICE)})
     start: str = Field(default="", max_length=400)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tavola.bots.levels import NAMES, USUAL, nearest
+from tavola.bots.levels import ACCEPTED, USUAL, level_of
 from tavola.games.agreement import Agreement, of_record
 from tavola.play.dice import SEED_LENGTH, SealedDice, TypedDice, new_match_id, new_secret
 from tavola.rules.model.refusal import refuse
@@ -46,7 +46,7 @@ class TableWish:
 
     def __post_init__(self) -> None:
         _one_of("opponent", self.opponent, OPPONENTS)
-        _one_of("level", USUAL if self.level is None else self.level, NAMES)
+        _one_of("level", USUAL if self.level is None else self.level, ACCEPTED)
         _one_of("colour", self.colour, COLOURS)
         _one_of("dice", self.dice, DICE)
         if len(self.seed) > SEED_LENGTH:
@@ -57,7 +57,7 @@ class TableWish:
         """The level at which the computer sits down: the nearest that it has here, if it plays."""
         if self.opponent != COMPUTER or self.level is None:
             return None
-        return nearest(self.agreed.rules, self.level).name
+        return level_of(self.agreed.game.id, self.agreed.rules, self.level).name
 
 
 def _one_of(name: str, value: str, values: Sequence[str]) -> None:

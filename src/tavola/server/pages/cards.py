@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tavola.formats import page_pictures
-from tavola.games import FAMILIES, GAMES
+from tavola.games import GAMES, by_family
 from tavola.rules import turn
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text.record import match_from_json
@@ -56,8 +56,8 @@ def cards(lang: str) -> tuple[Card, ...]:
 
 
 def families(words: Words) -> dict[str, str]:
-    """The families in order, and what they are called."""
-    return {family: names.family_name(words, family) for family in FAMILIES}
+    """The families that have games, in order, and what they are called."""
+    return {family: names.family_name(words, family) for family in by_family()}
 
 
 @lru_cache(maxsize=1)

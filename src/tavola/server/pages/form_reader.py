@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from tavola.bots.levels import NAMES, USUAL
+from tavola.bots.levels import ACCEPTED, USUAL
 from tavola.games import find
 from tavola.games.agreement import MONEY, Wish, agree
 from tavola.rules.model.refusal import refuse
@@ -36,7 +36,7 @@ def table_wish(given: Mapping[str, str], level: str = "") -> TableWish:
     return TableWish(
         agreed,
         opponent=given.get("opponent") or next(iter(OPPONENTS)),
-        level=given.get("level") or (level if level in NAMES else USUAL),
+        level=given.get("level") or (level if level in ACCEPTED else USUAL),
         colour=given.get("colour") or next(iter(COLOURS)),
         dice=given.get("dice") or next(iter(DICE)),
         takeback=bool(ticked(given, "takeback", "on")),

@@ -9,12 +9,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tavola.bots import shipped_nets
-from tavola.bots.levels import NAMES, USUAL, levels_for, nearest, quick_levels
+from tavola.bots.levels import (
+    ACCEPTED,
+    THUMB,
+    USUAL,
+    level_of,
+    levels_for,
+    levels_of,
+    quick_levels,
+)
 from tavola.games.agreement import MONEY
 from tavola.play.dice import SEED_LENGTH
 from tavola.rules.model.declaration import Game, Option, Profile, text_of
-from tavola.rules.model.ruleset import MatchRules, Ruleset
+from tavola.rules.model.ruleset import MatchRules
 from tavola.server.http.render import OWN_NAMES, THEMES
 from tavola.server.wire.labels import STRINGS
 from tavola.words import names
@@ -103,8 +110,8 @@ def set_up(words: Words, game: Game, given: Mapping[str, str], level: str = "") 
     money = _boxes(words, MONEY, given, "") if has_cube(game) else ()
     return SetUp(
         opponent=_field(words, "opponent", words.text("Opponent"), OPPONENTS, given),
-        level=_level_field(words, rules, given.get("level") or level),
-        no_net=not (shipped_nets.NETS / f"{game.id}.net").exists(),
+        level=_level_field(words, game, given.get("level") or level),
+        no_net=levels_of(game.id, rules) == (THUMB,),
         profile=_profile_field(words, game, profile),
         play=_play_field(words, game, given),
         length=_shown(given.get("length"), (profile and profile.match.length) or 5),
@@ -156,11 +163,11 @@ def ticked(given: Mapping[str, str], name: str, usual: str) -> str:
     return given.get(name, "" if "whole" in given else usual)
 
 
-def _level_field(words: Words, rules: Ruleset, wanted: str) -> Field | None:
-    levels = levels_for(rules)
+def _level_field(words: Words, game: Game, wanted: str) -> Field | None:
+    levels = levels_of(game.id, game.rules)
     if len(levels) < 2:
         return None
-    chosen = nearest(rules, wanted if wanted in NAMES else USUAL)
+    chosen = level_of(game.id, game.rules, wanted if wanted in ACCEPTED else USUAL)
     choices = (
         Choice(
             level.name,
@@ -284,6 +291,8 @@ def number_of(text: str) -> int | None:
 def slowness(words: Words, game: Game) -> str:
     """Which levels answer soon, where not all of them do; else nothing."""
     quick, all_levels = quick_levels(game.rules), levels_for(game.rules)
+    if levels_of(game.id, game.rules) == (THUMB,):
+        return ""
     if len(quick) == len(all_levels) or not quick:
         return ""
     return words.text(

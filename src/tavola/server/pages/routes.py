@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl
 from fastapi import APIRouter, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from tavola.games import FAMILIES, find
+from tavola.games import by_family, find
 from tavola.games.agreement import of_record
 from tavola.rules.model import layout
 from tavola.rules.model.declaration import Game
@@ -94,7 +94,7 @@ async def wall(request: Request, family: str = "") -> Response:
         cards=cards.cards(words.lang),
         total=len(cards.cards(words.lang)),
         families=cards.families(words),
-        family=family if family in FAMILIES else "",
+        family=family if family in by_family() else "",
         unfinished=cards.entries(words, unfinished[:_SHOWN], person.id),
         more=len(unfinished[_SHOWN:]),
         pictures=cards.wall_pictures(),

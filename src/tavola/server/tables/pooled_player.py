@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from tavola.bots import shipped_nets
 from tavola.bots.exact import Exact
-from tavola.bots.levels import nearest
+from tavola.bots.levels import THUMB, nearest
 from tavola.bots.player import Player
 from tavola.rules.model.ruleset import Ruleset, Side
 
@@ -21,8 +21,8 @@ class HousePlayer(Player):
 
 
 def made(game: str, rules: Ruleset, level: str, exact: Exact | None) -> HousePlayer | None:
-    """A player of a level, or None without a net."""
-    weights = shipped_nets.load(game).weights
+    """A player of a level, or None for the rule of thumb, which is all there is without a net."""
+    weights = None if level == THUMB.name else shipped_nets.load(game).weights
     if weights is None:
         return None
     return HousePlayer(rules, nearest(rules, level), weights, exact=exact)

@@ -11,7 +11,16 @@ from rich.progress import Progress
 from tavola.bots import rule_of_thumb, shipped_nets
 from tavola.bots.adviser import SECONDS, Adviser, usual_budget
 from tavola.bots.exact import Exact, tables_for
-from tavola.bots.levels import NAMES, USUAL, Level, levels_for, nearest, quick_levels
+from tavola.bots.levels import (
+    ACCEPTED,
+    THUMB,
+    USUAL,
+    Level,
+    level_of,
+    levels_for,
+    levels_of,
+    quick_levels,
+)
 from tavola.bots.player import Player, player_for
 from tavola.play.match import Match
 from tavola.rules.kernel import backend
@@ -52,16 +61,17 @@ def read(text: str, words: Words) -> str:
     wanted = folded(rest.strip())
     if kind in (HUMAN, COMPUTER) and not colon:
         return kind
-    for name in NAMES if kind == COMPUTER else ():
+    for name in ACCEPTED if kind == COMPUTER else ():
         if wanted in (name, folded(names.level_name(words, name))):
             return f"{COMPUTER}:{name}"
-    raise refuse("bad_opponent", text=text[:40], levels=list(NAMES))
+    raise refuse("bad_opponent", text=text[:40], levels=list(ACCEPTED))
 
 
-def seated(opponent: str, rules: Ruleset) -> str:
+def seated(opponent: str, game: str, rules: Ruleset) -> str:
     """How an opponent is marked in a record: with a level that the game has."""
     level = opponent.partition(":")[2]
-    return f"{COMPUTER}:{nearest(rules, level).name}" if level else COMPUTER
+    known = level_of(game, rules, level) if level else THUMB
+    return COMPUTER if known is THUMB else f"{COMPUTER}:{known.name}"
 
 
 def problem_of(words: Words, game_id: str) -> str:
@@ -70,10 +80,10 @@ def problem_of(words: Words, game_id: str) -> str:
     return "" if problem is None else words.text(PROBLEMS[problem])
 
 
-def choices(words: Words, rules: Ruleset) -> tuple[list[Level], list[str], int]:
+def choices(words: Words, game: str, rules: Ruleset) -> tuple[list[Level], list[str], int]:
     """The levels of a game, a line on each, and which of them is the usual one."""
-    found = list(levels_for(rules))
-    usual = found.index(nearest(rules, USUAL))
+    found = list(levels_of(game, rules))
+    usual = found.index(level_of(game, rules, USUAL))
     lines = []
     for index, level in enumerate(found):
         name, line = names.level_name(words, level.name), names.level_line(words, level.name)
@@ -143,7 +153,7 @@ class Computer:
         for name in self.match.agreed.players:
             if is_computer(name) and name != COMPUTER:
                 player = self._player(name)
-                said += [self.problem] if player is None else []
+                said += [self.problem] if player is None and self.problem else []
         return said
 
     def choose(self, state: State) -> Sequence[Action]:
@@ -192,7 +202,9 @@ class Computer:
         game, rules, level = self.match.agreed.game, self._rules, name.partition(":")[2]
         if shipped_nets.load(game).problem is not None:
             return None
-        known = nearest(rules, level if level in NAMES else USUAL)
+        known = level_of(game, rules, level if level in ACCEPTED else USUAL)
+        if known is THUMB:
+            return None
         made = player_for(game, rules, known, self._seed(), self._exact())
         return made if isinstance(made, Player) else None
 

@@ -86,10 +86,7 @@ def ask_yes(terminal: Terminal, words: Words, question: str) -> bool:
 def ask_game(terminal: Terminal, words: Words) -> Game:
     """Ask which game: a number of the list, or its id or name."""
     listed = list(GAMES.values())
-    rows = []
-    for number, game in enumerate(listed, start=1):
-        name, line = names.game_name(words, game.id), names.game_line(words, game.id)
-        rows.append((str(number), f"{name}. {line}"))
+    rows = [(str(number), pages.titled(words, game)) for number, game in enumerate(listed, start=1)]
     pages.show_list(terminal, rows)
     while True:
         typed = folded(" ".join(terminal.ask(words.text("Which game?")).split()))
@@ -151,7 +148,12 @@ def begin(terminal: Terminal, words: Words, wishes: Wishes) -> Match:
         plays = _ask_level(terminal, words, agreed.game, agreed.rules)
     players = ("", "")
     if plays != HUMAN:
-        players = _seats(wishes.colour, computer.seated(plays, agreed.rules))
+        seated = computer.seated(plays, agreed.game.id, agreed.rules)
+        if seated == COMPUTER:
+            problem = computer.problem_of(words, agreed.game.id)
+            if problem:
+                terminal.say(problem)
+        players = _seats(wishes.colour, seated)
     if isinstance(source, SealedDice):
         source = _seeded(terminal, words, source, players)
     return Match.start(agreed.record(players), source, saved_matches.new_path(agreed.game.id))
@@ -193,18 +195,14 @@ def _ask_opponent(terminal: Terminal, words: Words) -> str:
 
 
 def _ask_level(terminal: Terminal, words: Words, game: Game, rules: Ruleset) -> str:
-    """Ask how strong the computer is to play; without a net there is nothing to ask."""
-    problem = computer.problem_of(words, game.id)
-    if problem:
-        terminal.say(problem)
-        return COMPUTER
-    levels, lines, usual = computer.choices(words, rules)
+    """Ask how strong the computer is to play; where there is one level, nothing is asked."""
+    levels, lines, usual = computer.choices(words, game.id, rules)
     if len(levels) > 1:
         slow = computer.slowness(words, rules)
         if slow:
             terminal.say(slow)
         usual = ask_choice(terminal, words, words.text("How strong?"), lines, usual)
-    return f"{COMPUTER}:{levels[usual].name}"
+    return computer.seated(f"{COMPUTER}:{levels[usual].name}", game.id, rules)
 
 
 def _fits(record: Record, wishes: Wishes) -> bool:
@@ -238,7 +236,7 @@ def _fits_seats(record: Record, wishes: Wishes, rules: Ruleset) -> bool:
         return False
     if wishes.opponent in ("", HUMAN):
         return not wishes.opponent or not other
-    wanted = computer.seated(wishes.opponent, rules)
+    wanted = computer.seated(wishes.opponent, record.game, rules)
     return bool(other) and wanted in (COMPUTER, other)
 
 

@@ -7,7 +7,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from tavola.formats.text_board import STYLES, SYMBOLS, Drawing
-from tavola.games import FAMILIES, GAMES
+from tavola.games import by_family
 from tavola.rules.model import movement
 from tavola.rules.model.declaration import Game, text_of
 from tavola.rules.model.geometry import GEOMETRIES
@@ -59,16 +59,17 @@ def show_list(terminal: Terminal, rows: list[tuple[str, str]]) -> None:
 
 def show_games(terminal: Terminal, words: Words) -> None:
     """The catalogue by families: id, name, and what is odd about each game."""
-    for family in FAMILIES:
+    for family, games in by_family().items():
+        rows = [(game.id, titled(words, game)) for game in games]
         if not terminal.plain:
             terminal.say("")
         terminal.say(names.family_name(words, family), "bold underline")
-        rows = []
-        for game in GAMES.values():
-            if game.family == family:
-                name, line = names.game_name(words, game.id), names.game_line(words, game.id)
-                rows.append((game.id, f"{name}. {line}"))
         show_list(terminal, rows)
+
+
+def titled(words: Words, game: Game) -> str:
+    """The name of a game as a sentence, with the line on what is odd about it."""
+    return f"{names.game_name(words, game.id)}. {names.game_line(words, game.id)}".rstrip()
 
 
 def show_rules(terminal: Terminal, words: Words, game: Game, numbering: str = "booklet") -> None:

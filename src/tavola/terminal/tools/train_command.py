@@ -155,6 +155,12 @@ def _machines(words: Words) -> list[Decorator]:
             help=text("How often to play with a look ahead and learn from it."),
         ),
         click.option(
+            "--begin",
+            default="",
+            metavar=text("GAME"),
+            help=text("Begin from the net of this game, without games against itself."),
+        ),
+        click.option(
             "--ray",
             default="",
             metavar=text("ADDRESS"),

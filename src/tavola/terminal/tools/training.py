@@ -72,6 +72,7 @@ class Wishes:
     look_passes: tuple[int, ...] | None = None
     look_rate: tuple[int, ...] | None = None
     generations: int | None = None
+    begin: str = ""
     options: Sequence[str] = field(default_factory=tuple)
     ray: str = ""
     torch: bool | None = None
@@ -119,6 +120,7 @@ def plan_of(wishes: Wishes) -> Plan:
     plan = replace(Plan(), **(QUICK if wishes.quick else {}))
     given = {name: getattr(wishes, name) for name in (*EACH_GENERATION, "generations")}
     given["play_games"] = wishes.games
+    given["begin"] = wishes.begin
     given["look_wild_trace"] = wishes.look_wild_trace or wishes.look_trace
     return replace(plan, **{name: size for name, size in given.items() if size is not None})
 
@@ -128,6 +130,8 @@ def _sizes(plan: Mapping[str, Any]) -> str:
 
     told = f"--games {plan['play_games']} --look-games {_listed(plan['look_games'])}"
     told += f" --generations {plan['generations']}"
+    if plan.get("begin"):
+        told = f"--begin {plan['begin']} {told}"
     usual = asdict(_usual_plan())
     usual["look_wild_trace"] = plan.get("look_trace", usual["look_trace"])
     for name in EACH_GENERATION[1:]:
@@ -224,8 +228,8 @@ class _Training:
         from tavola.bots.training.course import Course
 
         with self._workers() as workers:
-            learner = self._look_learner()
-            course = Course(self.rules, self.plan, self.wishes.seed, self.folder, workers, *learner)
+            seed, ways = self.wishes.seed, {**self._look_learner(), **self._first()}
+            course = Course(self.rules, self.plan, seed, self.folder, workers, **ways)
             try:
                 with display(self.terminal, self.words, self.plan.generations) as shown:
                     for news in course.steps():
@@ -267,7 +271,21 @@ class _Training:
             told = words.text("No Ray cluster answers at “{address}”.", address=address)
             raise _Missing(told) from None
 
-    def _look_learner(self) -> tuple[Any, ...]:
+    def _first(self) -> dict[str, Any]:
+        """The weights it begins from, if it does not begin from nothing."""
+        from tavola.bots import shipped_nets
+
+        if not self.plan.begin:
+            return {}
+        weights = shipped_nets.load(self.plan.begin).weights
+        if weights is None:
+            told = self.words.text(
+                "There is no net of “{game}” to begin from.", game=self.plan.begin
+            )
+            raise _Missing(told)
+        return {"first": weights}
+
+    def _look_learner(self) -> dict[str, Any]:
         from tavola.bots.training import gpu
 
         wanted = self.wishes.torch
@@ -277,8 +295,8 @@ class _Training:
             )
             raise _Missing(told)
         if wanted or (wanted is None and gpu.gpu_present()):
-            return (gpu.TorchStudent,)
-        return ()
+            return {"look_learner": gpu.TorchStudent}
+        return {}
 
     # -------------------------------------------------------------------------------------- the end
 
@@ -308,7 +326,8 @@ class _Training:
         if self._known().get("sha256") == card.digest(net):
             return
         results = self._matches(course, net, shown)
-        command = command_line(self.game, self.options, self.wishes)
+        # Where the folder was is nobody's business, and changes nothing.
+        command = command_line(self.game, self.options, replace(self.wishes, out=None))
         facts = card.card(course, self.game.id, self.options, command, workers, results)
         card.write(self._card_file, facts)
 

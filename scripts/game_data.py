@@ -1,0 +1,51 @@
+"""Everything of a game that a machine can write: perft sums, golden records, facts of the wall.
+
+    python -m scripts.game_data GAME [--games 300]        or        make game-data ID=GAME
+
+What cannot be made yet is said, with what it waits for.  The net comes first: `tavola train GAME
+--install`, which writes its card; without one the wall shows neither length nor luck.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from pathlib import Path
+
+from scripts.owed import told
+
+from tavola.bots import shipped_nets
+from tavola.games import find
+from tavola.rules.model.declaration import Game
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def commands(game: Game, games: int) -> list[list[str]]:
+    """What is run, one after the other."""
+    records = [game.id, *(f"{game.id}-{profile.name}" for profile in game.profiles)]
+    found = [["tests/golden/make_records.py", *records]]
+    if f'"{game.id}": Law(' in (ROOT / "tests" / "oracle.py").read_text(encoding="utf-8"):
+        found.append(["tests/perft/make_sums.py", game.id])
+    if shipped_nets.present(game.id):
+        found.append(["-m", "scripts.wall_facts", "--games", str(games), game.id])
+    return found
+
+
+def main() -> int:
+    """Make it all, then say what is still owed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--games", type=int, default=300, help="games from which facts are taken")
+    wish = parser.parse_args()
+    game = find(wish.game)
+    for command in commands(game, wish.games):
+        print("python", *command, flush=True)
+        subprocess.run([sys.executable, *command], cwd=ROOT, check=True)
+    print(told(game.id), end="")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,39 @@
+"""Double against Free Choice."""
+
+from __future__ import annotations
+
+from tavola.games.common import CUBE
+from tavola.games.free_choice.examples import EXAMPLES
+from tavola.rules.model.declaration import Game, Option, mark
+from tavola.rules.model.ruleset import Opening, Ruleset, Side
+
+NAMER = Option(
+    name="namer",
+    values={"white": {"namer": Side.WHITE}, "black": {"namer": Side.BLACK}},
+    label=mark("Who names the throws"),
+)
+
+AGREED_OPENING = Option(
+    name="opening",
+    values={"agreed": {"opening": Opening.AGREED}, "fresh": {"opening": Opening.FRESH}},
+    label=mark("First throw"),
+    labels={
+        "agreed": mark("agreed: whoever names begins"),
+        "fresh": mark("a fresh throw of two dice"),
+    },
+)
+
+
+GAME = Game(
+    id="free-choice",
+    place=25,
+    family="twists",
+    rules=Ruleset(namer=Side.WHITE, opening=Opening.AGREED, swap_roles=True),
+    options=(AGREED_OPENING, CUBE, NAMER),
+    source=(
+        "Booklet, Double against free choice. The side that names begins. It may name a throw that "
+        "cannot be played. The other side plays one throw completely, then a second, even if the "
+        "first was incomplete; both are compulsory."
+    ),
+    examples=EXAMPLES,
+)

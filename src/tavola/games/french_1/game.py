@@ -1,0 +1,33 @@
+"""French Backgammon 1."""
+
+from __future__ import annotations
+
+from tavola.games.common import CUBE, OPENING
+from tavola.games.french_1.examples import EXAMPLES
+from tavola.rules.model.declaration import Game
+from tavola.rules.model.ruleset import (
+    Again,
+    Incomplete,
+    Ruleset,
+    Then,
+    all_reserve,
+)
+
+GAME = Game(
+    id="french-1",
+    place=7,
+    family="entering",
+    rules=Ruleset(
+        start=all_reserve(),
+        enter_first=15,
+        double_then=Then.OTHER_FACE,
+        incomplete=Incomplete.NEXT,
+        again=Again.ALWAYS,
+    ),
+    options=(OPENING, CUBE),
+    source=(
+        "Booklet, French Backgammon 1. All fifteen enter before anything moves, as for checkers on "
+        "the bar and in the sources of French backgammon."
+    ),
+    examples=EXAMPLES,
+)

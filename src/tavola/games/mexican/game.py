@@ -1,0 +1,36 @@
+"""Mexican Backgammon."""
+
+from __future__ import annotations
+
+from tavola.games.common import OPENING
+from tavola.games.mexican.examples import EXAMPLES
+from tavola.rules.model.declaration import Game, Option, mark
+from tavola.rules.model.ruleset import AceDeuce, Again, BearOff, Order, Ruleset, Score
+
+PLAY_FIRST = Option(
+    name="play_first",
+    values={False: {}, True: {"ace_deuce": AceDeuce.PLAY_AND_CHOOSE}},
+    label=mark("On 1-2, move the 1 and the 2 first"),
+)
+
+
+GAME = Game(
+    id="mexican",
+    place=12,
+    family="classic",
+    rules=Ruleset(
+        order=Order.LOW_FIRST,
+        stack=5,
+        again=Again.COMPLETE,
+        ace_deuce=AceDeuce.CHOOSE,
+        bear_off=BearOff.EXACT,
+        score=Score.SINGLE,
+        cube=False,
+    ),
+    options=(OPENING, PLAY_FIRST),
+    source=(
+        "Booklet, Mexican Backgammon, on the standard start. 1-2 is not moved; after the chosen "
+        "double there is one more throw, complete or not. A full own point is closed to its owner."
+    ),
+    examples=EXAMPLES,
+)

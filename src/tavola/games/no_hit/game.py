@@ -1,0 +1,32 @@
+"""No Hitting."""
+
+from __future__ import annotations
+
+from tavola.games.common import CUBE, OPENING
+from tavola.games.no_hit.examples import EXAMPLES
+from tavola.rules.model.declaration import Game, Option, mark
+from tavola.rules.model.ruleset import Ruleset, Score
+
+HIT_VALUE = Option(
+    name="hit_value",
+    values={"one": {"hit_score": Score.SINGLE}, "status": {"hit_score": Score.BACKGAMMON}},
+    label=mark("Value of a hit"),
+    labels={
+        "one": mark("always 1"),
+        "status": mark("1, 2 or 3"),
+    },
+)
+
+
+GAME = Game(
+    id="no-hit",
+    place=21,
+    family="twists",
+    rules=Ruleset(hit_loses=True, win_is_complete=True),
+    options=(OPENING, CUBE, HIT_VALUE),
+    source=(
+        "Booklet, No-hit. The duty to play is unchanged: who can only hit must hit and loses, one "
+        "point times the cube. A play that hits and bears off the last checker loses."
+    ),
+    examples=EXAMPLES,
+)

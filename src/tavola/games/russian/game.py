@@ -1,0 +1,47 @@
+"""Russian Backgammon."""
+
+from __future__ import annotations
+
+from tavola.games.common import OPENING
+from tavola.games.russian.examples import EXAMPLES
+from tavola.rules.model.declaration import Game, Option, mark
+from tavola.rules.model.ruleset import (
+    Again,
+    Board,
+    Ruleset,
+    Then,
+    all_reserve,
+)
+
+RUSSIAN_ENTRY = Option(
+    name="entry",
+    values={2: {"enter_first": 2}, 15: {"enter_first": 15}, 1: {"enter_first": 1}},
+    label=mark("Checkers that must enter first"),
+    labels={
+        2: mark("2 checkers"),
+        15: mark("all 15"),
+        1: mark("1 checker"),
+    },
+)
+
+
+GAME = Game(
+    id="russian",
+    place=8,
+    family="entering",
+    rules=Ruleset(
+        board=Board.SAME,
+        start=all_reserve(),
+        enter_first=2,
+        double_then=Then.OTHER_FACE,
+        again=Again.COMPLETE,
+        cube=False,
+    ),
+    options=(OPENING, RUSSIAN_ENTRY),
+    source=(
+        "Booklet, Russian Backgammon: the rest of the turn is lost with the first number that is "
+        "not fully played. Free choice after two entered checkers, as in Foster's Hoyle and in the "
+        "booklet's own Russian Puff; a double of the first throw is an ordinary one."
+    ),
+    examples=EXAMPLES,
+)

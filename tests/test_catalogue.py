@@ -1,0 +1,261 @@
+"""The catalogue: what is owed to a game that ships, and a shop that stands whatever is missing."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from scripts.owed import owed
+
+from inside import Inside, Visitor
+from paper import begin, house_in, open_page, record_of
+from tavola import cli, games
+from tavola.bots import shipped_nets
+from tavola.bots.levels import ACCEPTED, THUMB, level_of, levels_of
+from tavola.games import GAMES, SHIPPED, WORKSHOP
+from tavola.protocol.serve import answer
+from tavola.rules.model.declaration import Game, Option, Profile
+from tavola.server.api import measured
+from tavola.server.pages import cards
+from tavola.words import LANGUAGES, Words, catalogue, names, pages
+
+BARE = "bare-game"
+"""A game that has nothing but its rules."""
+
+
+# -------------------------------------------------------------------------------- what is owed
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_owed(game: str) -> None:
+    """Of games in the workshop it is only told."""
+    missing = owed(game)
+    if game in SHIPPED:
+        assert not missing
+    else:
+        print(game, *missing, sep="\n  ")
+
+
+def test_order_of_the_catalogue() -> None:
+    places = [game.place for game in GAMES.values() if game.place]
+    assert places == list(range(1, len(places) + 1)), "the booklet's games come first, in its order"
+    others = [game.family for game in GAMES.values() if not game.place]
+    assert others == sorted(others, key=games.FAMILIES.index)
+    assert all(game.family not in ("relatives", WORKSHOP) for game in GAMES.values() if game.place)
+
+
+def test_a_folder_is_named_after_its_game() -> None:
+    for name in GAMES:
+        assert (games.folder(name) / "game.py").is_file()
+
+
+# ------------------------------------------------------------------------- what may be missing
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
+    """One house for all tests."""
+    with house_in(tmp_path_factory.mktemp("catalogue")) as found:
+        yield found
+
+
+@pytest.fixture
+def visitor(house: Inside) -> Visitor:
+    """Somebody new."""
+    return house.visitor(accept="text/html")
+
+
+def forget() -> None:
+    """Read everything about games again."""
+    for cache in (pages.page, measured.facts_of, cards.cards, cards.start_diagrams, names._labels):
+        cache.cache_clear()
+    cards.wall_pictures.cache_clear()
+    shipped_nets.forget()
+
+
+@pytest.fixture
+def bare(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
+    """A game of an unknown family without folder, page, net, facts and labels."""
+    game = replace(
+        GAMES["backgammon"],
+        id=BARE,
+        family="nobody-knows",
+        options=(Option(name="queer", values={"this": {}, "that": {"stack": 5}}),),
+        profiles=(Profile(name="ours", options={"queer": "that"}),),
+        source="",
+        examples=(),
+    )
+    monkeypatch.setitem(GAMES, BARE, game)
+    forget()
+    yield game
+    monkeypatch.undo()
+    forget()
+
+
+def terminal(home: Path, *arguments: str, lang: str, typed: str = "") -> str:
+    """What a command says; it must end well."""
+    settings = {"TAVOLA_HOME": str(home), "TAVOLA_COMPILE": "0", "COLUMNS": "100"}
+    runner = CliRunner(env=settings)
+    found = runner.invoke(cli.build(Words(lang)), [*arguments, "--lang", lang], input=typed)
+    assert found.exception is None or isinstance(found.exception, SystemExit), found.exc_info
+    assert "Traceback" not in found.output
+    assert str(Path(games.__file__).parent) not in found.output, "a path on the screen"
+    return found.output
+
+
+def walk(visitor: Visitor, home: Path, game: str, lang: str) -> None:
+    """Every door that shows a game: wall, its page, set-up, a table, terminal, protocol, API."""
+    name = names.game_name(Words(lang), game)
+    assert name
+    assert name in open_page(visitor, "/", lang).text
+    page = open_page(visitor, f"/games/{game}", lang)
+    assert name in page.text
+    address = begin(visitor, {"game": game, "opponent": "computer"})
+    assert record_of(visitor, address)["game"] == game
+    assert name in open_page(visitor, address, lang).text
+    assert open_page(visitor, "/mine", lang).all("a", href=address)
+    assert name in terminal(home, "games", "--plain", lang=lang)
+    assert name in terminal(home, "rules", game, "--plain", lang=lang)
+    assert name in terminal(home, "rules", game, lang=lang)
+    told = terminal(home, "play", game, "--plain", "--new", lang=lang, typed="1\n1\nquit\n")
+    assert name in told
+    listed = json.loads(json.dumps(answer(b'{"command": "games"}')))["games"]
+    found = next(one for one in listed if one["id"] == game)
+    api = visitor.get(f"/api/v1/games/{game}").json()
+    offered = [level.name for level in levels_of(game, GAMES[game].rules)]
+    assert found["levels"] == [level["name"] for level in api["levels"]] == offered
+    assert all(level["label"] and level["line"] for level in api["levels"])
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_game_with_nothing_but_rules_can_be_played(
+    bare: Game, visitor: Visitor, tmp_path: Path, lang: str
+) -> None:
+    walk(visitor, tmp_path, BARE, lang)
+    words = Words(lang)
+    assert names.game_name(words, BARE) == BARE
+    assert names.game_line(words, BARE) == ""
+    assert names.family_name(words, bare.family) == bare.family
+    assert names.option_label(words, "queer") == "queer"
+    assert names.option_value(words, "queer", "that") == "that"
+    assert names.profile_name(words, "ours") == "ours"
+    shown = open_page(visitor, f"/games/{BARE}", lang).text
+    assert words.text("There is no page for this game yet.") in shown
+    assert (
+        words.text("There is no net for this game: the computer plays by a rule of thumb.") in shown
+    )
+
+
+PIECES = {
+    "a page in Italian": ["it.md"],
+    "every page but the English one": ["it.md", "de.md", "fr.md"],
+    "every page": ["it.md", "de.md", "fr.md", "en.md"],
+    "the facts": ["measured.json"],
+}
+
+
+@pytest.mark.parametrize("piece", PIECES)
+@pytest.mark.parametrize("how", ["missing", "damaged"])
+def test_a_lost_piece_stops_nobody(
+    piece: str, how: str, visitor: Visitor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf = tmp_path / "games"
+    for name in ("backgammon", "nackgammon"):
+        shutil.copytree(games.folder(name), shelf / name)
+    for name in PIECES[piece]:
+        path = shelf / "nackgammon" / name
+        path.write_bytes(b"\xff\xfe{") if how == "damaged" else path.unlink(missing_ok=True)
+    monkeypatch.setattr(games, "_HERE", shelf)
+    forget()
+    try:
+        for lang in ("it", "en"):
+            walk(visitor, tmp_path, "nackgammon", lang)
+    finally:
+        monkeypatch.undo()
+        forget()
+
+
+@pytest.mark.parametrize("how", ["missing", "damaged"])
+def test_a_lost_net_leaves_the_rule_of_thumb(
+    how: str, visitor: Visitor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shipped_nets, "NETS", tmp_path)
+    if how == "damaged":
+        (tmp_path / "nackgammon.net").write_bytes(b"no net")
+    forget()
+    try:
+        walk(visitor, tmp_path, "nackgammon", "en")
+    finally:
+        monkeypatch.undo()
+        forget()
+
+
+def test_a_lost_translation_is_english(
+    visitor: Visitor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(catalogue, "LOCALE", tmp_path)
+    catalogue._load.cache_clear()
+    forget()
+    try:
+        assert names.option_label(Words("it"), "cube") == "Doubling cube"
+        assert "Doubling cube" in terminal(tmp_path, "rules", "nackgammon", "--plain", lang="it")
+    finally:
+        monkeypatch.undo()
+        catalogue._load.cache_clear()
+        forget()
+
+
+def test_levels_without_a_net(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = GAMES["backgammon"].rules
+    with_net = [level.name for level in levels_of("backgammon", rules)]
+    assert THUMB.name not in with_net
+    assert level_of("backgammon", rules, "thumb") is THUMB
+    assert level_of("backgammon", rules, "club").name == "club"
+    monkeypatch.setattr(shipped_nets, "NETS", tmp_path)
+    assert levels_of("backgammon", rules) == (THUMB,)
+    assert all(level_of("backgammon", rules, name) is THUMB for name in ACCEPTED)
+
+
+# ------------------------------------------------------------------------------ pages of relatives
+
+
+def test_a_page_like_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    base = "# Base\n*Line.*\n\n## One\n\nfirst\n\n## Two\n\nsecond\n\n## Three\n\nthird\n"
+    own = "# Own\n*Other.*\n<!-- like backgammon -->\n\n## Two\n\nmine\n\n## New\n\nfresh\n"
+    for name, text in (("backgammon", base), ("nackgammon", own)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "en.md").write_text(text)
+    monkeypatch.setattr(games, "_HERE", tmp_path)
+    forget()
+    try:
+        found = pages.page("en", "nackgammon")
+        assert (found.title, found.line) == ("Own", "Other.")
+        shown = [(section.title, section.text) for section in found.sections]
+        assert shown == [("One", "first"), ("Two", "mine"), ("New", "fresh"), ("Three", "third")]
+        text = pages.rules_page("en", "nackgammon")
+        assert text.startswith("# Own\n*Other.*\n\n## One\n\nfirst\n\n## Two\n\nmine\n\n")
+        assert "<!--" not in text
+        for like in ("nackgammon", "nobody"):  # itself, and a game that is not there
+            page = own.replace("like backgammon", f"like {like}")
+            (tmp_path / "nackgammon" / "en.md").write_text(page)
+            forget()
+            sections = pages.page("en", "nackgammon").sections
+            assert [section.title for section in sections] == ["Two", "New"]
+    finally:
+        monkeypatch.undo()
+        forget()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_written_page_comes_back_whole(game: str) -> None:
+    """Pages that are like no other are shown as they are written."""
+    for lang in LANGUAGES:
+        path = games.folder(game) / f"{lang}.md"
+        text = path.read_text(encoding="utf-8") if path.exists() else ""
+        if text and not pages.split(text).like:
+            assert pages.rules_page(lang, game).split() == text.split()
