@@ -3,7 +3,7 @@
     >>> import tavola
     >>> match = tavola.Match("puff", dice=7)
     >>> match.roll()
-    Roll(first=2, second=5)
+    Roll(first=4, second=6)
     >>> match.state.side.name, match.state.phase.value
     ('BLACK', 'start')
 
