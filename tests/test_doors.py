@@ -37,7 +37,7 @@ from tavola.terminal.match.session import Session
 from tavola.words import Words
 from terminals import Scripted
 
-STATES = 36
+STATES = 30
 """States of a walk."""
 RARELY = (Kind.RESIGN, Kind.DRAW, Kind.UNDO, Kind.CORRECT)
 MATCHES = (
@@ -119,7 +119,7 @@ def test_the_list_is_what_is_accepted(name: str, number: int) -> None:
         state = match.state
         kinds = turn.kinds(state)
         seen.add(state.phase)
-        if index % 5 == 0:
+        if index % 6 == 0:
             assert set(kinds) == by_trying(state)
         assert len(set(kinds)) == len(kinds)
         legal = {(action.kind, action.side) for action in turn.legal(state)}
@@ -129,7 +129,9 @@ def test_the_list_is_what_is_accepted(name: str, number: int) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_view_offers_what_is_his_who_looks(name: str) -> None:
-    for match in walk(name, 2):
+    for index, match in enumerate(walk(name, 2)):
+        if index % 3:
+            continue
         state, kinds = match.state, turn.kinds(match.state)
         for typed in (True, False):
             scene = Scene(Turns(state, PEOPLE, typed=typed), SEATS)
