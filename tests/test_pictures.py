@@ -168,7 +168,7 @@ def test_png_needs_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("width", [200, 800])
 def test_png(width: int) -> None:
-    pytest.importorskip("resvg_py")
+    pytest.importorskip("resvg_py", reason="not there: pip install 'tavola[pictures]'")
     data = png(state_of("backgammon", MIDDLE), width=width, theme="night")
     assert data.startswith(b"\x89PNG")
     assert int.from_bytes(data[16:20], "big") == width
