@@ -19,7 +19,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, Route, sync_playwright
 
 from tavola.games import GAMES
-from tavola.rules.model.layout import layout_of
+from tavola.rules.model.drawing_layout import layout_of
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Ruleset, Side
 

@@ -22,8 +22,8 @@ from typing import Any
 import numpy
 
 from tavola.bots.exact import coverage, home, lookup, pairs, tables_for
-from tavola.bots.exact.buffers import Reals
-from tavola.bots.exact.throws import THROWS, chance_of
+from tavola.bots.exact.successors import THROWS, chance_of
+from tavola.bots.exact.typed_buffers import Reals
 from tavola.rules.kernel.backend import Ints, jit
 from tavola.rules.model.ruleset import Ruleset, Score
 

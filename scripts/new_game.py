@@ -17,7 +17,7 @@ from tavola.games import GAMES, find
 from tavola.rules.model.declaration import Game
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refused
-from tavola.words import pages
+from tavola.words import rule_pages
 
 ROOT = Path(__file__).resolve().parent.parent
 CATALOGUE = ROOT / "src" / "tavola" / "games"
@@ -86,7 +86,7 @@ def problem_with(game_id: str) -> str:
 
 def write(game_id: str, like: Game) -> list[Path]:
     """Write the stubs; the files."""
-    page = pages.page("en", like.id)
+    page = rule_pages.page("en", like.id)
     values = {
         "id": game_id,
         "folder": game_id.replace("-", "_"),

@@ -15,7 +15,7 @@ from pathlib import Path
 from tavola.bots import shipped_nets
 from tavola.games import GAMES, WORKSHOP, find, folder
 from tavola.rules.model.declaration import Game
-from tavola.words import LANGUAGES, pages
+from tavola.words import LANGUAGES, rule_pages
 
 ROOT = Path(__file__).resolve().parent.parent
 TODO = "TODO"
@@ -47,7 +47,7 @@ def _written(game: Game) -> Iterator[str]:
 
 def _spoken(game: Game) -> Iterator[str]:
     for lang in LANGUAGES:
-        if pages.own_page(lang, game.id) is None:
+        if rule_pages.own_page(lang, game.id) is None:
             yield f"{_place(folder(game.id) / lang)}.md: a rule page"
     for option in game.options:
         if not option.label:

@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from scripts import board_shots
 
 from tavola.games import GAMES
-from tavola.rules.model.layout import layout_of
+from tavola.rules.model.drawing_layout import layout_of
 from tavola.rules.model.ruleset import Ruleset
 
 ROOMS: dict[str, dict[str, Any]] = {

@@ -27,7 +27,7 @@ from tavola.bots.levels import LEVELS, Level, levels_for
 from tavola.bots.player import Player
 from tavola.games import GAMES, folder
 from tavola.rules.model.ruleset import Ruleset
-from tavola.server.api.measured import FILE
+from tavola.server.api.game_statistics import FILE
 
 EXPERT, NOVICE = (
     next(level for level in LEVELS if level.name == name) for name in ("expert", "novice")

@@ -32,7 +32,7 @@ BELOW = {
 ROOMS = {
     "rules": ("kernel", "model", "turn", "text"),
     "bots": ("cube", "exact", "net", "search", "arena"),
-    "terminal": ("commands", "screen", "match", "tools"),
+    "terminal": ("typed_line", "screen", "match", "tools"),
     "server": ("settings", "store", "match", "wire", "tables", "http", "api", "pages"),
 }
 """The rooms of a floor, bottom up: each may import those before it; what stands beside the rooms

@@ -13,8 +13,8 @@ import pytest
 from tavola.formats.text_board import Drawing, text
 from tavola.games import GAMES
 from tavola.rules import turn
+from tavola.rules.model.drawing_layout import rows_of, with_bar
 from tavola.rules.model.geometry import GEOMETRIES
-from tavola.rules.model.layout import rows_of, with_bar
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Board, Side
 from tavola.rules.text import one_line

@@ -20,9 +20,9 @@ from tavola.bots.levels import ACCEPTED, THUMB, level_of, levels_of
 from tavola.games import GAMES, SHIPPED, WORKSHOP
 from tavola.protocol.serve import answer
 from tavola.rules.model.declaration import Game, Option, Profile
-from tavola.server.api import measured
+from tavola.server.api import game_statistics
 from tavola.server.pages import cards
-from tavola.words import LANGUAGES, Words, catalogue, names, pages
+from tavola.words import LANGUAGES, Words, names, rule_pages, translations
 
 BARE = "bare-game"
 """A game that has nothing but its rules."""
@@ -72,7 +72,13 @@ def visitor(house: Inside) -> Visitor:
 
 def forget() -> None:
     """Read everything about games again."""
-    for cache in (pages.page, measured.facts_of, cards.cards, cards.start_diagrams, names._labels):
+    for cache in (
+        rule_pages.page,
+        game_statistics.facts_of,
+        cards.cards,
+        cards.start_diagrams,
+        names._labels,
+    ):
         cache.cache_clear()
     cards.wall_pictures.cache_clear()
     shipped_nets.forget()
@@ -198,15 +204,15 @@ def test_a_lost_net_leaves_the_rule_of_thumb(
 def test_a_lost_translation_is_english(
     visitor: Visitor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(catalogue, "LOCALE", tmp_path)
-    catalogue._load.cache_clear()
+    monkeypatch.setattr(translations, "LOCALE", tmp_path)
+    translations._load.cache_clear()
     forget()
     try:
         assert names.option_label(Words("it"), "cube") == "Doubling cube"
         assert "Doubling cube" in terminal(tmp_path, "rules", "nackgammon", "--plain", lang="it")
     finally:
         monkeypatch.undo()
-        catalogue._load.cache_clear()
+        translations._load.cache_clear()
         forget()
 
 
@@ -233,18 +239,18 @@ def test_a_page_like_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(games, "_HERE", tmp_path)
     forget()
     try:
-        found = pages.page("en", "nackgammon")
+        found = rule_pages.page("en", "nackgammon")
         assert (found.title, found.line) == ("Own", "Other.")
         shown = [(section.title, section.text) for section in found.sections]
         assert shown == [("One", "first"), ("Two", "mine"), ("New", "fresh"), ("Three", "third")]
-        text = pages.rules_page("en", "nackgammon")
+        text = rule_pages.rules_page("en", "nackgammon")
         assert text.startswith("# Own\n*Other.*\n\n## One\n\nfirst\n\n## Two\n\nmine\n\n")
         assert "<!--" not in text
         for like in ("nackgammon", "nobody"):  # itself, and a game that is not there
             page = own.replace("like backgammon", f"like {like}")
             (tmp_path / "nackgammon" / "en.md").write_text(page)
             forget()
-            sections = pages.page("en", "nackgammon").sections
+            sections = rule_pages.page("en", "nackgammon").sections
             assert [section.title for section in sections] == ["Two", "New"]
     finally:
         monkeypatch.undo()
@@ -257,5 +263,5 @@ def test_a_written_page_comes_back_whole(game: str) -> None:
     for lang in LANGUAGES:
         path = games.folder(game) / f"{lang}.md"
         text = path.read_text(encoding="utf-8") if path.exists() else ""
-        if text and not pages.split(text).like:
-            assert pages.rules_page(lang, game).split() == text.split()
+        if text and not rule_pages.split(text).like:
+            assert rule_pages.rules_page(lang, game).split() == text.split()

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from tavola.rules import turn
 from tavola.rules.model.ruleset import MatchRules, Ruleset
 from tavola.rules.turn.state import Kind
-from tavola.terminal import commands
-from tavola.terminal.commands import Typed, dice_of, folded, read
+from tavola.terminal import typed_line
 from tavola.terminal.match import handlers
+from tavola.terminal.typed_line import Typed, dice_of, folded, read
 from tavola.words import LANGUAGES, Words, command_words
 from tavola.words.command_words import shown
 
@@ -85,8 +85,8 @@ def test_examples_in_the_help_can_be_typed(lang: str) -> None:
 
 def test_what_is_possible() -> None:
     state = turn.new_match(Ruleset(), MatchRules(games=None, beavers=True))
-    assert commands.possible(kind for kind, _ in turn.kinds(state))[0] == "throw"
-    helped = [name for name, _ in commands.helped(state, typed_dice=False)]
+    assert typed_line.possible(kind for kind, _ in turn.kinds(state))[0] == "throw"
+    helped = [name for name, _ in typed_line.helped(state, typed_dice=False)]
     assert "beaver" in helped
     assert "correct" not in helped
     assert "name" not in helped

@@ -32,7 +32,7 @@ from tavola.bots.cube.decisions import (
 from tavola.bots.cube.linear_utility import linear_utility
 from tavola.bots.cube.match_equity import Shares, Terms, stored
 from tavola.bots.cube.resigning import agree_draw
-from tavola.bots.cube.values import worth
+from tavola.bots.cube.result_values import worth
 from tavola.rules.model.ruleset import MatchRules
 from tavola.rules.text import script
 from tavola.rules.turn.state import Cube

@@ -22,7 +22,7 @@ from tavola.bots.cube.decisions import (
 )
 from tavola.bots.cube.linear_utility import linear_utility
 from tavola.bots.cube.match_equity import Shares, Terms
-from tavola.bots.cube.values import cube_model, hopes, stakes
+from tavola.bots.cube.result_values import cube_model, hopes, stakes
 
 CHANCES = st.builds(
     lambda win, g, b, gl, bl: counted(

@@ -33,7 +33,7 @@ from tavola.play.dice import (
     stream,
 )
 from tavola.play.match import Match
-from tavola.play.playout import random_playout
+from tavola.play.random_match import random_playout
 from tavola.rules import turn
 from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import MatchRules, Side

@@ -31,7 +31,7 @@ from tavola.server.match.live_match import Scene
 from tavola.server.match.viewer import Look, Seats
 from tavola.server.store import StoredSeat
 from tavola.server.wire.view import view_of
-from tavola.terminal import commands
+from tavola.terminal import typed_line
 from tavola.terminal.match.handlers import carry_out
 from tavola.terminal.match.session import Session
 from tavola.words import Words
@@ -179,7 +179,7 @@ def does(session: Session, line: str) -> bool:
     """Whether a typed line changes the match; it is taken back."""
     match, before = session.match, session.match.seq
     try:
-        carry_out(session, commands.read(line))
+        carry_out(session, typed_line.read(line))
     except Refused:
         return False
     changed = match.seq > before
@@ -194,8 +194,8 @@ def test_the_terminal_can_do_what_it_says(name: str) -> None:
             continue
         session = Session(match, Scripted(lambda: None, plain=True), Words("en"), "own")
         state, kinds = match.state, {kind for kind, _ in turn.kinds(match.state)}
-        said = set(commands.possible(session.kinds)) - {"board", "status", "help", "quit"}
-        assert said == set(commands.possible(sorted(kinds))) - {"board", "status", "help", "quit"}
+        said = set(typed_line.possible(session.kinds)) - {"board", "status", "help", "quit"}
+        assert said == set(typed_line.possible(sorted(kinds))) - {"board", "status", "help", "quit"}
         for kind in Kind:
             typed = [line for line in lines(session, kind) if does(session, line)]
             digits = kind in (Kind.OPENING, Kind.THROW)

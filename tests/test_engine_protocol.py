@@ -24,12 +24,12 @@ from hostile import NIGHTLY
 from nets import keep, random_weights
 from tavola.bots import shipped_nets
 from tavola.games import GAMES
-from tavola.play.playout import random_playout
+from tavola.play.random_match import random_playout
 from tavola.play.verify import verify
-from tavola.protocol import errors, facts, lines, opinions, view
+from tavola.protocol import errors, event_facts, lines, opinions, state_view
+from tavola.protocol.allowed_plays import allowed
 from tavola.protocol.commands import COMMANDS
 from tavola.protocol.lines import write_line
-from tavola.protocol.plays import allowed
 from tavola.protocol.serve import answer, serve
 from tavola.rules import turn
 from tavola.rules.kernel import backend
@@ -538,7 +538,7 @@ def test_the_schema_is_one() -> None:
 
 def conceivable(state: State) -> Iterator[dict[str, Any]]:
     """Every action that could be meant; steps from everywhere but points without own checkers."""
-    actor = view.awaits(state)["side"]
+    actor = state_view.awaits(state)["side"]
     for do in Kind:
         if do in (Kind.OPENING, Kind.NEXT):
             yield {"do": do.value}
@@ -794,7 +794,7 @@ def constants(nodes: list[ast.expr]) -> Iterator[str]:
 def test_every_fact_that_the_rules_make_is_listed() -> None:
     made = {kind for call in calls("Fact") for kind in constants(call.args[:1])}
     asked = {kind for call in calls("_ask") for kind in constants(call.args[2:])}
-    assert made | asked == set(facts.KINDS)
+    assert made | asked == set(event_facts.KINDS)
     unnamed = [call for call in calls("Fact") if not isinstance(call.args[0], ast.Constant)]
     assert len(unnamed) == 1, "offering._ask, whose kinds are its callers'"
 
@@ -809,7 +809,7 @@ def test_every_end_that_the_rules_make_is_listed() -> None:
 
 def test_the_vocabulary_is_that_of_the_code_the_schema_and_the_page() -> None:
     words = ask(command="vocabulary")
-    assert words["awaits"] == list(view.AWAITS)
+    assert words["awaits"] == list(state_view.AWAITS)
     assert {one["code"]: tuple(one["details"]) for one in words["refusals"]} == CODES
     assert words["errors"] == list(errors.CODES)
     assert [one["do"] for one in words["actions"]] == [kind.value for kind in Kind]
@@ -824,11 +824,11 @@ def test_the_vocabulary_is_that_of_the_code_the_schema_and_the_page() -> None:
         for shape in defs["fact"]["oneOf"]
         for kind in shape["properties"]["kind"]["enum"]
     }
-    assert in_schema == {kind: set(details) for kind, details in facts.KINDS.items()}
-    for word in (*words["awaits"], *words["leads_to"], *words["how"], *facts.KINDS, *CODES):
+    assert in_schema == {kind: set(details) for kind, details in event_facts.KINDS.items()}
+    for word in (*words["awaits"], *words["leads_to"], *words["how"], *event_facts.KINDS, *CODES):
         assert f"`{word}`" in ENGINE, word
     assert tables_of_the_page("`kind`") == {
-        kind: set(details) for kind, details in facts.KINDS.items()
+        kind: set(details) for kind, details in event_facts.KINDS.items()
     }
     assert tables_of_the_page("`code`") == {code: set(names) for code, names in CODES.items()}
 

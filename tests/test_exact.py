@@ -15,7 +15,7 @@ from bridge import positions
 from exactly import Alone, at_home, expectation, homes, position, together
 from tavola.bots import exact
 from tavola.bots.exact import coverage, home, store
-from tavola.bots.exact.throws import THROWS, chance_of
+from tavola.bots.exact.successors import THROWS, chance_of
 from tavola.games import GAMES
 from tavola.rules.kernel.backend import compiled
 from tavola.rules.model.position import Position

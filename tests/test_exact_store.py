@@ -16,7 +16,7 @@ import pytest
 from exactly import at_home, homes, position
 from tavola.bots import exact
 from tavola.bots.exact import files, home, lookup, precompile, store
-from tavola.bots.exact.buffers import buffer, zeros
+from tavola.bots.exact.typed_buffers import buffer, zeros
 from tavola.games import GAMES
 from tavola.rules.kernel.backend import compiled, small
 from tavola.rules.model.position import Position

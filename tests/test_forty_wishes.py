@@ -33,7 +33,7 @@ from tavola.terminal.match import play_command
 from tavola.terminal.match.play_command import wishes_of
 from tavola.terminal.match.setup import begin
 from tavola.words import LANGUAGES, Words
-from tavola.words.say import Speaker
+from tavola.words.speaker import Speaker
 from terminals import Scripted
 
 POINTS = MatchRules(length=5, games=None)

@@ -25,7 +25,7 @@ from hostile import (
     values,
 )
 from tavola.games import GAMES, find
-from tavola.play.playout import random_playout
+from tavola.play.random_match import random_playout
 from tavola.protocol.lines import write_line
 from tavola.protocol.serve import VERSIONS, answer
 from tavola.rules import turn

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tavola.bots import beginner, levels
+from tavola.bots import beginner_judgement, levels
 from tavola.bots.levels import LEVELS, NAMES, RACING, USUAL, levels_for, nearest, quick_levels
 from tavola.games import GAMES
 from tavola.rules.model.ruleset import MatchRules, Ruleset, Side
@@ -80,7 +80,9 @@ def test_levels_that_answer_soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def judged(game: str, text: str, side: Side = Side.WHITE) -> float:
     rules = GAMES[game].rules
-    return beginner.judgement(rules, one_line.read(rules, text, MatchRules()).position, side)
+    return beginner_judgement.judgement(
+        rules, one_line.read(rules, text, MatchRules()).position, side
+    )
 
 
 SPLIT = "W 1:1 2:1 12:5 17:3 19:5 | B 6:5 8:3 13:5 24:2"
@@ -94,7 +96,9 @@ def test_a_beginner_runs_and_hits_and_does_not_see_blots() -> None:
     hit = "W 1:2 12:5 17:3 19:5 | B bar:1 6:5 8:3 13:5 24:1"
     assert judged("backgammon", hit) > even
     one_more = "W 1:2 12:5 17:2 18:1 19:5 | B 6:5 8:3 13:5 24:2"
-    assert judged("backgammon", one_more) - even == pytest.approx(beginner.PACE / beginner.THROW)
+    assert judged("backgammon", one_more) - even == pytest.approx(
+        beginner_judgement.PACE / beginner_judgement.THROW
+    )
 
 
 def test_a_beginner_turns_round_where_the_last_one_wins() -> None:
@@ -113,6 +117,6 @@ def test_pools_and_ends() -> None:
     assert judged("catch-me", "W 24:1 | B 1:1 | W") == 0.0
     rules = GAMES["backgammon"].rules
     over = one_line.read(rules, "W 24:1 | B 1:1 | W", MatchRules()).position
-    assert beginner.judgement(rules, over, Side.BLACK) == pytest.approx(
-        -beginner.PACE * beginner.RUN / beginner.THROW
+    assert beginner_judgement.judgement(rules, over, Side.BLACK) == pytest.approx(
+        -beginner_judgement.PACE * beginner_judgement.RUN / beginner_judgement.THROW
     )

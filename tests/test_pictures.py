@@ -8,11 +8,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tavola.formats import colours
+from tavola.formats import styles
 from tavola.formats.arrows import legs_of
-from tavola.formats.dice import dice_of
 from tavola.formats.digits import as_lines
 from tavola.formats.picture import Look, png, svg, svg_of_position
+from tavola.formats.shown_dice import dice_of
 from tavola.games import GAMES
 from tavola.rules import turn
 from tavola.rules.model.position import Position
@@ -35,7 +35,7 @@ def classes(picture: str) -> list[str]:
     return list(re.findall(r'class="([^"]*)"', picture))
 
 
-@pytest.mark.parametrize("theme", colours.themes())
+@pytest.mark.parametrize("theme", styles.themes())
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_is_drawn_small_and_alone(game: str, theme: str) -> None:
     picture = svg(turn.new_match(GAMES[game].ruleset()), theme=theme, directions=True)
@@ -51,12 +51,12 @@ def test_every_game_is_drawn_small_and_alone(game: str, theme: str) -> None:
     assert named >= set(re.findall(r"url\(#([^)]+)\)", picture))
 
 
-@pytest.mark.parametrize("name", colours.themes())
+@pytest.mark.parametrize("name", styles.themes())
 def test_colours_are_those_of_the_styles(name: str) -> None:
     """One place for both: what the styles say is what stands in the picture."""
     picture = svg(state_of("backgammon", MIDDLE), theme=name)
     for part in ("frame", "field", "a", "b", "w", "k", "ink"):
-        assert f"fill:{colours.themes()[name][part]}" in picture
+        assert f"fill:{styles.themes()[name][part]}" in picture
 
 
 def test_numbers_are_the_viewers_or_the_booklets() -> None:

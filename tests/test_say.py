@@ -19,7 +19,7 @@ from tavola.rules.text.script import actions, run
 from tavola.rules.turn.state import Fact, Kind, Phase, State
 from tavola.words import LANGUAGES, Words
 from tavola.words.refusals import ACTIONS
-from tavola.words.say import Speaker
+from tavola.words.speaker import Speaker
 from tavola.words.what_happened import TELLERS
 
 ROOT = Path(__file__).parent.parent

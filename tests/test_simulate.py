@@ -10,12 +10,12 @@ import sys
 import pytest
 
 from tavola.games import GAMES
-from tavola.play.simulate import simulate
+from tavola.play.random_games import simulate
 from tavola.rules.model.refusal import Refused
 
 _PRINT = """
 import json
-from tavola.play.simulate import simulate
+from tavola.play.random_games import simulate
 found = simulate("pin", games=3, seed=5, cap=400)
 print(json.dumps([sorted(found.points.items()), sorted(found.turns.items())]))
 """

@@ -17,13 +17,13 @@ from tavola.bots import shipped_nets
 from tavola.games import GAMES
 from tavola.play.dice import RecordedDice, SeededDice, Source, TypedDice
 from tavola.play.match import Match
-from tavola.play.moments import Moment
+from tavola.play.past import Moment
 from tavola.rules import turn
 from tavola.rules.model.ruleset import MatchRules
 from tavola.rules.text import notation
 from tavola.rules.text.record import Record
 from tavola.rules.turn.state import Kind, Phase, State
-from tavola.terminal import commands
+from tavola.terminal import typed_line
 from tavola.terminal.match import computer as computers
 from tavola.terminal.match.computer import COMPUTER
 from tavola.terminal.match.handlers import carry_out
@@ -357,7 +357,7 @@ _LINES = st.one_of(
 )
 def test_any_lines_are_answered(lines: list[str], game: str, lang: str, plain: bool) -> None:
     """Nothing that is typed breaks the table, and the record stays one that can be replayed."""
-    harmless = [line for line in lines if commands.read(line).name != "save"]
+    harmless = [line for line in lines if typed_line.read(line).name != "save"]
     session = play(new_session(harmless, game=game, lang=lang, plain=plain))
     record = session.match.record
     again = Match.start(record, TypedDice())
@@ -368,7 +368,7 @@ def test_any_lines_are_answered(lines: list[str], game: str, lang: str, plain: b
 
 def test_the_terminal_names_no_game() -> None:
     """The drawing reads geometry only, and no text is for one game."""
-    folder = Path(commands.__file__).parent
+    folder = Path(typed_line.__file__).parent
     for path in folder.rglob("*.py"):
         text = path.read_text(encoding="utf-8")
         for game in GAMES:

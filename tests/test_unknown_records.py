@@ -23,7 +23,7 @@ from tavola.rules.model.ruleset import Ruleset
 from tavola.rules.text.record import Record, record_from_json
 from tavola.terminal.match.setup import dice_source
 from tavola.words import LANGUAGES, Words
-from tavola.words.say import Speaker
+from tavola.words.speaker import Speaker
 
 UNKNOWN = (
     ({"game": "chess"}, {"what": "game", "game": "chess"}, ("chess",)),

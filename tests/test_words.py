@@ -23,7 +23,15 @@ from jinja2 import Environment, nodes
 from tavola.games import FAMILIES, GAMES, SHIPPED
 from tavola.rules.model.declaration import text_of
 from tavola.rules.model.ruleset import MatchRules, Side
-from tavola.words import LANGUAGES, Words, catalogue, click_messages, names, pages, pick_language
+from tavola.words import (
+    LANGUAGES,
+    Words,
+    click_messages,
+    names,
+    pick_language,
+    rule_pages,
+    translations,
+)
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "tavola"
@@ -172,11 +180,11 @@ def locale(tmp_path: Path) -> Path:
 
 
 def loaded(folder: Path) -> str:
-    catalogue._load.cache_clear()
+    translations._load.cache_clear()
     try:
-        return catalogue._load("de", folder).gettext("{player} starts.")
+        return translations._load("de", folder).gettext("{player} starts.")
     finally:
-        catalogue._load.cache_clear()
+        translations._load.cache_clear()
 
 
 def without_babel(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -215,7 +223,7 @@ def test_unknown_language_is_refused() -> None:
     with pytest.raises(ValueError, match="es"):
         Words("es")
     with pytest.raises(ValueError, match="es"):
-        pages.rules_page("es", "puff")
+        rule_pages.rules_page("es", "puff")
 
 
 @pytest.mark.parametrize(
@@ -307,7 +315,7 @@ def test_everything_has_a_name(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", SHIPPED)
 def test_rule_page(lang: str, game: str) -> None:
-    page = pages.own_page(lang, game)
+    page = rule_pages.own_page(lang, game)
     assert page is not None, "nobody has written it"
     assert page.title == names.game_name(Words(lang), game)
     assert page.line == names.game_line(Words(lang), game)
@@ -319,8 +327,8 @@ def test_rule_page(lang: str, game: str) -> None:
 
 def test_rule_pages_share_their_headings() -> None:
     for lang in LANGUAGES:
-        first = pages.page(lang, "backgammon").sections
+        first = rule_pages.page(lang, "backgammon").sections
         for game in SHIPPED:
-            sections = pages.page(lang, game).sections
+            sections = rule_pages.page(lang, game).sections
             assert sections[0].title == first[0].title
             assert sections[-1].title == first[-1].title

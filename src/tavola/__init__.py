@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tavola.formats.text_board import text
     from tavola.games import FAMILIES, GAMES, find
     from tavola.library.match import Match, PossiblePlay, Roll, read
-    from tavola.play.simulate import Simulation, simulate
+    from tavola.play.random_games import Simulation, simulate
     from tavola.rules.model.declaration import Game, Option, Profile
     from tavola.rules.model.movement import Play, pip_count
     from tavola.rules.model.position import Position
@@ -111,7 +111,7 @@ _PLACES = {
     "tavola.formats.picture": ("png", "svg"),
     "tavola.formats.text_board": ("text",),
     "tavola.library.match": ("Match", "PossiblePlay", "Roll", "read"),
-    "tavola.play.simulate": ("Simulation", "simulate"),
+    "tavola.play.random_games": ("Simulation", "simulate"),
     "tavola.games": ("FAMILIES", "GAMES", "find"),
     "tavola.rules.model.declaration": ("Game", "Option", "Profile"),
     "tavola.rules.model.movement": ("Play", "pip_count"),

@@ -21,8 +21,8 @@ import click
 from tavola import __version__
 from tavola.terminal.screen import streams
 from tavola.terminal.tools import train_command
-from tavola.words.catalogue import LANGUAGES, Words, pick_language
 from tavola.words.click_messages import install_for_click
+from tavola.words.translations import LANGUAGES, Words, pick_language
 
 PROFILES = "tournament, pergioco, schmidt, tavola-reale"
 LEVELS = "beginner, novice, casual, club, expert, master"
@@ -452,8 +452,8 @@ class _errors:
             return
         from tavola.rules.model.refusal import Refused
         from tavola.rules.model.ruleset import Ruleset
-        from tavola.terminal.screen import errors
-        from tavola.words.say import Speaker
+        from tavola.terminal.screen import system_errors
+        from tavola.words.speaker import Speaker
 
         if isinstance(error, BrokenPipeError):
             _silence_output()
@@ -463,7 +463,7 @@ class _errors:
         if isinstance(error, Refused):
             sentence = Speaker(self.words, Ruleset()).refusal(error.refusal, None)
         elif isinstance(error, OSError):
-            sentence = errors.sentence(self.words, error)
+            sentence = system_errors.sentence(self.words, error)
             _silence_output()
         else:
             return

@@ -9,7 +9,7 @@ import tavola
 from seats import at_random
 from tavola.games import GAMES
 from tavola.rules import turn
-from tavola.rules.model.layout import layout_of
+from tavola.rules.model.drawing_layout import layout_of
 from tavola.rules.model.ruleset import Ruleset
 from tavola.rules.text import one_line
 from tavola.rules.turn.state import Action, Kind, Phase, State

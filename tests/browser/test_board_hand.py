@@ -14,7 +14,7 @@ from scripts import board_shots
 from scripts.board_shots import SHOWN, Shown, open_page, show
 
 from tavola.games import GAMES
-from tavola.rules.model.layout import layout_of
+from tavola.rules.model.drawing_layout import layout_of
 
 START = Shown("backgammon", view={"dice": [{"face": 6}, {"face": 4}]})
 POOLS = {"bar": "bar", "res": "reserve", "off": "off"}

@@ -16,8 +16,8 @@ from client_page import Client, sitting
 from serving import House
 from tavola.server.pages import forms, hotkeys
 from tavola.server.settings import WEB
-from tavola.server.wire.labels import STRINGS, client_strings
-from tavola.words.catalogue import LANGUAGES, Words
+from tavola.server.wire.browser_labels import STRINGS, client_strings
+from tavola.words.translations import LANGUAGES, Words
 
 SCRIPTS = WEB / "static" / "table"
 TEMPLATE = WEB / "templates" / "table.html"

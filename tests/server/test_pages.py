@@ -19,13 +19,12 @@ from tavola.games import GAMES, by_family, folder
 from tavola.play.dice import SealedDice, new_match_id, new_secret
 from tavola.play.match import Match
 from tavola.rules.text.record import Record
-from tavola.server.api import measured
+from tavola.server.api import game_statistics
 from tavola.server.http.render import THEMES
 from tavola.server.pages import cards, forms, hotkeys
 from tavola.server.settings import STATIC, WEB
 from tavola.server.store import Store
-from tavola.words import LANGUAGES, Words, names
-from tavola.words import pages as rule_pages
+from tavola.words import LANGUAGES, Words, names, rule_pages
 
 PLAIN = ("/", "/mine", "/mine/erase", "/dice", "/keys")
 
@@ -159,7 +158,7 @@ def test_drawings_show_the_start(game: str) -> None:
 
 def test_facts_are_measured_for_every_game_with_a_net() -> None:
     for game in GAMES:
-        found = measured.facts_of(game)
+        found = game_statistics.facts_of(game)
         if found is None:
             assert not (shipped_nets.NETS / f"{game}.net").exists(), f"scripts/wall_facts.py {game}"
             continue
@@ -168,13 +167,13 @@ def test_facts_are_measured_for_every_game_with_a_net() -> None:
 
 
 def test_luck_and_minutes() -> None:
-    assert measured.luck_of({"weak_wins": 50, "decided": 100}) == 100
-    assert measured.luck_of({"weak_wins": 0, "decided": 100}) == 0
-    assert measured.luck_of({"weak_wins": 0, "decided": 30}) == 5
-    assert measured.luck_of({"weak_wins": 14, "decided": 100}) == 30
-    assert measured.luck_of({}) is None
-    assert measured.minutes_for(5) == 1
-    assert measured.minutes_for(53) == 10
+    assert game_statistics.luck_of({"weak_wins": 50, "decided": 100}) == 100
+    assert game_statistics.luck_of({"weak_wins": 0, "decided": 100}) == 0
+    assert game_statistics.luck_of({"weak_wins": 0, "decided": 30}) == 5
+    assert game_statistics.luck_of({"weak_wins": 14, "decided": 100}) == 30
+    assert game_statistics.luck_of({}) is None
+    assert game_statistics.minutes_for(5) == 1
+    assert game_statistics.minutes_for(53) == 10
 
 
 @pytest.mark.parametrize("opponent", forms.OPPONENTS)
@@ -371,6 +370,6 @@ def test_names_are_escaped(visitor: Visitor) -> None:
 
 def test_pages_and_wheel_share_their_files() -> None:
     """Everything that pages need lies inside the package, so that a wheel has it."""
-    package = Path(measured.__file__).parents[2]
+    package = Path(game_statistics.__file__).parents[2]
     assert WEB.is_relative_to(package)
     assert all(folder(game).is_relative_to(package) for game in GAMES)

@@ -11,8 +11,8 @@ import pytest
 
 from matches import begun, rules_of
 from tavola.games import GAMES, find
-from tavola.play.moments import LastPlay
-from tavola.play.playout import random_playout
+from tavola.play.past import LastPlay
+from tavola.play.random_match import random_playout
 from tavola.play.turns import Turns
 from tavola.rules import turn
 from tavola.rules.kernel.slots import TO_OFF
@@ -26,7 +26,7 @@ from tavola.server.match.live_match import Scene
 from tavola.server.match.viewer import Look, Seats, facing, speaker_of
 from tavola.server.store import StoredSeat
 from tavola.server.wire import messages
-from tavola.server.wire.moves import chains, path_json
+from tavola.server.wire.step_chains import chains, path_json
 from tavola.server.wire.view import board_of, dice_of, past_view, view_of
 
 WATCHER = Look((), "en", "own", "full")

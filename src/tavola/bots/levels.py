@@ -2,7 +2,7 @@
 
 A level means the same in every game: errors are measured in the mean absolute result of a game.
 The upper levels differ by the look ahead.  The lower ones misjudge positions a little, each one
-more, and the lowest share a beginner's judgement as well (`beginner.py`).
+more, and the lowest share a beginner's judgement as well (`beginner_judgement.py`).
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from typing import Any
 
 from tavola.bots import shipped_nets
 from tavola.bots.adviser import SECONDS, Adviser, Candidate, usual_budget, without_dice
-from tavola.bots.beginner import judgement
+from tavola.bots.beginner_judgement import judgement
 from tavola.bots.cube.context import context
 from tavola.bots.cube.decisions import Answer, TakeEquities, decided
 from tavola.bots.cube.resigning import accept_resignation, agree_draw, resignation

@@ -15,13 +15,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from tavola.formats import arrows, colours, pieces
-from tavola.formats.dice import dice_of
+from tavola.formats import arrows, pieces, styles
 from tavola.formats.digits import as_lines
 from tavola.formats.elements import group, number, tag
 from tavola.formats.ground import Names, ground
 from tavola.formats.headline import headline
 from tavola.formats.plan import Plan, Room, plan
+from tavola.formats.shown_dice import dice_of
 from tavola.rules.model.geometry import GEOMETRIES
 from tavola.rules.model.movement import Play
 from tavola.rules.model.position import Position
@@ -61,7 +61,7 @@ class Look:
 
     def checked(self) -> Look:
         """This look.  Raises `Refused` (code `bad_picture`) for what cannot be drawn."""
-        choices = {"theme": ["", *colours.themes()], "numbers": list(NUMBERINGS)}
+        choices = {"theme": ["", *styles.themes()], "numbers": list(NUMBERINGS)}
         for what, known in choices.items():
             given = getattr(self, what)
             if given not in known:
@@ -197,7 +197,7 @@ class Picture:
         head = f"<title>{escape(title)}</title><desc>{escape(told)}</desc>"
         if self.look.theme:
             classes = set(re.findall(r"[\w-]+", " ".join(re.findall(r'class="([^"]*)"', content))))
-            head += f"<style>{colours.style(self.look.theme, self.root, classes)}</style>"
+            head += f"<style>{styles.style(self.look.theme, self.root, classes)}</style>"
         w, h = self.plan.size
         return tag(
             "svg",

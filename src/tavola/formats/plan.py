@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from tavola.rules.model.layout import layout_of
+from tavola.rules.model.drawing_layout import layout_of
 from tavola.rules.model.ruleset import Ruleset, Side
 
 Point = tuple[float, float]

@@ -9,8 +9,7 @@ from rich.text import Text
 
 from tavola.formats.headline import headline, name_of
 from tavola.rules.model import movement
-from tavola.rules.model.geometry import GEOMETRIES, Geometry
-from tavola.rules.model.layout import (
+from tavola.rules.model.drawing_layout import (
     Column,
     Columns,
     bar_column,
@@ -20,6 +19,7 @@ from tavola.rules.model.layout import (
     rows_of,
     with_bar,
 )
+from tavola.rules.model.geometry import GEOMETRIES, Geometry
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text.notation import own_number

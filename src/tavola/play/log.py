@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Any, BinaryIO, Protocol
 
 from tavola.play import secret_file
-from tavola.play.folder import sync_folder
-from tavola.play.moments import Moment
+from tavola.play.past import Moment
+from tavola.play.user_folder import sync_folder
 from tavola.rules.model.refusal import refuse
 from tavola.rules.text.record import Record, action_to_json, record_from_json
 

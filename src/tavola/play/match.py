@@ -16,7 +16,7 @@ from tavola.games.agreement import of_record
 from tavola.play import secret_file
 from tavola.play.dice import SealedDice, Source, source_of
 from tavola.play.log import FileLog, Log, Memory
-from tavola.play.moments import LastPlay, Moment, Past, last_decision, thrown
+from tavola.play.past import LastPlay, Moment, Past, last_decision, thrown
 from tavola.rules import turn
 from tavola.rules.model.declaration import Game
 from tavola.rules.model.refusal import Refused, refuse

@@ -7,7 +7,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from tavola.play.folder import sync_folder
+from tavola.play.user_folder import sync_folder
 
 
 def secret_path(path: Path) -> Path:

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 
 from tavola import __version__, games
 from tavola.games.agreement import Agreement, of_record
-from tavola.play.playout import CAP, random_playout
-from tavola.protocol import catalogue, opinions, plays, states
+from tavola.play.random_match import CAP, random_playout
+from tavola.protocol import allowed_plays, catalogue, opinions, states
 from tavola.protocol.actions import applied, refusal_of, wanted
 from tavola.protocol.errors import Json, of_refusal
-from tavola.protocol.facts import fact_json
+from tavola.protocol.event_facts import fact_json
 from tavola.protocol.fields import Command, Field, Version
+from tavola.protocol.state_view import dice_of, score, view
 from tavola.protocol.states import read_state, state_json, wished
-from tavola.protocol.view import dice_of, score, view
 from tavola.protocol.vocabulary import vocabulary
 from tavola.rules import turn
 from tavola.rules.model import movement
@@ -185,7 +185,7 @@ COMMANDS: Mapping[str, Command] = {
     "game": Command(catalogue.described_seat, ("game",), GAME),
     "new": Command(_new, ("game",), GAME),
     "state": Command(_state, ("state",)),
-    "legal": Command(plays.legal, ("state",), LEGAL),
+    "legal": Command(allowed_plays.legal, ("state",), LEGAL),
     "apply": Command(_apply, ("state",), ("numbering",), ("action", "actions", "play")),
     "why": Command(_why, ("state",), ("numbering",), ("action", "play")),
     "chance": Command(_chance, ("state",)),

@@ -15,8 +15,8 @@ from tavola.bots.player import Player
 from tavola.games.agreement import Agreement
 from tavola.protocol.errors import Fault, Json
 from tavola.protocol.fields import Field
+from tavola.protocol.state_view import position_json
 from tavola.protocol.states import letter, read_state
-from tavola.protocol.view import position_json
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Ruleset

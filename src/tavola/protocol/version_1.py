@@ -10,13 +10,13 @@ from collections.abc import Mapping
 
 from tavola import __version__, games
 from tavola.games.agreement import Agreement
-from tavola.protocol import commands, opinions, plays
+from tavola.protocol import allowed_plays, commands, opinions
 from tavola.protocol.actions import applied, refusal_of, wanted
 from tavola.protocol.catalogue import option_json, profile_json
 from tavola.protocol.errors import Json, as_it_is
 from tavola.protocol.fields import Command, Version
+from tavola.protocol.state_view import view as view_2
 from tavola.protocol.states import letter, read_state, state_json, wished
-from tavola.protocol.view import view as view_2
 from tavola.rules import turn
 from tavola.rules.model.declaration import Game
 from tavola.rules.model.movement import Play
@@ -74,7 +74,7 @@ def _legal(request: Json) -> Json:
     agreed, state = read_state(request["state"])
     actions = [record.action_to_json(action) for action in turn.legal(state)]
     answer: Json = {"actions": actions, "plays": None}
-    if plays.begins_part(state) and request.get("plays", True):
+    if allowed_plays.begins_part(state) and request.get("plays", True):
         show = request.get("states", False)
         answer["plays"] = [_play(agreed, state, play, show) for play in turn.plays(state)]
     return answer

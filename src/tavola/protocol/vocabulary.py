@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tavola.bots.cube.decisions import Answer, Verdict
-from tavola.protocol import errors, facts, view
+from tavola.protocol import errors, event_facts, state_view
 from tavola.protocol.errors import Json
 from tavola.rules.model import refusal
 from tavola.rules.turn.state import HOW, Kind
@@ -24,10 +24,10 @@ ACTIONS: dict[Kind, tuple[str, ...]] = {
 def vocabulary(request: Json) -> Json:
     """All lists."""
     return {
-        "awaits": list(view.AWAITS),
-        "leads_to": sorted(set(view.LEADS_TO.values())),
+        "awaits": list(state_view.AWAITS),
+        "leads_to": sorted(set(state_view.LEADS_TO.values())),
         "actions": [{"do": kind.value, "fields": list(ACTIONS.get(kind, ()))} for kind in Kind],
-        "facts": [_fact(kind, details) for kind, details in facts.KINDS.items()],
+        "facts": [_fact(kind, details) for kind, details in event_facts.KINDS.items()],
         "how": list(HOW),
         "verdicts": {
             "double": [verdict.value for verdict in Verdict],
@@ -43,6 +43,6 @@ def vocabulary(request: Json) -> Json:
 def _fact(kind: str, details: tuple[str, ...]) -> Json:
     return {
         "kind": kind,
-        "details": [name for name in details if name not in facts.SOMETIMES],
-        "sometimes": [name for name in details if name in facts.SOMETIMES],
+        "details": [name for name in details if name not in event_facts.SOMETIMES],
+        "sometimes": [name for name in details if name in event_facts.SOMETIMES],
     }

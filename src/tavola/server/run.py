@@ -20,13 +20,13 @@ import click
 import uvicorn
 from fastapi import FastAPI
 
-from tavola.play.folder import data_folder
+from tavola.play.user_folder import data_folder
 from tavola.server.app import create_app
 from tavola.server.http.addresses import NoNetwork, Reach, is_loopback, network_address, web_address
 from tavola.server.lock import InUse, Lock, lock_of
 from tavola.server.settings import PORT, Settings, default_database
 from tavola.server.store import BadDatabase, NotStored
-from tavola.words.catalogue import Words
+from tavola.words.translations import Words
 
 LOOPBACK = "127.0.0.1"
 _TRIED = 100

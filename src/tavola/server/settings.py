@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import tavola
-from tavola.play.folder import data_folder
+from tavola.play.user_folder import data_folder
 
 WEB = Path(tavola.__file__).parent / "web"
 """Templates, scripts and styles."""

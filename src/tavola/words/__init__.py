@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tavola.words.catalogue import LANGUAGES, Words, pick_language
+from tavola.words.translations import LANGUAGES, Words, pick_language
 
 __all__ = ["LANGUAGES", "Words", "pick_language"]

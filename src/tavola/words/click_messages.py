@@ -9,7 +9,7 @@ from __future__ import annotations
 import gettext
 import os
 
-from tavola.words.catalogue import DOMAIN, LOCALE, mark, mark_plural
+from tavola.words.translations import DOMAIN, LOCALE, mark, mark_plural
 
 MESSAGES = (
     mark("Usage:"),

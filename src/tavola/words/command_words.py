@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tavola.words.catalogue import Words, mark
+from tavola.words.translations import Words, mark
 
 COMMANDS: dict[str, tuple[str, ...]] = {
     "throw": ("throw", "roll", "t", "tira", "lancia", "würfeln", "wurf", "lancer", "lance"),

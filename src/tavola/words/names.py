@@ -7,8 +7,8 @@ from functools import lru_cache
 from tavola.games import GAMES
 from tavola.rules.model.declaration import Value, text_of
 from tavola.rules.model.ruleset import Side
-from tavola.words.catalogue import Words, mark, mark_within
-from tavola.words.pages import page
+from tavola.words.rule_pages import page
+from tavola.words.translations import Words, mark, mark_within
 
 _FAMILIES = {
     "classic": mark("Classic games"),

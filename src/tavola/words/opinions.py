@@ -6,7 +6,7 @@ from typing import Protocol
 
 from tavola.rules.model.ruleset import Score, Side
 from tavola.rules.turn.state import State
-from tavola.words.catalogue import Words, mark
+from tavola.words.translations import Words, mark
 from tavola.words.voice import Voice
 
 

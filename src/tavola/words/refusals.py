@@ -8,7 +8,7 @@ from typing import Any
 from tavola.rules.model.refusal import Refusal
 from tavola.rules.model.ruleset import Dice, Side
 from tavola.words import refused_input
-from tavola.words.catalogue import mark, mark_within
+from tavola.words.translations import mark, mark_within
 from tavola.words.voice import Voice
 
 Details = Mapping[str, Any]

@@ -8,7 +8,7 @@ from typing import Any
 from tavola.rules.model.refusal import Refusal
 from tavola.rules.model.ruleset import Side
 from tavola.words import names
-from tavola.words.catalogue import mark
+from tavola.words.translations import mark
 from tavola.words.voice import Voice
 
 Details = Mapping[str, Any]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tavola.rules.model.ruleset import Side
 from tavola.rules.turn.state import Phase, State
-from tavola.words.catalogue import mark
+from tavola.words.translations import mark
 from tavola.words.voice import Voice
 
 WON = {

@@ -8,8 +8,8 @@ from tavola.rules.model.geometry import GEOMETRIES
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text.notation import own_number
 from tavola.rules.turn.state import State
-from tavola.words.catalogue import Words, mark_within
 from tavola.words.names import side_name
+from tavola.words.translations import Words, mark_within
 
 _SUBJECTS = (mark_within("subject", "White"), mark_within("subject", "Black"))
 

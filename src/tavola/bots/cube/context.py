@@ -1,7 +1,7 @@
 """The context of a decision: cube, score and match as one side sees them.
 
 A `Context` is what a `State` says about cube, score and match from the view of one side.
-`values.py` says what results are worth in it, `decisions.py` what to do with the cube.
+`result_values.py` says what results are worth in it, `decisions.py` what to do with the cube.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ the `CubeModel` of the position: no double, double and take, double and drop.  S
 dead cubes, free drops and automatic redoubles after the Crawford game need no rules of their own.
 
 Chances are those before the throw of the side about to throw.  Equities are normalised: see
-`values.py`.
+`result_values.py`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,15 @@ from enum import StrEnum
 from tavola.bots.cube.chances import Chances
 from tavola.bots.cube.context import Context
 from tavola.bots.cube.cubeful import MINE_TO_TURN, SAME, CubeModel, Holder, Turn
-from tavola.bots.cube.values import Hopes, cube_model, doubles_for_free, hopes, scale, stakes, worth
+from tavola.bots.cube.result_values import (
+    Hopes,
+    cube_model,
+    doubles_for_free,
+    hopes,
+    scale,
+    stakes,
+    worth,
+)
 
 FORGOTTEN = 1e-4
 """How often the other side forgets a double: so that of plays that all end in a drop the best is

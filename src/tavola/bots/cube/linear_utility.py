@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tavola.bots.cube.chances import Chances
 from tavola.bots.cube.context import Context
-from tavola.bots.cube.values import Stakes, doubles_for_free, scale, stakes, worth
+from tavola.bots.cube.result_values import Stakes, doubles_for_free, scale, stakes, worth
 
 
 class LinearUtility(NamedTuple):

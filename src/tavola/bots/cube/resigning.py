@@ -1,7 +1,7 @@
 """Giving up and drawing: which games are really lost, and which offers are fair.
 
 Chances are those of the side that decides, whoever throws next.  Values are normalised equities;
-see `values.py`.
+see `result_values.py`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from tavola.bots.cube.chances import Chances
 from tavola.bots.cube.context import Context, context
 from tavola.bots.cube.decisions import play_utility, turn_utility
-from tavola.bots.cube.values import scale, worth
+from tavola.bots.cube.result_values import scale, worth
 from tavola.rules.model.ruleset import Side
 from tavola.rules.turn import scoring
 from tavola.rules.turn.state import Kind, State

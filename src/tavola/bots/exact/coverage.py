@@ -12,7 +12,16 @@ from enum import Enum
 from functools import lru_cache
 
 from tavola.rules.model.geometry import GEOMETRIES, QUARTER, WHOLE
-from tavola.rules.model.known import AROUND, DICE, THROWS, WORTH, Known, among, covers, whatever
+from tavola.rules.model.known_axes import (
+    AROUND,
+    DICE,
+    THROWS,
+    WORTH,
+    Known,
+    among,
+    covers,
+    whatever,
+)
 from tavola.rules.model.ruleset import (
     AceDeuce,
     Again,

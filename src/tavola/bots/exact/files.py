@@ -16,7 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from tavola.bots.exact.buffers import KINDS, from_bytes
+from tavola.bots.exact.typed_buffers import KINDS, from_bytes
 
 MAGIC = b"tavola table\n"
 VERSION = 1

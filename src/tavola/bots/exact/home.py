@@ -13,9 +13,9 @@ from itertools import combinations_with_replacement
 from math import comb
 from typing import Any
 
-from tavola.bots.exact.buffers import buffer, zeros
+from tavola.bots.exact.arrangements import CELLS, Sides, clear, rank_of
 from tavola.bots.exact.coverage import Debt, Role
-from tavola.bots.exact.race import (
+from tavola.bots.exact.one_side_race import (
     BEST,
     MOST_TURNS,
     TURNS,
@@ -24,8 +24,8 @@ from tavola.bots.exact.race import (
     pack,
     spread_turns,
 )
-from tavola.bots.exact.sides import CELLS, Sides, clear, rank_of
-from tavola.bots.exact.throws import LEVELS, LISTED, THROWS, Bench, plan_of
+from tavola.bots.exact.successors import LEVELS, LISTED, THROWS, Bench, plan_of
+from tavola.bots.exact.typed_buffers import buffer, zeros
 from tavola.rules.kernel.backend import Buffers, Ints, jit
 from tavola.rules.kernel.slots import CHECKERS, LAST, OFF, TRACK, WIDTH
 from tavola.rules.model.rule_table import Tables
@@ -103,7 +103,8 @@ class Race:
     `run` and `packed` raise ValueError where the race has no end in sight.
 
     After it `turns[rank]` are the expected turns, and `best[THROWS * rank + t]` the finals of the
-    best plays of throw t (`race.py`), both for a side that has all throws of its turn before it.
+    best plays of throw t (`one_side_race.py`), both for a side that has all throws of its turn
+    before it.
     """
 
     def __init__(self, rules: Ruleset, role: Role = Role.THROWS) -> None:

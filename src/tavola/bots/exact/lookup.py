@@ -19,9 +19,9 @@ CODES    int64    the keys `Z` of `rule_table.py`, from which those of arrangeme
 
 from __future__ import annotations
 
-from tavola.bots.exact.buffers import Reals, buffer, zeros
+from tavola.bots.exact.arrangements import find, side_key
 from tavola.bots.exact.home import rank_home
-from tavola.bots.exact.sides import find, side_key
+from tavola.bots.exact.typed_buffers import Reals, buffer, zeros
 from tavola.rules.kernel.backend import Ints, inline, jit
 from tavola.rules.kernel.single_step import finished
 from tavola.rules.kernel.slots import GOAL, LAST_OFF, OFF, SCORE, SINGLE

@@ -1,18 +1,17 @@
 """Both sides together, where they cannot touch: the chance to win of the side about to throw.
 
-First the finals (`race.py`) of every throw in every arrangement of one side, all of them, as lists;
-then the value of each pair of arrangements, mine before theirs, from the smaller pairs: the best
-final of each throw, over all throws.  Arrangement 0 is the one in which a side is done.
+First the finals (`one_side_race.py`) of every throw in every arrangement of one side, all of them,
+as lists; then the value of each pair of arrangements, mine before theirs, from the smaller pairs:
+the best final of each throw, over all throws.  Arrangement 0 is the one in which a side is done.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from tavola.bots.exact.buffers import Reals, filled, joined, zeros
+from tavola.bots.exact.arrangements import Sides, clear, put_side
 from tavola.bots.exact.home import Progress
-from tavola.bots.exact.sides import Sides, clear, put_side
-from tavola.bots.exact.throws import (
+from tavola.bots.exact.successors import (
     FOLLOW,
     LIST,
     LISTED,
@@ -24,6 +23,7 @@ from tavola.bots.exact.throws import (
     items_of,
     plan_of,
 )
+from tavola.bots.exact.typed_buffers import Reals, filled, joined, zeros
 from tavola.rules.kernel.backend import Buffers, Ints, inline, jit
 from tavola.rules.kernel.generator import ROWS
 

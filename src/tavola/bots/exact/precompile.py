@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tavola.bots.exact import coverage, home, pairs, whole_games
-from tavola.bots.exact.assemble import arrays_of
-from tavola.bots.exact.buffers import zeros
 from tavola.bots.exact.lookup import expected_turns, outcome_from_table
+from tavola.bots.exact.table_arrays import arrays_of
+from tavola.bots.exact.typed_buffers import zeros
 from tavola.games import GAMES
 from tavola.rules.kernel.slots import WIDTH
 from tavola.rules.model.rule_table import tables

@@ -11,8 +11,7 @@ from typing import Any
 
 from tavola.bots.cube.chances import Chances, counted
 from tavola.bots.exact import coverage, files, home, pairs, whole_games
-from tavola.bots.exact.assemble import arrays_of
-from tavola.bots.exact.buffers import buffer, zeros
+from tavola.bots.exact.arrangements import Sides, put_side, side_key
 from tavola.bots.exact.lookup import (
     GAMMON,
     GAMMON_LOST,
@@ -21,7 +20,8 @@ from tavola.bots.exact.lookup import (
     expected_turns,
     outcome_from_table,
 )
-from tavola.bots.exact.sides import Sides, put_side, side_key
+from tavola.bots.exact.table_arrays import arrays_of
+from tavola.bots.exact.typed_buffers import buffer, zeros
 from tavola.rules.kernel.backend import Ints, compiled, small
 from tavola.rules.kernel.slots import WIDTH
 from tavola.rules.model.position import Position

@@ -1,8 +1,8 @@
 """Whole games solved: every state that play can reach has its chance to win.
 
 A state is how the side about to throw sees a position: its own arrangement and the other side's
-(`sides.py`), both numbered alike.  So both colours share one solution, an array with a value at
-`mine * n + theirs` for n arrangements; -1 where play never comes.
+(`arrangements.py`), both numbered alike.  So both colours share one solution, an array with a
+value at `mine * n + theirs` for n arrangements; -1 where play never comes.
 
 Where the sides cannot touch, the arrangements of one side say everything (`pairs.py`).  Where they
 hit, all states are found from the start by the kernel, with what each throw leads to, and the
@@ -14,11 +14,10 @@ from __future__ import annotations
 from graphlib import TopologicalSorter
 from typing import Any
 
-from tavola.bots.exact.buffers import Reals, filled, joined, zeros
+from tavola.bots.exact.arrangements import Sides, clear, put_side, rank_of
 from tavola.bots.exact.home import Progress
 from tavola.bots.exact.pairs import solve
-from tavola.bots.exact.sides import Sides, clear, put_side, rank_of
-from tavola.bots.exact.throws import (
+from tavola.bots.exact.successors import (
     AGAIN,
     END,
     LIST,
@@ -29,6 +28,7 @@ from tavola.bots.exact.throws import (
     plan_of,
     steps_played,
 )
+from tavola.bots.exact.typed_buffers import Reals, filled, joined, zeros
 from tavola.rules.kernel.backend import Buffers, Ints, inline, jit
 from tavola.rules.kernel.generator import PLAYS, ROWS, list_plays
 from tavola.rules.kernel.outcome import result

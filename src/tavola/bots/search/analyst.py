@@ -11,10 +11,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tavola.bots.cube.chances import COUNTS, Chances, counted
+from tavola.bots.cube.compiled_play_value import fill
 from tavola.bots.cube.context import Context, context, usual
 from tavola.bots.cube.decisions import play_utility
 from tavola.bots.cube.linear_utility import linear_utility
-from tavola.bots.cube.play_value import fill
 from tavola.bots.exact.store import Exact
 from tavola.bots.net.evaluate import OUTPUTS, Y, outputs, rounded, unit_of
 from tavola.bots.search import candidate_value as f

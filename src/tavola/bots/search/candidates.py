@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tavola.bots.cube.chances import COUNTS
+from tavola.bots.cube.compiled_play_value import HEIGHTS, buffer, play_value
 from tavola.bots.cube.context import usual
-from tavola.bots.cube.play_value import HEIGHTS, buffer, play_value
 from tavola.bots.net.evaluate import OUTPUTS, WORTH, rounded, worth
 from tavola.bots.search.candidate_value import DEPTH, REQUEST, SIDE, value_candidates
 from tavola.bots.search.lookahead import ERA, LEAST
@@ -31,7 +31,8 @@ ASKED, CELLS, WAYS, ORDER, FOUND, SCORES, LOOKED, ASIDE, LIMITS, LIKED, NAMED = 
 whether it hits; the order to look at them in; outputs; rounded equities; depths looked at; rows put
 aside; how many are worth a deeper look and how far behind; choices and their throws."""
 STEPS, VALUES, CUBE = 11, 12, 13
-"""Steps, `SLOTS` each; equities; the cube and the score (`play_value.py`), empty without a cube."""
+"""Steps, `SLOTS` each; equities; the cube and the score (`compiled_play_value.py`), empty without a
+cube."""
 
 MOST = 4096
 """Candidates that are weighed; of more the first ones."""

@@ -10,7 +10,16 @@ from tavola.rules.kernel import slots as k
 from tavola.rules.kernel.backend import Buffers, Ints, large, small, words_of
 from tavola.rules.kernel.generator import SLOTS
 from tavola.rules.model.geometry import GEOMETRIES, Geometry, corner_paths
-from tavola.rules.model.known import AROUND, DICE, THROWS, WORTH, Known, among, covers, whatever
+from tavola.rules.model.known_axes import (
+    AROUND,
+    DICE,
+    THROWS,
+    WORTH,
+    Known,
+    among,
+    covers,
+    whatever,
+)
 from tavola.rules.model.ruleset import (
     AceDeuce,
     Again,

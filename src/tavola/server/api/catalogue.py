@@ -9,13 +9,13 @@ from pydantic import BaseModel
 from tavola.bots.levels import levels_of
 from tavola.games import GAMES, find
 from tavola.rules.model.declaration import Game, Option, Profile, Value
-from tavola.rules.model.layout import layout_of
+from tavola.rules.model.drawing_layout import layout_of
 from tavola.rules.model.position import Position
-from tavola.server.api.measured import facts_of
+from tavola.server.api.game_statistics import facts_of
 from tavola.server.wire.messages import BoardView
 from tavola.server.wire.view import board_of
 from tavola.words import names
-from tavola.words.catalogue import Words
+from tavola.words.translations import Words
 
 
 class ValueInfo(BaseModel):

@@ -28,7 +28,7 @@ from tavola.server.store import Store
 from tavola.server.tables.table import Table
 from tavola.server.tables.tables import Tables
 from tavola.server.wire import messages
-from tavola.words.catalogue import mark
+from tavola.words.translations import mark
 
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": Problem, "description": description}

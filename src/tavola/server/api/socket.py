@@ -26,7 +26,7 @@ from tavola.server.tables.table import Message, Table
 from tavola.server.tables.tables import Tables
 from tavola.server.wire.connection import Connection
 from tavola.server.wire.messages import INCOMING, Language, Numbering, Refusal, Voice
-from tavola.words.catalogue import Words, mark
+from tavola.words.translations import Words, mark
 
 router = APIRouter()
 

@@ -20,8 +20,8 @@ from tavola.rules.model.ruleset import Ruleset
 from tavola.server.http.render import page
 from tavola.server.settings import static_version
 from tavola.server.store import NotStored, Taken
-from tavola.words.catalogue import Words, mark
-from tavola.words.say import Speaker
+from tavola.words.speaker import Speaker
+from tavola.words.translations import Words, mark
 
 _SENTENCES = {
     400: ("bad_request", mark("This request cannot be read.")),

@@ -22,7 +22,7 @@ from tavola.server.http.errors import NOT_STORED, Trouble, told
 from tavola.server.http.limits import Limiter
 from tavola.server.settings import Settings
 from tavola.server.store import NotStored, Person
-from tavola.words.catalogue import mark
+from tavola.words.translations import mark
 
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _NO_POWERS = "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=()"

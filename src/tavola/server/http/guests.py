@@ -19,7 +19,7 @@ from starlette.requests import HTTPConnection
 
 from tavola.server.store import NotStored, Person, Store
 from tavola.server.tables.tables import Tables
-from tavola.words.catalogue import LANGUAGES, Words, pick_language
+from tavola.words.translations import LANGUAGES, Words, pick_language
 
 COOKIE = "tavola"
 KEPT = 400 * 24 * 3600

@@ -13,8 +13,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from tavola.server.settings import WEB
-from tavola.server.wire.labels import STRINGS
-from tavola.words.catalogue import LANGUAGES, Words
+from tavola.server.wire.browser_labels import STRINGS
+from tavola.words.translations import LANGUAGES, Words
 
 OWN_NAMES = {"it": "Italiano", "de": "Deutsch", "fr": "Français", "en": "English"}
 """What a language calls itself: the same on the pages of every language."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from tavola.play.dice import source_of
 from tavola.play.match import Match
-from tavola.play.moments import NO_PLAY, LastPlay
+from tavola.play.past import NO_PLAY, LastPlay
 from tavola.play.turns import Turns
 from tavola.rules.text.record import record_from_json
 from tavola.rules.turn.state import State

@@ -12,8 +12,8 @@ from tavola.rules.model.geometry import GEOMETRIES
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.turn.state import State
 from tavola.server.store import StoredSeat
-from tavola.words.catalogue import Words
-from tavola.words.say import Speaker
+from tavola.words.speaker import Speaker
+from tavola.words.translations import Words
 
 
 @dataclass(frozen=True)

@@ -11,13 +11,13 @@ from tavola.games import GAMES, by_family
 from tavola.rules import turn
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text.record import match_from_json
-from tavola.server.api.measured import Facts, facts_of
+from tavola.server.api.game_statistics import Facts, facts_of
 from tavola.server.http.guests import words_in
 from tavola.server.pages.forms import match_parts, option_parts
 from tavola.server.store import StoredMatch, StoredSeat
 from tavola.words import names
-from tavola.words.catalogue import Words, mark
-from tavola.words.say import Speaker
+from tavola.words.speaker import Speaker
+from tavola.words.translations import Words, mark
 
 DICE_TERMS = {
     False: mark("The dice are thrown by the computer, fixed in advance, and can be checked."),

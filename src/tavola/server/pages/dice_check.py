@@ -10,8 +10,8 @@ from tavola.play.verify import Check, verify
 from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import Ruleset
 from tavola.rules.text.record import Record
-from tavola.words.catalogue import Words, mark
-from tavola.words.say import Speaker
+from tavola.words.speaker import Speaker
+from tavola.words.translations import Words, mark
 
 _NAMES = {
     "rules": mark("The rules are those of today"),

@@ -23,9 +23,9 @@ from tavola.play.dice import SEED_LENGTH
 from tavola.rules.model.declaration import Game, Option, Profile, text_of
 from tavola.rules.model.ruleset import MatchRules
 from tavola.server.http.render import OWN_NAMES, THEMES
-from tavola.server.wire.labels import STRINGS
+from tavola.server.wire.browser_labels import STRINGS
 from tavola.words import names
-from tavola.words.catalogue import Words, mark
+from tavola.words.translations import Words, mark
 
 OPPONENTS = {
     "computer": mark("The computer"),

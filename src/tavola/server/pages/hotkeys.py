@@ -3,8 +3,8 @@ them."""
 
 from __future__ import annotations
 
-from tavola.server.wire.labels import STRINGS
-from tavola.words.catalogue import Words
+from tavola.server.wire.browser_labels import STRINGS
+from tavola.words.translations import Words
 
 FIXED = ("arrows", "legal", "digits", "enter", "escape")
 """Keys that cannot be changed, by the names of their strings."""

@@ -12,12 +12,12 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from tavola.games import by_family, find
 from tavola.games.agreement import of_record
-from tavola.rules.model import layout
+from tavola.rules.model import drawing_layout
 from tavola.rules.model.declaration import Game
 from tavola.rules.model.geometry import GEOMETRIES
 from tavola.rules.model.refusal import Refused
 from tavola.rules.text.record import Record, record_from_json
-from tavola.server.api.measured import SECONDS_A_TURN
+from tavola.server.api.game_statistics import SECONDS_A_TURN
 from tavola.server.api.rest import find_table, viewer_of
 from tavola.server.http import guests
 from tavola.server.http.addresses import Reach
@@ -28,10 +28,10 @@ from tavola.server.pages import cards, dice_check, form_reader, forms
 from tavola.server.pages.hotkeys import FIXED, USUAL, keys_of
 from tavola.server.store import Person, Store, StoredMatch, Taken
 from tavola.server.tables.tables import Tables
-from tavola.server.wire import labels
+from tavola.server.wire import browser_labels
 from tavola.words import names
-from tavola.words.catalogue import LANGUAGES, Words, mark
-from tavola.words.pages import page as rules_page
+from tavola.words.rule_pages import page as rules_page
+from tavola.words.translations import LANGUAGES, Words, mark
 
 router = APIRouter()
 
@@ -181,9 +181,9 @@ async def table(request: Request, id: str) -> Response:
         table=id,
         game=names.game_name(_words(request), found.match.game.id),
         game_id=found.match.game.id,
-        layout=layout.layout_of(found.match.state.rules),
+        layout=drawing_layout.layout_of(found.match.state.rules),
         first=first.model_dump(mode="json", by_alias=True),
-        strings=labels.client_strings(_words(request)),
+        strings=browser_labels.client_strings(_words(request)),
         hotkeys={"usual": USUAL, "fixed": FIXED},
     )
 

@@ -13,7 +13,7 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, Oper
 
 from tavola.server.store.migrate import migrate
 from tavola.server.store.trouble import BadDatabase, NotStored
-from tavola.words.catalogue import mark
+from tavola.words.translations import mark
 
 READERS = 4
 """Most connections that read at the same time."""

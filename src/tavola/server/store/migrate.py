@@ -6,7 +6,7 @@ from sqlalchemy import Connection, inspect, text
 
 from tavola.server.store.schema import HEAD, METADATA
 from tavola.server.store.trouble import BadDatabase, NewerDatabase
-from tavola.words.catalogue import mark
+from tavola.words.translations import mark
 
 _LOCK = 8642_0001
 """Key of the advisory lock under which PostgreSQL is migrated: one process at a time."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tavola.words.catalogue import mark
+from tavola.words.translations import mark
 
 
 class NotStored(Exception):

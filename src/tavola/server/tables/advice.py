@@ -15,8 +15,8 @@ from tavola.server.tables.computer_pool import Computers, Seat
 from tavola.server.wire import messages
 from tavola.server.wire.connection import answered, refused
 from tavola.words import opinions
-from tavola.words.catalogue import mark
-from tavola.words.say import Speaker
+from tavola.words.speaker import Speaker
+from tavola.words.translations import mark
 
 if TYPE_CHECKING:
     from tavola.bots.adviser import Adviser, Candidate

@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
-from tavola.play.moments import Moment
+from tavola.play.past import Moment
 from tavola.server.match.live_match import LiveMatch, Scene
 from tavola.server.match.viewer import Look, Viewer, facing
 from tavola.server.wire import events, messages, view

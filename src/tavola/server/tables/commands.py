@@ -18,7 +18,7 @@ from tavola.rules.text.record import action_from_json
 from tavola.rules.turn.state import Action, Kind, Phase, Throw
 from tavola.server.match.viewer import Look, side_for
 from tavola.server.wire.messages import Act
-from tavola.words.catalogue import mark
+from tavola.words.translations import mark
 
 _DICE = re.compile(r"([1-6])\s*[-, ]?\s*([1-6])", re.ASCII)
 _NOBODYS = (Kind.NEXT, Kind.CORRECT)

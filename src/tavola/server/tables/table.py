@@ -12,7 +12,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol
 
 from tavola.play.match import Match
-from tavola.play.moments import Moment
+from tavola.play.past import Moment
 from tavola.rules.model.refusal import Refusal, Refused, refuse
 from tavola.rules.text.record import action_to_json
 from tavola.rules.turn.state import Action, Phase
@@ -25,7 +25,7 @@ from tavola.server.tables.audience import Audience
 from tavola.server.tables.commands import Denied, GoOn
 from tavola.server.wire import messages
 from tavola.server.wire.connection import Connection, accepted, encoded, points_of, refused
-from tavola.words.catalogue import mark
+from tavola.words.translations import mark
 
 Json = dict[str, Any]
 Change = messages.Act | messages.Play | messages.Back

@@ -12,9 +12,9 @@ from tavola.server.match import new_match
 from tavola.server.match.new_match import TableWish
 from tavola.server.match.viewer import Viewer
 from tavola.server.store import Person, Store, StoredMatch
+from tavola.server.tables.answers import Questions
 from tavola.server.tables.computer_pool import Computers
 from tavola.server.tables.computer_seat import ComputerSeat
-from tavola.server.tables.questions import Questions
 from tavola.server.tables.table import Table
 
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tavola.play.moments import Moment
+from tavola.play.past import Moment
 from tavola.rules.text.record import action_to_json
 from tavola.rules.turn.state import Action, Fact, Kind, Phase
 from tavola.server.match.viewer import Look, speaker_of
-from tavola.server.wire.moves import step_json
-from tavola.words.say import Speaker
+from tavola.server.wire.step_chains import step_json
+from tavola.words.speaker import Speaker
 
 Json = dict[str, Any]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tavola.formats.dice import numbers_of
+from tavola.formats.shown_dice import numbers_of
 from tavola.rules import turn
 from tavola.rules.model import movement
 from tavola.rules.model.geometry import GEOMETRIES
@@ -19,9 +19,9 @@ from tavola.rules.turn.state import Fact, Kind, Phase, State
 from tavola.server.match.live_match import Scene
 from tavola.server.match.viewer import Look, speaker_of, words_of
 from tavola.server.store import StoredSeat
-from tavola.server.wire import moves
+from tavola.server.wire import step_chains
 from tavola.words import names
-from tavola.words.say import Speaker
+from tavola.words.speaker import Speaker
 
 Json = dict[str, Any]
 
@@ -107,7 +107,7 @@ def view_of(scene: Scene, look: Look, public: Json | None = None) -> Json:
         "resign": list(range(1, most_resigned(state) + 1)) if Kind.RESIGN in kinds else [],
         "name": _named(state) if Kind.NAME in kinds else [],
         "choose": list(range(1, 7)) if Kind.CHOOSE in kinds else [],
-        "paths": [moves.path_json(one) for one in moves.chains(state)]
+        "paths": [step_chains.path_json(one) for one in step_chains.chains(state)]
         if Kind.STEP in kinds
         else [],
         "say": prompt(scene, speaker),
@@ -151,7 +151,7 @@ def public_of(scene: Scene) -> Json:
         "crawford": state.crawford == "now",
         "typed": scene.turns.hands_throw,
         "thinking": scene.turns.computer_acts,
-        "last_play": [moves.step_json(code) for code in last.steps],
+        "last_play": [step_chains.step_json(code) for code in last.steps],
         "last_side": None if last.side is None else last.side.letter,
         "over": state.phase is Phase.END,
     }
@@ -195,7 +195,7 @@ def _named(state: State) -> list[tuple[int, int]]:
 
 
 def _paths(state: State) -> list[Json]:
-    return [moves.path_json(chain) for chain in moves.chains(state)]
+    return [step_chains.path_json(chain) for chain in step_chains.chains(state)]
 
 
 def prompt(scene: Scene, speaker: Speaker) -> str:

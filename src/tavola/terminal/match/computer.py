@@ -27,10 +27,10 @@ from tavola.rules.kernel import backend
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Ruleset
 from tavola.rules.turn.state import Action, State
-from tavola.terminal.commands import folded
 from tavola.terminal.screen.console import Terminal
+from tavola.terminal.typed_line import folded
 from tavola.words import names
-from tavola.words.catalogue import Words, mark
+from tavola.words.translations import Words, mark
 
 COMPUTER = "computer"
 """Marks a computer player in a record: `computer:LEVEL`, or alone for the rule of thumb."""

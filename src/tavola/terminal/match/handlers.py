@@ -11,12 +11,12 @@ from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Action, Kind, Phase
-from tavola.terminal.commands import Typed, folded
 from tavola.terminal.match import hints
 from tavola.terminal.match.session import Session
-from tavola.terminal.screen import errors, pages
+from tavola.terminal.screen import pages, system_errors
+from tavola.terminal.typed_line import Typed, folded
 from tavola.words import command_words, names
-from tavola.words.catalogue import LANGUAGES, Words
+from tavola.words.translations import LANGUAGES, Words
 
 Handler = Callable[[Session, Typed], None]
 
@@ -290,7 +290,7 @@ def _save(session: Session, typed: Typed) -> None:
         terminal.trouble(words.text("“{file}” does not exist.", file=typed.rest))
     except OSError as error:
         error.filename = typed.rest  # not the draft that is written first
-        terminal.trouble(errors.sentence(words, error))
+        terminal.trouble(system_errors.sentence(words, error))
     else:
         terminal.say(words.text("The record was written to {file}.", file=path), whole=True)
 

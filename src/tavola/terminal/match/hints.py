@@ -11,8 +11,8 @@ from tavola.bots.adviser import Adviser, Candidate
 from tavola.rules import turn
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Kind, Phase, State
-from tavola.terminal.commands import Typed
 from tavola.terminal.match.session import Session
+from tavola.terminal.typed_line import Typed
 from tavola.words import command_words, opinions
 
 SHOWN = 5

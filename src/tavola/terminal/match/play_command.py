@@ -14,7 +14,7 @@ from tavola.terminal.match.handlers import carry_out
 from tavola.terminal.match.session import Leave, Session
 from tavola.terminal.match.setup import Wishes, begin, house_rules
 from tavola.terminal.screen.console import InputClosed, Terminal
-from tavola.words.catalogue import Words
+from tavola.words.translations import Words
 
 CLOSED = 2
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tavola.games import find
 from tavola.play import log
-from tavola.play.folder import data_folder
+from tavola.play.user_folder import data_folder
 from tavola.rules.model.refusal import Refused
 from tavola.rules.text import record as records
 from tavola.rules.text.record import Record

@@ -13,15 +13,15 @@ from tavola.rules.model.refusal import Refusal, Refused
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Action, Fact, Kind, Phase, State
-from tavola.terminal import commands
-from tavola.terminal.commands import Typed
+from tavola.terminal import typed_line
 from tavola.terminal.match.computer import Computer, is_computer
-from tavola.terminal.screen import errors, pages
+from tavola.terminal.screen import pages, system_errors
 from tavola.terminal.screen.console import Terminal
 from tavola.terminal.screen.news import Teller
+from tavola.terminal.typed_line import Typed
 from tavola.words import command_words, names
-from tavola.words.catalogue import Words
-from tavola.words.say import Speaker
+from tavola.words.speaker import Speaker
+from tavola.words.translations import Words
 
 _REMEMBERED = 6
 """Sentences that `last` repeats: a turn of the other side and what came after it."""
@@ -132,7 +132,7 @@ class Session:
                     self.words.text(
                         "Nothing was played, since the match cannot be stored. {reason} "
                         "Try again, or leave with “{quit}”.",
-                        reason=errors.sentence(self.words, error),
+                        reason=system_errors.sentence(self.words, error),
                         quit=command_words.shown(self.words, "quit"),
                     )
                 )
@@ -294,7 +294,7 @@ class Session:
             if not self.terminal.plain:
                 self.terminal.say("")
             raise Leave from None
-        typed = commands.read(line)
+        typed = typed_line.read(line)
         if typed.name == "quit":
             raise Leave
         return typed
@@ -311,7 +311,7 @@ class Session:
         """What can be typed now."""
         turns = self.turns
         kinds = turns.kinds(turns.people)
-        found = [command_words.shown(self.words, name) for name in commands.possible(kinds)]
+        found = [command_words.shown(self.words, name) for name in typed_line.possible(kinds)]
         if Kind.STEP in kinds:
             found.insert(0, self.example())
         if turns.hands_throw:

@@ -25,14 +25,14 @@ from tavola.rules.model.declaration import Game
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text.record import Record
-from tavola.terminal.commands import folded
 from tavola.terminal.match import computer, saved_matches
 from tavola.terminal.match.computer import COMPUTER, HUMAN, is_computer
 from tavola.terminal.screen import pages
 from tavola.terminal.screen.console import Terminal
+from tavola.terminal.typed_line import folded
 from tavola.words import names
-from tavola.words.catalogue import Words
-from tavola.words.say import Speaker
+from tavola.words.speaker import Speaker
+from tavola.words.translations import Words
 
 _YES = ("y", "yes", "s", "si", "j", "ja", "o", "oui")
 _NO = ("n", "no", "nein", "non")

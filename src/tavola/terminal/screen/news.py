@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tavola.rules.turn.state import Fact, Phase, State
-from tavola.words.say import Speaker
+from tavola.words.speaker import Speaker
 
 _SILENT = ("turn",)
 """Facts that the next prompt or throw says anyway."""

@@ -14,13 +14,13 @@ from tavola.rules.model.geometry import GEOMETRIES
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Side
 from tavola.rules.turn.state import State
-from tavola.terminal import commands
+from tavola.terminal import typed_line
 from tavola.terminal.screen.console import Terminal
 from tavola.words import command_words, names
-from tavola.words.catalogue import Words
-from tavola.words.pages import rules_page
-from tavola.words.say import Speaker
+from tavola.words.rule_pages import rules_page
 from tavola.words.situations import pools_of
+from tavola.words.speaker import Speaker
+from tavola.words.translations import Words
 
 
 def side_line(speaker: Speaker, state: State, side: Side, note: str = "") -> Text:
@@ -115,7 +115,7 @@ def show_options(terminal: Terminal, words: Words, game: Game) -> None:
 def show_help(terminal: Terminal, words: Words, state: State, *, typed_dice: bool) -> None:
     """The commands of this game, in the words of the language."""
     rows = []
-    for name, line in commands.helped(state, typed_dice):
+    for name, line in typed_line.helped(state, typed_dice):
         shown = command_words.shown(words, name) if name in command_words.COMMANDS else name
         rows.append((shown, words.text(line)))
     show_list(terminal, rows)

@@ -16,8 +16,8 @@ from tavola.terminal.screen import pages
 from tavola.terminal.screen.console import Terminal
 from tavola.terminal.screen.news import Teller
 from tavola.words import names
-from tavola.words.catalogue import Words, mark
-from tavola.words.say import Speaker
+from tavola.words.speaker import Speaker
+from tavola.words.translations import Words, mark
 
 _NAMES = {
     "rules": mark("The rules are those of today"),

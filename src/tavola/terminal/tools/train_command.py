@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from tavola.words.catalogue import Words
+from tavola.words.translations import Words
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 

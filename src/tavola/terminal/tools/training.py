@@ -16,8 +16,8 @@ from tavola.rules.kernel import backend
 from tavola.rules.model.declaration import Game, Value, text_of
 from tavola.terminal.match import saved_matches, setup
 from tavola.terminal.screen.console import Terminal
-from tavola.terminal.screen.progress import Display, display
-from tavola.words.catalogue import Words, mark
+from tavola.terminal.screen.training_progress import Display, display
+from tavola.words.translations import Words, mark
 
 if TYPE_CHECKING:
     from tavola.bots.net.file import Net

@@ -10,8 +10,8 @@ import pytest
 from matches import rules_of
 from tavola.formats.text_board import Drawing
 from tavola.games import GAMES, find
+from tavola.rules.model.drawing_layout import layout_of, rows_of
 from tavola.rules.model.geometry import GEOMETRIES
-from tavola.rules.model.layout import layout_of, rows_of
 from tavola.rules.model.ruleset import Board, Side
 
 pytestmark = pytest.mark.plain

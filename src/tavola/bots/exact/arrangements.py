@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tavola.bots.exact.buffers import filled, zeros
+from tavola.bots.exact.typed_buffers import filled, zeros
 from tavola.rules.kernel.backend import Buffers, Ints, inline, jit
 from tavola.rules.kernel.slots import BAR, LAST, MARK, OFF, RESERVE, STAGE, TRACK, WIDTH
 from tavola.rules.model.rule_table import Tables

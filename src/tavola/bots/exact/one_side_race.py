@@ -13,9 +13,8 @@ A *final* is `rank << 1 | again`: where a throw ends and whether it gives anothe
 
 from __future__ import annotations
 
-from tavola.bots.exact.buffers import Reals
-from tavola.bots.exact.sides import CELLS, clear, put_side
-from tavola.bots.exact.throws import (
+from tavola.bots.exact.arrangements import CELLS, clear, put_side
+from tavola.bots.exact.successors import (
     AGAIN,
     FOLLOW,
     LEVELS,
@@ -29,6 +28,7 @@ from tavola.bots.exact.throws import (
     chance_of,
     items_of,
 )
+from tavola.bots.exact.typed_buffers import Reals
 from tavola.rules.kernel.backend import Buffers, Ints, inline, jit
 from tavola.rules.kernel.generator import ROWS
 from tavola.rules.kernel.slots import LAST, LIMIT, WIDTH

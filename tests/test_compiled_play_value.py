@@ -7,11 +7,11 @@ import random
 import pytest
 
 from tavola.bots.cube.chances import counted
+from tavola.bots.cube.compiled_play_value import buffer, fill, play_value
 from tavola.bots.cube.context import Context
 from tavola.bots.cube.cubeful import Holder
 from tavola.bots.cube.decisions import play_utility
 from tavola.bots.cube.match_equity import Terms
-from tavola.bots.cube.play_value import buffer, fill, play_value
 from tavola.rules.kernel.backend import reals
 
 SEED = 20261122

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from tavola.games.agreement import Agreement
 from tavola.protocol.actions import applied
 from tavola.protocol.errors import Json
+from tavola.protocol.state_view import position_json
 from tavola.protocol.states import read_state, state_json
-from tavola.protocol.view import position_json
 from tavola.rules import turn
 from tavola.rules.model.movement import Play
 from tavola.rules.text import notation, record

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tavola.protocol.errors import Json
+from tavola.protocol.state_view import score
 from tavola.protocol.states import letter
-from tavola.protocol.view import score
 from tavola.rules.turn.state import Fact, State
 
 KINDS: dict[str, tuple[str, ...]] = {

@@ -21,12 +21,12 @@ from tavola.rules.turn.state import Phase, State, Turn, step_action
 from tavola.rules.turn.why import refusal_of_step
 from tavola.server.match.live_match import LiveMatch
 from tavola.server.match.viewer import Look, side_for, speaker_of
-from tavola.server.tables import advice, match_facts
+from tavola.server.tables import advice, match_statistics
 from tavola.server.tables.computer_pool import Computers
-from tavola.server.wire import events, messages, moves, view
+from tavola.server.wire import events, messages, step_chains, view
 from tavola.server.wire.connection import Connection, answered, refused
-from tavola.words.catalogue import mark, mark_plural
-from tavola.words.say import Speaker
+from tavola.words.speaker import Speaker
+from tavola.words.translations import mark, mark_plural
 
 Json = dict[str, Any]
 
@@ -73,7 +73,7 @@ async def _answer(table: LiveMatch, connection: Connection, ask: messages.Ask) -
         return await _log(table, look, ask)
     if ask.what == "facts":
         moments = await asyncio.to_thread(table.match.moments)
-        return answered(ask, match_facts.sentences(speaker, moments, table.state))
+        return answered(ask, match_statistics.sentences(speaker, moments, table.state))
     if ask.what == "points":
         return answered(ask, points=_points(speaker, look, table.state))
     if ask.what == "why":
@@ -177,7 +177,7 @@ def _moves(table: LiveMatch, look: Look, speaker: Speaker, ask: messages.Ask) ->
         return none
     if ask.place is not None:
         at = _code(ask.place)
-        ways = [chain for chain in moves.chains(state) if chain[0] >> 5 & 31 == at]
+        ways = [chain for chain in step_chains.chains(state) if chain[0] >> 5 & 31 == at]
     else:
         ways = [play.steps for play in turn.plays(state)]
         ways = ways or [(action.code,) for action in turn.next_steps(state)]

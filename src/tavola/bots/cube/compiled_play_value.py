@@ -12,7 +12,7 @@ from typing import Any
 from tavola.bots.cube.context import Context
 from tavola.bots.cube.cubeful import SAME, Holder
 from tavola.bots.cube.decisions import FORGOTTEN
-from tavola.bots.cube.values import scale, stakes
+from tavola.bots.cube.result_values import scale, stakes
 from tavola.rules.kernel.backend import doubles, jit
 
 Floats = Any

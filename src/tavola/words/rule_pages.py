@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tavola.games import GAMES, find, folder
-from tavola.words.catalogue import LANGUAGES, Words
+from tavola.words.translations import LANGUAGES, Words
 
 _LIKE = re.compile(r"<!-- like ([a-z0-9-]+) -->")
 

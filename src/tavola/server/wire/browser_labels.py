@@ -6,7 +6,7 @@ carries these strings as one block of JSON; {placeholders} are filled by the cli
 
 from __future__ import annotations
 
-from tavola.words.catalogue import Words, mark
+from tavola.words.translations import Words, mark
 
 _ACTIONS = {
     "throw": mark("Throw"),

@@ -26,7 +26,7 @@ from tavola.games import GAMES
 from tavola.rules.kernel import slots
 from tavola.rules.model import geometry, movement, rule_table
 from tavola.rules.model.geometry import GEOMETRIES, Geometry
-from tavola.rules.model.known import among, covers, whatever
+from tavola.rules.model.known_axes import among, covers, whatever
 from tavola.rules.model.position import Position
 from tavola.rules.model.rule_table import LONG_LISTS, SHORT_LISTS, ends_off, tables
 from tavola.rules.model.ruleset import (
@@ -45,7 +45,7 @@ from tavola.rules.model.ruleset import (
     Waste,
 )
 from tavola.rules.text import one_line
-from tavola.server.wire import moves
+from tavola.server.wire import step_chains
 
 SEED = 20261122
 
@@ -144,10 +144,10 @@ def test_a_chain_asks_the_kernel_under_an_unknown_axis(monkeypatch: pytest.Monke
     slow = later(fast, sideways=True)
     known, unknown = (one_line.read(rules, text) for rules in (fast, slow))
     monkeypatch.setattr(movement, "over", noted)
-    paths = moves.chains(known)
+    paths = step_chains.chains(known)
     assert max(map(len, paths)) > 2
     assert not asked
-    assert moves.chains(unknown) == paths
+    assert step_chains.chains(unknown) == paths
     assert set(asked) == {slow}
 
 

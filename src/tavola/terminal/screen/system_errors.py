@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 
-from tavola.words.catalogue import Words, mark
+from tavola.words.translations import Words, mark
 
 _REASONS = {
     errno.ENOENT: mark("“{file}” does not exist."),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from tavola.bots.exact import coverage, home
-from tavola.bots.exact.buffers import buffer, filled, joined, zeros
 from tavola.bots.exact.lookup import (
     CELLS,
     CODES,
@@ -22,6 +21,7 @@ from tavola.bots.exact.lookup import (
     Arrays,
     no_arrays,
 )
+from tavola.bots.exact.typed_buffers import buffer, filled, joined, zeros
 from tavola.rules.model.rule_table import tables
 from tavola.rules.model.ruleset import Ruleset, Side
 

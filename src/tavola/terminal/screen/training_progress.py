@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from tavola.terminal.screen.console import Terminal
-from tavola.words.catalogue import Words, mark
+from tavola.words.translations import Words, mark
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Rich

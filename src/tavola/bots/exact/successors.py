@@ -6,13 +6,13 @@ Nodes are numbered the same at every arrangement, so what can come of a node is 
 arrangement and not again for each way that leads there.
 
 An *item* is one integer, `rank << 6 | next`: the arrangement after a part and what follows: END,
-AGAIN, or NODE + the number of a node.  The side is always White (0), as in `sides.py`.
+AGAIN, or NODE + the number of a node.  The side is always White (0), as in `arrangements.py`.
 """
 
 from __future__ import annotations
 
-from tavola.bots.exact.buffers import buffer, zeros
-from tavola.bots.exact.sides import Sides, clear, put_side, rank_of
+from tavola.bots.exact.arrangements import Sides, clear, put_side, rank_of
+from tavola.bots.exact.typed_buffers import buffer, zeros
 from tavola.rules.kernel.backend import Buffers, Ints, inline, jit
 from tavola.rules.kernel.generator import PLAYS, ROWS, SLOTS, list_plays
 from tavola.rules.kernel.single_step import over
