@@ -107,7 +107,7 @@ CUBE = {
     **dict.fromkeys(GAMES, False),
     **dict.fromkeys(("backgammon", "puff", "puff-long", "puff-russian", "puff-russian-long"), True),
     **dict.fromkeys(("french-1", "backwards", "straight", "fixed-throw", "no-hit"), True),
-    **dict.fromkeys(("reverse", "snake", "free-choice"), True),
+    **dict.fromkeys(("reverse", "snake", "free-choice", "nackgammon", "hypergammon"), True),
 }
 OPTIONAL = ("eureka", "open-throw")
 

@@ -35,7 +35,7 @@ def call_all() -> None:
     analyst.evaluate(state)
     analyst.evaluate(state, 1)
     thrown, _ = turn.apply(state, Action(Kind.THROW, state.side, (2, 1)))
-    best = analyst.rank(thrown, 1)[0]
+    best = analyst.rank(thrown, 1, budget=1000)[0]
     for step in best.steps:
         thrown, _ = turn.apply(thrown, step_action(thrown.side, step))
     analyst.evaluate(thrown)
