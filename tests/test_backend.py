@@ -8,6 +8,8 @@ import pytest
 
 from tavola.rules.kernel import backend
 
+pytestmark = pytest.mark.plain
+
 
 @pytest.fixture(autouse=True)
 def any_numba(monkeypatch: pytest.MonkeyPatch) -> None:

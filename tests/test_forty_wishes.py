@@ -439,6 +439,7 @@ def test_every_door_comes_to_the_same(one: Case, world: World) -> None:
             assert door(world, one.wish) == wanted, name
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize("one", GRANTED, ids=str)
 def test_an_agreement_names_its_profile(one: Case) -> None:
     assert agree(one.wish).profile == one.profile
@@ -449,6 +450,7 @@ def test_there_are_forty() -> None:
     assert {name for one in (*GRANTED, *REFUSED) for name in one.not_by} <= set(DOORS)
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("one", REFUSED, ids=str)
 def test_a_refusal_has_a_sentence_of_its_own_in_every_language(one: Case, lang: str) -> None:

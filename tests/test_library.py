@@ -12,6 +12,8 @@ import tavola
 from tavola.games import GAMES
 from tavola.rules.turn.state import Kind, Phase
 
+pytestmark = pytest.mark.plain
+
 ROOT = Path(__file__).resolve().parent.parent
 SEED = 20261122
 OFFERS = (Kind.DOUBLE, Kind.RESIGN, Kind.DRAW, Kind.UNDO)
