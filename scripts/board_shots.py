@@ -203,7 +203,8 @@ def show(page: Page, shown: Shown, **options: Any) -> None:
     given["options"] = {"facing": "W", **given["options"], **options}
     page.evaluate(
         """({layout, view, marks, options}) => {
-          window.board?.destroy();
+          const host = document.getElementById('host');
+          host.replaceWith(host.cloneNode());
           window.board = new Board(document.getElementById('host'), layout, options);
           board.show(view);
           board.mark(marks);

@@ -14,6 +14,8 @@ from tavola.rules.model.ruleset import Side
 
 Names = Callable[[int], object]
 """What a point is called."""
+_BESIDE = 0.62
+"""An arrow begins and ends so many points beside the checkers that stand there."""
 
 
 def ground(plan: Plan, names: Names | None, *, directions: bool) -> Iterator[str]:
@@ -114,11 +116,11 @@ def _track(plan: Plan, side: Side) -> Iterator[str]:
     """The way a side runs, as an arrow along its track."""
     mine = side is plan.facing
     high = plan.free - (0.35 if mine else 0.95)
-    aside = plan.point * (0.12 if mine else -0.12)
-    way = [
-        plan.on(point, high, -aside if plan.right(point) else aside)
-        for point in _turns(plan, plan.track(side))
-    ]
+    track, way = plan.track(side), []
+    for point in _turns(plan, track):
+        inward = 0.12 if mine else -0.12
+        inward += _BESIDE if point in (track[0], track[-1]) else 0.0
+        way.append(plan.on(point, high, plan.point * (-inward if plan.right(point) else inward)))
     d = bent(way, plan.point * 0.45) + arrowhead(way, plan.point * 0.22)
     for name in ("track edge", "track"):
         yield path(d, f"{name} {side.letter}")

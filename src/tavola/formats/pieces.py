@@ -26,6 +26,8 @@ PIPS = {
     6: (0, 2, 3, 5, 6, 8),
 }
 CROWN = "crown"
+_APART = 0.25
+"""So far apart the middles of checkers lie in a small picture, at least; in checkers."""
 _MIDDLE = (0.0, 0.0)
 
 
@@ -99,8 +101,12 @@ class Pieces:
 
     def _row(self, side: Side, spots: Sequence[Point], label: object = "") -> Iterator[str]:
         """Checkers in a row; the last one bears their number if they overlap."""
-        if len(spots) > 1 and math.dist(*spots[:2]) < self.plan.checker * 0.96:
+        apart = math.dist(*spots[:2]) if len(spots) > 1 else self.plan.checker
+        if apart < self.plan.checker * 0.96:
             label = len(spots)
+        if self.plan.room.bare:
+            # A small picture bears no numbers, and rims that touch would hide whose they are.
+            spots = spots[:: -math.ceil(_APART * self.plan.checker / max(apart, 0.1))][::-1]
         for i, at in enumerate(spots):
             yield self.checker(side, at, label if i == len(spots) - 1 else "")
 

@@ -303,7 +303,8 @@ class Plan:
     def _placed(self, pool: Pool, ends: Sequence[Pool]) -> Pool:
         same = [one for one in ends if (one.right, one.up) == (pool.right, pool.up)]
         same.sort(key=lambda one: not self.upper(one.side))
-        with_cube = self.layout["cube"] and pool.right is self.cube_right
+        shown = self.layout["cube"] and not self.room.bare
+        with_cube = shown and pool.right is self.cube_right
         cube = self.point if with_cube else 0
         rim = self.margin + cube
         room = self.width / 2 - rim - (cube / 2 or 2)

@@ -15,10 +15,12 @@ import { fall, lift, playSteps, still } from './animate.js';
 import { Pointer } from './pointer.js';
 import { neighbour, rows } from './order.js';
 
+/** @typedef {import('./plan.js').Side} Side */
+
 const LAYERS = ['ground', 'glow', 'last', 'checkers', 'marks', 'dice', 'cube', 'flying'];
 /**
- * @type {{facing: import('./plan.js').Side, mirror: boolean, numbering: string, portrait: boolean|'auto',
- *   speed: string, arrows: boolean, last: boolean, reader: import('./plan.js').Side|null}}
+ * @type {{facing: Side, mirror: boolean, numbering: string, portrait: boolean|'auto',
+ *   speed: string, arrows: boolean, last: boolean, reader: Side|null}}
  */
 const DEFAULTS = {
   facing: 'W', mirror: false, numbering: 'own', portrait: 'auto', speed: 'normal', arrows: false, last: true,
@@ -43,16 +45,8 @@ export class Board {
     this.svg = make('svg', { class: 'board', 'aria-hidden': 'true', focusable: 'false' }, host);
     host.classList.add('board-host');
     this.pointer = new Pointer(this);
-    this.watch = new ResizeObserver(() => this.fit());
-    this.watch.observe(host);
+    new ResizeObserver(() => this.fit()).observe(host);
     this.fit();
-  }
-
-  /** Takes the board out of the page. */
-  destroy() {
-    this.watch.disconnect();
-    this.turn += 1;
-    this.svg.remove();
   }
 
   /** Changes options. @param {Partial<typeof DEFAULTS>} options */
@@ -74,12 +68,12 @@ export class Board {
   /** Plans and draws anew if the room or an option has changed. */
   fit() {
     const { clientWidth: width, clientHeight: height } = this.host;
-    const { facing, mirror, portrait, numbering, arrows, last, reader } = this.options;
-    const made = [width, height, facing, mirror, portrait, numbering, arrows, last, reader].join();
+    const { speed, ...seen } = this.options;
+    const made = [width, height, ...Object.values(seen)].join();
     if (!width || !height || made === this.made) return;
     this.made = made;
     this.turn += 1;
-    this.plan = plan(this.layout, { width, height, facing, mirror, portrait, reader });
+    this.plan = plan(this.layout, { ...seen, width, height });
     const { w, h } = this.plan.size;
     set(this.svg, { viewBox: `0 0 ${w} ${h}`, width: w, height: h });
     this.svg.replaceChildren(shade());

@@ -3,18 +3,21 @@
 import { boxed, circle, line, path, rounded, text } from './svg.js';
 import { inner, other, SIDES } from './plan.js';
 
+/** An arrow begins and ends so many points beside the checkers that stand there. */
+const BESIDE = 0.62;
+
 /**
  * Draws everything that does not move.
  * @param {SVGElement} into @param {any} plan @param {{numbering?: string, arrows?: boolean}} options
  */
 export function drawGround(into, plan, { numbering, arrows }) {
-  const { layout, room, size } = plan;
+  const { layout, size } = plan;
   boxed(inner({ x: 0, y: 0, ...size }, 0.5), Math.min(14, plan.point * 0.2), 'frame', into);
   drawFields(into, plan);
   for (const [point, seat] of plan.seats) drawPoint(into, plan, point, seat);
   if (layout.loops) drawRing(into, plan);
   drawTrays(into, plan);
-  if (!room.bare) drawNumbers(into, plan, numbering);
+  drawNumbers(into, plan, numbering);
   if (arrows && !plan.towers) for (const side of SIDES) drawTrack(into, plan, side);
 }
 
@@ -62,7 +65,7 @@ function drawRing(into, plan) {
 
 function drawTrays(into, plan) {
   for (const { u, v, du, dv } of plan.pools) boxed(plan.box(u, v, du, dv), 4, 'well', into);
-  if (!plan.layout.cube || plan.room.bare) return;
+  if (!plan.layout.cube) return;
   for (const owner of [null, ...SIDES]) boxed(plan.cubeBox(owner), plan.point * 0.14, 'cube-seat', into);
 }
 
@@ -71,7 +74,8 @@ function drawNumbers(into, plan, numbering) {
   for (const [point, { col, row }] of plan.seats) {
     const at = plan.at(plan.u(col) + plan.point / 2, plan.across(row === 0, plan.number / 2));
     const special = corners.includes(point) || Object.values(goals).includes(point);
-    text(numberOf(plan, point, numbering), at, plan.portrait ? Math.max(14, plan.font * 0.85) : plan.font, special ? 'number special' : 'number', into);
+    const size = plan.portrait ? Math.max(14, plan.font * 0.85) : plan.font;
+    text(numberOf(plan, point, numbering), at, size, special ? 'number special' : 'number', into);
   }
 }
 
@@ -95,8 +99,11 @@ function drawTrack(into, plan, side) {
   const track = plan.track(side);
   const row = (point) => plan.seats.get(point)?.row;
   const turns = track.filter((point, i) => row(point) !== row(track[i - 1]) || row(point) !== row(track[i + 1]));
-  const aside = plan.point * (side === plan.facing ? 0.12 : -0.12);
-  const way = turns.map((point) => plan.on(point, high, plan.right(point) ? -aside : aside));
+  const way = turns.map((point) => {
+    const end = point === track[0] || point === track.at(-1);
+    const inward = plan.point * ((end ? BESIDE : 0) + (side === plan.facing ? 0.12 : -0.12));
+    return plan.on(point, high, plan.right(point) ? -inward : inward);
+  });
   const d = rounded(way, plan.point * 0.45) + head(way, plan.point * 0.22);
   for (const name of ['track edge', 'track']) path(d, `${name} ${side}`, into);
   circle(way[0], plan.point * 0.13, `track-start ${side}`, into);

@@ -12,7 +12,7 @@ import { trail } from './animate.js';
  */
 
 /** A line stands out from any ground by its edge; widths in checkers. */
-const STROKES = [{ name: 'edge', width: 0.15 }, { name: 'line', width: 0.09 }];
+const STROKES = { edge: 0.15, line: 0.09 };
 
 /** Faint lines along the last play, one for each checker. */
 export function drawLast(into, plan, view) {
@@ -27,17 +27,14 @@ export function drawLast(into, plan, view) {
     const start = nextOn(plan, board, from, side);
     const way = bent(plan, trail(plan, side, from, to, start, topOf(plan, board, to, side)));
     const size = plan.checker;
-    for (const { name, width } of STROKES) {
+    for (const [name, width] of Object.entries(STROKES)) {
       path(rounded(way, 9999), `last ${name} ${side}`, into, size * width);
     }
     circle(start, size * 0.36, `last line ${side}`, into, size * 0.06);
   }
 }
 
-/**
- * A straight way bends towards the middle of the board, so that it is not taken for a part of it.
- * @param {any} plan a Plan @param {number[][]} way
- */
+/** A straight way bends towards the middle of the board, so that it is not taken for a part of it. */
 function bent(plan, way) {
   if (way.length > 2) return way;
   const [a, b] = way;

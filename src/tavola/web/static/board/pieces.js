@@ -25,7 +25,7 @@ export function checker(into, side, [x, y], size, label = '', name = '') {
   if (side === 'W') circle(o, size * (label === '' ? 0.32 : 0.38), 'mark', group, size * 0.06);
   else if (label === '') circle(o, size * 0.11, 'mark', group);
   if (label === '♛') path(crown(size * 0.2), 'count', group);
-  else if (label !== '' && size > 14) text(label, o, Math.max(14, size * 0.42), 'count', group);
+  else if (label !== '') text(label, o, Math.max(14, size * 0.42), 'count', group);
   return group;
 }
 
@@ -46,7 +46,7 @@ export function drawCheckers(into, plan, board) {
     for (const kind of ['res', 'off']) {
       const pool = plan.pool(side, kind);
       const lying = inPool(board, side, kind);
-      if (!pool || (!lying && plan.room.bare)) continue;
+      if (!pool) continue;
       if (!lying) drawSign(into, plan, pool);
       else if (kind === 'off') drawOff(into, plan, pool, lying);
       else drawRow(into, plan, side, plan.inPool(pool, lying, plan.checker));

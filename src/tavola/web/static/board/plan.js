@@ -24,14 +24,13 @@ const each = (count, make) => Array.from({ length: count }, (_, i) => make(i));
  * The best plan for a room: lying or turned, dice between the rows or on the bar, whichever gives
  * clearly wider points.
  * @param {any} layout as in `docs/server.md`
- * @param {{width: number, height: number, facing: Side, mirror?: boolean, portrait?: boolean|'auto',
- *   reader?: Side|null, bare?: boolean}} room `bare`: without numbers and signs
+ * @param {{width: number, height: number, facing: Side, mirror: boolean, portrait: boolean|'auto',
+ *   reader?: Side|null}} room
  */
 export function plan(layout, room) {
-  const { portrait = 'auto', bare, width, height } = room;
+  const { portrait, width, height } = room;
   const turns = portrait !== 'auto' ? [portrait] : width > height ? [false] : [false, true];
-  const fixed = bare || !layout.bar_column;
-  const plans = turns.flatMap((turn) => (fixed ? [false] : [false, true])
+  const plans = turns.flatMap((turn) => (layout.bar_column ? [false, true] : [false])
     .map((onBar) => new Plan(layout, room, turn, onBar)));
   const enough = (best) => (best.point < COMFORT ? 1.02 : 1.15);
   return plans.reduce((best, next) => (next.point > best.point * enough(best) ? next : best));
@@ -88,14 +87,14 @@ class Plan {
 
   /** Narrows the points until their checkers fit into `across` pixels. */
   fit(across) {
-    const { free, towers, room: { bare } } = this;
+    const { free, towers } = this;
     const [least, most] = towers ? TOWER : CHECKER;
     let c = 0;
     for (this.point += 1; c < least * this.point && this.point > 8;) {
       this.point -= 1;
       this.font = Math.round(Math.min(64, Math.max(14, this.point * (towers ? 0.2 : 0.32))));
-      this.number = Math.round(bare ? this.point * 0.2 : this.font * 1.3);
-      const gap = this.diceOnBar ? 4 : (bare ? 0.3 : 0.85) * this.point;
+      this.number = Math.round(this.font * 1.3);
+      const gap = this.diceOnBar ? 4 : 0.85 * this.point;
       c = Math.min(most * this.point, (across - 2 * this.number - gap) / (2 * free));
     }
     this.checker = Math.max(4, 2 * Math.floor(c / 2));
@@ -177,7 +176,7 @@ class Plan {
 
   get barBox() {
     const col = this.half ? (this.barRight ? this.layout.columns : 0) : this.layout.columns / 2;
-    return { u: this.u(col) - (this.barRight ? 0 : this.bar), v: 0, du: this.bar, dv: this.width };
+    return { u: this.u(col) - (this.barRight ? 0 : this.bar), du: this.bar, dv: this.width };
   }
 
   /** Middles of checkers on the bar, from the edge; the viewer's are below. */
