@@ -120,3 +120,23 @@ def test_a_record_goes_on(tmp_path: Path) -> None:
     step(match, random.Random(1))
     step(again, random.Random(1))
     assert again.state == match.state
+
+
+def test_a_sum_is_refused_for_the_step_that_cannot_be() -> None:
+    match = tavola.Match("backgammon", dice="typed")
+    match.roll(3, 1)
+    match.play("8/5 6/5")
+    match.roll(5, 5)
+    with pytest.raises(tavola.Refused) as caught:
+        match.play("24/14")
+    assert caught.value.refusal.code == "blocked"
+
+
+def test_towers_are_played_by_their_numbers() -> None:
+    match = tavola.Match("doublets", dice="typed")
+    match.roll(6, 1)
+    while match.state.phase is not Phase.MOVE:
+        match.roll(6, 1)
+    numbers = " ".join(str(number) for number in match.state.turn.left)
+    match.play(numbers)
+    assert match.events[-2].kind is Kind.STEP
