@@ -27,7 +27,7 @@ PIPS = {
 }
 CROWN = "crown"
 _APART = 0.25
-"""So far apart the middles of checkers lie in a small picture, at least; in checkers."""
+"""So far apart, in checkers, heaps of them lie in a small picture at least."""
 _MIDDLE = (0.0, 0.0)
 
 
@@ -106,7 +106,8 @@ class Pieces:
             label = len(spots)
         if self.plan.room.bare:
             # A small picture bears no numbers, and rims that touch would hide whose they are.
-            spots = spots[:: -math.ceil(_APART * self.plan.checker / max(apart, 0.1))][::-1]
+            step, last = math.ceil(_APART * self.plan.checker / max(apart, 0.1)), len(spots) - 1
+            spots = [spots[last - (last - i) // step * step] for i in range(len(spots))]
         for i, at in enumerate(spots):
             yield self.checker(side, at, label if i == len(spots) - 1 else "")
 
