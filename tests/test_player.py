@@ -17,7 +17,8 @@ import pytest
 from nets import constant_weights, keep, random_weights
 from seats import play
 from tavola.bots import shipped_nets
-from tavola.bots.adviser import Adviser
+from tavola.bots.adviser import Adviser, Candidate, comparable
+from tavola.bots.cube.chances import Chances
 from tavola.bots.exact import tables_for
 from tavola.bots.levels import LEVELS, levels_for, nearest
 from tavola.bots.net.file import Net
@@ -28,6 +29,7 @@ from tavola.play.dice import RecordedDice, SeededDice
 from tavola.play.match import Match
 from tavola.rules import turn
 from tavola.rules.kernel import backend
+from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import MatchRules, Ruleset
 from tavola.rules.text import one_line, script
 from tavola.rules.text.record import Record
@@ -451,3 +453,22 @@ def test_nobody_doubles_where_a_win_decides_the_match() -> None:
             level = nearest(rules, "beginner")
             player = Player(rules, level, random_weights(), seed)
             assert Kind.DOUBLE not in [action.kind for action in player.choose(state)]
+
+
+def test_a_list_never_shows_a_worse_play_first() -> None:
+    """What a deep look thinks of the best play may be less than a quick one of another."""
+
+    def looked_at(equity: float, depth: int) -> Candidate:
+        return Candidate((), Position(bytes(64)), Chances(0.5), equity, depth)
+
+    found = [
+        looked_at(-0.07, 2),
+        looked_at(-0.09, 2),
+        looked_at(-0.05, 1),
+        looked_at(-0.12, 1),
+        looked_at(-0.06, 0),
+        looked_at(-0.30, 0),
+    ]
+    assert [one.equity for one in comparable(found, 5)] == [-0.07, -0.09, -0.12, -0.30]
+    assert [one.equity for one in comparable(found, 2)] == [-0.07, -0.09]
+    assert comparable([], 5) == []

@@ -265,6 +265,21 @@ class Adviser:
         return found if found.win < CERTAIN else None
 
 
+def comparable(found: Sequence[Candidate], most: int) -> list[Candidate]:
+    """The first candidates whose figures can stand side by side, best first.
+
+    Not all were looked at equally deep, and a quick look may think more of a play than the deep one
+    thinks of the best: such a play stays out, or a list would show a worse play first.
+    """
+    shown: list[Candidate] = []
+    for one in found:
+        if len(shown) == most:
+            break
+        if not shown or one.depth == shown[0].depth or one.equity <= shown[-1].equity:
+            shown.append(one)
+    return shown
+
+
 def _of_play(state: State, play: Ranked) -> Candidate:
     actions = tuple(step_action(state.side, step) for step in play.steps)
     return Candidate(actions, play.position, play.chances, play.equity, max(play.depth, 0))

@@ -74,11 +74,11 @@ def _wanted(state: State, look: Look) -> bool:
 
 
 def _hint(adviser: Adviser, state: State, depth: int) -> Opinion:
+    from tavola.bots.adviser import comparable
+
     candidates = adviser.candidates(state, depth)
     if candidates:
-        # Those behind the best one were not all looked at equally deep.
-        rest = sorted(candidates[1:], key=lambda one: -one.equity)
-        return Opinion(candidates=[candidates[0], *rest][:SHOWN])
+        return Opinion(candidates=comparable(candidates, SHOWN))
     return _of_the_cube(adviser, state, depth, None)
 
 

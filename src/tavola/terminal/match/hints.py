@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.table import Table as Grid
 from rich.text import Text
 
-from tavola.bots.adviser import Adviser, Candidate
+from tavola.bots.adviser import Adviser, Candidate, comparable
 from tavola.rules import turn
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Kind, Phase, State
@@ -27,7 +27,7 @@ def hint(session: Session, typed: Typed) -> None:
         return
     found = adviser.candidates(state, session.computer.depth)
     if found:
-        _show_candidates(session, state, found[:SHOWN])
+        _show_candidates(session, state, comparable(found, SHOWN))
     elif not _cube(session, adviser, state):
         session.terminal.say(session.words.text("There is nothing to choose now."))
 
@@ -80,8 +80,6 @@ def _named(session: Session, state: State, candidate: Candidate) -> str:
 
 def _show_candidates(session: Session, state: State, found: Sequence[Candidate]) -> None:
     words, score = session.words, state.rules.score
-    # Those behind the best one were not all looked at equally deep.
-    found = [*found[:1], *sorted(found[1:], key=lambda one: -one.equity)]
     rows = [(_named(session, state, one), one.equity, one.chances) for one in found]
     if session.terminal.plain:
         for play, equity, outlook in rows:
