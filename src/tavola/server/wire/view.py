@@ -194,10 +194,6 @@ def _named(state: State) -> list[tuple[int, int]]:
     return [action.dice for action in turn.legal(state) if action.dice is not None]
 
 
-def _paths(state: State) -> list[Json]:
-    return [step_chains.path_json(chain) for chain in step_chains.chains(state)]
-
-
 def prompt(scene: Scene, speaker: Speaker) -> str:
     """What is asked now, as one sentence or two."""
     words = speaker.words
