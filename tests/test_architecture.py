@@ -18,12 +18,12 @@ BELOW = {
     "play": {"rules", "games"},
     "bots": {"rules", "games"},
     "words": {"rules", "games"},
-    "formats": {"rules", "games"},
-    "library": {"rules", "games", "play", "bots", "formats"},
+    "drawing": {"rules", "games"},
+    "library": {"rules", "games", "play", "bots", "drawing"},
     "protocol": {"rules", "games", "play", "bots"},
-    "terminal": {"rules", "games", "play", "bots", "words", "formats"},
-    "server": {"rules", "games", "play", "bots", "words", "formats"},
-    "cli": {"rules", "games", "play", "bots", "words", "formats", "protocol", "terminal", "server"},
+    "terminal": {"rules", "games", "play", "bots", "words", "drawing"},
+    "server": {"rules", "games", "play", "bots", "words", "drawing"},
+    "cli": {"rules", "games", "play", "bots", "words", "drawing", "protocol", "terminal", "server"},
     "first_use": {"rules"},
     "__main__": {"cli"},
 }
@@ -32,7 +32,7 @@ BELOW = {
 ROOMS = {
     "rules": ("kernel", "model", "turn", "text"),
     "bots": ("cube", "exact", "net", "search", "arena"),
-    "terminal": ("typed_line", "screen", "match", "tools"),
+    "terminal": ("typed_line", "screen", "match", "commands"),
     "server": ("settings", "store", "match", "wire", "tables", "http", "api", "pages"),
 }
 """The rooms of a floor, bottom up: each may import those before it; what stands beside the rooms
@@ -185,7 +185,7 @@ def test_no_floor_above_the_catalogue_names_a_game() -> None:
     from tavola.games import GAMES
 
     unmistakable = {game for game in GAMES if game not in COMMON}
-    for floor in ("play", "bots", "formats", "protocol", "terminal", "server"):
+    for floor in ("play", "bots", "drawing", "protocol", "terminal", "server"):
         for path in (SOURCE / floor).rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Constant) and isinstance(node.value, str):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tavola.formats.text_board import Drawing, text
+from tavola.drawing.text_board import Drawing, text
 from tavola.games import GAMES
 from tavola.rules import turn
 from tavola.rules.model.drawing_layout import rows_of, with_bar

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from matches import rules_of
-from tavola.formats.text_board import Drawing
+from tavola.drawing.text_board import Drawing
 from tavola.games import GAMES, find
 from tavola.rules.model.drawing_layout import layout_of, rows_of
 from tavola.rules.model.geometry import GEOMETRIES

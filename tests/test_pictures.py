@@ -8,11 +8,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tavola.formats import styles
-from tavola.formats.arrows import legs_of
-from tavola.formats.digits import as_lines
-from tavola.formats.picture import Look, png, svg, svg_of_position
-from tavola.formats.shown_dice import dice_of
+from tavola.drawing import styles
+from tavola.drawing.arrows import legs_of
+from tavola.drawing.digits import as_lines
+from tavola.drawing.picture import Look, png, svg, svg_of_position
+from tavola.drawing.shown_dice import dice_of
 from tavola.games import GAMES
 from tavola.rules import turn
 from tavola.rules.model.position import Position

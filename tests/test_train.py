@@ -33,7 +33,7 @@ from tavola.bots.training.workers import ThreadWorkers
 from tavola.games import GAMES
 from tavola.rules.kernel.backend import compiled, reals
 from tavola.rules.model.ruleset import Ruleset
-from tavola.terminal.tools import training
+from tavola.terminal.commands import training
 from tavola.words import Words, click_messages
 from terminals import SOURCE, command, environment, run
 

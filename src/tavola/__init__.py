@@ -20,8 +20,8 @@ from tavola.first_use import prepare
 if TYPE_CHECKING:
     from tavola.bots.bot import Bot, Suggestion
     from tavola.bots.cube.chances import Chances
-    from tavola.formats.picture import png, svg
-    from tavola.formats.text_board import text
+    from tavola.drawing.picture import png, svg
+    from tavola.drawing.text_board import text
     from tavola.games import FAMILIES, GAMES, find
     from tavola.library.match import Match, PossiblePlay, Roll, read
     from tavola.play.random_games import Simulation, simulate
@@ -108,8 +108,8 @@ __all__ = [
 _PLACES = {
     "tavola.bots.bot": ("Bot", "Suggestion"),
     "tavola.bots.cube.chances": ("Chances",),
-    "tavola.formats.picture": ("png", "svg"),
-    "tavola.formats.text_board": ("text",),
+    "tavola.drawing.picture": ("png", "svg"),
+    "tavola.drawing.text_board": ("text",),
     "tavola.library.match": ("Match", "PossiblePlay", "Roll", "read"),
     "tavola.play.random_games": ("Simulation", "simulate"),
     "tavola.games": ("FAMILIES", "GAMES", "find"),

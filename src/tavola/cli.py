@@ -19,8 +19,8 @@ os.environ.setdefault("TAVOLA_COMPILE", "auto")
 import click
 
 from tavola import __version__
+from tavola.terminal.commands import train_command
 from tavola.terminal.screen import streams
-from tavola.terminal.tools import train_command
 from tavola.words.click_messages import install_for_click
 from tavola.words.translations import LANGUAGES, Words, pick_language
 
@@ -337,8 +337,8 @@ def _replay_command(words: Words, shared: _Shared) -> click.Command:
     def replay(
         obj: dict[str, Any], file: Path, numbering: str | None, plain: bool, lang: str | None
     ) -> None:
+        from tavola.terminal.commands import records
         from tavola.terminal.screen.console import Terminal
-        from tavola.terminal.tools import records
 
         with _errors(words):
             records.replay(Terminal(plain or obj["plain"]), words, file, numbering or "own")
@@ -360,8 +360,8 @@ def _verify_command(words: Words, shared: _Shared) -> click.Command:
     @shared.plain
     @click.pass_obj
     def verify(obj: dict[str, Any], file: Path, plain: bool, lang: str | None) -> None:
+        from tavola.terminal.commands import records
         from tavola.terminal.screen.console import Terminal
-        from tavola.terminal.tools import records
 
         with _errors(words):
             good = records.verify(Terminal(plain or obj["plain"]), words, file)
@@ -432,8 +432,8 @@ def _train(words: Words, plain: bool, wishes: dict[str, Any]) -> None:
     if os.environ["TAVOLA_COMPILE"] == "auto":
         os.environ["TAVOLA_COMPILE"] = "1"
     with _errors(words):
+        from tavola.terminal.commands import training
         from tavola.terminal.screen.console import Terminal
-        from tavola.terminal.tools import training
 
         sys.exit(training.train(Terminal(plain), words, training.Wishes(**wishes)))
 

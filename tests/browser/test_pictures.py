@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 from scripts import board_shots
 from scripts.board_shots import SHOWN, Shown, open_page, show
 
-from tavola.formats.picture import Look, svg_of_position
+from tavola.drawing.picture import Look, svg_of_position
 from tavola.games import GAMES
 from tavola.rules.model.geometry import GEOMETRIES, Shape
 from tavola.rules.model.position import Position

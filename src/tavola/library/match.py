@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tavola.bots.search.analyst import complete_plays
-from tavola.formats import picture, text_board
+from tavola.drawing import picture, text_board
 from tavola.games.agreement import Wish, agree
 from tavola.play import log, match
 from tavola.play.dice import (

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tavola.formats import page_pictures
+from tavola.drawing import page_pictures
 from tavola.games import GAMES, by_family
 from tavola.rules import turn
 from tavola.rules.model.ruleset import Side

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tavola.formats.shown_dice import numbers_of
+from tavola.drawing.shown_dice import numbers_of
 from tavola.rules import turn
 from tavola.rules.model import movement
 from tavola.rules.model.geometry import GEOMETRIES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 
-from tavola.formats.text_board import SYMBOLS, Drawing
+from tavola.drawing.text_board import SYMBOLS, Drawing
 from tavola.play.match import Match
 from tavola.play.turns import Habits, Turns, Who
 from tavola.rules import turn

@@ -6,7 +6,7 @@ from rich.markdown import Markdown
 from rich.table import Table as Grid
 from rich.text import Text
 
-from tavola.formats.text_board import STYLES, SYMBOLS, Drawing
+from tavola.drawing.text_board import STYLES, SYMBOLS, Drawing
 from tavola.games import by_family
 from tavola.rules.model import movement
 from tavola.rules.model.declaration import Game, text_of

@@ -8,9 +8,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from tavola.formats.elements import boxed, circle, group, line, path, tag, written
-from tavola.formats.plan import Box, Plan, Point, Pool, Spot, Stack
-from tavola.formats.shown_dice import Die
+from tavola.drawing.elements import boxed, circle, group, line, path, tag, written
+from tavola.drawing.plan import Box, Plan, Point, Pool, Spot, Stack
+from tavola.drawing.shown_dice import Die
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Side
 from tavola.rules.turn.state import Cube

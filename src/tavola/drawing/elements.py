@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from tavola.formats.plan import Box, Point
+from tavola.drawing.plan import Box, Point
 
 Value = str | float | None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tavola.formats.elements import tag
+from tavola.drawing.elements import tag
 
 WIDTH, HEIGHT, STEP = 4, 6, 5.6
 """The field of a digit, and from one to the next."""

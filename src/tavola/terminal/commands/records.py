@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tavola.formats.text_board import Drawing
+from tavola.drawing.text_board import Drawing
 from tavola.games.agreement import of_record
 from tavola.play import log
 from tavola.play.verify import Check

@@ -15,13 +15,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from tavola.formats import arrows, pieces, styles
-from tavola.formats.digits import as_lines
-from tavola.formats.elements import group, number, tag
-from tavola.formats.ground import Names, ground
-from tavola.formats.headline import headline
-from tavola.formats.plan import Plan, Room, plan
-from tavola.formats.shown_dice import dice_of
+from tavola.drawing import arrows, pieces, styles
+from tavola.drawing.digits import as_lines
+from tavola.drawing.elements import group, number, tag
+from tavola.drawing.ground import Names, ground
+from tavola.drawing.headline import headline
+from tavola.drawing.plan import Plan, Room, plan
+from tavola.drawing.shown_dice import dice_of
 from tavola.rules.model.geometry import GEOMETRIES
 from tavola.rules.model.movement import Play
 from tavola.rules.model.position import Position

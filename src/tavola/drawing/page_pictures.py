@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tavola.formats.elements import group, number, tag
-from tavola.formats.picture import Look, Picture
+from tavola.drawing.elements import group, number, tag
+from tavola.drawing.picture import Look, Picture
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Ruleset
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 
-from tavola.formats.elements import bent, boxed, circle, line, path, written
-from tavola.formats.plan import Box, Plan, Point
+from tavola.drawing.elements import bent, boxed, circle, line, path, written
+from tavola.drawing.plan import Box, Plan, Point
 from tavola.rules.model.ruleset import Side
 
 Names = Callable[[int], object]

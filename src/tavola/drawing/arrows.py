@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from tavola.formats.elements import bent, circle, path
-from tavola.formats.ground import arrowhead
-from tavola.formats.pieces import stack_of
-from tavola.formats.plan import Plan, Point, Stack
+from tavola.drawing.elements import bent, circle, path
+from tavola.drawing.ground import arrowhead
+from tavola.drawing.pieces import stack_of
+from tavola.drawing.plan import Plan, Point, Stack
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Side
 from tavola.rules.turn.state import where

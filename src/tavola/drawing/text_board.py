@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from tavola.formats.headline import headline, name_of
+from tavola.drawing.headline import headline, name_of
 from tavola.rules.model import movement
 from tavola.rules.model.drawing_layout import (
     Column,
