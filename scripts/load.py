@@ -4,8 +4,9 @@
 
 The server has one core, this program another.  First every game makes a step each `--step` seconds:
 how long until it is acknowledged, which means that it is on the disk?  Then all games play as fast
-as they can, and so do as many connections to a server of the same stack that only echoes.  The last
-line is JSON for `docs/figures.md`.
+as they can, and so do as many connections to a server of the same stack that only echoes; of both
+the microseconds of the core are told that one step or message costs.  The last line is JSON for
+`docs/figures.md`.
 """
 
 from __future__ import annotations
@@ -280,9 +281,10 @@ async def measure(server: Server, wishes: argparse.Namespace) -> dict[str, Any]:
         "core": round((server.cpu - cpu) / wishes.seconds, 2),
         "kb_a_table": round((server.memory - before) / wishes.games / 1024, 1),
     }
-    burst, until = Tally(), time.monotonic() + BURST
+    burst, until, cpu = Tally(), time.monotonic() + BURST, server.cpu
     await asyncio.gather(*(game.hurried(until, burst) for game in games))
     found["most_steps_a_second"] = round(len(burst.waits) / BURST)
+    found["us_a_step"] = round((server.cpu - cpu) / len(burst.waits) * 1e6)
     found["refused"] = len(tally.refused) + len(burst.refused)
     for sentence in sorted({*tally.refused, *burst.refused})[:5]:
         print("refused:", sentence)
@@ -303,8 +305,12 @@ async def echoes(server: Server, count: int) -> dict[str, Any]:
                 await connection.recv()
                 waits.append(time.perf_counter() - began)
 
+    cpu = server.cpu
     await asyncio.gather(*(one() for _ in range(count)))
-    return {"echoes_a_second": round(len(waits) / BURST)}
+    return {
+        "echoes_a_second": round(len(waits) / BURST),
+        "us_an_echo": round((server.cpu - cpu) / len(waits) * 1e6),
+    }
 
 
 def main() -> None:

@@ -13,7 +13,6 @@ from tavola.rules.model.geometry import GEOMETRIES
 from tavola.rules.model.movement import hits
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Goal, Ruleset, Side
-from tavola.rules.turn import scoring
 from tavola.rules.turn.state import Action, Kind, Phase, State, step_action
 
 OFF, PIP, HIT, BLOT, POINT, PINNED = 8.0, 0.35, 9.0, 1.6, 1.2, 7.0
@@ -224,6 +223,4 @@ def _hoped(state: State, side: Side) -> int:
     ahead, multiple = lead(state, side), movement.multiple(state.rules, state.position, side.other)
     if ahead <= GAMMON_LEAD:
         return 1
-    return min(
-        scoring.most_resigned(state), multiple if ahead > BACKGAMMON_LEAD else min(multiple, 2)
-    )
+    return min(turn.most_resigned(state), multiple if ahead > BACKGAMMON_LEAD else min(multiple, 2))

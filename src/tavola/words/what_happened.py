@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from tavola.rules import turn
 from tavola.rules.model.ruleset import Dice, Side
-from tavola.rules.turn import scoring
 from tavola.rules.turn.state import Fact, Phase, State
 from tavola.words import plays, results
 from tavola.words.voice import Voice
@@ -230,7 +230,7 @@ def _beavered(voice: Voice, fact: Fact, state: State, player: str) -> str:
 
 def _resigned(voice: Voice, fact: Fact, state: State, player: str) -> str:
     words, value = voice.words, fact.details["value"]
-    if scoring.most_resigned(state) == 1:
+    if turn.most_resigned(state) == 1:
         return words.text("{player} offers to resign.", player=player)
     return {
         1: words.text("{player} offers to resign a single game.", player=player),

@@ -10,6 +10,7 @@ from tavola.bots.cube.chances import Chances
 from tavola.bots.cube.context import Context, context
 from tavola.bots.cube.decisions import play_utility, turn_utility
 from tavola.bots.cube.result_values import scale, worth
+from tavola.rules import turn
 from tavola.rules.model.ruleset import Side
 from tavola.rules.turn import scoring
 from tavola.rules.turn.state import Kind, State
@@ -32,7 +33,7 @@ def resignation(chances: Chances, state: State, side: Side | None = None) -> int
         return 0
     here = context(state, side)
     playing = _lost_on(chances, here)
-    for multiple in range(1, scoring.most_resigned(state) + 1):
+    for multiple in range(1, turn.most_resigned(state) + 1):
         if abs(_resigned(state, here, side, multiple) - playing) <= CERTAIN:
             return multiple
     return 0

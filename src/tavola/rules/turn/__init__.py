@@ -10,15 +10,15 @@ from tavola.rules.turn.allowed import (
     may_double,
     may_step,
     may_undo,
+    most_resigned,
     next_steps,
     plays,
     short_finishes,
     steps,
     throws,
 )
-from tavola.rules.turn.machine import apply, new_match
+from tavola.rules.turn.machine import apply, is_dead, new_match
 from tavola.rules.turn.state import Outcome
-from tavola.rules.turn.stepping import is_dead
 from tavola.rules.turn.throwing import part_of, resume
 
 __all__ = [
@@ -34,6 +34,7 @@ __all__ = [
     "may_double",
     "may_step",
     "may_undo",
+    "most_resigned",
     "new_match",
     "next_steps",
     "part_of",

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from tavola.rules.model import movement
 from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Dice, Goal, Side, Waste
 from tavola.rules.turn import scoring
-from tavola.rules.turn.state import Action, Kind, Phase, State, Throw, step_action
-from tavola.rules.turn.step_effects import played
+from tavola.rules.turn.state import Action, Kind, Phase, State, Throw, Turn, step_action
 
 THROWS: tuple[Throw, ...] = tuple((a, b) for a in range(1, 7) for b in range(a, 7))
 """The 21 throws, lower number first."""
@@ -102,7 +102,7 @@ def _actions(state: State, kind: Kind, side: Side | None) -> Iterable[Action]:
         case Kind.CHOOSE:
             return (Action(kind, side, number=n) for n in range(1, 7))
         case Kind.RESIGN:
-            most = scoring.most_resigned(state)
+            most = most_resigned(state)
             return (Action(kind, side, number=n) for n in range(1, most + 1))
     return (Action(kind, side),)
 
@@ -145,6 +145,12 @@ def may_beaver(state: State) -> bool:
         and state.match.beavers
         and offer.value == 2 * state.cube.value
     )
+
+
+def most_resigned(state: State) -> int:
+    """The highest multiple that the game lets a player resign."""
+    score = state.rules.score
+    return 1 if score in scoring.COUNTS_MULTIPLES and state.jacoby else scoring.MOST_RESIGNED[score]
 
 
 def next_steps(state: State) -> tuple[Action, ...]:
@@ -246,12 +252,17 @@ def _nearly_done(state: State) -> bool:
 
 
 def _complete_results(state: State) -> set[tuple[Side, int] | None]:
-    results = set()
-    for action in next_steps(state):
-        after, _ = played(state, action)
-        if after.turn.need and not movement.finished(state.rules, after.position, state.side):
-            results |= _complete_results(after)
+    """The results of all complete plays, those included that end the game early."""
+    return set(_results(state, state.position, state.turn))
+
+
+def _results(state: State, position: Position, now: Turn) -> Iterator[tuple[Side, int] | None]:
+    rules, side = state.rules, state.side
+    left = now.numbers, now.used, now.need, now.only
+    for code in movement.next_steps(rules, position, side, *left):
+        after = movement.after(rules, position, side, code)
+        turn = now.after(code, hit=after.bar(side.other) > position.bar(side.other))
+        if turn.need and not movement.finished(rules, after, side):
+            yield from _results(state, after, turn)
         else:
-            hit = after.turn.hit
-            results.add(movement.result(state.rules, after.position, state.side, hit))
-    return results
+            yield movement.result(rules, after, side, turn.hit)

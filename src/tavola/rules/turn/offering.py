@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tavola.rules.model.refusal import refuse
 from tavola.rules.turn import scoring
-from tavola.rules.turn.allowed import expect, may_beaver
+from tavola.rules.turn.allowed import expect, may_beaver, most_resigned
 from tavola.rules.turn.state import Action, Fact, Kind, Offer, Outcome, Phase, Result, State, joined
 
 
@@ -52,7 +52,7 @@ def beaver(state: State, action: Action) -> Outcome:
 def resign(state: State, action: Action) -> Outcome:
     """The game is given up for 1, 2 or 3."""
     expect(state, action, Phase.START, Phase.MOVE, Phase.CHOOSE)
-    most = scoring.most_resigned(state)
+    most = most_resigned(state)
     if not 1 <= action.number <= most:
         raise refuse("bad_resignation", most=most)
     return _ask(state, Offer(Kind.RESIGN, state.side, action.number, state.phase), "resigned")

@@ -19,7 +19,9 @@ MOST_RESIGNED = {
 }
 """The highest multiple that a game knows, in a win as in a resignation."""
 
-_COUNTS_MULTIPLES = (Score.GAMMON, Score.BACKGAMMON)
+COUNTS_MULTIPLES = (Score.GAMMON, Score.BACKGAMMON)
+"""Scores in which gammons count more than single games."""
+
 _NAMES = ("single", "gammon", "backgammon")
 
 
@@ -50,13 +52,6 @@ def _banned(state: State, side: Side) -> bool:
     return score + value < length <= score + 2 * value
 
 
-def most_resigned(state: State) -> int:
-    """The highest multiple that the game lets a player resign."""
-    if state.rules.score in _COUNTS_MULTIPLES and _jacoby(state):
-        return 1
-    return MOST_RESIGNED[state.rules.score]
-
-
 def resigned_points(state: State, loser: Side, multiple: int) -> int:
     """What a resignation is worth, cube included."""
     rules, position = state.rules, state.position
@@ -77,18 +72,13 @@ def played_out(state: State) -> Result | None:
     winner, value = found
     multiple = movement.multiple(state.rules, state.position, winner.other)
     how = _NAMES[min(multiple, MOST_RESIGNED[state.rules.score]) - 1]
-    if state.rules.score in _COUNTS_MULTIPLES and _jacoby(state):
+    if state.rules.score in COUNTS_MULTIPLES and state.jacoby:
         value, how = 1, "single"
     if state.turn.hit and state.rules.hit_loses:
         how = "hit"
     elif state.rules.mother and not movement.finished(state.rules, state.position, winner):
         how = "mother"
     return Result(winner, value * state.cube.value, how)
-
-
-def _jacoby(state: State) -> bool:
-    """Gammons do not count while the cube is in the middle (money play, ruling 2.3)."""
-    return state.match.jacoby and state.rules.cube and state.cube.owner is None
 
 
 def close_game(state: State, result: Result) -> tuple[State, tuple[Fact, ...]]:

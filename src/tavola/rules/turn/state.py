@@ -125,6 +125,19 @@ class Turn:
         """Numbers of this part that were not played yet."""
         return tuple(n for i, n in enumerate(self.numbers) if not (self.used >> i) & 1)
 
+    def after(self, code: int, *, hit: bool) -> Turn:
+        """The turn after a step, given as a kernel integer, of a number that is left."""
+        numbered, number = enumerate(self.numbers), code >> 10
+        index = next(i for i, n in numbered if n == number and not (self.used >> i) & 1)
+        return replace(
+            self,
+            used=self.used | 1 << index,
+            need=self.need - 1,
+            only=0,
+            steps=(*self.steps, code),
+            hit=self.hit or hit,
+        )
+
 
 @dataclass(frozen=True)
 class Offer:
@@ -244,6 +257,11 @@ class State:
     def names(self) -> bool:
         """The side on turn names its throw instead of throwing."""
         return self.phase is Phase.START and self.rules.namer is self.side
+
+    @property
+    def jacoby(self) -> bool:
+        """Gammons do not count while the cube is in the middle (money play, ruling 2.3)."""
+        return self.match.jacoby and self.rules.cube and self.cube.owner is None
 
     def but(self, **changes: Any) -> State:
         """A copy with other fields that remembers no previous state."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from tavola.rules.kernel import turn_program
 from tavola.rules.model import movement
+from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Dice, Opening, Side
 from tavola.rules.turn.allowed import expect
@@ -21,7 +22,6 @@ from tavola.rules.turn.state import (
     joined,
     sightings,
 )
-from tavola.rules.turn.step_effects import jumps
 
 
 def dice_of(action: Action) -> Throw:
@@ -108,9 +108,25 @@ def _thrown(state: State, dice: Throw) -> Outcome:
 def begin_throw(state: State, dice: Throw) -> Outcome:
     """A throw begins to be played."""
     position = movement.settled(state.rules, state.position, state.side)
-    facts = jumps(state, state.position, position)
+    facts = () if position is state.position else jumps(state.position, position)
     begun = state.but(phase=Phase.MOVE, position=position, turn=Turn(dice=dice))
     return joined(facts, advance(begun, complete=True, left=0))
+
+
+def jumps(before: Position, after: Position, action: Action | None = None) -> tuple[Fact, ...]:
+    """Catch me: last checkers that jumped to a corner without having been moved."""
+    facts = []
+    for side in Side:
+        captured = set(after.points(side.other))
+        gone = set(before.points(side)) - set(after.points(side)) - captured
+        come = set(after.points(side)) - set(before.points(side))
+        if action is not None:
+            gone -= {action.source, action.target}
+            come -= {action.target}
+        if come and len(after.points(side)) == 1:
+            source = min(gone) if gone else action and action.target
+            facts.append(Fact("jumped", side, {"target": come.pop(), "source": source}))
+    return tuple(facts)
 
 
 def advance(state: State, *, complete: bool, left: int) -> Outcome:

@@ -14,7 +14,6 @@ from tavola.rules.model import movement
 from tavola.rules.model.geometry import GEOMETRIES
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Ruleset, Side
-from tavola.rules.turn.scoring import most_resigned
 from tavola.rules.turn.state import Fact, Kind, Phase, State
 from tavola.server.match.live_match import Scene
 from tavola.server.match.viewer import Look, speaker_of, words_of
@@ -104,7 +103,7 @@ def view_of(scene: Scene, look: Look, public: Json | None = None) -> Json:
         "seats": seats_of(scene, look.language),
         "offer": _offer(speaker, state),
         "may": [kind.value for kind in kinds if kind is not Kind.STEP],
-        "resign": list(range(1, most_resigned(state) + 1)) if Kind.RESIGN in kinds else [],
+        "resign": list(range(1, turn.most_resigned(state) + 1)) if Kind.RESIGN in kinds else [],
         "name": _named(state) if Kind.NAME in kinds else [],
         "choose": list(range(1, 7)) if Kind.CHOOSE in kinds else [],
         "paths": [step_chains.path_json(one) for one in step_chains.chains(state)]
