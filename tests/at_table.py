@@ -17,12 +17,12 @@ from tavola.rules.model.ruleset import MatchRules, Side
 from tavola.rules.text import record as records
 from tavola.rules.text.record import Record, record_from_json
 from tavola.rules.turn.state import Phase, State, where
+from tavola.server.match.live_match import Viewer
 from tavola.server.match.new_match import TableWish
-from tavola.server.match.viewer import Viewer
+from tavola.server.tables.audience import Connection
 from tavola.server.tables.table import Table
 from tavola.server.tables.tables import Tables
 from tavola.server.wire import messages
-from tavola.server.wire.connection import Connection
 
 Json = dict[str, Any]
 

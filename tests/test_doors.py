@@ -27,8 +27,7 @@ from tavola.rules.model.ruleset import MatchRules, Side
 from tavola.rules.text.record import Record
 from tavola.rules.turn.machine import ANY_SIDE
 from tavola.rules.turn.state import Action, Kind, State, step_action
-from tavola.server.match.live_match import Scene
-from tavola.server.match.viewer import Look, Seats
+from tavola.server.match.live_match import Look, Scene, Seats
 from tavola.server.store import StoredSeat
 from tavola.server.wire.view import view_of
 from tavola.terminal import typed_line

@@ -33,12 +33,12 @@ from tavola.protocol.lines import write_line
 from tavola.protocol.serve import answer, serve
 from tavola.rules import turn
 from tavola.rules.kernel import backend
+from tavola.rules.model.geometry import own_number
 from tavola.rules.model.refusal import CODES, Refused
 from tavola.rules.model.ruleset import MatchRules, Side
 from tavola.rules.text import record
-from tavola.rules.text.notation import own_number
 from tavola.rules.turn import scoring
-from tavola.rules.turn.state import HOW, Kind, Phase, State
+from tavola.rules.turn.state import HOW, Action, Kind, Phase, State
 
 ROOT = Path(__file__).parents[1]
 ENGINE = (ROOT / "docs/engine.md").read_text(encoding="utf-8")
@@ -576,7 +576,7 @@ def with_dice(action: dict[str, Any], state: State) -> dict[str, Any]:
 
 def accepted(state: State, data: dict[str, Any]) -> bool:
     try:
-        turn.apply(state, record.action_from_json(data))
+        turn.apply(state, Action.from_json(data))
     except Refused:
         return False
     return True
@@ -590,7 +590,7 @@ def test_what_is_listed_is_what_is_accepted(name: str) -> None:
     for _ in range(max(NIGHTLY, 24)):
         if state.phase is Phase.END:
             break
-        listed = [record.action_to_json(action) for action in allowed(state)]
+        listed = [action.to_json() for action in allowed(state)]
         assert len({json.dumps(one, sort_keys=True) for one in listed}) == len(listed)
         taken = [one for one in conceivable(state) if accepted(state, with_dice(one, state))]
         key = partial(json.dumps, sort_keys=True)
@@ -600,7 +600,7 @@ def test_what_is_listed_is_what_is_accepted(name: str) -> None:
             action["dice"] = list(rng.choice(turn.throws(state))[0])
         elif action["do"] == "correct":
             continue
-        state, _ = turn.apply(state, record.action_from_json(action))
+        state, _ = turn.apply(state, Action.from_json(action))
 
 
 def test_a_last_checker_may_leave_with_the_larger_number() -> None:

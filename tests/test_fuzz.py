@@ -179,14 +179,14 @@ def test_json_of_records(name: str, data: st.DataObject) -> None:
 @given(cases(), values, st.data())
 def test_json_of_events_and_matches(case: Case, value: Any, data: st.DataObject) -> None:
     state = case.state
-    only_refused(record.action_from_json, value)
+    only_refused(Action.from_json, value)
     only_refused(record.match_from_json, value)
     only_refused(record.record_from_json, value)
     only_refused(record.state_from_json, state.rules, state.match, value)
     only_refused(record.match_from_json, data.draw(damaged(state.match.to_json())))
     for action in turn.legal(state)[:3]:
-        event = record.action_to_json(action) | {"dice": [1, 2]}
-        read = only_refused(record.action_from_json, data.draw(damaged(event)))
+        event = action.to_json() | {"dice": [1, 2]}
+        read = only_refused(Action.from_json, data.draw(damaged(event)))
         if read is not None:
             only_refused(turn.apply, state, read)
 
@@ -358,7 +358,7 @@ def request_for(version: int, command: str, case: Case) -> dict[str, Any]:
     given["record"] = paper.to_json()
     legal = turn.legal(state)
     if legal:
-        given["action"] = record.action_to_json(legal[0])
+        given["action"] = legal[0].to_json()
     known = VERSIONS[version].commands[command]
     names = known.needs + known.may + known.one_of
     asked = {"id": 1, "protocol": version, "command": command}

@@ -45,7 +45,7 @@ from tavola.rules.model.ruleset import (
     Waste,
 )
 from tavola.rules.text import one_line
-from tavola.server.wire import step_chains
+from tavola.server.wire import view
 
 SEED = 20261122
 
@@ -144,10 +144,10 @@ def test_a_chain_asks_the_kernel_under_an_unknown_axis(monkeypatch: pytest.Monke
     slow = later(fast, sideways=True)
     known, unknown = (one_line.read(rules, text) for rules in (fast, slow))
     monkeypatch.setattr(movement, "over", noted)
-    paths = step_chains.chains(known)
+    paths = view.chains(known)
     assert max(map(len, paths)) > 2
     assert not asked
-    assert step_chains.chains(unknown) == paths
+    assert view.chains(unknown) == paths
     assert set(asked) == {slow}
 
 

@@ -17,12 +17,11 @@ from tavola.bots import shipped_nets
 from tavola.games import GAMES
 from tavola.play.dice import RecordedDice, SeededDice, Source, TypedDice
 from tavola.play.match import Match
-from tavola.play.past import Moment
 from tavola.rules import turn
 from tavola.rules.model.ruleset import MatchRules
 from tavola.rules.text import notation
 from tavola.rules.text.record import Record
-from tavola.rules.turn.state import Kind, Phase, State
+from tavola.rules.turn.state import Action, Kind, Phase, State
 from tavola.terminal import typed_line
 from tavola.terminal.match import computer as computers
 from tavola.terminal.match.computer import COMPUTER
@@ -247,9 +246,9 @@ class FullDisk:
     def __init__(self, room: int) -> None:
         self.room = room
 
-    def append(self, moments: Sequence[Moment], reveal: str = "") -> None:
+    def append(self, actions: Sequence[Action], reveal: str = "") -> None:
         """Refuse once the room is used up; the next time there is room again."""
-        before, self.room = self.room, self.room - len(moments)
+        before, self.room = self.room, self.room - len(actions)
         if before >= 0 > self.room:
             raise OSError(28, "No space left on device")
 

@@ -16,9 +16,8 @@ from scripts import board_shots
 from scripts.board_shots import SHOWN, STATIC, THEMES, Shown, open_page, show
 
 from tavola.games import GAMES
-from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.geometry import GEOMETRIES, own_number
 from tavola.rules.model.ruleset import Side
-from tavola.rules.text.notation import own_number
 
 ROOMS = ((320, 480), (390, 700), (720, 300), (1024, 768), (3840, 2160))
 FULL = ("middle", "ending", "tall", "enter", "pins", "half-bar", "handed")

@@ -28,7 +28,7 @@ from tavola.play.verify import verify
 from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import MatchRules, Side
 from tavola.rules.turn.state import Phase
-from tavola.server.match.viewer import Viewer
+from tavola.server.match.live_match import Viewer
 from tavola.server.store import Taken
 from tavola.server.wire import messages
 

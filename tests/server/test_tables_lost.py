@@ -30,9 +30,9 @@ from tavola.rules.text import record as records
 from tavola.rules.turn.state import Phase
 from tavola.server.match.new_match import TableWish
 from tavola.server.store import Store
+from tavola.server.tables.audience import LONGEST
 from tavola.server.tables.tables import Tables
 from tavola.server.wire import messages
-from tavola.server.wire.connection import LONGEST
 
 
 def test_a_restart_goes_on_at_the_same_throw() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from matches import begun, rules_of
 from tavola.games import GAMES, find
-from tavola.play.past import LastPlay
+from tavola.play.match import LastPlay
 from tavola.play.random_match import random_playout
 from tavola.play.turns import Turns
 from tavola.rules import turn
@@ -22,12 +22,10 @@ from tavola.rules.model.ruleset import Board, MatchRules, Side
 from tavola.rules.text import one_line, script
 from tavola.rules.text import record as records
 from tavola.rules.turn.state import Action, Kind, Phase, State, step_action
-from tavola.server.match.live_match import Scene
-from tavola.server.match.viewer import Look, Seats, facing, speaker_of
+from tavola.server.match.live_match import Look, Scene, Seats, facing, speaker_of
 from tavola.server.store import StoredSeat
 from tavola.server.wire import messages
-from tavola.server.wire.step_chains import chains, path_json
-from tavola.server.wire.view import board_of, dice_of, past_view, view_of
+from tavola.server.wire.view import board_of, chains, dice_of, past_view, path_json, view_of
 
 WATCHER = Look((), "en", "own", "full")
 BOTH = Look((Side.WHITE, Side.BLACK), "en", "own", "full")

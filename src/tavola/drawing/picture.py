@@ -22,12 +22,11 @@ from tavola.drawing.ground import Names, ground
 from tavola.drawing.headline import headline
 from tavola.drawing.plan import Plan, Room, plan
 from tavola.drawing.shown_dice import dice_of
-from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.geometry import GEOMETRIES, own_number
 from tavola.rules.model.movement import Play
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.model.ruleset import Ruleset, Side
-from tavola.rules.text.notation import own_number
 from tavola.rules.turn.state import State
 
 NARROW, WIDE = 120, 4000

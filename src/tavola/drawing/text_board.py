@@ -19,10 +19,9 @@ from tavola.rules.model.drawing_layout import (
     rows_of,
     with_bar,
 )
-from tavola.rules.model.geometry import GEOMETRIES, Geometry
+from tavola.rules.model.geometry import GEOMETRIES, Geometry, own_number
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Ruleset, Side
-from tavola.rules.text.notation import own_number
 from tavola.rules.turn.state import State
 
 SYMBOLS = ("○", "●")

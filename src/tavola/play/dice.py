@@ -11,7 +11,7 @@ import hashlib
 import hmac
 import re
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any, Protocol
 
@@ -20,7 +20,7 @@ from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.model.ruleset import Dice
 from tavola.rules.text import record as records
 from tavola.rules.text.record import Record
-from tavola.rules.turn.state import CHANCE, Kind, Phase, State, Throw
+from tavola.rules.turn.state import CHANCE, Action, Kind, Phase, State, Throw
 
 SEED_LENGTH = 64
 """Most characters of a player's seed."""
@@ -280,3 +280,16 @@ def sealed_dice(header: Mapping[str, Any], secret: object) -> SealedDice:
 def _unusable(kind: object) -> Refused:
     text = kind[:40] if isinstance(kind, str) else type(kind).__name__
     return refuse("bad_dice_source", text=text)
+
+
+def fallen(events: Iterable[tuple[State, Action]]) -> list[Throw]:
+    """The dice that fell in some events, each with the state before it, put right where that was
+    done."""
+    found: list[Throw] = []
+    for before, action in events:
+        if action.kind not in CHANCE or action.dice is None or repeats(before) is not None:
+            continue
+        if action.kind is Kind.CORRECT and found:
+            found.pop()
+        found.append(action.dice)
+    return found

@@ -20,10 +20,10 @@ from pathlib import Path
 from typing import Any, BinaryIO, Protocol
 
 from tavola.play import secret_file
-from tavola.play.past import Moment
 from tavola.play.user_folder import sync_folder
 from tavola.rules.model.refusal import refuse
-from tavola.rules.text.record import Record, action_to_json, record_from_json
+from tavola.rules.text.record import Record, record_from_json
+from tavola.rules.turn.state import Action
 
 _LINE_END = re.compile(rb"\n")
 LIMIT = 32 * 1024 * 1024
@@ -37,7 +37,7 @@ class Log(Protocol):
     def path(self) -> Path | None:
         """The file, if it is one."""
 
-    def append(self, moments: Sequence[Moment], reveal: str = "") -> None:
+    def append(self, actions: Sequence[Action], reveal: str = "") -> None:
         """Keep events, all of them or none, before anybody hears of them.  Raises OSError.
 
         `reveal` is the secret of sealed dice, told with the event that ends the match.
@@ -55,7 +55,7 @@ class Memory:
 
     path = None
 
-    def append(self, moments: Sequence[Moment], reveal: str = "") -> None:
+    def append(self, actions: Sequence[Action], reveal: str = "") -> None:
         """The match itself remembers."""
 
     def back(self, to: int) -> None:
@@ -122,9 +122,9 @@ class FileLog:
             raise
         return cls(path, file, (found.end() for found in _LINE_END.finditer(data))), record
 
-    def append(self, moments: Sequence[Moment], reveal: str = "") -> None:
+    def append(self, actions: Sequence[Action], reveal: str = "") -> None:
         """Write events and wait until they are on the disk.  Raises OSError and leaves no trace."""
-        lines: list[Mapping[str, Any]] = [action_to_json(moment.action) for moment in moments]
+        lines: list[Mapping[str, Any]] = [action.to_json() for action in actions]
         self._write(*lines, *([{"reveal": reveal}] if reveal else []))
         if reveal:
             secret_file.forget(self.path)

@@ -7,16 +7,17 @@ database) the caller does the second himself, between `tried` and `enter`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 
 from tavola.games import find
 from tavola.games.agreement import of_record
 from tavola.play import secret_file
-from tavola.play.dice import SealedDice, Source, source_of
+from tavola.play.dice import SealedDice, Source, fallen, source_of
 from tavola.play.log import FileLog, Log, Memory
-from tavola.play.past import LastPlay, Moment, Past, last_decision, thrown
+from tavola.play.turns import last_decision
 from tavola.rules import turn
 from tavola.rules.model.declaration import Game
 from tavola.rules.model.refusal import Refused, refuse
@@ -24,6 +25,35 @@ from tavola.rules.model.ruleset import Side
 from tavola.rules.text import record as records
 from tavola.rules.text.record import Record
 from tavola.rules.turn.state import CHANCE, Action, Fact, Kind, Phase, State, Throw
+
+STRIDE = 32
+"""Events between two states that are kept, at first."""
+MOST_KEPT = 32
+"""States that are kept; if there are more, every second one goes and the stride doubles."""
+LONGEST_PLAY = 24
+"""Steps of a finished throw that are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One event: its number from 1, the states before and after it, and what happened."""
+
+    n: int
+    action: Action
+    before: State
+    state: State
+    facts: tuple[Fact, ...]
+
+
+@dataclass(frozen=True)
+class LastPlay:
+    """The last throw that was played to its end: by whom, and its steps as kernel integers."""
+
+    side: Side | None = None
+    steps: tuple[int, ...] = ()
+
+
+NO_PLAY = LastPlay()
 
 
 @dataclass(frozen=True)
@@ -200,7 +230,7 @@ class Match:
         Raises `Refused` if one is not allowed, OSError if they cannot be stored.
         """
         moments = self.tried(actions)
-        self.log.append(moments, self.told_by(moments))
+        self.log.append(actions, self.told_by(moments))
         self.enter(moments)
         return tuple(fact for moment in moments for fact in moment.facts)
 
@@ -244,7 +274,8 @@ class Match:
         if not 0 <= to <= self.seq:
             raise refuse("nothing_to_undo")
         state, last = self.at(to)
-        return Rewound(to, state, last, tuple(thrown(self.moments(to))))
+        dice = fallen((moment.before, moment.action) for moment in self.moments(to))
+        return Rewound(to, state, last, tuple(dice))
 
     def wind_back(self, rewound: Rewound) -> None:
         """Move back: the log has forgotten what came after.  The dice fall again as they did."""
@@ -273,4 +304,96 @@ def _settle(log: FileLog, record: Record, match: Match) -> None:
         secret_file.forget(log.path)
 
 
-__all__ = ["Match", "Rewound"]
+# -------------------------------------------------------------------------------- what has happened
+
+
+@lru_cache(maxsize=20_000)
+def _one(action: Action) -> Action:
+    """The object that stands for all equal actions."""
+    return action
+
+
+class Past:
+    """All events so far, the state and the last play that they led to, and some states between.
+
+    A whole match of thousands of events costs eight bytes an event: equal actions are one object
+    for all matches.  Facts are not kept; what was told is told again by replaying from a state
+    nearby.
+    """
+
+    def __init__(self, start: State) -> None:
+        self.events: list[Action] = []
+        self.state = start
+        self.last_play = NO_PLAY
+        self._stride = STRIDE
+        self._kept: list[tuple[int, State]] = [(0, start)]
+
+    def add(self, moment: Moment) -> None:
+        """One more event has happened."""
+        self.events.append(_one(moment.action))
+        self.state = moment.state
+        self.last_play = _last_play(self.last_play, moment)
+        self._keep(moment)
+
+    def _keep(self, moment: Moment) -> None:
+        """Keep a state to replay from, one that holds no others, now and then."""
+        if moment.n - self._kept[-1][0] < self._stride or moment.state.previous is not None:
+            return
+        self._kept.append((moment.n, moment.state))
+        if len(self._kept) > MOST_KEPT:
+            del self._kept[1::2]
+            self._stride *= 2
+
+    def until(self, to: int, state: State, last: LastPlay) -> Past:
+        """The past up to event `to`, which led to `state`; whoever reads this one reads on."""
+        found = Past(state)
+        found.events = self.events[:to]
+        found.last_play = last
+        found._stride = self._stride
+        found._kept = [kept for kept in self._kept if kept[0] <= to]
+        return found
+
+    def moments(self, after: int, upto: int) -> list[Moment]:
+        """The events after number `after`, up to number `upto`."""
+        return [moment for moment in self._replayed(after, upto) if moment.n > after]
+
+    def at(self, n: int) -> tuple[State, LastPlay]:
+        """State and last play after event `n` (0: at the start)."""
+        begin, state = self._nearest(n)
+        last = NO_PLAY
+        # A turn further back, so that the last play is known.
+        for moment in self._replayed(max(0, begin - STRIDE), n):
+            last, state = _last_play(last, moment), moment.state
+        return state, last
+
+    def _replayed(self, after: int, upto: int) -> Iterator[Moment]:
+        begin, state = self._nearest(after)
+        for n in range(begin + 1, upto + 1):
+            action = self.events[n - 1]
+            now, facts = turn.apply(state, action)
+            yield Moment(n, action, state, now, facts)
+            state = now
+
+    def _nearest(self, n: int) -> tuple[int, State]:
+        """The last state kept at or before event `n`.
+
+        Another thread may be reading while events come in: it looks at a copy.
+        """
+        return next(kept for kept in reversed(self._kept[:]) if kept[0] <= n)
+
+
+def _last_play(last: LastPlay, moment: Moment) -> LastPlay:
+    """The last play after an event; throws of one turn add up."""
+    if moment.action.kind is Kind.NEXT:
+        return NO_PLAY
+    if moment.action.kind is not Kind.DONE:
+        return last
+    before = moment.before
+    if not before.turn.steps:
+        return LastPlay(before.side)
+    going_on = last.side is before.side and not before.fresh
+    steps = (*last.steps, *before.turn.steps) if going_on else before.turn.steps
+    return LastPlay(before.side, steps[-LONGEST_PLAY:])
+
+
+__all__ = ["NO_PLAY", "LastPlay", "Match", "Moment", "Past", "Rewound"]

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tavola.protocol.errors import Json
 from tavola.rules import turn
 from tavola.rules.model.refusal import Refusal, Refused
-from tavola.rules.text import notation, record
+from tavola.rules.text import notation
 from tavola.rules.turn.state import Action, Fact, Kind, State
 
 
@@ -17,7 +17,7 @@ def wanted(request: Json, state: State) -> list[Action]:
     if "play" in request:
         return list(notation.read_play(state, request["play"], request.get("numbering", "own")))
     given = [request["action"]] if "action" in request else request["actions"]
-    return [_signed(state, record.action_from_json(data)) for data in given]
+    return [_signed(state, Action.from_json(data)) for data in given]
 
 
 def _signed(state: State, action: Action) -> Action:

@@ -11,7 +11,7 @@ from tavola.protocol.state_view import position_json
 from tavola.protocol.states import read_state, state_json
 from tavola.rules import turn
 from tavola.rules.model.movement import Play
-from tavola.rules.text import notation, record
+from tavola.rules.text import notation
 from tavola.rules.turn.state import Action, Kind, Phase, State, step_action
 
 _OFFERS = (Kind.RESIGN, Kind.DRAW)
@@ -23,7 +23,7 @@ def legal(request: Json) -> Json:
     offers = request.get("offers", True)
     actions = [action for action in allowed(state) if offers or action.kind not in _OFFERS]
     return {
-        "actions": [record.action_to_json(action) for action in actions],
+        "actions": [action.to_json() for action in actions],
         **_plays(request, agreed, state),
     }
 
@@ -62,7 +62,7 @@ def _shown(request: Json, agreed: Agreement, state: State) -> Callable[[Play], J
         actions = [step_action(state.side, code) for code in play.steps]
         answer: Json = {}
         if steps:
-            answer["steps"] = [record.action_to_json(step) for step in actions]
+            answer["steps"] = [step.to_json() for step in actions]
         if texts:
             answer["text"] = notation.texts_of(agreed.rules, state.position, state.side, play.steps)
         answer["position"] = position_json(play.position)

@@ -9,9 +9,8 @@ from tavola.protocol.errors import Json
 from tavola.protocol.states import wished
 from tavola.rules.model.declaration import Game, Option, Profile, Value
 from tavola.rules.model.drawing_layout import layout_of
-from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.geometry import GEOMETRIES, own_number
 from tavola.rules.model.ruleset import Contact, Goal, MatchRules, Ruleset, Side
-from tavola.rules.text.notation import own_number
 
 
 def described(game: Game, options: Mapping[str, Value] | None = None) -> Json:

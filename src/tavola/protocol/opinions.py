@@ -20,7 +20,7 @@ from tavola.protocol.states import letter, read_state
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Ruleset
-from tavola.rules.text import notation, record
+from tavola.rules.text import notation
 from tavola.rules.turn.state import Action, Kind, Phase, State
 
 DEEPEST = 2
@@ -144,7 +144,7 @@ def _candidate(agreed: Agreement, state: State, one: Candidate, position: Json) 
 
 
 def _actions(actions: tuple[Action, ...]) -> list[Json]:
-    return [record.action_to_json(action) for action in actions]
+    return [action.to_json() for action in actions]
 
 
 def _chances(found: Chances) -> Json:

@@ -21,7 +21,7 @@ from tavola.rules import turn
 from tavola.rules.model.declaration import Game
 from tavola.rules.model.movement import Play
 from tavola.rules.model.position import Position
-from tavola.rules.text import notation, record
+from tavola.rules.text import notation
 from tavola.rules.turn.state import Fact, State, step_action
 
 
@@ -72,7 +72,7 @@ def _state(request: Json) -> Json:
 
 def _legal(request: Json) -> Json:
     agreed, state = read_state(request["state"])
-    actions = [record.action_to_json(action) for action in turn.legal(state)]
+    actions = [action.to_json() for action in turn.legal(state)]
     answer: Json = {"actions": actions, "plays": None}
     if allowed_plays.begins_part(state) and request.get("plays", True):
         show = request.get("states", False)
@@ -83,7 +83,7 @@ def _legal(request: Json) -> Json:
 def _play(agreed: Agreement, state: State, play: Play, show: bool) -> Json:
     steps = [step_action(state.side, code) for code in play.steps]
     answer = {
-        "steps": [record.action_to_json(step) for step in steps],
+        "steps": [step.to_json() for step in steps],
         "text": notation.texts_of(agreed.rules, state.position, state.side, play.steps),
         "position": play.position.to_json(),
     }

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.geometry import GEOMETRIES, own_number
 from tavola.rules.model.ruleset import Ruleset, Side
-from tavola.rules.text.notation import own_number
 from tavola.rules.turn.state import State
 from tavola.words.names import side_name
 from tavola.words.translations import Words, mark_within

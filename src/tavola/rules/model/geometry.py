@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from tavola.rules.model.ruleset import Board, Side
+from tavola.rules.model.ruleset import Board, Ruleset, Side
 
 QUARTER = 6
 """Points of the start quarter and of the home quarter."""
@@ -119,6 +119,17 @@ GEOMETRIES = {
     Board.TOWERS: Geometry(track=(_DOWN[:6], _UP[:6]), towers=True),
 }
 """The geometry of every board."""
+
+
+def own_number(rules: Ruleset, side: Side, point: int) -> int:
+    """The number by which `side` calls a booklet point."""
+    geometry = GEOMETRIES[rules.board]
+    path = geometry.path(side, point)
+    if geometry.loops or not path:
+        return point
+    if geometry.towers or rules.piles:
+        return path
+    return geometry.length + 1 - path
 
 
 def corner_paths(corners: int) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from tavola.rules import turn
 from tavola.rules.kernel.slots import FROM_BAR, FROM_RESERVE, TO_OFF
 from tavola.rules.model import movement
-from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.geometry import GEOMETRIES, own_number
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refusal, Refused, refuse
 from tavola.rules.model.ruleset import Ruleset, Side
@@ -28,17 +28,6 @@ _PATIENCE = 400
 """Positions tried in vain before a typed play counts as unplayable; ordinary throws need some
 ten."""
 _POOLS = {"bar": FROM_BAR, "res": FROM_RESERVE, "off": TO_OFF}
-
-
-def own_number(rules: Ruleset, side: Side, point: int) -> int:
-    """The number by which `side` calls a booklet point."""
-    geometry = GEOMETRIES[rules.board]
-    path = geometry.path(side, point)
-    if geometry.loops or not path:
-        return point
-    if geometry.towers or rules.piles:
-        return path
-    return geometry.length + 1 - path
 
 
 def point_name(rules: Ruleset, side: Side, code: int, numbering: str) -> str:

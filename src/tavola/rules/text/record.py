@@ -7,94 +7,30 @@ events lead to.  `docs/record.md` describes both forms; `VERSION` changes with t
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from tavola.rules import turn
-from tavola.rules.kernel.slots import FROM_BAR, FROM_RESERVE, TO_OFF
 from tavola.rules.model.declaration import Game, Value
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refusal, Refused, refuse
 from tavola.rules.model.ruleset import BadRules, MatchRules, Opening, Ruleset, Side
 from tavola.rules.text import one_line
-from tavola.rules.turn.state import Action, Cube, Fact, Kind, Offer, Phase, Result, State, where
+from tavola.rules.turn.state import (
+    Action,
+    Cube,
+    Fact,
+    Kind,
+    Offer,
+    Phase,
+    Result,
+    State,
+    dice_of_json,
+)
 
 VERSION = 1
 """Version of the JSON forms; older ones are read, newer ones refused."""
-
-_POINTS = {"bar": FROM_BAR, "res": FROM_RESERVE, "off": TO_OFF}
-_DICE_KINDS = (Kind.OPENING, Kind.THROW, Kind.CORRECT, Kind.NAME)
-_NUMBER_KINDS = (Kind.CHOOSE, Kind.RESIGN)
-
-
-def action_to_json(action: Action) -> dict[str, Any]:
-    """One event: `do`, and what belongs to it."""
-    data: dict[str, Any] = {"do": action.kind.value}
-    if action.side is not None:
-        data["side"] = action.side.letter
-    if action.dice is not None:
-        data["dice"] = list(action.dice)
-    if action.kind in _NUMBER_KINDS:
-        data["number"] = action.number
-    if action.kind is Kind.STEP:
-        data |= {
-            "number": action.number,
-            "from": where(action.source),
-            "to": where(action.target),
-        }
-    return data
-
-
-def action_from_json(data: object) -> Action:
-    """Read an event.  Raises `Refused` (code `bad_action`)."""
-    if not isinstance(data, Mapping):
-        raise _bad_action(data)
-    try:
-        kind = Kind(str(data.get("do")))
-    except ValueError:
-        raise _bad_action(data) from None
-    dice = _dice(data) if kind in _DICE_KINDS else None
-    number = data.get("number", 0)
-    if type(number) is not int or not 0 <= number <= 12:
-        raise _bad_action(data)
-    source = target = 0
-    if kind is Kind.STEP:
-        source, target = _point(data, "from"), _point(data, "to")
-    return Action(kind, _side(data), dice, number, source, target)
-
-
-def _bad_action(data: object) -> Refused:
-    return refuse("bad_action", text=str(data)[:120])
-
-
-def _side(data: Mapping[str, Any]) -> Side | None:
-    letter = data.get("side")
-    if letter is None:
-        return None
-    if letter not in ("W", "B"):
-        raise _bad_action(data)
-    return Side("WB".index(letter))
-
-
-def _dice(data: Mapping[str, Any]) -> tuple[int, int]:
-    dice = data.get("dice")
-    if not isinstance(dice, Sequence) or len(dice) != 2:
-        raise _bad_action(data)
-    a, b = dice
-    if type(a) is not int or type(b) is not int or not (1 <= a <= 6 and 1 <= b <= 6):
-        raise _bad_action(data)
-    return a, b
-
-
-def _point(data: Mapping[str, Any], key: str) -> int:
-    value = data.get(key)
-    if isinstance(value, str) and value in _POINTS:
-        return _POINTS[value]
-    if type(value) is int and 1 <= value <= 24:
-        return value
-    raise _bad_action(data)
-
 
 # ---------------------------------------------------------------------------------------- states
 
@@ -114,7 +50,7 @@ def state_to_json(state: State) -> dict[str, Any]:
         "idle": base.idle,
         "turns": base.turns,
         "seen": list(base.seen),
-        "since": [action_to_json(action) for action in since],
+        "since": [action.to_json() for action in since],
     }
     if base.cube != Cube():
         owner = base.cube.owner
@@ -153,7 +89,7 @@ def state_from_json(rules: Ruleset, match: MatchRules, data: object) -> State:
         raise refuse("bad_state", what="form")
     base = _read_base(rules, match, data)
     for event in _list(data, "since"):
-        base, _ = turn.apply(base, action_from_json(event))
+        base, _ = turn.apply(base, Action.from_json(event))
     return base
 
 
@@ -200,7 +136,7 @@ def _opening(data: Mapping[str, Any], state: State) -> tuple[int, int] | None:
     """Opening dice that may still be kept: where the starter has the choice."""
     if not data.get("opening"):
         return None
-    white, black = _dice({"dice": data["opening"]})
+    white, black = dice_of_json(data["opening"])
     starter = Side.WHITE if white > black else Side.BLACK
     chooses = state.rules.opening is Opening.CHOICE and state.phase is Phase.START
     if not chooses or white == black or state.side is not starter:
@@ -326,7 +262,7 @@ class Record:
 
     def to_json(self) -> dict[str, Any]:
         """The whole record."""
-        return {**self.header(), "events": [action_to_json(event) for event in self.events]}
+        return {**self.header(), "events": [event.to_json() for event in self.events]}
 
 
 def match_from_json(data: object) -> MatchRules:
@@ -386,7 +322,7 @@ def record_from_json(data: object) -> Record:
 def _events(events: list[Any]) -> Iterator[Action]:
     for index, event in enumerate(events):
         try:
-            yield action_from_json(event)
+            yield Action.from_json(event)
         except Refused as refused:
             raise bad_event(index, refused.refusal) from None
 

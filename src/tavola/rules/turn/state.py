@@ -6,6 +6,7 @@ A `State` is immutable and complete: rules, score, cube, position, and how far t
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
@@ -13,6 +14,7 @@ from typing import Any
 
 from tavola.rules.kernel import slots as k
 from tavola.rules.model.position import Position
+from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.model.ruleset import MatchRules, Ruleset, Side
 
 Throw = tuple[int, int]
@@ -57,6 +59,11 @@ class Kind(StrEnum):
 
 CHANCE = (Kind.OPENING, Kind.THROW, Kind.CORRECT)
 """Actions that carry thrown dice: nobody's choice."""
+_DICE_KINDS = (*CHANCE, Kind.NAME)
+_NUMBER_KINDS = (Kind.CHOOSE, Kind.RESIGN)
+
+_POOLS = {k.FROM_BAR: "bar", k.FROM_RESERVE: "res", k.TO_OFF: "off"}
+_CODES = {name: code for code, name in _POOLS.items()}
 
 
 @dataclass(frozen=True)
@@ -80,6 +87,78 @@ class Action:
     def code(self) -> int:
         """A step as the kernel's integer."""
         return (self.number << 10) | (self.source << 5) | self.target
+
+    def to_json(self) -> dict[str, Any]:
+        """One event as plain JSON: `do`, and what belongs to it."""
+        data: dict[str, Any] = {"do": self.kind.value}
+        if self.side is not None:
+            data["side"] = self.side.letter
+        if self.dice is not None:
+            data["dice"] = list(self.dice)
+        if self.kind in _NUMBER_KINDS:
+            data["number"] = self.number
+        if self.kind is Kind.STEP:
+            data |= step_to_json(self.code)
+        return data
+
+    @classmethod
+    def from_json(cls, data: object) -> Action:
+        """Read an event.  Raises `Refused` (code `bad_action`)."""
+        if not isinstance(data, Mapping):
+            raise _bad_action(data)
+        try:
+            kind = Kind(str(data.get("do")))
+        except ValueError:
+            raise _bad_action(data) from None
+        dice = dice_of_json(data.get("dice"), data) if kind in _DICE_KINDS else None
+        number = data.get("number", 0)
+        if type(number) is not int or not 0 <= number <= 12:
+            raise _bad_action(data)
+        source = target = 0
+        if kind is Kind.STEP:
+            source, target = _point(data, "from"), _point(data, "to")
+        return cls(kind, _side(data), dice, number, source, target)
+
+
+def step_to_json(code: int) -> dict[str, Any]:
+    """A step, given as a kernel integer, as plain JSON: `number`, `from` and `to`."""
+    return {"number": code >> 10, "from": where(code >> 5 & 31), "to": where(code & 31)}
+
+
+def where(code: int) -> int | str:
+    """A source or target of a step as written in records: a point, `bar`, `res` or `off`."""
+    return _POOLS.get(code, code)
+
+
+def _bad_action(data: object) -> Refused:
+    return refuse("bad_action", text=str(data)[:120])
+
+
+def _side(data: Mapping[str, Any]) -> Side | None:
+    letter = data.get("side")
+    if letter is None:
+        return None
+    if letter not in ("W", "B"):
+        raise _bad_action(data)
+    return Side("WB".index(letter))
+
+
+def dice_of_json(dice: object, whole: object = None) -> Throw:
+    """Read two dice.  Raises `Refused` (code `bad_action`), which quotes `whole`."""
+    if isinstance(dice, Sequence) and len(dice) == 2:
+        a, b = dice
+        if type(a) is int and type(b) is int and 1 <= a <= 6 and 1 <= b <= 6:
+            return a, b
+    raise _bad_action(dice if whole is None else whole)
+
+
+def _point(data: Mapping[str, Any], key: str) -> int:
+    value = data.get(key)
+    if isinstance(value, str) and value in _CODES:
+        return _CODES[value]
+    if type(value) is int and 1 <= value <= 24:
+        return value
+    raise _bad_action(data)
 
 
 def step_action(side: Side, code: int) -> Action:
@@ -266,11 +345,6 @@ class State:
     def but(self, **changes: Any) -> State:
         """A copy with other fields that remembers no previous state."""
         return replace(self, **{"previous": None, "last": None, **changes})
-
-
-def where(code: int) -> int | str:
-    """A source or target of a step as written in records: a point, `bar`, `res` or `off`."""
-    return {k.FROM_BAR: "bar", k.FROM_RESERVE: "res", k.TO_OFF: "off"}.get(code, code)
 
 
 Outcome = tuple[State, tuple[Fact, ...]]

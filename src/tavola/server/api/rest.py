@@ -22,8 +22,8 @@ from tavola.server.http import guests, qr
 from tavola.server.http.addresses import NoNetwork, Reach
 from tavola.server.http.errors import Problem, Trouble, refusal_sentence, words_of
 from tavola.server.http.guard import is_local, person_of, slow_down
+from tavola.server.match.live_match import Viewer
 from tavola.server.match.new_match import COLOURS, DICE, OPPONENTS, TableWish
-from tavola.server.match.viewer import Viewer
 from tavola.server.store import Store
 from tavola.server.tables.table import Table
 from tavola.server.tables.tables import Tables

@@ -19,12 +19,12 @@ from starlette.websockets import WebSocketDisconnect
 from tavola.rules.model.refusal import Refused
 from tavola.server.http.guard import caller, person_of
 from tavola.server.http.limits import Bucket, Crowd
-from tavola.server.match.viewer import Viewer
+from tavola.server.match.live_match import Viewer
 from tavola.server.settings import Settings
 from tavola.server.store import NotStored
+from tavola.server.tables.audience import Connection
 from tavola.server.tables.table import Message, Table
 from tavola.server.tables.tables import Tables
-from tavola.server.wire.connection import Connection
 from tavola.server.wire.messages import INCOMING, Language, Numbering, Refusal, Voice
 from tavola.words.translations import Words, mark
 

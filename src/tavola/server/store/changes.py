@@ -1,102 +1,20 @@
-"""Changes of the database: each takes the writer's connection and is performed whole or not at all.
-
-Appending events is what happens all the time: all appends of a commit go to the database together.
-"""
+"""Changes of the database other than appending events, which is the writer's own: each takes its
+connection and is performed whole or not at all."""
 
 from __future__ import annotations
 
 import json
 import secrets
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, text, update
-from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
 
 from tavola.server.store import queries
 from tavola.server.store.schema import EVENTS, MATCHES, PEOPLE, SEATS
-from tavola.server.store.stored import Person, StoredMatch, storable, to_json
+from tavola.server.store.stored import Person, StoredMatch
 from tavola.server.store.trouble import Taken
-
-Change = Callable[[Connection], Any]
-"""Something to do to the database; what it returns goes to who asked for it."""
-
-
-@dataclass(frozen=True)
-class Append:
-    """Events of one match, their JSON texts, numbered from `first`."""
-
-    match: str
-    first: int
-    actions: tuple[str, ...]
-    at: int
-    """Unix milliseconds."""
-
-    def rows(self) -> list[tuple[str, int, str, int]]:
-        """The rows of the table of events."""
-        numbered = enumerate(self.actions, start=self.first)
-        return [(self.match, n, action, self.at) for n, action in numbered]
-
-    def __call__(self, connection: Connection) -> None:
-        """Append these events alone.  Raises `Taken`, or KeyError for an unknown match."""
-        if not append_all(connection, [self]):
-            _refuse(connection, self.match)
-
-
-_ADVANCE = "UPDATE matches SET seq = ?, touched = ? WHERE id = ? AND seq = ?"
-_EVENT = 'INSERT INTO events ("match", n, action, at) VALUES (?, ?, ?, ?)'
-
-
-def append_all(connection: Connection, appends: Sequence[Append]) -> bool:
-    """Append the events of many matches; False if one does not fit: roll back then.
-
-    Two statements for the driver itself, for this is what the writer does all day.
-    """
-    sqlite = connection.dialect.name == "sqlite"
-    advance, event = (sql if sqlite else sql.replace("?", "%s") for sql in (_ADVANCE, _EVENT))
-    steps = [
-        (one.first - 1 + len(one.actions), one.at // 1000, one.match, one.first - 1)
-        for one in appends
-    ]
-    if connection.exec_driver_sql(advance, steps).rowcount != len(steps):
-        return False
-    if rows := [row for one in appends for row in one.rows()]:
-        connection.exec_driver_sql(event, rows)
-    return True
-
-
-def perform(connection: Connection, changes: Sequence[Change]) -> list[Any]:
-    """Perform changes in order; for each its result, or the exception that undid it alone.
-
-    Raises what the database itself has to say, and then nothing at all is to be committed.
-    """
-    return [_alone(connection, change) for change in changes]
-
-
-def _alone(connection: Connection, change: Change) -> Any:
-    """The result of a change, or its exception as a value; errors of the database are raised."""
-    try:
-        with connection.begin_nested():
-            return change(connection)
-    except IntegrityError:
-        # Not the database's own words: they may quote an invitation.
-        return Taken("exists")
-    except DataError:
-        return ValueError("a value does not fit")
-    except SQLAlchemyError:
-        raise
-    except Exception as error:
-        return error
-
-
-def _refuse(connection: Connection, match: str) -> None:
-    """Raise what fits a match that was not found as it was expected."""
-    if connection.execute(select(MATCHES.c.id).where(MATCHES.c.id == match)).one_or_none():
-        raise Taken(match)
-    raise KeyError(match)
-
+from tavola.server.store.writer import Append, refuse_match, storable, to_json
 
 # ---------------------------------------------------------------------------------------- matches
 
@@ -143,7 +61,7 @@ def wind_back(connection: Connection, match: str, to_n: int, epoch: int) -> None
         .values(seq=to_n, epoch=epoch, touched=_now())
     )
     if not connection.execute(query).rowcount:
-        _refuse(connection, match)
+        refuse_match(connection, match)
     connection.execute(delete(EVENTS).where(EVENTS.c.match == match, EVENTS.c.n > to_n))
 
 
@@ -155,7 +73,7 @@ def set_next(connection: Connection, match: str, following: str) -> None:
         .values(next=following)
     )
     if not connection.execute(query).rowcount:
-        _refuse(connection, match)
+        refuse_match(connection, match)
 
 
 def take_seat(connection: Connection, invite: str, person: str, name: str) -> StoredMatch:
@@ -276,16 +194,12 @@ def _now() -> int:
 
 
 __all__ = [
-    "Append",
-    "Change",
     "add_person",
-    "append_all",
     "append_with",
     "change_person",
     "create",
     "erase_person",
     "forget_old",
-    "perform",
     "secret",
     "set_fact",
     "set_next",

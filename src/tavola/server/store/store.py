@@ -18,11 +18,10 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from tavola.server.store import changes, queries
-from tavola.server.store.changes import Append
 from tavola.server.store.connect import READERS, Database
-from tavola.server.store.stored import Person, StoredMatch, StoredSeat, storable, to_json
+from tavola.server.store.stored import Person, StoredMatch, StoredSeat
 from tavola.server.store.trouble import NotRead
-from tavola.server.store.writer import Writer
+from tavola.server.store.writer import Append, Writer, storable, to_json
 
 Found = TypeVar("Found")
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -60,16 +58,4 @@ class StoredMatch:
     score: str = ""
 
 
-def to_json(data: Mapping[str, Any]) -> str:
-    """Compact JSON in ASCII: no database stumbles over what a text may hold."""
-    return json.dumps(data, separators=(",", ":"))
-
-
-def storable(text: str) -> str:
-    """A text without what PostgreSQL or UTF-8 cannot hold: NUL and half surrogate pairs."""
-    return (
-        text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").replace("\0", "\ufffd")
-    )
-
-
-__all__ = ["Person", "StoredMatch", "StoredSeat", "storable", "to_json"]
+__all__ = ["Person", "StoredMatch", "StoredSeat"]

@@ -1,30 +1,91 @@
 """The one thread that writes: takes all that waits, commits it together, then tells who waited.
 
 A commit takes as long for one change as for a hundred, for it waits for the disk.  While it waits,
-the next changes queue up, so the more there is to do, the larger the groups.
+the next changes queue up, so the more there is to do, the larger the groups.  Appending events is
+what happens all the time: all appends of a commit go to the database together.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any
 
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Connection, Engine, select, text
 from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
 
-from tavola.server.store.changes import Append, Change, append_all, perform
-from tavola.server.store.trouble import NotStored
+from tavola.server.store.schema import MATCHES
+from tavola.server.store.trouble import NotStored, Taken
 
 _MOST = 1000
 """Most changes of one commit."""
 _PATIENCE = 5.0
 """Seconds to find out what became of a commit whose connection broke."""
+
+
+Change = Callable[[Connection], Any]
+"""Something to do to the database; what it returns goes to who asked for it."""
+
+
+def to_json(data: Mapping[str, Any]) -> str:
+    """Compact JSON in ASCII: no database stumbles over what a text may hold."""
+    return json.dumps(data, separators=(",", ":"))
+
+
+def storable(text: str) -> str:
+    """A text without what PostgreSQL or UTF-8 cannot hold: NUL and half surrogate pairs."""
+    return (
+        text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").replace("\0", "\ufffd")
+    )
+
+
+@dataclass(frozen=True)
+class Append:
+    """Events of one match, their JSON texts, numbered from `first`."""
+
+    match: str
+    first: int
+    actions: tuple[str, ...]
+    at: int
+    """Unix milliseconds."""
+
+    def rows(self) -> list[tuple[str, int, str, int]]:
+        """The rows of the table of events."""
+        numbered = enumerate(self.actions, start=self.first)
+        return [(self.match, n, action, self.at) for n, action in numbered]
+
+    def __call__(self, connection: Connection) -> None:
+        """Append these events alone.  Raises `Taken`, or KeyError for an unknown match."""
+        if not append_all(connection, [self]):
+            refuse_match(connection, self.match)
+
+
+_ADVANCE = "UPDATE matches SET seq = ?, touched = ? WHERE id = ? AND seq = ?"
+_EVENT = 'INSERT INTO events ("match", n, action, at) VALUES (?, ?, ?, ?)'
+
+
+def append_all(connection: Connection, appends: Sequence[Append]) -> bool:
+    """Append the events of many matches; False if one does not fit: roll back then.
+
+    Two statements for the driver itself, for this is what the writer does all day.
+    """
+    sqlite = connection.dialect.name == "sqlite"
+    advance, event = (sql if sqlite else sql.replace("?", "%s") for sql in (_ADVANCE, _EVENT))
+    steps = [
+        (one.first - 1 + len(one.actions), one.at // 1000, one.match, one.first - 1)
+        for one in appends
+    ]
+    if connection.exec_driver_sql(advance, steps).rowcount != len(steps):
+        return False
+    if rows := [row for one in appends for row in one.rows()]:
+        connection.exec_driver_sql(event, rows)
+    return True
 
 
 class _Lost(Exception):
@@ -130,6 +191,37 @@ class Writer:
         return ""
 
 
+def perform(connection: Connection, changes: Sequence[Change]) -> list[Any]:
+    """Perform changes in order; for each its result, or the exception that undid it alone.
+
+    Raises what the database itself has to say, and then nothing at all is to be committed.
+    """
+    return [_alone(connection, change) for change in changes]
+
+
+def _alone(connection: Connection, change: Change) -> Any:
+    """The result of a change, or its exception as a value; errors of the database are raised."""
+    try:
+        with connection.begin_nested():
+            return change(connection)
+    except IntegrityError:
+        # Not the database's own words: they may quote an invitation.
+        return Taken("exists")
+    except DataError:
+        return ValueError("a value does not fit")
+    except SQLAlchemyError:
+        raise
+    except Exception as error:
+        return error
+
+
+def refuse_match(connection: Connection, match: str) -> None:
+    """Raise what fits a match that was not found as it was expected."""
+    if connection.execute(select(MATCHES.c.id).where(MATCHES.c.id == match)).one_or_none():
+        raise Taken(match)
+    raise KeyError(match)
+
+
 def _refused(error: Exception) -> NotStored:
     cause = error.__cause__ if isinstance(error, _Lost) else error
     reason = NotStored(str(getattr(cause, "orig", None) or cause))
@@ -177,4 +269,4 @@ def _resolve(pairs: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
             future.set_result(result)
 
 
-__all__ = ["Writer"]
+__all__ = ["Append", "Change", "Writer", "refuse_match", "storable", "to_json"]

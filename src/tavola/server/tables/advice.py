@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any
 from tavola.rules import turn
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Kind, Phase, State
-from tavola.server.match.live_match import LiveMatch
-from tavola.server.match.viewer import Look, speaker_of
+from tavola.server.match.live_match import LiveMatch, Look, speaker_of
+from tavola.server.tables.audience import answered, refused
 from tavola.server.tables.computer_pool import Computers, Seat
 from tavola.server.wire import messages
-from tavola.server.wire.connection import answered, refused
 from tavola.words import opinions
 from tavola.words.speaker import Speaker
 from tavola.words.translations import mark

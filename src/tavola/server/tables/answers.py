@@ -19,12 +19,11 @@ from tavola.rules.model.ruleset import Contact, Side
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Phase, State, Turn, step_action
 from tavola.rules.turn.why import refusal_of_step
-from tavola.server.match.live_match import LiveMatch
-from tavola.server.match.viewer import Look, side_for, speaker_of
+from tavola.server.match.live_match import LiveMatch, Look, side_for, speaker_of
 from tavola.server.tables import advice, match_statistics
+from tavola.server.tables.audience import Connection, answered, refused
 from tavola.server.tables.computer_pool import Computers
-from tavola.server.wire import events, messages, step_chains, view
-from tavola.server.wire.connection import Connection, answered, refused
+from tavola.server.wire import events, messages, view
 from tavola.words.speaker import Speaker
 from tavola.words.translations import mark, mark_plural
 
@@ -177,7 +176,7 @@ def _moves(table: LiveMatch, look: Look, speaker: Speaker, ask: messages.Ask) ->
         return none
     if ask.place is not None:
         at = _code(ask.place)
-        ways = [chain for chain in step_chains.chains(state) if chain[0] >> 5 & 31 == at]
+        ways = [chain for chain in view.chains(state) if chain[0] >> 5 & 31 == at]
     else:
         ways = [play.steps for play in turn.plays(state)]
         ways = ways or [(action.code,) for action in turn.next_steps(state)]

@@ -14,9 +14,8 @@ from tavola.play.turns import Turns
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text import notation
-from tavola.rules.text.record import action_from_json
 from tavola.rules.turn.state import Action, Kind, Phase, Throw
-from tavola.server.match.viewer import Look, side_for
+from tavola.server.match.live_match import Look, side_for
 from tavola.server.wire.messages import Act
 from tavola.words.translations import mark
 
@@ -100,7 +99,7 @@ def _action(act: Act, kind: Kind, side: Side) -> Action:
         "from": act.source,
         "to": act.target,
     }
-    return action_from_json(data)
+    return Action.from_json(data)
 
 
 def _throw(turns: Turns, look: Look, typed: Throw | None, dice: Throw | None) -> Action:

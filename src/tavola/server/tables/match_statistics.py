@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from tavola.play.past import Moment
+from tavola.play.match import Moment
 from tavola.rules.model.position import has_bar
 from tavola.rules.model.ruleset import Contact, Numbers, Ruleset, Side
 from tavola.rules.turn.state import Kind, State, Throw

@@ -11,20 +11,23 @@ import logging
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol
 
-from tavola.play.match import Match
-from tavola.play.past import Moment
+from tavola.play.match import Match, Moment
 from tavola.rules.model.refusal import Refusal, Refused, refuse
-from tavola.rules.text.record import action_to_json
 from tavola.rules.turn.state import Action, Phase
 from tavola.server.match import new_match
-from tavola.server.match.live_match import LiveMatch
-from tavola.server.match.viewer import Viewer, speaker_of, words_of
+from tavola.server.match.live_match import LiveMatch, Viewer, speaker_of, words_of
 from tavola.server.store import NotRead, NotStored, Person, Store, StoredMatch, Taken
 from tavola.server.tables import commands
-from tavola.server.tables.audience import Audience
+from tavola.server.tables.audience import (
+    Audience,
+    Connection,
+    accepted,
+    encoded,
+    points_of,
+    refused,
+)
 from tavola.server.tables.commands import Denied, GoOn
 from tavola.server.wire import messages
-from tavola.server.wire.connection import Connection, accepted, encoded, points_of, refused
 from tavola.words.translations import mark
 
 Json = dict[str, Any]
@@ -222,7 +225,7 @@ class Table:
     async def _keep(self, moments: Sequence[Moment]) -> None:
         """Store what was tried; with the last event what is known once the match is over."""
         match, last = self.match, moments[-1].state
-        events = [action_to_json(moment.action) for moment in moments]
+        events = [moment.action.to_json() for moment in moments]
         if last.phase is not Phase.END:
             await self._store.append(self.id, moments[0].n, events)
             return

@@ -9,8 +9,8 @@ from functools import partial
 from typing import Protocol
 
 from tavola.server.match import new_match
+from tavola.server.match.live_match import Viewer
 from tavola.server.match.new_match import TableWish
-from tavola.server.match.viewer import Viewer
 from tavola.server.store import Person, Store, StoredMatch
 from tavola.server.tables.answers import Questions
 from tavola.server.tables.computer_pool import Computers

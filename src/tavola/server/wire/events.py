@@ -6,11 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tavola.play.past import Moment
-from tavola.rules.text.record import action_to_json
-from tavola.rules.turn.state import Action, Fact, Kind, Phase
-from tavola.server.match.viewer import Look, speaker_of
-from tavola.server.wire.step_chains import step_json
+from tavola.play.match import Moment
+from tavola.rules.turn.state import Action, Fact, Kind, Phase, step_to_json
+from tavola.server.match.live_match import Look, speaker_of
 from tavola.words.speaker import Speaker
 
 Json = dict[str, Any]
@@ -36,7 +34,7 @@ def events_of(look: Look, moments: Sequence[Moment]) -> list[Json]:
 def _event(moment: Moment, say: list[str]) -> Json:
     return {
         "n": moment.n,
-        "action": action_to_json(moment.action),
+        "action": moment.action.to_json(),
         "steps": _steps(moment),
         "hits": [hit for fact in moment.facts for hit in _hits(fact)],
         "say": say,
@@ -46,7 +44,7 @@ def _event(moment: Moment, say: list[str]) -> Json:
 def _steps(moment: Moment) -> list[Json]:
     """What moves: the checker of a step, and a last checker that jumps by itself."""
     action = moment.action
-    found = [step_json(action.code)] if action.kind is Kind.STEP else []
+    found = [step_to_json(action.code)] if action.kind is Kind.STEP else []
     for fact in moment.facts:
         source = fact.details.get("source")
         if fact.kind == "jumped" and source and fact.side is action.side:
