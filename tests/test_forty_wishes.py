@@ -32,7 +32,7 @@ from tavola.server.pages import form_reader
 from tavola.terminal.match import play_command
 from tavola.terminal.match.play_command import wishes_of
 from tavola.terminal.match.setup import begin
-from tavola.words import LANGUAGES, Words
+from tavola.words import LANGUAGES, Words, refusals
 from tavola.words.speaker import Speaker
 from terminals import Scripted
 
@@ -405,7 +405,7 @@ def refusal_of(wish: Wish) -> Refusal:
 
 
 def sentence(lang: str, refusal: Refusal) -> str:
-    return Speaker(Words(lang), Ruleset()).refusal(refusal, None)
+    return refusals.explain(Speaker(Words(lang), Ruleset()), refusal, None)
 
 
 def assert_unknown(visitor: Visitor) -> None:

@@ -17,7 +17,7 @@ from tavola.rules.model.ruleset import MatchRules, Ruleset, Side
 from tavola.rules.text.one_line import read
 from tavola.rules.text.script import actions, run
 from tavola.rules.turn.state import Fact, Kind, Phase, State
-from tavola.words import LANGUAGES, Words
+from tavola.words import LANGUAGES, Words, refusals, results, situations, what_happened
 from tavola.words.refusals import ACTIONS
 from tavola.words.speaker import Speaker
 from tavola.words.what_happened import TELLERS
@@ -105,7 +105,7 @@ def test_every_fact_is_told(lang: str, brief: bool) -> None:
     assert {fact.kind for fact in FACTS} == set(TELLERS)
     state = turn.new_match(BACKGAMMON, MatchRules(length=5, games=None))
     speaker = Speaker(Words(lang), BACKGAMMON, brief=brief)
-    told = [speaker.fact(fact, state) for fact in FACTS]
+    told = [what_happened.tell(speaker, fact, state) for fact in FACTS]
     for sentence in told:
         check(sentence)
     assert len(set(told)) == len(told)
@@ -114,7 +114,9 @@ def test_every_fact_is_told(lang: str, brief: bool) -> None:
 def test_same_fact_differs_in_every_language() -> None:
     state = turn.new_match(BACKGAMMON)
     for fact in FACTS:
-        told = {Speaker(Words(lang), BACKGAMMON).fact(fact, state) for lang in LANGUAGES}
+        told = {
+            what_happened.tell(Speaker(Words(lang), BACKGAMMON), fact, state) for lang in LANGUAGES
+        }
         assert len(told) == len(LANGUAGES), told
 
 
@@ -144,42 +146,42 @@ HIT = ("W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:4 5:1 | W", "4-4; 1/5* 1/5 12/1
 def test_a_play_is_one_sentence(lang: str, told: str) -> None:
     facts, state = play(*HIT)
     speaker = Speaker(Words(lang), BACKGAMMON)
-    assert speaker.facts(facts, state)[1] == told
+    assert what_happened.tell_all(speaker, facts, state)[1] == told
 
 
 def test_brief_play_stands_with_its_throw() -> None:
     facts, state = play("W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | B", "6-4; 24/14; done")
-    told = Speaker(Words("en"), BACKGAMMON, brief=True).facts(facts, state)
+    told = what_happened.tell_all(Speaker(Words("en"), BACKGAMMON, brief=True), facts, state)
     assert told == ["Black 6-4: 24/14.", "White is on turn."]
     booklet = Speaker(Words("en"), BACKGAMMON, "booklet", brief=True)
     facts, state = play(*HIT)
-    assert booklet.facts(facts, state) == ["White 4-4: 1/5*(2) 12/16(2)."]
-    assert booklet.facts(facts[:1], state) == ["White 4-4."]
-    assert booklet.facts(facts[1:3], state) == ["White: 1/5*(2)."]
+    assert what_happened.tell_all(booklet, facts, state) == ["White 4-4: 1/5*(2) 12/16(2)."]
+    assert what_happened.tell_all(booklet, facts[:1], state) == ["White 4-4."]
+    assert what_happened.tell_all(booklet, facts[1:3], state) == ["White: 1/5*(2)."]
 
 
 def test_names_are_told_by_player() -> None:
     state = turn.new_match(BACKGAMMON)
     speaker = Speaker(Words("it"), BACKGAMMON, names=("anna {x}", "Bruno"))
     threw = Fact("threw", Side.WHITE, {"dice": [2, 1]})
-    assert speaker.fact(threw, state) == "anna {x} lancia 2 e 1."
+    assert what_happened.tell(speaker, threw, state) == "anna {x} lancia 2 e 1."
     swapped = state.but(swapped=True)
-    assert speaker.fact(Fact("turn", Side.WHITE), swapped) == "Ora gioca Bruno."
+    assert what_happened.tell(speaker, Fact("turn", Side.WHITE), swapped) == "Ora gioca Bruno."
 
 
 def test_pin_on_the_way_is_not_told() -> None:
     rules = GAMES["pin"].rules
     facts, state = play("W 5:1 24:14 | B 8:1 1:14 | W", "3-2; 5/8; 8/10", rules)
-    told = Speaker(Words("en"), rules, "booklet").facts(facts, state)
+    told = what_happened.tell_all(Speaker(Words("en"), rules, "booklet"), facts, state)
     assert told[1] == "White moves from 5 by 8 to 10."
     facts, state = play("W 5:1 24:14 | B 10:1 1:14 | W", "3-2; 5/10", rules)
-    told = Speaker(Words("en"), rules, "booklet").facts(facts, state)
+    told = what_happened.tell_all(Speaker(Words("en"), rules, "booklet"), facts, state)
     assert told[1] == "White moves from 5 by 7 to 10 and pins the checker there."
 
 
 def test_single_game_needs_no_match_result() -> None:
     facts, state = play("W 24:1 | B 6:1 | W", "6-5; 24/off; done")
-    told = Speaker(Words("fr"), BACKGAMMON).facts(facts, state)
+    told = what_happened.tell_all(Speaker(Words("fr"), BACKGAMMON), facts, state)
     assert told[1:] == [
         "Blanc sort un pion de 1.",
         "Blanc gagne la partie\N{NO-BREAK SPACE}: 1 point.",
@@ -255,9 +257,9 @@ REFUSALS = [
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_refusal_is_explained(lang: str, brief: bool) -> None:
     speaker = Speaker(Words(lang), BACKGAMMON, brief=brief)
-    unknown = speaker.refusal(Refusal("unheard_of"), Side.WHITE)
+    unknown = refusals.explain(speaker, Refusal("unheard_of"), Side.WHITE)
     for refusal in REFUSALS:
-        told = speaker.refusal(refusal, Side.WHITE)
+        told = refusals.explain(speaker, refusal, Side.WHITE)
         check(told)
         assert told != unknown.replace("unheard_of", refusal.code), refusal
 
@@ -276,16 +278,20 @@ def test_every_detail_of_the_code_is_explained() -> None:
 
 def test_refusals_use_the_own_numbers() -> None:
     refusal = Refusal("blocked", {"point": 8, "count": 3})
-    white = Speaker(Words("it"), BACKGAMMON).refusal(refusal, Side.WHITE)
+    white = refusals.explain(Speaker(Words("it"), BACKGAMMON), refusal, Side.WHITE)
     assert white == "La punta 17 è chiusa: la tengono 3 pedine avversarie. Scegli un'altra punta."
-    assert "Feld 8 " in Speaker(Words("de"), BACKGAMMON).refusal(refusal, Side.BLACK)
-    assert "Feld 8 " in Speaker(Words("de"), BACKGAMMON, "booklet").refusal(refusal, Side.WHITE)
-    assert "Feld 8 " in Speaker(Words("de"), BACKGAMMON).refusal(refusal, None)
+    assert "Feld 8 " in refusals.explain(Speaker(Words("de"), BACKGAMMON), refusal, Side.BLACK)
+    assert "Feld 8 " in refusals.explain(
+        Speaker(Words("de"), BACKGAMMON, "booklet"), refusal, Side.WHITE
+    )
+    assert "Feld 8 " in refusals.explain(Speaker(Words("de"), BACKGAMMON), refusal, None)
 
 
 def test_fixed_throw_without_doubles_says_so() -> None:
     rules = GAMES["fixed-throw"].ruleset({"doubles": False})
-    assert "double" in Speaker(Words("en"), rules).refusal(Refusal("bad_dice"), Side.WHITE)
+    assert "double" in refusals.explain(
+        Speaker(Words("en"), rules), Refusal("bad_dice"), Side.WHITE
+    )
 
 
 # ------------------------------------------------------------------------------- situations
@@ -293,10 +299,15 @@ def test_fixed_throw_without_doubles_says_so() -> None:
 
 def everything(speaker: Speaker, state: State) -> list[str]:
     """All that can be asked about a state."""
-    points = [speaker.point(state, point) for point in (1, 6, 8, 13, 19, 24)]
-    lines = [*speaker.situation(state), *speaker.position(state), *speaker.pools(state), *points]
-    lines += [speaker.pips(state), speaker.prompt(state)]
-    return [*lines, speaker.result(state), speaker.score(state)]
+    points = [situations.point(speaker, state, point) for point in (1, 6, 8, 13, 19, 24)]
+    lines = [
+        *situations.situation(speaker, state),
+        *situations.position(speaker, state),
+        *situations.pools(speaker, state),
+        *points,
+    ]
+    lines += [results.pips(speaker, state), situations.prompt(speaker, state)]
+    return [*lines, results.result(speaker, state), results.score(speaker, state)]
 
 
 def checked(lines: list[str]) -> None:
@@ -319,8 +330,8 @@ def test_a_random_game_can_be_spoken(game: str) -> None:
             break
         state, facts = turn.apply(state, random_action(state, rng))
         for speaker in speakers:
-            checked(speaker.facts(facts, state))
-            checked([speaker.fact(fact, state) for fact in facts])
+            checked(what_happened.tell_all(speaker, facts, state))
+            checked([what_happened.tell(speaker, fact, state) for fact in facts])
             if moment % 17 == 0:
                 checked(everything(speaker, state))
 
@@ -380,7 +391,7 @@ def test_special_moments_can_be_spoken(lang: str, line: str, match: MatchRules |
 )
 def test_prompt(options: dict[str, str], line: str, told: str) -> None:
     rules = GAMES["backgammon"].ruleset(options)
-    assert Speaker(Words("it"), rules).prompt(reach(rules, line)) == told
+    assert situations.prompt(Speaker(Words("it"), rules), reach(rules, line)) == told
 
 
 TOWERS = "W 19:2 20:2 21:2 22:2 23:2 24:2s | B 1:2 2:2 3:2 4:2 5:2 6:2"
@@ -398,14 +409,14 @@ TOWERS = "W 19:2 20:2 21:2 22:2 23:2 24:2s | B 1:2 2:2 3:2 4:2 5:2 6:2"
 )
 def test_prompt_at_the_end_of_a_part(game: str, line: str, goes_on: bool) -> None:
     rules = GAMES[game].rules
-    told = Speaker(Words("en"), rules).prompt(read(rules, line))
+    told = situations.prompt(Speaker(Words("en"), rules), read(rules, line))
     assert ("end this part of your turn" in told) == goes_on
     assert ("end your turn" in told) != goes_on
 
 
 def test_position_in_full_and_in_brief() -> None:
     state = read(BACKGAMMON, "W 1:2 24:11 bar:1 | B 6:5 5:1 | B")
-    full = Speaker(Words("en"), BACKGAMMON).position(state)
+    full = situations.position(Speaker(Words("en"), BACKGAMMON), state)
     assert full == [
         "Point 24: 11 white checkers.",
         "Point 6: 5 black checkers.",
@@ -415,7 +426,9 @@ def test_position_in_full_and_in_brief() -> None:
         "White: 1 on the bar, 1 off.",
         "Black: 0 on the bar, 9 off.",
     ]
-    white = Speaker(Words("it"), BACKGAMMON, brief=True, viewer=Side.WHITE).position(state)
+    white = situations.position(
+        Speaker(Words("it"), BACKGAMMON, brief=True, viewer=Side.WHITE), state
+    )
     assert white == [
         "Bianco: 2 su 24, 11 su 1.",
         "Nero: 1 su 20, 5 su 19.",
@@ -428,24 +441,24 @@ def test_point_tells_where_its_checkers_may_go() -> None:
     state = read(BACKGAMMON, "W 1:2 19:13 | B 6:5 24:2 | B 6-4")
     speaker = Speaker(Words("en"), BACKGAMMON)
     told = "Point 24: 2 black checkers. A 6 leads to 18. A 4 leads to 20."
-    assert speaker.point(state, 24) == told
-    assert speaker.point(state, 12) == "Point 12: empty."
+    assert situations.point(speaker, state, 24) == told
+    assert situations.point(speaker, state, 12) == "Point 12: empty."
 
 
 def test_facing_points_are_called_by_the_number_they_face() -> None:
     rules = GAMES["french-2"].rules
     state = State(rules, MatchRules(), Position.parse(rules, "W 5:1 res:2 | B 20:1 res:2"))
-    told = Speaker(Words("de"), rules, viewer=Side.WHITE).position(state)
+    told = situations.position(Speaker(Words("de"), rules, viewer=Side.WHITE), state)
     assert told[:2] == ["Feld 5: 1 weißer Stein.", "Feld 5 gegenüber: 1 schwarzer Stein."]
 
 
 def test_towers_tell_their_stage() -> None:
     rules = GAMES["doublets"].rules
     facts, state = play(Position.start(rules).text() + " | W", "6-3; 19/19 22/22", rules)
-    told = Speaker(Words("fr"), rules).facts(facts, state)
+    told = what_happened.tell_all(Speaker(Words("fr"), rules), facts, state)
     assert told[1] == "Blanc démonte la pile 3 et démonte la pile 6."
-    assert "Blanc, pile 6\N{NO-BREAK SPACE}: côte à côte." in Speaker(Words("fr"), rules).position(
-        state
+    assert "Blanc, pile 6\N{NO-BREAK SPACE}: côte à côte." in situations.position(
+        Speaker(Words("fr"), rules), state
     )
 
 
@@ -454,17 +467,24 @@ def test_score_and_cube() -> None:
     state = turn.new_match(BACKGAMMON, match).but(score=(4, 2), crawford="now")
     speaker = Speaker(Words("de"), BACKGAMMON, names=("Anna", "Bert"))
     told = "Match bis 5 Punkte: Anna 4, Bert 2. Crawford-Spiel: Niemand darf verdoppeln."
-    assert speaker.score(state) == told
-    assert speaker.score(state.but(phase=Phase.OVER)) == told.partition(" Crawford")[0]
-    assert speaker.cube(state) == "Der Verdopplungswürfel liegt in der Mitte und gilt 1."
-    assert Speaker(Words("de"), GAMES["pin"].rules).cube(turn.new_match(GAMES["pin"].rules)) == ""
+    assert results.score(speaker, state) == told
+    assert results.score(speaker, state.but(phase=Phase.OVER)) == told.partition(" Crawford")[0]
+    assert (
+        situations.cube(speaker, state) == "Der Verdopplungswürfel liegt in der Mitte und gilt 1."
+    )
+    assert (
+        situations.cube(
+            Speaker(Words("de"), GAMES["pin"].rules), turn.new_match(GAMES["pin"].rules)
+        )
+        == ""
+    )
 
 
 def test_pips() -> None:
     state = turn.new_match(BACKGAMMON)
-    told = Speaker(Words("it"), BACKGAMMON).pips(state)
+    told = results.pips(Speaker(Words("it"), BACKGAMMON), state)
     assert told == "Passi: Bianco 167, Nero 167. Ne servono altrettanti a entrambi."
     behind = read(BACKGAMMON, "W 24:1 | B 6:1 | W")
-    assert Speaker(Words("fr"), BACKGAMMON).pips(behind) == (
+    assert results.pips(Speaker(Words("fr"), BACKGAMMON), behind) == (
         "Points à parcourir\N{NO-BREAK SPACE}: Blanc 1, Noir 6. Blanc en a 5 de moins."
     )

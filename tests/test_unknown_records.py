@@ -22,7 +22,7 @@ from tavola.rules.model.refusal import Refusal, Refused
 from tavola.rules.model.ruleset import Ruleset
 from tavola.rules.text.record import Record, record_from_json
 from tavola.terminal.match.setup import dice_source
-from tavola.words import LANGUAGES, Words
+from tavola.words import LANGUAGES, Words, refusals
 from tavola.words.speaker import Speaker
 
 UNKNOWN = (
@@ -44,7 +44,7 @@ pytestmark = pytest.mark.parametrize(("header", "details", "named"), UNKNOWN)
 
 
 def sentence(lang: str, details: dict[str, Any]) -> str:
-    return Speaker(Words(lang), Ruleset()).refusal(Refusal("bad_record", details), None)
+    return refusals.explain(Speaker(Words(lang), Ruleset()), Refusal("bad_record", details), None)
 
 
 def test_the_sentence_names_it(

@@ -32,6 +32,7 @@ from tavola.words import (
     rule_pages,
     translations,
 )
+from tavola.words.speaker import side_name
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "tavola"
@@ -297,7 +298,7 @@ def test_everything_has_a_name(lang: str) -> None:
     assert all(names.family_name(words, family) for family in FAMILIES)
     assert {game.family for game in GAMES.values()} <= set(FAMILIES)
     assert len({names.family_name(words, family) for family in FAMILIES}) == len(FAMILIES)
-    assert names.side_name(words, Side.WHITE) != names.side_name(words, Side.BLACK)
+    assert side_name(words, Side.WHITE) != side_name(words, Side.BLACK)
     assert all(names.match_label(words, name) != name for name in MatchRules().to_json())
     for game in GAMES.values():
         assert names.game_name(words, game.id)

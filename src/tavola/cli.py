@@ -453,6 +453,7 @@ class _errors:
         from tavola.rules.model.refusal import Refused
         from tavola.rules.model.ruleset import Ruleset
         from tavola.terminal.screen import system_errors
+        from tavola.words import refusals
         from tavola.words.speaker import Speaker
 
         if isinstance(error, BrokenPipeError):
@@ -461,7 +462,7 @@ class _errors:
         if isinstance(error, KeyboardInterrupt):
             sys.exit(INTERRUPTED)
         if isinstance(error, Refused):
-            sentence = Speaker(self.words, Ruleset()).refusal(error.refusal, None)
+            sentence = refusals.explain(Speaker(self.words, Ruleset()), error.refusal, None)
         elif isinstance(error, OSError):
             sentence = system_errors.sentence(self.words, error)
             _silence_output()

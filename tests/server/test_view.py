@@ -26,6 +26,7 @@ from tavola.server.match.live_match import Look, Scene, Seats, facing, speaker_o
 from tavola.server.store import StoredSeat
 from tavola.server.wire import messages
 from tavola.server.wire.view import board_of, chains, dice_of, past_view, path_json, view_of
+from tavola.words import situations
 
 WATCHER = Look((), "en", "own", "full")
 BOTH = Look((Side.WHITE, Side.BLACK), "en", "own", "full")
@@ -288,9 +289,9 @@ def test_numbers_are_those_of_ones_own_colour() -> None:
     }
     for mine, wanted in looks.items():
         look = Look(mine, "en", "own", "brief")
-        assert speaker_of(look, state).point(state, 1) == wanted
+        assert situations.point(speaker_of(look, state), state, 1) == wanted
         booklet = look._replace(numbering="booklet")
-        assert speaker_of(booklet, state).point(state, 1) == "1: 2 white checkers."
+        assert situations.point(speaker_of(booklet, state), state, 1) == "1: 2 white checkers."
 
 
 def test_from_which_side_a_board_is_seen() -> None:

@@ -8,6 +8,7 @@ from tavola.games import GAMES
 from tavola.rules.model.declaration import Value, text_of
 from tavola.rules.model.ruleset import Side
 from tavola.words.rule_pages import page
+from tavola.words.speaker import side_name
 from tavola.words.translations import Words, mark, mark_within
 
 _FAMILIES = {
@@ -50,8 +51,6 @@ _LEVELS = {
         mark("looks two throws ahead"),
     ),
 }
-
-_COLOURS = (mark_within("colour", "White"), mark_within("colour", "Black"))
 
 _MATCH = {
     "length": mark("Points to play to"),
@@ -130,8 +129,3 @@ def level_name(words: Words, level: str) -> str:
 def level_line(words: Words, level: str) -> str:
     """How the computer plays at a level, without a capital and a full stop."""
     return words.text(_LEVELS[level][1]) if level in _LEVELS else ""
-
-
-def side_name(words: Words, side: Side) -> str:
-    """The colour alone, as a label."""
-    return words.within("colour", _COLOURS[side])

@@ -6,8 +6,8 @@ from typing import Protocol
 
 from tavola.rules.model.ruleset import Score, Side
 from tavola.rules.turn.state import State
+from tavola.words.speaker import Speaker
 from tavola.words.translations import Words, mark
-from tavola.words.voice import Voice
 
 
 class Outlook(Protocol):
@@ -77,14 +77,14 @@ def _local(words: Words, text: str) -> str:
     return text.replace(".", words.within("decimal sign", "."))
 
 
-def chances(voice: Voice, outlook: Outlook, side: Side, state: State) -> list[str]:
+def chances(speaker: Speaker, outlook: Outlook, side: Side, state: State) -> list[str]:
     """The chances of both sides; `outlook` is that of `side`."""
     views = {side: outlook, side.other: outlook.swapped()}
     return [
-        voice.words.text(
+        speaker.words.text(
             "{player}: {text}.",
-            player=voice.caller(who, state),
-            text=", ".join(parts(voice.words, views[who], state.rules.score)),
+            player=speaker.caller(who, state),
+            text=", ".join(parts(speaker.words, views[who], state.rules.score)),
         )
         for who in Side
     ]
@@ -104,12 +104,12 @@ def parts(words: Words, outlook: Outlook, score: Score) -> list[str]:
     return found
 
 
-def worth(voice: Voice, equity: float, side: Side, state: State) -> str:
+def worth(speaker: Speaker, equity: float, side: Side, state: State) -> str:
     """The equity of a side as a sentence."""
-    return voice.words.text(
+    return speaker.words.text(
         "Equity for {player}: {equity}.",
-        player=voice.caller(side, state),
-        equity=decimal(voice.words, equity),
+        player=speaker.caller(side, state),
+        equity=decimal(speaker.words, equity),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from tavola.rules.model.ruleset import Contact, Side
 from tavola.rules.turn.state import Fact, State
-from tavola.words.voice import Voice
+from tavola.words.speaker import Speaker
 
 
 @dataclass(frozen=True)
@@ -36,29 +36,29 @@ class _Leg:
         return bool(self.hits or self.pins or self.frees)
 
 
-def describe(voice: Voice, steps: Sequence[Fact], state: State) -> str:
+def describe(speaker: Speaker, steps: Sequence[Fact], state: State) -> str:
     """What a player does, without the player: `moves from 8 to 5 and hits, enters ...`."""
     side = steps[0].side
     assert side is not None
-    if voice.geometry.towers:
-        return voice.words.join([_tower(voice, step, side, state) for step in steps])
+    if speaker.geometry.towers:
+        return speaker.words.join([_tower(speaker, step, side, state) for step in steps])
     legs = _counted(_legs(steps, through_bar=False))
     clauses, tails = [], False
     for group in _alike(legs):
-        clause = _verb(voice, group, side)
-        clauses.append(_with_tails(voice, clause, group[0][0], side))
+        clause = _verb(speaker, group, side)
+        clauses.append(_with_tails(speaker, clause, group[0][0], side))
         tails = tails or clauses[-1] != clause
-    return ", ".join(clauses) if tails else voice.words.join(clauses)
+    return ", ".join(clauses) if tails else speaker.words.join(clauses)
 
 
-def write(voice: Voice, steps: Sequence[Fact]) -> str:
+def write(speaker: Speaker, steps: Sequence[Fact]) -> str:
     """The steps in notation: `8/5* 6/5`."""
     side = steps[0].side
     assert side is not None
-    joined = not voice.geometry.towers
+    joined = not speaker.geometry.towers
     legs = _legs(steps, through_bar=True) if joined else [_leg(step) for step in steps]
     return " ".join(
-        _notation(voice, leg, side) + (f"({count})" if count > 1 else "")
+        _notation(speaker, leg, side) + (f"({count})" if count > 1 else "")
         for leg, count in _counted(legs)
     )
 
@@ -109,19 +109,19 @@ def _counted(legs: Sequence[_Leg]) -> list[tuple[_Leg, int]]:
     return list(counts.values())
 
 
-def _notation(voice: Voice, leg: _Leg, side: Side) -> str:
+def _notation(speaker: Speaker, leg: _Leg, side: Side) -> str:
     """Stops on the way are written only where the checker hits."""
     last = len(leg.places) - 1
-    text = _short(voice, side, leg.places[0])
+    text = _short(speaker, side, leg.places[0])
     for i, place in enumerate(leg.places[1:], start=1):
         hit = place in leg.hits
         if hit or i == last:
-            text += f"/{_short(voice, side, place)}{'*' if hit else ''}"
+            text += f"/{_short(speaker, side, place)}{'*' if hit else ''}"
     return text
 
 
-def _short(voice: Voice, side: Side, place: int | str) -> str:
-    return voice.number(side, place) if isinstance(place, int) else place
+def _short(speaker: Speaker, side: Side, place: int | str) -> str:
+    return speaker.number(side, place) if isinstance(place, int) else place
 
 
 def _alike(legs: Sequence[tuple[_Leg, int]]) -> list[list[tuple[_Leg, int]]]:
@@ -136,9 +136,9 @@ def _alike(legs: Sequence[tuple[_Leg, int]]) -> list[list[tuple[_Leg, int]]]:
     return groups
 
 
-def _verb(voice: Voice, group: Sequence[tuple[_Leg, int]], side: Side) -> str:
-    words, kind = voice.words, group[0][0].kind
-    ways = words.join([_way(voice, leg, count, side) for leg, count in group])
+def _verb(speaker: Speaker, group: Sequence[tuple[_Leg, int]], side: Side) -> str:
+    words, kind = speaker.words, group[0][0].kind
+    ways = words.join([_way(speaker, leg, count, side) for leg, count in group])
     if kind == "bar":
         return words.text("brings in from the bar {ways}", ways=ways)
     if kind == "res":
@@ -148,8 +148,8 @@ def _verb(voice: Voice, group: Sequence[tuple[_Leg, int]], side: Side) -> str:
     return words.text("moves {ways}", ways=ways)
 
 
-def _way(voice: Voice, leg: _Leg, count: int, side: Side) -> str:
-    words, names = voice.words, [voice.place(side, place) for place in leg.places]
+def _way(speaker: Speaker, leg: _Leg, count: int, side: Side) -> str:
+    words, names = speaker.words, [speaker.place(side, place) for place in leg.places]
     source, target = names[0], names[-1]
     if leg.kind == "off":
         return words.plural(
@@ -177,22 +177,22 @@ def _way(voice: Voice, leg: _Leg, count: int, side: Side) -> str:
     )
 
 
-def _with_tails(voice: Voice, clause: str, leg: _Leg, side: Side) -> str:
+def _with_tails(speaker: Speaker, clause: str, leg: _Leg, side: Side) -> str:
     """What the checker did to the enemy, in the same sentence."""
-    words = voice.words
+    words = speaker.words
     if leg.hits:
-        clause = _with_hits(voice, clause, leg, side)
+        clause = _with_hits(speaker, clause, leg, side)
     if leg.pins:
         clause = words.text("{play} and pins the checker there", play=clause)
     if leg.frees:
-        point = voice.number(side, leg.frees)
+        point = speaker.number(side, leg.frees)
         clause = words.text("{play} and frees the checker on {point}", play=clause, point=point)
     return clause
 
 
-def _with_hits(voice: Voice, clause: str, leg: _Leg, side: Side) -> str:
-    words, contact = voice.words, voice.rules.contact
-    points = words.join([voice.place(side, place) for place in dict.fromkeys(leg.hits)])
+def _with_hits(speaker: Speaker, clause: str, leg: _Leg, side: Side) -> str:
+    words, contact = speaker.words, speaker.rules.contact
+    points = words.join([speaker.place(side, place) for place in dict.fromkeys(leg.hits)])
     at_end = leg.hits == leg.places[-1:]
     if contact is Contact.CAPTURE:
         if at_end:
@@ -205,12 +205,12 @@ def _with_hits(voice: Voice, clause: str, leg: _Leg, side: Side) -> str:
     return words.text("{play} and hits on {points}", play=clause, points=points)
 
 
-def _tower(voice: Voice, step: Fact, side: Side, state: State) -> str:
+def _tower(speaker: Speaker, step: Fact, side: Side, state: State) -> str:
     """A step of Doublets: which stage it belongs to shows in what became of the tower."""
-    words, point = voice.words, int(step.details["source"])
-    tower = voice.number(side, point)
+    words, point = speaker.words, int(step.details["source"])
+    tower = speaker.number(side, point)
     if step.details["target"] == "off":
-        if voice.rules.borne_off_by == "tower":
+        if speaker.rules.borne_off_by == "tower":
             return words.text("takes tower {tower} off", tower=tower)
         return words.text("takes a checker off tower {tower}", tower=tower)
     stage = state.position.stage(side)

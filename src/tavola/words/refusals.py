@@ -8,11 +8,11 @@ from typing import Any
 from tavola.rules.model.refusal import Refusal
 from tavola.rules.model.ruleset import Dice, Side
 from tavola.words import refused_input
+from tavola.words.speaker import Speaker
 from tavola.words.translations import mark, mark_within
-from tavola.words.voice import Voice
 
 Details = Mapping[str, Any]
-Explainer = Callable[[Voice, Details, Side | None], str]
+Explainer = Callable[[Speaker, Details, Side | None], str]
 """Makes the sentence of a refusal from its details; numbers are those of the side."""
 
 PLAIN = {
@@ -65,190 +65,192 @@ ACTIONS = {
 """Every kind of action, to follow `You cannot ...`."""
 
 
-def explain(voice: Voice, refusal: Refusal, side: Side | None) -> str:
+def explain(speaker: Speaker, refusal: Refusal, side: Side | None) -> str:
     """One sentence for any refusal."""
     plain = PLAIN.get(refusal.code)
     if plain is not None:
-        return voice.words.text(plain)
+        return speaker.words.text(plain)
     explainer = EXPLAINERS.get(refusal.code)
     if explainer is not None:
-        return explainer(voice, refusal.details, side)
-    told = refused_input.explain(voice, refusal, side)
+        return explainer(speaker, refusal.details, side)
+    told = refused_input.explain(speaker, refusal, side)
     if told:
         return told
     if refusal.code == "bad_record" and refusal.details.get("what") == "event":
-        return _bad_event(voice, refusal.details, side)
-    return voice.words.text("That is not allowed: {reason}.", reason=refusal.code)
+        return _bad_event(speaker, refusal.details, side)
+    return speaker.words.text("That is not allowed: {reason}.", reason=refusal.code)
 
 
-def _no_checker(voice: Voice, details: Details, side: Side | None) -> str:
-    words, place = voice.words, details["point"]
+def _no_checker(speaker: Speaker, details: Details, side: Side | None) -> str:
+    words, place = speaker.words, details["point"]
     if place == "bar":
         return words.text("You have no checker on the bar: move one on the board.")
     if place == "res":
         return words.text("You have no checker in reserve: move one on the board.")
-    point = voice.place(side, place)
+    point = speaker.place(side, place)
     return words.text("You have no checker on {point}: choose a point that is yours.", point=point)
 
 
-def _pinned(voice: Voice, details: Details, side: Side | None) -> str:
-    point = voice.place(side, details["point"])
-    return voice.words.text(
+def _pinned(speaker: Speaker, details: Details, side: Side | None) -> str:
+    point = speaker.place(side, details["point"])
+    return speaker.words.text(
         "Your checker on {point} is pinned: it stays until your opponent has left the point.",
         point=point,
     )
 
 
-def _not_left(voice: Voice, details: Details, side: Side | None) -> str:
+def _not_left(speaker: Speaker, details: Details, side: Side | None) -> str:
     number = details["number"]
-    return voice.words.text("You have no {number} to play: use the numbers left.", number=number)
+    return speaker.words.text("You have no {number} to play: use the numbers left.", number=number)
 
 
-def _blocked(voice: Voice, details: Details, side: Side | None) -> str:
-    return voice.words.plural(
+def _blocked(speaker: Speaker, details: Details, side: Side | None) -> str:
+    return speaker.words.plural(
         "Point {point} is closed: {count} checker of your opponent holds it. Choose another point.",
         "Point {point} is closed: {count} checkers of your opponent hold it. Choose another point.",
         details["count"],
-        point=voice.place(side, details["point"]),
+        point=speaker.place(side, details["point"]),
     )
 
 
-def _full(voice: Voice, details: Details, side: Side | None) -> str:
-    return voice.words.plural(
+def _full(speaker: Speaker, details: Details, side: Side | None) -> str:
+    return speaker.words.plural(
         "Point {point} is full: it takes only {count} checker of yours. Choose another point.",
         "Point {point} is full: it takes only {count} checkers of yours. Choose another point.",
         details["count"],
-        point=voice.place(side, details["point"]),
+        point=speaker.place(side, details["point"]),
     )
 
 
-def _own_below(voice: Voice, details: Details, side: Side | None) -> str:
-    point = voice.place(side, details["point"])
-    return voice.words.text(
+def _own_below(speaker: Speaker, details: Details, side: Side | None) -> str:
+    point = speaker.place(side, details["point"])
+    return speaker.words.text(
         "Point {point} is closed: your own checker lies pinned there. Choose another point.",
         point=point,
     )
 
 
-def _overtakes(voice: Voice, details: Details, side: Side | None) -> str:
-    point = voice.place(side, details["point"])
-    return voice.words.text(
+def _overtakes(speaker: Speaker, details: Details, side: Side | None) -> str:
+    point = speaker.place(side, details["point"])
+    return speaker.words.text(
         "No overtaking: on the way to {point} stands a checker of yours. Move that one first.",
         point=point,
     )
 
 
-def _reserve_first(voice: Voice, details: Details, side: Side | None) -> str:
-    return voice.words.plural(
+def _reserve_first(speaker: Speaker, details: Details, side: Side | None) -> str:
+    return speaker.words.plural(
         "The reserve comes first: enter {count} more checker before you move another.",
         "The reserve comes first: enter {count} more checkers before you move another.",
         details["count"],
     )
 
 
-def _not_home(voice: Voice, details: Details, side: Side | None) -> str:
-    places = [voice.place(side, place) for place in details["points"]]
-    return voice.words.text(
+def _not_home(speaker: Speaker, details: Details, side: Side | None) -> str:
+    places = [speaker.place(side, place) for place in details["points"]]
+    return speaker.words.text(
         "You may take checkers off only when all are home; still outside: {places}.",
-        places=voice.words.join(places),
+        places=speaker.words.join(places),
     )
 
 
-def _exact(voice: Voice, details: Details, side: Side | None) -> str:
-    return voice.words.text(
+def _exact(speaker: Speaker, details: Details, side: Side | None) -> str:
+    return speaker.words.text(
         "Here only the exact number takes a checker off: you need {number}.",
         number=details["number"],
     )
 
 
-def _farther(voice: Voice, details: Details, side: Side | None) -> str:
-    point = voice.place(side, details["point"])
-    return voice.words.text(
+def _farther(speaker: Speaker, details: Details, side: Side | None) -> str:
+    point = speaker.place(side, details["point"])
+    return speaker.words.text(
         "A number larger than needed takes off only your farthest checker, the one on {point}.",
         point=point,
     )
 
 
-def _tower_done(voice: Voice, details: Details, side: Side | None) -> str:
-    tower = voice.place(side, details["point"])
-    return voice.words.text(
+def _tower_done(speaker: Speaker, details: Details, side: Side | None) -> str:
+    tower = speaker.place(side, details["point"])
+    return speaker.words.text(
         "In this stage tower {tower} has nothing left to do for that number.", tower=tower
     )
 
 
-def _more_numbers(voice: Voice, details: Details, side: Side | None) -> str:
-    return voice.words.plural(
+def _more_numbers(speaker: Speaker, details: Details, side: Side | None) -> str:
+    return speaker.words.plural(
         "Play as many numbers as you can: {count} can be played, and this step prevents it.",
         "Play as many numbers as you can: {count} can be played, and this step prevents it.",
         details["count"],
     )
 
 
-def _other_number(voice: Voice, details: Details, side: Side | None) -> str:
+def _other_number(speaker: Speaker, details: Details, side: Side | None) -> str:
     number = details["number"]
-    return voice.words.text(
+    return speaker.words.text(
         "Both numbers can be played, and this step would leave no {number}: choose another step.",
         number=number,
     )
 
 
-def _higher(voice: Voice, details: Details, side: Side | None) -> str:
-    return voice.words.text(
+def _higher(speaker: Speaker, details: Details, side: Side | None) -> str:
+    return speaker.words.text(
         "Only one of the two numbers can be played, and it must be the higher: play the {number}.",
         number=details["number"],
     )
 
 
-def _low_first(voice: Voice, details: Details, side: Side | None) -> str:
-    return voice.words.text(
+def _low_first(speaker: Speaker, details: Details, side: Side | None) -> str:
+    return speaker.words.text(
         "The smaller number comes first: without the {number} the larger may not be played.",
         number=details["number"],
     )
 
 
-def _low_lets_high(voice: Voice, details: Details, side: Side | None) -> str:
-    return voice.words.text(
+def _low_lets_high(speaker: Speaker, details: Details, side: Side | None) -> str:
+    return speaker.words.text(
         "Play the smaller number so that the {number} can be played too: choose another step.",
         number=details["number"],
     )
 
 
-def _not_now(voice: Voice, details: Details, side: Side | None) -> str:
-    words, action = voice.words, ACTIONS.get(details["action"])
+def _not_now(speaker: Speaker, details: Details, side: Side | None) -> str:
+    words, action = speaker.words, ACTIONS.get(details["action"])
     if action is None:
         return words.text("That is not possible now.")
     return words.text("You cannot {action} now.", action=words.within("infinitive", action))
 
 
-def _numbers_left(voice: Voice, details: Details, side: Side | None) -> str:
-    numbers = voice.numbers(details["numbers"])
-    return voice.words.text("Your turn is not over: still to play are {numbers}.", numbers=numbers)
+def _numbers_left(speaker: Speaker, details: Details, side: Side | None) -> str:
+    numbers = speaker.numbers(details["numbers"])
+    return speaker.words.text(
+        "Your turn is not over: still to play are {numbers}.", numbers=numbers
+    )
 
 
-def _bad_dice(voice: Voice, details: Details, side: Side | None) -> str:
-    if voice.rules.dice is Dice.FIXED and not voice.rules.fixed_double:
-        return voice.words.text("A double is thrown again here: give two different numbers.")
-    return voice.words.text("Dice show numbers from 1 to 6: give two of them.")
+def _bad_dice(speaker: Speaker, details: Details, side: Side | None) -> str:
+    if speaker.rules.dice is Dice.FIXED and not speaker.rules.fixed_double:
+        return speaker.words.text("A double is thrown again here: give two different numbers.")
+    return speaker.words.text("Dice show numbers from 1 to 6: give two of them.")
 
 
-def _fixed_throw(voice: Voice, details: Details, side: Side | None) -> str:
-    dice = voice.dice(details["dice"])
-    return voice.words.text("The throw of this game is fixed: it is {dice}.", dice=dice)
+def _fixed_throw(speaker: Speaker, details: Details, side: Side | None) -> str:
+    dice = speaker.dice(details["dice"])
+    return speaker.words.text("The throw of this game is fixed: it is {dice}.", dice=dice)
 
 
-def _bad_resignation(voice: Voice, details: Details, side: Side | None) -> str:
-    words, most = voice.words, details["most"]
+def _bad_resignation(speaker: Speaker, details: Details, side: Side | None) -> str:
+    words, most = speaker.words, details["most"]
     if most == 1:
         return words.text("This game is resigned as it stands: offer 1.")
     return words.text("You can resign for 1 to {most} times the value.", most=most)
 
 
-def _bad_event(voice: Voice, details: Details, side: Side | None) -> str:
+def _bad_event(speaker: Speaker, details: Details, side: Side | None) -> str:
     inner = Refusal(str(details.get("reason")), details.get("details") or {})
-    return voice.words.text(
+    return speaker.words.text(
         "Event {number} of the record is not possible. {reason}",
         number=details.get("event", 0),
-        reason=explain(voice, inner, side),
+        reason=explain(speaker, inner, side),
     )
 
 

@@ -8,8 +8,8 @@ from typing import Any
 from tavola.rules.model.refusal import Refusal
 from tavola.rules.model.ruleset import Side
 from tavola.words import names
+from tavola.words.speaker import Speaker, side_name
 from tavola.words.translations import mark
-from tavola.words.voice import Voice
 
 Details = Mapping[str, Any]
 
@@ -59,28 +59,28 @@ MATCHES = {
 """What is wrong with the rules of a match, where no details are needed."""
 
 
-def explain(voice: Voice, refusal: Refusal, side: Side | None) -> str:
+def explain(speaker: Speaker, refusal: Refusal, side: Side | None) -> str:
     """The sentence for a refusal of input; empty if it is none."""
     plain = PLAIN.get(refusal.code)
     if plain is not None:
-        return voice.words.text(plain)
+        return speaker.words.text(plain)
     explainer = EXPLAINERS.get(refusal.code)
-    return "" if explainer is None else explainer(voice, refusal.details)
+    return "" if explainer is None else explainer(speaker, refusal.details)
 
 
-def _unclear_play(voice: Voice, details: Details) -> str:
-    return voice.words.text(
+def _unclear_play(speaker: Speaker, details: Details) -> str:
+    return speaker.words.text(
         "I cannot read “{text}” as a play: write for example 8/5 6/5, bar/22 or 6/off.",
         text=details["text"],
     )
 
 
-def _bad_action(voice: Voice, details: Details) -> str:
-    return voice.words.text("“{text}” is no event of a record.", text=details["text"])
+def _bad_action(speaker: Speaker, details: Details) -> str:
+    return speaker.words.text("“{text}” is no event of a record.", text=details["text"])
 
 
-def _bad_position(voice: Voice, details: Details) -> str:
-    words, what = voice.words, details["what"]
+def _bad_position(speaker: Speaker, details: Details) -> str:
+    words, what = speaker.words, details["what"]
     if what in POSITIONS:
         return words.text(POSITIONS[what])
     if what == "token":
@@ -98,16 +98,16 @@ def _bad_position(voice: Voice, details: Details) -> str:
             details.get("count", 0),
             point=details.get("point", 0),
         )
-    return _of_one_side(voice, details)
+    return _of_one_side(speaker, details)
 
 
-def _of_one_side(voice: Voice, details: Details) -> str:
-    words, what = voice.words, details["what"]
+def _of_one_side(speaker: Speaker, details: Details) -> str:
+    words, what = speaker.words, details["what"]
     if "side" not in details:
         return words.text(
             "The position cannot be read: write it for example as W 1:2 12:5 bar:1 | B 24:2 13:5."
         )
-    colour = names.side_name(words, Side(details["side"]))
+    colour = side_name(words, Side(details["side"]))
     if what == "off_track":
         point = details.get("point", 0)
         return words.text(
@@ -125,14 +125,14 @@ def _of_one_side(voice: Voice, details: Details) -> str:
     )
 
 
-def _bad_state(voice: Voice, details: Details) -> str:
-    return voice.words.text(
+def _bad_state(speaker: Speaker, details: Details) -> str:
+    return speaker.words.text(
         "The saved match cannot be read: “{what}” is wrong in it.", what=details["what"]
     )
 
 
-def _bad_record(voice: Voice, details: Details) -> str:
-    words, what = voice.words, details["what"]
+def _bad_record(speaker: Speaker, details: Details) -> str:
+    words, what = speaker.words, details["what"]
     if what == "event":
         return ""
     if what in RECORDS:
@@ -163,8 +163,8 @@ def _bad_record(voice: Voice, details: Details) -> str:
     return words.text("The record cannot be read: “{what}” is wrong in it.", what=what)
 
 
-def _bad_option(voice: Voice, details: Details) -> str:
-    words, option = voice.words, details["option"]
+def _bad_option(speaker: Speaker, details: Details) -> str:
+    words, option = speaker.words, details["option"]
     if details.get("values"):
         return words.text(
             "“{value}” is no value of the option {option}: choose {values}.",
@@ -182,8 +182,8 @@ def _bad_option(voice: Voice, details: Details) -> str:
     )
 
 
-def _bad_match(voice: Voice, details: Details) -> str:
-    words, what = voice.words, details["what"]
+def _bad_match(speaker: Speaker, details: Details) -> str:
+    words, what = speaker.words, details["what"]
     if what in MATCHES:
         return words.text(MATCHES[what])
     label = names.match_label(words, str(details.get("rule", what)))
@@ -194,14 +194,14 @@ def _bad_match(voice: Voice, details: Details) -> str:
     return words.text("The match rules are wrong: {label}.", label=label)
 
 
-def _no_game(voice: Voice, details: Details) -> str:
-    return voice.words.text(
+def _no_game(speaker: Speaker, details: Details) -> str:
+    return speaker.words.text(
         "There is no game “{game}”: choose one from the list of games.", game=details["game"]
     )
 
 
-def _bad_opponent(voice: Voice, details: Details) -> str:
-    return voice.words.text(
+def _bad_opponent(speaker: Speaker, details: Details) -> str:
+    return speaker.words.text(
         "“{text}” is no opponent: choose human, computer, or computer:LEVEL with one of {levels}.",
         text=details["text"],
         levels=", ".join(details["levels"]),
@@ -214,8 +214,8 @@ PICTURES = {
 }
 
 
-def _bad_picture(voice: Voice, details: Details) -> str:
-    words, what, known = voice.words, details["what"], [str(one) for one in details["known"]]
+def _bad_picture(speaker: Speaker, details: Details) -> str:
+    words, what, known = speaker.words, details["what"], [str(one) for one in details["known"]]
     if what in PICTURES:
         choice = words.join(known, alternative=True)
         return words.text(PICTURES[what]).format(text=details["text"], known=choice)
@@ -234,33 +234,33 @@ ADVICE = {
 }
 
 
-def _no_advice(voice: Voice, details: Details) -> str:
-    return voice.words.text(ADVICE.get(details["what"], ADVICE["done"]))
+def _no_advice(speaker: Speaker, details: Details) -> str:
+    return speaker.words.text(ADVICE.get(details["what"], ADVICE["done"]))
 
 
-def _no_net(voice: Voice, details: Details) -> str:
-    return voice.words.text(
+def _no_net(speaker: Speaker, details: Details) -> str:
+    return speaker.words.text(
         "The computer knows this game only by a rule of thumb and has no opinion."
     )
 
 
-def _bad_dice_source(voice: Voice, details: Details) -> str:
-    return voice.words.text(
+def _bad_dice_source(speaker: Speaker, details: Details) -> str:
+    return speaker.words.text(
         "“{text}” is no source of dice that can be used here: "
         "choose system, typed, seed:NUMBER, sealed or record:FILE.",
         text=details["text"],
     )
 
 
-def _other_dice(voice: Voice, details: Details) -> str:
-    return voice.words.text(
+def _other_dice(speaker: Speaker, details: Details) -> str:
+    return speaker.words.text(
         "Throw {number} of the record, {dice}, is not the one its dice give.",
         number=details["throw"],
-        dice=voice.dice(details["dice"]),
+        dice=speaker.dice(details["dice"]),
     )
 
 
-EXPLAINERS: dict[str, Callable[[Voice, Details], str]] = {
+EXPLAINERS: dict[str, Callable[[Speaker, Details], str]] = {
     "unclear_play": _unclear_play,
     "bad_action": _bad_action,
     "bad_position": _bad_position,

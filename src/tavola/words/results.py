@@ -1,11 +1,12 @@
-"""Results, score, match and cube as sentences."""
+"""Results, score, match and pips as sentences."""
 
 from __future__ import annotations
 
+from tavola.rules.model import movement
 from tavola.rules.model.ruleset import Side
 from tavola.rules.turn.state import Phase, State
+from tavola.words.speaker import Speaker
 from tavola.words.translations import mark
-from tavola.words.voice import Voice
 
 WON = {
     "single": mark("{player} wins the game: {points}."),
@@ -19,13 +20,13 @@ WON = {
 """How a game is won."""
 
 
-def ended(voice: Voice, how: str, points: int, winner: str) -> str:
+def ended(speaker: Speaker, how: str, points: int, winner: str) -> str:
     """How a game ended; `winner` is the subject of the sentence, empty for a draw."""
-    return _won(voice, how, points, winner) if winner else _drawn(voice, how)
+    return _won(speaker, how, points, winner) if winner else _drawn(speaker, how)
 
 
-def _drawn(voice: Voice, how: str) -> str:
-    words = voice.words
+def _drawn(speaker: Speaker, how: str) -> str:
+    words = speaker.words
     if how == "stalemate":
         return words.text("The game is a draw: neither side can play any throw.")
     if how == "repetition":
@@ -33,43 +34,45 @@ def _drawn(voice: Voice, how: str) -> str:
     return words.text("The game is a draw by agreement.")
 
 
-def _won(voice: Voice, how: str, points: int, player: str) -> str:
-    words = voice.words
+def _won(speaker: Speaker, how: str, points: int, player: str) -> str:
+    words = speaker.words
     worth = words.plural("{count} point", "{count} points", points)
     message = WON.get(how, WON["single"])
     return words.text(message, player=player, points=worth)
 
 
-def decided(voice: Voice, leader: Side | None, state: State) -> str:
+def decided(speaker: Speaker, leader: Side | None, state: State) -> str:
     """The end of a match, the leader's score first."""
     if leader is None:
-        return voice.words.text("The match ends level at {score}.", score=_pair(voice, state.score))
-    score = _pair(voice, (state.score_of(leader), state.score_of(leader.other)))
-    player = voice.player(leader, state)
-    return voice.words.text("{player} wins the match, {score}.", player=player, score=score)
+        return speaker.words.text(
+            "The match ends level at {score}.", score=_pair(speaker, state.score)
+        )
+    score = _pair(speaker, (state.score_of(leader), state.score_of(leader.other)))
+    player = speaker.player(leader, state)
+    return speaker.words.text("{player} wins the match, {score}.", player=player, score=score)
 
 
-def _pair(voice: Voice, score: tuple[int, int]) -> str:
+def _pair(speaker: Speaker, score: tuple[int, int]) -> str:
     """`5 to 3`, in brief `5-3`."""
-    if voice.brief:
+    if speaker.brief:
         return f"{score[0]}-{score[1]}"
-    return voice.words.text("{a} to {b}", a=score[0], b=score[1])
+    return speaker.words.text("{a} to {b}", a=score[0], b=score[1])
 
 
-def result(voice: Voice, state: State) -> str:
+def result(speaker: Speaker, state: State) -> str:
     """How the game ended that is over."""
     found = state.result
     if found is None:
-        return voice.words.text("The game is not over.")
-    winner = "" if found.winner is None else voice.player(found.winner, state)
-    return voice.sentence(ended(voice, found.how, found.points, winner))
+        return speaker.words.text("The game is not over.")
+    winner = "" if found.winner is None else speaker.player(found.winner, state)
+    return speaker.sentence(ended(speaker, found.how, found.points, winner))
 
 
-def score(voice: Voice, state: State) -> str:
+def score(speaker: Speaker, state: State) -> str:
     """The kind of match and the score of both."""
-    words, match = voice.words, state.match
-    text = ", ".join(f"{voice.caller(side, state)} {state.score_of(side)}" for side in Side)
-    if voice.brief:
+    words, match = speaker.words, state.match
+    text = ", ".join(f"{speaker.caller(side, state)} {state.score_of(side)}" for side in Side)
+    if speaker.brief:
         told = words.text("Score: {score}.", score=text)
     elif match.length is not None:
         told = words.plural(
@@ -91,32 +94,20 @@ def score(voice: Voice, state: State) -> str:
     return told
 
 
-def cube(voice: Voice, state: State) -> str:
-    """The cube and its owner; empty in a game without a cube."""
-    words, value, owner = voice.words, state.cube.value, state.cube.owner
-    if not state.rules.cube:
-        return ""
-    if voice.brief:
-        holder = words.text("in the middle") if owner is None else voice.caller(owner, state)
-        return words.text("Cube {value}, {holder}.", value=value, holder=holder)
-    if owner is None:
-        return words.text("The cube is in the middle and counts {value}.", value=value)
-    player = voice.player(owner, state)
-    told = words.text("{player} has the cube; it counts {value}.", player=player, value=value)
-    return voice.sentence(told)
-
-
-def pips(voice: Voice, counts: tuple[int, int], state: State) -> str:
-    """The pips of both, and the difference."""
-    words = voice.words
-    text = ", ".join(f"{voice.caller(side, state)} {counts[side]}" for side in Side)
+def pips(speaker: Speaker, state: State) -> str:
+    """The pips of both sides and the difference, or that the game has none."""
+    words = speaker.words
+    if not speaker.geometry.runs:
+        return words.text("This game has no pips.")
+    counts = [movement.pip_count(state.rules, state.position, side) for side in Side]
+    text = ", ".join(f"{speaker.caller(side, state)} {counts[side]}" for side in Side)
     told = words.text("Pips: {pips}.", pips=text)
-    if voice.brief:
+    if speaker.brief:
         return told
     if counts[0] == counts[1]:
         same = words.text("Both need the same.")
         return f"{told} {same}"
     ahead = Side.WHITE if counts[0] < counts[1] else Side.BLACK
-    player, fewer = voice.player(ahead, state), abs(counts[0] - counts[1])
+    player, fewer = speaker.player(ahead, state), abs(counts[0] - counts[1])
     more = words.text("{player} needs {count} fewer.", player=player, count=fewer)
-    return f"{told} {voice.sentence(more)}"
+    return f"{told} {speaker.sentence(more)}"

@@ -9,81 +9,96 @@ from tavola.rules.model.position import Position, has_bar, has_reserve
 from tavola.rules.model.ruleset import Contact, Dice, Side
 from tavola.rules.turn.state import Action, Kind, Phase, State
 from tavola.words import results
-from tavola.words.voice import Voice
+from tavola.words.speaker import Speaker
 
 
-def situation(voice: Voice, state: State) -> list[str]:
+def situation(speaker: Speaker, state: State) -> list[str]:
     """Score, cube, what is asked, dice and what lies open."""
     lines = [
-        results.score(voice, state),
-        results.cube(voice, state),
-        prompt(voice, state),
-        _thrown(voice, state),
-        *open_throws(voice, state),
+        results.score(speaker, state),
+        cube(speaker, state),
+        prompt(speaker, state),
+        _thrown(speaker, state),
+        *open_throws(speaker, state),
     ]
     return [line for line in lines if line]
 
 
-def _thrown(voice: Voice, state: State) -> str:
-    words, now = voice.words, state.turn
+def _thrown(speaker: Speaker, state: State) -> str:
+    words, now = speaker.words, state.turn
     if state.phase is not Phase.MOVE or now.dice is None:
         return ""
-    dice, numbers = voice.dice(now.dice), voice.numbers(now.left)
+    dice, numbers = speaker.dice(now.dice), speaker.numbers(now.left)
     if not now.left:
         return words.text("Thrown: {dice}; no number is left.", dice=dice)
     return words.text("Thrown: {dice}; left to play: {numbers}.", dice=dice, numbers=numbers)
 
 
-def open_throws(voice: Voice, state: State) -> list[str]:
+def cube(speaker: Speaker, state: State) -> str:
+    """The cube and its owner; empty in a game without a cube."""
+    words, value, owner = speaker.words, state.cube.value, state.cube.owner
+    if not state.rules.cube:
+        return ""
+    if speaker.brief:
+        holder = words.text("in the middle") if owner is None else speaker.caller(owner, state)
+        return words.text("Cube {value}, {holder}.", value=value, holder=holder)
+    if owner is None:
+        return words.text("The cube is in the middle and counts {value}.", value=value)
+    player = speaker.player(owner, state)
+    told = words.text("{player} has the cube; it counts {value}.", player=player, value=value)
+    return speaker.sentence(told)
+
+
+def open_throws(speaker: Speaker, state: State) -> list[str]:
     """Throws that lie open, and the one of the whole game."""
-    words, found = voice.words, []
+    words, found = speaker.words, []
     for side in Side:
         throw = state.ahead[side]
         if throw is not None:
-            text, player = voice.dice(throw), voice.caller(side, state)
+            text, player = speaker.dice(throw), speaker.caller(side, state)
             told = words.text("Open throw, {player}: {dice}.", player=player, dice=text)
             found.append(told)
     if state.fixed is not None:
-        found.append(words.text("The fixed throw: {dice}.", dice=voice.dice(state.fixed)))
+        found.append(words.text("The fixed throw: {dice}.", dice=speaker.dice(state.fixed)))
     return found
 
 
 # ------------------------------------------------------------------------------- what is asked
 
 
-def prompt(voice: Voice, state: State) -> str:
+def prompt(speaker: Speaker, state: State) -> str:
     """What is waited for, addressed to the player who must act."""
-    words = voice.words
+    words = speaker.words
     if state.phase is Phase.OPENING:
         return words.text("Each player throws one die.")
     if state.phase is Phase.END:
         return words.text("The match is over.")
     if state.phase is Phase.OVER:
         return words.text("The game is over; go on to the next game.")
-    asked = words.join(_asked(voice, state), alternative=True)
+    asked = words.join(_asked(speaker, state), alternative=True)
     side = state.thrower if state.phase is Phase.START else state.actor
     assert side is not None
-    told = words.text("{player}: {asked}.", player=voice.caller(side, state), asked=asked)
+    told = words.text("{player}: {asked}.", player=speaker.caller(side, state), asked=asked)
     other = side.other
     if state.phase is Phase.START and turn.may_double(state, other):
-        player = voice.player(other, state)
-        told += " " + voice.sentence(words.text("{player} may double too.", player=player))
+        player = speaker.player(other, state)
+        told += " " + speaker.sentence(words.text("{player} may double too.", player=player))
     return told
 
 
-def _asked(voice: Voice, state: State) -> list[str]:
-    words = voice.words
+def _asked(speaker: Speaker, state: State) -> list[str]:
+    words = speaker.words
     if state.phase is Phase.START:
-        return _asked_at_start(voice, state)
+        return _asked_at_start(speaker, state)
     if state.phase is Phase.ANSWER:
-        return _answers(voice, state)
+        return _answers(speaker, state)
     if state.phase is Phase.CHOOSE:
         return [words.within("imperative", "choose a double by its number, 1 to 6")]
-    return [_asked_to_move(voice, state)]
+    return [_asked_to_move(speaker, state)]
 
 
-def _asked_at_start(voice: Voice, state: State) -> list[str]:
-    words, asked = voice.words, []
+def _asked_at_start(speaker: Speaker, state: State) -> list[str]:
+    words, asked = speaker.words, []
     if state.names:
         asked.append(words.within("imperative", "name two different numbers"))
     elif state.fixed is not None:
@@ -95,15 +110,15 @@ def _asked_at_start(voice: Voice, state: State) -> list[str]:
     else:
         asked.append(words.within("imperative", "throw the dice"))
     if state.opening is not None:
-        dice = voice.dice(state.opening)
+        dice = speaker.dice(state.opening)
         asked.append(words.within("imperative", "keep the opening dice, {dice}", dice=dice))
     if state.thrower is state.side and turn.may_double(state, state.side):
         asked.append(words.within("imperative", "double"))
     return asked
 
 
-def _answers(voice: Voice, state: State) -> list[str]:
-    words, offer = voice.words, state.offer
+def _answers(speaker: Speaker, state: State) -> list[str]:
+    words, offer = speaker.words, state.offer
     assert offer is not None
     if offer.kind is Kind.DRAW:
         return [
@@ -122,22 +137,24 @@ def _answers(voice: Voice, state: State) -> list[str]:
     return [*asked, words.within("imperative", "beaver")] if turn.may_beaver(state) else asked
 
 
-def _asked_to_move(voice: Voice, state: State) -> str:
-    words, now = voice.words, state.turn
+def _asked_to_move(speaker: Speaker, state: State) -> str:
+    words, now = speaker.words, state.turn
     if not now.need:
         if _same_side_goes_on(state):
             return words.within("imperative", "no number is left; end this part of your turn")
         return words.within("imperative", "no number is left; end your turn")
     left = now.left
     if now.heir is not None:
-        text = voice.times(left[0], now.need)
+        text = speaker.times(left[0], now.need)
         return words.within("imperative", "play the inherited numbers, {numbers}", numbers=text)
     if now.only:
         return words.within("imperative", "play the {number}, the only one", number=now.only)
     if now.need == len(left):
-        return words.within("imperative", "play {numbers}", numbers=voice.numbers(left))
+        return words.within("imperative", "play {numbers}", numbers=speaker.numbers(left))
     if len(set(left)) == 1:
-        return words.within("imperative", "play {numbers}", numbers=voice.times(left[0], now.need))
+        return words.within(
+            "imperative", "play {numbers}", numbers=speaker.times(left[0], now.need)
+        )
     text = words.join([str(number) for number in left], alternative=True)
     return words.within("imperative", "play {numbers}", numbers=text)
 
@@ -152,139 +169,143 @@ def _same_side_goes_on(state: State) -> bool:
 # ------------------------------------------------------------------------------- the position
 
 
-def position(voice: Voice, state: State) -> list[str]:
+def position(speaker: Speaker, state: State) -> list[str]:
     """Where all checkers are: in full point by point, in brief a line for each side."""
-    if voice.geometry.towers:
-        return [line for side in Side for line in _towers(voice, state, side)] + pools(voice, state)
-    if voice.brief:
-        return [_row(voice, state, side) for side in Side] + pools(voice, state)
-    view = voice.view(state)
+    if speaker.geometry.towers:
+        return [line for side in Side for line in _towers(speaker, state, side)] + pools(
+            speaker, state
+        )
+    if speaker.brief:
+        return [_row(speaker, state, side) for side in Side] + pools(speaker, state)
+    view = speaker.view(state)
     lines = [
-        _point(voice, state.position, point, view)
-        for point in _order(voice, view)
+        _point(speaker, state.position, point, view)
+        for point in _order(speaker, view)
         if state.position.top(point) is not None
     ]
-    return [*lines, voice.words.text("All other points are empty."), *pools(voice, state)]
+    return [*lines, speaker.words.text("All other points are empty."), *pools(speaker, state)]
 
 
-def _order(voice: Voice, view: Side) -> list[int]:
+def _order(speaker: Speaker, view: Side) -> list[int]:
     """The points along the viewer's track, then those of the other track alone."""
-    track = voice.geometry.track
+    track = speaker.geometry.track
     mine = track[view]
     return [*mine, *(point for point in track[view.other] if point not in mine)]
 
 
-def _row(voice: Voice, state: State, side: Side) -> str:
-    words, view, found = voice.words, voice.view(state), []
-    for point in _order(voice, view):
+def _row(speaker: Speaker, state: State, side: Side) -> str:
+    words, view, found = speaker.words, speaker.view(state), []
+    for point in _order(speaker, view):
         count = state.position.count(side, point)
-        number = voice.number(view, point)
+        number = speaker.number(view, point)
         if count and state.position.pinned(point) is side:
             found.append(words.text("1 pinned on {number}", number=number))
         elif count:
             found.append(words.text("{count} on {number}", count=count, number=number))
     text = ", ".join(found) or words.text("no checker on the board")
-    return words.text("{player}: {text}.", player=voice.caller(side, state), text=text)
+    return words.text("{player}: {text}.", player=speaker.caller(side, state), text=text)
 
 
-def _point(voice: Voice, at: Position, point: int, view: Side) -> str:
-    words, number, top = voice.words, voice.number(view, point), at.top(point)
+def _point(speaker: Speaker, at: Position, point: int, view: Side) -> str:
+    words, number, top = speaker.words, speaker.number(view, point), at.top(point)
     if top is None:
-        if voice.brief:
+        if speaker.brief:
             return words.text("{number}: empty.", number=number)
         return words.text("Point {number}: empty.", number=number)
-    text = voice.checkers(top, at.count(top, point))
+    text = speaker.checkers(top, at.count(top, point))
     below = at.pinned(point)
     if below is Side.WHITE:
         text = words.text("{checkers} on a pinned white checker", checkers=text)
     elif below is Side.BLACK:
         text = words.text("{checkers} on a pinned black checker", checkers=text)
-    if voice.brief:
+    if speaker.brief:
         return words.text("{number}: {checkers}.", number=number, checkers=text)
     return words.text("Point {number}: {checkers}.", number=number, checkers=text)
 
 
-def _towers(voice: Voice, state: State, side: Side) -> list[str]:
-    words, player = voice.words, voice.caller(side, state)
+def _towers(speaker: Speaker, state: State, side: Side) -> list[str]:
+    words, player = speaker.words, speaker.caller(side, state)
     found = []
-    for point in voice.geometry.track[side]:
-        tower, text = voice.number(side, point), _tower(voice, state.position, side, point)
-        if voice.brief:
+    for point in speaker.geometry.track[side]:
+        tower, text = speaker.number(side, point), _tower(speaker, state.position, side, point)
+        if speaker.brief:
             found.append(f"{tower} {text}")
         else:
-            found.append(_tower_line(voice, player, tower, text))
-    if not voice.brief:
+            found.append(_tower_line(speaker, player, tower, text))
+    if not speaker.brief:
         return found
     return [words.text("{player}: {text}.", player=player, text=", ".join(found))]
 
 
-def _tower_line(voice: Voice, player: str, tower: str, text: str) -> str:
-    return voice.words.text(
+def _tower_line(speaker: Speaker, player: str, tower: str, text: str) -> str:
+    return speaker.words.text(
         "{player}, tower {tower}: {text}.", player=player, tower=tower, text=text
     )
 
 
-def _tower(voice: Voice, at: Position, side: Side, point: int) -> str:
-    words, count = voice.words, at.count(side, point)
+def _tower(speaker: Speaker, at: Position, side: Side, point: int) -> str:
+    words, count = speaker.words, at.count(side, point)
     if count == 2:
         return words.text("side by side") if at.lying(point) else words.text("stacked")
-    return voice.words.plural("{count} checker", "{count} checkers", count)
+    return speaker.words.plural("{count} checker", "{count} checkers", count)
 
 
-def point(voice: Voice, state: State, number: int) -> str:
+def point(speaker: Speaker, state: State, number: int) -> str:
     """One booklet point: what stands there, and in full where its checkers may go now."""
-    view = voice.view(state)
-    geometry = voice.geometry
+    view = speaker.view(state)
+    geometry = speaker.geometry
     if geometry.towers:
         owner = next(s for s in Side if geometry.path(s, number) or s is Side.BLACK)
         if not geometry.path(owner, number):
-            return _point(voice, state.position, number, view)
-        text = _tower(voice, state.position, owner, number)
-        told = _tower_line(voice, voice.caller(owner, state), voice.number(owner, number), text)
+            return _point(speaker, state.position, number, view)
+        text = _tower(speaker, state.position, owner, number)
+        told = _tower_line(
+            speaker, speaker.caller(owner, state), speaker.number(owner, number), text
+        )
     else:
-        told = _point(voice, state.position, number, view)
-    steps = [] if voice.brief else [a for a in turn.next_steps(state) if a.source == number]
-    return " ".join([told, *(_way(voice, action, view) for action in steps)])
+        told = _point(speaker, state.position, number, view)
+    steps = [] if speaker.brief else [a for a in turn.next_steps(state) if a.source == number]
+    return " ".join([told, *(_way(speaker, action, view) for action in steps)])
 
 
-def _way(voice: Voice, action: Action, view: Side) -> str:
-    words, number = voice.words, action.number
+def _way(speaker: Speaker, action: Action, view: Side) -> str:
+    words, number = speaker.words, action.number
     if action.target == TO_OFF:
         return words.text("A {number} takes a checker off.", number=number)
     if action.target == action.source:
         return words.text("A {number} serves this tower.", number=number)
-    target = voice.number(view, action.target)
+    target = speaker.number(view, action.target)
     return words.text("A {number} leads to {target}.", number=number, target=target)
 
 
 # ------------------------------------------------------------------------------- off the board
 
 
-def pools(voice: Voice, state: State) -> list[str]:
+def pools(speaker: Speaker, state: State) -> list[str]:
     """Bar, reserve and off of both sides, if the game has them; in brief only what is there."""
     lines = []
     for side in Side:
-        texts = pools_of(voice, state.position, side)
+        texts = pools_of(speaker, state.position, side)
         if texts:
             text = ", ".join(texts)
-            player = voice.caller(side, state)
-            lines.append(voice.words.text("{player}: {text}.", player=player, text=text))
+            player = speaker.caller(side, state)
+            lines.append(speaker.words.text("{player}: {text}.", player=player, text=text))
     return lines
 
 
-def pools_of(voice: Voice, at: Position, side: Side) -> list[str]:
+def pools_of(speaker: Speaker, at: Position, side: Side) -> list[str]:
     """What one side has on the bar, in reserve and off; in brief only what is there."""
-    words, rules, found = voice.words, voice.rules, []
-    if has_bar(rules) and (at.bar(side) or not voice.brief):
+    words, rules, found = speaker.words, speaker.rules, []
+    if has_bar(rules) and (at.bar(side) or not speaker.brief):
         found.append(words.text("{count} on the bar", count=at.bar(side)))
-    if has_reserve(rules) and (at.reserve(side) or not voice.brief):
+    if has_reserve(rules) and (at.reserve(side) or not speaker.brief):
         found.append(words.text("{count} in reserve", count=at.reserve(side)))
-    if not rules.piles and (at.off(side) or not voice.brief):
+    if not rules.piles and (at.off(side) or not speaker.brief):
         if rules.contact is Contact.CAPTURE:
             found.append(words.text("{count} removed", count=at.off(side)))
         else:
             found.append(words.plural("{count} off", "{count} off", at.off(side)))
-    if voice.geometry.towers:
+    if speaker.geometry.towers:
         stages = (
             words.text("stage 1, breaking up"),
             words.text("stage 2, rebuilding"),

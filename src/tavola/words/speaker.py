@@ -1,78 +1,117 @@
-"""The one sentence builder: terminal, log, speech and browser say the same things through it."""
+"""Who speaks to one listener, and how he calls things: players, points, numbers and checkers.
+
+Terminal, log, speech and browser say the same things through him: `situations` how a match stands,
+`what_happened` what happened, `results` how it ended, `refusals` why something is not allowed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tavola.rules.model import movement
-from tavola.rules.model.geometry import GEOMETRIES
-from tavola.rules.model.refusal import Refusal
-from tavola.rules.model.ruleset import Side
-from tavola.rules.turn.state import Fact, State
-from tavola.words import refusals, results, situations, what_happened
-from tavola.words.voice import Voice
+from tavola.rules.model.geometry import GEOMETRIES, own_number
+from tavola.rules.model.ruleset import Ruleset, Side
+from tavola.rules.turn.state import State
+from tavola.words.translations import Words, mark_within
+
+_COLOURS = (mark_within("colour", "White"), mark_within("colour", "Black"))
+_SUBJECTS = (mark_within("subject", "White"), mark_within("subject", "Black"))
 
 
-class Speaker(Voice):
+class Speaker:
     """Speaks for one listener: language, numbering, names, brief or full.
 
-    Speaker(words, rules, numbering="own", names=("", ""), brief=False, viewer=None); see `Voice`.
+    `names` are the players' names (player 0 has White in the first game), `viewer` the side whose
+    numbers describe a board (None: the side that must act).
     """
 
-    def fact(self, fact: Fact, state: State) -> str:
-        """One thing that happened; `state` is the one after it."""
-        return what_happened.tell(self, fact, state)
+    def __init__(
+        self,
+        words: Words,
+        rules: Ruleset,
+        numbering: str = "own",
+        names: tuple[str, str] = ("", ""),
+        brief: bool = False,
+        *,
+        viewer: Side | None = None,
+    ) -> None:
+        self.words = words
+        self.rules = rules
+        self.geometry = GEOMETRIES[rules.board]
+        self.numbering = numbering
+        self.names = names
+        self.brief = brief
+        self.viewer = viewer
 
-    def facts(self, facts: Sequence[Fact], state: State) -> list[str]:
-        """Everything that happened in order, the steps of a play in one sentence.
+    def player(self, side: Side, state: State) -> str:
+        """A player as the subject of a sentence: the name, or the colour."""
+        name = self.names[state.player(side)]
+        return name or self.words.within("subject", _SUBJECTS[side])
 
-        `state` is the one after the last of them; facts of one throw at a time are told best.
-        """
-        return what_happened.tell_all(self, facts, state)
+    def caller(self, side: Side, state: State) -> str:
+        """A player as called to, or before a colon."""
+        return self.names[state.player(side)] or side_name(self.words, side)
 
-    def refusal(self, refusal: Refusal, side: Side | None) -> str:
-        """Why something is not allowed, and what to do; numbers are those of `side`."""
-        return refusals.explain(self, refusal, side)
+    def sentence(self, text: str) -> str:
+        """With a capital at the start, unless it starts with a player's name."""
+        if any(name and text.startswith(name) for name in self.names):
+            return text
+        return text[:1].upper() + text[1:]
 
-    def situation(self, state: State) -> list[str]:
-        """Score and match, cube, what is asked, dice and numbers left, open throws."""
-        return situations.situation(self, state)
+    def view(self, state: State) -> Side:
+        """Whose numbers describe the board."""
+        if self.viewer is not None:
+            return self.viewer
+        return state.side if state.actor is None else state.actor
 
-    def position(self, state: State) -> list[str]:
-        """Where all checkers are, in the viewer's numbers."""
-        return situations.position(self, state)
+    def number(self, side: Side | None, point: int) -> str:
+        """The number of a booklet point as `side` calls it; a point of the other track alone is
+        called by the number it faces."""
+        if self.numbering != "own" or side is None:
+            return str(point)
+        geometry = self.geometry
+        if geometry.path(side, point) or not geometry.path(side.other, point):
+            return str(own_number(self.rules, side, point))
+        number = own_number(self.rules, side.other, point)
+        if geometry.facing:
+            return self.words.text("{number} opposite", number=number)
+        return str(number)
 
-    def pools(self, state: State) -> list[str]:
-        """Bar, reserve and off of both sides, as far as the game has them."""
-        return situations.pools(self, state)
+    def place(self, side: Side | None, where: object) -> str:
+        """A point, `bar`, `res` or `off` of facts and refusals."""
+        if isinstance(where, int):
+            return self.number(side, where)
+        names = {
+            "bar": self.words.text("the bar"),
+            "res": self.words.text("the reserve"),
+        }
+        return names.get(str(where), str(where))
 
-    def open_throws(self, state: State) -> list[str]:
-        """Throws that lie open for a later turn, and the throw of the whole game."""
-        return situations.open_throws(self, state)
+    def numbers(self, numbers: Sequence[int]) -> str:
+        """Numbers to play: `6 and 4`, `4 times 3`, in brief `6, 4`, `3, 3, 3, 3`."""
+        if self.brief:
+            return ", ".join(map(str, numbers))
+        counts = {number: numbers.count(number) for number in numbers}
+        return self.words.join([self.times(number, count) for number, count in counts.items()])
 
-    def pips(self, state: State) -> str:
-        """The pips of both sides, or that the game has none."""
-        if not GEOMETRIES[state.rules.board].runs:
-            return self.words.text("This game has no pips.")
-        white, black = (movement.pip_count(state.rules, state.position, side) for side in Side)
-        return results.pips(self, (white, black), state)
+    def times(self, number: int, count: int) -> str:
+        """A number so many times: `4 times 3`."""
+        if count == 1:
+            return str(number)
+        return self.words.text("{count} times {number}", count=count, number=number)
 
-    def point(self, state: State, point: int) -> str:
-        """What stands on a booklet point, and in full where it may go now."""
-        return situations.point(self, state, point)
+    def dice(self, dice: Sequence[int]) -> str:
+        """Two dice: `6 and 4`, in brief `6-4`."""
+        if self.brief:
+            return "-".join(map(str, dice))
+        return self.words.join([str(die) for die in dice])
 
-    def prompt(self, state: State) -> str:
-        """What is asked now, and of whom."""
-        return situations.prompt(self, state)
+    def checkers(self, side: Side, count: int) -> str:
+        """`5 white checkers`."""
+        if side is Side.WHITE:
+            return self.words.plural("{count} white checker", "{count} white checkers", count)
+        return self.words.plural("{count} black checker", "{count} black checkers", count)
 
-    def result(self, state: State) -> str:
-        """How the game ended."""
-        return results.result(self, state)
 
-    def score(self, state: State) -> str:
-        """The score and what is played for."""
-        return results.score(self, state)
-
-    def cube(self, state: State) -> str:
-        """The cube and its owner; empty in a game without a cube."""
-        return results.cube(self, state)
+def side_name(words: Words, side: Side) -> str:
+    """The colour alone, as a label."""
+    return words.within("colour", _COLOURS[side])

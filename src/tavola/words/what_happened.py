@@ -8,36 +8,36 @@ from tavola.rules import turn
 from tavola.rules.model.ruleset import Dice, Side
 from tavola.rules.turn.state import Fact, Phase, State
 from tavola.words import plays, results
-from tavola.words.voice import Voice
+from tavola.words.speaker import Speaker
 
-Teller = Callable[[Voice, Fact, State, str], str]
+Teller = Callable[[Speaker, Fact, State, str], str]
 """Makes the sentence of a fact; the text is the player as the subject, or empty."""
 
 
-def tell(voice: Voice, fact: Fact, state: State) -> str:
+def tell(speaker: Speaker, fact: Fact, state: State) -> str:
     """One fact as one sentence; `state` is the one after it."""
-    player = "" if fact.side is None else voice.player(fact.side, state)
-    return voice.sentence(TELLERS[fact.kind](voice, fact, state, player))
+    player = "" if fact.side is None else speaker.player(fact.side, state)
+    return speaker.sentence(TELLERS[fact.kind](speaker, fact, state, player))
 
 
-def tell_all(voice: Voice, facts: Sequence[Fact], state: State) -> list[str]:
+def tell_all(speaker: Speaker, facts: Sequence[Fact], state: State) -> list[str]:
     """Facts in order: the steps of a play are one sentence; in brief it stands with its throw."""
     told: list[str] = []
     waiting: Fact | None = None
     for group in _groups(facts):
         first = group[0]
         if first.kind == "step":
-            told.append(_play(voice, group, state, waiting))
+            told.append(_play(speaker, group, state, waiting))
             waiting = None
             continue
         if waiting is not None:
-            told.append(tell(voice, waiting, state))
+            told.append(tell(speaker, waiting, state))
             waiting = None
-        if voice.brief and first.kind in ("threw", "named") and not _lies_open(first, state):
+        if speaker.brief and first.kind in ("threw", "named") and not _lies_open(first, state):
             waiting = first
         elif not _is_known(first, facts, state):
-            told.append(tell(voice, first, state))
-    return told if waiting is None else [*told, tell(voice, waiting, state)]
+            told.append(tell(speaker, first, state))
+    return told if waiting is None else [*told, tell(speaker, waiting, state)]
 
 
 def _is_known(fact: Fact, facts: Sequence[Fact], state: State) -> bool:
@@ -62,19 +62,19 @@ def _groups(facts: Sequence[Fact]) -> Iterator[list[Fact]]:
         yield group
 
 
-def _play(voice: Voice, steps: Sequence[Fact], state: State, thrown: Fact | None) -> str:
+def _play(speaker: Speaker, steps: Sequence[Fact], state: State, thrown: Fact | None) -> str:
     side = steps[0].side
     assert side is not None
-    if not voice.brief:
-        player, play = voice.player(side, state), plays.describe(voice, steps, state)
-        return voice.sentence(voice.words.text("{player} {play}.", player=player, play=play))
-    caller, line = voice.caller(side, state), plays.write(voice, steps)
+    if not speaker.brief:
+        player, play = speaker.player(side, state), plays.describe(speaker, steps, state)
+        return speaker.sentence(speaker.words.text("{player} {play}.", player=player, play=play))
+    caller, line = speaker.caller(side, state), plays.write(speaker, steps)
     if thrown is None:
-        return voice.words.text("{player}: {play}.", player=caller, play=line)
+        return speaker.words.text("{player}: {play}.", player=caller, play=line)
     if thrown.side is not side:
-        return f"{tell(voice, thrown, state)} {_play(voice, steps, state, None)}"
-    dice = voice.dice(thrown.details["dice"])
-    return voice.words.text("{player} {dice}: {play}.", player=caller, dice=dice, play=line)
+        return f"{tell(speaker, thrown, state)} {_play(speaker, steps, state, None)}"
+    dice = speaker.dice(thrown.details["dice"])
+    return speaker.words.text("{player} {dice}: {play}.", player=caller, dice=dice, play=line)
 
 
 def _lies_open(fact: Fact, state: State) -> bool:
@@ -86,39 +86,39 @@ def _lies_open(fact: Fact, state: State) -> bool:
     return ahead is not None and list(ahead) == list(dice or ())
 
 
-def _opening(voice: Voice, fact: Fact, state: State, player: str) -> str:
+def _opening(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
     white, black = fact.details["white"], fact.details["black"]
     if white == black:
-        return voice.words.text("Both throw {number}: once more.", number=white)
-    return voice.words.text(
+        return speaker.words.text("Both throw {number}: once more.", number=white)
+    return speaker.words.text(
         "{first} throws {a}, {second} throws {b}.",
-        first=voice.player(Side.WHITE, state),
+        first=speaker.player(Side.WHITE, state),
         a=white,
-        second=voice.player(Side.BLACK, state),
+        second=speaker.player(Side.BLACK, state),
         b=black,
     )
 
 
-def _automatic(voice: Voice, fact: Fact, state: State, player: str) -> str:
+def _automatic(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
     value = fact.details["value"]
-    return voice.words.text("Equal dice: the cube goes to {value}.", value=value)
+    return speaker.words.text("Equal dice: the cube goes to {value}.", value=value)
 
 
-def _starts(voice: Voice, fact: Fact, state: State, player: str) -> str:
-    return voice.words.text("{player} starts.", player=player)
+def _starts(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
+    return speaker.words.text("{player} starts.", player=player)
 
 
-def _threw(voice: Voice, fact: Fact, state: State, player: str) -> str:
-    words, dice = voice.words, fact.details["dice"]
-    text = voice.dice(dice)
+def _threw(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
+    words, dice = speaker.words, fact.details["dice"]
+    text = speaker.dice(dice)
     if _lies_open(fact, state):
         return words.text(
             "{player} throws {dice} for the next turn; the throw lies open.",
             player=player,
             dice=text,
         )
-    if voice.brief and fact.side is not None:
-        caller = voice.caller(fact.side, state)
+    if speaker.brief and fact.side is not None:
+        caller = speaker.caller(fact.side, state)
         return words.text("{player} {dice}.", player=caller, dice=text)
     if state.rules.dice is Dice.FIXED and state.turns:
         return words.text("{player} has the fixed throw, {dice}.", player=player, dice=text)
@@ -127,39 +127,39 @@ def _threw(voice: Voice, fact: Fact, state: State, player: str) -> str:
     return words.text("{player} throws {dice}.", player=player, dice=text)
 
 
-def _named(voice: Voice, fact: Fact, state: State, player: str) -> str:
-    dice = voice.dice(fact.details["dice"])
-    return voice.words.text("{player} names {dice}.", player=player, dice=dice)
+def _named(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
+    dice = speaker.dice(fact.details["dice"])
+    return speaker.words.text("{player} names {dice}.", player=player, dice=dice)
 
 
-def _corrected(voice: Voice, fact: Fact, state: State, player: str) -> str:
-    return voice.words.text("The dice are put right.")
+def _corrected(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
+    return speaker.words.text("The dice are put right.")
 
 
-def _lost(voice: Voice, fact: Fact, state: State, player: str) -> str:
-    numbers = voice.numbers(fact.details["numbers"])
-    return voice.words.text("{player} cannot play {numbers}.", player=player, numbers=numbers)
+def _lost(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
+    numbers = speaker.numbers(fact.details["numbers"])
+    return speaker.words.text("{player} cannot play {numbers}.", player=player, numbers=numbers)
 
 
-def _chose(voice: Voice, fact: Fact, state: State, player: str) -> str:
+def _chose(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
     number = fact.details["number"]
-    dice = voice.dice((number, number))
-    return voice.words.text("{player} chooses the double {dice}.", player=player, dice=dice)
+    dice = speaker.dice((number, number))
+    return speaker.words.text("{player} chooses the double {dice}.", player=player, dice=dice)
 
 
-def _step(voice: Voice, fact: Fact, state: State, player: str) -> str:
-    return _play(voice, [fact], state, None)
+def _step(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
+    return _play(speaker, [fact], state, None)
 
 
-def _jumped(voice: Voice, fact: Fact, state: State, player: str) -> str:
-    words, details, side = voice.words, fact.details, fact.side
-    target = voice.place(side, details["target"])
+def _jumped(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
+    words, details, side = speaker.words, fact.details, fact.side
+    target = speaker.place(side, details["target"])
     white = side is Side.WHITE
     if not details.get("source"):
         if white:
             return words.text("The last white checker jumps to {target}.", target=target)
         return words.text("The last black checker jumps to {target}.", target=target)
-    source = voice.place(side, details["source"])
+    source = speaker.place(side, details["source"])
     if white:
         return words.text(
             "The last white checker jumps from {source} to {target}.", source=source, target=target
@@ -169,67 +169,67 @@ def _jumped(voice: Voice, fact: Fact, state: State, player: str) -> str:
     )
 
 
-def _undone(voice: Voice, fact: Fact, state: State, player: str) -> str:
+def _undone(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
     if state.phase is Phase.CHOOSE:
-        return voice.words.text("{player} takes back the chosen double.", player=player)
-    return voice.words.text("{player} takes back a step.", player=player)
+        return speaker.words.text("{player} takes back the chosen double.", player=player)
+    return speaker.words.text("{player} takes back a step.", player=player)
 
 
-def _passed(voice: Voice, fact: Fact, state: State, player: str) -> str:
-    return voice.words.text("{player} moves nothing.", player=player)
+def _passed(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
+    return speaker.words.text("{player} moves nothing.", player=player)
 
 
-def _handed(voice: Voice, fact: Fact, state: State, player: str) -> str:
+def _handed(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
     number, times = fact.details["number"], fact.details["times"]
-    text = voice.times(number, times)
+    text = speaker.times(number, times)
     if number == 6:
-        return voice.words.text("{player} inherits {numbers}.", player=player, numbers=text)
-    return voice.words.text(
+        return speaker.words.text("{player} inherits {numbers}.", player=player, numbers=text)
+    return speaker.words.text(
         "{player} inherits {numbers}, then the higher numbers 4 times each.",
         player=player,
         numbers=text,
     )
 
 
-def _again(voice: Voice, fact: Fact, state: State, player: str) -> str:
-    return voice.words.text("{player} throws again.", player=player)
+def _again(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
+    return speaker.words.text("{player} throws again.", player=player)
 
 
-def _void(voice: Voice, fact: Fact, state: State, player: str) -> str:
-    return voice.words.text("{player} can move nothing with this throw.", player=player)
+def _void(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
+    return speaker.words.text("{player} can move nothing with this throw.", player=player)
 
 
-def _second_throw(voice: Voice, fact: Fact, state: State, player: str) -> str:
-    return voice.words.text("{player} has a second throw.", player=player)
+def _second_throw(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
+    return speaker.words.text("{player} has a second throw.", player=player)
 
 
-def _turn(voice: Voice, fact: Fact, state: State, player: str) -> str:
-    return voice.words.text("{player} is on turn.", player=player)
+def _turn(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
+    return speaker.words.text("{player} is on turn.", player=player)
 
 
-def _doubled(voice: Voice, fact: Fact, state: State, player: str) -> str:
+def _doubled(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
     value = fact.details["value"]
-    return voice.words.text("{player} doubles to {value}.", player=player, value=value)
+    return speaker.words.text("{player} doubles to {value}.", player=player, value=value)
 
 
-def _took(voice: Voice, fact: Fact, state: State, player: str) -> str:
+def _took(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
     value = fact.details["value"]
-    return voice.words.text(
+    return speaker.words.text(
         "{player} takes the double: the cube is at {value}.", player=player, value=value
     )
 
 
-def _dropped(voice: Voice, fact: Fact, state: State, player: str) -> str:
-    return voice.words.text("{player} drops the double.", player=player)
+def _dropped(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
+    return speaker.words.text("{player} drops the double.", player=player)
 
 
-def _beavered(voice: Voice, fact: Fact, state: State, player: str) -> str:
+def _beavered(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
     value = fact.details["value"]
-    return voice.words.text("{player} beavers to {value}.", player=player, value=value)
+    return speaker.words.text("{player} beavers to {value}.", player=player, value=value)
 
 
-def _resigned(voice: Voice, fact: Fact, state: State, player: str) -> str:
-    words, value = voice.words, fact.details["value"]
+def _resigned(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
+    words, value = speaker.words, fact.details["value"]
     if turn.most_resigned(state) == 1:
         return words.text("{player} offers to resign.", player=player)
     return {
@@ -239,39 +239,39 @@ def _resigned(voice: Voice, fact: Fact, state: State, player: str) -> str:
     }[value]
 
 
-def _offered_draw(voice: Voice, fact: Fact, state: State, player: str) -> str:
-    return voice.words.text("{player} offers a draw.", player=player)
+def _offered_draw(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
+    return speaker.words.text("{player} offers a draw.", player=player)
 
 
-def _accepted(voice: Voice, fact: Fact, state: State, player: str) -> str:
-    return voice.words.text("{player} accepts the resignation.", player=player)
+def _accepted(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
+    return speaker.words.text("{player} accepts the resignation.", player=player)
 
 
-def _agreed(voice: Voice, fact: Fact, state: State, player: str) -> str:
-    return voice.words.text("{player} agrees to the draw.", player=player)
+def _agreed(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
+    return speaker.words.text("{player} agrees to the draw.", player=player)
 
 
-def _refused(voice: Voice, fact: Fact, state: State, player: str) -> str:
-    return voice.words.text("{player} refuses the resignation; play goes on.", player=player)
+def _refused(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
+    return speaker.words.text("{player} refuses the resignation; play goes on.", player=player)
 
 
-def _declined(voice: Voice, fact: Fact, state: State, player: str) -> str:
-    return voice.words.text("{player} declines the draw; play goes on.", player=player)
+def _declined(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
+    return speaker.words.text("{player} declines the draw; play goes on.", player=player)
 
 
-def _game_over(voice: Voice, fact: Fact, state: State, player: str) -> str:
-    return results.ended(voice, fact.details["how"], fact.details["points"], player)
+def _game_over(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
+    return results.ended(speaker, fact.details["how"], fact.details["points"], player)
 
 
-def _match_over(voice: Voice, fact: Fact, state: State, player: str) -> str:
-    return results.decided(voice, fact.side, state)
+def _match_over(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
+    return results.decided(speaker, fact.side, state)
 
 
-def _game(voice: Voice, fact: Fact, state: State, player: str) -> str:
+def _game(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
     number = fact.details["game"]
     if state.match.swap and state.rules.swap_roles:
-        return voice.words.text("Game {number} begins; the colours change.", number=number)
-    return voice.words.text("Game {number} begins.", number=number)
+        return speaker.words.text("Game {number} begins; the colours change.", number=number)
+    return speaker.words.text("Game {number} begins.", number=number)
 
 
 TELLERS: dict[str, Teller] = {

@@ -20,6 +20,7 @@ from tavola.rules.model.ruleset import Ruleset
 from tavola.server.http.render import page
 from tavola.server.settings import static_version
 from tavola.server.store import NotStored, Taken
+from tavola.words import refusals
 from tavola.words.speaker import Speaker
 from tavola.words.translations import Words, mark
 
@@ -121,7 +122,7 @@ def _plain_page(words: Words, say: str) -> str:
 
 def refusal_sentence(words: Words, refused: Refused) -> str:
     """Why the rules refuse something, as one sentence."""
-    return _sendable(Speaker(words, Ruleset()).refusal(refused.refusal, None))
+    return _sendable(refusals.explain(Speaker(words, Ruleset()), refused.refusal, None))
 
 
 def _sendable(text: str) -> str:

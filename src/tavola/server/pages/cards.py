@@ -15,8 +15,8 @@ from tavola.server.api.game_statistics import Facts, facts_of
 from tavola.server.http.guests import words_in
 from tavola.server.pages.forms import match_parts, option_parts
 from tavola.server.store import StoredMatch, StoredSeat
-from tavola.words import names
-from tavola.words.speaker import Speaker
+from tavola.words import names, situations
+from tavola.words.speaker import Speaker, side_name
 from tavola.words.translations import Words, mark
 
 DICE_TERMS = {
@@ -80,7 +80,7 @@ def start_sentences(lang: str, game_id: str) -> tuple[str, ...]:
     """The opening position in words, for those who do not see the drawing."""
     rules = GAMES[game_id].rules
     speaker = Speaker(words_in(lang), rules, numbering="booklet")
-    return tuple(speaker.position(turn.new_match(rules)))
+    return tuple(situations.position(speaker, turn.new_match(rules)))
 
 
 # ------------------------------------------------------------------------------ lists of matches
@@ -150,7 +150,7 @@ def terms(words: Words, match: StoredMatch, *, own: bool) -> list[str]:
     header, game = match.header, GAMES[match.header["game"]]
     how = match_parts(words, match_from_json(header.get("match")))
     free = next((seat for seat in match.seats if seat.kind == "open"), match.seats[1])
-    colour = names.side_name(words, Side(free.player))
+    colour = side_name(words, Side(free.player))
     typed = header.get("dice", {}).get("kind") == "typed"
     return [
         "; ".join(how),
@@ -170,7 +170,7 @@ def _player(words: Words, seat: StoredSeat) -> str:
         level = names.level_name(words, seat.level) if seat.level else ""
         computer = words.text("Computer")
         return f"{computer} ({level})" if level else computer
-    return seat.name or names.side_name(words, Side(seat.player))
+    return seat.name or side_name(words, Side(seat.player))
 
 
 def seat_name(words: Words, seat: StoredSeat) -> str:

@@ -10,6 +10,7 @@ from tavola.play.verify import Check, verify
 from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import Ruleset
 from tavola.rules.text.record import Record
+from tavola.words import refusals
 from tavola.words.speaker import Speaker
 from tavola.words.translations import Words, mark
 
@@ -69,7 +70,7 @@ def _line(words: Words, check: Check) -> Line:
     answer = words.text(_ANSWERS[check.passed])
     say = words.text("{check}: {answer}.", check=words.text(_NAMES[check.name]), answer=answer)
     if check.reason is not None:
-        say += " " + Speaker(words, Ruleset()).refusal(check.reason, None)
+        say += " " + refusals.explain(Speaker(words, Ruleset()), check.reason, None)
     return Line(_MARKS[check.passed], say)
 
 

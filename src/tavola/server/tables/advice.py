@@ -13,7 +13,7 @@ from tavola.server.match.live_match import LiveMatch, Look, speaker_of
 from tavola.server.tables.audience import answered, refused
 from tavola.server.tables.computer_pool import Computers, Seat
 from tavola.server.wire import messages
-from tavola.words import opinions
+from tavola.words import opinions, results
 from tavola.words.speaker import Speaker
 from tavola.words.translations import mark
 
@@ -48,7 +48,7 @@ async def answer(computers: Computers, table: LiveMatch, look: Look, ask: messag
     if not (table.options.get("hints") and table.seats.against_computer and look.mine):
         return refused(ask.id, "no_hints", words.text(NO_HINTS))
     if state.phase in (Phase.OVER, Phase.END):
-        return answered(ask, [speaker.result(state)])
+        return answered(ask, [results.result(speaker, state)])
     asked = _wanted(state, look) if ask.what == "hint" else True
     if not asked:
         return answered(ask, [words.text(_NOTHING)])

@@ -24,6 +24,7 @@ from tavola.server.tables import advice, match_statistics
 from tavola.server.tables.audience import Connection, answered, refused
 from tavola.server.tables.computer_pool import Computers
 from tavola.server.wire import events, messages, view
+from tavola.words import refusals, results, situations
 from tavola.words.speaker import Speaker
 from tavola.words.translations import mark, mark_plural
 
@@ -91,7 +92,7 @@ def _points(speaker: Speaker, look: Look, state: State) -> dict[str, str]:
     shown = state if state.side in look.mine else _at_rest(state)
     track = GEOMETRIES[state.rules.board].track
     numbers = sorted({*track[0], *track[1]})
-    found = {str(point): speaker.point(shown, point) for point in numbers}
+    found = {str(point): situations.point(speaker, shown, point) for point in numbers}
     return found | {place: _pool(speaker, state, place) for place in _pools_of(state)}
 
 
@@ -127,27 +128,33 @@ def _pool(speaker: Speaker, state: State, place: str) -> str:
 def _dice(table: LiveMatch, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
     """What was thrown and what is left of it; else what is asked."""
     state = table.state
-    others = {speaker.score(state), speaker.cube(state), speaker.prompt(state)}
-    told = [sentence for sentence in speaker.situation(state) if sentence not in others]
+    others = {
+        results.score(speaker, state),
+        situations.cube(speaker, state),
+        situations.prompt(speaker, state),
+    }
+    told = [sentence for sentence in situations.situation(speaker, state) if sentence not in others]
     return told or [view.prompt(table.scene, speaker)]
 
 
 def _pips(table: LiveMatch, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
-    return [speaker.pips(table.state)]
+    return [results.pips(speaker, table.state)]
 
 
 def _score(table: LiveMatch, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
-    return [speaker.score(table.state)]
+    return [results.score(speaker, table.state)]
 
 
 def _cube(table: LiveMatch, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
     none = speaker.words.text("This game is played without the doubling cube.")
-    return [speaker.cube(table.state) or none]
+    return [situations.cube(speaker, table.state) or none]
 
 
 def _all_pools(table: LiveMatch, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
     state = table.state
-    return speaker.pools(state) or speaker_of(look._replace(voice="full"), state).pools(state)
+    return situations.pools(speaker, state) or situations.pools(
+        speaker_of(look._replace(voice="full"), state), state
+    )
 
 
 def _turn(table: LiveMatch, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
@@ -161,11 +168,11 @@ def _last(table: LiveMatch, look: Look, speaker: Speaker, ask: messages.Ask) -> 
 
 
 def _situation(table: LiveMatch, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
-    return speaker.situation(table.state)
+    return situations.situation(speaker, table.state)
 
 
 def _position(table: LiveMatch, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
-    return speaker.position(table.state)
+    return situations.position(speaker, table.state)
 
 
 def _moves(table: LiveMatch, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
@@ -220,10 +227,10 @@ def _why(table: LiveMatch, connection: Connection, look: Look, ask: messages.Ask
         return connection.refusal or nothing
     side = side_for(look, state)
     if state.actor is not None and side is not state.actor:
-        return speaker.refusal(Refusal("not_your_turn"), side)
+        return refusals.explain(speaker, Refusal("not_your_turn"), side)
     refusal = _refusal(state, ask)
     if refusal is not None:
-        return speaker.refusal(refusal, side)
+        return refusals.explain(speaker, refusal, side)
     source, target = (
         notation.point_name(state.rules, state.side, _code(place), look.numbering)
         for place in (ask.source, ask.target)

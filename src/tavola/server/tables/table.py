@@ -28,6 +28,7 @@ from tavola.server.tables.audience import (
 )
 from tavola.server.tables.commands import Denied, GoOn
 from tavola.server.wire import messages
+from tavola.words import refusals
 from tavola.words.translations import mark
 
 Json = dict[str, Any]
@@ -274,7 +275,7 @@ class Table:
     def _refuse(self, connection: Connection, message: Change, refusal: Refusal) -> None:
         look, state = self.live.look(connection.viewer), self.match.state
         side = look.mine[0] if len(look.mine) == 1 else state.side
-        say = speaker_of(look, state).refusal(refusal, side)
+        say = refusals.explain(speaker_of(look, state), refusal, side)
         points = points_of(refusal)
         if not points and isinstance(message, messages.Act):
             points = [place for place in (message.source, message.target) if place is not None]

@@ -9,6 +9,7 @@ from typing import Any
 from tavola.play.match import Moment
 from tavola.rules.turn.state import Action, Fact, Kind, Phase, step_to_json
 from tavola.server.match.live_match import Look, speaker_of
+from tavola.words import results, what_happened
 from tavola.words.speaker import Speaker
 
 Json = dict[str, Any]
@@ -81,9 +82,9 @@ def _sentences(look: Look, group: Sequence[Moment]) -> list[str]:
     state = group[-1].state
     speaker = speaker_of(look, state)
     facts = [fact for moment in group for fact in moment.facts if _is_news(fact, look, moment)]
-    told = speaker.facts(facts, state)
+    told = what_happened.tell_all(speaker, facts, state)
     if state.phase is Phase.OVER and any(fact.kind == "game_over" for fact in facts):
-        told.append(speaker.score(state))
+        told.append(results.score(speaker, state))
     return told
 
 
@@ -124,7 +125,7 @@ def _told_at_once(look: Look, group: Sequence[Moment]) -> list[str]:
     state = group[-1].state
     speaker: Speaker = speaker_of(look, state)
     facts = [fact for moment in group for fact in moment.facts if fact.kind not in _SILENT]
-    return speaker.facts(facts, state)
+    return what_happened.tell_all(speaker, facts, state)
 
 
 def _kept(moments: Sequence[Moment]) -> list[Moment]:

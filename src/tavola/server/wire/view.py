@@ -20,7 +20,7 @@ from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.turn.state import Fact, Kind, Phase, State, step_to_json, where
 from tavola.server.match.live_match import Look, Scene, speaker_of, words_of
 from tavola.server.store import StoredSeat
-from tavola.words import names
+from tavola.words import names, results, situations, what_happened
 from tavola.words.speaker import Speaker
 
 Json = dict[str, Any]
@@ -122,7 +122,7 @@ def past_view(scene: Scene, look: Look) -> Json:
         "typed": False,
         "seats": seats_of(scene, look.language),
         "offer": _offer(speaker, scene.state),
-        "say": speaker.prompt(scene.state),
+        "say": situations.prompt(speaker, scene.state),
         "result": result(speaker, scene.state),
     }
 
@@ -184,7 +184,7 @@ def _offer(speaker: Speaker, state: State) -> Json | None:
         "kind": offer.kind.value,
         "side": offer.side.letter,
         "value": offer.value,
-        "sentence": speaker.fact(fact, state),
+        "sentence": what_happened.tell(speaker, fact, state),
     }
 
 
@@ -199,21 +199,21 @@ def prompt(scene: Scene, speaker: Speaker) -> str:
         return words.text("The other seat is still open: the match begins once somebody takes it.")
     if scene.state.phase is Phase.OPENING and scene.turns.hands_throw:
         return words.text("Each throws one die: type White's and Black's, for example 5-3.")
-    return speaker.prompt(scene.state)
+    return situations.prompt(speaker, scene.state)
 
 
 def result(speaker: Speaker, state: State) -> str:
     """How the game ended, and the match if it was more than a game; empty while it is played."""
     if state.phase not in (Phase.OVER, Phase.END) or state.result is None:
         return ""
-    told = speaker.result(state)
+    told = results.result(speaker, state)
     if state.phase is Phase.OVER:
-        return f"{told} {speaker.score(state)}"
+        return f"{told} {results.score(speaker, state)}"
     if state.match.games == 1:
         return told
     white, black = (state.score_of(side) for side in Side)
     leader = None if white == black else Side.WHITE if white > black else Side.BLACK
-    return f"{told} {speaker.fact(Fact('match_over', leader), state)}"
+    return f"{told} {what_happened.tell(speaker, Fact('match_over', leader), state)}"
 
 
 # -------------------------------------------------------------------------- what one checker may do

@@ -15,7 +15,7 @@ from tavola.rules.turn.state import Fact, Kind, Phase, State
 from tavola.terminal.screen import pages
 from tavola.terminal.screen.console import Terminal
 from tavola.terminal.screen.news import Teller
-from tavola.words import names
+from tavola.words import names, refusals, situations
 from tavola.words.speaker import Speaker
 from tavola.words.translations import Words, mark
 
@@ -63,13 +63,13 @@ def _tell(
 def _leave_off(terminal: Terminal, speaker: Speaker, state: State) -> None:
     """Where an unfinished record stands."""
     if terminal.plain:
-        for sentence in speaker.position(state):
+        for sentence in situations.position(speaker, state):
             terminal.say(sentence)
     else:
         terminal.say(Drawing(state.rules, Side.WHITE, speaker.numbering).board(state.position))
         for side in (Side.BLACK, Side.WHITE):
             terminal.say(pages.side_line(speaker, state, side))
-    for sentence in speaker.situation(state):
+    for sentence in situations.situation(speaker, state):
         terminal.say(sentence)
 
 
@@ -87,5 +87,5 @@ def _line(words: Words, speaker: Speaker, check: Check) -> str:
     answer = words.text(_ANSWERS[check.passed])
     line = words.text("{check}: {answer}.", check=words.text(_NAMES[check.name]), answer=answer)
     if check.reason is not None:
-        line += f" {speaker.refusal(check.reason, None)}"
+        line += f" {refusals.explain(speaker, check.reason, None)}"
     return line

@@ -15,7 +15,8 @@ from tavola.terminal.match import hints
 from tavola.terminal.match.session import Session
 from tavola.terminal.screen import pages, system_errors
 from tavola.terminal.typed_line import Typed, folded
-from tavola.words import command_words, names
+from tavola.words import command_words, results, situations
+from tavola.words.speaker import side_name
 from tavola.words.translations import LANGUAGES, Words
 
 Handler = Callable[[Session, Typed], None]
@@ -114,7 +115,7 @@ def _double(session: Session, typed: Typed) -> None:
     """Two people may say who doubles where both may: `double black`."""
     side = _side(session)
     if typed.rest and session.person is None:
-        called = {folded(names.side_name(Words(lang), s)): s for lang in LANGUAGES for s in Side}
+        called = {folded(side_name(Words(lang), s)): s for lang in LANGUAGES for s in Side}
         side = called.get(folded(typed.rest), side)
     session.act(Action(Kind.DOUBLE, side))
 
@@ -222,7 +223,7 @@ def _why(session: Session, typed: Typed) -> None:
 
 def _board(session: Session, typed: Typed) -> None:
     if session.terminal.plain:
-        for sentence in session.speaker().position(session.state):
+        for sentence in situations.position(session.speaker(), session.state):
             session.terminal.say(sentence)
     else:
         session.show_board()
@@ -240,7 +241,7 @@ def _point(session: Session, typed: Typed) -> None:
             words.text("Say which point you mean, for example: {command}", command=command)
         )
         return
-    session.terminal.say(session.speaker(full=True).point(state, point))
+    session.terminal.say(situations.point(session.speaker(full=True), state, point))
 
 
 def _last(session: Session, typed: Typed) -> None:
@@ -250,14 +251,14 @@ def _last(session: Session, typed: Typed) -> None:
 
 def _status(session: Session, typed: Typed) -> None:
     speaker = session.speaker(full=True)
-    asked = speaker.prompt(session.state)  # the next prompt says it
-    for sentence in speaker.situation(session.state):
+    asked = situations.prompt(speaker, session.state)  # the next prompt says it
+    for sentence in situations.situation(speaker, session.state):
         if sentence != asked:
             session.terminal.say(sentence)
 
 
 def _pips(session: Session, typed: Typed) -> None:
-    session.terminal.say(session.speaker(full=True).pips(session.state))
+    session.terminal.say(results.pips(session.speaker(full=True), session.state))
 
 
 def _rules(session: Session, typed: Typed) -> None:

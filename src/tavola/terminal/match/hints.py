@@ -13,7 +13,7 @@ from tavola.rules.text import notation
 from tavola.rules.turn.state import Kind, Phase, State
 from tavola.terminal.match.session import Session
 from tavola.terminal.typed_line import Typed
-from tavola.words import command_words, opinions
+from tavola.words import command_words, opinions, results
 
 SHOWN = 5
 """Plays that a hint lists."""
@@ -59,7 +59,7 @@ def _adviser(session: Session) -> Adviser | None:
 def _over(session: Session, state: State) -> bool:
     if state.phase not in (Phase.OVER, Phase.END):
         return False
-    session.terminal.say(session.speaker(full=True).result(state))
+    session.terminal.say(results.result(session.speaker(full=True), state))
     return True
 
 

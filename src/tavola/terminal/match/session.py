@@ -19,7 +19,7 @@ from tavola.terminal.screen import pages, system_errors
 from tavola.terminal.screen.console import Terminal
 from tavola.terminal.screen.news import Teller
 from tavola.terminal.typed_line import Typed
-from tavola.words import command_words, names
+from tavola.words import command_words, names, refusals, results, situations
 from tavola.words.speaker import Speaker
 from tavola.words.translations import Words
 
@@ -146,7 +146,7 @@ class Session:
     def explain(self, refusal: Refusal) -> str:
         """Why something was refused; a play that cannot be read is shown one that can be played."""
         if refusal.code != "unclear_play":
-            return self.speaker().refusal(refusal, self.viewer)
+            return refusals.explain(self.speaker(), refusal, self.viewer)
         return self.words.text(
             "I cannot read “{text}” as a play: "
             "type for example {example}, or “{moves}” to see all.",
@@ -228,8 +228,8 @@ class Session:
         lines = self.computer.prepare() + self._whose()
         if self.terminal.plain:
             full = self.speaker(full=True)
-            lines += [full.score(state), full.cube(state)]
-            lines += self.speaker().position(state) if resumed else []
+            lines += [results.score(full, state), situations.cube(full, state)]
+            lines += situations.position(self.speaker(), state) if resumed else []
         if not self.typed_dice:
             lines.append(self.words.text("Enter throws the dice and ends a turn."))
         shown = command_words.shown(self.words, "help")
@@ -272,10 +272,10 @@ class Session:
         for side in (self.viewer.other, self.viewer):
             note = self.words.text("computer") if self.is_computer(side) else ""
             self.terminal.say(pages.side_line(self.speaker(), state, side, note))
-        beside = [self.speaker().cube(state)]
+        beside = [situations.cube(self.speaker(), state)]
         if state.match.games != 1:
-            beside.insert(0, self.speaker(full=True).score(state))
-        beside += self.speaker().open_throws(state)
+            beside.insert(0, results.score(self.speaker(full=True), state))
+        beside += situations.open_throws(self.speaker(), state)
         line = " ".join(text for text in beside if text)
         if line:
             self.terminal.say(f" {line}")
@@ -300,7 +300,7 @@ class Session:
         return typed
 
     def _prompt(self) -> str:
-        prompt, words = self.speaker().prompt(self.state), self.words
+        prompt, words = situations.prompt(self.speaker(), self.state), self.words
         if self.state.phase is Phase.OPENING and self.turns.hands_throw:
             return words.text("Each throws one die: type White's and Black's, for example 5-3.")
         if self.state.phase is Phase.ANSWER:

@@ -30,8 +30,8 @@ from tavola.terminal.match.computer import COMPUTER, HUMAN, is_computer
 from tavola.terminal.screen import pages
 from tavola.terminal.screen.console import Terminal
 from tavola.terminal.typed_line import folded
-from tavola.words import names
-from tavola.words.speaker import Speaker
+from tavola.words import names, results
+from tavola.words.speaker import Speaker, side_name
 from tavola.words.translations import Words
 
 _YES = ("y", "yes", "s", "si", "j", "ja", "o", "oui")
@@ -176,7 +176,7 @@ def _seeded(
 def _ask_seed(terminal: Terminal, words: Words, side: Side) -> str:
     question = words.text(
         "{player}: type anything, to be mixed into the dice, or just Enter.",
-        player=names.side_name(words, side),
+        player=side_name(words, side),
     )
     while True:
         typed = terminal.ask(question).strip()
@@ -248,6 +248,6 @@ def _resume(terminal: Terminal, words: Words, wishes: Wishes) -> Match | None:
     question = words.text(
         "There is an unfinished match. {game}: {score} Go on with it?",
         game=names.game_name(words, left.record.game),
-        score=speaker.score(left.state),
+        score=results.score(speaker, left.state),
     )
     return Match.resume(left.path) if ask_yes(terminal, words, question) else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tavola.rules.turn.state import Fact, Phase, State
+from tavola.words import results, what_happened
 from tavola.words.speaker import Speaker
 
 _SILENT = ("turn",)
@@ -32,10 +33,10 @@ class Teller:
         """The sentences of the facts held back and of these; `state` is the one after them."""
         known = [fact for fact in (*self._held, *facts) if self._is_news(fact)]
         self._held = []
-        told = speaker.facts(known, state)
+        told = what_happened.tell_all(speaker, known, state)
         over = any(fact.kind == "game_over" for fact in known)
         if self._scores and over and state.phase is Phase.OVER:
-            told.append(speaker.score(state))
+            told.append(results.score(speaker, state))
         return told
 
     def _is_news(self, fact: Fact) -> bool:

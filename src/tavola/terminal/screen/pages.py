@@ -19,7 +19,7 @@ from tavola.terminal.screen.console import Terminal
 from tavola.words import command_words, names
 from tavola.words.rule_pages import rules_page
 from tavola.words.situations import pools_of
-from tavola.words.speaker import Speaker
+from tavola.words.speaker import Speaker, side_name
 from tavola.words.translations import Words
 
 
@@ -30,7 +30,7 @@ def side_line(speaker: Speaker, state: State, side: Side, note: str = "") -> Tex
     if GEOMETRIES[state.rules.board].runs:
         pips = movement.pip_count(state.rules, state.position, side)
         found.insert(0, words.plural("{count} pip", "{count} pips", pips))
-    name = names.side_name(words, side)
+    name = side_name(words, side)
     line = Text(f" {SYMBOLS[side]} {name}", style=STYLES[side])
     line.append(f" ({note})" if note else "", style="default")
     return line.append("   " + ", ".join(found) if found else "", style="not bold default")
