@@ -20,7 +20,7 @@ from tavola.rules.turn.state import Fact, Kind, Phase, State
 from tavola.words import LANGUAGES, Words, refusals, results, situations, what_happened
 from tavola.words.refusals import ACTIONS
 from tavola.words.speaker import Speaker
-from tavola.words.what_happened import TELLERS
+from tavola.words.what_happened import SENTENCES
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "tavola"
@@ -36,7 +36,7 @@ def kinds_in_the_code() -> set[str]:
 
 
 def test_every_fact_has_a_teller() -> None:
-    assert kinds_in_the_code() == set(TELLERS)
+    assert kinds_in_the_code() == set(SENTENCES)
 
 
 def test_every_action_has_a_name() -> None:
@@ -102,7 +102,7 @@ def check(told: str, *, ending: str = ".") -> None:
 @pytest.mark.parametrize("brief", [False, True])
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_fact_is_told(lang: str, brief: bool) -> None:
-    assert {fact.kind for fact in FACTS} == set(TELLERS)
+    assert {fact.kind for fact in FACTS} == set(SENTENCES)
     state = turn.new_match(BACKGAMMON, MatchRules(length=5, games=None))
     speaker = Speaker(Words(lang), BACKGAMMON, brief=brief)
     told = [what_happened.tell(speaker, fact, state) for fact in FACTS]

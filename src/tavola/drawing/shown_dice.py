@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tavola.rules.model.ruleset import Side
-from tavola.rules.turn.state import Kind, Phase, State
+from tavola.rules.turn.state import Phase, State, numbers_of
 
 AHEAD = 0.82
 """How wide a die is that is still to be thrown."""
-
-
-@dataclass(frozen=True)
-class Number:
-    """A number of a throw: `left`, `used`, or `lost` where nothing was left to play it with."""
-
-    face: int
-    state: str
 
 
 @dataclass(frozen=True)
@@ -29,36 +20,6 @@ class Die:
     state: str = "left"
     size: float = 1.0
     times: int = 0
-
-
-def numbers_of(state: State) -> list[Number]:
-    """The numbers of the part being played or just played, larger first."""
-    now = state.turn
-    if state.phase not in (Phase.MOVE, Phase.ANSWER):
-        return []
-    if now.numbers:
-        return _numbers(now.numbers, now.used, "left")
-    if now.steps:
-        return _of_a_finished_part(state)
-    return _numbers(now.dice, 0, "lost") if now.dice is not None else []
-
-
-def _of_a_finished_part(state: State) -> list[Number]:
-    """After the last number of a throw: those of its last part, used or lost."""
-    before, last = state.previous, state.last
-    if before is None or last is None or last.kind is not Kind.STEP or not before.turn.numbers:
-        return _numbers([step >> 10 for step in state.turn.steps[-4:]], 15, "lost")
-    numbers, used = before.turn.numbers, before.turn.used
-    index = next(i for i, n in enumerate(numbers) if n == last.number and not (used >> i) & 1)
-    return _numbers(numbers, used | 1 << index, "lost")
-
-
-def _numbers(numbers: Sequence[int], used: int, rest: str) -> list[Number]:
-    found = [
-        Number(number, "used" if (used >> i) & 1 else rest) for i, number in enumerate(numbers)
-    ]
-    # Used ones of equal numbers first, so that a board can count from one end.
-    return sorted(found, key=lambda one: (-one.face, one.state != "used"))
 
 
 def dice_of(state: State) -> tuple[list[Die], list[Die]]:

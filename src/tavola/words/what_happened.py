@@ -1,4 +1,4 @@
-"""What happened, as sentences: one function for each kind of fact."""
+"""What happened, as sentences: one function for each kind of fact, and telling each thing once."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from tavola.rules.turn.state import Fact, Phase, State
 from tavola.words import plays, results
 from tavola.words.speaker import Speaker
 
-Teller = Callable[[Speaker, Fact, State, str], str]
+Sentence = Callable[[Speaker, Fact, State, str], str]
 """Makes the sentence of a fact; the text is the player as the subject, or empty."""
 
 
 def tell(speaker: Speaker, fact: Fact, state: State) -> str:
     """One fact as one sentence; `state` is the one after it."""
     player = "" if fact.side is None else speaker.player(fact.side, state)
-    return speaker.sentence(TELLERS[fact.kind](speaker, fact, state, player))
+    return speaker.sentence(SENTENCES[fact.kind](speaker, fact, state, player))
 
 
 def tell_all(speaker: Speaker, facts: Sequence[Fact], state: State) -> list[str]:
@@ -38,6 +38,45 @@ def tell_all(speaker: Speaker, facts: Sequence[Fact], state: State) -> list[str]
         elif not _is_known(first, facts, state):
             told.append(tell(speaker, first, state))
     return told if waiting is None else [*told, tell(speaker, waiting, state)]
+
+
+_PROMPTED = ("turn",)
+"""Facts that the next prompt or throw says anyway."""
+
+
+class Teller:
+    """Turns the facts of a running match into sentences.
+
+    A throw that is played in the same breath (by the computer, in a replay) waits for its play, so
+    that both are one sentence in brief; a turn in which nothing fits is told once.  With `scores`
+    each game but the last is followed by the score.
+    """
+
+    def __init__(self, *, scores: bool = True) -> None:
+        self._scores = scores
+        self._held: list[Fact] = []
+        self._lost = False
+
+    def hold(self, facts: Sequence[Fact]) -> None:
+        """Keep facts until the next ones are told."""
+        self._held += facts
+
+    def tell(self, speaker: Speaker, facts: Sequence[Fact], state: State) -> list[str]:
+        """The sentences of the facts held back and of these; `state` is the one after them."""
+        known = [fact for fact in (*self._held, *facts) if self._is_news(fact)]
+        self._held = []
+        told = tell_all(speaker, known, state)
+        over = any(fact.kind == "game_over" for fact in known)
+        if self._scores and over and state.phase is Phase.OVER:
+            told.append(results.score(speaker, state))
+        return told
+
+    def _is_news(self, fact: Fact) -> bool:
+        if fact.kind in ("threw", "named", "handed"):
+            self._lost = False
+        if fact.kind == "lost":
+            self._lost = True
+        return fact.kind not in _PROMPTED and not (fact.kind == "passed" and self._lost)
 
 
 def _is_known(fact: Fact, facts: Sequence[Fact], state: State) -> bool:
@@ -274,7 +313,7 @@ def _game(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
     return speaker.words.text("Game {number} begins.", number=number)
 
 
-TELLERS: dict[str, Teller] = {
+SENTENCES: dict[str, Sentence] = {
     "opening": _opening,
     "automatic_double": _automatic,
     "starts": _starts,

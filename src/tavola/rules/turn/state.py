@@ -361,3 +361,40 @@ def sightings(state: State, side: Side) -> tuple[str, ...]:
     if not state.rules.repetition:
         return ()
     return (*state.seen, f"{side.letter} {state.position.text()}")
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number of a throw: `left`, `used`, or `lost` where nothing was left to play it with."""
+
+    face: int
+    state: str
+
+
+def numbers_of(state: State) -> list[Number]:
+    """The numbers of the part being played or just played, larger first."""
+    now = state.turn
+    if state.phase not in (Phase.MOVE, Phase.ANSWER):
+        return []
+    if now.numbers:
+        return _numbers(now.numbers, now.used, "left")
+    if now.steps:
+        return _of_a_finished_part(state)
+    return _numbers(now.dice, 0, "lost") if now.dice is not None else []
+
+
+def _of_a_finished_part(state: State) -> list[Number]:
+    """After the last number of a throw: those of its last part, used or lost."""
+    before, last = state.previous, state.last
+    if before is None or last is None or last.kind is not Kind.STEP or not before.turn.numbers:
+        return _numbers([step >> 10 for step in state.turn.steps[-4:]], 15, "lost")
+    played = before.turn.after(last.code, hit=False)
+    return _numbers(played.numbers, played.used, "lost")
+
+
+def _numbers(numbers: Sequence[int], used: int, rest: str) -> list[Number]:
+    found = [
+        Number(number, "used" if (used >> i) & 1 else rest) for i, number in enumerate(numbers)
+    ]
+    # Used ones of equal numbers first, so that a board can count from one end.
+    return sorted(found, key=lambda one: (-one.face, one.state != "used"))

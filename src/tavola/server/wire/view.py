@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tavola.drawing.shown_dice import numbers_of
 from tavola.rules import turn
 from tavola.rules.kernel.slots import TO_OFF
 from tavola.rules.model import movement
@@ -17,7 +16,7 @@ from tavola.rules.model.geometry import GEOMETRIES
 from tavola.rules.model.position import Position
 from tavola.rules.model.rule_table import ends_off
 from tavola.rules.model.ruleset import Ruleset, Side
-from tavola.rules.turn.state import Fact, Kind, Phase, State, step_to_json, where
+from tavola.rules.turn.state import Fact, Kind, Phase, State, numbers_of, step_to_json, where
 from tavola.server.match.live_match import Look, Scene, speaker_of, words_of
 from tavola.server.store import StoredSeat
 from tavola.words import names, results, situations, what_happened

@@ -12,12 +12,11 @@ from tavola.play.verify import verify as run_checks
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text import record as records
 from tavola.rules.turn.state import Fact, Kind, Phase, State
-from tavola.terminal.screen import pages
-from tavola.terminal.screen.console import Terminal
-from tavola.terminal.screen.news import Teller
+from tavola.terminal.screen.console import Terminal, side_line
 from tavola.words import names, refusals, situations
 from tavola.words.speaker import Speaker
 from tavola.words.translations import Words, mark
+from tavola.words.what_happened import Teller
 
 _NAMES = {
     "rules": mark("The rules are those of today"),
@@ -68,7 +67,7 @@ def _leave_off(terminal: Terminal, speaker: Speaker, state: State) -> None:
     else:
         terminal.say(Drawing(state.rules, Side.WHITE, speaker.numbering).board(state.position))
         for side in (Side.BLACK, Side.WHITE):
-            terminal.say(pages.side_line(speaker, state, side))
+            terminal.say(side_line(speaker, state, side))
     for sentence in situations.situation(speaker, state):
         terminal.say(sentence)
 

@@ -15,13 +15,13 @@ from tavola.rules.text import notation
 from tavola.rules.turn.state import Action, Fact, Kind, Phase, State
 from tavola.terminal import typed_line
 from tavola.terminal.match.computer import Computer, is_computer
-from tavola.terminal.screen import pages, system_errors
-from tavola.terminal.screen.console import Terminal
-from tavola.terminal.screen.news import Teller
+from tavola.terminal.screen import system_errors
+from tavola.terminal.screen.console import Terminal, side_line
 from tavola.terminal.typed_line import Typed
 from tavola.words import command_words, names, refusals, results, situations
 from tavola.words.speaker import Speaker
 from tavola.words.translations import Words
+from tavola.words.what_happened import Teller
 
 _REMEMBERED = 6
 """Sentences that `last` repeats: a turn of the other side and what came after it."""
@@ -271,7 +271,7 @@ class Session:
         self.terminal.say(drawing.board(state.position))
         for side in (self.viewer.other, self.viewer):
             note = self.words.text("computer") if self.is_computer(side) else ""
-            self.terminal.say(pages.side_line(self.speaker(), state, side, note))
+            self.terminal.say(side_line(self.speaker(), state, side, note))
         beside = [situations.cube(self.speaker(), state)]
         if state.match.games != 1:
             beside.insert(0, results.score(self.speaker(full=True), state))

@@ -9,7 +9,13 @@ from dataclasses import dataclass, field
 from rich.console import Console, RenderableType
 from rich.text import Text
 
+from tavola.drawing.text_board import STYLES, SYMBOLS
+from tavola.rules.model import movement
+from tavola.rules.model.ruleset import Side
+from tavola.rules.turn.state import State
 from tavola.terminal.screen import streams
+from tavola.words.situations import pools_of
+from tavola.words.speaker import Speaker, side_name
 
 
 class InputClosed(Exception):
@@ -70,3 +76,16 @@ class Terminal:
             return input() if self.plain else input("> ")
         except (EOFError, OSError, ValueError):
             raise InputClosed from None
+
+
+def side_line(speaker: Speaker, state: State, side: Side, note: str = "") -> Text:
+    """Symbol, name, pips and what is outside the points of one side, on one line."""
+    words = speaker.words
+    found = pools_of(speaker, state.position, side)
+    if speaker.geometry.runs:
+        pips = movement.pip_count(state.rules, state.position, side)
+        found.insert(0, words.plural("{count} pip", "{count} pips", pips))
+    name = side_name(words, side)
+    line = Text(f" {SYMBOLS[side]} {name}", style=STYLES[side])
+    line.append(f" ({note})" if note else "", style="default")
+    return line.append("   " + ", ".join(found) if found else "", style="not bold default")

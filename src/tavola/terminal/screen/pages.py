@@ -1,4 +1,4 @@
-"""Pages of text: the games, the rules of a game, help, and the lines under the board."""
+"""Pages of text: the games, the rules of a game, help."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ from rich.markdown import Markdown
 from rich.table import Table as Grid
 from rich.text import Text
 
-from tavola.drawing.text_board import STYLES, SYMBOLS, Drawing
+from tavola.drawing.text_board import Drawing
 from tavola.games import by_family
-from tavola.rules.model import movement
 from tavola.rules.model.declaration import Game, text_of
-from tavola.rules.model.geometry import GEOMETRIES
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Side
 from tavola.rules.turn.state import State
@@ -18,22 +16,7 @@ from tavola.terminal import typed_line
 from tavola.terminal.screen.console import Terminal
 from tavola.words import command_words, names
 from tavola.words.rule_pages import rules_page
-from tavola.words.situations import pools_of
-from tavola.words.speaker import Speaker, side_name
 from tavola.words.translations import Words
-
-
-def side_line(speaker: Speaker, state: State, side: Side, note: str = "") -> Text:
-    """Symbol, name, pips and what is outside the points of one side, on one line."""
-    words = speaker.words
-    found = pools_of(speaker, state.position, side)
-    if GEOMETRIES[state.rules.board].runs:
-        pips = movement.pip_count(state.rules, state.position, side)
-        found.insert(0, words.plural("{count} pip", "{count} pips", pips))
-    name = side_name(words, side)
-    line = Text(f" {SYMBOLS[side]} {name}", style=STYLES[side])
-    line.append(f" ({note})" if note else "", style="default")
-    return line.append("   " + ", ".join(found) if found else "", style="not bold default")
 
 
 def numbering_sentence(words: Words, numbering: str) -> str:
