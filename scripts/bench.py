@@ -51,7 +51,7 @@ def rate(work: Callable[[], int], seconds: float) -> tuple[float, float]:
 def random_games(rules: Ruleset) -> Callable[[], int]:
     """A unit of work: one random game of at most 1500 turns."""
     made = tables(rules)
-    space, counters = made.workspace, large(playout.COUNTERS)
+    space, counters = movement.workspace(made), large(playout.COUNTERS)
     counters[playout.SEED] = 12345
     start = Position.start(rules)
 
@@ -109,7 +109,7 @@ def lists(
 ) -> tuple[Callable[[], int], int]:
     """A unit of work: all lists of the sample; and the ends they have together."""
     made = tables(rules)
-    space = made.workspace
+    space = movement.workspace(made)
     rows, parts = small(len(positions) * k.WIDTH), large(len(positions) * 6)
     for i, (position, side, numbers) in enumerate(positions):
         rows[i * k.WIDTH : (i + 1) * k.WIDTH] = small(list(position.cells))

@@ -17,8 +17,9 @@ from tavola.games import GAMES
 from tavola.rules import turn
 from tavola.rules.kernel import backend, generator, playout, slots
 from tavola.rules.model import movement, precompile
+from tavola.rules.model.movement import Workspace, workspace
 from tavola.rules.model.position import Position
-from tavola.rules.model.rule_table import LONG_LISTS, SHORT_LISTS, Tables, Workspace, tables
+from tavola.rules.model.rule_table import LONG_LISTS, SHORT_LISTS, Tables, tables
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text import one_line, script
 from tavola.rules.turn.state import Kind, Phase
@@ -46,7 +47,7 @@ def signatures() -> dict[str, list[int]]:
 
 def _random_game(rules: Ruleset) -> list[int]:
     made = tables(rules)
-    space, counters = made.workspace, backend.large(playout.COUNTERS)
+    space, counters = workspace(made), backend.large(playout.COUNTERS)
     counters[playout.SEED] = 7
     space.rows[: slots.WIDTH] = backend.small(list(Position.start(rules).cells))
     playout.random_game(made.T, made.Z, space.W, counters, space.numbers, 60)
@@ -164,8 +165,8 @@ def test_the_workspace_of_another_thread_is_its_own() -> None:
     import threading
 
     made = tables(GAMES["pin"].rules)
-    mine, theirs = made.workspace, []
-    thread = threading.Thread(target=lambda: theirs.append(made.workspace))
+    mine, theirs = workspace(made), []
+    thread = threading.Thread(target=lambda: theirs.append(workspace(made)))
     thread.start()
     thread.join()
     assert theirs[0] is not mine
@@ -176,7 +177,7 @@ def test_random_games_count_what_they_did() -> None:
     for name, low, high in (("eureka", 10, 25), ("no-hit", 2, 12), ("doublets", 25, 55)):
         rules = GAMES[name].rules
         made = tables(rules)
-        space, counters = made.workspace, backend.large(playout.COUNTERS)
+        space, counters = workspace(made), backend.large(playout.COUNTERS)
         counters[playout.SEED] = 99
         games = 40
         for _ in range(games):
@@ -195,7 +196,7 @@ def test_a_cap_leaves_a_random_game_unfinished() -> None:
 def test_lists_can_be_counted_in_one_call() -> None:
     rules = GAMES["backgammon"].rules
     made = tables(rules)
-    space = made.workspace
+    space = workspace(made)
     rows = backend.small(list(Position.start(rules).cells))
     parts = backend.large([0, 2, 3, 1, 0, 0])
     found = playout.count_lists(made.T, made.Z, space.W, rows, parts, 1, space.numbers)
@@ -249,7 +250,7 @@ def test_random_gioul_hands_numbers_over() -> None:
     """Inherited numbers are played, and a game may end with them."""
     rules = GAMES["gioul"].rules
     made = tables(rules)
-    space, counters = made.workspace, backend.large(playout.COUNTERS)
+    space, counters = workspace(made), backend.large(playout.COUNTERS)
     counters[playout.SEED] = 3
     ended_by_heir = "W 1:15 | B 2:1 3:1"
     for text in [Position.start(rules).text()] * 12 + [ended_by_heir] * 40:

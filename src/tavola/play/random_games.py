@@ -18,6 +18,7 @@ from tavola.games import find
 from tavola.rules.kernel import playout
 from tavola.rules.kernel import slots as k
 from tavola.rules.kernel.backend import large, small
+from tavola.rules.model.movement import workspace
 from tavola.rules.model.position import Position
 from tavola.rules.model.rule_table import tables
 from tavola.rules.model.ruleset import Ruleset
@@ -102,7 +103,7 @@ def _games(
 ) -> tuple[Counter[int], Counter[int]]:
     """Points and lengths of the games with these numbers; each has a seed of its own."""
     made = tables(rules)
-    space, counters = made.workspace, large(playout.COUNTERS)
+    space, counters = workspace(made), large(playout.COUNTERS)
     start = small(list(Position.start(rules).cells))
     points, turns = Counter[int](), Counter[int]()
     for number in numbers:

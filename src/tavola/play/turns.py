@@ -147,6 +147,7 @@ class Turns:
 
 _MOVES = (Kind.STEP, Kind.NAME, Kind.CHOOSE)
 """Decisions how a throw is played; `undo` takes them back."""
+_PLAYING = (*_MOVES, Kind.UNDO)
 _NO_DECISION = (Kind.OPENING, Kind.THROW, Kind.CORRECT, Kind.DONE, Kind.NEXT)
 
 
@@ -160,7 +161,7 @@ def last_decision(events: Sequence[Action], sides: Collection[Side], *, swaps: b
     last = _decided(events, sides, swaps=swaps)
     if last is None or events[last].kind not in _MOVES:
         return last
-    while last and events[last - 1].kind in (*_MOVES, Kind.UNDO):
+    while last and events[last - 1].kind in _PLAYING:
         if events[last - 1].side is not events[last].side:
             break
         last -= 1

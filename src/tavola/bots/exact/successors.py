@@ -19,6 +19,7 @@ from tavola.rules.kernel.single_step import over
 from tavola.rules.kernel.slots import CAPACITY, WIDTH
 from tavola.rules.kernel.turn_program import CHOOSE_DOUBLE, HAND_OVER, THROW_AGAIN, next_part
 from tavola.rules.kernel.turn_program import END as NOTHING_LEFT
+from tavola.rules.model.movement import workspace
 from tavola.rules.model.ruleset import AceDeuce
 
 END, AGAIN, NODE = 0, 1, 2
@@ -158,7 +159,7 @@ class Bench:
 
     def __init__(self, sides: Sides) -> None:
         self.sides = sides
-        self.W = sides.made.workspace.W
+        self.W = workspace(sides.made).W
         self.numbers: Ints = zeros("int64", 8)
         self.items: Ints = zeros("int64", int(sides.made.T[CAPACITY]))
 

@@ -20,7 +20,8 @@ from tavola.bots.search.expectation import DEEPEST
 from tavola.rules.kernel import slots as k
 from tavola.rules.kernel.backend import large, reals
 from tavola.rules.kernel.slots import CHECKERS_LEFT, GAMMON, PIPS, SINGLE
-from tavola.rules.model.rule_table import Tables, Workspace, tables
+from tavola.rules.model.movement import Workspace
+from tavola.rules.model.rule_table import Tables, tables
 from tavola.rules.model.ruleset import Ruleset
 
 if TYPE_CHECKING:

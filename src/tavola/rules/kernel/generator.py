@@ -5,7 +5,7 @@ numbers.  The search goes level by level (one number each) and drops positions i
 order of steps cannot matter (`REAR_FIRST`) equal numbers are played from the rear and nothing
 repeats.
 
-The workspace `W` is a tuple of buffers, made by `rule_table.Workspace`: rows, words (the same
+The workspace `W` is a tuple of buffers, made by `movement.Workspace`: rows, words (the same
 memory, eight cells a number), keys, own and free (points of the side's checkers and points it may
 land on, as bit sets), plays (4 steps a row), slots and stamps of the hash, out (steps of one row),
 stack.

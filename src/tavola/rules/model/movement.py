@@ -1,20 +1,58 @@
 """The kernel behind positions: lists, due numbers, next steps, results.
 
-The one place where positions are copied into the buffers of a workspace and back.
+The one place where positions are copied into the buffers of a workspace and back; which are made
+here.
 """
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tavola.rules.kernel import generator, outcome, single_step, slots, turn_program
-from tavola.rules.kernel.backend import Ints, compiled, large
+from tavola.rules.kernel.backend import Buffers, Ints, compiled, large, small, words_of
 from tavola.rules.model.position import Position
-from tavola.rules.model.rule_table import Tables, Workspace, tables
+from tavola.rules.model.rule_table import Tables, tables
 from tavola.rules.model.ruleset import Ruleset, Side
 
 WIDTH = slots.WIDTH
+
+
+class Workspace:
+    """The buffers of one search; `W` is the tuple that the generator unpacks."""
+
+    def __init__(self, capacity: int) -> None:
+        rows = small(capacity * WIDTH)
+        hashed = 1 << (2 * capacity - 1).bit_length()
+        self.W: Buffers = (
+            rows,
+            words_of(rows),
+            large(capacity),
+            large(capacity),
+            large(capacity),
+            large(capacity * generator.SLOTS),
+            large(hashed),
+            large(hashed + 1),
+            large(1024),
+            large(32),
+        )
+        self.rows = rows
+        self.plays = self.W[5]
+        self.found = large(256)
+        self.numbers = large(8)
+
+
+_local = threading.local()
+
+
+def workspace(made: Tables) -> Workspace:
+    """Buffers for lists of a game, one set for each thread and size; games share them."""
+    kept: dict[int, Workspace] = _local.__dict__.setdefault("kept", {})
+    capacity = int(made.T[slots.CAPACITY])
+    if capacity not in kept:
+        kept[capacity] = Workspace(capacity)
+    return kept[capacity]
 
 
 @dataclass(frozen=True)
@@ -43,7 +81,7 @@ def _open(
     rules: Ruleset, position: Position, numbers: Sequence[int] = ()
 ) -> tuple[Tables, Workspace]:
     made = tables(rules)
-    space = made.workspace
+    space = workspace(made)
     _load(space.rows, position)
     for i, number in enumerate(numbers):
         space.numbers[i] = number
@@ -59,10 +97,10 @@ def plays(rules: Ruleset, position: Position, side: Side, numbers: Sequence[int]
     begin, end = generator.list_plays(
         made.T, made.Z, space.W, int(side), space.numbers, len(numbers)
     )
-    slots = generator.SLOTS
+    width = generator.SLOTS
     found = []
     for row in range(begin, end):
-        steps = (int(s) for s in space.plays[row * slots : (row + 1) * slots])
+        steps = (int(s) for s in space.plays[row * width : (row + 1) * width])
         found.append(Play(tuple(s for s in steps if s), _stored(space.rows, row)))
     return found
 

@@ -74,6 +74,16 @@ class Position:
         """Stage of Doublets: 1 unstack, 2 stack, 3 bear off; 0 in other games."""
         return self.cells[k.STAGE + side]
 
+    def stacks(self) -> list[tuple[int, Side, int]]:
+        """The occupied booklet points in order, each with the side that holds it and how many
+        checkers of that side stand there; a checker pinned below is not counted."""
+        cells = self.cells
+        return [
+            (point, Side.WHITE if cells[point] > 0 else Side.BLACK, abs(cells[point]))
+            for point in range(1, 25)
+            if cells[point]
+        ]
+
     def points(self, side: Side) -> dict[int, int]:
         """Occupied booklet points of a side and its checkers there."""
         found, sign, cells = {}, _SIGN[side], self.cells

@@ -66,7 +66,7 @@ def call_all() -> None:
     movement.rearmost(rules, position, side)
     movement.leaving(rules, position, side, 19, 6)
     made = tables(rules)
-    space = made.workspace
+    space = movement.workspace(made)
     counters = backend.large(playout.COUNTERS)
     counters[playout.SEED] = 1
     playout.random_game(made.T, made.Z, space.W, counters, space.numbers, 2)

@@ -1,14 +1,12 @@
-"""From a declaration to the integers that the kernel reads, and the buffers it works in."""
+"""From a declaration to the integers that the kernel reads."""
 
 from __future__ import annotations
 
-import threading
 from enum import Enum
 from functools import lru_cache
 
 from tavola.rules.kernel import slots as k
-from tavola.rules.kernel.backend import Buffers, Ints, large, small, words_of
-from tavola.rules.kernel.generator import SLOTS
+from tavola.rules.kernel.backend import Ints, large
 from tavola.rules.model.geometry import GEOMETRIES, Geometry, corner_paths
 from tavola.rules.model.known_axes import (
     AROUND,
@@ -167,46 +165,6 @@ class Tables:
             table[k.BIT + ((0x077CB531 << exponent & 0xFFFFFFFF) >> 27)] = exponent
         self.T: Ints = large(table)
         self.Z: Ints = _keys()
-
-    @property
-    def workspace(self) -> Workspace:
-        """Buffers for lists of this game, one set for each thread and size."""
-        return workspace(int(self.T[k.CAPACITY]))
-
-
-class Workspace:
-    """The buffers of one search; `W` is the tuple that the generator unpacks."""
-
-    def __init__(self, capacity: int) -> None:
-        rows = small(capacity * k.WIDTH)
-        slots = 1 << (2 * capacity - 1).bit_length()
-        self.W: Buffers = (
-            rows,
-            words_of(rows),
-            large(capacity),
-            large(capacity),
-            large(capacity),
-            large(capacity * SLOTS),
-            large(slots),
-            large(slots + 1),
-            large(1024),
-            large(32),
-        )
-        self.rows = rows
-        self.plays = self.W[5]
-        self.found = large(256)
-        self.numbers = large(8)
-
-
-_local = threading.local()
-
-
-def workspace(capacity: int) -> Workspace:
-    """The buffers of this thread for lists of up to `capacity` rows; games share them."""
-    made: dict[int, Workspace] = _local.__dict__.setdefault("made", {})
-    if capacity not in made:
-        made[capacity] = Workspace(capacity)
-    return made[capacity]
 
 
 def _axes(rules: Ruleset, geometry: Geometry) -> dict[int, int]:

@@ -28,11 +28,8 @@ Json = dict[str, Any]
 def board_of(rules: Ruleset, position: Position) -> Json:
     """Where all checkers are, as `messages.BoardView`."""
     points: Json = {}
-    for point in range(1, 25):
-        top = position.top(point)
-        if top is None:
-            continue
-        stack: Json = {"side": top.letter, "count": position.count(top, point)}
+    for point, top, count in position.stacks():
+        stack: Json = {"side": top.letter, "count": count}
         if position.pinned(point) is not None:
             stack["pinned"] = 1
         if position.lying(point):
