@@ -284,8 +284,8 @@ async def measure(server: Server, wishes: argparse.Namespace) -> dict[str, Any]:
     burst, until, cpu = Tally(), time.monotonic() + BURST, server.cpu
     await asyncio.gather(*(game.hurried(until, burst) for game in games))
     found["most_steps_a_second"] = round(len(burst.waits) / BURST)
-    found["us_a_step"] = round((server.cpu - cpu) / len(burst.waits) * 1e6)
     found["refused"] = len(tally.refused) + len(burst.refused)
+    found["us_a_step"] = round((server.cpu - cpu) / len(burst.waits) * 1e6)
     for sentence in sorted({*tally.refused, *burst.refused})[:5]:
         print("refused:", sentence)
     return found
@@ -308,8 +308,8 @@ async def echoes(server: Server, count: int) -> dict[str, Any]:
     cpu = server.cpu
     await asyncio.gather(*(one() for _ in range(count)))
     return {
-        "echoes_a_second": round(len(waits) / BURST),
         "us_an_echo": round((server.cpu - cpu) / len(waits) * 1e6),
+        "echoes_a_second": round(len(waits) / BURST),
     }
 
 

@@ -358,8 +358,11 @@ def _server(page: Page) -> str:
             ("kb_a_table", "memory a table, KB (to reach: 200)"),
             ("most_steps_a_second", "steps a second at most"),
             ("echoes_a_second", "echoes a second of the bare server"),
+            ("us_a_step", "microseconds of the core a step"),
+            ("us_an_echo", "microseconds of the core an echo"),
             ("ratio", "ratio"),
         )
+        if name in stored["load"]
     ]
     about = f"Measured {stored['date']} UTC at commit {stored['commit']}: {stored['machine']}."
     return f"{SERVER_HEAD}\n{_table(['figure', 'measured'], lines)}\n{about}\n"
