@@ -27,7 +27,7 @@ from tavola.rules.model.movement import Play
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.model.ruleset import Ruleset, Side
-from tavola.rules.text.notation import own_number
+from tavola.rules.text.notation import board_number
 from tavola.rules.turn.state import State
 
 NARROW, WIDE = 120, 4000
@@ -178,15 +178,7 @@ class Picture:
 
     def _names(self) -> Names:
         """What points are called: the viewer's number, on a track of the other side that one's."""
-        if self.look.numbers == "booklet":
-            return int
-        geometry, viewer = GEOMETRIES[self.rules.board], self.look.viewer
-
-        def name(point: int) -> object:
-            side = viewer if geometry.path(viewer, point) else viewer.other
-            return own_number(self.rules, side, point)
-
-        return name
+        return lambda point: board_number(self.rules, self.look.viewer, point, self.look.numbers)
 
     def _whole(self, layers: Iterable[str], title: str, told: str) -> str:
         body = "".join(layers)
