@@ -20,6 +20,7 @@ from tavola.rules.text.notation import board_number
 
 _TOLD = re.compile(r"\{(?:([WB]):)?([^{}]*\d[^{}]*)\}")
 _NUMBER = re.compile(r"\d+")
+_STRETCH = re.compile(r"\d+(?:-| bis | à )\d+")
 _SIDES = {"W": Side.WHITE, "B": Side.BLACK}
 
 
@@ -64,11 +65,11 @@ def with_numbers(text: str, rules: Ruleset, numbering: str, viewer: Side) -> str
 
 
 def _is_stretch_of_home(rules: Ruleset, told: Told, viewer: Side) -> bool:
-    """Whether two numbers stand for a home or a part of it.
+    """Whether points are a home or a part of it, from one number to another.
 
     It reads from its smaller number in every numbering if it is written so: `19-24` as `1-6`.
     Where checkers enter the order is that of the dice, `1-6` as `24-19`.
     """
     side = viewer if told.side is None else told.side
     home = GEOMETRIES[rules.board].home(side)
-    return len(told.points) == 2 and "/" not in told.text and set(told.points) <= set(home)
+    return bool(_STRETCH.fullmatch(told.text)) and set(told.points) <= set(home)

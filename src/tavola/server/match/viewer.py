@@ -94,6 +94,13 @@ def facing(rules: Ruleset, mine: Sequence[Side]) -> Side:
     return mine[0]
 
 
+def whose_numbers(look: Look, state: State) -> Side:
+    """Whose own numbers stand on the board that somebody sees, as its script shows them."""
+    if len(look.mine) == 2:
+        return state.side if state.actor is None else state.actor
+    return (*look.mine, Side.WHITE)[0]
+
+
 def speaker_of(look: Look, state: State) -> Speaker:
     """The sentence builder for a look.
 
@@ -117,4 +124,13 @@ def side_for(look: Look, state: State) -> Side | None:
     return state.side if state.actor is None else state.actor
 
 
-__all__ = ["Look", "Seats", "Viewer", "facing", "side_for", "speaker_of", "words_of"]
+__all__ = [
+    "Look",
+    "Seats",
+    "Viewer",
+    "facing",
+    "side_for",
+    "speaker_of",
+    "whose_numbers",
+    "words_of",
+]
