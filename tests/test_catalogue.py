@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import replace
@@ -259,9 +260,11 @@ def test_a_page_like_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_written_page_comes_back_whole(game: str) -> None:
-    """Pages that are like no other are shown as they are written."""
+    """Pages that are like no other are shown as they are written, points with their numbers in the
+    booklet without the braces."""
     for lang in LANGUAGES:
         path = games.folder(game) / f"{lang}.md"
         text = path.read_text(encoding="utf-8") if path.exists() else ""
         if text and not rule_pages.split(text).like:
-            assert rule_pages.rules_page(lang, game).split() == text.split()
+            plain = re.sub(r"\{(?:[WB]:)?([^{}]*)\}", r"\1", text)
+            assert rule_pages.rules_page(lang, game).split() == plain.split()

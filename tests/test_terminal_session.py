@@ -336,6 +336,17 @@ def test_pages_at_the_table(lang: str, capsys: pytest.CaptureFixture[str]) -> No
         assert "{" not in "\n".join(told)
 
 
+@pytest.mark.parametrize("plain", [True, False])
+def test_rules_have_the_numbers_of_the_board(
+    plain: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    how = {"game": "reverse", "plain": plain}
+    own = " ".join(said(capsys, ["rules"], **how))
+    assert "White's last checker stands on 1." in own
+    booklet = " ".join(said(capsys, ["numbering booklet", "rules"], **how))
+    assert "White's last checker stands on 24." in booklet
+
+
 _WORDS = [word for words in command_words.COMMANDS.values() for word in words]
 _LINES = st.one_of(
     st.text(max_size=30),

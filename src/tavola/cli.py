@@ -315,7 +315,7 @@ def _rules_command(words: Words, shared: _Shared) -> click.Command:
         with _errors(words):
             found = setup.find_game(game, words)
             terminal = Terminal(plain or obj["plain"])
-            pages.show_rules(terminal, words, found, numbering or "booklet")
+            pages.show_rules(terminal, words, found, numbering or "own")
 
     return rules
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from tavola.drawing.elements import group, number, tag
 from tavola.drawing.picture import Look, Picture
 from tavola.rules.model.position import Position
-from tavola.rules.model.ruleset import Ruleset
+from tavola.rules.model.ruleset import Ruleset, Side
 
 NARROW, WIDE = 360.0, 640.0
 """Widths of a diagram on a phone and on a desk: its numbers are as large as the text around it."""
@@ -28,9 +28,17 @@ class Wall:
     pictures: Mapping[str, str]
 
 
-def diagram(rules: Ruleset, width: float, name: str = "", *, directions: bool = True) -> str:
-    """The opening position with the booklet's numbers, for the rules of a game."""
-    look = Look(width, numbers="booklet", theme="", directions=directions)
+def diagram(
+    rules: Ruleset,
+    width: float,
+    name: str = "",
+    *,
+    numbers: str = "booklet",
+    viewer: Side = Side.WHITE,
+) -> str:
+    """The opening position as `viewer` sees it, with the directions, for the rules of a game;
+    `numbers`: `own` or `booklet`."""
+    look = Look(width, viewer, numbers, theme="", directions=True)
     drawn = Picture(rules, look)
     body = drawn.ground() + drawn.checkers(Position.start(rules))
     w, h = drawn.plan.size

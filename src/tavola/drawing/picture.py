@@ -22,7 +22,7 @@ from tavola.drawing.ground import Names, ground
 from tavola.drawing.headline import headline
 from tavola.drawing.plan import Plan, Room, plan
 from tavola.drawing.shown_dice import dice_of
-from tavola.rules.model.geometry import GEOMETRIES, own_number
+from tavola.rules.model.geometry import GEOMETRIES, board_number
 from tavola.rules.model.movement import Play
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refused, refuse
@@ -177,15 +177,7 @@ class Picture:
 
     def _names(self) -> Names:
         """What points are called: the viewer's number, on a track of the other side that one's."""
-        if self.look.numbers == "booklet":
-            return int
-        geometry, viewer = GEOMETRIES[self.rules.board], self.look.viewer
-
-        def name(point: int) -> object:
-            side = viewer if geometry.path(viewer, point) else viewer.other
-            return own_number(self.rules, side, point)
-
-        return name
+        return lambda point: board_number(self.rules, self.look.viewer, point, self.look.numbers)
 
     def _whole(self, layers: Iterable[str], title: str, told: str) -> str:
         body = "".join(layers)

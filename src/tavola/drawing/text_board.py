@@ -19,7 +19,7 @@ from tavola.rules.model.drawing_layout import (
     rows_of,
     with_bar,
 )
-from tavola.rules.model.geometry import GEOMETRIES, Geometry, own_number
+from tavola.rules.model.geometry import GEOMETRIES, Geometry, board_number
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.turn.state import State
@@ -96,10 +96,7 @@ class Drawing:
     def _label(self, column: Column) -> str:
         if column is None:
             return ""
-        number = column
-        if self.numbering == "own":
-            side = self.viewer if self.geometry.path(self.viewer, column) else self.viewer.other
-            number = own_number(self.rules, side, column)
+        number = board_number(self.rules, self.viewer, column, self.numbering)
         return f"{number}{self._mark(column)}"
 
     def _mark(self, point: int) -> str:

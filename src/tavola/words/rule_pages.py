@@ -4,6 +4,9 @@ A page begins with the name of the game and one line on what is odd about it.  A
 say `<!-- like ID -->` under them: then it is the page of that game, with its own sections in place
 of those of the same heading, and its other sections after those they follow.
 
+Points of the board stand in the texts as data (`points_in_texts.py`): a page is told with the
+numbers of the reader's board.
+
 What is missing never stops anybody: a page that is not there in a language is shown in English, and
 where there is none at all the id stands for the name.
 """
@@ -15,6 +18,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tavola.games import GAMES, find, folder
+from tavola.rules.model.ruleset import Ruleset, Side
+from tavola.words.points_in_texts import with_numbers
 from tavola.words.translations import LANGUAGES, Words
 
 _LIKE = re.compile(r"<!-- like ([a-z0-9-]+) -->")
@@ -39,30 +44,42 @@ class Page:
     like: str = ""
 
 
-def rules_page(lang: str, game_id: str) -> str:
-    """The rules of a game as Markdown.  Raises as `page`."""
-    found = page(lang, game_id)
+def rules_page(
+    lang: str, game_id: str, numbering: str = "booklet", viewer: Side = Side.WHITE
+) -> str:
+    """The rules of a game as Markdown, as `page` tells them.  Raises as `page`."""
+    found = page(lang, game_id, numbering, viewer)
     parts = [f"# {found.title}\n*{found.line}*" if found.line else f"# {found.title}"]
     parts += [f"## {section.title}\n\n{section.text}" for section in found.sections]
     return "\n\n".join(parts) + "\n"
 
 
-@lru_cache(maxsize=512)
-def page(lang: str, game_id: str) -> Page:
-    """The rules of a game in parts.  Raises `Refused` (code `no_game`), or ValueError for a
-    language that is not in `LANGUAGES`."""
+@lru_cache(maxsize=1024)
+def page(lang: str, game_id: str, numbering: str = "booklet", viewer: Side = Side.WHITE) -> Page:
+    """The rules of a game in parts, with the numbers (`own` or `booklet`) of a board that `viewer`
+    sees.  Raises `Refused` (code `no_game`), or ValueError for a language that is not in
+    `LANGUAGES`."""
     if lang not in LANGUAGES:
         raise ValueError(f"no such language: {lang}")
     found = own_page(lang, game_id) or own_page("en", game_id)
     if found is not None:
-        return found
+        return _numbered(found, find(game_id).rules, numbering, viewer)
     words = Words(lang)
     told = words.text("There is no page for this game yet.")
     return Page(find(game_id).id, "", (Section(words.text("Rules"), told),))
 
 
+def _numbered(found: Page, rules: Ruleset, numbering: str, viewer: Side) -> Page:
+    """A page as written, its points as numbers of the reader's board."""
+    sections = tuple(
+        replace(section, text=with_numbers(section.text, rules, numbering, viewer))
+        for section in found.sections
+    )
+    return replace(found, sections=sections)
+
+
 def own_page(lang: str, game_id: str) -> Page | None:
-    """The page that was written in a language, completed by those it is like; None if there is
+    """The page as it was written in a language, completed by those it is like; None if there is
     none, or if it cannot be read.  Raises `Refused` (code `no_game`)."""
     return _completed(lang, game_id, ())
 

@@ -132,6 +132,15 @@ def own_number(rules: Ruleset, side: Side, point: int) -> int:
     return geometry.length + 1 - path
 
 
+def board_number(rules: Ruleset, viewer: Side, point: int, numbering: str) -> int:
+    """The number that stands at a booklet point of a board seen by `viewer`: in `own` his own; at a
+    point of the other track alone that of the side whose track it is."""
+    if numbering != "own":
+        return point
+    on_own = GEOMETRIES[rules.board].path(viewer, point)
+    return own_number(rules, viewer if on_own else viewer.other, point)
+
+
 def corner_paths(corners: int) -> tuple[int, ...]:
     """Path points of the circle's corners, ascending; the same for both sides by symmetry."""
     return tuple(sorted(_CORNERS[corners]))

@@ -100,6 +100,13 @@ def facing(rules: Ruleset, mine: Sequence[Side]) -> Side:
     return mine[0]
 
 
+def whose_numbers(look: Look, state: State) -> Side:
+    """Whose own numbers stand on the board that somebody sees, as its script shows them."""
+    if len(look.mine) == 2:
+        return state.side if state.actor is None else state.actor
+    return (*look.mine, Side.WHITE)[0]
+
+
 def speaker_of(look: Look, state: State) -> Speaker:
     """The sentence builder for a look.
 

@@ -9,10 +9,12 @@ from functools import lru_cache
 from tavola.drawing import page_pictures
 from tavola.games import GAMES, by_family
 from tavola.rules import turn
+from tavola.rules.model.geometry import GEOMETRIES, board_number
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text.record import match_from_json
 from tavola.server.api.game_statistics import Facts, facts_of
 from tavola.server.http.guests import words_in
+from tavola.server.match.live_match import facing
 from tavola.server.pages.forms import match_parts, option_parts
 from tavola.server.store import StoredMatch, StoredSeat
 from tavola.words import names, situations
@@ -66,21 +68,39 @@ def wall_pictures() -> page_pictures.Wall:
     return page_pictures.wall({game.id: game.rules for game in GAMES.values()})
 
 
-@lru_cache(maxsize=64)
-def start_diagrams(game_id: str) -> tuple[str, str]:
-    """The opening position of a game with the booklet's numbers: for a phone and for a desk."""
+@lru_cache(maxsize=128)
+def start_diagrams(
+    game_id: str, numbering: str = "booklet", viewer: Side = Side.WHITE
+) -> tuple[str, str]:
+    """The opening position of a game as a side sees it: for a phone and for a desk."""
     rules = GAMES[game_id].rules
+    seen = facing(rules, (viewer,))
     widths = {"narrow": page_pictures.NARROW, "wide": page_pictures.WIDE}
-    narrow, wide = (page_pictures.diagram(rules, widths[name], name) for name in widths)
+    narrow, wide = (
+        page_pictures.diagram(rules, widths[name], name, numbers=numbering, viewer=seen)
+        for name in widths
+    )
     return narrow, wide
 
 
-@lru_cache(maxsize=128)
-def start_sentences(lang: str, game_id: str) -> tuple[str, ...]:
+@lru_cache(maxsize=256)
+def start_sentences(
+    lang: str, game_id: str, numbering: str = "booklet", viewer: Side = Side.WHITE
+) -> tuple[str, ...]:
     """The opening position in words, for those who do not see the drawing."""
     rules = GAMES[game_id].rules
-    speaker = Speaker(words_in(lang), rules, numbering="booklet")
+    speaker = Speaker(words_in(lang), rules, numbering, viewer=viewer)
     return tuple(situations.position(speaker, turn.new_match(rules)))
+
+
+def counted_by(words: Words, game_id: str, viewer: Side) -> str:
+    """Whose count own numbers are; nothing where they are those of the booklet all the same."""
+    rules = GAMES[game_id].rules
+    points = {point for track in GEOMETRIES[rules.board].track for point in track}
+    if all(board_number(rules, viewer, point, "own") == point for point in points):
+        return ""
+    colour = side_name(words, viewer)
+    return words.text("The points are numbered as {colour} counts them.", colour=colour)
 
 
 # ------------------------------------------------------------------------------ lists of matches

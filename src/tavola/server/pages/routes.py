@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlencode
 
 from fastapi import APIRouter, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
@@ -16,6 +16,8 @@ from tavola.rules.model import drawing_layout
 from tavola.rules.model.declaration import Game
 from tavola.rules.model.geometry import GEOMETRIES
 from tavola.rules.model.refusal import Refused
+from tavola.rules.model.ruleset import Side
+from tavola.rules.text.notation import NUMBERINGS
 from tavola.rules.text.record import Record, record_from_json
 from tavola.server.api.game_statistics import SECONDS_A_TURN
 from tavola.server.api.rest import find_table, viewer_of
@@ -24,11 +26,13 @@ from tavola.server.http.addresses import Reach
 from tavola.server.http.errors import Trouble, refusal_sentence
 from tavola.server.http.guard import slow_down
 from tavola.server.http.render import page
+from tavola.server.match.live_match import whose_numbers
 from tavola.server.pages import cards, dice_check, form_reader, forms
 from tavola.server.pages.hotkeys import FIXED, USUAL, keys_of
 from tavola.server.store import Person, Store, StoredMatch, Taken
 from tavola.server.tables.tables import Tables
 from tavola.server.wire import browser_labels
+from tavola.server.wire.browser_labels import STRINGS
 from tavola.words import names
 from tavola.words.rule_pages import page as rules_page
 from tavola.words.translations import LANGUAGES, Words, mark
@@ -108,27 +112,42 @@ async def _matches(request: Request) -> list[StoredMatch]:
 
 
 @router.get("/games/{game_id}")
-async def game(request: Request, game_id: str) -> Response:
-    """The rules of a game, and the form of a new table."""
-    return _game_page(request, find(game_id), dict(request.query_params))
+async def game(request: Request, game_id: str, table: str = "") -> Response:
+    """The rules of a game, and the form of a new table; opened from a table with the numbers that
+    its board shows.  Raises `Trouble` for a table that is none."""
+    game = find(game_id)
+    if not table:
+        return _game_page(request, game, dict(request.query_params))
+    found = await find_table(request, table)
+    viewer = whose_numbers(found.live.look(viewer_of(request)), found.match.state)
+    return _game_page(request, game, {}, viewer=viewer, table=table)
 
 
 def _game_page(
-    request: Request, game: Game, given: Mapping[str, str], problem: str = ""
+    request: Request,
+    game: Game,
+    given: Mapping[str, str],
+    problem: str = "",
+    *,
+    viewer: Side = Side.WHITE,
+    table: str = "",
 ) -> Response:
-    words = _words(request)
+    words, numbering = _words(request), request.state.prefs["numbering"]
     level = str(request.state.prefs.get("level", ""))
     return page(
         request,
         "game.html",
         422 if problem else 200,
-        here=f"/games/{game.id}",
+        here=f"/games/{game.id}" + (f"?{urlencode({'table': table})}" if table else ""),
         game=game,
         name=names.game_name(words, game.id),
         family=names.family_name(words, game.family),
-        rules=rules_page(words.lang, game.id),
-        start=cards.start_sentences(words.lang, game.id),
-        diagrams=cards.start_diagrams(game.id),
+        rules=rules_page(words.lang, game.id, numbering, viewer),
+        start=cards.start_sentences(words.lang, game.id, numbering, viewer),
+        diagrams=cards.start_diagrams(game.id, numbering, viewer),
+        numberings={value: words.text(STRINGS[f"numbering_{value}"]) for value in NUMBERINGS},
+        counted_by=cards.counted_by(words, game.id, viewer),
+        table=table,
         runs=not GEOMETRIES[game.rules.board].towers,
         setup=forms.set_up(words, game, given, level),
         slow=forms.slowness(words, game),
@@ -259,7 +278,7 @@ async def join_page(request: Request, invite: str) -> Response:
         host="" if own or not hosts else hosts[0].name,
         own=match.id if own else "",
         terms=cards.terms(words, match, own=own),
-        diagram=cards.start_diagrams(game_id)[0],
+        diagram=cards.start_diagrams(game_id, request.state.prefs["numbering"])[0],
     )
 
 

@@ -262,7 +262,8 @@ def _pips(session: Session, typed: Typed) -> None:
 
 
 def _rules(session: Session, typed: Typed) -> None:
-    pages.show_rules(session.terminal, session.words, session.match.game)
+    game = session.match.game
+    pages.show_rules(session.terminal, session.words, game, session.numbering, session.viewer)
 
 
 def _numbering(session: Session, typed: Typed) -> None:

@@ -55,17 +55,20 @@ def titled(words: Words, game: Game) -> str:
     return f"{names.game_name(words, game.id)}. {names.game_line(words, game.id)}".rstrip()
 
 
-def show_rules(terminal: Terminal, words: Words, game: Game, numbering: str = "booklet") -> None:
-    """The rules of a game: its start and direction drawn, then the page and the options."""
+def show_rules(
+    terminal: Terminal, words: Words, game: Game, numbering: str, viewer: Side = Side.WHITE
+) -> None:
+    """The rules of a game: its start and direction drawn, then the page and the options; drawing
+    and page with the numbers (`own` or `booklet`) of a board that `viewer` sees."""
     position = Position.start(game.rules)
-    text = rules_page(words.lang, game.id)
+    text = rules_page(words.lang, game.id, numbering, viewer)
     if terminal.plain:
         lines = [line.lstrip("#").strip().strip("*") for line in text.splitlines()]
         for line in lines:
             if line:
                 terminal.say(line)
     else:
-        drawing = Drawing(game.rules, Side.WHITE, numbering)
+        drawing = Drawing(game.rules, viewer, numbering)
         head, _, rest = text.partition("\n## ")
         terminal.show(Markdown(head))
         terminal.say("")

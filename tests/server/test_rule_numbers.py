@@ -1,0 +1,81 @@
+"""A page of rules has the numbers that its reader's board shows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from inside import Inside, Visitor
+from paper import begin, house_in, open_page
+
+PIN = "plays {0} to {1} to {2}. Black's checker on {2} is pinned."
+AS_WHITE = PIN.format(17, 11, 10)
+AS_BOOKLET = AS_BLACK = PIN.format(8, 14, 15)
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
+    """One house for all tests: they share no visitor."""
+    with house_in(tmp_path_factory.mktemp("numbers")) as found:
+        yield found
+
+
+@pytest.fixture
+def visitor(house: Inside) -> Visitor:
+    """Somebody new, with a browser of his own."""
+    return house.visitor(accept="text/html")
+
+
+def drawn(visitor: Visitor) -> list[int]:
+    """The numbers of both drawings on the page of Pin."""
+    html = visitor.get("/games/pin").text
+    return [int(number) for number in re.findall(r"<text[^>]*number[^>]*>(\d+)</text>", html)]
+
+
+def test_the_page_follows_the_setting(visitor: Visitor) -> None:
+    page = open_page(visitor, "/games/pin")
+    assert AS_WHITE in page.text
+    assert "The points are numbered as White counts them." in page.text
+    assert "17: 1 white checker" in page.text, "the start in words"
+    first = drawn(visitor)
+    assert len(first) == 48
+
+    chosen = {"numbering": "booklet", "back": "/games/pin"}
+    assert page.all("button", name="numbering", value="booklet")
+    assert page.all("button", name="numbering", value="own", **{"aria-current": "true"})
+    answer = visitor.post("/settings", data=chosen)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/games/pin")
+
+    page = open_page(visitor, "/games/pin")
+    assert AS_BOOKLET in page.text
+    assert "as White counts them" not in page.text
+    assert "8: 1 white checker" in page.text
+    assert drawn(visitor) == [25 - number for number in first]
+
+
+@pytest.mark.parametrize(("colour", "told"), [("white", AS_WHITE), ("black", AS_BLACK)])
+def test_opened_from_a_table_it_has_the_numbers_of_the_seat(
+    visitor: Visitor, colour: str, told: str
+) -> None:
+    wish = {"game": "pin", "opponent": "friend", "colour": colour}
+    address = begin(visitor, wish)
+    link = next(
+        found["href"]
+        for found in open_page(visitor, address).all("a")
+        if found["href"].startswith("/games/pin")
+    )
+    page = open_page(visitor, link)
+    assert told in page.text
+    assert page.all("a", href=address), "the way back"
+    assert page.all("input", type="hidden", name="back", value=link), "also from another language"
+
+
+def test_a_table_that_is_none(visitor: Visitor) -> None:
+    open_page(visitor, "/games/pin?table=nothing-is-here", status=404)
+
+
+def test_where_all_count_alike_there_is_nothing_to_choose(visitor: Visitor) -> None:
+    for game in ("catch-me", "puff"):
+        assert not open_page(visitor, f"/games/{game}").all("button", name="numbering")
