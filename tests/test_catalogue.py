@@ -187,6 +187,44 @@ def test_a_lost_piece_stops_nobody(
         forget()
 
 
+def foreign(visitor: Visitor, path: str, lang: str) -> list[tuple[str, str]]:
+    """What a page shows in another language than its own: the tag and the language of each."""
+    menus = ("html", "button")
+    elements = open_page(visitor, path, lang).elements
+    found = [(tag, at["lang"]) for tag, at in elements if "lang" in at and tag not in menus]
+    assert all(code != lang for _, code in found), "nothing is marked without need"
+    return found
+
+
+def test_what_is_english_instead_says_so(
+    visitor: Visitor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for lang in LANGUAGES:
+        assert foreign(visitor, "/", lang) == foreign(visitor, "/games/pin", lang) == []
+    shelf = tmp_path / "games"
+    for game in ("pin", "nackgammon", "backgammon"):
+        shutil.copytree(games.folder(game), shelf / game)
+    (shelf / "pin" / "it.md").unlink()
+    for path in (shelf / "nackgammon").glob("*.md"):
+        path.unlink()
+    monkeypatch.setattr(games, "_HERE", shelf)
+    forget()
+    try:
+        page = [("h1", "en"), ("p", "en"), ("article", "en")]
+        assert foreign(visitor, "/games/pin", "it") == page
+        assert ("a", "en") in foreign(visitor, "/", "it")
+        for game, lang in (
+            ("pin", "de"),
+            ("pin", "en"),
+            ("nackgammon", "it"),
+            ("backgammon", "it"),
+        ):
+            assert foreign(visitor, f"/games/{game}", lang) == []
+    finally:
+        monkeypatch.undo()
+        forget()
+
+
 @pytest.mark.parametrize("how", ["missing", "damaged"])
 def test_a_lost_net_leaves_the_rule_of_thumb(
     how: str, visitor: Visitor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -17,6 +17,16 @@ RACE = "W 19:3 20:2 | B 6:3 5:2 | W"
 """Both sides bear off on the ordinary board; White is on turn."""
 
 
+OPEN = "W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | W"
+READ = """region => {
+  const { top, bottom } = region.getBoundingClientRect();
+  const inside = ({ top: first, bottom: last }) => first > top - 1 && last < bottom + 1;
+  const lines = [...region.children].filter((line) => !line.classList.contains('old'));
+  return lines.filter((line) => inside(line.getBoundingClientRect())).map((line) => line.innerText);
+}"""
+"""The sentences beside the board that are seen whole."""
+
+
 def thrown(table: TablePage) -> list[int]:
     return [die["face"] for die in table.look().view["dice"]]
 
@@ -190,3 +200,21 @@ def test_the_finger_reaches_everything_on_a_phone(people: People) -> None:
             assert box["height"] >= 40
             assert box["y"] + box["height"] <= PHONE["height"]
         hand.move()
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_a_hint_on_a_phone_begins_with_the_best_play(people: People, language: str) -> None:
+    """There is room for one line; the others are a scroll away, and buttons below."""
+    table = people.come(language, PHONE, touch=True).new_table(
+        game=game_of("table"), opponent="computer", colour="white", dice="typed", start=OPEN
+    )
+    Touching(table).move((3, 1))
+    table.open("more").locator('[data-act="hint"]').tap()
+    plays = table.page.locator("#advice button")
+    expect(plays).to_have_count(5)
+    listed = plays.all_inner_texts()
+    assert table.news.evaluate(READ) == listed[:1]
+    table.news.evaluate("region => { region.scrollTop = region.scrollHeight; }")
+    assert table.news.evaluate(READ) == listed[-1:]
+    plays.last.tap()
+    expect(table.main).to_be_enabled()

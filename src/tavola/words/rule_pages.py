@@ -36,12 +36,13 @@ class Section:
 @dataclass(frozen=True)
 class Page:
     """A rule page: the name of the game, one line on what is odd about it, and the sections; the id
-    of the game whose other sections it takes over, if there is one."""
+    of the game whose other sections it takes over, if there is one; the language that it is in."""
 
     title: str
     line: str
     sections: tuple[Section, ...]
     like: str = ""
+    lang: str = "en"
 
 
 def rules_page(
@@ -57,7 +58,8 @@ def rules_page(
 @lru_cache(maxsize=1024)
 def page(lang: str, game_id: str, numbering: str = "booklet", viewer: Side = Side.WHITE) -> Page:
     """The rules of a game in parts, with the numbers (`own` or `booklet`) of a board that `viewer`
-    sees.  Raises `Refused` (code `no_game`), or ValueError for a language that is not in
+    sees; `lang` of what is found says whether it is English instead of the language that was asked
+    for.  Raises `Refused` (code `no_game`), or ValueError for a language that is not in
     `LANGUAGES`."""
     if lang not in LANGUAGES:
         raise ValueError(f"no such language: {lang}")
@@ -66,7 +68,7 @@ def page(lang: str, game_id: str, numbering: str = "booklet", viewer: Side = Sid
         return _numbered(found, find(game_id).rules, numbering, viewer)
     words = Words(lang)
     told = words.text("There is no page for this game yet.")
-    return Page(find(game_id).id, "", (Section(words.text("Rules"), told),))
+    return Page(find(game_id).id, "", (Section(words.text("Rules"), told),), lang=lang)
 
 
 def _numbered(found: Page, rules: Ruleset, numbering: str, viewer: Side) -> Page:
@@ -89,7 +91,7 @@ def _completed(lang: str, game_id: str, seen: tuple[str, ...]) -> Page | None:
         found = split((folder(game_id) / f"{lang}.md").read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return None
-    seen = (*seen, game_id)
+    found, seen = replace(found, lang=lang), (*seen, game_id)
     if found.like not in GAMES or found.like in seen:
         return found
     base = _completed(lang, found.like, seen)

@@ -18,6 +18,7 @@ from tavola.server.match.live_match import facing
 from tavola.server.pages.forms import match_parts, option_parts
 from tavola.server.store import StoredMatch, StoredSeat
 from tavola.words import names, situations
+from tavola.words.rule_pages import page as rules_page
 from tavola.words.speaker import Speaker, side_name
 from tavola.words.translations import Words, mark
 
@@ -30,12 +31,13 @@ COLOUR_TERMS = {False: mark("You play {colour}."), True: mark("Your guest plays 
 
 @dataclass(frozen=True)
 class Card:
-    """A game on the wall."""
+    """A game on the wall; `lang` is the language of its name and of the line under it."""
 
     id: str
     family: str
     name: str
     line: str
+    lang: str
     facts: Facts | None
     cube: bool
 
@@ -50,6 +52,7 @@ def cards(lang: str) -> tuple[Card, ...]:
             family=game.family,
             name=names.game_name(words, game.id),
             line=names.game_line(words, game.id),
+            lang=rules_page(lang, game.id).lang,
             facts=facts_of(game.id),
             cube=game.rules.cube,
         )

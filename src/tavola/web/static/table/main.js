@@ -156,7 +156,7 @@ function lookAway() {
 async function ask(what, more) {
   const answer = await game.ask(what, more);
   if (answer.type === 'lost') refused(answer);
-  else say(answer.say, answer.type === 'refused' ? 'refusal' : '');
+  else speech.answer(answer.say, answer.type === 'refused' ? 'refusal' : '');
   return answer;
 }
 

@@ -26,6 +26,13 @@ export class Speech {
     region.tabIndex = region.scrollHeight > region.clientHeight ? 0 : -1;
   }
 
+  /** An answer: where there is no room for all of it, its beginning is seen; the best play of a hint.
+   * @param {string[]|string} sentences @param {string} [kind] */
+  answer(sentences, kind) {
+    this.say(sentences, kind);
+    this.region.scrollTop = 0;
+  }
+
   /** What is asked of the listener, once each time that it is asked anew. */
   ask(prompt, mine) {
     if (mine && prompt !== this.asked) this.say(prompt);
