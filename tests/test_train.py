@@ -26,9 +26,10 @@ from tavola.bots.net.evaluate import PHASE_SIZE, SETS
 from tavola.bots.net.features import PHASES
 from tavola.bots.net.file import BadNet, Net
 from tavola.bots.training import card, precompile
-from tavola.bots.training.course import KEPT, Course, OtherCourse, Plan, Progress, onward
+from tavola.bots.training.course import KEPT, Course, OtherCourse, Progress, onward
 from tavola.bots.training.folder import CHECKPOINT, Damaged, Folder, InUse
 from tavola.bots.training.jobs import Job, Lessons, do_job
+from tavola.bots.training.plan import Plan
 from tavola.bots.training.workers import ThreadWorkers
 from tavola.games import GAMES
 from tavola.rules.kernel.backend import compiled, reals
@@ -157,6 +158,8 @@ def test_more_generations_lead_where_a_longer_plan_does(tmp_path: Path) -> None:
         look_wild_trace=(0, 0, 950),
         look_passes=(2, 2, 1),
         look_rate=(3000, 3000, 500),
+        look_rare=(0, 0, 500),
+        look_close=(0, 0, 20),
         generations=3,
     )
     for plan in (TINY, longer):
@@ -245,6 +248,8 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
         {"look_wild": (500,)},
         {"look_trace": (800,)},
         {"look_wild_trace": (800,)},
+        {"look_rare": (500,)},
+        {"look_close": (20,)},
     ],
     ids=str,
 )
@@ -581,6 +586,7 @@ RAY = """
 import sys
 from tavola.bots.net.file import Net
 from tavola.bots.training import precompile
+from tavola.bots.training.plan import Plan
 from tavola.bots.training.workers import ThreadWorkers
 from tavola.bots.training.jobs import Job
 from tavola.bots.training.ray_workers import RayWorkers
