@@ -269,8 +269,8 @@ def test_looked_returns_add_what_was_not_known(trace: float, haste: float) -> No
 def test_a_net_that_knows_everything_learns_nothing() -> None:
     values, _, noted = random_stands(random.Random(7), 6, 0.0)
     before = [at(values, i) for i in range(6)]
-    own = [reals(list(values)) for _ in range(2)]
-    goals.looked_returns(values, *own, noted, 0, 6, 0.9, 0.0, reals(OUTPUTS))
+    looked, expected = (reals(list(values)) for _ in range(2))
+    goals.looked_returns(values, looked, expected, noted, 0, 6, 0.9, 0.0, reals(OUTPUTS))
     assert [at(values, i) for i in range(6)] == [pytest.approx(y, abs=1e-6) for y in before]
 
 
@@ -381,8 +381,7 @@ def played(desk: Desk, job: Job) -> tuple[Any, ...]:
     """The notes of a game, and where it ended."""
     desk._make_room(selfplay.LONGEST + 1)
     desk._from_the_start()
-    within = 100 * job.close
-    return (*desk.notes, desk._play(job, 0, False, within))
+    return (*desk.notes, desk._play(job, 0, False, job.within))
 
 
 @fast

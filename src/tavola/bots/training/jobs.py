@@ -55,6 +55,11 @@ class Job:
     rare: int = 0
     close: int = 0
 
+    @property
+    def within(self) -> int:
+        """How far close plays are apart, as `evaluate.rounded` counts."""
+        return round(100 * self.close * (usual(self.rules).amount or 1.0))
+
 
 GATHERED = 6
 """Games without a look ahead in which a stand of a rare kind is looked for.  All of them take less
@@ -187,7 +192,7 @@ class Desk:
         if not begun:
             self._from_the_start()
         wild = not begun and self._chance(job.wild)
-        end = self._play(job, first, wild, int(100 * job.close * usual(job.rules).amount))
+        end = self._play(job, first, wild, job.within)
         _, stands, values, _, looked, expected = self.notes
         trace = job.wild_trace if begun or wild else job.trace
         if job.depth == 0:
