@@ -235,8 +235,10 @@ def _bout(C: Ints, wild: bool) -> tuple[int, int]:
 
 
 @jit
-def _first_stand(T: Ints, C: Ints) -> tuple[int, int, int]:
-    """Side, throws of its turn and fixed throw at the beginning of a game."""
+def _first_stand(T: Ints, C: Ints, start: Ints) -> tuple[int, int, int]:
+    """Side, throws of its turn and fixed throw where a game begins."""
+    if start[0] >= 0:
+        return start[0], start[1], start[2]
     side = T[NAMER] if T[NAMER] >= 0 else roll(C, 2)
     return side, throws_of(T, side), dice_for(T, C, side, 0) if T[FIXED] != 0 else 0
 
@@ -269,21 +271,18 @@ def one_game(
 ) -> int:
     """Play a game from row 0; note its stands and the net's outputs from index `first` on.
 
-    Returns their end.  `goal` gets the outcome as the side of the last stand sees it.
+    Returns their end.  `goal` gets the outcome as the side of the last stand sees it.  `start` is
+    how the row stands: side, throws and fixed throw; a side of -1 begins a game.
 
-    `start` is how the row stands: side, throws and fixed throw; a side of -1 begins a game.
     `stray` in 1000 throws are named and played at random, `steady` in 1000 forwards only; a `wild`
     game begins with a bout.  Of plays that are at most `within` apart (as `rounded`, 0: none) the
     better one is found by a look ahead.  After LONGEST turns the net's own opinion is taken for the
     end.
     """
     R, y, stands = W[ROWS], M[Y], N[1]
-    side, throws, fixed = start[0], start[1], start[2]
-    if side < 0:
-        side, throws, fixed = _first_stand(T, C)
+    side, throws, fixed = _first_stand(T, C, start)
     bout, wilder = _bout(C, wild)
-    at, drawn, mover = first, False, -1
-    K[WINNER] = -1
+    at, drawn, mover, K[WINNER] = first, False, -1, -1
     while at - first < LONGEST:
         drawn = stuck(T, Z, R, N[3], first, at, side)
         if drawn:
@@ -299,8 +298,8 @@ def one_game(
         how = _play(
             T, Z, W, M, K, best, S, C, side, dice, throws, fixed, stray_now, steady, within, numbers
         )
-        strayed = how == AT_RANDOM or (names and stray_now)
-        stands[(at - 1) * STAND + STRAYED] = int(strayed and stray < ALWAYS)
+        strayed = (how == AT_RANDOM or (names and stray_now)) and stray < ALWAYS
+        stands[(at - 1) * STAND + STRAYED] = int(strayed)
         if K[WINNER] >= 0:
             break
         mover = side if how == CAREFULLY else -1
