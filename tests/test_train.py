@@ -26,9 +26,11 @@ from tavola.bots.net.evaluate import PHASE_SIZE, SETS
 from tavola.bots.net.features import PHASES
 from tavola.bots.net.file import BadNet, Net
 from tavola.bots.training import card, precompile
-from tavola.bots.training.course import KEPT, Course, OtherCourse, Plan, Progress, onward
+from tavola.bots.training.course import KEPT, Course, OtherCourse, Progress, onward
 from tavola.bots.training.folder import CHECKPOINT, Damaged, Folder, InUse
 from tavola.bots.training.jobs import Job, Lessons, do_job
+from tavola.bots.training.plan import Plan
+from tavola.bots.training.student import Mean
 from tavola.bots.training.workers import ThreadWorkers
 from tavola.games import GAMES
 from tavola.rules.kernel.backend import compiled, reals
@@ -157,6 +159,8 @@ def test_more_generations_lead_where_a_longer_plan_does(tmp_path: Path) -> None:
         look_wild_trace=(0, 0, 950),
         look_passes=(2, 2, 1),
         look_rate=(3000, 3000, 500),
+        look_rare=(0, 0, 500),
+        look_close=(0, 0, 20),
         generations=3,
     )
     for plan in (TINY, longer):
@@ -188,23 +192,28 @@ def test_a_course_may_begin_from_another_net(tmp_path: Path) -> None:
 
 
 @training_works
-def test_a_relative_takes_over_a_net(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("begin", ["puff", GAME])
+def test_a_net_that_ships_is_taken_over(
+    begin: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That of a relative, or the game's own: without the folder that it was trained in."""
     nets = tmp_path / "nets"
     nets.mkdir()
     monkeypatch.setattr("tavola.bots.shipped_nets.NETS", nets)
     shipped_nets.forget()
-    code, text = inside(tmp_path, GAME, "--begin", "puff", *SIZE, "--hands", "1")
-    assert (code, "no net of “puff”" in text) == (2, True)
-    Net.fresh(RULES, 5).save(nets / "puff.net")
+    code, text = inside(tmp_path, GAME, "--begin", begin, *SIZE, "--hands", "1")
+    assert (code, f"no net of “{begin}”" in text) == (2, True)
+    Net.fresh(RULES, 5).save(nets / f"{begin}.net")
     shipped_nets.forget()
-    code, text = inside(tmp_path, GAME, "--begin", "puff", "--generations", "0", "--hands", "1")
+    code, text = inside(tmp_path, GAME, "--begin", begin, "--generations", "0", "--hands", "1")
     assert code == 0, text
-    card = json.loads((tmp_path / "training" / GAME / f"{GAME}.json").read_text(encoding="utf-8"))
-    assert "--begin puff" in card["command"]
-    assert card["plan"]["begin"] == "puff"
+    facts = json.loads((tmp_path / "training" / GAME / f"{GAME}.json").read_text(encoding="utf-8"))
+    assert f"--begin {begin}" in facts["command"]
+    assert facts["begun"] == card.digest(Net.load(nets / f"{begin}.net"))
+    assert facts["plan"]["begin"] == begin
     taken = Net.load(tmp_path / "training" / GAME / f"{GAME}.net")
     assert taken.digest == RULES.digest()
-    assert (taken.weights == Net.load(nets / "puff.net").weights).all()
+    assert (taken.weights == Net.load(nets / f"{begin}.net").weights).all()
     shipped_nets.forget()
 
 
@@ -222,6 +231,16 @@ def test_many_lessons_split_the_net(tmp_path: Path, monkeypatch: pytest.MonkeyPa
             if number == most:
                 break
     assert weights(tmp_path / "parts") == weights(tmp_path / "whole")
+
+
+@training_works
+def test_the_mean_of_weights() -> None:
+    import numpy
+
+    mean = Mean()
+    for weights in ([1.0, 0.0], [2.0, 0.0], [6.0, 0.3]):
+        mean.add(numpy.array(weights, dtype="float32"))
+    assert mean.weights.tolist() == pytest.approx([3.0, 0.1])
 
 
 @pytest.fixture(scope="module")
@@ -245,6 +264,8 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
         {"look_wild": (500,)},
         {"look_trace": (800,)},
         {"look_wild_trace": (800,)},
+        {"look_rare": (500,)},
+        {"look_close": (20,)},
     ],
     ids=str,
 )
@@ -371,6 +392,8 @@ def test_the_card_says_how_the_net_came_to_be(trained: Path) -> None:
     assert {"python", "numpy", "numba"} <= set(facts["versions"])
     assert [entry["stage"] for entry in facts["history"]] == ["play", "learn", "learn"]
     assert facts["history"][-1]["learner"] == "adam"
+    assert facts["begun"] is None
+    assert all(e["error"] <= e["before"] for e in facts["history"] if e["stage"] == "learn")
     for name in ("rule-of-thumb player", "earlier net"):
         result = facts["results"][name]
         assert result["games"] >= 20
@@ -581,6 +604,7 @@ RAY = """
 import sys
 from tavola.bots.net.file import Net
 from tavola.bots.training import precompile
+from tavola.bots.training.plan import Plan
 from tavola.bots.training.workers import ThreadWorkers
 from tavola.bots.training.jobs import Job
 from tavola.bots.training.ray_workers import RayWorkers

@@ -26,6 +26,7 @@ from scripts.figures.rows import News, Options, Row, Step
 from scripts.figures.settings import LOOK
 from scripts.figures.store import ROOT
 
+from tavola.bots.cube.context import in_contact
 from tavola.rules.model.ruleset import MatchRules, Side
 from tavola.rules.turn.state import Cube
 
@@ -259,6 +260,29 @@ def _cube_losses(
     return max(doubled, judge["nodouble"]) - got, given - doubled
 
 
+def values(row: Row, options: Options) -> Step:
+    """How far values before a throw are from the referee's 2-ply ones, with contact and without.
+
+    `square`, the mean square where there is contact, is in thousandths of a point squared: its root
+    is the usual error.  `bias` is how much too well the side about to throw is judged.
+    """
+    bot, decisions = bot_for(row, options), stored(options, "cubes.jsonl.gz")
+    table = Table(CLASSIC)
+
+    def step(unit: int) -> News:
+        news: dict[str, list[float]] = {}
+        for decision in decisions[unit * SLICE : (unit + 1) * SLICE]:
+            position = table.before_throw(decision["board"]).position
+            judged = decision["cubeless_2ply"]["eq"]
+            own = bot.analyst.chances(position, Side.WHITE, row.settings["depth"]).equity
+            prefix = "" if in_contact(CLASSIC, position) else "race "
+            news.setdefault(f"{prefix}square", []).append((1e3 * (own - judged)) ** 2)
+            news.setdefault(f"{prefix}bias", []).append(1e3 * (own - judged))
+        return news
+
+    return step
+
+
 def rows() -> list[Row]:
     """The rows of classic backgammon."""
     made = [
@@ -279,6 +303,7 @@ def rows() -> list[Row]:
             ("own-error", own_errors, "points", 150),
             ("stored-error", stored_errors, "points", 31),
             ("cube", cubes, "double", 13),
+            ("value", values, "square", 13),
         ):
             made.append(
                 Row(

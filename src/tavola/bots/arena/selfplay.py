@@ -1,17 +1,14 @@
-"""Games of a net against itself, and what they teach, in the plain subset.
+"""Games of a net against itself, in the plain subset.
 
-A *lesson* is a stand before a throw with the outputs that a net should give there.  `one_game`
-plays and notes the stands with the net's own outputs, which are then replaced by goals:
-
-- `returns`: lambda-returns, a mixture of later opinions of the net and the outcome;
-- `looked_returns`: what a look ahead by one throw says, plus what later looks ahead say that the
-  net did not know.  The luck of the dice cancels out, so that one game is worth many.
+`one_game` plays and notes its stands with what the net says of them; `look` adds what a look ahead
+says.  What a net should learn from that is in `goals.py`.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from tavola.bots.arena.careful import Scales, play_carefully
 from tavola.bots.net.evaluate import OUTPUTS, WIN, Memory, Y, flip, outputs, settled_outputs
 from tavola.bots.search.expectation import expect
 from tavola.bots.search.lookahead import (
@@ -25,7 +22,7 @@ from tavola.bots.search.lookahead import (
     play_turn,
     throws_of,
 )
-from tavola.rules.kernel.backend import Buffers, Ints, inline, jit
+from tavola.rules.kernel.backend import Buffers, Ints, jit
 from tavola.rules.kernel.generator import ROWS, WORDS, copy_row, list_plays
 from tavola.rules.kernel.outcome import pip_count
 from tavola.rules.kernel.playout import roll
@@ -34,6 +31,9 @@ from tavola.rules.kernel.slots import FIXED, FIXED_DOUBLE, NAMER, WIDTH
 from tavola.rules.kernel.turn_program import END, next_part
 
 Floats = Any
+Notes = Any
+"""What is noted of a game, each a buffer for all stands: rows, stands (`STAND`), the net's outputs,
+keys, outputs looked ahead, and outputs that the luck of the throw before is counted from."""
 
 LONGEST = 1024
 """Turns after which a game is left unfinished."""
@@ -49,6 +49,11 @@ ALWAYS = 1000
 # whether it was played at random.
 STAND = 4
 STRAYED = 3
+
+UNKNOWN = -1.0
+"""Instead of looked-ahead outputs: nobody looked yet."""
+ORDINARY, AT_RANDOM, CAREFULLY = 0, 1, 2
+"""How a throw was played."""
 
 
 @jit
@@ -125,13 +130,33 @@ def _steady(
 
 
 @jit
-def _note(R: Ints, rows: Ints, stands: Ints, at: int, side: int, throws: int, fixed: int) -> None:
+def _note(
+    R: Ints, y: Floats, N: Notes, S: Scales, at: int, side: int, throws: int, fixed: int, mover: int
+) -> None:
+    """Note a stand whose outputs are in y.
+
+    `mover` is the side that has played its throw carefully, so that the scales know what was
+    expected and looked ahead; else -1.
+    """
+    rows, stands, values, _, looked, expected = N
     for cell in range(WIDTH):
         rows[at * WIDTH + cell] = R[cell]
     stands[at * STAND] = side
     stands[at * STAND + 1] = throws
     stands[at * STAND + 2] = fixed
     stands[at * STAND + STRAYED] = 0
+    for k in range(OUTPUTS):
+        values[at * OUTPUTS + k] = y[k]
+    if mover < 0:
+        looked[at * OUTPUTS] = UNKNOWN
+    else:
+        for k in range(OUTPUTS):
+            looked[at * OUTPUTS + k] = S[1][k]
+            y[k] = S[2][k]
+        if mover != side:
+            flip(y)
+    for k in range(OUTPUTS):
+        expected[at * OUTPUTS + k] = y[k]
 
 
 @jit
@@ -148,72 +173,6 @@ def stuck(T: Ints, Z: Ints, R: Ints, keys: Ints, first: int, at: int, side: int)
     """Whether a game with a fixed throw is drawn: the third time in the same stand."""
     keys[at] = row_key(Z, R, 0) ^ side
     return T[FIXED] != 0 and _seen(keys, first, at, keys[at]) >= 2
-
-
-@inline
-def _hurry(y: Floats, at: int, haste: float) -> None:
-    """Bring outputs nearer to those of a draw, by the share `haste`."""
-    for k in range(OUTPUTS):
-        y[at + k] -= haste * y[at + k]
-    y[at + WIN] += 0.5 * haste
-
-
-@jit
-def returns(
-    values: Floats, stands: Ints, first: int, end: int, trace: float, haste: float, goal: Floats
-) -> None:
-    """Turn the outputs of stands first..end into lambda-returns.
-
-    With each stand that a result is away `haste` of it is lost.
-    `goal` is the outcome as the last stand's side sees it.  What follows a random play says nothing
-    about the stand before it, which keeps its output.
-    """
-    for back in range(end - first):
-        i = end - 1 - back
-        strayed = stands[i * STAND + STRAYED] != 0
-        _hurry(goal, 0, haste)
-        for k in range(OUTPUTS):
-            value = values[i * OUTPUTS + k]
-            if strayed:
-                goal[k] = value
-            values[i * OUTPUTS + k] = goal[k]
-            goal[k] = trace * goal[k] + (1.0 - trace) * value
-        if i > first and stands[(i - 1) * STAND] != stands[i * STAND]:
-            flip(goal)
-
-
-@jit
-def looked_returns(
-    values: Floats,
-    looked: Floats,
-    stands: Ints,
-    first: int,
-    end: int,
-    trace: float,
-    haste: float,
-    news: Floats,
-) -> None:
-    """Turn the outputs of stands first..end into what looking ahead says, there and later.
-
-    The goal of a stand is its looked-ahead outputs plus `trace` times the difference between goal
-    and output of the next stand: the expectation of that output is in the look ahead already.
-    `haste` as in `returns`.  Luck that is left may lead out of 0-1; cut off there, the mean of the
-    goals would no longer be that of the outcomes.
-    """
-    for k in range(OUTPUTS):
-        news[k] = 0.0
-    for back in range(end - first):
-        i = end - 1 - back
-        strayed = stands[i * STAND + STRAYED] != 0
-        _hurry(looked, i * OUTPUTS, haste)
-        for k in range(OUTPUTS):
-            at = i * OUTPUTS + k
-            goal = looked[at] + (0.0 if strayed else trace * news[k])
-            news[k] = goal - values[at]
-            values[at] = goal
-        if i > first and stands[(i - 1) * STAND] != stands[i * STAND]:
-            flip(news)
-            news[WIN] -= 1.0
 
 
 @jit
@@ -236,6 +195,7 @@ def _play(
     M: Memory,
     K: Ints,
     best: Floats,
+    S: Scales,
     C: Ints,
     side: int,
     dice: int,
@@ -243,21 +203,26 @@ def _play(
     fixed: int,
     stray: bool,
     steady: int,
+    within: int,
     numbers: Ints,
-) -> bool:
-    """Play a throw on row 0; into K what `play_on` says.  Whether it was played at random."""
+) -> int:
+    """Play a throw on row 0; into K what `play_on` says.  How it was played."""
     K[WINNER] = -1
     if stray and _stray(T, Z, W, C, side, dice, numbers):
         next_stand(T, END, side, throws, K)
-        return True
+        return AT_RANDOM
     if (
         steady > 0
         and roll(C, 1000) < steady
         and _steady(T, Z, W, M, K, best, side, dice, throws, fixed, numbers)
     ):
-        return False
+        return ORDINARY
+    if within > 0 and play_carefully(
+        T, Z, W, M, K, best, S, side, dice, throws, fixed, within, numbers
+    ):
+        return CAREFULLY
     play_turn(T, Z, W, M, K, best, side, dice // 10, dice % 10, throws, fixed, numbers)
-    return False
+    return ORDINARY
 
 
 @jit
@@ -267,6 +232,15 @@ def _bout(C: Ints, wild: bool) -> tuple[int, int]:
     if wild:
         return 1 + roll(C, BOUT), roll(C, BOTH + 1)
     return 0, BOTH
+
+
+@jit
+def _first_stand(T: Ints, C: Ints, start: Ints) -> tuple[int, int, int]:
+    """Side, throws of its turn and fixed throw where a game begins."""
+    if start[0] >= 0:
+        return start[0], start[1], start[2]
+    side = T[NAMER] if T[NAMER] >= 0 else roll(C, 2)
+    return side, throws_of(T, side), dice_for(T, C, side, 0) if T[FIXED] != 0 else 0
 
 
 @jit
@@ -283,52 +257,52 @@ def one_game(
     M: Memory,
     K: Ints,
     best: Floats,
+    S: Scales,
     C: Ints,
-    rows: Ints,
-    stands: Ints,
-    values: Floats,
-    keys: Ints,
+    N: Notes,
+    start: Ints,
     first: int,
     stray: int,
     wild: bool,
     steady: int,
+    within: int,
     goal: Floats,
     numbers: Ints,
 ) -> int:
     """Play a game from row 0; note its stands and the net's outputs from index `first` on.
 
-    Returns their end.  `goal` gets the outcome as the side of the last stand sees it.
+    Returns their end.  `goal` gets the outcome as the side of the last stand sees it.  `start` is
+    how the row stands: side, throws and fixed throw; a side of -1 begins a game.
 
     `stray` in 1000 throws are named and played at random, `steady` in 1000 forwards only; a `wild`
-    game begins with a bout.  After LONGEST turns the net's own opinion is taken for the end.
+    game begins with a bout.  Of plays that are at most `within` apart (as `rounded`, 0: none) the
+    better one is found by a look ahead.  After LONGEST turns the net's own opinion is taken for the
+    end.
     """
-    R, y = W[ROWS], M[Y]
-    side = T[NAMER] if T[NAMER] >= 0 else roll(C, 2)
+    R, y, stands = W[ROWS], M[Y], N[1]
+    side, throws, fixed = _first_stand(T, C, start)
     bout, wilder = _bout(C, wild)
-    throws, at, drawn = throws_of(T, side), first, False
-    fixed = dice_for(T, C, side, 0) if T[FIXED] != 0 else 0
-    K[WINNER] = -1
+    at, drawn, mover, K[WINNER] = first, False, -1, -1
     while at - first < LONGEST:
-        drawn = stuck(T, Z, R, keys, first, at, side)
+        drawn = stuck(T, Z, R, N[3], first, at, side)
         if drawn:
             break
-        _note(R, rows, stands, at, side, throws, fixed)
         outputs(T, R, 0, side, throws, fixed, M, 0)
-        for k in range(OUTPUTS):
-            values[at * OUTPUTS + k] = y[k]
+        _note(R, y, N, S, at, side, throws, fixed, mover)
         at += 1
         dice = dice_for(T, C, side, fixed)
         names, in_bout = T[NAMER] == side, at - first <= bout and wilder in (side, BOTH)
         stray_now = _strays(C, stray, in_bout)
         if names and not stray_now:
             dice = best_named(T, Z, W, M, K, best, side, numbers)
-        strayed = _play(
-            T, Z, W, M, K, best, C, side, dice, throws, fixed, stray_now, steady, numbers
+        how = _play(
+            T, Z, W, M, K, best, S, C, side, dice, throws, fixed, stray_now, steady, within, numbers
         )
-        strayed = strayed or (names and stray_now)
-        stands[(at - 1) * STAND + STRAYED] = int(strayed and stray < ALWAYS)
+        strayed = (how == AT_RANDOM or (names and stray_now)) and stray < ALWAYS
+        stands[(at - 1) * STAND + STRAYED] = int(strayed)
         if K[WINNER] >= 0:
             break
+        mover = side if how == CAREFULLY else -1
         side, throws = K[WHO], K[THROWS]
     last = stands[(at - 1) * STAND]
     if K[WINNER] < 0 and not drawn:
@@ -349,17 +323,18 @@ def look(
     best: Floats,
     saved: Ints,
     totals: Floats,
-    rows: Ints,
-    stands: Ints,
-    looked: Floats,
+    N: Notes,
     begin: int,
     end: int,
     depth: int,
     numbers: Ints,
 ) -> None:
-    """What looking `depth` throws ahead says of stands begin..end, into `looked`."""
+    """What looking `depth` throws ahead says of stands begin..end, where nobody looked yet."""
     R = W[ROWS]
+    rows, stands, _, _, looked, _ = N
     for i in range(begin, end):
+        if looked[i * OUTPUTS] != UNKNOWN:
+            continue
         for cell in range(WIDTH):
             R[cell] = rows[i * WIDTH + cell]
         side, throws, fixed = stands[i * STAND], stands[i * STAND + 1], stands[i * STAND + 2]

@@ -36,7 +36,8 @@ def card(
 
     `seconds` are counted over all runs of the course, without work that an interruption lost;
     `cpu` are those of all threads of this process, not of other machines.  Each entry of `history`
-    gives the mean cross entropy at that point; goals differ from stage to stage, and so do errors.
+    gives the mean cross entropy at that point, after learning also `before` it, in the same lessons
+    kept aside, and the `learner`; goals differ from stage to stage, and so do errors.
     """
     mark = course.mark
     return {
@@ -48,6 +49,7 @@ def card(
         "command": command,
         "seed": mark.seed,
         "plan": mark.plan,
+        "begun": _begun(course),
         "games": mark.games,
         "lessons": mark.lessons,
         "seconds": {"wall": round(mark.seconds, 1), "cpu": round(mark.cpu, 1)},
@@ -57,6 +59,12 @@ def card(
         "history": mark.history,
         "results": {name: asdict(result) for name, result in results.items()},
     }
+
+
+def _begun(course: Course) -> str | None:
+    """The digest of the net that it began from; None if it began from nothing."""
+    first = course.folder.net("play") if course.plan.begin else None
+    return None if first is None else digest(first)
 
 
 def digest(net: Net) -> str:

@@ -17,7 +17,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from tavola.bots.arena.selfplay import ALWAYS
 from tavola.bots.net.evaluate import PHASE_SIZE, SETS
@@ -25,7 +25,8 @@ from tavola.bots.net.file import Net
 from tavola.bots.training.adam import AdamStudent
 from tavola.bots.training.folder import EACH_GENERATION, Folder, Mark
 from tavola.bots.training.jobs import Job, Lessons
-from tavola.bots.training.student import Student
+from tavola.bots.training.plan import Plan
+from tavola.bots.training.student import Mean, Student
 from tavola.rules.model.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -45,59 +46,6 @@ STEADY, HASTE = (1000.0, 125.0), (0.01, 0.002)
 """Where checkers may step back, nets would wait for each other for ever: some of 1000 throws are
 played forwards only, and of a result a share is lost with each stand that it is away; both from the
 first game of Play to its last, and in Look."""
-
-
-class Looked(NamedTuple):
-    """Games of a generation and what is special about them; see `Plan`."""
-
-    games: int
-    stray: int
-    wild: int
-    trace: int
-    wild_trace: int
-    passes: int
-    rate: int
-
-    @property
-    def traces(self) -> tuple[int, int]:
-        """What kind of goals its lessons have."""
-        return self.trace, self.wild_trace
-
-
-@dataclass(frozen=True)
-class Plan:
-    """How much of everything.  Games and jobs are counts, so that a plan means the same anywhere.
-
-    `look_games` are those of each generation; of 1000 of their throws `look_stray` are played at
-    random, of 1000 games `look_wild` begin with many such throws, and `look_trace` thousandths of
-    what later looks ahead say go into a goal, `look_wild_trace` in wild games.  Learning goes over
-    the lessons `look_passes` times, with a rate that falls from `look_rate` millionths to a
-    hundredth of it.  The last number stands for all generations that follow.  The rates and traces
-    (lambda) of Play go from the first value to the second.
-    """
-
-    play_games: int = 40_000
-    look_games: tuple[int, ...] = (1_500,)
-    generations: int = 2
-    warm_games: int = 1_000
-    round_games: int = 512
-    jobs: int = 4
-    play_rates: tuple[float, float] = (0.05, 0.001)
-    play_traces: tuple[float, float] = (0.8, 0.3)
-    stray: int = 10
-    look_stray: tuple[int, ...] = (30,)
-    look_wild: tuple[int, ...] = (0,)
-    look_trace: tuple[int, ...] = (0,)
-    look_wild_trace: tuple[int, ...] = (0,)
-    look_passes: tuple[int, ...] = (16,)
-    look_rate: tuple[int, ...] = (3_000,)
-    begin: str = ""
-    """The game whose net it begins from, with the Look stage; else it begins from nothing."""
-
-    def looked(self, generation: int) -> Looked:
-        """How a generation, counted from 0, looks ahead."""
-        sizes = (getattr(self, name) for name in EACH_GENERATION)
-        return Looked(*(size[min(generation, len(size) - 1)] for size in sizes))
 
 
 class Workers(Protocol):
@@ -320,8 +268,16 @@ class Course:
         found: list[tuple[int, int, Job]] = []
         size = 16 * plan.jobs
         looked = plan.looked(self.mark.generation)
-        how = {"stray": looked.stray, "wild": looked.wild, "wild_trace": looked.wild_trace / 1000}
-        base = self._job(trace=looked.trace / 1000, **how, depth=1, **self._on(1.0))
+        base = self._job(
+            trace=looked.trace / 1000,
+            stray=looked.stray,
+            wild=looked.wild,
+            wild_trace=looked.wild_trace / 1000,
+            rare=looked.rare,
+            close=looked.close,
+            depth=1,
+            **self._on(1.0),
+        )
         for index in range(-(-looked.games // size)):
             games = min(size, looked.games - index * size)
             for i in range(plan.jobs):
@@ -352,45 +308,64 @@ class Course:
         self._keep()
 
     def _learn(self) -> Iterator[Progress]:
-        """Learn all lessons of this generation and those before that are kept and have such goals.
-
-        The last games are kept aside: of all passes the one that does best there counts, or none.
-        An interruption begins it anew.
-        """
+        """Learn the lessons of this generation, as `_pass_over` does.  An interruption begins it
+        anew."""
         plan, mark = self.plan, self.mark
-        new = self.folder.lessons(mark.generation)
-        looked = plan.looked(mark.generation)
-        before = range(max(0, mark.generation - KEPT + 1), mark.generation)
-        kept = (i for i in before if plan.looked(i).traces == looked.traces)
-        old = [part for generation in kept for part in self.folder.lessons(generation)]
-        lessons = Lessons.together([*old, *new])
+        lessons, learnt = self._lessons()
         count = len(lessons) - max(1, len(lessons) // 20)
-        held = _numbers(count, len(lessons))
         if len(lessons) >= MANY:
             self.student = Student(self.rules, self.net().split().weights)
         learner = self._look_learner(self.rules, self.student.weights)
-        least, best = learner.learn(lessons, held, 0.0), self.student.weights.copy()
-        pieces, rate = 4 * looked.passes, looked.rate / 1e6
+        before = learner.learn(lessons, _numbers(count, len(lessons)), 0.0)
+        yield from self._pass_over(lessons, count, learner, before)
+        self._remember()
+        mark.history[-1] |= {"before": round(before, 5), "learner": learner.name}
+        mark.lessons += learnt
+        mark.generation += 1
+        self.folder.save(self.net(), f"generation-{mark.generation}")
+        mark.stage = "look" if mark.generation < plan.generations else "done"
+        self._keep()
+        self.folder.forget_lessons(mark.generation - KEPT)
+
+    def _lessons(self) -> tuple[Lessons, int]:
+        """Those of the generations before that are kept and have goals of the same kind, and those
+        of this one; how many these are."""
+        plan, now = self.plan, self.mark.generation
+        before = range(max(0, now - KEPT + 1), now)
+        kept = (i for i in before if plan.looked(i).traces == plan.looked(now).traces)
+        old = [part for generation in kept for part in self.folder.lessons(generation)]
+        new = self.folder.lessons(now)
+        return Lessons.together([*old, *new]), sum(len(part) for part in new)
+
+    def _pass_over(
+        self, lessons: Lessons, count: int, learner: Learner, least: float
+    ) -> Iterator[Progress]:
+        """Learn the first `count` lessons several times.
+
+        The others, of the last games, are kept aside: of the weights after each pass and of the
+        mean over the second half of all passes those count that do best there, or those before if
+        they do better (`least`).
+        """
+        mark, looked = self.mark, self.plan.looked(self.mark.generation)
+        held, best = _numbers(count, len(lessons)), self.student.weights.copy()
+        pieces, rate, mean = 4 * looked.passes, looked.rate / 1e6, Mean()
         for i in range(pieces):
             yield self._news(i, pieces)
             turn, quarter = divmod(i, 4)
             part = self._order(count, mark.generation, turn)
             part = part[count * quarter // 4 : count * (quarter + 1) // 4]
             learner.learn(lessons, part, _even((rate, rate / 100), i / pieces))
+            if 2 * i >= pieces:
+                mean.add(self.student.weights)
             if quarter == 3:
                 mark.error = learner.learn(lessons, held, 0.0)
                 if mark.error < least:
                     least, best = mark.error, self.student.weights.copy()
+        error = self._look_learner(self.rules, mean.weights).learn(lessons, held, 0.0)
+        if error < least:
+            least, best = error, mean.weights
         self.student.weights[:], mark.error = best, least
         yield self._news(pieces, pieces)
-        self._remember()
-        mark.history[-1]["learner"] = learner.name
-        mark.lessons += sum(len(part) for part in new)
-        mark.generation += 1
-        self.folder.save(self.net(), f"generation-{mark.generation}")
-        mark.stage = "look" if mark.generation < plan.generations else "done"
-        self._keep()
-        self.folder.forget_lessons(mark.generation - KEPT)
 
 
 def _frozen(value: Any) -> Any:

@@ -31,6 +31,8 @@ EACH_GENERATION = (
     "look_wild_trace",
     "look_passes",
     "look_rate",
+    "look_rare",
+    "look_close",
 )
 """What a plan says of each generation."""
 

@@ -11,8 +11,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tavola.bots.arena import selfplay
+from tavola.bots.arena import goals, rare, selfplay
+from tavola.bots.arena.careful import scales
+from tavola.bots.cube.context import usual
 from tavola.bots.net.evaluate import OUTPUTS, WEIGHTS
+from tavola.bots.net.features import FEATURES
 from tavola.bots.search.working_net import WorkingNet, money
 from tavola.rules.kernel.backend import large, reals, small
 from tavola.rules.kernel.playout import COUNTERS, SEED, roll
@@ -33,7 +36,9 @@ class Job:
     `trace` is the lambda of the returns; `stray` in 1000 throws are played at random; `depth` 0
     learns from the games alone, 1 looks one throw ahead at every stand.  `steady` in 1000 throws
     are played forwards only; `haste` is lost of a result with each stand that it is away.  `wild`
-    in 1000 games begin with many throws at random; in these the lambda is `wild_trace`.
+    in 1000 games begin with many throws at random, `rare` in 1000 from a position of a rare kind;
+    in both the lambda is `wild_trace`.  Of plays that the net finds at most `close` thousandths of
+    the usual win apart the better one is found by a look ahead.
     """
 
     rules: Ruleset
@@ -47,6 +52,41 @@ class Job:
     haste: float = 0.0
     wild: int = 0
     wild_trace: float = 0.0
+    rare: int = 0
+    close: int = 0
+
+    @property
+    def within(self) -> int:
+        """How far close plays are apart, as `evaluate.rounded` counts."""
+        return round(100 * self.close * (usual(self.rules).amount or 1.0))
+
+
+GATHERED = 6
+"""Games without a look ahead in which a stand of a rare kind is looked for.  All of them take less
+than a tenth of the time of one game with a look ahead."""
+
+
+class Found:
+    """A stand of each rare kind, as `rare.sift` wants it."""
+
+    def __init__(self) -> None:
+        self.inputs = reals(FEATURES)
+        self.seen, self._taken = large(rare.KINDS), [0] * rare.KINDS
+        self.rows, self.stands = small(rare.KINDS * WIDTH), large(rare.KINDS * 3)
+
+    def forget(self) -> None:
+        """As if nothing had been seen."""
+        self.seen[:], self._taken = 0, [0] * rare.KINDS
+
+    def take(self) -> int:
+        """The kind, of those that were seen, that was taken least; then none of it is there."""
+        there = [kind for kind in range(1, rare.KINDS) if self.seen[kind]]
+        if not there:
+            return rare.ORDINARY
+        kind = min(there, key=self._taken.__getitem__)
+        self._taken[kind] += 1
+        self.seen[kind] = 0
+        return kind
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,9 +127,12 @@ class Desk:
         self.net = WorkingNet(job.rules, job.weights.copy())
         self.start = Position.start(job.rules)
         self.room = 0
-        self.buffers: tuple[Any, ...] = ()
+        self.notes: tuple[Any, ...] = ()
         self.counters = large(COUNTERS)
         self.goal = reals(OUTPUTS)
+        self._scales = scales(self.net.saved, self.net.totals)
+        self._stand = large(3)
+        self._found = Found()
 
     def fits(self, job: Job) -> bool:
         """Whether a job can be done here: the same game and a net of the same size."""
@@ -102,17 +145,18 @@ class Desk:
         if self.room >= stands:
             return
         old, self.room = self.room, 2 * stands
-        buffers = (
+        notes = (
             small(self.room * WIDTH),
             large(self.room * selfplay.STAND),
             reals(self.room * OUTPUTS),
             large(self.room),
             reals(self.room * OUTPUTS),
+            reals(self.room * OUTPUTS),
         )
         if old:
-            for new, kept in zip(buffers, self.buffers, strict=True):
+            for new, kept in zip(notes, self.notes, strict=True):
                 numpy.asarray(new)[: len(kept)] = kept
-        self.buffers = buffers
+        self.notes = notes
 
     def do(self, job: Job, stopped: Callable[[], bool]) -> Lessons:
         """Play the games of a job and say what they teach.
@@ -125,59 +169,70 @@ class Desk:
         net.M[WEIGHTS][:] = job.weights
         net.value(money(job.rules))  # the cache holds opinions of other weights
         self.counters[SEED] = job.seed % 0xFFFFFFFE + 1
+        self._found.forget()
         for _ in range(job.games):
             if stopped():
                 raise Stopped
             self._make_room(at + selfplay.LONGEST + 1)
-            at = self._game(job, net, at)
-        rows, stands, values, _, _ = self.buffers
+            at = self._game(job, at)
+        rows, stands, values = self.notes[:3]
         return Lessons(
             numpy.array(rows[: at * WIDTH]).reshape(at, WIDTH),
             numpy.array(stands[: at * selfplay.STAND]).reshape(at, selfplay.STAND),
             numpy.array(values[: at * OUTPUTS]).reshape(at, OUTPUTS),
         )
 
-    def _game(self, job: Job, net: WorkingNet, first: int) -> int:
+    def _chance(self, thousandths: int) -> bool:
+        return thousandths > 0 and int(roll(self.counters, 1000)) < thousandths
+
+    def _game(self, job: Job, first: int) -> int:
+        """Play a game and turn its stands, from index `first` on, into lessons; their end."""
+        net = self.net
+        begun = self._chance(job.rare) and self._from_a_rare_stand(job, first)
+        if not begun:
+            self._from_the_start()
+        wild = not begun and self._chance(job.wild)
+        end = self._play(job, first, wild, job.within)
+        _, stands, values, _, looked, expected = self.notes
+        trace = job.wild_trace if begun or wild else job.trace
+        if job.depth == 0:
+            goals.returns(values, stands, first, end, trace, job.haste, self.goal)
+            return end
+        lists = (net.T, net.Z, net.W, net.M, net.K, net.best, net.saved, net.totals)
+        selfplay.look(*lists, self.notes, first, end, job.depth, net.numbers)
+        how = (first, end, trace, job.haste, self.goal)
+        goals.looked_returns(values, looked, expected, stands, *how)
+        return end
+
+    def _from_the_start(self) -> None:
         import numpy
 
-        rows, stands, values, keys, looked = self.buffers
-        net.space.rows[:WIDTH] = numpy.frombuffer(self.start.row, dtype="int8")
-        lists = (net.T, net.Z, net.W, net.M, net.K, net.best)
-        wild = job.wild > 0 and int(roll(self.counters, 1000)) < job.wild
-        trace = job.wild_trace if wild else job.trace
-        end = int(
-            selfplay.one_game(
-                *lists,
-                self.counters,
-                rows,
-                stands,
-                values,
-                keys,
-                first,
-                job.stray,
-                wild,
-                job.steady,
-                self.goal,
-                net.numbers,
-            )
-        )
-        if job.depth == 0:
-            selfplay.returns(values, stands, first, end, trace, job.haste, self.goal)
-            return end
-        selfplay.look(
-            *lists,
-            net.saved,
-            net.totals,
-            rows,
-            stands,
-            looked,
-            first,
-            end,
-            job.depth,
-            net.numbers,
-        )
-        selfplay.looked_returns(values, looked, stands, first, end, trace, job.haste, self.goal)
-        return end
+        self.net.space.rows[:WIDTH] = numpy.frombuffer(self.start.row, dtype="int8")
+        self._stand[0] = -1
+
+    def _play(self, job: Job, first: int, wild: bool, within: int) -> int:
+        """Play a game from where everything stands."""
+        net = self.net
+        how = (job.stray, wild, job.steady, within, self.goal, net.numbers)
+        lists = (net.T, net.Z, net.W, net.M, net.K, net.best, self._scales, self.counters)
+        return int(selfplay.one_game(*lists, self.notes, self._stand, first, *how))
+
+    def _from_a_rare_stand(self, job: Job, first: int) -> bool:
+        """Play a few games at once, half of them wild, and begin from a stand of theirs; whether
+        there is one of a rare kind."""
+        found = self._found
+        rows, stands, values = self.notes[:3]
+        for number in range(GATHERED):
+            self._from_the_start()
+            end = self._play(job, first, number % 2 == 0, 0)
+            lists = (self.net.T, self.counters, rows, stands, values, first, end)
+            rare.sift(*lists, found.inputs, found.seen, found.rows, found.stands)
+        kind = found.take()
+        if kind == rare.ORDINARY:
+            return False
+        self.net.space.rows[:WIDTH] = found.rows[kind * WIDTH : (kind + 1) * WIDTH]
+        self._stand[:] = found.stands[3 * kind : 3 * kind + 3]
+        return True
 
 
 _here = threading.local()

@@ -54,7 +54,8 @@ def load() -> None:
 
     weights = Net.fresh(SMALLEST, 1).weights
     for depth in (0, 1):
-        lessons = do_job(Job(SMALLEST, weights, seed=1, games=1, trace=0.9, depth=depth))
+        job = Job(SMALLEST, weights, seed=1, games=1, trace=0.9, depth=depth, rare=1000 * depth)
+        lessons = do_job(job)
     for learner in (Student, AdamStudent):
         learner(SMALLEST, weights).learn(lessons, numpy.arange(len(lessons)), 0.01)
 

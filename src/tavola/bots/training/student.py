@@ -1,4 +1,4 @@
-"""A net that learns lessons."""
+"""A net that learns lessons, and the mean of several."""
 
 from __future__ import annotations
 
@@ -58,3 +58,19 @@ class Student:
             )
             total, done = total + mean * (end - begin), end
         return total / max(done, 1)
+
+
+class Mean:
+    """The mean of weights: steps at random about the same place cancel out."""
+
+    def __init__(self) -> None:
+        self.weights: Any = None
+        self._count = 0
+
+    def add(self, weights: Array) -> None:
+        """Count these weights in."""
+        self._count += 1
+        if self.weights is None:
+            self.weights = weights.copy()
+        else:
+            self.weights += (weights - self.weights) / self._count

@@ -136,6 +136,16 @@ def _look_ahead(words: Words) -> list[Decorator]:
             _whole(words, 1, 10**9),
             text("How fast to learn them at first, in millionths; as many numbers."),
         ),
+        (
+            "--look-rare",
+            strays,
+            text("Of 1000 of these games, those that begin from rare positions; as many numbers."),
+        ),
+        (
+            "--look-close",
+            strays,
+            text("Thousandths of a win between plays that get a look ahead; as many numbers."),
+        ),
     ]
     numbers = text("NUMBER[,NUMBER...]")
     return [

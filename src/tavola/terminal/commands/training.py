@@ -21,7 +21,8 @@ from tavola.words.translations import Words, mark
 
 if TYPE_CHECKING:
     from tavola.bots.net.file import Net
-    from tavola.bots.training.course import Course, OtherCourse, Plan
+    from tavola.bots.training.course import Course, OtherCourse
+    from tavola.bots.training.plan import Plan
     from tavola.bots.training.ray_workers import RayWorkers
     from tavola.bots.training.trial import Result
     from tavola.bots.training.workers import ThreadWorkers
@@ -71,6 +72,8 @@ class Wishes:
     look_wild_trace: tuple[int, ...] | None = None
     look_passes: tuple[int, ...] | None = None
     look_rate: tuple[int, ...] | None = None
+    look_rare: tuple[int, ...] | None = None
+    look_close: tuple[int, ...] | None = None
     generations: int | None = None
     begin: str = ""
     options: Sequence[str] = field(default_factory=tuple)
@@ -114,8 +117,8 @@ def _problem(words: Words, wishes: Wishes, options: Mapping[str, Value]) -> str:
 
 def plan_of(wishes: Wishes) -> Plan:
     """The plan that was asked for."""
-    from tavola.bots.training.course import Plan
     from tavola.bots.training.folder import EACH_GENERATION
+    from tavola.bots.training.plan import Plan
 
     plan = replace(Plan(), **(QUICK if wishes.quick else {}))
     given = {name: getattr(wishes, name) for name in (*EACH_GENERATION, "generations")}
@@ -146,7 +149,7 @@ def _listed(numbers: Sequence[int]) -> str:
 
 
 def _usual_plan() -> Plan:
-    from tavola.bots.training.course import Plan
+    from tavola.bots.training.plan import Plan
 
     return Plan()
 
