@@ -27,6 +27,8 @@ _TOKEN = re.compile(r"(bar|res|\d{1,2})((?:/(?:off|\d{1,2})\*?)+)(?:\((\d)\))?",
 _PATIENCE = 400
 """Positions tried in vain before a typed play counts as unplayable; ordinary throws need some
 ten."""
+_LONGEST = 1000
+"""Most characters of a typed play; the longest that can be played has a tenth of them."""
 _POOLS = {"bar": FROM_BAR, "res": FROM_RESERVE, "off": TO_OFF}
 
 
@@ -143,6 +145,8 @@ def why(state: State, text: str, numbering: str = "own") -> Refusal | None:
 
 
 def _legs(state: State, text: str, numbering: str) -> tuple[_Leg, ...]:
+    if len(text) > _LONGEST:
+        raise refuse("unclear_play", text=text[:60])
     legs: list[_Leg] = []
     towers = GEOMETRIES[state.rules.board].towers
     for token in text.replace(",", " ").split():
