@@ -22,7 +22,7 @@ from tavola.drawing.ground import Names, ground
 from tavola.drawing.headline import headline
 from tavola.drawing.plan import Plan, Room, plan
 from tavola.drawing.shown_dice import dice_of
-from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.movement import Play
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refused, refuse
@@ -136,7 +136,7 @@ class Picture:
     def __init__(self, rules: Ruleset, look: Look) -> None:
         self.rules = rules
         self.look = look
-        facing = Side.WHITE if GEOMETRIES[rules.board].same_way else look.viewer
+        facing = Side.WHITE if geometry_of(rules).same_way else look.viewer
         height = look.width * (_TALL if look.turned else _FLAT)
         room = Room(look.width, height, facing, look.turned, look.bare)
         self.plan: Plan = plan(rules, room)
@@ -180,7 +180,7 @@ class Picture:
         """What points are called: the viewer's number, on a track of the other side that one's."""
         if self.look.numbers == "booklet":
             return int
-        geometry, viewer = GEOMETRIES[self.rules.board], self.look.viewer
+        geometry, viewer = geometry_of(self.rules), self.look.viewer
 
         def name(point: int) -> object:
             side = viewer if geometry.path(viewer, point) else viewer.other

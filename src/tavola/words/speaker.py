@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tavola.rules.model import movement
-from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.refusal import Refusal
 from tavola.rules.model.ruleset import Side
 from tavola.rules.turn.state import Fact, State
@@ -52,7 +52,7 @@ class Speaker(Voice):
 
     def pips(self, state: State) -> str:
         """The pips of both sides, or that the game has none."""
-        if not GEOMETRIES[state.rules.board].runs:
+        if not geometry_of(state.rules).runs:
             return self.words.text("This game has no pips.")
         white, black = (movement.pip_count(state.rules, state.position, side) for side in Side)
         return results.pips(self, (white, black), state)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text.notation import own_number
 from tavola.rules.turn.state import State
@@ -33,7 +33,7 @@ class Voice:
     ) -> None:
         self.words = words
         self.rules = rules
-        self.geometry = GEOMETRIES[rules.board]
+        self.geometry = geometry_of(rules)
         self.numbering = numbering
         self.names = names
         self.brief = brief

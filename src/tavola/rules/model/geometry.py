@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from tavola.rules.model.ruleset import Board, Side
+from tavola.rules.model.ruleset import Board, Ruleset, Side
 
 QUARTER = 6
 """Points of the start quarter and of the home quarter."""
@@ -119,6 +119,11 @@ GEOMETRIES = {
     Board.TOWERS: Geometry(track=(_DOWN[:6], _UP[:6]), towers=True),
 }
 """The geometry of every board."""
+
+
+def geometry_of(rules: Ruleset) -> Geometry:
+    """How checkers run in a game."""
+    return GEOMETRIES[rules.board]
 
 
 def corner_paths(corners: int) -> tuple[int, ...]:

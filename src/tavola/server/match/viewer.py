@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from tavola.play.turns import Who
-from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.turn.state import State
 from tavola.server.store import StoredSeat
@@ -89,7 +89,7 @@ def _plays(person: str, seat: StoredSeat) -> bool:
 
 def facing(rules: Ruleset, mine: Sequence[Side]) -> Side:
     """From whose side a board is seen; by watchers and by two at one device always from White's."""
-    if len(mine) != 1 or GEOMETRIES[rules.board].same_way:
+    if len(mine) != 1 or geometry_of(rules).same_way:
         return Side.WHITE
     return mine[0]
 

@@ -14,7 +14,7 @@ from tavola.games import by_family, find
 from tavola.games.agreement import of_record
 from tavola.rules.model import drawing_layout
 from tavola.rules.model.declaration import Game
-from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.refusal import Refused
 from tavola.rules.text.record import Record, record_from_json
 from tavola.server.api.game_statistics import SECONDS_A_TURN
@@ -129,7 +129,7 @@ def _game_page(
         rules=rules_page(words.lang, game.id),
         start=cards.start_sentences(words.lang, game.id),
         diagrams=cards.start_diagrams(game.id),
-        runs=not GEOMETRIES[game.rules.board].towers,
+        runs=not geometry_of(game.rules).towers,
         setup=forms.set_up(words, game, given, level),
         slow=forms.slowness(words, game),
         problem=problem,

@@ -11,7 +11,7 @@ from typing import Any
 from tavola.rules import turn
 from tavola.rules.kernel.slots import TO_OFF
 from tavola.rules.model import movement
-from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.position import Position
 from tavola.rules.model.rule_table import ends_off
 from tavola.rules.turn.state import Phase, State, where
@@ -27,7 +27,7 @@ def chains(state: State) -> list[Chain]:
         return []
     codes = [action.code for action in turn.steps(state)]
     found: list[_Ranked] = [((False, -(code >> 10)), (code,)) for code in codes]
-    if state.turn.need > 1 and GEOMETRIES[state.rules.board].runs:
+    if state.turn.need > 1 and geometry_of(state.rules).runs:
         for _, chain in list(found):
             found += _longer(state, chain[0])
     return [chain for _, chain in sorted(found, key=_in_order)]

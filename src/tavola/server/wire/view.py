@@ -11,7 +11,7 @@ from typing import Any
 from tavola.drawing.shown_dice import numbers_of
 from tavola.rules import turn
 from tavola.rules.model import movement
-from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.turn.scoring import most_resigned
@@ -44,7 +44,7 @@ def board_of(rules: Ruleset, position: Position) -> Json:
 
 
 def _pools(rules: Ruleset, position: Position, side: Side) -> Json:
-    runs = GEOMETRIES[rules.board].runs
+    runs = geometry_of(rules).runs
     return {
         "bar": position.bar(side),
         "reserve": position.reserve(side),

@@ -10,7 +10,7 @@ from tavola.drawing.text_board import STYLES, SYMBOLS, Drawing
 from tavola.games import by_family
 from tavola.rules.model import movement
 from tavola.rules.model.declaration import Game, text_of
-from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Side
 from tavola.rules.turn.state import State
@@ -27,7 +27,7 @@ def side_line(speaker: Speaker, state: State, side: Side, note: str = "") -> Tex
     """Symbol, name, pips and what is outside the points of one side, on one line."""
     words = speaker.words
     found = pools_of(speaker, state.position, side)
-    if GEOMETRIES[state.rules.board].runs:
+    if geometry_of(state.rules).runs:
         pips = movement.pip_count(state.rules, state.position, side)
         found.insert(0, words.plural("{count} pip", "{count} pips", pips))
     name = names.side_name(words, side)
