@@ -1,10 +1,12 @@
-"""States of the engine protocol: each that goes out can be sent back, and what is none is refused.
+"""States of the engine protocol: each that goes out can be sent back, and what is none is refused;
+and bytes that are no request get one answer a line.
 
-Walks are seeded, and a failure prints its seed.
+Walks and bytes are seeded, and a failure prints its seed.
 """
 
 from __future__ import annotations
 
+import io
 import json
 import random
 from typing import Any
@@ -13,7 +15,8 @@ import pytest
 
 from tavola.games import GAMES
 from tavola.games.agreement import Agreement, settled
-from tavola.protocol.serve import VERSIONS, answer
+from tavola.protocol.lines import LONGEST_LINE
+from tavola.protocol.serve import VERSIONS, answer, serve
 from tavola.protocol.state_view import view
 from tavola.protocol.states import read_state, state_json
 from tavola.rules import turn
@@ -142,3 +145,42 @@ def test_the_cube_has_no_limit_that_a_game_could_reach() -> None:
     after = asked(command="apply", state=after["state"], action={"do": "accept"})
     assert after["view"]["score"] == {"W": 0, "B": 6 * high}
     assert asked(command="apply", state=after["state"], action={"do": "next"})["ok"]
+
+
+HELLO = b'{"command": "hello"}'
+
+
+def damaged_line(dice: random.Random) -> bytes:
+    """A request with its end torn off, with other bytes in it, or with too much behind it."""
+    line = bytearray(HELLO)
+    match dice.randrange(5):
+        case 0:
+            del line[dice.randrange(len(line)) :]
+        case 1:
+            line[dice.randrange(len(line))] = dice.choice([b for b in range(256) if b != ord("\n")])
+        case 2:
+            return dice.randbytes(dice.randrange(80)).replace(b"\n", b"")
+        case 3:
+            line[:0] = dice.choice((b"\xef\xbb\xbf", b"\x00", b"\r"))
+    return bytes(line)
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize("protocol", VERSIONS)
+@pytest.mark.parametrize("last", [b"", HELLO[:-3]])
+def test_any_bytes_get_one_answer_a_line(protocol: int, last: bytes) -> None:
+    print("seed 7")
+    dice = random.Random(7)
+    lines = [HELLO if dice.random() < 0.2 else damaged_line(dice) for _ in range(400)]
+    for more in (-1, 0, 1, 2, LONGEST_LINE):
+        lines.insert(dice.randrange(len(lines)), HELLO.ljust(LONGEST_LINE + more))
+    out = io.BytesIO()
+    assert serve(io.BytesIO(b"\n".join(lines) + b"\n" + last), out, protocol) == 0
+    answers = [json.loads(line) for line in out.getvalue().decode("ascii").splitlines()]
+    assert len(answers) == len(lines) + bool(last)
+    for line, told in zip(lines, answers, strict=False):
+        if line.rstrip(b" ") == HELLO:
+            assert told["ok"] == (len(line) <= LONGEST_LINE)
+        if not told["ok"]:
+            assert told["error"]["code"] != "internal"
+            assert told["error"]["message"]
