@@ -450,6 +450,30 @@ def test_the_cube_through_the_protocol(nets: Path) -> None:
     assert ask(command="cube", state=kept)["decision"] is None
 
 
+@pytest.mark.parametrize(
+    ("game", "turn", "options"),
+    [
+        ("backgammon", "W cube:2B", {}),
+        ("backgammon", "W cube:2W", {"cube_ban": True}),
+        ("free-choice", "B second", {}),
+        ("backgammon", "W", {"opening": "choice"}),
+    ],
+)
+def test_a_side_that_may_not_double_is_told_so(
+    game: str, turn: str, options: dict[str, Any], nets: Path
+) -> None:
+    match = {"length": 3}
+    state = {"game": game, "options": options, "match": match, "text": f"{START} | {turn}"}
+    if "opening" in options:
+        begun = {**state, "text": START}
+        opening = {"do": "opening", "dice": [3, 1]}
+        state = ask(command="apply", state=begun, action=opening)["state"]
+    assert ask(command="state", state=state)["view"]["may_double"] == []
+    found = ask(command="cube", state=state)
+    assert (found["decision"], found["verdict"]) == ("double", "no_cube")
+    assert found["equities"]["no_double"] is not None
+
+
 def test_opinions_that_cannot_be_had(nets: Path) -> None:
     puff = {"game": "puff", "text": "W res:15 | B res:15 | W"}
     for command in ("evaluate", "best", "cube"):

@@ -111,6 +111,10 @@ def test_games_and_new_commands() -> None:
         )
     assert answer(b'{"command": "quit"}', 1)["ok"]
     state = {"game": "pin", "text": "W 1:15 | B 24:15 | W"}
+    thumb = {"command": "best", "state": state, "level": "thumb"}
+    refused = answer(json.dumps(thumb).encode(), 1)["error"]
+    assert refused["code"] == "bad_value"
+    assert "thumb" not in refused["details"]["allowed"]
     for field, value in (("texts", False), ("limit", 3), ("offers", False)):
         request = {"command": "legal", "state": state, field: value}
         assert answer(json.dumps(request).encode(), 1)["error"]["code"] == "unknown_field"

@@ -6,8 +6,11 @@ import json
 import random
 import time
 from dataclasses import replace
+from functools import cache
+from importlib.resources import files
 from typing import Any
 
+import jsonschema
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -24,10 +27,11 @@ from hostile import (
     scalars,
     values,
 )
+from tavola import protocol
 from tavola.games import GAMES, find
 from tavola.play.random_match import random_playout
 from tavola.protocol.lines import write_line
-from tavola.protocol.serve import VERSIONS, answer
+from tavola.protocol.serve import LATEST, VERSIONS, answer
 from tavola.rules import turn
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Ruleset, Side
@@ -303,6 +307,15 @@ def test_a_step_is_more_than_its_integer() -> None:
     assert turn.apply(state, replace(good, side=None))[0] == turn.apply(state, good)[0]
 
 
+@pytest.mark.parametrize("text", ["1/2 " * 240_000, "1" + "/2" * 400_000, "24/23" + " " * 1000])
+def test_a_play_that_is_a_book_is_not_read(text: str) -> None:
+    refusal = notation.why(
+        one_line.read(GAMES["backgammon"].ruleset(), "W 24:1 | B 1:2 | W 5-1"), text
+    )
+    assert refusal is not None
+    assert refusal.code == "unclear_play"
+
+
 def test_the_search_for_a_typed_play_is_bounded() -> None:
     state = one_line.read(GAMES["gioul"].ruleset(), "W 1:3 2:3 3:3 4:3 5:3 | B 24:15 | W 1-1")
     text = "1/2 2/3 3/4 4/5 1/3 2/4 3/5 4/6 5/7 1/3 2/4 3/5 1/24"
@@ -373,14 +386,32 @@ def line_of(request: Any) -> bytes:
         return b'{"command": ' + b"9" * 5000 + b"}"
 
 
+@cache
+def answers_of(version: int) -> Any:
+    """What checks an answer against the schema of a version."""
+    name = "engine.schema.json" if version == LATEST else f"engine_{version}.schema.json"
+    found = json.loads((files(protocol) / name).read_text(encoding="utf-8"))
+    del found["anyOf"]
+    return jsonschema.Draft202012Validator({**found, "$ref": "#/$defs/answer"})
+
+
+def asked_of(request: Any, otherwise: int) -> int:
+    """The version that a request is answered by."""
+    named = request.get("protocol") if isinstance(request, dict) else None
+    return named if type(named) is int and named in VERSIONS else otherwise
+
+
 @fuzz(250)
 @given(st.sampled_from(sorted(COMMANDS)), cases(), st.data())
 def test_requests(command: tuple[int, str], case: Case, data: st.DataObject) -> None:
     version, name = command
     request = data.draw(damaged(request_for(version, name, case)))
-    reply = answer(line_of(request), data.draw(st.sampled_from(sorted(VERSIONS))))
+    usual = data.draw(st.sampled_from(sorted(VERSIONS)))
+    reply = answer(line_of(request), usual)
     assert reply["ok"] or reply["error"]["code"] != "internal", (request, reply)
-    write_line(reply)
+    told = write_line(reply)
+    assert told.count(b"\n") == 1
+    answers_of(asked_of(request, usual)).validate(json.loads(told))
 
 
 @fuzz(200)

@@ -95,6 +95,14 @@ def test_undo_goes_back_over_parts_but_not_over_a_throw() -> None:
     assert code(again, "5-4; undo") == "nothing_to_undo"
 
 
+def test_undo_takes_back_a_named_throw() -> None:
+    state = turn.new_match(GAMES["free-choice"].ruleset())
+    named, _ = turn.apply(state, Action(Kind.NAME, W, (6, 1)))
+    back, _ = turn.apply(named, Action(Kind.UNDO, W))
+    assert back == state
+    assert any(action.kind is Kind.NAME for action in turn.legal(back))
+
+
 def test_undo_takes_back_a_chosen_double() -> None:
     state = begun(text="W res:15 | B res:15 | W", game="acey-deucey")
     chosen = script.run(state, "2-1; res/2 res/1; choose 4; res/4(2)")

@@ -7,7 +7,7 @@ engine protocol and the computer players ask the same one.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tavola.bots.cube.chances import Chances
@@ -15,6 +15,7 @@ from tavola.bots.cube.context import Context, context
 from tavola.bots.cube.decisions import (
     Decision,
     TakeEquities,
+    Verdict,
     decided,
     double_decision,
     equities_ahead,
@@ -214,8 +215,8 @@ class Adviser:
     # --------------------------------------------------------------------------------------- cube
 
     def cube(self, state: State, side: Side | None = None, depth: int = 0) -> Decision:
-        """Whether `side` (by default the one on turn) should double before the throw, whether or
-        not it may.  Raises `Refused`: `no_cube`, `cube_before_throw`."""
+        """Whether `side` (by default the one on turn) should double before the throw; `NO_CUBE`
+        with the equities where it may not.  Raises `Refused`: `no_cube`, `cube_before_throw`."""
         self._begin(state)
         if not self.rules.cube:
             raise refuse("no_cube")
@@ -226,9 +227,10 @@ class Adviser:
         chances = self.analyst.evaluate(state)
         found = double_decision(chances if side is state.side else chances.swapped(), here)
         clear = abs(found.equities.double - found.equities.no_double) > CLEAR
-        if depth == 0 or clear or side is not state.side:
-            return found
-        return decided(equities_ahead(self.leaves(state, depth - 1), here), here)
+        if depth > 0 and not clear and side is state.side:
+            found = decided(equities_ahead(self.leaves(state, depth - 1), here), here)
+        # Equities know the cube and the score; that a throw of the turn was played they do not.
+        return found if turn.may_double(state, side) else replace(found, verdict=Verdict.NO_CUBE)
 
     def answer(self, state: State, depth: int = 0) -> TakeEquities:
         """What the answers to the double or beaver on the table are worth to the side that

@@ -7,7 +7,7 @@ people: blots left where they can be hit, rear checkers that run too early, hits
 from __future__ import annotations
 
 from tavola.rules.model import movement
-from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Contact, Goal, Ruleset, Side
 
@@ -24,7 +24,7 @@ def judgement(rules: Ruleset, position: Position, side: Side) -> float:
 
     Where hitting loses, even a beginner does not count on the other side's pips.
     """
-    geometry = GEOMETRIES[rules.board]
+    geometry = geometry_of(rules)
     if not geometry.runs:
         return 0.0
     lead = -float(movement.pip_count(rules, position, side))
@@ -37,7 +37,7 @@ def judgement(rules: Ruleset, position: Position, side: Side) -> float:
 
 def _behind(rules: Ruleset, position: Position, side: Side) -> int:
     """Points that the rearmost checker still has before it."""
-    length = GEOMETRIES[rules.board].length
+    length = geometry_of(rules).length
     if position.bar(side) or position.reserve(side):
         return length + 1
     if position.off(side) == rules.checkers:

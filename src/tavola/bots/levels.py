@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from tavola.bots import shipped_nets
 from tavola.bots.cube.context import in_contact
 from tavola.rules.kernel import backend
-from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Ruleset
 
@@ -62,7 +62,7 @@ def levels_for(rules: Ruleset) -> tuple[Level, ...]:
     Towers leave no choice that matters.  In a mere race a look ahead finds nothing that the net
     does not know, and small errors cost next to nothing.
     """
-    geometry = GEOMETRIES[rules.board]
+    geometry = geometry_of(rules)
     if geometry.towers:
         return LEVELS[-1:]
     if geometry.loops:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from tavola.rules import turn
 from tavola.rules.model import movement
-from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.movement import hits
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Goal, Ruleset, Side
@@ -43,7 +43,7 @@ def _structure(rules: Ruleset, position: Position, side: Side) -> float:
 
     Where hitting loses, a blot is a trap.
     """
-    geometry = GEOMETRIES[rules.board]
+    geometry = geometry_of(rules)
     if not geometry.runs:
         return 0.0
     total = 0.0
@@ -65,7 +65,7 @@ def _structure(rules: Ruleset, position: Position, side: Side) -> float:
 
 def _enemy_behind(rules: Ruleset, position: Position, side: Side, point: int) -> bool:
     """Whether an enemy checker can still reach the point."""
-    geometry, other = GEOMETRIES[rules.board], side.other
+    geometry, other = geometry_of(rules), side.other
     if position.bar(other) or position.reserve(other):
         return True
     here = geometry.path(other, point)
@@ -75,7 +75,7 @@ def _enemy_behind(rules: Ruleset, position: Position, side: Side, point: int) ->
 
 def _held_up(rules: Ruleset, position: Position, side: Side, point: int) -> int:
     """How many checkers of `side` a closed point hinders: those within a die's reach of it."""
-    path, reach = GEOMETRIES[rules.board].path, range(1, 7)
+    path, reach = geometry_of(rules).path, range(1, 7)
     ahead = path(side, point)
     return sum(n for p, n in position.points(side).items() if ahead - path(side, p) in reach)
 

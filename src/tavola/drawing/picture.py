@@ -23,7 +23,7 @@ from tavola.drawing.ground import Names, ground
 from tavola.drawing.headline import headline
 from tavola.drawing.plan import Plan, Room, plan
 from tavola.drawing.shown_dice import dice_of
-from tavola.rules.model.geometry import GEOMETRIES, board_number
+from tavola.rules.model.geometry import board_number, geometry_of
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.model.ruleset import Ruleset, Side
@@ -158,7 +158,7 @@ class Picture:
     def __init__(self, rules: Ruleset, look: Look) -> None:
         self.rules = rules
         self.look = look
-        facing = Side.WHITE if GEOMETRIES[rules.board].same_way else look.viewer
+        facing = Side.WHITE if geometry_of(rules).same_way else look.viewer
         height = look.width * (_TALL if look.turned else _FLAT)
         room = Room(look.width, height, facing, look.turned, look.bare)
         self.plan: Plan = plan(rules, room)

@@ -19,7 +19,7 @@ from tavola.rules.model.drawing_layout import (
     rows_of,
     with_bar,
 )
-from tavola.rules.model.geometry import GEOMETRIES, Geometry, board_number
+from tavola.rules.model.geometry import Geometry, board_number, geometry_of
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.turn.state import State
@@ -52,7 +52,7 @@ def _outside(state: State, side: Side) -> str:
     """What a side has besides its points: pips to go, bar, reserve, off, the cube."""
     position, cube = state.position, state.cube
     found = [f"{SYMBOLS[side]} {name_of(side)}"]
-    if GEOMETRIES[state.rules.board].runs:
+    if geometry_of(state.rules).runs:
         found.append(f"{movement.pip_count(state.rules, position, side)} pips")
     places = {"bar": position.bar, "reserve": position.reserve, "off": position.off}
     found += [f"{name} {many(side)}" for name, many in places.items() if many(side)]
@@ -68,7 +68,7 @@ class Drawing:
         self.rules = rules
         self.viewer = viewer
         self.numbering = numbering
-        self.geometry: Geometry = GEOMETRIES[rules.board]
+        self.geometry: Geometry = geometry_of(rules)
         self.upper, self.lower = (
             with_bar(self.geometry, row) for row in rows_of(self.geometry, viewer)
         )

@@ -9,7 +9,7 @@ from tavola.protocol.errors import Json
 from tavola.protocol.states import wished
 from tavola.rules.model.declaration import Game, Option, Profile, Value
 from tavola.rules.model.drawing_layout import layout_of
-from tavola.rules.model.geometry import GEOMETRIES, own_number
+from tavola.rules.model.geometry import geometry_of, own_number
 from tavola.rules.model.ruleset import Contact, Goal, MatchRules, Ruleset, Side
 
 
@@ -71,7 +71,7 @@ def board_json(rules: Ruleset) -> Json:
 def _track(rules: Ruleset, side: Side) -> Json:
     """A side's points in the order in which it runs over them, each with the number by which the
     side calls it, and with the pips that a checker on it still needs."""
-    geometry = GEOMETRIES[rules.board]
+    geometry = geometry_of(rules)
     points = list(geometry.track[side])
     # Where checkers do not leave, the last point is the goal and costs nothing.
     end = geometry.length + (0 if layout_of(rules)["goals"] else 1)
@@ -95,5 +95,5 @@ def _facing(rules: Ruleset) -> list[list[int]]:
     checker that lands on the other."""
     if rules.contact is not Contact.FACING:
         return []
-    white, black = GEOMETRIES[rules.board].track
+    white, black = geometry_of(rules).track
     return [list(pair) for pair in zip(white, black, strict=True)]

@@ -18,7 +18,7 @@ from tavola.protocol.states import read_state, state_json, wished
 from tavola.protocol.vocabulary import vocabulary
 from tavola.rules import turn
 from tavola.rules.model import movement
-from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text import record
 from tavola.rules.text.notation import NUMBERINGS
@@ -125,7 +125,7 @@ def result(request: Json) -> Json:
 def pips(request: Json) -> Json:
     """The pips of both sides; null where nothing runs towards an end."""
     agreed, state = read_state(request["state"])
-    if not GEOMETRIES[agreed.rules.board].runs:
+    if not geometry_of(agreed.rules).runs:
         return {"pips": None}
     counts = {s.letter: movement.pip_count(agreed.rules, state.position, s) for s in Side}
     return {"pips": counts}

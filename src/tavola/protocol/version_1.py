@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tavola import __version__, games
+from tavola.bots.levels import NAMES
 from tavola.games.agreement import Agreement
 from tavola.protocol import allowed_plays, commands, opinions
 from tavola.protocol.actions import applied, refusal_of, wanted
 from tavola.protocol.catalogue import option_json, profile_json
 from tavola.protocol.errors import Json, as_it_is
-from tavola.protocol.fields import Command, Version
+from tavola.protocol.fields import Command, Field, Version
 from tavola.protocol.state_view import view as view_2
 from tavola.protocol.states import letter, read_state, state_json, wished
 from tavola.rules import turn
@@ -141,4 +142,7 @@ COMMANDS: Mapping[str, Command] = {
     "quit": Command(commands.quit_),
 }
 
-VERSION = Version(1, COMMANDS, commands.FIELDS, as_it_is)
+FIELDS = {**commands.FIELDS, "level": Field(str, values=NAMES)}
+"""Those of today, less the level that came later."""
+
+VERSION = Version(1, COMMANDS, FIELDS, as_it_is)

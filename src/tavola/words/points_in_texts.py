@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tavola.rules.model.geometry import GEOMETRIES, board_number
+from tavola.rules.model.geometry import board_number, geometry_of
 from tavola.rules.model.ruleset import Ruleset, Side
 
 _TOLD = re.compile(r"\{(?:([WB]):)?([^{}]*\d[^{}]*)\}")
@@ -70,5 +70,5 @@ def _is_stretch_of_home(rules: Ruleset, told: Told, viewer: Side) -> bool:
     Where checkers enter the order is that of the dice, `1-6` as `24-19`.
     """
     side = viewer if told.side is None else told.side
-    home = GEOMETRIES[rules.board].home(side)
+    home = geometry_of(rules).home(side)
     return bool(_STRETCH.fullmatch(told.text)) and set(told.points) <= set(home)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tavola.rules.model.geometry import GEOMETRIES, own_number
+from tavola.rules.model.geometry import geometry_of, own_number
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.turn.state import State
 from tavola.words.translations import Words, mark_within
@@ -36,7 +36,7 @@ class Speaker:
     ) -> None:
         self.words = words
         self.rules = rules
-        self.geometry = GEOMETRIES[rules.board]
+        self.geometry = geometry_of(rules)
         self.numbering = numbering
         self.names = names
         self.brief = brief

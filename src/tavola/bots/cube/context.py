@@ -12,7 +12,7 @@ from tavola.bots.cube.chances import COUNTS
 from tavola.bots.cube.cubeful import Holder
 from tavola.bots.cube.match_equity import CLASSIC, Shares, Terms
 from tavola.rules.model import movement
-from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Ruleset, Score, Side
 from tavola.rules.turn.state import Kind, State
@@ -119,7 +119,7 @@ def usual(rules: Ruleset) -> Shares:
 def efficiency_of(state: State) -> float:
     """How efficient a cube is in the position: by contact, and in a race by the pips to go."""
     rules, position = state.rules, state.position
-    if not GEOMETRIES[rules.board].runs or in_contact(rules, position):
+    if not geometry_of(rules).runs or in_contact(rules, position):
         return CONTACT
     pips = min(movement.pip_count(rules, position, side) for side in Side)
     return race_efficiency(pips)
@@ -132,7 +132,7 @@ def race_efficiency(pips: int) -> float:
 
 def in_contact(rules: Ruleset, position: Position) -> bool:
     """Whether a checker has still to pass one of the other side."""
-    tracks = GEOMETRIES[rules.board].track
+    tracks = geometry_of(rules).track
     for side in Side:
         if position.bar(side) or position.reserve(side):
             return True

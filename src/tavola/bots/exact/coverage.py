@@ -11,7 +11,7 @@ from dataclasses import replace
 from enum import Enum
 from functools import lru_cache
 
-from tavola.rules.model.geometry import GEOMETRIES, QUARTER, WHOLE
+from tavola.rules.model.geometry import QUARTER, WHOLE, geometry_of
 from tavola.rules.model.known_axes import (
     AROUND,
     DICE,
@@ -137,7 +137,7 @@ def race_rules(rules: Ruleset) -> Ruleset | None:
 
 
 def _ends_in_race(rules: Ruleset) -> bool:
-    geometry = GEOMETRIES[rules.board]
+    geometry = geometry_of(rules)
     return (
         covers(_KNOWN_BOARD, geometry)
         and geometry.runs
@@ -160,7 +160,7 @@ def _hands_over(rules: Ruleset) -> bool:
 
 def _home(rules: Ruleset) -> tuple[int, ...]:
     """Points of the last quarter that take one checker only, on a track of 24."""
-    shift = WHOLE - GEOMETRIES[rules.board].length
+    shift = WHOLE - geometry_of(rules).length
     return tuple(p + shift for p in rules.single if p + shift > WHOLE - QUARTER)
 
 
@@ -229,7 +229,7 @@ def two_sided(rules: Ruleset) -> bool:
 @lru_cache(maxsize=256)
 def tower_game(rules: Ruleset) -> bool:
     """Whether the whole game is a race of two sides that never touch (Doublets)."""
-    geometry = GEOMETRIES[rules.board]
+    geometry = geometry_of(rules)
     return (
         covers(_TOWERS, rules)
         and covers(_KNOWN_BOARD, geometry)
@@ -241,7 +241,7 @@ def tower_game(rules: Ruleset) -> bool:
 @lru_cache(maxsize=256)
 def facing_game(rules: Ruleset) -> bool:
     """Whether the whole game is small enough to solve although the sides hit (French 2)."""
-    geometry = GEOMETRIES[rules.board]
+    geometry = geometry_of(rules)
     return (
         covers(_FACING, rules)
         and covers(_KNOWN_BOARD, geometry)

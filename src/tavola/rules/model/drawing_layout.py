@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from tavola.rules.model.geometry import GEOMETRIES, Geometry, Shape, corner_paths
+from tavola.rules.model.geometry import Geometry, Shape, corner_paths, geometry_of
 from tavola.rules.model.position import has_bar, has_reserve, most_on_point
 from tavola.rules.model.ruleset import Ruleset, Side
 
@@ -64,7 +64,7 @@ def direction(geometry: Geometry, side: Side, row: Columns) -> int:
 
 def corners_of(rules: Ruleset) -> Points:
     """The corners of an endless track, ascending; no other board has any."""
-    geometry = GEOMETRIES[rules.board]
+    geometry = geometry_of(rules)
     if not geometry.loops:
         return ()
     paths = corner_paths(rules.corners)
@@ -73,13 +73,13 @@ def corners_of(rules: Ruleset) -> Points:
 
 def goals_of(rules: Ruleset) -> Points:
     """White's and Black's last point, where checkers stay for good instead of leaving the board."""
-    return tuple(track[-1] for track in GEOMETRIES[rules.board].track) if rules.piles else ()
+    return tuple(track[-1] for track in geometry_of(rules).track) if rules.piles else ()
 
 
 @lru_cache(maxsize=64)
 def layout_of(rules: Ruleset) -> dict[str, Any]:
     """How the board of a game is drawn, as plain JSON values.  Do not change the result."""
-    geometry = GEOMETRIES[rules.board]
+    geometry = geometry_of(rules)
     rows = rows_of(geometry)
     stacks = max(most_on_point(rules, path) for path in range(1, geometry.length + 1))
     return {

@@ -121,9 +121,14 @@ GEOMETRIES = {
 """The geometry of every board."""
 
 
+def geometry_of(rules: Ruleset) -> Geometry:
+    """How checkers run in a game."""
+    return GEOMETRIES[rules.board]
+
+
 def own_number(rules: Ruleset, side: Side, point: int) -> int:
     """The number by which `side` calls a booklet point."""
-    geometry = GEOMETRIES[rules.board]
+    geometry = geometry_of(rules)
     path = geometry.path(side, point)
     if geometry.loops or not path:
         return point
@@ -137,7 +142,7 @@ def board_number(rules: Ruleset, viewer: Side, point: int, numbering: str) -> in
     point of the other track alone that of the side whose track it is."""
     if numbering != "own":
         return point
-    on_own = GEOMETRIES[rules.board].path(viewer, point)
+    on_own = geometry_of(rules).path(viewer, point)
     return own_number(rules, viewer if on_own else viewer.other, point)
 
 

@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import Any
 
 from tavola.rules.kernel import slots as k
-from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.refusal import Refusal, Refused
 from tavola.rules.model.ruleset import Contact, Ruleset, Side
 
@@ -103,7 +103,7 @@ class Position:
             setup = rules.start[side]
             draft.points[side].update(setup.points)
             draft.pools[side] = {"bar": setup.bar, "res": setup.reserve}
-            draft.stage[side] = int(GEOMETRIES[rules.board].towers)
+            draft.stage[side] = int(geometry_of(rules).towers)
         return draft.position(trusted=True)
 
     @classmethod
@@ -247,7 +247,7 @@ class _Draft:
 
     def _check_side(self, side: Side) -> None:
         rules = self.rules
-        geometry = GEOMETRIES[rules.board]
+        geometry = geometry_of(rules)
         kept = rules.piles and self.total(side) < rules.checkers
         if self.total(side) > rules.checkers or kept:
             raise bad_position("count", side=int(side), count=self.total(side))
@@ -265,7 +265,7 @@ class _Draft:
 
     def _check_towers(self, side: Side) -> None:
         lying = [p for p, flag in self.flags[side].items() if flag == "s"]
-        if not GEOMETRIES[self.rules.board].towers:
+        if not geometry_of(self.rules).towers:
             if lying or self.stage[side]:
                 raise bad_position("no_towers")
             return
@@ -295,7 +295,7 @@ def has_bar(rules: Ruleset) -> bool:
     if any(setup.bar for setup in rules.start):
         return True
     hits = rules.contact in (Contact.HIT, Contact.FACING) and rules.block == 2
-    return hits and not GEOMETRIES[rules.board].towers and not _apart(rules)
+    return hits and not geometry_of(rules).towers and not _apart(rules)
 
 
 def has_reserve(rules: Ruleset) -> bool:
@@ -305,7 +305,7 @@ def has_reserve(rules: Ruleset) -> bool:
 
 def _apart(rules: Ruleset) -> bool:
     """Both sides start in their last quarter, so they never meet (Eureka)."""
-    geometry = GEOMETRIES[rules.board]
+    geometry = geometry_of(rules)
     return all(
         geometry.is_home(geometry.path(side, point))
         for side in Side
@@ -315,7 +315,7 @@ def _apart(rules: Ruleset) -> bool:
 
 def most_on_point(rules: Ruleset, path: int) -> int:
     """How many checkers one side may have on a path point of its track."""
-    geometry = GEOMETRIES[rules.board]
+    geometry = geometry_of(rules)
     started = max(
         dict(rules.start[side].points).get(geometry.point(side, path), 0) for side in Side
     )

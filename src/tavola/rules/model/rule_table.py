@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from tavola.rules.kernel import slots as k
 from tavola.rules.kernel.backend import Ints, large
-from tavola.rules.model.geometry import GEOMETRIES, Geometry, corner_paths
+from tavola.rules.model.geometry import Geometry, corner_paths, geometry_of
 from tavola.rules.model.known_axes import (
     AROUND,
     DICE,
@@ -153,7 +153,7 @@ class Tables:
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
-        self.geometry: Geometry = GEOMETRIES[rules.board]
+        self.geometry: Geometry = geometry_of(rules)
         self.ends_off = covers(_ENDS_OFF, rules)
         table = [0] * TABLE
         for slot, value in _axes(rules, self.geometry).items():

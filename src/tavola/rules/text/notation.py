@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from tavola.rules import turn
 from tavola.rules.kernel.slots import FROM_BAR, FROM_RESERVE, TO_OFF
 from tavola.rules.model import movement
-from tavola.rules.model.geometry import GEOMETRIES, own_number
+from tavola.rules.model.geometry import geometry_of, own_number
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refusal, Refused, refuse
 from tavola.rules.model.ruleset import Ruleset, Side
@@ -27,6 +27,8 @@ _TOKEN = re.compile(r"(bar|res|\d{1,2})((?:/(?:off|\d{1,2})\*?)+)(?:\((\d)\))?",
 _PATIENCE = 400
 """Positions tried in vain before a typed play counts as unplayable; ordinary throws need some
 ten."""
+_LONGEST = 1000
+"""Most characters of a typed play; the longest that can be played has a tenth of them."""
 _POOLS = {"bar": FROM_BAR, "res": FROM_RESERVE, "off": TO_OFF}
 
 
@@ -41,7 +43,7 @@ def point_of(rules: Ruleset, side: Side, number: int, numbering: str) -> int:
     """The booklet point that a typed number means; 0 if there is none."""
     if numbering == "booklet":
         return number if 1 <= number <= 24 else 0
-    points = GEOMETRIES[rules.board].track[side]
+    points = geometry_of(rules).track[side]
     return next((p for p in points if own_number(rules, side, p) == number), 0)
 
 
@@ -65,7 +67,7 @@ _Way = tuple[list[int], list[bool]]
 def _ways(rules: Ruleset, before: Position, side: Side, steps: Sequence[int]) -> list[_Way]:
     """The ways of all checkers that move, from the rear."""
     ways: list[_Way] = []
-    position, joined = before, not GEOMETRIES[rules.board].towers
+    position, joined = before, not geometry_of(rules).towers
     for code in steps:
         source, target = (code >> 5) & 31, code & 31
         after = movement.after(rules, position, side, code)
@@ -77,7 +79,7 @@ def _ways(rules: Ruleset, before: Position, side: Side, steps: Sequence[int]) ->
         else:
             ways.append(([source, target], [hit]))
         position = after
-    geometry = GEOMETRIES[rules.board]
+    geometry = geometry_of(rules)
     return sorted(ways, key=lambda way: geometry.path(side, way[0][0]))
 
 
@@ -132,8 +134,10 @@ def why(state: State, text: str, numbering: str = "own") -> Refusal | None:
 
 
 def _legs(state: State, text: str, numbering: str) -> tuple[_Leg, ...]:
+    if len(text) > _LONGEST:
+        raise refuse("unclear_play", text=text[:60])
     legs: list[_Leg] = []
-    towers = GEOMETRIES[state.rules.board].towers
+    towers = geometry_of(state.rules).towers
     for token in text.replace(",", " ").split():
         if towers and re.fullmatch("[1-6]", token, re.ASCII):
             legs.append(_tower_leg(state, point_of(state.rules, state.side, int(token), "own")))
@@ -223,7 +227,7 @@ def _after(state: State, leg: _Leg, action: Action) -> tuple[_Leg, ...] | None:
 
 
 def _between(state: State, leg: _Leg, point: int) -> bool:
-    geometry = GEOMETRIES[state.rules.board]
+    geometry = geometry_of(state.rules)
     if state.rules.backward or geometry.loops:
         return True
     goal = leg.via[0]
@@ -264,7 +268,7 @@ def _reason_of_leg(state: State, leg: _Leg) -> Refusal:
 
 def _reason_of_sum(state: State, leg: _Leg, distance: int) -> Refusal | None:
     """The first number of a longer way that fails."""
-    geometry = GEOMETRIES[state.rules.board]
+    geometry = geometry_of(state.rules)
     left = state.turn.left
     sums = [sum(left[:n]) for n in range(2, len(left) + 1)]
     if not geometry.runs or distance not in sums:
@@ -284,7 +288,7 @@ def _reason_of_sum(state: State, leg: _Leg, distance: int) -> Refusal | None:
 
 def _distance(state: State, source: int, target: int) -> int:
     """The number that leads from source to target, off by exact count."""
-    geometry = GEOMETRIES[state.rules.board]
+    geometry = geometry_of(state.rules)
     start = geometry.path(state.side, source) if source <= 24 else 0
     if geometry.towers:
         return start

@@ -31,6 +31,9 @@ from tavola.rules.model.position import Position, bad_position
 from tavola.rules.model.ruleset import AceDeuce, Again, Dice, Incomplete, MatchRules, Ruleset, Side
 from tavola.rules.turn.state import Cube, Phase, State, Throw, Turn, sightings
 
+LARGEST_CUBE = 2**40
+"""The highest cube that is read: beyond what any game comes to, and exact in every language."""
+
 _ENDINGS = {
     "end": turn_program.END,
     "again": turn_program.THROW_AGAIN,
@@ -174,7 +177,8 @@ class _Reader:
 
     def cube(self, value: str, owner: str) -> None:
         number = int(value)
-        if number & (number - 1) or not number or not self.rules.cube:
+        power = 1 <= number <= LARGEST_CUBE and not number & (number - 1)
+        if not power or not self.rules.cube:
             raise bad_position("token", text=f"cube:{value}{owner}")
         side = Side("WB".index(owner)) if owner else None
         if number == 1 and side is not None:
@@ -277,5 +281,5 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     (r"hit", "hit"),
     (r"ahead:([WB])([1-6])-([1-6])", "ahead"),
     (r"fixed:([1-6])-([1-6])", "fixed"),
-    (r"cube:(\d{1,7})([WB]?)", "cube"),
+    (r"cube:(\d{1,13})([WB]?)", "cube"),
 )

@@ -18,6 +18,7 @@ from tavola.rules.model.refusal import Refusal, Refused, refuse
 from tavola.rules.model.ruleset import BadRules, MatchRules, Opening, Ruleset, Side
 from tavola.rules.text import one_line
 from tavola.rules.turn.state import (
+    HOW,
     Action,
     Cube,
     Fact,
@@ -31,6 +32,9 @@ from tavola.rules.turn.state import (
 
 VERSION = 1
 """Version of the JSON forms; older ones are read, newer ones refused."""
+
+_MANY = 2**53
+"""Points are fewer than that, cube counted in."""
 
 # ---------------------------------------------------------------------------------------- states
 
@@ -111,19 +115,19 @@ def _read_base(rules: Ruleset, match: MatchRules, data: Mapping[str, Any]) -> St
     owner = _cube(data)
     if owner != Cube() and not rules.cube:
         raise refuse("bad_state", what="cube")
-    score = _list(data, "score") or [0, 0]
-    if len(score) != 2 or any(type(s) is not int or not 0 <= s < 10**6 for s in score):
+    score = _list(data, "score") if "score" in data else [0, 0]
+    if len(score) != 2 or any(type(s) is not int or not 0 <= s < _MANY for s in score):
         raise refuse("bad_state", what="score")
     state = state.but(
         phase=phase,
         cube=owner,
         score=(score[0], score[1]),
         game=_count(data, "game", 1),
-        swapped=data.get("swapped") is True,
+        swapped=_flag(data, "swapped"),
         crawford=_crawford(data),
         idle=_count(data, "idle", 0),
         turns=_count(data, "turns", 0),
-        seen=tuple(str(key)[:400] for key in _list(data, "seen")),
+        seen=_seen(data),
         result=_result(data),
         opening=_opening(data, state),
     )
@@ -133,8 +137,11 @@ def _read_base(rules: Ruleset, match: MatchRules, data: Mapping[str, Any]) -> St
 
 
 def _opening(data: Mapping[str, Any], state: State) -> tuple[int, int] | None:
-    """Opening dice that may still be kept: where the starter has the choice."""
-    if not data.get("opening"):
+    """Opening dice that may still be kept: where the starter has the choice.
+
+    States of games resigned before the first throw were written with them, and are still read.
+    """
+    if data.get("opening") is None or state.phase in (Phase.OVER, Phase.END):
         return None
     white, black = dice_of_json(data["opening"])
     starter = Side.WHITE if white > black else Side.BLACK
@@ -165,6 +172,20 @@ def _count(data: Mapping[str, Any], key: str, default: int) -> int:
     return value
 
 
+def _flag(data: Mapping[str, Any], key: str) -> bool:
+    value = data.get(key, False)
+    if type(value) is not bool:
+        raise refuse("bad_state", what=key)
+    return value
+
+
+def _seen(data: Mapping[str, Any]) -> tuple[str, ...]:
+    found = _list(data, "seen")
+    if not all(isinstance(key, str) and len(key) <= 400 for key in found):
+        raise refuse("bad_state", what="seen")
+    return tuple(found)
+
+
 def _crawford(data: Mapping[str, Any]) -> str:
     value = data.get("crawford", "")
     if value not in ("", "now", "done"):
@@ -180,7 +201,7 @@ def _owner(data: Mapping[str, Any], key: str) -> Side | None:
 
 
 def _power(value: object) -> int:
-    if type(value) is not int or not 1 <= value <= 2**20 or value & (value - 1):
+    if type(value) is not int or not 1 <= value <= one_line.LARGEST_CUBE or value & (value - 1):
         raise refuse("bad_state", what="cube")
     return value
 
@@ -220,9 +241,9 @@ def _result(data: Mapping[str, Any]) -> Result | None:
     if not isinstance(result, Mapping):
         raise refuse("bad_state", what="result")
     points, how = result.get("points"), result.get("how")
-    if type(points) is not int or not isinstance(how, str):
+    if type(points) is not int or not 0 <= points < _MANY or how not in HOW:
         raise refuse("bad_state", what="result")
-    return Result(_owner(result, "winner"), points, how[:20])
+    return Result(_owner(result, "winner"), points, str(how))
 
 
 # --------------------------------------------------------------------------------------- records

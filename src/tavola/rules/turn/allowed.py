@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from tavola.rules.model import movement
-from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Dice, Goal, Side, Waste
@@ -247,7 +247,7 @@ def _nearly_done(state: State) -> bool:
         return False
     done = position.off(side)
     if rules.piles:
-        done = position.count(side, GEOMETRIES[rules.board].track[side][-1])
+        done = position.count(side, geometry_of(rules).track[side][-1])
     return rules.checkers - done == 1
 
 

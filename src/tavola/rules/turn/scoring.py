@@ -92,6 +92,7 @@ def close_game(state: State, result: Result) -> tuple[State, tuple[Fact, ...]]:
         result=result,
         offer=None,
         turn=Turn(),
+        opening=None,
         ahead=(None, None),
         fresh=True,
         fixed=None,

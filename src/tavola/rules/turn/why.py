@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tavola.rules.kernel import slots
 from tavola.rules.model import movement
-from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refusal
 from tavola.rules.model.ruleset import Order, Ruleset, Side, Waste
@@ -68,7 +68,7 @@ def _local(state: State, number: int, source: int, target: int) -> Refusal | Non
     code = (number << 10) | (source << 5) | target
     if code in movement.single_steps(state.rules, state.position, state.side, number):
         return None
-    geometry = GEOMETRIES[state.rules.board]
+    geometry = geometry_of(state.rules)
     if geometry.towers:
         return Refusal("tower_done", {"point": source})
     if source <= 24 and state.position.top(source) is not state.side:
@@ -86,7 +86,7 @@ def _no_checker(position: Position, side: Side, point: int) -> Refusal:
 
 def _running(state: State, number: int, source: int, target: int) -> Refusal:
     rules, position, side = state.rules, state.position, state.side
-    geometry = GEOMETRIES[rules.board]
+    geometry = geometry_of(rules)
     pool = {slots.FROM_BAR: position.bar, slots.FROM_RESERVE: position.reserve}.get(source)
     if pool is not None and not pool(side):
         return Refusal("no_checker", {"point": "bar" if source == slots.FROM_BAR else "res"})
@@ -114,7 +114,7 @@ def _running(state: State, number: int, source: int, target: int) -> Refusal:
 
 
 def _leaving(rules: Ruleset, position: Position, side: Side, start: int, number: int) -> Refusal:
-    geometry = GEOMETRIES[rules.board]
+    geometry = geometry_of(rules)
     if not start or start + number <= geometry.length or rules.piles:
         return Refusal("no_such_step")
     reason = movement.leaving(rules, position, side, start, number)

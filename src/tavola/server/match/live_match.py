@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from tavola.play.dice import source_of
 from tavola.play.match import NO_PLAY, LastPlay, Match
 from tavola.play.turns import Turns, Who
-from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text.record import record_from_json
 from tavola.rules.turn.state import State
@@ -95,7 +95,7 @@ def _plays(person: str, seat: StoredSeat) -> bool:
 
 def facing(rules: Ruleset, mine: Sequence[Side]) -> Side:
     """From whose side a board is seen; by watchers and by two at one device always from White's."""
-    if len(mine) != 1 or GEOMETRIES[rules.board].same_way:
+    if len(mine) != 1 or geometry_of(rules).same_way:
         return Side.WHITE
     return mine[0]
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from tavola.drawing import page_pictures
 from tavola.games import GAMES, by_family
 from tavola.rules import turn
-from tavola.rules.model.geometry import GEOMETRIES, board_number
+from tavola.rules.model.geometry import board_number, geometry_of
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text.record import match_from_json
 from tavola.server.api.game_statistics import Facts, facts_of
@@ -99,7 +99,7 @@ def start_sentences(
 def counted_by(words: Words, game_id: str, viewer: Side) -> str:
     """Whose count own numbers are; nothing where they are those of the booklet all the same."""
     rules = GAMES[game_id].rules
-    points = {point for track in GEOMETRIES[rules.board].track for point in track}
+    points = {point for track in geometry_of(rules).track for point in track}
     if all(board_number(rules, viewer, point, "own") == point for point in points):
         return ""
     colour = side_name(words, viewer)

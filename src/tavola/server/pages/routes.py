@@ -14,7 +14,7 @@ from tavola.games import by_family, find
 from tavola.games.agreement import of_record
 from tavola.rules.model import drawing_layout
 from tavola.rules.model.declaration import Game
-from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text.notation import NUMBERINGS
@@ -148,7 +148,7 @@ def _game_page(
         numberings={value: words.text(STRINGS[f"numbering_{value}"]) for value in NUMBERINGS},
         counted_by=cards.counted_by(words, game.id, viewer),
         table=table,
-        runs=not GEOMETRIES[game.rules.board].towers,
+        runs=not geometry_of(game.rules).towers,
         setup=forms.set_up(words, game, given, level),
         slow=forms.slowness(words, game),
         problem=problem,

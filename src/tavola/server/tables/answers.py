@@ -12,7 +12,7 @@ from typing import Any
 
 from tavola.rules import turn
 from tavola.rules.kernel.slots import FROM_BAR, FROM_RESERVE, TO_OFF
-from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.position import has_bar, has_reserve
 from tavola.rules.model.refusal import Refusal
 from tavola.rules.model.ruleset import Contact, Side
@@ -90,7 +90,7 @@ async def _answer(table: LiveMatch, connection: Connection, ask: messages.Ask) -
 def _points(speaker: Speaker, look: Look, state: State) -> dict[str, str]:
     """A sentence for each place that the board has."""
     shown = state if state.side in look.mine else _at_rest(state)
-    track = GEOMETRIES[state.rules.board].track
+    track = geometry_of(state.rules).track
     numbers = sorted({*track[0], *track[1]})
     found = {str(point): situations.point(speaker, shown, point) for point in numbers}
     return found | {place: _pool(speaker, state, place) for place in _pools_of(state)}

@@ -12,7 +12,7 @@ from typing import Any
 from tavola.rules import turn
 from tavola.rules.kernel.slots import TO_OFF
 from tavola.rules.model import movement
-from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.position import Position
 from tavola.rules.model.rule_table import ends_off
 from tavola.rules.model.ruleset import Ruleset, Side
@@ -40,7 +40,7 @@ def board_of(rules: Ruleset, position: Position) -> Json:
 
 
 def _pools(rules: Ruleset, position: Position, side: Side) -> Json:
-    runs = GEOMETRIES[rules.board].runs
+    runs = geometry_of(rules).runs
     return {
         "bar": position.bar(side),
         "reserve": position.reserve(side),
@@ -228,7 +228,7 @@ def chains(state: State) -> list[Chain]:
         return []
     codes = [action.code for action in turn.steps(state)]
     found: list[_Ranked] = [((False, -(code >> 10)), (code,)) for code in codes]
-    if state.turn.need > 1 and GEOMETRIES[state.rules.board].runs:
+    if state.turn.need > 1 and geometry_of(state.rules).runs:
         for _, chain in list(found):
             found += _longer(state, chain[0])
     return [chain for _, chain in sorted(found, key=_in_order)]
