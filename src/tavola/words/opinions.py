@@ -107,7 +107,7 @@ def parts(words: Words, outlook: Outlook, score: Score) -> list[str]:
 def worth(voice: Voice, equity: float, side: Side, state: State) -> str:
     """The equity of a side as a sentence."""
     return voice.words.text(
-        "Equity for {player}: {equity}.",
+        "{player}: equity {equity}.",
         player=voice.caller(side, state),
         equity=decimal(voice.words, equity),
     )

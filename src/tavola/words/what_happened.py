@@ -35,16 +35,16 @@ def tell_all(voice: Voice, facts: Sequence[Fact], state: State) -> list[str]:
             waiting = None
         if voice.brief and first.kind in ("threw", "named") and not _lies_open(first, state):
             waiting = first
-        elif not _is_known(first, facts, state):
+        elif not _is_known(first, state):
             told.append(tell(voice, first, state))
     return told if waiting is None else [*told, tell(voice, waiting, state)]
 
 
-def _is_known(fact: Fact, facts: Sequence[Fact], state: State) -> bool:
-    """Whether another fact has said it: the end of a single game, a turn in which nothing fits."""
+def _is_known(fact: Fact, state: State) -> bool:
+    """Whether another fact says it: the end of a single game; the throw, of which nothing fits."""
     if fact.kind == "match_over":
         return state.match.games == 1
-    return fact.kind == "passed" and any(other.kind in ("lost", "void") for other in facts)
+    return fact.kind == "passed"
 
 
 def _groups(facts: Sequence[Fact]) -> Iterator[list[Fact]]:
@@ -123,7 +123,7 @@ def _threw(voice: Voice, fact: Fact, state: State, player: str) -> str:
     if state.rules.dice is Dice.FIXED and state.turns:
         return words.text("{player} has the fixed throw, {dice}.", player=player, dice=text)
     if dice[0] == dice[1]:
-        return words.text("{player} throws a double, {dice}.", player=player, dice=text)
+        return words.text("{player} throws a double {number}.", player=player, number=dice[0])
     return words.text("{player} throws {dice}.", player=player, dice=text)
 
 
@@ -143,8 +143,7 @@ def _lost(voice: Voice, fact: Fact, state: State, player: str) -> str:
 
 def _chose(voice: Voice, fact: Fact, state: State, player: str) -> str:
     number = fact.details["number"]
-    dice = voice.dice((number, number))
-    return voice.words.text("{player} chooses the double {dice}.", player=player, dice=dice)
+    return voice.words.text("{player} chooses a double {number}.", player=player, number=number)
 
 
 def _step(voice: Voice, fact: Fact, state: State, player: str) -> str:
@@ -185,7 +184,7 @@ def _handed(voice: Voice, fact: Fact, state: State, player: str) -> str:
     if number == 6:
         return voice.words.text("{player} inherits {numbers}.", player=player, numbers=text)
     return voice.words.text(
-        "{player} inherits {numbers}, then the higher numbers 4 times each.",
+        "{player} inherits {numbers}, then four of each higher number.",
         player=player,
         numbers=text,
     )
