@@ -137,10 +137,10 @@ HIT = ("W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:4 5:1 | W", "4-4; 1/5* 1/5 12/1
 @pytest.mark.parametrize(
     ("lang", "told"),
     [
-        ("it", "Il Bianco muove 2 pedine da 24 a 20 e mangia, muove 2 pedine da 13 a 9."),
-        ("de", "Weiß zieht 2 Steine von 24 nach 20 und schlägt, zieht 2 Steine von 13 nach 9."),
-        ("fr", "Blanc joue 2 pions de 24 à 20 et frappe, joue 2 pions de 13 à 9."),
-        ("en", "White moves 2 checkers from 24 to 20 and hits, moves 2 checkers from 13 to 9."),
+        ("it", "Il Bianco gioca quattro 4: due da 24 a 20 e mangia, due da 13 a 9."),
+        ("de", "Weiß spielt vier 4er: zwei von 24 nach 20 und schlägt, zwei von 13 nach 9."),
+        ("fr", "Blanc joue quatre 4\N{NO-BREAK SPACE}: deux de 24 à 20 et frappe, deux de 13 à 9."),
+        ("en", "White plays four 4s: two from 24 to 20 and hits, two from 13 to 9."),
     ],
 )
 def test_a_play_is_one_sentence(lang: str, told: str) -> None:
@@ -173,10 +173,10 @@ def test_pin_on_the_way_is_not_told() -> None:
     rules = GAMES["pin"].rules
     facts, state = play("W 5:1 24:14 | B 8:1 1:14 | W", "3-2; 5/8; 8/10", rules)
     told = what_happened.tell_all(Speaker(Words("en"), rules, "booklet"), facts, state)
-    assert told[1] == "White moves from 5 by 8 to 10."
+    assert told[1] == "White moves from 5 to 10 via 8."
     facts, state = play("W 5:1 24:14 | B 10:1 1:14 | W", "3-2; 5/10", rules)
     told = what_happened.tell_all(Speaker(Words("en"), rules, "booklet"), facts, state)
-    assert told[1] == "White moves from 5 by 7 to 10 and pins the checker there."
+    assert told[1] == "White moves from 5 to 10 via 7 and pins the checker there."
 
 
 def test_single_game_needs_no_match_result() -> None:
@@ -279,7 +279,7 @@ def test_every_detail_of_the_code_is_explained() -> None:
 def test_refusals_use_the_own_numbers() -> None:
     refusal = Refusal("blocked", {"point": 8, "count": 3})
     white = refusals.explain(Speaker(Words("it"), BACKGAMMON), refusal, Side.WHITE)
-    assert white == "La punta 17 è chiusa: la tengono 3 pedine avversarie. Scegli un'altra punta."
+    assert white == "La punta 17 è chiusa: la tengono 3 pedine avversarie. Scegli un’altra punta."
     assert "Feld 8 " in refusals.explain(Speaker(Words("de"), BACKGAMMON), refusal, Side.BLACK)
     assert "Feld 8 " in refusals.explain(
         Speaker(Words("de"), BACKGAMMON, "booklet"), refusal, Side.WHITE
@@ -380,7 +380,7 @@ def test_special_moments_can_be_spoken(lang: str, line: str, match: MatchRules |
         (
             {"opening": "choice"},
             "3-1",
-            "Bianco: lancia i dadi o tieni i dadi d'apertura, 3 e 1.",
+            "Bianco: lancia i dadi o tieni i dadi d’apertura, 3 e 1.",
         ),
         (
             {"cube_window": "any"},
@@ -456,7 +456,7 @@ def test_towers_tell_their_stage() -> None:
     rules = GAMES["doublets"].rules
     facts, state = play(Position.start(rules).text() + " | W", "6-3; 19/19 22/22", rules)
     told = what_happened.tell_all(Speaker(Words("fr"), rules), facts, state)
-    assert told[1] == "Blanc démonte la pile 3 et démonte la pile 6."
+    assert told[1] == "Blanc démonte les piles 3 et 6."
     assert "Blanc, pile 6\N{NO-BREAK SPACE}: côte à côte." in situations.position(
         Speaker(Words("fr"), rules), state
     )
@@ -470,7 +470,7 @@ def test_score_and_cube() -> None:
     assert results.score(speaker, state) == told
     assert results.score(speaker, state.but(phase=Phase.OVER)) == told.partition(" Crawford")[0]
     assert (
-        situations.cube(speaker, state) == "Der Verdopplungswürfel liegt in der Mitte und gilt 1."
+        situations.cube(speaker, state) == "Der Verdopplungswürfel liegt in der Mitte und zählt 1."
     )
     assert (
         situations.cube(
@@ -483,7 +483,7 @@ def test_score_and_cube() -> None:
 def test_pips() -> None:
     state = turn.new_match(BACKGAMMON)
     told = results.pips(Speaker(Words("it"), BACKGAMMON), state)
-    assert told == "Passi: Bianco 167, Nero 167. Ne servono altrettanti a entrambi."
+    assert told == "Passi: Bianco 167, Nero 167. A entrambi ne mancano altrettanti."
     behind = read(BACKGAMMON, "W 24:1 | B 6:1 | W")
     assert results.pips(Speaker(Words("fr"), BACKGAMMON), behind) == (
         "Points à parcourir\N{NO-BREAK SPACE}: Blanc 1, Noir 6. Blanc en a 5 de moins."

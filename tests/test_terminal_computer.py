@@ -293,7 +293,7 @@ def test_chances_of_both_sides(capsys: pytest.CaptureFixture[str]) -> None:
     for player in ("White", "Black"):
         pattern = rf"{player}: wins {SHARE}, gammon {SHARE}, backgammon {SHARE}\."
         assert len([line for line in told if re.fullmatch(pattern, line)]) == 2
-    assert len([x for x in told if re.fullmatch(rf"Equity for White: {NUMBER}\.", x)]) == 2
+    assert len([x for x in told if re.fullmatch(rf"White: equity {NUMBER}\.", x)]) == 2
 
 
 @pytest.mark.parametrize(

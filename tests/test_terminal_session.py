@@ -117,10 +117,10 @@ OPENED = ["5-3", "8/3 6/3"]
     [
         (["throw"], "Throw your dice and type them, for example 3-1."),
         (["frobnicate"], "I do not know “frobnicate”. You can type: 3-1, throw, board, status,"),
-        (["8/5\x07"], "This line cannot be read: it is too long, or holds signs"),
+        (["8/5\x07"], "This line cannot be read: it is too long, or contains"),
         (["x" * 5000], "This line cannot be read"),
         (["8/5"], "You cannot move a checker now."),
-        (["accept"], "Nothing is offered that could be answered."),
+        (["accept"], "There is no offer to answer."),
         (["take"], "You cannot take a double now."),
         (["why"], "Say which play you mean, for example: why 8/5"),
         (["point"], "Say which point you mean, for example: point 6"),
@@ -133,7 +133,7 @@ OPENED = ["5-3", "8/3 6/3"]
         (["last"], "Nothing has happened yet."),
         (["moves"], "There is nothing to play now."),
         (["pips"], "Pips: White 167, Black 167. Both need the same."),
-        (["numbering"], "Points are now called by the booklet's numbers, the same for both sides."),
+        (["numbering"], "Points are now called by the booklet’s numbers, the same for both sides."),
         (["numbering own"], "Points are now called by your own numbers: the pips still to go."),
         (
             ["5-3", ""],
@@ -143,14 +143,17 @@ OPENED = ["5-3", "8/3 6/3"]
         (["5-3", "resign all"], "You can resign for 1 to 3 times the value."),
         (["5-3", "double"], "You may double only before the first throw of a turn."),
         (["5-3", "why 8/3"], "8/3 is allowed."),
-        (["5-3", "8/4"], "You have no 4 to play: use the numbers left."),
+        (
+            ["5-3", "8/4"],
+            "This step needs the number 4, which you do not have: use the numbers left.",
+        ),
         (["5-3", "6/1"], "Point 1 is closed: 2 checkers of your opponent hold it."),
         (
             ["5-3", "8/5/"],
             "I cannot read “8/5/” as a play: type for example 13/8, or “moves” to see",
         ),
         (["5-3", "why x"], "I cannot read “x” as a play"),
-        (["5-3", "done"], "Your turn is not over: still to play are 5 and 3."),
+        (["5-3", "done"], "Your turn is not over: you still have 5 and 3 to play."),
         (["5-3", "undo"], "There is no step to take back"),
         (["5-3", "8/3", "correct 4-1"], "You cannot put the dice right now."),
         (["5-3", "correct 7-1"], "Dice show numbers from 1 to 6: give two of them."),
@@ -184,7 +187,7 @@ def test_nothing_is_said_twice(capsys: pytest.CaptureFixture[str]) -> None:
         "The cube is in the middle and counts 1.",
         "Type “help” for all commands.",
         "The dice are yours: throw them and type them.",
-        "Each throws one die: type White's and Black's, for example 5-3.",
+        "Each throws one die: type White’s and Black’s, for example 5-3.",
         "White throws 5, Black throws 3.",
         "White starts.",
         "White throws 5 and 3.",
@@ -192,10 +195,10 @@ def test_nothing_is_said_twice(capsys: pytest.CaptureFixture[str]) -> None:
         "White moves from 6 to 3 and from 8 to 3.",
         "White: no number is left; end your turn.",
         "Black: throw the dice or double.",
-        "Black throws a double, 6 and 6.",
-        "Black: play 4 times 6.",
+        "Black throws a double 6.",
+        "Black: play four 6s.",
         "Black moves 2 checkers from 24 to 18.",
-        "Black: play 2 times 6.",
+        "Black: play two 6s.",
         "Black moves 2 checkers from 13 to 7.",
         "Black: no number is left; end your turn.",
         "White: throw the dice or double.",
@@ -295,11 +298,17 @@ def test_real_dice_are_typed_for_the_computer_too(capsys: pytest.CaptureFixture[
 def test_inherited_numbers_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     start = "W 1:15 | B 6:1 24:14 | W"
     told = said(capsys, ["5-5", "", "status", "24/18(4)"], game="gioul", start=start)
-    assert "White cannot play 4 times 5." in told
-    assert "Black inherits 4 times 6." in told
+    assert "White cannot play four 5s." in told
+    assert "Black inherits four 6s." in told
     assert told.count("White moves nothing.") == 0
-    assert told.count("Black: play the inherited numbers, 4 times 6.") == 2  # twice asked
-    assert "Black moves 4 checkers from 24 to 18." in told
+    assert told.count("Black: play the inherited numbers, four 6s.") == 2  # twice asked
+    assert "Black plays four 6s: four from 24 to 18." in told
+
+
+def test_a_throw_of_which_nothing_fits_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
+    told = said(capsys, ["3-1", "", "6-5"], start="W bar:2 13:3 | B 1:2 2:2 3:2 4:2 5:2 6:5 | W")
+    assert told.count("White cannot play 3 and 1.") == 1
+    assert "White moves nothing." not in told
 
 
 def test_open_throws_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
@@ -312,13 +321,12 @@ def test_named_chosen_and_towers(capsys: pytest.CaptureFixture[str]) -> None:
     told = said(capsys, ["3-3", "name 6-5"], game="free-choice")
     assert "You may not name a double: name two different numbers." in told
     assert "White names 6 and 5." in told
+    assert "White names 6 and 5." in said(capsys, ["choose 6-5"], game="free-choice")
     told = said(capsys, ["5-3", "2-1", "7", "4-3", "4"], game="mexican")
     assert told.count("A double is chosen by its number: choose one from 1 to 6.") == 2
-    assert "White chooses the double 4 and 4." in told
+    assert "White chooses a double 4." in told
     told = said(capsys, ["5-3", "3-1", "3 1", "", "6-5", "6/6"], game="doublets")
-    assert "White breaks up tower 3 and breaks up tower 1." in told or (
-        "White breaks up tower 1 and breaks up tower 3." in told
-    )
+    assert "White breaks up towers 3 and 1." in told or ("White breaks up towers 1 and 3." in told)
     assert "Black breaks up tower 6." in told
 
 

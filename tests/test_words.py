@@ -281,7 +281,7 @@ def test_click_speaks(locale: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         click_messages.install_for_click("it")
         told = run_click()
         assert "Uso:" in told
-        assert "Manca l'argomento 'GAME'" in told
+        assert "Manca l’argomento 'GAME'" in told
         assert "Opzione sconosciuta: '--x'." in run_click("--x")
         click_messages.install_for_click("de")
         assert "Zeigt diese Hilfe" in run_click("--help")

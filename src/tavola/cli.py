@@ -85,7 +85,7 @@ class _Shared:
         self.numbering = click.option(
             "--numbering",
             type=click.Choice(["own", "booklet"]),
-            help=text("Names of points: each side's own, or the booklet's."),
+            help=text("Names of points: each side’s own, or the booklet’s."),
         )
         self.plain = click.option(
             "--plain", is_flag=True, help=text("Sentences only, for screen readers and pipes.")
@@ -212,9 +212,11 @@ def _match_options(words: Words, shared: _Shared) -> _Decorator:
     text, count, number = words.text, shared.count, shared.number
     return _all(
         click.option(
-            "--match", "length", type=count, metavar=number, help=text("Match to so many points.")
+            "--match", "length", type=count, metavar=number, help=text("Match to this many points.")
         ),
-        click.option("--games", type=count, metavar=number, help=text("Match over so many games.")),
+        click.option(
+            "--games", type=count, metavar=number, help=text("Match over this many games.")
+        ),
         click.option(
             "--money", is_flag=True, help=text("Game after game for points, without an end.")
         ),
@@ -265,12 +267,35 @@ def _money_options(words: Words) -> _Decorator:
         click.option(
             "--crawford/--no-crawford", default=None, help=text("With or without Crawford game.")
         ),
-        click.option("--jacoby", is_flag=True, help=text("Jacoby rule (money play).")),
-        click.option("--beavers", is_flag=True, help=text("Beavers (money play).")),
-        click.option("--automatic", is_flag=True, help=text("Automatic doubles (money play).")),
+        *(
+            click.option(
+                f"--{name}",
+                is_flag=True,
+                help=text("{rule} (money play): {line}.", rule=rule, line=line),
+            )
+            for name, rule, line in _money_rules(words)
+        ),
         click.option(
             "--keep-roles", is_flag=True, help=text("Do not exchange roles between games.")
         ),
+    )
+
+
+def _money_rules(words: Words) -> tuple[tuple[str, str, str], ...]:
+    """The options of money play: name, rule, and what it is."""
+    text = words.text
+    return (
+        (
+            "jacoby",
+            text("Jacoby rule"),
+            text("gammons count only once the cube has been turned"),
+        ),
+        (
+            "beavers",
+            text("Beavers"),
+            text("whoever takes may double again at once and keep the cube"),
+        ),
+        ("automatic", text("Automatic doubles"), text("equal dice at the start double the cube")),
     )
 
 

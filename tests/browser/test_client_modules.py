@@ -234,7 +234,7 @@ def test_everything_is_said_once_and_in_order(
         "White moves from 13 to 7.", "White: play 1.",
         "White moves from 8 to 7.", "White: no number is left; end your turn.",
         "Black: throw the dice or double.",
-        "Black throws a double, 4 and 4.", "Black: play 4 times 4.",
+        "Black throws a double 4.", "Black: play four 4s.",
     ]  # fmt: skip
 
 

@@ -341,7 +341,7 @@ def test_typed_dice() -> None:
     async def scene(house: House) -> None:
         table, anna, bea = await house.pair(dice="typed", options={"opening": "fresh"})
         assert anna.view.typed
-        assert "White's and Black's" in anna.view.say
+        assert "White’s and Black’s" in anna.view.say
         assert (await anna.act("opening"))["code"] == "throw_yours"
         assert (await bea.act("opening", dice=[6, 2]))["type"] == "accepted"
         assert anna.view.typed

@@ -44,13 +44,13 @@ COMMANDS: dict[str, tuple[str, ...]] = {
 
 LOCAL: dict[str, dict[str, str]] = {
     "it": {
-        "throw": "tira", "done": "fatto", "undo": "annulla", "moves": "mosse",
+        "throw": "lancia", "done": "fatto", "undo": "annulla", "moves": "mosse",
         "why": "perché", "hint": "suggerimento", "chances": "probabilità",
         "double": "raddoppia", "take": "accetta", "drop": "rifiuta", "beaver": "beaver",
         "resign": "resa",
         "accept": "accetta", "refuse": "rifiuta", "draw": "patta", "agree": "accetta",
         "decline": "rifiuta",
-        "keep": "tieni", "correct": "correggi", "choose": "scegli", "name": "nomina",
+        "keep": "tieni", "correct": "correggi", "choose": "scegli", "name": "scegli",
         "next": "avanti",
         "board": "tavola", "point": "punta", "last": "ripeti", "status": "stato",
         "pips": "passi",
@@ -63,29 +63,30 @@ LOCAL: dict[str, dict[str, str]] = {
         "double": "verdoppeln", "take": "annehmen", "drop": "ablehnen", "beaver": "beaver",
         "resign": "aufgeben", "accept": "annehmen", "refuse": "ablehnen", "draw": "remis",
         "agree": "annehmen", "decline": "ablehnen", "keep": "behalten", "correct": "berichtigen",
-        "choose": "wählen", "name": "nennen", "next": "weiter", "board": "brett",
+        "choose": "wählen", "name": "wählen", "next": "weiter", "board": "brett",
         "point": "feld",
         "last": "wiederholen", "status": "stand", "pips": "augen", "rules": "regeln",
         "numbering": "zählung", "save": "speichern", "help": "hilfe", "quit": "ende",
     },
     "fr": {
-        "throw": "lancer", "done": "fini", "undo": "annuler", "moves": "coups",
+        "throw": "lancer", "done": "terminé", "undo": "annuler", "moves": "coups",
         "why": "pourquoi", "hint": "conseil", "chances": "chances",
         "double": "doubler", "take": "accepter", "drop": "refuser", "beaver": "beaver",
         "resign": "abandonner", "accept": "accepter", "refuse": "refuser", "draw": "nulle",
         "agree": "accepter", "decline": "refuser", "keep": "garder", "correct": "corriger",
-        "choose": "choisir", "name": "nommer", "next": "suivante", "board": "plateau",
+        "choose": "choisir", "name": "choisir", "next": "suivante", "board": "plateau",
         "point": "flèche",
         "last": "répéter", "status": "état", "pips": "points", "rules": "règles",
         "numbering": "numérotation", "save": "enregistrer", "help": "aide", "quit": "quitter",
     },
 }  # fmt: skip
-"""How the commands are called in help and prompts.  `accept` and `refuse` answer every offer."""
+"""How the commands are called in help and prompts.  `accept` and `refuse` answer every offer,
+`choose` names a throw where throws are named."""
 
 HELP = (
     (
         "8/5 6/5",
-        mark("play: from point to point; bar/22 enters, res/21 from the reserve, 6/off off"),
+        mark("a play from point to point; bar/22 enters, res/21 from the reserve, 6/off bears off"),
     ),
     ("throw", mark("throw the dice (or just Enter); with real dice type them: 3-1")),
     ("correct", mark("put typed dice right before the first step: correct 4-1")),

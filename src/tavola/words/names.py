@@ -63,6 +63,12 @@ _MATCH = {
     "swap": mark("Change of roles after each game"),
 }
 
+_MONEY = {
+    "jacoby": mark("gammons count only once the cube has been turned"),
+    "beavers": mark("whoever takes may double again at once and keep the cube"),
+    "automatic": mark("equal dice at the start double the cube"),
+}
+
 
 def game_name(words: Words, game_id: str) -> str:
     """The name of a game, which its rule page begins with.  Raises `Refused` (code `no_game`)."""
@@ -119,6 +125,14 @@ def _labels() -> dict[tuple[str, str], str]:
 def match_label(words: Words, name: str) -> str:
     """What a field of the match rules is called in menus."""
     return words.text(_MATCH[name]) if name in _MATCH else name
+
+
+def match_line(words: Words, name: str) -> str:
+    """What a rule of money play is, after its name and a colon; the name alone of other fields."""
+    label = match_label(words, name)
+    if name not in _MONEY:
+        return label
+    return words.text("{label}: {text}", label=label, text=words.text(_MONEY[name]))
 
 
 def level_name(words: Words, level: str) -> str:

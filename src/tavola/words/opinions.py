@@ -107,7 +107,7 @@ def parts(words: Words, outlook: Outlook, score: Score) -> list[str]:
 def worth(speaker: Speaker, equity: float, side: Side, state: State) -> str:
     """The equity of a side as a sentence."""
     return speaker.words.text(
-        "Equity for {player}: {equity}.",
+        "{player}: equity {equity}.",
         player=speaker.caller(side, state),
         equity=decimal(speaker.words, equity),
     )

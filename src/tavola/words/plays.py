@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from tavola.rules.model.ruleset import Contact, Side
 from tavola.rules.turn.state import Fact, State
 from tavola.words.speaker import Speaker
+from tavola.words.translations import mark_within
 
 
 @dataclass(frozen=True)
@@ -36,19 +39,77 @@ class _Leg:
         return bool(self.hits or self.pins or self.frees)
 
 
+_CLAUSES = ("verbs", mark_within("verbs", "{first}; then {last}"))
+_NUMBERS = ("numbers", mark_within("numbers", "{first}; then {last}"))
+"""What comes between the clauses of a play: each with its verb, or each with its number."""
+
+
 def describe(speaker: Speaker, steps: Sequence[Fact], state: State) -> str:
-    """What a player does, without the player: `moves from 8 to 5 and hits, enters ...`."""
+    """What a player does, without the player: `moves from 8 to 5 and hits; then enters ...`.
+
+    More than four steps, and three or four of one number, are told number by number.
+    """
     side = steps[0].side
     assert side is not None
     if speaker.geometry.towers:
-        return speaker.words.join([_tower(speaker, step, side, state) for step in steps])
-    legs = _counted(_legs(steps, through_bar=False))
+        return _towers(speaker, steps, side, state)
+    numbers = {step.details["number"] for step in steps}
+    if len(steps) > 4 or (len(steps) > 2 and len(numbers) == 1):
+        return _by_number(speaker, steps, side)
     clauses, tails = [], False
-    for group in _alike(legs):
+    for group in _alike(_counted(_legs(steps, through_bar=False))):
         clause = _verb(speaker, group, side)
         clauses.append(_with_tails(speaker, clause, group[0][0], side))
         tails = tails or clauses[-1] != clause
-    return ", ".join(clauses) if tails else speaker.words.join(clauses)
+    return _chained(speaker, _CLAUSES, clauses) if tails else speaker.words.join(clauses)
+
+
+def _chained(speaker: Speaker, chain: tuple[str, str], clauses: Sequence[str]) -> str:
+    """Clauses with an `and` of their own, one after the other."""
+    told = clauses[0]
+    for clause in clauses[1:]:
+        told = speaker.words.within(*chain, first=told, last=clause)
+    return told
+
+
+def _by_number(speaker: Speaker, steps: Sequence[Fact], side: Side) -> str:
+    """`plays four 4s: two from 24 to 20 and two from 13 to 9; then ...`."""
+    words, parts = speaker.words, []
+    for number, group in groupby(steps, key=_number):
+        run = list(group)
+        many = len(run) > 1
+        numbers = (
+            speaker.times(number, len(run)) if many else words.text("a {number}", number=number)
+        )
+        legs = _counted(_legs(run, through_bar=False))
+        plain = [_counted_way(speaker, leg, count, side) for leg, count in legs]
+        told = [
+            _with_tails(speaker, way, leg, side) for way, (leg, _) in zip(plain, legs, strict=True)
+        ]
+        ways = words.join(told) if told == plain else ", ".join(told)
+        parts.append(words.text("{numbers}: {ways}", numbers=numbers, ways=ways))
+    return words.text("plays {parts}", parts=_chained(speaker, _NUMBERS, parts))
+
+
+def _number(step: Fact) -> int:
+    return int(step.details["number"])
+
+
+def _counted_way(speaker: Speaker, leg: _Leg, count: int, side: Side) -> str:
+    """From where to where, after a count: `two from 24 to 20`; the number tells the stops."""
+    words, checkers = speaker.words, speaker.count(count)
+    source, target = (speaker.place(side, leg.places[end]) for end in (0, -1))
+    if leg.kind == "bar":
+        return words.text("{checkers} from the bar to {target}", checkers=checkers, target=target)
+    if leg.kind == "res":
+        return words.text(
+            "{checkers} from the reserve to {target}", checkers=checkers, target=target
+        )
+    if leg.kind == "off":
+        return words.text("{checkers} off from {source}", checkers=checkers, source=source)
+    return words.text(
+        "{checkers} from {source} to {target}", checkers=checkers, source=source, target=target
+    )
 
 
 def write(speaker: Speaker, steps: Sequence[Fact]) -> str:
@@ -140,7 +201,7 @@ def _verb(speaker: Speaker, group: Sequence[tuple[_Leg, int]], side: Side) -> st
     words, kind = speaker.words, group[0][0].kind
     ways = words.join([_way(speaker, leg, count, side) for leg, count in group])
     if kind == "bar":
-        return words.text("brings in from the bar {ways}", ways=ways)
+        return words.text("enters {ways} from the bar", ways=ways)
     if kind == "res":
         return words.text("enters {ways}", ways=ways)
     if kind == "off":
@@ -161,8 +222,8 @@ def _way(speaker: Speaker, leg: _Leg, count: int, side: Side) -> str:
         )
     if len(names) > 2:
         return words.plural(
-            "from {source} by {stops} to {target}",
-            "{count} checkers from {source} by {stops} to {target}",
+            "from {source} to {target} via {stops}",
+            "{count} checkers from {source} to {target} via {stops}",
             count,
             source=source,
             stops=words.join(names[1:-1]),
@@ -192,12 +253,19 @@ def _with_tails(speaker: Speaker, clause: str, leg: _Leg, side: Side) -> str:
 
 def _with_hits(speaker: Speaker, clause: str, leg: _Leg, side: Side) -> str:
     words, contact = speaker.words, speaker.rules.contact
-    points = words.join([speaker.place(side, place) for place in dict.fromkeys(leg.hits)])
+    places = list(dict.fromkeys(leg.hits))
+    points = words.join([speaker.place(side, place) for place in places])
     at_end = leg.hits == leg.places[-1:]
     if contact is Contact.CAPTURE:
         if at_end:
             return words.text("{play} and removes the checker there", play=clause)
-        return words.text("{play} and removes the checkers on {points}", play=clause, points=points)
+        return words.plural(
+            "{play} and removes the checker on {points}",
+            "{play} and removes the checkers on {points}",
+            len(places),
+            play=clause,
+            points=points,
+        )
     if contact is Contact.FACING:
         return words.text("{play} and hits the checker facing {points}", play=clause, points=points)
     if at_end:
@@ -205,15 +273,54 @@ def _with_hits(speaker: Speaker, clause: str, leg: _Leg, side: Side) -> str:
     return words.text("{play} and hits on {points}", play=clause, points=points)
 
 
-def _tower(speaker: Speaker, step: Fact, side: Side, state: State) -> str:
-    """A step of Doublets: which stage it belongs to shows in what became of the tower."""
-    words, point = speaker.words, int(step.details["source"])
-    tower = speaker.number(side, point)
+def _towers(speaker: Speaker, steps: Sequence[Fact], side: Side, state: State) -> str:
+    """The steps of Doublets; neighbouring ones of one kind share their verb."""
+    clauses = []
+    for tell, group in groupby(steps, key=lambda step: _tower_teller(speaker, step, side, state)):
+        points = Counter(int(step.details["source"]) for step in group)
+        clauses.append(tell(speaker, {speaker.number(side, at): n for at, n in points.items()}))
+    return speaker.words.join(clauses)
+
+
+def _tower_teller(
+    speaker: Speaker, step: Fact, side: Side, state: State
+) -> Callable[[Speaker, dict[str, int]], str]:
+    """Who tells a step: which stage it belongs to shows in what became of the tower."""
     if step.details["target"] == "off":
-        if speaker.rules.borne_off_by == "tower":
-            return words.text("takes tower {tower} off", tower=tower)
-        return words.text("takes a checker off tower {tower}", tower=tower)
-    stage = state.position.stage(side)
+        return _towers_off if speaker.rules.borne_off_by == "tower" else _off_towers
+    stage, point = state.position.stage(side), int(step.details["source"])
     if stage == 1 or (stage == 2 and state.position.lying(point)):
-        return words.text("breaks up tower {tower}", tower=tower)
-    return words.text("rebuilds tower {tower}", tower=tower)
+        return _broken_up
+    return _rebuilt
+
+
+def _towers_off(speaker: Speaker, towers: dict[str, int]) -> str:
+    numbers = speaker.words.join(list(towers))
+    return speaker.words.plural(
+        "takes tower {towers} off", "takes towers {towers} off", len(towers), towers=numbers
+    )
+
+
+def _off_towers(speaker: Speaker, towers: dict[str, int]) -> str:
+    words = speaker.words
+    ways = [
+        words.plural(
+            "a checker from tower {tower}", "{count} checkers from tower {tower}", n, tower=tower
+        )
+        for tower, n in towers.items()
+    ]
+    return words.text("takes off {ways}", ways=words.join(ways))
+
+
+def _broken_up(speaker: Speaker, towers: dict[str, int]) -> str:
+    numbers = speaker.words.join(list(towers))
+    return speaker.words.plural(
+        "breaks up tower {towers}", "breaks up towers {towers}", len(towers), towers=numbers
+    )
+
+
+def _rebuilt(speaker: Speaker, towers: dict[str, int]) -> str:
+    numbers = speaker.words.join(list(towers))
+    return speaker.words.plural(
+        "rebuilds tower {towers}", "rebuilds towers {towers}", len(towers), towers=numbers
+    )

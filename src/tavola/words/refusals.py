@@ -18,7 +18,10 @@ Explainer = Callable[[Speaker, Details, Side | None], str]
 PLAIN = {
     "wrong_way": mark("Checkers move forwards only: choose a point ahead."),
     "bar_first": mark("The bar comes first: bring your checker in before you move another."),
-    "entry_number": mark("With that number the checker does not enter there."),
+    "entry_number": mark(
+        "With that number the checker does not enter there: "
+        "each number has its own point to enter on."
+    ),
     "no_such_step": mark("No number of this throw makes that step: look at the numbers left."),
     "all_or_nothing": mark(
         "A throw is played completely or not at all: after this step the rest could not be played."
@@ -48,7 +51,7 @@ ACTIONS = {
     "name": mark_within("infinitive", "name a throw"),
     "choose": mark_within("infinitive", "choose a double"),
     "step": mark_within("infinitive", "move a checker"),
-    "undo": mark_within("infinitive", "take a step back"),
+    "undo": mark_within("infinitive", "take back a step"),
     "done": mark_within("infinitive", "end the turn"),
     "double": mark_within("infinitive", "offer a double"),
     "take": mark_within("infinitive", "take a double"),
@@ -101,7 +104,10 @@ def _pinned(speaker: Speaker, details: Details, side: Side | None) -> str:
 
 def _not_left(speaker: Speaker, details: Details, side: Side | None) -> str:
     number = details["number"]
-    return speaker.words.text("You have no {number} to play: use the numbers left.", number=number)
+    return speaker.words.text(
+        "This step needs the number {number}, which you do not have: use the numbers left.",
+        number=number,
+    )
 
 
 def _blocked(speaker: Speaker, details: Details, side: Side | None) -> str:
@@ -187,7 +193,8 @@ def _more_numbers(speaker: Speaker, details: Details, side: Side | None) -> str:
 def _other_number(speaker: Speaker, details: Details, side: Side | None) -> str:
     number = details["number"]
     return speaker.words.text(
-        "Both numbers can be played, and this step would leave no {number}: choose another step.",
+        "Both numbers can be played, but after this step the {number} could not: "
+        "choose another step.",
         number=number,
     )
 
@@ -223,7 +230,7 @@ def _not_now(speaker: Speaker, details: Details, side: Side | None) -> str:
 def _numbers_left(speaker: Speaker, details: Details, side: Side | None) -> str:
     numbers = speaker.numbers(details["numbers"])
     return speaker.words.text(
-        "Your turn is not over: still to play are {numbers}.", numbers=numbers
+        "Your turn is not over: you still have {numbers} to play.", numbers=numbers
     )
 
 
@@ -241,7 +248,7 @@ def _fixed_throw(speaker: Speaker, details: Details, side: Side | None) -> str:
 def _bad_resignation(speaker: Speaker, details: Details, side: Side | None) -> str:
     words, most = speaker.words, details["most"]
     if most == 1:
-        return words.text("This game is resigned as it stands: offer 1.")
+        return words.text("Here you can only resign the game as it stands, for 1.")
     return words.text("You can resign for 1 to {most} times the value.", most=most)
 
 

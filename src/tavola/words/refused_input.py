@@ -49,7 +49,7 @@ MATCHES = {
         "These match rules do not go together: play 1 to 99 points or 1 to 99 games; "
         "Jacoby, beavers and automatic doubles belong to money play."
     ),
-    "length": mark("A match is played to 1 to 99 points: choose a whole number."),
+    "length": mark("A match is played to a score of 1 to 99 points: choose a whole number."),
     "games": mark("A match has 1 to 99 games: choose a whole number."),
     "two_ends": mark("A match is played to points or over a number of games: choose one of them."),
     "no_end": mark("Money play has no end: leave out the points and the number of games."),

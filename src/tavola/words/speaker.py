@@ -15,6 +15,12 @@ from tavola.words.translations import Words, mark_within
 
 _COLOURS = (mark_within("colour", "White"), mark_within("colour", "Black"))
 _SUBJECTS = (mark_within("subject", "White"), mark_within("subject", "Black"))
+_COUNTS = (
+    mark_within("checkers", "one"),
+    mark_within("checkers", "two"),
+    mark_within("checkers", "three"),
+    mark_within("checkers", "four"),
+)
 
 
 class Speaker:
@@ -87,17 +93,23 @@ class Speaker:
         return names.get(str(where), str(where))
 
     def numbers(self, numbers: Sequence[int]) -> str:
-        """Numbers to play: `6 and 4`, `4 times 3`, in brief `6, 4`, `3, 3, 3, 3`."""
+        """Numbers to play: `6 and 4`, `four 3s`, in brief `6, 4`, `3, 3, 3, 3`."""
         if self.brief:
             return ", ".join(map(str, numbers))
         counts = {number: numbers.count(number) for number in numbers}
         return self.words.join([self.times(number, count) for number, count in counts.items()])
 
     def times(self, number: int, count: int) -> str:
-        """A number so many times: `4 times 3`."""
+        """A number so many times: `four 3s`."""
         if count == 1:
             return str(number)
-        return self.words.text("{count} times {number}", count=count, number=number)
+        return self.words.text("{count} {number}s", count=self.count(count), number=number)
+
+    def count(self, count: int) -> str:
+        """A count of checkers or of equal numbers, from 1 on: `two`; beyond four in digits."""
+        if count > len(_COUNTS):
+            return str(count)
+        return self.words.within("checkers", _COUNTS[count - 1])
 
     def dice(self, dice: Sequence[int]) -> str:
         """Two dice: `6 and 4`, in brief `6-4`."""

@@ -35,7 +35,7 @@ def tell_all(speaker: Speaker, facts: Sequence[Fact], state: State) -> list[str]
             waiting = None
         if speaker.brief and first.kind in ("threw", "named") and not _lies_open(first, state):
             waiting = first
-        elif not _is_known(first, facts, state):
+        elif not _is_known(first, state):
             told.append(tell(speaker, first, state))
     return told if waiting is None else [*told, tell(speaker, waiting, state)]
 
@@ -55,7 +55,6 @@ class Teller:
     def __init__(self, *, scores: bool = True) -> None:
         self._scores = scores
         self._held: list[Fact] = []
-        self._lost = False
 
     def hold(self, facts: Sequence[Fact]) -> None:
         """Keep facts until the next ones are told."""
@@ -63,7 +62,7 @@ class Teller:
 
     def tell(self, speaker: Speaker, facts: Sequence[Fact], state: State) -> list[str]:
         """The sentences of the facts held back and of these; `state` is the one after them."""
-        known = [fact for fact in (*self._held, *facts) if self._is_news(fact)]
+        known = [fact for fact in (*self._held, *facts) if fact.kind not in _PROMPTED]
         self._held = []
         told = tell_all(speaker, known, state)
         over = any(fact.kind == "game_over" for fact in known)
@@ -71,19 +70,12 @@ class Teller:
             told.append(results.score(speaker, state))
         return told
 
-    def _is_news(self, fact: Fact) -> bool:
-        if fact.kind in ("threw", "named", "handed"):
-            self._lost = False
-        if fact.kind == "lost":
-            self._lost = True
-        return fact.kind not in _PROMPTED and not (fact.kind == "passed" and self._lost)
 
-
-def _is_known(fact: Fact, facts: Sequence[Fact], state: State) -> bool:
-    """Whether another fact has said it: the end of a single game, a turn in which nothing fits."""
+def _is_known(fact: Fact, state: State) -> bool:
+    """Whether another fact says it: the end of a single game; the throw, of which nothing fits."""
     if fact.kind == "match_over":
         return state.match.games == 1
-    return fact.kind == "passed" and any(other.kind in ("lost", "void") for other in facts)
+    return fact.kind == "passed"
 
 
 def _groups(facts: Sequence[Fact]) -> Iterator[list[Fact]]:
@@ -162,7 +154,7 @@ def _threw(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
     if state.rules.dice is Dice.FIXED and state.turns:
         return words.text("{player} has the fixed throw, {dice}.", player=player, dice=text)
     if dice[0] == dice[1]:
-        return words.text("{player} throws a double, {dice}.", player=player, dice=text)
+        return words.text("{player} throws a double {number}.", player=player, number=dice[0])
     return words.text("{player} throws {dice}.", player=player, dice=text)
 
 
@@ -182,8 +174,7 @@ def _lost(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
 
 def _chose(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
     number = fact.details["number"]
-    dice = speaker.dice((number, number))
-    return speaker.words.text("{player} chooses the double {dice}.", player=player, dice=dice)
+    return speaker.words.text("{player} chooses a double {number}.", player=player, number=number)
 
 
 def _step(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
@@ -224,7 +215,7 @@ def _handed(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
     if number == 6:
         return speaker.words.text("{player} inherits {numbers}.", player=player, numbers=text)
     return speaker.words.text(
-        "{player} inherits {numbers}, then the higher numbers 4 times each.",
+        "{player} inherits {numbers}, then four of each higher number.",
         player=player,
         numbers=text,
     )

@@ -27,7 +27,7 @@ _SOUND = mark(
     "The dice are sound: they were fixed before the first throw, and all that fell are those that "
     "were fixed."
 )
-_UNSOUND = mark("This match does not pass the check. What is wrong stands below.")
+_UNSOUND = mark("This match does not pass the check. See below for what is wrong.")
 _RUNNING = mark(
     "The match is not over, so its dice are still sealed. This is the commitment: note it down and "
     "compare it when the secret is shown."

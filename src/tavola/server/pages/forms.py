@@ -143,8 +143,7 @@ def _boxes(
     words: Words, boxes: tuple[str, ...], given: Mapping[str, str], usual: str
 ) -> tuple[Box, ...]:
     return tuple(
-        Box(name, names.match_label(words, name), bool(ticked(given, name, usual)))
-        for name in boxes
+        Box(name, names.match_line(words, name), bool(ticked(given, name, usual))) for name in boxes
     )
 
 

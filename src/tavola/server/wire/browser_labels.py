@@ -34,7 +34,7 @@ _ACTIONS = {
     "correct": mark("Correct dice"),
     "cancel": mark("Cancel"),
     "hint": mark("Hint"),
-    "opinion": mark("Computer's opinion"),
+    "opinion": mark("Computer’s opinion"),
 }
 
 _QUESTIONS = {
@@ -46,7 +46,7 @@ _QUESTIONS = {
     "ask_pools": mark("Bar and off"),
     "ask_turn": mark("Whose turn"),
     "ask_last": mark("Last play"),
-    "ask_moves": mark("Moves of this point"),
+    "ask_moves": mark("Steps from this point"),
     "ask_why": mark("Why not?"),
 }
 
@@ -80,8 +80,8 @@ _TABLE = {
     "no_targets": mark("No checker can be played now."),
     "choose_checker": mark("Several checkers can play there: choose one."),
     "leading": mark("First number: {number}."),
-    "dice_white": mark("White's die"),
-    "dice_black": mark("Black's die"),
+    "dice_white": mark("White’s die"),
+    "dice_black": mark("Black’s die"),
     "dice_first": mark("First die"),
     "dice_second": mark("Second die"),
     "choose_throw": mark("Choose a throw"),
@@ -204,7 +204,7 @@ _KEYS = {
     "do_turn": mark("whose turn, what is asked"),
     "do_last": mark("last play"),
     "do_earlier_line": mark("read the log backwards"),
-    "do_moves": mark("what this point's checker may do"),
+    "do_moves": mark("what this point’s checker may do"),
     "do_why": mark("why that was refused"),
     "do_hint": mark("hint"),
     "do_opinion": mark("what the computer thinks"),

@@ -194,7 +194,7 @@ def prompt(scene: Scene, speaker: Speaker) -> str:
     if scene.turns.waiting:
         return words.text("The other seat is still open: the match begins once somebody takes it.")
     if scene.state.phase is Phase.OPENING and scene.turns.hands_throw:
-        return words.text("Each throws one die: type White's and Black's, for example 5-3.")
+        return words.text("Each throws one die: type White’s and Black’s, for example 5-3.")
     return situations.prompt(speaker, scene.state)
 
 

@@ -35,7 +35,7 @@ def replay(terminal: Terminal, words: Words, path: Path, numbering: str) -> None
     terminal.say(names.game_name(words, game.id), "bold")
     if not records.same_rules(record, game):
         terminal.trouble(
-            words.text("This record was played by older rules; it is replayed by today's.")
+            words.text("This record was played by older rules; it is replayed by today’s.")
         )
     brief = not terminal.plain
     speaker = Speaker(words, agreed.rules, numbering=numbering, brief=brief)

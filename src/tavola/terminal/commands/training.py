@@ -223,7 +223,7 @@ class _Training:
         from tavola.bots.training import precompile
 
         if not precompile.is_cached():
-            self.terminal.say(self.words.text("Compiling, only this once: one or two minutes ..."))
+            self.terminal.say(self.words.text("Compiling, only this once: one or two minutes…"))
             precompile.compile_apart()
         precompile.load()
 

@@ -95,6 +95,10 @@ def _dice(session: Session, typed: Typed) -> None:
 
 
 def _choose(session: Session, typed: Typed) -> None:
+    """The number of a double; where throws are named, a throw."""
+    if session.state.names:
+        _name(session, typed)
+        return
     number = 0
     if typed.rest in tuple("123456"):
         number = int(typed.rest)
@@ -134,7 +138,7 @@ def _answer(session: Session, typed: Typed) -> None:
     """`accept` and `refuse` answer whatever is offered."""
     offer = session.state.offer
     if offer is None:
-        session.terminal.trouble(session.words.text("Nothing is offered that could be answered."))
+        session.terminal.trouble(session.words.text("There is no offer to answer."))
         return
     kinds = _YES if typed.name == "accept" else _NO
     session.act(Action(kinds[offer.kind], _side(session)))
@@ -168,7 +172,7 @@ def _unknown(session: Session, typed: Typed) -> None:
 def _garbled(session: Session, typed: Typed) -> None:
     session.terminal.trouble(
         session.words.text(
-            "This line cannot be read: it is too long, or holds signs that nobody types."
+            "This line cannot be read: it is too long, or contains characters that cannot be typed."
         )
     )
 

@@ -302,7 +302,7 @@ class Session:
     def _prompt(self) -> str:
         prompt, words = situations.prompt(self.speaker(), self.state), self.words
         if self.state.phase is Phase.OPENING and self.turns.hands_throw:
-            return words.text("Each throws one die: type White's and Black's, for example 5-3.")
+            return words.text("Each throws one die: type White’s and Black’s, for example 5-3.")
         if self.state.phase is Phase.ANSWER:
             return f"{prompt} {self.can_type()}"
         return prompt

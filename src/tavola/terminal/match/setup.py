@@ -54,7 +54,9 @@ def ask_choice(
     terminal: Terminal, words: Words, question: str, answers: Sequence[str], usual: int = 0
 ) -> int:
     """Ask for one of several numbered answers; the index chosen.  Enter takes the usual one."""
-    pages.show_list(terminal, [(str(n), answer) for n, answer in enumerate(answers, start=1)])
+    pages.show_list(
+        terminal, words, [(str(n), answer) for n, answer in enumerate(answers, start=1)]
+    )
     while True:
         typed = terminal.ask(question).strip()
         if not typed:
@@ -87,7 +89,7 @@ def ask_game(terminal: Terminal, words: Words) -> Game:
     """Ask which game: a number of the list, or its id or name."""
     listed = list(GAMES.values())
     rows = [(str(number), pages.titled(words, game)) for number, game in enumerate(listed, start=1)]
-    pages.show_list(terminal, rows)
+    pages.show_list(terminal, words, rows)
     while True:
         typed = folded(" ".join(terminal.ask(words.text("Which game?")).split()))
         number = _number(typed, len(listed))
@@ -267,7 +269,7 @@ def _resume(terminal: Terminal, words: Words, wishes: Wishes) -> Match | None:
         return None
     speaker = Speaker(words, left.state.rules)
     question = words.text(
-        "There is an unfinished match. {game}: {score} Go on with it?",
+        "There is an unfinished match: {game}. {score} Go on with it?",
         game=names.game_name(words, left.record.game),
         score=results.score(speaker, left.state),
     )

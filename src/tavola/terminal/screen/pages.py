@@ -23,14 +23,14 @@ def numbering_sentence(words: Words, numbering: str) -> str:
     """Which numbers are used from now on."""
     if numbering == "own":
         return words.text("Points are now called by your own numbers: the pips still to go.")
-    return words.text("Points are now called by the booklet's numbers, the same for both sides.")
+    return words.text("Points are now called by the booklet’s numbers, the same for both sides.")
 
 
-def show_list(terminal: Terminal, rows: list[tuple[str, str]]) -> None:
-    """Two columns, the second wrapped under itself; in plain a line `first: second` each."""
+def show_list(terminal: Terminal, words: Words, rows: list[tuple[str, str]]) -> None:
+    """Two columns, the second wrapped under itself; in plain a sentence each."""
     if terminal.plain:
         for first, second in rows:
-            terminal.say(f"{first}: {second}")
+            terminal.say(words.text("{label}: {text}", label=first, text=second))
         return
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column(no_wrap=True)
@@ -47,7 +47,7 @@ def show_games(terminal: Terminal, words: Words) -> None:
         if not terminal.plain:
             terminal.say("")
         terminal.say(names.family_name(words, family), "bold underline")
-        show_list(terminal, rows)
+        show_list(terminal, words, rows)
 
 
 def titled(words: Words, game: Game) -> str:
@@ -85,7 +85,7 @@ def show_options(terminal: Terminal, words: Words, game: Game) -> None:
         label = names.option_label(words, option.name)
         values = [names.option_value(words, option.name, value) for value in option.values]
         for value, meaning in zip(option.values, values, strict=True):
-            text = f"{label}: {meaning}"
+            text = words.text("{label}: {text}", label=label, text=meaning)
             if value == option.default:
                 text = words.text("{option} (usual)", option=text)
             rows.append((f"--option {option.name}={text_of(value)}", text))
@@ -95,7 +95,7 @@ def show_options(terminal: Terminal, words: Words, game: Game) -> None:
         if not terminal.plain:
             terminal.say("")
         terminal.say(words.text("To be chosen when a match begins:"), "bold")
-        show_list(terminal, rows)
+        show_list(terminal, words, rows)
 
 
 def show_help(terminal: Terminal, words: Words, state: State, *, typed_dice: bool) -> None:
@@ -104,6 +104,6 @@ def show_help(terminal: Terminal, words: Words, state: State, *, typed_dice: boo
     for name, line in typed_line.helped(state, typed_dice):
         shown = command_words.shown(words, name) if name in command_words.COMMANDS else name
         rows.append((shown, words.text(line)))
-    show_list(terminal, rows)
+    show_list(terminal, words, rows)
     if words.lang != "en":
         terminal.say(words.text("The English words are understood too; accents may be left out."))

@@ -1,0 +1,131 @@
+"""What a machine can keep of careful sentences: signs, spaces, and one word for one thing."""
+
+from __future__ import annotations
+
+import re
+import runpy
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tavola.words import LANGUAGES
+
+ROOT = Path(__file__).parent.parent
+TOOL: dict[str, Any] = runpy.run_path(str(ROOT / "scripts" / "words.py"))
+
+PLACEHOLDER = re.compile(r"\{[^{}]*\}|%\(\w+\)s")
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
+
+@cache
+def sentences(lang: str) -> list[tuple[str, str]]:
+    """Every English sentence with its translation, one for each plural form."""
+    catalogue = TOOL["read"](TOOL["LOCALE"] / lang / "LC_MESSAGES" / "tavola.po")
+    found: list[tuple[str, str]] = []
+    for message in catalogue:
+        if message.id:
+            ids, told = message.id, message.string
+            one = (ids, told) if isinstance(ids, str) else (ids[0], " | ".join(told))
+            found.append(one)
+    return found
+
+
+@pytest.mark.parametrize("lang", ["it", "fr", "en"])
+def test_apostrophes_are_typographic(lang: str) -> None:
+    straight = [s for _, s in sentences(lang) if re.search(r"[^\W\d_]'[^\W_{]|[^\W\d_]'\{", s)]
+    assert not straight
+
+
+SYNTAX = {"NUMBER[,NUMBER...]", "Press any key to continue..."}
+"""What is typed, and what the command line library asks for by these words."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_three_dots_are_one_sign(lang: str) -> None:
+    dotted = [(k, s) for k, s in sentences(lang) if "..." in s.replace("://...", "")]
+    assert {key for key, _ in dotted} <= (SYNTAX if lang == "en" else {"NUMBER[,NUMBER...]"})
+
+
+def test_french_signs_stand_off() -> None:
+    """A space that does not break stands before `: ; ! ? »` and `%`, and after `«`."""
+    for _, told in sentences("fr"):
+        bare = PLACEHOLDER.sub("x", told)
+        assert not re.search(rf"[^{NO_BREAK}][;!?»]", bare), told
+        assert not re.search(rf"[^{NO_BREAK}][:%](\s|$)", bare), told
+        assert not re.search(rf"«[^{NO_BREAK}]", bare), told
+
+
+@pytest.mark.parametrize("lang", ["it", "de", "en"])
+def test_other_signs_do_not(lang: str) -> None:
+    for _, told in sentences(lang):
+        assert not re.search(r"\s[:;!?»]", told), told
+    if lang == "de":
+        assert not any(
+            re.search(r"[\dx]( |)%", PLACEHOLDER.sub("x", s)) for _, s in sentences(lang)
+        )
+
+
+@pytest.mark.parametrize(
+    ("lang", "opening", "closing"),
+    [("it", "«", "»"), ("fr", "«", "»"), ("de", "„", "“"), ("en", "“", "”")],
+)
+def test_quotation_marks_are_the_language_s_own(lang: str, opening: str, closing: str) -> None:
+    others = set('«»„“”"') - {opening, closing}
+    for _, told in sentences(lang):
+        assert not others & set(told), told
+        assert told.count(opening) == told.count(closing), told
+
+
+REJECTED = {
+    "it": (
+        r"\bnomin(a|are)\b",  # a number is chosen: scegliere
+        r"gioco a posta",  # money play: partite libere
+        r"\britir|\briprend",  # to undo: annullare
+        r"\bmeta\b",  # where a step ends: punta d'arrivo
+        r"\b(primo|secondo|terzo|questo) tempo\b",  # a stage: fase
+        r"\bvolte \{number\}",  # four 3s: quattro 3
+        r"\bdi \{player\}",  # no article: di Bianco
+    ),
+    "de": (
+        r"[Aa]uswürfel|würfelt .*\baus\b",  # to bear off: abtragen
+        r"Geldspiel",  # money play: freie Spiele
+        r"Ziel-",
+        r"[Ss]teine?,? .*\bsetz(t|en) zuerst ein",  # a checker enters: kommt herein
+        r"\bgilt \{value\}",  # the cube counts: zählt
+    ),
+    "fr": (
+        r"\b([Ll]e|[Uu]n|[Cc]e|[Dd]u|[Ll]es|[Dd]es|quatre|deux|premier|dernier|chaque) pas\b",
+        r"\b([Ll]e|[Uu]n|[Ll]es|[Dd]u) doubles?\b",  # dice: doublet; cube: videau
+        r"choisisseur",
+        r"\bdu bar\b",  # la barre
+        r"pions? seuls?\b",  # a blot: pion isolé
+        r"\ba la main\b",  # on turn: au trait
+        r"\breprend(re|s)?\b",  # to undo: annuler
+        r"\bRencontre\b",  # match
+    ),
+    "en": (
+        r"\btimes \{number\}",  # four 3s
+        r"\bbrings? in from\b",  # enters
+        r"\bmiddling\b",
+        r"\bundoes\b",
+    ),
+}
+"""Words that a language had for a thing that has another word there, by pattern."""
+
+ALLOWED = {
+    "Stopped. The same command goes on from here: {command}",
+}
+"""Sentences in which such a word means something else."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_one_word_for_one_thing(lang: str) -> None:
+    used = [
+        (pattern, told)
+        for key, told in sentences(lang)
+        for pattern in REJECTED[lang]
+        if key not in ALLOWED and re.search(pattern, told)
+    ]
+    assert not used
