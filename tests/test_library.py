@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import doctest
 import random
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -140,3 +142,75 @@ def test_towers_are_played_by_their_numbers() -> None:
     numbers = " ".join(str(number) for number in match.state.turn.left)
     match.play(numbers)
     assert match.events[-2].kind is Kind.STEP
+
+
+NONSENSE: tuple[Any, ...] = (
+    None, True, -1, 10**30, 1.5, float("nan"), "", "x", "\ud800", b"x", [], [None], ["a"], [0],
+    {}, {"a": 1}, (1, 2), (0, 0), object(), {1}, len, tavola.Side.WHITE, tavola.Match,
+)  # fmt: skip
+STATE = tavola.Match("backgammon", length=5, dice=7).state
+
+
+def at(events: int) -> tavola.Match:
+    """A match in which the dice lie, were played, or a double is offered."""
+    match = tavola.Match("backgammon", length=5, dice=7)
+    for act in (match.roll, lambda: match.play(match.plays[0]), match.double)[:events]:
+        act()
+    return match
+
+
+ASKED: dict[str, Callable[[Any], object]] = {
+    "game": tavola.Match,
+    "dice": lambda given: tavola.Match("pin", dice=given),
+    "numbers": lambda given: tavola.Match("pin", numbers=given),
+    "length": lambda given: tavola.Match("pin", length=given),
+    "position": lambda given: tavola.Match("pin", position=given),
+    "options": lambda given: tavola.Match("pin", options=given),
+    "an option": lambda given: tavola.Match("backgammon", cube=given),
+    "roll": lambda given: tavola.Match("pin", dice="typed").roll(given, 1),
+    "play": lambda given: at(1).play(given),
+    "push": lambda given: at(1).push(given),
+    "kind": lambda given: at(1).push(tavola.Action(given)),
+    "side": lambda given: at(1).push(tavola.Action(Kind.STEP, given)),
+    "number": lambda given: at(1).push(tavola.Action(Kind.STEP, tavola.Side.BLACK, None, given)),
+    "resign": lambda given: at(2).resign(given),
+    "choose": lambda given: at(1).choose(given),
+    "name": lambda given: at(2).name(given, 1),
+    "double": lambda given: at(2).double(given),
+    "svg of": tavola.svg,
+    "width": lambda given: tavola.svg(STATE, width=given),
+    "viewer": lambda given: tavola.svg(STATE, viewer=given),
+    "theme": lambda given: tavola.svg(STATE, theme=given),
+    "title": lambda given: tavola.svg(STATE, title=given),
+    "arrows": lambda given: at(1).svg(play=given),
+    "last": lambda given: at(1).svg(last=given),
+    "bot": tavola.Bot,
+    "level": lambda given: tavola.Bot("pin", given),
+    "bot's options": lambda given: tavola.Bot("pin", options=given),
+    "best": lambda given: tavola.Bot("pin").best(given),
+    "choice": lambda given: tavola.Bot("pin").choose(given),
+    "chances": lambda given: tavola.Bot("pin").chances(given),
+    "depth": lambda given: tavola.Bot("backgammon").cube(at(2), depth=given),
+    "simulated": lambda given: tavola.simulate(given, games=1),
+    "games": lambda given: tavola.simulate("eureka", games=0 if given == 10**30 else given),
+    "simulated by": lambda given: tavola.simulate("eureka", games=1, options=given),
+}
+
+
+@pytest.mark.parametrize("what", ASKED)
+def test_nonsense_is_refused_in_words(what: str) -> None:
+    """Whatever a program gives by mistake is taken, or refused as a value that is none."""
+    for given in NONSENSE:
+        told = "taken as it is"
+        try:
+            ASKED[what](given)
+        except ValueError as refused:
+            told = str(refused)
+        assert len(told.split()) > 1, (what, given)
+
+
+def test_whatever_has_steps_is_played() -> None:
+    """Also a play of `tavola.plays`; a look before the beginning shows the beginning."""
+    match = at(1)
+    match.play(tavola.plays(match.state)[0])
+    assert match.at(-1)[0] == match.at(0)[0] == STATE

@@ -156,12 +156,16 @@ class Bot:
         return self._adviser.cube(state, depth=self._depth(depth))
 
     def _state(self, asked: State | HasState) -> State:
-        state = asked if isinstance(asked, State) else asked.state
+        state = asked if isinstance(asked, State) else getattr(asked, "state", None)
+        if not isinstance(state, State):
+            raise ValueError(f"a state or a match can be asked about, not {str(asked)[:40]!r}")
         if state.rules != self.rules:
             raise refuse("other_rules")
         return state
 
     def _depth(self, depth: int | None) -> int:
+        if depth is not None and not isinstance(depth, int):
+            raise ValueError(f"a depth is 0, 1 or 2, not {str(depth)[:40]!r}")
         return self.level.depth if depth is None else max(0, min(depth, DEEPEST))
 
     def _answers(self, state: State, depth: int) -> list[Suggestion]:

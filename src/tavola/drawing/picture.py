@@ -74,7 +74,7 @@ class Look:
             given = getattr(self, what)
             if given not in known:
                 raise _bad(what, given, [one for one in known if one])
-        if not NARROW <= self.width <= WIDE:
+        if not isinstance(self.width, int | float) or not NARROW <= self.width <= WIDE:
             raise _bad("width", self.width, [NARROW, WIDE])
         return self
 
@@ -107,8 +107,13 @@ def svg(
 
     Raises `Refused` (code `bad_picture`) for a theme, a numbering or a width that is none.
     """
-    look = Look(width, viewer, numbers, theme, turned, directions).checked()
-    return Picture(state.rules, look).of_state(state, play, last, title, description)
+    if not isinstance(state, State):
+        raise ValueError(f"a state is drawn, not {str(state)[:40]!r}")
+    look = Look(width, Side(viewer), numbers, theme, turned, directions).checked()
+    try:
+        return Picture(state.rules, look).of_state(state, play, last, title, description)
+    except KeyError as place:
+        raise ValueError(f"no step of this game leads from or to {place}") from None
 
 
 def svg_of_position(
@@ -178,7 +183,7 @@ class Picture:
     ) -> str:
         """A state with its dice, the cube, and arrows; `told` describes it."""
         plan, position, side = self.plan, state.position, state.side
-        steps = play if isinstance(play, Sequence) else play.steps
+        steps, last = _steps(play), _steps(last)
         layers = [
             self.ground(),
             group("last", arrows.last_play(plan, position, _mover(state, last), last)),
@@ -213,7 +218,7 @@ class Picture:
         if self.pieces.shade in used and self.pieces.shade:
             used = _SHADE.format(id=self.pieces.shade) + used
         content = tag("defs", used) + body
-        head = f"<title>{escape(title)}</title><desc>{escape(told)}</desc>"
+        head = f"<title>{escape(str(title))}</title><desc>{escape(str(told))}</desc>"
         if self.look.theme:
             classes = set(re.findall(r"[\w-]+", " ".join(re.findall(r'class="([^"]*)"', content))))
             head += f"<style>{styles.style(self.look.theme, self.root, classes)}</style>"
@@ -231,6 +236,14 @@ class Picture:
             font_family="system-ui, sans-serif",
             font_weight="600",
         )
+
+
+def _steps(play: Stepped | Sequence[int]) -> Sequence[int]:
+    """The steps of a play, as kernel integers.  Raises ValueError for what cannot be any."""
+    steps = getattr(play, "steps", play)
+    if not isinstance(steps, Sequence) or not all(isinstance(step, int) for step in steps):
+        raise ValueError(f"a play or its steps are drawn, not {str(play)[:40]!r}")
+    return steps
 
 
 def _mover(state: State, steps: Sequence[int]) -> Side:

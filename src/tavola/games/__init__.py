@@ -51,7 +51,7 @@ def find(game_id: str) -> Game:
     """The game of an id; raises `Refused` (code `no_game`)."""
     try:
         return GAMES[game_id]
-    except KeyError:
+    except (KeyError, TypeError):
         raise refuse("no_game", game=str(game_id)[:40]) from None
 
 

@@ -77,8 +77,10 @@ class Wish:
         {'cube': False}
         """
         known = {item.name for item in fields(cls)} - {"game", "options"}
-        options = {**said.pop("options", {})}
-        options |= {name: value for name, value in said.items() if name not in known}
+        options = said.pop("options", None) or {}
+        if not isinstance(options, Mapping):
+            raise refuse("bad_option", option=str(options)[:40])
+        options = {**options} | {name: value for name, value in said.items() if name not in known}
         return cls(game, options=options, **{n: v for n, v in said.items() if n in known})
 
     @property

@@ -14,12 +14,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from numbers import Integral
 from pathlib import Path
 from typing import Any, NamedTuple, Unpack
 
 from tavola.bots.search.analyst import complete_plays
 from tavola.drawing import picture, text_board
-from tavola.drawing.picture import Drawn
+from tavola.drawing.picture import Drawn, Stepped
 from tavola.games.agreement import Wish, agree
 from tavola.play import log, match
 from tavola.play.dice import (
@@ -87,7 +88,8 @@ class Match(match.Match):
 
     def _begin(self, record: Record, dice: Source, numbers: str) -> None:
         if numbers not in notation.NUMBERINGS:
-            raise refuse("bad_picture", what="numbers", text=numbers[:40], known=["own", "booklet"])
+            text, known = str(numbers)[:40], list(notation.NUMBERINGS)
+            raise refuse("bad_picture", what="numbers", text=text, known=known)
         self.numbers = numbers
         super().__init__(_with_dice(record, dice), dice)
 
@@ -121,19 +123,22 @@ class Match(match.Match):
         self._end_throw()
         return Roll(*dice)
 
-    def play(self, wanted: str | PossiblePlay | Sequence[int]) -> tuple[Fact, ...]:
+    def play(self, wanted: str | Stepped | Sequence[int]) -> tuple[Fact, ...]:
         """Play steps, all of them or none, and end the throw if nothing of it is left.
 
-        `wanted` is a play of `plays`, its steps, or a text (`24/18 13/11`, `8/5(2)`, `bar/20`).
-        Raises `Refused`, which says which rule forbids it.
+        `wanted` is a play of `plays` or of `tavola.plays`, its steps, or a text (`24/18 13/11`,
+        `8/5(2)`, `bar/20`).  Raises `Refused`, which says which rule forbids it.
         """
         state = self.state
         if state.phase is not Phase.MOVE:
             raise refuse(_ended(state) or "not_now", action="step")
+        actions: tuple[Action, ...]
         if isinstance(wanted, str):
             actions = notation.read_play(state, wanted, self.numbers)
         else:
-            steps = wanted.steps if isinstance(wanted, PossiblePlay) else wanted
+            steps = getattr(wanted, "steps", wanted)
+            if not isinstance(steps, Sequence) or not _whole(*steps):
+                raise refuse("unclear_play", text=str(wanted)[:40])
             actions = tuple(step_action(state.side, code) for code in steps)
         facts = self.act(*actions)
         return facts + self._end_throw()
@@ -237,6 +242,16 @@ class Match(match.Match):
             raise refuse("nothing_to_undo")
         self.back(to)
 
+    def act(self, *actions: Action) -> tuple[Fact, ...]:
+        """Take actions, all of them or none.
+
+        Raises `Refused` if one is not allowed, or none that can be (code `bad_action`).
+        """
+        for action in actions:
+            if not _is_one(action):
+                raise refuse("bad_action", text=str(action)[:40])
+        return super().act(*actions)
+
     def push(self, action: Action) -> tuple[Fact, ...]:
         """Take one action, and nothing by itself."""
         return self.act(action)
@@ -314,7 +329,25 @@ def _source(wanted: int | str | Source | None) -> Source:
         return SeededDice(wanted)
     if isinstance(wanted, str):
         return TypedDice() if wanted == "typed" else _sealed()
+    if not callable(getattr(wanted, "throw", None)) or not hasattr(wanted, "header"):
+        raise refuse("bad_dice_source", text=str(wanted)[:40])
     return wanted
+
+
+def _is_one(action: object) -> bool:
+    """Whether something that a program made is an action, whatever may be done with it."""
+    if not isinstance(action, Action) or not isinstance(action.kind, Kind):
+        return False
+    dice = (1, 1) if action.dice is None else action.dice
+    if not isinstance(dice, tuple | list) or len(dice) != 2 or action.side not in (None, *Side):
+        return False
+    numbers = (*dice, action.number, action.source, action.target)
+    return _whole(*numbers)
+
+
+def _whole(*numbers: object) -> bool:
+    """Whether these are whole numbers, of Python or of NumPy."""
+    return all(isinstance(number, Integral) for number in numbers)
 
 
 def _sealed() -> SealedDice:

@@ -255,7 +255,7 @@ class Match:
 
     def at(self, n: int) -> tuple[State, LastPlay]:
         """How the match stood after event `n` (0: at its start): its state and last play."""
-        return self._past.at(min(n, self.seq))
+        return self._past.at(max(0, min(n, self.seq)))
 
     # -------------------------------------------------------------------------------- taking back
 

@@ -82,8 +82,9 @@ def simulate(
     numbers below one.
     """
     rules = find(game).ruleset(options)
-    if games < 1 or cap < 1 or not 1 <= threads <= MOST_THREADS:
-        raise ValueError("games, cap and threads are at least 1, threads at most 64")
+    whole = all(isinstance(number, int) for number in (games, cap, threads))
+    if not whole or games < 1 or cap < 1 or not 1 <= threads <= MOST_THREADS:
+        raise ValueError("games, cap and threads are whole numbers from 1 on, threads to 64")
     play = partial(_games, rules, seed, cap)
     shares = [range(first, games, threads) for first in range(min(threads, games))]
     if len(shares) == 1:

@@ -134,11 +134,14 @@ class Game:
             if option.name == name:
                 return option
         raise refuse(
-            "bad_option", option=name[:40], options=[option.name for option in self.options]
+            "bad_option", option=str(name)[:40], options=[option.name for option in self.options]
         )
 
     def chosen(self, options: Mapping[str, object]) -> dict[str, Value]:
         """The options that differ from the ruling, checked."""
+        if not isinstance(options, Mapping):
+            self.option(str(options))
+            raise refuse("bad_option", option=str(options)[:40])
         read = {name: self.option(name).read(value) for name, value in options.items()}
         return {
             option.name: read[option.name]
