@@ -187,8 +187,7 @@ class Workspace:
             large(capacity),
             large(capacity),
             large(capacity * SLOTS),
-            large(slots),
-            large(slots + 1),
+            large(2 * slots + 2),
             large(1024),
             large(32),
         )
