@@ -182,7 +182,7 @@ def _enters(T: Ints, R: Ints, o: int, side: int, n: int, free: int) -> bool:
     return T[OVERTAKING] != 0 or landing(T, R, o, side, 0, n) == OPEN
 
 
-@jit
+@inline
 def run_steps(
     T: Ints,
     R: Ints,
@@ -362,7 +362,7 @@ def settle(T: Ints, Z: Ints, R: Ints, o: int, first: int) -> int:
     return key
 
 
-@jit
+@inline
 def _meet(T: Ints, Z: Ints, R: Ints, o: int, side: int, g: int) -> int:
     """What a checker does to the enemy when it lands on booklet point `g`, before it stands
     there."""
@@ -385,7 +385,7 @@ def _meet(T: Ints, Z: Ints, R: Ints, o: int, side: int, g: int) -> int:
     return key
 
 
-@jit
+@inline
 def play_step(T: Ints, Z: Ints, R: Ints, o: int, side: int, step: int) -> int:
     """Play a step that `steps` gave; return the change of the row's key."""
     sign = 1 - 2 * side
