@@ -21,6 +21,8 @@ def test_all_compiled_modules_count() -> None:
     assert {
         "single_step.py",
         "slots.py",
+        "backend.py",
+        "unsigned_indices.py",
         "generator.py",
         "evaluate.py",
         "features.py",

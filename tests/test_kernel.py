@@ -258,3 +258,18 @@ def test_random_gioul_hands_numbers_over() -> None:
         space.rows[: slots.WIDTH] = backend.small(list(position.cells))
         assert playout.random_game(made.T, made.Z, space.W, counters, space.numbers, 1500) in (0, 1)
     assert counters[playout.PARTS] > 0
+
+
+def test_no_index_is_negative() -> None:
+    """Compiled code takes every index as it is; plain code would count from the end."""
+    used = "import careful_buffers, test_kernel; from tavola.bots import precompile as all_of_play"
+    code = f"{used}; test_kernel.signatures(); all_of_play.call_all()"
+    _run(code, TAVOLA_COMPILE="0")
+
+
+@pytest.mark.parametrize("made", ["small(3)", "large(3)", "reals(3)", "words_of(backend.small(8))"])
+def test_careful_buffers_refuse(made: str) -> None:
+    code = f"import careful_buffers; from tavola.rules.kernel import backend; backend.{made}[-1]"
+    with pytest.raises(subprocess.CalledProcessError) as refused:
+        _run(code, TAVOLA_COMPILE="0")
+    assert "NegativeIndexError: -1" in refused.value.stderr

@@ -6,12 +6,19 @@ import json
 import os
 import subprocess
 import sys
+from collections import Counter
 
 import pytest
 
 from tavola.games import GAMES
-from tavola.play.random_games import simulate
+from tavola.play.random_games import _batch_of, simulate
+from tavola.rules.kernel import playout
+from tavola.rules.kernel.backend import large, small
+from tavola.rules.kernel.slots import WIDTH
+from tavola.rules.model.movement import workspace
+from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refused
+from tavola.rules.model.rule_table import tables
 
 _PRINT = """
 import json
@@ -33,7 +40,7 @@ def test_a_seed_is_a_batch() -> None:
     one = simulate("eureka", games=40, seed=1)
     assert one == simulate("eureka", games=40, seed=1)
     assert one != simulate("eureka", games=40, seed=2)
-    assert one == simulate("eureka", games=40, seed=1, threads=3)
+    assert all(one == simulate("eureka", games=40, seed=1, threads=n) for n in (1, 2, 3, 64))
     assert one.unfinished == 0
     assert one.mean_points == pytest.approx((one.wins[0] - one.wins[1]) / 40)
     assert one.mean_turns == sum(turns * count for turns, count in one.turns.items()) / 40
@@ -42,6 +49,23 @@ def test_a_seed_is_a_batch() -> None:
 def test_a_longer_batch_begins_like_a_shorter_one() -> None:
     short, long = (simulate("eureka", games=games, seed=1) for games in (10, 20))
     assert all(count <= long.turns[turns] for turns, count in short.turns.items())
+
+
+def test_games_are_those_that_are_played_one_by_one() -> None:
+    """A batch adds nothing to its games, and a long one is cut where nobody sees it."""
+    rules, found = GAMES["eureka"].rules, simulate("eureka", games=150, seed=4)
+    made = tables(rules)
+    space, counters = workspace(made), large(playout.COUNTERS)
+    turns, points = Counter[int](), Counter[int]()
+    seeds = [playout.seed_of(_batch_of(4), number) for number in range(150)]
+    assert len(set(seeds)) == 150
+    for number in range(150):
+        space.rows[:WIDTH] = small(list(Position.start(rules).cells))
+        counters[playout.SEED], counters[playout.TURNS] = seeds[number], 0
+        winner = playout.random_game(made.T, made.Z, space.W, counters, space.numbers, 1500)
+        points[int(counters[playout.VALUE]) * (1 - 2 * winner)] += 1
+        turns[int(counters[playout.TURNS])] += 1
+    assert (found.points, found.turns) == (points, turns)
 
 
 def test_it_is_the_same_without_the_compiler() -> None:

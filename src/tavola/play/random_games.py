@@ -8,16 +8,17 @@ Every distinct play of a part is equally likely; nobody doubles, resigns or agre
 from __future__ import annotations
 
 import hashlib
+import os
 from collections import Counter
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from tavola.games import find
 from tavola.rules.kernel import playout
-from tavola.rules.kernel import slots as k
-from tavola.rules.kernel.backend import large, small
+from tavola.rules.kernel.backend import compiled, large, small
 from tavola.rules.model.movement import workspace
 from tavola.rules.model.position import Position
 from tavola.rules.model.rule_table import tables
@@ -26,6 +27,8 @@ from tavola.rules.model.ruleset import Ruleset
 CAP = 1500
 """Turns after which a game counts as unfinished, unless told otherwise."""
 MOST_THREADS = 64
+LONGEST_SHARE = 1000
+"""Games that a thread plays at most before it asks for more."""
 
 
 @dataclass(frozen=True)
@@ -72,23 +75,26 @@ def simulate(
     *,
     options: Mapping[str, object] | None = None,
     cap: int = CAP,
-    threads: int = 1,
+    threads: int | None = None,
 ) -> Simulation:
     """Play `games` games of a game at random.
 
     The same seed gives the same games, with any number of `threads` and with or without the
-    compiled kernel; threads help only there, since it lets others work meanwhile.  `cap` is the
-    most turns of a game.  Raises `Refused` (codes `no_game`, `bad_option`), and ValueError for
-    numbers below one.
+    compiled kernel; threads help only there, since it lets others work meanwhile.  Unless told
+    otherwise there is one for each core.  `cap` is the most turns of a game.  Raises `Refused`
+    (codes `no_game`, `bad_option`), and ValueError for numbers below one.
     """
     rules = find(game).ruleset(options)
+    if threads is None:
+        threads = min(_cores(), MOST_THREADS) if compiled else 1
     whole = all(isinstance(number, int) for number in (games, cap, threads))
     if not whole or games < 1 or cap < 1 or not 1 <= threads <= MOST_THREADS:
         raise ValueError("games, cap and threads are whole numbers from 1 on, threads to 64")
-    play = partial(_games, rules, seed, cap)
-    shares = [range(first, games, threads) for first in range(min(threads, games))]
-    if len(shares) == 1:
-        found = [play(shares[0])]
+    play = partial(_games, rules, _batch_of(seed), cap)
+    share = min(LONGEST_SHARE, -(-games // (16 * threads)))
+    shares = [range(first, min(first + share, games)) for first in range(0, games, share)]
+    if threads == 1:
+        found = [play(numbers) for numbers in shares]
     else:
         with ThreadPoolExecutor(threads) as pool:
             found = list(pool.map(play, shares))
@@ -100,28 +106,32 @@ def simulate(
 
 
 def _games(
-    rules: Ruleset, seed: int, cap: int, numbers: range
+    rules: Ruleset, batch: int, cap: int, numbers: range
 ) -> tuple[Counter[int], Counter[int]]:
     """Points and lengths of the games with these numbers; each has a seed of its own."""
     made = tables(rules)
     space, counters = workspace(made), large(playout.COUNTERS)
     start = small(list(Position.start(rules).cells))
-    points, turns = Counter[int](), Counter[int]()
-    for number in numbers:
-        space.rows[: k.WIDTH] = start
-        counters[playout.SEED] = _seed_of(seed, number)
-        counters[playout.TURNS] = 0
-        winner = playout.random_game(made.T, made.Z, space.W, counters, space.numbers, cap)
-        value = int(counters[playout.VALUE])
-        points[value if winner == 0 else -value] += 1
-        turns[int(counters[playout.TURNS])] += 1
-    return points, turns
+    found: Any = large(2 * len(numbers))
+    first = numbers.start
+    playout.random_games(
+        made.T, made.Z, space.W, counters, space.numbers, cap, start, batch, first, found
+    )
+    told = found.tolist() if compiled else found
+    return Counter(told[::2]), Counter(told[1::2])
 
 
-def _seed_of(seed: int, number: int) -> int:
-    """32 bits that are never all zero."""
-    digest = hashlib.blake2b(f"{seed} {number}".encode(), digest_size=4).digest()
-    return int.from_bytes(digest, "big") or 1
+def _cores() -> int:
+    """Processor cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _batch_of(seed: int) -> int:
+    """32 bits of a seed of any size."""
+    digest = hashlib.blake2b(str(seed).encode(), digest_size=4).digest()
+    return int.from_bytes(digest, "big")
 
 
 __all__ = ["Simulation", "simulate"]

@@ -82,6 +82,8 @@ def _add_rows(P: Floats, at: int, x: Floats, base: Floats, sums: Floats, used: I
     for f in range(FEATURES):
         used[count] = f
         count += int(x[f] != base[f])
+    if count == 0:
+        return
     # Four rows at a time spare the sums; a row that comes again has not changed again.
     for u in range(count, count + 3):
         used[u] = used[count - 1]

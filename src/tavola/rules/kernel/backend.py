@@ -51,19 +51,19 @@ class Ints(Protocol):
 Buffers = tuple[Ints, ...]
 """The buffers of one search; see `generator.py`."""
 
-_CONSTANTS = "slots.py"
+_SHARED = ("slots.py", "backend.py", "unsigned_indices.py")
 _COMPILED_BY = re.compile(rb"^@(jit|inline|numeric)$", re.MULTILINE)
 
 
 def plain_subset() -> list[Path]:
     """The modules that are compiled: those with a function under `jit`, `inline` or `numeric`, and
-    the constants that they share."""
+    what they share, constants and the way they are compiled."""
     package = Path(__file__).parents[2]
     return [
         path
         for folder in ("rules", "bots")
         for path in sorted((package / folder).rglob("*.py"))
-        if path.name == _CONSTANTS or _COMPILED_BY.search(path.read_bytes())
+        if path.name in _SHARED or _COMPILED_BY.search(path.read_bytes())
     ]
 
 
@@ -119,13 +119,15 @@ def _numba_jit(**options: Any) -> Callable[[Function], Function] | None:
     os.environ["NUMBA_CACHE_DIR"] = str(cache_folder())
     try:
         import numba
+
+        from tavola.rules.kernel.unsigned_indices import PlainCompiler
     except ImportError:  # installed, but not for this Python
         return None
 
     # The kernel allocates nothing. Without `_nrt=False` four fifths of its time go into atomic
     # counts of references to the buffers.  It holds no lock either: threads train nets with it.
     settings: dict[str, Any] = {"cache": True, "_nrt": False, "nogil": True, **options}
-    njit = numba.njit(**settings)
+    njit = numba.njit(pipeline_class=PlainCompiler, **settings)
 
     def decorate(function: Function) -> Function:
         made: Function = _one_type(njit(function))

@@ -6,9 +6,9 @@ order of steps cannot matter (`REAR_FIRST`) equal numbers are played from the re
 repeats.
 
 The workspace `W` is a tuple of buffers, made by `movement.Workspace`: rows, words (the same
-memory, eight cells a number), keys, own and free (points of the side's checkers and points it may
-land on, as bit sets), plays (4 steps a row), slots and stamps of the hash, out (steps of one row),
-stack.
+memory, eight cells a number), keys (what tells the rows of one list apart), own and free (points of
+the side's checkers and points it may land on, as bit sets; only of rows that are played on), plays
+(4 steps a row), met (the hash of keys), out (steps of one row), stack.
 """
 
 from __future__ import annotations
@@ -21,14 +21,15 @@ from tavola.rules.kernel.single_step import (
     own_after,
     own_points,
     play_step,
-    row_key,
     run_steps,
     steps,
 )
 from tavola.rules.kernel.slots import (
     ALL_SOURCES,
+    BACKWARD,
     BAR_BIT,
     CAPACITY,
+    CHECKERS,
     EITHER,
     FROM_BAR,
     LAPSE,
@@ -42,7 +43,7 @@ from tavola.rules.kernel.slots import (
     WIN_COMPLETE,
 )
 
-ROWS, WORDS, KEYS, OWN, FREE, PLAYS, HASH, STAMPS, OUT, STACK = range(10)
+ROWS, WORDS, KEYS, OWN, FREE, PLAYS, MET, OUT, STACK = range(9)
 """Places of the buffers in a workspace."""
 
 SLOTS = 4
@@ -66,28 +67,42 @@ def copy_row(words: Ints, source: int, target: int) -> None:
 
 
 @jit
-def _fresh_stamp(stamps: Ints) -> int:
-    """Forget all keys: the hash counts only entries with the newest stamp."""
-    stamps[len(stamps) - 1] += 1
-    return stamps[len(stamps) - 1]
+def _forget(met: Ints, rows: int) -> None:
+    """Forget all keys, and make ready for those of at most so many rows.
+
+    `met` begins with a stamp and a mask; entries follow, a stamp and a key each, and count only
+    under the stamp of the beginning.  The mask is as small as it can be, so that they lie near.
+    """
+    met[0] += 1
+    most = len(met) // 2 - 2
+    mask = min(15, most)
+    while mask < most and mask < 2 * rows:
+        mask = 2 * mask + 1
+    met[1] = mask
 
 
 @inline
-def _known(key: int, slots: Ints, stamps: Ints, stamp: int) -> bool:
-    """Whether the key was met under this stamp; if not, note it.
+def _known(key: int, met: Ints) -> bool:
+    """Whether the key was met; if not, note it.
 
     Two positions of one list with the same 64-bit key would be taken for one: with lists of
     thousands that happens about once in 10^12 lists.
     """
-    mask = len(slots) - 1
+    stamp, mask = met[0], met[1]
     at = key & mask
-    while stamps[at] == stamp:
-        if slots[at] == key:
+    while met[2 * at + 2] == stamp:
+        if met[2 * at + 3] == key:
             return True
         at = (at + 1) & mask
-    stamps[at] = stamp
-    slots[at] = key
+    met[2 * at + 2] = stamp
+    met[2 * at + 3] = key
     return False
+
+
+@inline
+def _steps_of(T: Ints, rows: int) -> int:
+    """How many steps one number can have from so many rows, at most."""
+    return rows * T[CHECKERS] * (1 + T[BACKWARD])
 
 
 @jit
@@ -137,22 +152,22 @@ def _expand(
     end: int,
     fresh: int,
     depth: int,
-    stamp: int,
+    last: bool,
+    ordered: bool,
     allowed: int,
 ) -> int:
     """Play number `n` once from rows begin..end; write new rows from `fresh`; return their end.
 
-    With stamp 0 the steps of a play go from the rear to the front and need no look-up.
+    If `ordered` the steps of a play go from the rear to the front and need no look-up.
     """
-    R, words, keys, own, free, plays, slots, stamps, out = (
+    R, words, keys, own, free, plays, met, out = (
         W[ROWS],
         W[WORDS],
         W[KEYS],
         W[OWN],
         W[FREE],
         W[PLAYS],
-        W[HASH],
-        W[STAMPS],
+        W[MET],
         W[OUT],
     )
     running = T[MOVE] == RUN
@@ -160,7 +175,7 @@ def _expand(
         if depth > 0 and T[WIN_COMPLETE] != 0 and over(T, R, i * WIDTH, side):
             continue
         if running:
-            if stamp == 0 and depth > 0:
+            if ordered and depth > 0:
                 allowed = _from_here_on(T, side, plays[i * SLOTS + depth - 1])
             found = run_steps(T, R, i * WIDTH, side, n, own[i], free[i], allowed, out, 0)
         else:
@@ -171,10 +186,10 @@ def _expand(
             step = out[j]
             copy_row(words, i, fresh)
             key = keys[i] ^ play_step(T, Z, R, fresh * WIDTH, side, step)
-            if stamp != 0 and _known(key, slots, stamps, stamp):
+            if not ordered and _known(key, met):
                 continue
             keys[fresh] = key
-            if running:
+            if running and not last:
                 own[fresh] = own_after(T, R, fresh * WIDTH, side, own[i], step)
                 free[fresh] = open_after(T, R, fresh * WIDTH, side, free[i], step)
             for d in range(SLOTS):
@@ -185,32 +200,36 @@ def _expand(
 
 
 @jit
-def _add_wins(T: Ints, W: Buffers, side: int, begin: int, end: int, fresh: int, stamp: int) -> int:
+def _add_wins(T: Ints, W: Buffers, side: int, begin: int, end: int, fresh: int) -> int:
     """Append the rows of begin..end in which the game is over, unless they are listed."""
-    R, keys, slots, stamps = W[ROWS], W[KEYS], W[HASH], W[STAMPS]
+    R, keys, met = W[ROWS], W[KEYS], W[MET]
     for i in range(begin, end):
-        if over(T, R, i * WIDTH, side) and not _known(keys[i], slots, stamps, stamp):
+        if over(T, R, i * WIDTH, side) and not _known(keys[i], met):
             fresh = _keep(T, W, i, fresh)
     return fresh
 
 
 @jit
 def _list_equal(T: Ints, Z: Ints, W: Buffers, side: int, n: int, count: int) -> tuple[int, int]:
-    keys, slots, stamps = W[KEYS], W[HASH], W[STAMPS]
+    keys, met = W[KEYS], W[MET]
     begin, end, depth = 0, 1, 0
     while depth < count:
-        stamp = 0 if T[REAR_FIRST] != 0 else _fresh_stamp(stamps)
-        fresh = _expand(T, Z, W, side, n, begin, end, end, depth, stamp, ALL_SOURCES)
+        # Two steps of one number never lead to one position where checkers run.
+        ordered = T[REAR_FIRST] != 0 or (depth == 0 and T[MOVE] == RUN)
+        if not ordered:
+            _forget(met, _steps_of(T, end - begin))
+        last = depth + 1 == count
+        fresh = _expand(T, Z, W, side, n, begin, end, end, depth, last, ordered, ALL_SOURCES)
         if fresh == end:
             break
         begin, end, depth = end, fresh, depth + 1
     if T[WIN_COMPLETE] != 0:
-        stamp = _fresh_stamp(stamps)
+        _forget(met, end)
         if depth == count:
             for i in range(begin, end):
-                _known(keys[i], slots, stamps, stamp)
-            return begin, _add_wins(T, W, side, 1, begin, end, stamp)
-        wins = _add_wins(T, W, side, 1, end, end, stamp)
+                _known(keys[i], met)
+            return begin, _add_wins(T, W, side, 1, begin, end)
+        wins = _add_wins(T, W, side, 1, end, end)
         if wins > end:
             return end, wins
     if depth == 0 or (depth < count and T[WASTE] == LAPSE):
@@ -220,20 +239,22 @@ def _list_equal(T: Ints, Z: Ints, W: Buffers, side: int, n: int, count: int) -> 
 
 @jit
 def _list_two(T: Ints, Z: Ints, W: Buffers, side: int, low: int, high: int) -> tuple[int, int]:
-    keys, plays, slots, stamps = W[KEYS], W[PLAYS], W[HASH], W[STAMPS]
-    every = ALL_SOURCES
-    lows = _expand(T, Z, W, side, low, 0, 1, 1, 0, _fresh_stamp(stamps), every)
+    keys, plays, met = W[KEYS], W[PLAYS], W[MET]
+    every, run = ALL_SOURCES, T[MOVE] == RUN
+    _forget(met, _steps_of(T, 1))
+    lows = _expand(T, Z, W, side, low, 0, 1, 1, 0, False, run, every)
     highs = lows
     if T[LOW_FIRST] == 0:
-        highs = _expand(T, Z, W, side, high, 0, 1, lows, 0, _fresh_stamp(stamps), every)
-    stamp = _fresh_stamp(stamps)
-    both = _expand(T, Z, W, side, high, 1, lows, highs, 1, stamp, every)
+        _forget(met, _steps_of(T, 1))
+        highs = _expand(T, Z, W, side, high, 0, 1, lows, 0, False, run, every)
+    _forget(met, highs + _steps_of(T, highs))
+    both = _expand(T, Z, W, side, high, 1, lows, highs, 1, True, False, every)
     if T[REAR_FIRST] != 0:
         # A source that could play the low number at once has met every high one already.
         every &= ~_sources(T, plays, side, 1, lows)
-    both = _expand(T, Z, W, side, low, lows, highs, both, 1, stamp, every)
+    both = _expand(T, Z, W, side, low, lows, highs, both, 1, True, False, every)
     if T[WIN_COMPLETE] != 0:
-        both = _add_wins(T, W, side, 1, highs, both, stamp)
+        both = _add_wins(T, W, side, 1, highs, both)
     if both > highs:
         return highs, both
     if T[WASTE] == LAPSE:
@@ -241,9 +262,9 @@ def _list_two(T: Ints, Z: Ints, W: Buffers, side: int, low: int, high: int) -> t
     if T[LOW_FIRST] != 0 or highs == lows:
         return 1, lows
     if T[WASTE] == EITHER:
-        stamp = _fresh_stamp(stamps)
+        _forget(met, highs)
         for i in range(1, highs):
-            if not _known(keys[i], slots, stamps, stamp):
+            if not _known(keys[i], met):
                 both = _keep(T, W, i, both)
         return highs, both
     return lows, highs
@@ -260,7 +281,7 @@ def list_plays(
     Raises OverflowError when the buffer of the game does not hold the list.
     """
     R, keys, own, free, plays = W[ROWS], W[KEYS], W[OWN], W[FREE], W[PLAYS]
-    keys[0] = row_key(Z, R, 0)
+    keys[0] = 0  # only what changes tells the rows of a list apart
     own[0], free[0] = own_points(T, R, 0, side), open_points(T, R, 0, side)
     for d in range(SLOTS):
         plays[d] = 0

@@ -136,6 +136,47 @@ def random_game(T: Ints, Z: Ints, W: Buffers, C: Ints, numbers: Ints, cap: int) 
 
 
 @jit
+def seed_of(batch: int, number: int) -> int:
+    """The seed of a game of a batch: 32 bits, never all zero.
+
+    The last steps of MurmurHash3 (public domain) mix the bits.
+    """
+    x = (batch + number * 0x9E3779B9) & 0xFFFFFFFF
+    x = ((x ^ x >> 16) * 0x85EBCA6B) & 0xFFFFFFFF
+    x = ((x ^ x >> 13) * 0xC2B2AE35) & 0xFFFFFFFF
+    x ^= x >> 16
+    return x if x != 0 else 0xFFFFFFFF
+
+
+@jit
+def random_games(
+    T: Ints,
+    Z: Ints,
+    W: Buffers,
+    C: Ints,
+    numbers: Ints,
+    cap: int,
+    start: Ints,
+    batch: int,
+    first: int,
+    found: Ints,
+) -> None:
+    """Play the random games of a batch from number `first` on, from the row `start`.
+
+    `found` gets two numbers a game, as many games as it has room for: the points White has won,
+    less than 0 if Black has and 0 if nobody; and the turns.
+    """
+    R = W[ROWS]
+    for i in range(len(found) // 2):
+        for cell in range(WIDTH):
+            R[cell] = start[cell]
+        C[SEED], C[TURNS] = seed_of(batch, first + i), 0
+        winner = random_game(T, Z, W, C, numbers, cap)
+        found[2 * i] = C[VALUE] if winner == 0 else -C[VALUE]
+        found[2 * i + 1] = C[TURNS]
+
+
+@jit
 def count_lists(
     T: Ints, Z: Ints, W: Buffers, rows: Ints, parts: Ints, amount: int, numbers: Ints
 ) -> int:

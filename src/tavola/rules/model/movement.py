@@ -32,8 +32,7 @@ class Workspace:
             large(capacity),
             large(capacity),
             large(capacity * generator.SLOTS),
-            large(hashed),
-            large(hashed + 1),
+            large(2 * hashed + 2),
             large(1024),
             large(32),
         )
