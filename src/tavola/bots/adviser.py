@@ -24,7 +24,7 @@ from tavola.bots.exact import Exact
 from tavola.bots.search import alpha_beta
 from tavola.bots.search.analyst import Analyst, mean
 from tavola.bots.search.candidates import FILTERS
-from tavola.bots.search.ranking import OnDemand, Ranked
+from tavola.bots.search.ranking import OnDemand, Ranked, Ranking
 from tavola.rules import turn
 from tavola.rules.kernel import backend
 from tavola.rules.model.position import Position
@@ -59,6 +59,22 @@ class Candidate:
     chances: Chances
     equity: float
     depth: int
+
+
+class Plays(OnDemand[Candidate]):
+    """The plays of a `Ranking` as candidates; `actions` of one of them need nothing else of it."""
+
+    def __init__(self, state: State, ranking: Ranking) -> None:
+        super().__init__(len(ranking), lambda n: _of_play(state, ranking[n]))
+        self.ranking, self._side = ranking, state.side
+
+    def actions(self, n: int) -> tuple[Action, ...]:
+        """The actions of the play of rank `n`, from 0."""
+        return self.actions_at(self.ranking.place(n))
+
+    def actions_at(self, place: int) -> tuple[Action, ...]:
+        """The actions of the play that stands at a place of the ranking."""
+        return _steps(self._side, self.ranking.steps_at(place))
 
 
 def usual_budget(depth: int) -> int:
@@ -101,7 +117,9 @@ class Adviser:
         if state.phase is not Phase.MOVE or state.turn.ending is not None:
             return []
         ranked = self._ranked(state, depth, self.budget)
-        return OnDemand(len(ranked), lambda n: _of_play(state, ranked[n]))
+        if isinstance(ranked, Ranking):
+            return Plays(state, ranked)
+        return [_of_play(state, one) for one in ranked]
 
     def _begin(self, state: State) -> None:
         """Before any answer: the game must be going on."""
@@ -281,8 +299,12 @@ def comparable(found: Sequence[Candidate], most: int) -> list[Candidate]:
 
 
 def _of_play(state: State, play: Ranked) -> Candidate:
-    actions = tuple(step_action(state.side, step) for step in play.steps)
+    actions = _steps(state.side, play.steps)
     return Candidate(actions, play.position, play.chances, play.equity, max(play.depth, 0))
+
+
+def _steps(side: Side, codes: Sequence[int]) -> tuple[Action, ...]:
+    return tuple([step_action(side, code) for code in codes])
 
 
 def _best_first(candidate: Candidate) -> float:

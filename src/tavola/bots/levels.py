@@ -8,10 +8,11 @@ more, and the lowest share a beginner's judgement as well (`beginner_judgement.p
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tavola.bots import shipped_nets
-from tavola.bots.cube.context import in_contact
 from tavola.rules.kernel import backend
+from tavola.rules.model import movement
 from tavola.rules.model.geometry import GEOMETRIES
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Ruleset
@@ -56,6 +57,7 @@ USUAL = "casual"
 """The level for somebody who has not said one."""
 
 
+@lru_cache(maxsize=256)
 def levels_for(rules: Ruleset) -> tuple[Level, ...]:
     """The levels that differ in a game, the weakest first: each beats the one before, as measured.
 
@@ -67,7 +69,7 @@ def levels_for(rules: Ruleset) -> tuple[Level, ...]:
         return LEVELS[-1:]
     if geometry.loops:
         return _named(CIRCLING)
-    racing = geometry.runs and not in_contact(rules, Position.start(rules))
+    racing = geometry.runs and not movement.in_contact(rules, Position.start(rules))
     return _named(RACING) if racing or geometry.facing else LEVELS
 
 

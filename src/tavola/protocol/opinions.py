@@ -132,7 +132,7 @@ def _candidate(agreed: Agreement, state: State, one: Candidate, position: Json) 
     codes = [action.code for action in one.actions if action.kind is Kind.STEP]
     text = None
     if codes:
-        text = notation.texts_of(agreed.rules, state.position, state.side, codes)
+        text = notation.texts_of(agreed.rules, state.position, state.side, codes, one.position)
     return {
         "actions": _actions(one.actions),
         "text": text,
@@ -148,8 +148,7 @@ def _actions(actions: tuple[Action, ...]) -> list[Json]:
 
 
 def _chances(found: Chances) -> Json:
-    names = Chances.__dataclass_fields__
-    return {name: _number(getattr(found, name)) for name in names}
+    return {name: _number(value) for name, value in vars(found).items()}
 
 
 def _number(value: float | None) -> float | None:

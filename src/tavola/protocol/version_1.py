@@ -84,7 +84,9 @@ def _play(agreed: Agreement, state: State, play: Play, show: bool) -> Json:
     steps = [step_action(state.side, code) for code in play.steps]
     answer = {
         "steps": [record.action_to_json(step) for step in steps],
-        "text": notation.texts_of(agreed.rules, state.position, state.side, play.steps),
+        "text": notation.texts_of(
+            agreed.rules, state.position, state.side, play.steps, play.position
+        ),
         "position": play.position.to_json(),
     }
     if show:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tavola.rules import turn
 from tavola.rules.kernel.slots import FROM_BAR, FROM_RESERVE, TO_OFF
@@ -41,6 +42,7 @@ def own_number(rules: Ruleset, side: Side, point: int) -> int:
     return geometry.length + 1 - path
 
 
+@lru_cache(maxsize=4096)
 def point_name(rules: Ruleset, side: Side, code: int, numbering: str) -> str:
     """A source or target as written: a number, `bar`, `res` or `off`."""
     if code > 24:
@@ -63,9 +65,12 @@ def write_play(
     return _joined(rules, side, _ways(rules, before, side, steps), numbering)
 
 
-def texts_of(rules: Ruleset, before: Position, side: Side, steps: Sequence[int]) -> dict[str, str]:
-    """Kernel steps from a position as one line in every numbering."""
-    ways = _ways(rules, before, side, steps)
+def texts_of(
+    rules: Ruleset, before: Position, side: Side, steps: Sequence[int], after: Position | None
+) -> dict[str, str]:
+    """Kernel steps from a position as one line in every numbering; `after` is the position they
+    lead to, where that is known."""
+    ways = _ways(rules, before, side, steps, after)
     return {numbering: _joined(rules, side, ways, numbering) for numbering in NUMBERINGS}
 
 
@@ -73,21 +78,26 @@ _Way = tuple[list[int], list[bool]]
 """The points of one checker's way, and for each but the first whether it hit there."""
 
 
-def _ways(rules: Ruleset, before: Position, side: Side, steps: Sequence[int]) -> list[_Way]:
+def _ways(
+    rules: Ruleset,
+    before: Position,
+    side: Side,
+    steps: Sequence[int],
+    after: Position | None = None,
+) -> list[_Way]:
     """The ways of all checkers that move, from the rear."""
+    harmless = after is not None and not movement.hits(before, after, side)
+    hits = [False] * len(steps) if harmless else movement.hits_of(rules, before, side, steps)
     ways: list[_Way] = []
-    position, joined = before, not GEOMETRIES[rules.board].towers
-    for code in steps:
+    joined = not GEOMETRIES[rules.board].towers
+    for code, hit in zip(steps, hits, strict=True):
         source, target = (code >> 5) & 31, code & 31
-        after = movement.after(rules, position, side, code)
-        hit = movement.hits(position, after, side)
         going_on = [way for way in ways if way[0][-1] == source]
         if going_on and joined and source <= 24:
             going_on[-1][0].append(target)
             going_on[-1][1].append(hit)
         else:
             ways.append(([source, target], [hit]))
-        position = after
     geometry = GEOMETRIES[rules.board]
     return sorted(ways, key=lambda way: geometry.path(side, way[0][0]))
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from functools import lru_cache
 from typing import Any
 
 from tavola.rules import turn
 from tavola.rules.kernel.slots import FROM_BAR, FROM_RESERVE, TO_OFF
 from tavola.rules.model.declaration import Game, Value
-from tavola.rules.model.position import Position
+from tavola.rules.model.position import Position, bad_position
 from tavola.rules.model.refusal import Refusal, Refused, refuse
 from tavola.rules.model.ruleset import BadRules, MatchRules, Opening, Ruleset, Side
 from tavola.rules.text import one_line
@@ -30,6 +31,8 @@ _NUMBER_KINDS = (Kind.CHOOSE, Kind.RESIGN)
 
 def action_to_json(action: Action) -> dict[str, Any]:
     """One event: `do`, and what belongs to it."""
+    if action.kind is Kind.STEP:
+        return dict(_step_to_json(action.side, action.number, action.source, action.target))
     data: dict[str, Any] = {"do": action.kind.value}
     if action.side is not None:
         data["side"] = action.side.letter
@@ -37,13 +40,14 @@ def action_to_json(action: Action) -> dict[str, Any]:
         data["dice"] = list(action.dice)
     if action.kind in _NUMBER_KINDS:
         data["number"] = action.number
-    if action.kind is Kind.STEP:
-        data |= {
-            "number": action.number,
-            "from": where(action.source),
-            "to": where(action.target),
-        }
     return data
+
+
+@lru_cache(maxsize=4096)
+def _step_to_json(side: Side | None, number: int, source: int, target: int) -> dict[str, Any]:
+    own = {} if side is None else {"side": side.letter}
+    places = {"from": where(source), "to": where(target)}
+    return {"do": Kind.STEP.value, **own, "number": number, **places}
 
 
 def action_from_json(data: object) -> Action:
@@ -168,7 +172,9 @@ def _read_base(rules: Ruleset, match: MatchRules, data: Mapping[str, Any]) -> St
         side = Side.BLACK if words.startswith("B") else Side.WHITE
         state = State(rules, match, position).but(phase=phase, side=side)
     else:
-        state = one_line.read(rules, f"{position.text()} | {words}", match)
+        if "|" in words or len(words) > one_line.LONGEST:
+            raise bad_position("form", text=words[:80])
+        state = one_line.turned(rules, position, words, match)
     waits = Phase.START if phase is Phase.ANSWER else phase
     if state.phase is not waits:
         raise refuse("bad_state", what="phase")
