@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -16,7 +18,7 @@ from tavola.games import GAMES
 from tavola.rules import turn
 from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import MatchRules, Side
-from tavola.rules.text import one_line
+from tavola.rules.text import notation, one_line
 from tavola.rules.text.notation import read_play
 from tavola.rules.turn.state import Action, Kind, State
 
@@ -67,6 +69,31 @@ def test_it_ranks_plays(bot: Bot) -> None:
         assert {action.kind for action in read_play(state, one.text)} == {Kind.STEP}
     assert bot.choose(state) == found[0].actions
     assert 0.5 < bot.chances(state).win < 0.6
+
+
+def test_what_nobody_looks_at_is_not_made(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Suggestions are made one by one, and stay what they were when the bot is asked again."""
+    written: list[object] = []
+    write = notation.write_play
+
+    def noted(*given: Any) -> str:
+        written.append(given)
+        return write(*given)
+
+    monkeypatch.setattr(notation, "write_play", noted)
+    found = bot.best(state_of("backgammon", f"{START} | W 3-1"))
+    assert written == []
+    first = found[0]
+    assert len(written) == 1
+    everything = list(found)
+    assert len(everything) == len(found) == len(set(everything))
+    bot.best(state_of("backgammon", f"{START} | B 6-5"), depth=1)
+    assert found[0] == first == everything[0]
+    assert found == everything
+    assert found[-2:] == everything[-2:]
+    assert found != everything[1:]
+    assert repr(found) == repr(everything)
+    assert pickle.loads(pickle.dumps(found)) == everything
 
 
 def test_it_takes_a_match_for_its_state(bot: Bot) -> None:

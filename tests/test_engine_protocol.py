@@ -21,9 +21,13 @@ import jsonschema
 import pytest
 
 from hostile import NIGHTLY
-from nets import keep, random_weights
+from nets import constant_weights, keep, random_weights
 from tavola.bots import shipped_nets
+from tavola.bots.exact import tables_for
+from tavola.bots.levels import NAMES, level_of
+from tavola.bots.player import Player
 from tavola.games import GAMES
+from tavola.games.agreement import of_record
 from tavola.play.random_match import random_playout
 from tavola.play.verify import verify
 from tavola.protocol import errors, event_facts, lines, opinions, state_view
@@ -31,6 +35,7 @@ from tavola.protocol.allowed_plays import allowed
 from tavola.protocol.commands import COMMANDS
 from tavola.protocol.lines import write_line
 from tavola.protocol.serve import answer, serve
+from tavola.protocol.states import read_state, state_json
 from tavola.rules import turn
 from tavola.rules.kernel import backend
 from tavola.rules.model.refusal import CODES, Refused
@@ -344,10 +349,16 @@ def nets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     weights = random_weights()
     for game in ("backgammon", "acey-deucey", "free-choice", "pin"):
         keep(tmp_path, game, weights, monkeypatch)
-    opinions._made.cache_clear()
+    forget()
     yield tmp_path
+    forget()
+
+
+def forget() -> None:
+    """Let nobody be asked who knows other nets."""
     shipped_nets.forget()
-    opinions._made.cache_clear()
+    for kept in (opinions._made, opinions._player):
+        kept.cache_clear()
 
 
 @pytest.mark.plain
@@ -381,6 +392,45 @@ def test_the_computer_plays_through_the_protocol(game: str, nets: Path) -> None:
         chance = ask(command="chance", state=state)
         action = {"do": chance["kind"], "dice": rng.choice(chance["throws"])["dice"]}
         shown = ask(command="apply", state=state, action=action)
+
+
+def decided(state: dict[str, Any], level: str, seed: int) -> list[dict[str, Any]]:
+    """What a player decides that was made for this one question."""
+    agreed, found = read_state(state)
+    game = agreed.game.id
+    known = level_of(game, agreed.rules, level)
+    weights = shipped_nets.load(game).weights
+    exact = tables_for(agreed.rules, compute=False)
+    player = Player(agreed.rules, known, weights, seed, exact, seconds=None)
+    return [record.action_to_json(action) for action in player.choose(found)]
+
+
+@pytest.mark.parametrize("game", ["backgammon", "acey-deucey", "free-choice"])
+def test_a_player_that_is_kept_decides_like_a_new_one(game: str, nets: Path) -> None:
+    """Whatever was asked before, of whom, and by which seed."""
+    rng = random.Random(game)
+    paper = record.record_from_json(ask(command="playout", game=game, seed=20261122)["record"])
+    agreed = of_record(paper)
+    states = [agreed.begin()]
+    for event in paper.events[:60]:
+        states.append(turn.apply(states[-1], event)[0])
+    for _ in range(40 if backend.compiled else 8):
+        state, level = state_json(agreed, rng.choice(states)), rng.choice(NAMES[:-1])
+        seed = rng.randrange(4)
+        best = ask(command="best", state=state, level=level, seed=seed)
+        assert best["actions"] == decided(state, level, seed)
+    assert 0 < opinions._player.cache_info().currsize <= opinions.KEPT
+
+
+def test_a_player_that_is_kept_resigns_again(nets: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At a table it resigns once a game, to a request whenever it is asked."""
+    never = 1e-5
+    keep(nets, "backgammon", constant_weights(never, never, never, 0.5, never), monkeypatch)
+    text = "W 24:1 | B 6:8 5:4 | B"
+    lost = ask(command="state", state={"game": "backgammon", "text": text})["state"]
+    first = ask(command="best", state=lost, level="expert")["actions"]
+    assert [one["do"] for one in first] == ["resign"]
+    assert ask(command="best", state=lost, level="expert")["actions"] == first
 
 
 def test_the_cube_through_the_protocol(nets: Path) -> None:

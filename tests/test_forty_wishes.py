@@ -31,7 +31,7 @@ from tavola.server.api.rest import MatchWish
 from tavola.server.pages import form_reader
 from tavola.terminal.match import play_command
 from tavola.terminal.match.play_command import wishes_of
-from tavola.terminal.match.setup import begin
+from tavola.terminal.match.setup import begin, checked
 from tavola.words import LANGUAGES, Words
 from tavola.words.speaker import Speaker
 from terminals import Scripted
@@ -333,7 +333,9 @@ def by_terminal(world: World, wish: Wish) -> Outcome:
     before = list(world.home.rglob("*.jsonl"))
     asked: list[str] = []
     try:
-        match = begin(Scripted(lambda: asked.append("")), Words("en"), wishes_of(given))
+        words = Words("en")
+        wishes = checked(words, wishes_of(given))
+        match = begin(Scripted(lambda: asked.append("")), words, *wishes)
     except Refused as error:
         assert list(world.home.rglob("*.jsonl")) == before, "nothing is half made"
         return of_refusal(error.refusal)

@@ -17,7 +17,7 @@ from tavola.rules.model.ruleset import MatchRules
 from tavola.rules.turn.state import Phase
 from tavola.terminal.match import saved_matches, setup
 from tavola.terminal.match.computer import COMPUTER
-from tavola.terminal.match.setup import Wishes, begin
+from tavola.terminal.match.setup import Wishes, begin, checked
 from tavola.words import Words
 from terminals import Scripted, asked_for
 
@@ -34,7 +34,8 @@ def started(wishes: Wishes, answers: Sequence[str] = ()) -> tuple[Match, list[st
     """The match that comes about, closed again, and the questions that were asked."""
     waiting = list(answers)
     terminal = Scripted(lambda: waiting.pop(0) if waiting else None)
-    match = begin(terminal, Words("en"), wishes)
+    words = Words("en")
+    match = begin(terminal, words, *checked(words, wishes))
     match.close()
     assert not waiting
     return match, terminal.prompts

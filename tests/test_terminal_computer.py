@@ -26,7 +26,7 @@ from tavola.rules.text.record import Record
 from tavola.terminal.match import computer, play_command
 from tavola.terminal.match import computer as computers
 from tavola.terminal.match.computer import COMPUTER, Computer, read, seated
-from tavola.terminal.match.setup import Wishes, begin
+from tavola.terminal.match.setup import Wishes, begin, checked
 from tavola.words import LANGUAGES, Words
 from terminals import Scripted, asked_for
 from test_terminal_session import new_session, play
@@ -48,7 +48,8 @@ def started(wishes: Wishes, answers: Sequence[str] = (), lang: str = "en") -> tu
     """The match that comes about, closed again, and the last question."""
     waiting = list(answers)
     terminal = Scripted(lambda: waiting.pop(0) if waiting else None)
-    match = begin(terminal, Words(lang), wishes)
+    words = Words(lang)
+    match = begin(terminal, words, *checked(words, wishes))
     match.close()
     assert not waiting
     return match, terminal.prompts[-1] if terminal.prompts else ""

@@ -141,7 +141,7 @@ _PLACES = {
 }
 
 
-def __getattr__(name: str) -> object:
+def _load(name: str) -> object:
     """Load a public name when it is first used, so that `tavola --help` need not load the rules."""
     for module, public in _PLACES.items():
         if name in public:
@@ -149,3 +149,7 @@ def __getattr__(name: str) -> object:
             value = globals()[name] = getattr(import_module(module), name)
             return value
     raise AttributeError(f"module 'tavola' has no attribute {name!r}")
+
+
+if not TYPE_CHECKING:  # to a checker of types it would make every name a public one
+    __getattr__ = _load

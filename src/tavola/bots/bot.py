@@ -14,7 +14,7 @@ now is refused (`Refused`): `game_over`, `match_over`; `no_advice` where the dic
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
@@ -26,6 +26,7 @@ from tavola.bots.cube.decisions import Decision
 from tavola.bots.exact import tables_for
 from tavola.bots.levels import Level, levels_for, nearest
 from tavola.bots.player import Player
+from tavola.bots.search.ranking import OnDemand
 from tavola.games import find
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import refuse
@@ -111,11 +112,12 @@ class Bot:
     def _adviser(self) -> Adviser:
         return self._player.adviser
 
-    def best(self, asked: State | HasState, depth: int | None = None) -> list[Suggestion]:
+    def best(self, asked: State | HasState, depth: int | None = None) -> Sequence[Suggestion]:
         """All that may be done now, best first: plays, named throws, numbers of a chosen double,
         playing the opening dice or not, the answers to a double.
 
-        `depth`: how many throws it looks ahead (0 to 2; by default as its level does).
+        `depth`: how many throws it looks ahead (0 to 2; by default as its level does).  Suggestions
+        are made when they are looked at, each time anew; `list(...)` makes them all.
         """
         state, depth = self._state(asked), self._depth(depth)
         if state.offer is not None and state.offer.kind is Kind.DOUBLE:
@@ -123,7 +125,7 @@ class Bot:
         found = self._adviser.candidates(state, depth)
         if not found:
             raise refuse("no_advice", what=_why_nothing(state))
-        return [_suggestion(state, one) for one in found]
+        return OnDemand(len(found), lambda n: _suggestion(state, found[n]))
 
     def choose(self, asked: State | HasState) -> tuple[Action, ...]:
         """What it does now: one action, or all steps of a part of the throw."""

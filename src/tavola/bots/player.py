@@ -9,7 +9,7 @@ errors of the lower levels depend on (seed, position, play), not on when they ar
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -99,6 +99,12 @@ class Player:
             return ()
         actions = self._liked(state, candidates)
         return () if without_dice(actions) else actions
+
+    def sit(self, seed: int, resigned: Collection[tuple[int, Side]] = ()) -> None:
+        """Go to another table: what its errors come from, and the (game, side) pairs in which it
+        has offered to resign there.  It decides as a player that was made for that table."""
+        self.seed = seed
+        self._resigned = set(resigned)
 
     # ------------------------------------------------------------------------------------- errors
 

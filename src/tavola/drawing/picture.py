@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
+from typing import Protocol, TypedDict, Unpack
 
 from tavola.drawing import arrows, pieces, styles
 from tavola.drawing.digits import as_lines
@@ -23,7 +24,6 @@ from tavola.drawing.headline import headline
 from tavola.drawing.plan import Plan, Room, plan
 from tavola.drawing.shown_dice import dice_of
 from tavola.rules.model.geometry import GEOMETRIES
-from tavola.rules.model.movement import Play
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.model.ruleset import Ruleset, Side
@@ -39,6 +39,15 @@ _SHADE = (
     '<radialGradient id="{id}" cx=".35" cy=".3" r=".75"><stop class="light"/>'
     '<stop offset=".5" class="none"/><stop offset="1" class="dark"/></radialGradient>'
 )
+
+
+class Stepped(Protocol):
+    """A play of whatever kind."""
+
+    @property
+    def steps(self) -> tuple[int, ...]:
+        """Its steps, as kernel integers."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -84,7 +93,7 @@ def svg(
     theme: str = "linen",
     turned: bool = False,
     directions: bool = False,
-    play: Play | Sequence[int] = (),
+    play: Stepped | Sequence[int] = (),
     last: Sequence[int] = (),
     title: str = "",
     description: str = "",
@@ -93,8 +102,8 @@ def svg(
 
     `width` in pixels (120 to 4000); `viewer` sits below; `numbers`: `own` (the viewer's),
     `booklet` or `none`; `theme`: walnut, linen, night, contrast or safe; `turned`: on its side,
-    for tall places; `directions`: arrows along both tracks.  `play` is drawn as arrows (a `Play`,
-    or steps as kernel integers: one that may be played now), `last` as faint lines (steps that led
+    for tall places; `directions`: arrows along both tracks.  `play` is drawn as arrows (a play, or
+    its steps as kernel integers: one that may be played now), `last` as faint lines (steps that led
     here).  `title` and `description` are read to those who do not see the picture.
 
     Raises `Refused` (code `bad_picture`) for a theme, a numbering or a width that is none.
@@ -115,7 +124,7 @@ def svg_of_position(
     return Picture(rules, (look or Look()).checked()).of_position(position, title, description)
 
 
-def png(state: State, *, width: int = 800, **options: object) -> bytes:
+def png(state: State, *, width: int = 800, **options: Unpack[Drawn]) -> bytes:
     """A state as a PNG image; `options` as for `svg`.
 
     Raises ImportError where the extra `pictures` is not installed, `Refused` as `svg` does.
@@ -126,8 +135,22 @@ def png(state: State, *, width: int = 800, **options: object) -> bytes:
         raise ImportError(
             "PNG pictures need the extra `pictures`: pip install 'tavola[pictures]'"
         ) from None
-    text = as_lines(svg(state, width=width, **options))  # type: ignore[arg-type]
+    text = as_lines(svg(state, width=width, **options))
     return bytes(resvg_py.svg_to_bytes(svg_string=text, width=width))
+
+
+class Drawn(TypedDict, total=False):
+    """What `svg` takes besides a width, for those who hand it on."""
+
+    viewer: Side
+    numbers: str
+    theme: str
+    turned: bool
+    directions: bool
+    play: Stepped | Sequence[int]
+    last: Sequence[int]
+    title: str
+    description: str
 
 
 class Picture:
@@ -147,11 +170,16 @@ class Picture:
         self.pieces = pieces.Pieces(self.plan, self.root, name, shade)
 
     def of_state(
-        self, state: State, play: Play | Sequence[int], last: Sequence[int], title: str, told: str
+        self,
+        state: State,
+        play: Stepped | Sequence[int],
+        last: Sequence[int],
+        title: str,
+        told: str,
     ) -> str:
         """A state with its dice, the cube, and arrows; `told` describes it."""
         plan, position, side = self.plan, state.position, state.side
-        steps = play.steps if isinstance(play, Play) else play
+        steps = play if isinstance(play, Sequence) else play.steps
         layers = [
             self.ground(),
             group("last", arrows.last_play(plan, position, _mover(state, last), last)),
@@ -220,4 +248,4 @@ def _mover(state: State, steps: Sequence[int]) -> Side:
     return state.side if own or not steps else state.side.other
 
 
-__all__ = ["Look", "Picture", "png", "svg", "svg_of_position"]
+__all__ = ["Drawn", "Look", "Picture", "png", "svg", "svg_of_position"]

@@ -15,10 +15,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Unpack
 
 from tavola.bots.search.analyst import complete_plays
 from tavola.drawing import picture, text_board
+from tavola.drawing.picture import Drawn
 from tavola.games.agreement import Wish, agree
 from tavola.play import log, match
 from tavola.play.dice import (
@@ -261,26 +262,26 @@ class Match(match.Match):
         state = self.state
         return f"<Match {self.game.id} {state.score[0]}-{state.score[1]}, {state.phase.value}>"
 
-    def svg(self, **options: Any) -> str:
-        """The board as SVG text; options as for `tavola.svg` (`width`, `theme`, `play` ...)."""
-        return picture.svg(self.state, **self._drawn(options))
+    def svg(self, *, width: float = 480, **options: Unpack[Drawn]) -> str:
+        """The board as SVG text; options as for `tavola.svg` (`theme`, `play` ...)."""
+        return picture.svg(self.state, width=width, **self._drawn(options))
 
-    def png(self, path: str | Path | None = None, **options: Any) -> bytes:
+    def png(
+        self, path: str | Path | None = None, *, width: int = 800, **options: Unpack[Drawn]
+    ) -> bytes:
         """The board as a PNG image, written to a file if one is named.
 
         Raises ImportError without the extra `pictures`, `Refused`, OSError.
         """
-        image = picture.png(self.state, **self._drawn(options))
+        image = picture.png(self.state, width=width, **self._drawn(options))
         if path is not None:
             Path(path).write_bytes(image)
         return image
 
-    def _drawn(self, options: dict[str, Any]) -> dict[str, Any]:
-        """Options of a picture: the dice lie as they fell, plays may be those of `plays`."""
-        wanted = options.get("play")
-        if isinstance(wanted, PossiblePlay):
-            options = {**options, "play": wanted.steps}
-        return {"numbers": self.numbers, "last": self.last_play.steps, **options}
+    def _drawn(self, options: Drawn) -> Drawn:
+        """Options of a picture: numbers and the last play are those of the match."""
+        usual: Drawn = {"numbers": self.numbers, "last": self.last_play.steps}
+        return {**usual, **options}
 
     def _repr_svg_(self) -> str:
         """What a notebook shows."""

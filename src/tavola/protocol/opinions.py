@@ -10,7 +10,7 @@ from tavola.bots import rule_of_thumb, shipped_nets
 from tavola.bots.adviser import Adviser, Candidate
 from tavola.bots.cube.chances import Chances
 from tavola.bots.exact import tables_for
-from tavola.bots.levels import ACCEPTED, THUMB, USUAL, level_of
+from tavola.bots.levels import ACCEPTED, THUMB, USUAL, Level, level_of
 from tavola.bots.player import Player
 from tavola.games.agreement import Agreement
 from tavola.protocol.errors import Fault, Json
@@ -24,6 +24,8 @@ from tavola.rules.text import notation, record
 from tavola.rules.turn.state import Action, Kind, Phase, State
 
 DEEPEST = 2
+KEPT = 8
+"""Games with their rules, and players, that are kept ready; each has buffers of a megabyte."""
 COUNT = 5
 """Candidates that `best` lists unless told otherwise."""
 DIGITS = 5
@@ -52,11 +54,8 @@ def best(request: Json, shown_as: Callable[[Position], Json] = position_json) ->
     if level is not None:
         known = level_of(agreed.game.id, agreed.rules, level)
         depth = known.depth
-        weights = shipped_nets.load(agreed.game.id).weights
-        # No clock: the same request always gets the same answer.
-        player = Player(
-            agreed.rules, known, weights, request.get("seed", 0), adviser.exact, seconds=None
-        )
+        player = _player(agreed.game.id, agreed.rules, known)
+        player.sit(request.get("seed", 0))
         actions = _actions(player.choose(state))
     found = adviser.candidates(state, request.get("depth", depth))
     shown = found[: request.get("count", COUNT)]
@@ -122,10 +121,18 @@ def _adviser(agreed: Agreement) -> Adviser:
     return _made(agreed.game.id, agreed.rules)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=KEPT)
 def _made(game_id: str, rules: Ruleset) -> Adviser:
     exact = tables_for(rules, compute=False)
     return Adviser(rules, shipped_nets.load(game_id).weights, exact)
+
+
+@lru_cache(maxsize=KEPT)
+def _player(game_id: str, rules: Ruleset, level: Level) -> Player:
+    """A player whose net can be used; what belongs to a request goes in by `sit`."""
+    weights = shipped_nets.load(game_id).weights
+    # No clock: the same request always gets the same answer.
+    return Player(rules, level, weights, exact=_made(game_id, rules).exact, seconds=None)
 
 
 def _candidate(agreed: Agreement, state: State, one: Candidate, position: Json) -> Json:

@@ -65,6 +65,21 @@ class OnDemand(Sequence[Item_co]):
     def __iter__(self) -> Iterator[Item_co]:
         return (self._make(n) for n in range(self._count))
 
+    def __repr__(self) -> str:
+        return repr(list(self))
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the other sequence, a list for example, has the same items."""
+        if not isinstance(other, OnDemand | list):
+            return NotImplemented
+        return list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple[type[list[Item_co]], tuple[list[Item_co]]]:
+        """A copy, in another process too, is a list."""
+        return list, (list(self),)
+
 
 class Ranking(OnDemand[Ranked]):
     """Plays, best first; those looked at deeper come first.

@@ -23,7 +23,7 @@ from tavola.rules.turn.state import Action, Kind, State
 if TYPE_CHECKING:
     from tavola.bots.adviser import Adviser
     from tavola.bots.exact import Exact
-    from tavola.server.tables.pooled_player import HousePlayer
+    from tavola.bots.player import Player
 
 THREADS = 2
 KEPT = 6
@@ -97,10 +97,10 @@ class Computers:
         adviser = self._kept(("adviser", seat.game, seat.rules), lambda: self._adviser(seat))
         return None if adviser is None else question(adviser, _depth())
 
-    def _player(self, seat: Seat) -> HousePlayer | None:
+    def _player(self, seat: Seat) -> Player | None:
         from tavola.server.tables.pooled_player import made
 
-        def make() -> HousePlayer | None:
+        def make() -> Player | None:
             return made(seat.game, seat.rules, seat.level, self._exact(seat.rules))
 
         return self._kept((seat.game, seat.rules, seat.level), make)

@@ -12,7 +12,7 @@ from tavola.play.match import Match
 from tavola.terminal.match import saved_matches
 from tavola.terminal.match.handlers import carry_out
 from tavola.terminal.match.session import Leave, Session
-from tavola.terminal.match.setup import Wishes, begin, house_rules
+from tavola.terminal.match.setup import Wishes, begin, checked, house_rules
 from tavola.terminal.screen.console import InputClosed, Terminal
 from tavola.words.translations import Words
 
@@ -22,6 +22,7 @@ CLOSED = 2
 def play(words: Words, plain: bool, given: dict[str, Any]) -> int:
     """Play; the exit code: 0, or 2 if there is nobody to talk to.  Raises `Refused` or OSError."""
     terminal = Terminal(plain)
+    wishes, source = checked(words, wishes_of(given))  # what is wrong there is told anywhere
     if not terminal.possible:
         click.echo(
             words.text(
@@ -34,7 +35,7 @@ def play(words: Words, plain: bool, given: dict[str, Any]) -> int:
     match: Match | None = None
     stored = words.text("The match is stored and goes on next time.")
     try:
-        match = begin(terminal, words, wishes_of(given))
+        match = begin(terminal, words, wishes, source)
         session = Session(match, terminal, words, given.get("numbering") or "own")
         session.run(carry_out)
     except (Leave, KeyboardInterrupt):

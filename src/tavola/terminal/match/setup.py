@@ -22,7 +22,7 @@ from tavola.play.dice import (
 )
 from tavola.play.match import Match
 from tavola.rules.model.declaration import Game
-from tavola.rules.model.refusal import refuse
+from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text.record import Record
 from tavola.terminal.match import computer, saved_matches
@@ -129,15 +129,36 @@ def dice_source(text: str) -> Source:
     raise refuse("bad_dice_source", text=text[:40])
 
 
-def begin(terminal: Terminal, words: Words, wishes: Wishes) -> Match:
-    """A new match, or the one that was left unfinished.  Raises `Refused` or OSError."""
+def checked(words: Words, wishes: Wishes) -> tuple[Wishes, Source]:
+    """Wishes that can be fulfilled, with game and opponent as the catalogue calls them, and their
+    dice.  Raises `Refused` or OSError, before anybody is asked anything."""
     wish = wishes.match
     if wish.game:
         wish = replace(wish, game=find_game(wish.game, words).id)
-        agree(wish)  # before anything is asked
+        agree(wish)
+    else:
+        _agree_in_some_game(wish)
     opponent = computer.read(wishes.opponent, words) if wishes.opponent else ""
-    wishes = replace(wishes, match=wish, opponent=opponent)
-    source = dice_source(wishes.dice)
+    return replace(wishes, match=wish, opponent=opponent), dice_source(wishes.dice)
+
+
+def _agree_in_some_game(wish: Wish) -> None:
+    """Refuse, as the first game does, what no game can fulfil."""
+    refusals: list[Refused] = []
+    for game in GAMES:
+        try:
+            agree(replace(wish, game=game))
+        except Refused as refused:
+            refusals.append(refused)
+        else:
+            return
+    raise refusals[0]
+
+
+def begin(terminal: Terminal, words: Words, wishes: Wishes, source: Source) -> Match:
+    """A new match, or the one that was left unfinished; the wishes and the dice are `checked`.
+    Raises `Refused` or OSError."""
+    wish, opponent = wishes.match, wishes.opponent
     if not wishes.fresh:
         resumed = _resume(terminal, words, wishes)
         if resumed is not None:
