@@ -22,15 +22,17 @@ from tavola.rules.model.ruleset import Ruleset
 class Level:
     """One strength of play.
 
-    `depth` is the look ahead in throws.  `noise` is the standard deviation of the error in each
-    equity and `naive` the weight of a beginner's judgement beside it, both in units of the mean
-    absolute result of a game.
+    `depth` is the look ahead in throws; a `budget` of positions to be evaluated takes its place and
+    chooses how far and how wide to look (`search/effort.py`).  `noise` is the standard deviation of
+    the error in each equity and `naive` the weight of a beginner's judgement beside it, both in
+    units of the mean absolute result of a game.
     """
 
     name: str
     depth: int = 0
     noise: float = 0.0
     naive: float = 0.0
+    budget: int | None = None
 
 
 LEVELS = (

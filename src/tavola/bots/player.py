@@ -94,7 +94,7 @@ class Player:
                 return (offered,)
         if state.turn.ending is not None:
             return (Action(Kind.DONE, side),)
-        candidates = self.adviser.candidates(state, self.level.depth)
+        candidates = self.adviser.candidates(state, self.level.depth, self.level.budget)
         if not candidates:
             return ()
         actions = self._liked(state, candidates)
@@ -171,7 +171,7 @@ class Player:
     def _doubles(self, state: State, side: Side) -> bool:
         if _wins_match(state, side):
             return False
-        found = self.adviser.cube(state, side, self.level.depth)
+        found = self.adviser.cube(state, side, self.level.depth, self.level.budget)
         if self.level.noise:
             held = found.equities.no_double + self._cube_error(state, Kind.DOUBLE)
             found = decided(replace(found.equities, no_double=held), context(state, side))
@@ -203,7 +203,7 @@ class Player:
         return Action(Kind.ACCEPT if fair else Kind.REFUSE, side)
 
     def _taken(self, state: State, depth: int) -> Kind:
-        found = self.adviser.answer(state, depth)
+        found = self.adviser.answer(state, depth, self.level.budget)
         error = self._cube_error(state, Kind.TAKE) if self.level.noise else 0.0
         beaver = None if found.beaver is None else found.beaver + 2.0 * error
         answer = TakeEquities(found.take + error, found.drop, beaver).answer

@@ -46,6 +46,8 @@ from tavola.bots.search.candidates import (
     weigh,
 )
 from tavola.bots.search.compiled_analyst import greedy
+from tavola.bots.search.effort import MOST as MOST_SPENT
+from tavola.bots.search.effort import filters_for, price
 from tavola.bots.search.expectation import expect
 from tavola.bots.search.limits import Limits, Report
 from tavola.bots.search.ranking import Ranked, Ranking
@@ -147,18 +149,25 @@ class Analyst:
         depth: int = 0,
         budget: int | None = None,
         seconds: float | None = None,
-        filters: tuple[Filter, ...] = FILTERS,
+        filters: tuple[Filter, ...] | None = FILTERS,
     ) -> Ranking:
         """All plays of the part that is to be played, best first; those looked at deeper first.
 
         `budget` ends the look ahead after so many evaluated positions, the same ones every time;
-        `seconds` is a safety for slow machines.  `report` says what it cost.  Where the limits do
-        not even allow to play the rest of a throw on from every play, the others come last, with
-        depth -1: judged as if the throw ended with them.
+        `seconds` is a safety for slow machines.  `filters` say which plays are worth a look; None
+        lets the budget choose (`effort.py`), at most `depth` deep.  `report` says what it cost.
+
+        Where the limits do not even allow to play the rest of a throw on from every play, the
+        others come last, with depth -1: judged as if the throw ended with them.
         """
         limits = Limits(self._spent, budget, seconds)
         amount = self._first_look(state, limits)
-        if depth > 0 and amount:
+        if filters is None and depth > 0:
+            dice = state.turn.dice
+            look = price(limits.count(), dice is not None and dice[0] == dice[1])
+            filters = filters_for(limits.budget or MOST_SPENT, look)
+            depth = min(depth, len(filters))
+        if depth > 0 and amount and filters:
             self._look_ahead(state, amount, depth, filters, limits)
         self.report = limits.report()
         return Ranking(self._bench, amount, self._chances)
@@ -340,26 +349,25 @@ class Analyst:
 
     def _prepare(self, state: State) -> None:
         """Fill the request: what follows a candidate of the part that is being played."""
-        now, q, trail = state.turn, self._request, self.net.K
-        side = state.side
-        ahead = state.ahead[side.other]
-        heir = now.dice is None
-        q[f.SIDE] = int(side)
-        q[f.FACE_A], q[f.FACE_B] = (0, 0) if now.dice is None else now.dice
-        q[f.CHOSEN], q[f.INDEX] = now.chosen, now.index + 1
-        q[f.TURN_THROWS] = _throws(state)
+        now, q, trail, side = state.turn, self._request, self.net.K, int(state.side)
+        heir, throws = now.dice is None, _throws(state)
+        again = heir or now.ending == turn_program.THROW_AGAIN
+        if again or throws > 1:
+            who, left = side, throws if again else throws - 1
+        else:
+            who = 1 - side
+            left = _turn_throws(self.rules, state.side.other)
+        q[f.SIDE], q[f.CHOSEN], q[f.INDEX] = side, now.chosen, now.index + 1
+        q[f.FACE_A], q[f.FACE_B] = now.dice or (0, 0)
+        q[f.TURN_THROWS] = throws
         q[f.FIXED_DICE] = _plain(state.fixed)
-        q[f.OPEN_DICE] = _plain(ahead)
+        q[f.OPEN_DICE] = _plain(state.ahead[1 - side])
         q[f.PLAYED_OUT] = int(heir)
-        again = now.ending == turn_program.THROW_AGAIN or heir
-        who = side if again or _throws(state) > 1 else side.other
-        left = _throws(state) if again else max(1, _throws(state) - 1)
-        q[f.THEN] = int(who)
-        q[f.THEN_THROWS] = left if who is side else _turn_throws(self.rules, who)
-        trail[lookahead.WHO], trail[lookahead.THROWS] = q[f.THEN], q[f.THEN_THROWS]
+        q[f.THEN], q[f.THEN_THROWS] = who, left
+        trail[lookahead.WHO], trail[lookahead.THROWS] = who, left
 
-    def _chances(self, y: Iterable[float]) -> Chances:
-        win, a, b, c, d = (float(v) for v in list(y)[:OUTPUTS])
+    def _chances(self, y: Any) -> Chances:
+        win, a, b, c, d = _floats(y)
         if self._counts == 0:
             return Chances(win, gain=a * self._unit, loss=c * self._unit)
         if self._counts < 3:
@@ -367,14 +375,27 @@ class Analyst:
         return counted(win, a, b, c, d) if self._counts > 1 else counted(win)
 
 
-def _copy(position: Position, rows: Any, index: int) -> None:
-    at = index * WIDTH
-    if compiled:
-        import numpy
+if compiled:
+    import numpy as np
 
-        rows[at : at + WIDTH] = numpy.frombuffer(position.row, dtype="int8")
-    else:
-        rows[at : at + WIDTH] = position.cells
+    def _cells(position: Position) -> Any:
+        return np.frombuffer(position.row, dtype=np.int8)
+
+    def _floats(y: Any) -> list[float]:
+        found: list[float] = y[:OUTPUTS].tolist()
+        return found
+
+else:
+
+    def _cells(position: Position) -> Any:
+        return position.cells
+
+    def _floats(y: Any) -> list[float]:
+        return list(y[:OUTPUTS])
+
+
+def _copy(position: Position, rows: Any, index: int) -> None:
+    rows[index * WIDTH : (index + 1) * WIDTH] = _cells(position)
 
 
 def _plain(dice: Throw | None) -> int:

@@ -116,8 +116,9 @@ class Ranking(OnDemand[Ranked]):
 
     def steps_at(self, i: int) -> tuple[int, ...]:
         """The steps of the play at a place, as kernel integers."""
-        steps = (int(step) for step in self._steps[i * SLOTS : (i + 1) * SLOTS])
-        return tuple(step for step in steps if step)
+        steps = self._steps[i * SLOTS : (i + 1) * SLOTS]
+        plain = steps if isinstance(steps, list) else steps.tolist()
+        return tuple([step for step in plain if step])
 
     def position_at(self, i: int) -> Position:
         """The position that the play at a place leads to."""

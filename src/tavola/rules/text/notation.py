@@ -42,7 +42,6 @@ def own_number(rules: Ruleset, side: Side, point: int) -> int:
     return geometry.length + 1 - path
 
 
-@lru_cache(maxsize=4096)
 def point_name(rules: Ruleset, side: Side, code: int, numbering: str) -> str:
     """A source or target as written: a number, `bar`, `res` or `off`."""
     if code > 24:
@@ -59,35 +58,56 @@ def point_of(rules: Ruleset, side: Side, number: int, numbering: str) -> int:
 
 
 def write_play(
-    rules: Ruleset, before: Position, side: Side, steps: Sequence[int], numbering: str = "own"
+    rules: Ruleset,
+    before: Position,
+    side: Side,
+    steps: Sequence[int],
+    numbering: str = "own",
+    after: Position | None = None,
 ) -> str:
-    """Kernel steps from a position as one line: from the rear, legs of one checker joined."""
-    return _joined(rules, side, _ways(rules, before, side, steps), numbering)
+    """Kernel steps from a position as one line: from the rear, legs of one checker joined.
+
+    `after` is the position they lead to, where that is known: it saves a look at each step.
+    """
+    hits = _hits(rules, before, side, steps, after)
+    return _line(rules, side, tuple(steps), hits, numbering)
 
 
 def texts_of(
-    rules: Ruleset, before: Position, side: Side, steps: Sequence[int], after: Position | None
+    rules: Ruleset,
+    before: Position,
+    side: Side,
+    steps: Sequence[int],
+    after: Position | None = None,
 ) -> dict[str, str]:
-    """Kernel steps from a position as one line in every numbering; `after` is the position they
-    lead to, where that is known."""
-    ways = _ways(rules, before, side, steps, after)
-    return {numbering: _joined(rules, side, ways, numbering) for numbering in NUMBERINGS}
+    """Kernel steps from a position as one line in every numbering; `after` as in `write_play`."""
+    hits, codes = _hits(rules, before, side, steps, after), tuple(steps)
+    return {name: _line(rules, side, codes, hits, name) for name in NUMBERINGS}
+
+
+def _hits(
+    rules: Ruleset, before: Position, side: Side, steps: Sequence[int], after: Position | None
+) -> tuple[bool, ...]:
+    """Of each step whether it hits."""
+    if after is not None and not movement.hits(before, after, side):
+        return (False,) * len(steps)
+    return tuple(movement.hits_of(rules, before, side, steps))
+
+
+@lru_cache(maxsize=1 << 14)
+def _line(
+    rules: Ruleset, side: Side, steps: tuple[int, ...], hits: tuple[bool, ...], numbering: str
+) -> str:
+    ways = _ways(rules, side, steps, hits)
+    return " ".join(_counted(_written(rules, side, *way, numbering) for way in ways))
 
 
 _Way = tuple[list[int], list[bool]]
 """The points of one checker's way, and for each but the first whether it hit there."""
 
 
-def _ways(
-    rules: Ruleset,
-    before: Position,
-    side: Side,
-    steps: Sequence[int],
-    after: Position | None = None,
-) -> list[_Way]:
+def _ways(rules: Ruleset, side: Side, steps: Sequence[int], hits: Sequence[bool]) -> list[_Way]:
     """The ways of all checkers that move, from the rear."""
-    harmless = after is not None and not movement.hits(before, after, side)
-    hits = [False] * len(steps) if harmless else movement.hits_of(rules, before, side, steps)
     ways: list[_Way] = []
     joined = not GEOMETRIES[rules.board].towers
     for code, hit in zip(steps, hits, strict=True):
@@ -100,10 +120,6 @@ def _ways(
             ways.append(([source, target], [hit]))
     geometry = GEOMETRIES[rules.board]
     return sorted(ways, key=lambda way: geometry.path(side, way[0][0]))
-
-
-def _joined(rules: Ruleset, side: Side, ways: list[_Way], numbering: str) -> str:
-    return " ".join(_counted(_written(rules, side, *way, numbering) for way in ways))
 
 
 def _written(rules: Ruleset, side: Side, path: list[int], hit: list[bool], numbering: str) -> str:
