@@ -22,10 +22,10 @@ PLAYS = 18
 """Plays of a usual throw."""
 FURTHER = 20
 """How many times as much a look costs that goes a throw further."""
-LEVELS = ((8, 0.02), (4, 0.01))
+LEVELS = ((8, 0.03), (4, 0.015))
 """For a look one throw ahead and for one of two: how many plays it is worth at most, and how far
-behind the best a play may be for each time that the budget is twice the price of a look: two thirds
-of what such a look changes on average."""
+behind the best a play may be for each time that the budget is twice the price of a look.  That is
+what such a look changes: its standard deviation was 0.028 and 0.016 on decisions of own play."""
 
 
 def check(depth: int | None, budget: int | None) -> None:
