@@ -9,6 +9,8 @@ from typing import NamedTuple
 WIDTH, HEIGHT = 720, 420
 LEFT, RIGHT, TOP, BOTTOM = 70, 20, 20, 50
 COLOURS = ("#b5382a", "#1f5f99")
+ASIDE = (-8, 18)
+"""How far below its point a name stands, by series, so that names do not meet."""
 
 
 class Point(NamedTuple):
@@ -39,8 +41,8 @@ def drawn(series: Sequence[tuple[str, Sequence[Point]]]) -> str:
         return TOP + (high - points) / max(high - low, 0.02) * (HEIGHT - TOP - BOTTOM)
 
     parts = [*_axes(x, y, range(first, last + 1), low, high)]
-    for (name, points), colour in zip(series, COLOURS, strict=False):
-        parts += _series(name, [(one, x(one.cost), y) for one in points], colour)
+    for (name, points), colour, aside in zip(series, COLOURS, ASIDE, strict=False):
+        parts += _series(name, [(one, x(one.cost), y) for one in points], colour, aside)
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}"'
     style = 'font-family="sans-serif" font-size="12"'
     ground = f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>'
@@ -73,14 +75,19 @@ def _axes(x: object, y: object, powers: Iterable[int], low: float, high: float) 
     yield _text(16, HEIGHT / 2, "points a game against gnubg 0-ply", turned)
 
 
-def _series(name: str, points: Sequence[tuple[Point, float, object]], colour: str) -> list[str]:
+def _series(
+    name: str, points: Sequence[tuple[Point, float, object]], colour: str, aside: int
+) -> list[str]:
     found, places = [], []
     for one, at, y in points:
         assert callable(y)
         places.append(f"{at:.1f} {y(one.points):.1f}")
         found.append(_line(at, y(one.points - one.error), at, y(one.points + one.error), colour))
         found.append(f'<circle cx="{at:.1f}" cy="{y(one.points):.1f}" r="4" fill="{colour}"/>')
-        found.append(_text(at + 7, y(one.points) - 6, one.name, f' fill="{colour}"'))
+        more = f' fill="{colour}"' + (' text-anchor="end"' if at > 0.8 * WIDTH else "")
+        found.append(
+            _text(at + (-7 if at > 0.8 * WIDTH else 7), y(one.points) + aside, one.name, more)
+        )
     if places:
         found.insert(0, f'<path d="M{"L".join(places)}" stroke="{colour}" fill="none"/>')
     return [f"<g><title>{name}</title>", *found, "</g>"]
