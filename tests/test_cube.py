@@ -9,11 +9,9 @@ import pytest
 from matches import EVEN, B, W, begun, money, points
 from tavola.bots.cube.chances import Chances, counted
 from tavola.bots.cube.context import (
-    CONTACT,
     Context,
     context,
     efficiency_of,
-    race_efficiency,
     usual,
 )
 from tavola.bots.cube.cubeful import Holder
@@ -29,12 +27,18 @@ from tavola.bots.cube.decisions import (
     take_decision,
     turn_utility,
 )
+from tavola.bots.cube.efficiency import CONTACT, efficiency_here, race_efficiency
 from tavola.bots.cube.linear_utility import linear_utility
 from tavola.bots.cube.match_equity import Shares, Terms, stored
 from tavola.bots.cube.resigning import agree_draw
 from tavola.bots.cube.result_values import worth
+from tavola.games import GAMES
+from tavola.play.random_match import random_playout
+from tavola.rules.kernel.backend import small
+from tavola.rules.model.rule_table import tables
 from tavola.rules.model.ruleset import MatchRules
 from tavola.rules.text import script
+from tavola.rules.text.record import replay
 from tavola.rules.turn.state import Cube
 
 MONEY = Context()
@@ -365,3 +369,15 @@ def test_efficiency() -> None:
     assert race_efficiency(0) == 0.55 < race_efficiency(50) < race_efficiency(120) == 0.70
     bar = begun(text="W 20:2 bar:1 | B 3:2 4:3 | W")
     assert efficiency_of(bar) == CONTACT
+
+
+def test_efficiency_of_rows() -> None:
+    """A row is judged as a state is: on the way of random games, in games of every kind."""
+    for game in ("backgammon", "pin", "puff", "eureka", "catch-me", "doublets", "french-2"):
+        rules, seen = GAMES[game].rules, 0
+        playout = random_playout(GAMES[game], {}, MatchRules(), seed=5, cap=60)
+        for moment in replay(playout.record, GAMES[game]):
+            row = small(moment.state.position.cells)
+            assert efficiency_here(tables(rules).T, row, 0) == efficiency_of(moment.state), game
+            seen += 1
+        assert seen > 20

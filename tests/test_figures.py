@@ -8,14 +8,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
-from scripts.figures import boards, errors, run, store, text
+from scripts.figures import boards, errors, frontier, run, store, text
 from scripts.figures.bot import Bot
 from scripts.figures.duel import guesser, play
 from scripts.figures.every_row import all_rows
 from scripts.figures.measured_games import rules_of
 from scripts.figures.others import rows_of
+from scripts.figures.picture import Point, drawn
 from scripts.figures.rows import Options, Row
 from scripts.figures.store import Record, Sum
 
@@ -215,3 +217,34 @@ def test_games_of_the_state_machine_are_fair() -> None:
     assert one == other
     assert one.finished
     assert abs(one.points) == 1.0
+
+
+# --------------------------------------------------------------------------------------- frontier
+
+
+def test_the_picture_shows_every_player() -> None:
+    cheap = [Point("depth 0", 0.05, -0.01, 0.004), Point("budget 800", 0.3, 0.02, 0.005)]
+    drawing = drawn([("ours", cheap), ("theirs", [Point("gnubg 2-ply", 20.0, 0.06, 0.01)])])
+    tree = ElementTree.fromstring(drawing)
+    texts = [one.text for one in tree.iter() if one.tag.endswith("text")]
+    assert {"depth 0", "budget 800", "gnubg 2-ply", "0.01", "100", "+0.00"} <= set(texts)
+    circles = [one for one in tree.iter() if one.tag.endswith("circle")]
+    across = [float(one.attrib["cx"]) for one in circles]
+    assert across == sorted(across)
+    assert float(circles[0].attrib["cy"]) > float(circles[1].attrib["cy"])
+    assert drawn([]) == drawn([("nobody", [])]) == ""
+
+
+def test_every_player_of_the_picture_has_its_row() -> None:
+    rows = all_rows()
+    for name in (*frontier.ours(), *frontier.theirs()):
+        assert name == "gnubg 0-ply" or frontier.row_of(name) in rows
+
+
+@needs_nets
+def test_a_budget_plays_for_the_referee() -> None:
+    """Deeper than depth 0 where it is close, and always a legal board."""
+    weights = Net.fresh(GAMES["backgammon"].rules, 1).weights
+    for dice in ((4, 3), (6, 5), (2, 2)):
+        boards_of = [Bot(weights, 0, budget=budget).play(START, dice) for budget in (0, 800)]
+        assert all(sum(half) == 15 for board in boards_of for half in board)

@@ -10,6 +10,9 @@ import pytest
 from tavola.bots import beginner_judgement, levels
 from tavola.bots.levels import LEVELS, NAMES, RACING, USUAL, levels_for, nearest, quick_levels
 from tavola.games import GAMES
+from tavola.rules.kernel.backend import small
+from tavola.rules.model.position import Position
+from tavola.rules.model.rule_table import tables
 from tavola.rules.model.ruleset import MatchRules, Ruleset, Side
 from tavola.rules.text import one_line
 from tavola.words import LANGUAGES, Words, names
@@ -80,9 +83,12 @@ def test_levels_that_answer_soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def judged(game: str, text: str, side: Side = Side.WHITE) -> float:
     rules = GAMES[game].rules
-    return beginner_judgement.judgement(
-        rules, one_line.read(rules, text, MatchRules()).position, side
-    )
+    return _judged(rules, one_line.read(rules, text, MatchRules()).position, side)
+
+
+def _judged(rules: Ruleset, position: Position, side: Side) -> float:
+    row = small(position.cells)
+    return float(beginner_judgement.judgement_here(tables(rules).T, row, 0, int(side)))
 
 
 SPLIT = "W 1:1 2:1 12:5 17:3 19:5 | B 6:5 8:3 13:5 24:2"
@@ -117,6 +123,6 @@ def test_pools_and_ends() -> None:
     assert judged("catch-me", "W 24:1 | B 1:1 | W") == 0.0
     rules = GAMES["backgammon"].rules
     over = one_line.read(rules, "W 24:1 | B 1:1 | W", MatchRules()).position
-    assert beginner_judgement.judgement(rules, over, Side.BLACK) == pytest.approx(
-        -beginner_judgement.PACE * beginner_judgement.RUN / beginner_judgement.THROW
+    assert _judged(rules, over, Side.BLACK) == pytest.approx(
+        -beginner_judgement.PACE * beginner_judgement.REAR / beginner_judgement.THROW
     )

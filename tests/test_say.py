@@ -206,6 +206,8 @@ SAMPLES: dict[str, object] = {
     "levels": ["beginner", "master"],
     "known": ["linen", "night"],
     "throw": 7,
+    "low": 0,
+    "high": 2,
 }
 
 REFUSALS = [
@@ -250,6 +252,10 @@ REFUSALS = [
         for what in ("theme", "numbers", "width")
     ),
     *(Refusal("no_advice", {"what": what}) for what in ("dice", "done", "offer")),
+    *(
+        Refusal("bad_look", {"what": what, "low": 0, "high": 2})
+        for what in ("depth", "budget", "both")
+    ),
 ]
 
 

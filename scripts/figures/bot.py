@@ -1,6 +1,7 @@
 """Tavola's player for the referee: one line of JSON a decision, one line of answer.
 
     python -m scripts.figures.bot --depth 1 [--net FILE] [--cube]
+    python -m scripts.figures.bot --budget 2000
 
 The protocol is that of the referee (`move`, `double`, `take`).  Without `--cube` plays are chosen
 by plain equities, else with the cube and the score in mind.
@@ -21,6 +22,8 @@ from scripts.figures.nets import tables_of, weights_for
 from tavola.bots.adviser import Adviser
 from tavola.bots.cube.decisions import Answer
 from tavola.bots.search.analyst import Analyst
+from tavola.bots.search.candidates import FILTERS
+from tavola.bots.search.effort import DEEPEST
 from tavola.games import GAMES
 from tavola.rules.model.ruleset import MatchRules, Side
 from tavola.rules.turn.state import Cube, Kind, Offer, Phase, State
@@ -31,10 +34,14 @@ MONEY = MatchRules()
 
 
 class Bot:
-    """A player of classic backgammon at a depth; `choose` takes a question and gives the answer."""
+    """A player of classic backgammon at a depth, or with a budget that chooses one; `choose` takes
+    a question and gives the answer."""
 
-    def __init__(self, weights: Any, depth: int, cube: bool = False) -> None:
-        self.depth = depth
+    def __init__(
+        self, weights: Any, depth: int, cube: bool = False, budget: int | None = None
+    ) -> None:
+        self.depth = depth if budget is None else DEEPEST
+        self.budget = budget
         rules = CLASSIC if cube else replace(CLASSIC, cube=False)
         self.analyst = Analyst(rules, weights, tables_of(rules))
         self.adviser = Adviser(CLASSIC, weights, tables_of(CLASSIC))
@@ -71,18 +78,19 @@ class Bot:
         return self._played(self._plays.to_play(board, dice), board)
 
     def _played(self, state: State, board: Board) -> Board:
-        ranked = self.analyst.rank(state, self.depth)
+        filters = FILTERS if self.budget is None else None
+        ranked = self.analyst.rank(state, self.depth, self.budget, filters=filters)
         return board_of(ranked[0].position) if ranked else board
 
     def doubles(self, state: State) -> bool:
         """Whether White, about to throw, doubles."""
-        return self.adviser.cube(state, Side.WHITE, self.depth).doubles
+        return self.adviser.cube(state, Side.WHITE, self.depth, self.budget).doubles
 
     def takes(self, state: State) -> bool:
         """Whether Black takes if White, about to throw, doubles."""
         offer = Offer(Kind.DOUBLE, Side.WHITE, 2 * state.cube.value, Phase.START)
         asked = state.but(phase=Phase.ANSWER, offer=offer)
-        return self.adviser.answer(asked, self.depth).answer is not Answer.DROP
+        return self.adviser.answer(asked, self.depth, self.budget).answer is not Answer.DROP
 
 
 def _scored(state: State, question: dict[str, Any]) -> State:
@@ -94,10 +102,12 @@ def main() -> None:
     """Answer questions until there are no more."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--depth", type=int, default=0)
+    parser.add_argument("--budget", type=int, help="positions a decision, instead of a depth")
     parser.add_argument("--net", type=Path, help="a net file; by default the package's own")
     parser.add_argument("--cube", action="store_true", help="play with the cube in mind")
     arguments = parser.parse_args()
-    bot = Bot(weights_for("backgammon", arguments.net), arguments.depth, arguments.cube)
+    weights = weights_for("backgammon", arguments.net)
+    bot = Bot(weights, arguments.depth, arguments.cube, arguments.budget)
     for line in sys.stdin:
         print(json.dumps(bot.choose(json.loads(line))), flush=True)
 

@@ -26,7 +26,7 @@ from scripts.figures.rows import News, Options, Row, Step
 from scripts.figures.settings import LOOK
 from scripts.figures.store import ROOT
 
-from tavola.bots.cube.context import in_contact
+from tavola.rules.model.movement import in_contact
 from tavola.rules.model.ruleset import MatchRules, Side
 from tavola.rules.turn.state import Cube
 
@@ -76,8 +76,9 @@ def stored(options: Options, name: str) -> list[dict[str, Any]]:
 
 
 def bot_for(row: Row, options: Options) -> Bot:
-    """Our player at the depth of the row."""
-    return Bot(weights_for(GAME, options.net), row.settings["depth"])
+    """Our player at the depth or the budget of the row."""
+    how = row.settings
+    return Bot(weights_for(GAME, options.net), how.get("depth", 0), budget=how.get("budget"))
 
 
 # ------------------------------------------------------------------------------------------ matches
@@ -108,12 +109,20 @@ def _games(row: Row, options: Options) -> Generator[Any, int, None]:
                 unit = yield float(words[1]), float(words[2])
 
 
+def _player(row: Row, options: Options) -> str:
+    """How the referee calls the player of a row: GNU Backgammon by its plies, or a command."""
+    if "plies" in row.settings:
+        return f"gnubg:{row.settings['plies']}"
+    how = "budget" if "budget" in row.settings else "depth"
+    bot = [sys.executable, "-m", "scripts.figures.bot", f"--{how}", str(row.settings[how])]
+    bot += ["--net", str(options.net)] if options.net else []
+    return f"cmd:{' '.join(bot)}"
+
+
 @contextlib.contextmanager
 def _referee(row: Row, options: Options, seed: str) -> Iterator[Any]:
-    bot = [sys.executable, "-m", "scripts.figures.bot", "--depth", str(row.settings["depth"])]
-    bot += ["--net", str(options.net)] if options.net else []
     command = [sys.executable, "-u", str(referee_of(options) / "referee.py")]
-    command += ["--bot", f"cmd:{' '.join(bot)}", "--games", str(CHUNK), "--seed", seed]
+    command += ["--bot", _player(row, options), "--games", str(CHUNK), "--seed", seed]
     command += ["--gnubg-ply", "0", "--duplicate", "--vr", "--verbose"]
     paths = [str(ROOT), str(ROOT / "src"), os.environ.get("PYTHONPATH", "")]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}

@@ -151,6 +151,11 @@ def pace(row: Row, options: Options) -> Step:
 # ------------------------------------------------------------------------------------------- rows
 
 
+def _written(level: Level) -> dict[str, Any]:
+    """A level as settings: what it does not use is left out, so that stored results stay valid."""
+    return {name: value for name, value in asdict(level).items() if value is not None}
+
+
 def rows_of(game: str) -> list[Row]:
     """The rows of a game."""
     levels = levels_for(GAMES[game].ruleset())
@@ -167,11 +172,11 @@ def rows_of(game: str) -> list[Row]:
         ("top-random", top, GUESSER),
     ]
     if len(levels) > 1:
-        against.append(("top-lowest", top, asdict(levels[0])))
+        against.append(("top-lowest", top, _written(levels[0])))
     for low, high in pairwise(levels):
-        against.append((f"{high.name}-{low.name}", high, asdict(low)))
+        against.append((f"{high.name}-{low.name}", high, _written(low)))
     for name, one, two in against:
-        how = {"one": asdict(one), "two": two, **LOOK}
+        how = {"one": _written(one), "two": two, **LOOK}
         minutes = DEEP if one.depth and two not in (THUMB, GUESSER) else 0.5
         made.append(Row(f"{game}/{name}", duel, how, game, minutes=minutes))
     made.append(

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
-from scripts.figures.every_row import all_rows
+from scripts.figures.frontier_page import doors, frontier, picture
 from scripts.figures.measured_games import rules_of
+from scripts.figures.page import MISSING, Page, table
 from scripts.figures.rows import Options, Row
-from scripts.figures.store import Record, folder, load
+from scripts.figures.store import folder
 
 from tavola.bots.levels import LEVELS, levels_for
 from tavola.games import GAMES
 
-MISSING = "not measured"
 HEAD = """\
 # Figures
 
@@ -95,55 +95,6 @@ CPU milliseconds a decision through the analyst, as a player or a hint asks it, 
 """
 
 
-class Page:
-    """Looks results up and says them."""
-
-    def __init__(self, options: Options) -> None:
-        self.options = options
-        self.rows = all_rows()
-        self.records: dict[str, Record] = {}
-        for name in self.rows:
-            record = load(name)
-            if record is not None:
-                self.records[name] = record
-
-    def mark(self, name: str) -> str:
-        """What must be known about a figure."""
-        record, row = self.records[name], self.rows[name]
-        if record.key != row.key(self.options):
-            return " †"
-        return "" if record.complete else " ‡"
-
-    def figure(
-        self, name: str, what: str = "", digits: int = 3, scale: float = 1.0, sign: bool = True
-    ) -> str:
-        """A mean of a row with its error, multiplied by `scale`."""
-        record = self.records.get(name)
-        if record is None or not math.isfinite(record.mean(what or self.rows[name].main)):
-            return MISSING
-        what = what or self.rows[name].main
-        mean, error = record.mean(what) * scale, record.error(what) * abs(scale)
-        shown = f"{mean:+.{digits}f}" if sign else f"{mean:.{digits}f}"
-        spread = f" ± {error:.{digits}f}" if math.isfinite(error) else ""
-        return f"{shown}{spread}{self.mark(name)}"
-
-    def count(self, name: str, what: str = "", times: int = 1) -> str:
-        """How many values a mean is made of."""
-        record = self.records.get(name)
-        known = record.sums.get(what or self.rows[name].main) if record else None
-        return f"{known.n * times:,}".replace(",", " ") if known else ""
-
-    def mean(self, name: str, what: str) -> float:
-        """A mean of a row, NaN if there is none."""
-        record = self.records.get(name)
-        return record.mean(what) if record else math.nan
-
-
-def _table(head: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
-    rows = [head, ["---"] + ["--:" if i else "---" for i in range(1, len(head))], *lines]
-    return "\n".join("| " + " | ".join(row) + " |" for row in rows) + "\n"
-
-
 # ------------------------------------------------------------------------------------------ classic
 
 
@@ -164,7 +115,7 @@ def _classic(page: Page) -> str:
     lines += _speed(page, 0, "≥ 3", "6 250-6 800 decisions of gnubg 0-ply")
     lines += _speed(page, 2, "≥ 2", "21 decisions of gnubg World class")
     head = ["row", "to reach", "anchor", "measured", "games or decisions"]
-    return CLASSIC + "\n" + _table(head, lines)
+    return CLASSIC + "\n" + table(head, lines) + "\n" + doors(page) + "\n" + frontier(page)
 
 
 def _errors(page: Page, depth: int) -> list[list[str]]:
@@ -244,7 +195,7 @@ def _games(page: Page) -> str:
                 units("top-lowest"),
             ]
         )
-    return GAMES_HEAD + "\n" + _table(head, lines) + _endings(page)
+    return GAMES_HEAD + "\n" + table(head, lines) + _endings(page)
 
 
 def _share(page: Page, row: str, what: str) -> str:
@@ -278,7 +229,7 @@ def _levels(page: Page) -> str:
                 page.figure(name, "", 3, 1.0 / unit) if scaled else MISSING if known else "—"
             )
         lines.append(line)
-    return LEVELS_HEAD + "\n" + _table(["game", *pairs, *own], lines)
+    return LEVELS_HEAD + "\n" + table(["game", *pairs, *own], lines)
 
 
 def _of_levels(row: Row) -> bool:
@@ -293,8 +244,8 @@ def _exact(page: Page) -> str:
         game, _, measure = name.partition("/")
         if measure == "solved":
             lost = page.figure(name, "", 4, sign=False)
-            table = page.figure(name, "table", 7, sign=False)
-            lines.append([game, page.count(name), lost, table, page.figure(f"{game}/top-random")])
+            held = page.figure(name, "table", 7, sign=False)
+            lines.append([game, page.count(name), lost, held, page.figure(f"{game}/top-random")])
     head = ["game", "decisions", "lost", "table", "perfect play against random moves"]
     races = [
         [words, page.figure(name, "", 5, sign=False), page.figure(name, "one-sided", 5, sign=False)]
@@ -306,7 +257,7 @@ def _exact(page: Page) -> str:
     ]
     second = ["race", "by the tables", "each for itself"]
     return (
-        "\n".join([EXACT_HEAD, _table(head, lines), RACES_HEAD, _table(second, races)]).rstrip("\n")
+        "\n".join([EXACT_HEAD, table(head, lines), RACES_HEAD, table(second, races)]).rstrip("\n")
         + "\n"
     )
 
@@ -318,7 +269,7 @@ def _pace(page: Page) -> str:
         depth = levels_for(rules_of(game))[-1].depth
         fast = page.figure(name, "depth 0", 2, sign=False)
         lines.append([game, fast, str(depth), page.figure(name, "top", 1, sign=False)])
-    return SPEED_HEAD + "\n" + _table(["game", "depth 0", "top depth", "at the top depth"], lines)
+    return SPEED_HEAD + "\n" + table(["game", "depth 0", "top depth", "at the top depth"], lines)
 
 
 def _sources(page: Page) -> str:
@@ -338,7 +289,7 @@ def _sources(page: Page) -> str:
     head = ["row", "figure", "values", "seconds", "commit", "date (UTC)"]
     machines = sorted({str(record.about.get("machine")) for record in page.records.values()})
     said = "Measured on: " + "; ".join(machines) + ".\n" if machines else ""
-    return f"## Where the figures come from\n\n{said}\n{_table(head, lines)}"
+    return f"## Where the figures come from\n\n{said}\n{table(head, lines)}"
 
 
 def _server(page: Page) -> str:
@@ -365,7 +316,7 @@ def _server(page: Page) -> str:
         if name in stored["load"]
     ]
     about = f"Measured {stored['date']} UTC at commit {stored['commit']}: {stored['machine']}."
-    return f"{SERVER_HEAD}\n{_table(['figure', 'measured'], lines)}\n{about}\n"
+    return f"{SERVER_HEAD}\n{table(['figure', 'measured'], lines)}\n{about}\n"
 
 
 PARTS: tuple[Callable[[Page], str], ...] = (
@@ -384,4 +335,5 @@ def write(options: Options) -> Path:
     page, path = Page(options), page_path()
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("\n".join([HEAD, *(part(page) for part in PARTS)]), encoding="utf-8")
+    (folder() / "frontier.svg").write_text(picture(page), encoding="utf-8")
     return path

@@ -25,7 +25,8 @@ from tavola.bots.exact import Exact
 from tavola.bots.search import alpha_beta
 from tavola.bots.search.analyst import Analyst, mean
 from tavola.bots.search.candidates import FILTERS
-from tavola.bots.search.ranking import OnDemand, Ranked
+from tavola.bots.search.effort import reach
+from tavola.bots.search.ranking import OnDemand, Ranked, Ranking
 from tavola.rules import turn
 from tavola.rules.kernel import backend
 from tavola.rules.model.position import Position
@@ -62,6 +63,22 @@ class Candidate:
     depth: int
 
 
+class Plays(OnDemand[Candidate]):
+    """The plays of a `Ranking` as candidates; `actions` of one of them need nothing else of it."""
+
+    def __init__(self, state: State, ranking: Ranking) -> None:
+        super().__init__(len(ranking), lambda n: _of_play(state, ranking[n]))
+        self.ranking, self._side = ranking, state.side
+
+    def actions(self, n: int) -> tuple[Action, ...]:
+        """The actions of the play of rank `n`, from 0."""
+        return self.actions_at(self.ranking.place(n))
+
+    def actions_at(self, place: int) -> tuple[Action, ...]:
+        """The actions of the play that stands at a place of the ranking."""
+        return _steps(self._side, self.ranking.steps_at(place))
+
+
 def usual_budget(depth: int) -> int:
     """Positions for a decision at a depth in this process."""
     return BUDGET if backend.compiled or depth else PLAIN_BUDGET
@@ -70,8 +87,10 @@ def usual_budget(depth: int) -> int:
 class Adviser:
     """One game, one thread; `weights` and `exact` as for `Analyst`.
 
-    `late` says that the last answer was cut short by the clock.  Every question about a game that
-    is over is refused (codes `game_over`, `match_over`).
+    A question has a `depth`, how many throws are looked ahead, or else a `budget` of positions to
+    be evaluated, from which the search chooses (`search/effort.py`).  `late` says that the last
+    answer was cut short by the clock.  Every question about a game that is over is refused (codes
+    `game_over`, `match_over`).
     """
 
     def __init__(
@@ -88,27 +107,35 @@ class Adviser:
         self.budget = budget
         self.seconds = seconds
         self.late = False
+        self._frugal, self._most = False, budget
 
     # ------------------------------------------------------------------------------------ actions
 
-    def candidates(self, state: State, depth: int = 0) -> Sequence[Candidate]:
+    def candidates(
+        self, state: State, depth: int = 0, budget: int | None = None
+    ) -> Sequence[Candidate]:
         """What may be played, named, chosen or kept now, best first; empty where dice must fall,
         an offer is open, or nothing is left to decide."""
-        self._begin(state)
+        depth = self._begin(state, depth, budget)
         if state.phase is Phase.CHOOSE or state.names:
             return self._choices(state, depth)
         if state.phase is Phase.START and state.opening is not None:
             return self._opening(state, min(depth, 1))
         if state.phase is not Phase.MOVE or state.turn.ending is not None:
             return []
-        ranked = self._ranked(state, depth, self.budget)
-        return OnDemand(len(ranked), lambda n: _of_play(state, ranked[n]))
+        ranked = self._ranked(state, depth, self._most)
+        if isinstance(ranked, Ranking):
+            return Plays(state, ranked)
+        return [_of_play(state, one) for one in ranked]
 
-    def _begin(self, state: State) -> None:
-        """Before any answer: the game must be going on."""
+    def _begin(self, state: State, depth: int, budget: int | None) -> int:
+        """Before any answer: the game must be going on.  How many throws it looks ahead."""
         self.late = False
         if state.phase in (Phase.OVER, Phase.END):
             raise refuse("game_over" if state.phase is Phase.OVER else "match_over")
+        self._frugal = budget is not None
+        self._most = self.budget if budget is None else min(budget, self.budget)
+        return depth if budget is None else reach(budget)
 
     def _ranked(self, state: State, depth: int, budget: int, part: float = 1.0) -> Sequence[Ranked]:
         seconds = None if self.seconds is None else part * self.seconds
@@ -117,7 +144,8 @@ class Adviser:
                 state, self.analyst, depth, min(budget, alpha_beta.BUDGET), seconds
             )
         else:
-            found = self.analyst.rank(state, depth, budget, seconds)
+            filters = None if self._frugal and depth > 0 else FILTERS
+            found = self.analyst.rank(state, depth, budget, seconds, filters)
         self.late = self.late or self.analyst.report.late
         return found
 
@@ -125,7 +153,7 @@ class Adviser:
         """Named throws or numbers of a double, the better ones looked at deeper."""
         kinds = (Kind.NAME, Kind.CHOOSE)
         actions = [action for action in turn.legal(state) if action.kind in kinds]
-        share = max(self.budget // len(actions), LEAST)
+        share = max(self._most // len(actions), LEAST)
         found = [self._after(state, action, 0, share) for action in actions]
         found.sort(key=_best_first)
         if depth == 0:
@@ -133,7 +161,7 @@ class Adviser:
         limit = FILTERS[0]
         least = found[0].equity - limit.within * max(abs(found[0].equity), 1.0)
         worthy = [one for one in found if one.equity >= least][: limit.keep]
-        share = max(self.budget // len(worthy), 1)
+        share = max(self._most // len(worthy), 1)
         part = 1 / len(worthy)
         deeper = [self._after(state, one.actions[0], depth, share, part) for one in worthy]
         return sorted(deeper, key=_best_first) + found[len(worthy) :]
@@ -150,8 +178,8 @@ class Adviser:
     def _opening(self, state: State, depth: int) -> list[Candidate]:
         """Playing the dice of the opening, or throwing afresh."""
         here, side = context(state, state.side), state.side
-        keep = self._after(state, Action(Kind.KEEP, side), depth, self.budget)
-        ahead = self.leaves(state, depth)
+        keep = self._after(state, Action(Kind.KEEP, side), depth, self._most)
+        ahead = self._leaves(state, depth)
         equity = sum(weight * self.utility(chances, here) for weight, chances in ahead)
         throw = (Action(Kind.THROW, state.thrower),)
         afresh = Candidate(throw, state.position, mean(ahead), equity, depth)
@@ -163,26 +191,28 @@ class Adviser:
 
     # -------------------------------------------------------------------------------- evaluations
 
-    def chances(self, state: State, depth: int = 0) -> Chances:
+    def chances(self, state: State, depth: int = 0, budget: int | None = None) -> Chances:
         """Chances of the side on turn; where an offer is open, of the side that answers."""
-        self._begin(state)
+        return self._chances(state, self._begin(state, depth, budget))
+
+    def _chances(self, state: State, depth: int) -> Chances:
         if state.phase in (Phase.MOVE, Phase.CHOOSE) or state.names:
-            return self._played(state, depth, self.budget)[0]
+            return self._played(state, depth, self._most)[0]
         if state.phase is Phase.START and depth > 0:
-            return mean(self.leaves(state, depth - 1))
+            return mean(self._leaves(state, depth - 1))
         if state.phase is Phase.ANSWER and state.offer is not None:
             before = state.but(phase=state.offer.back, offer=None)
-            found = self.chances(before, depth)
+            found = self._chances(before, depth)
             return found if state.actor is state.side else found.swapped()
         return self.analyst.evaluate(state, depth)
 
-    def leaves(self, state: State, depth: int = 0) -> list[tuple[float, Chances]]:
+    def _leaves(self, state: State, depth: int = 0) -> list[tuple[float, Chances]]:
         """(weight, chances) of each throw that may come now, after its best play; the weights add
         up to 1 and the chances are those of the side on turn."""
         if state.names:
             return [(1.0, self._choices(state, depth)[0].chances)]
         throws = turn.throws(state)
-        total, share = sum(weight for _, weight in throws), self.budget // len(throws)
+        total, share = sum(weight for _, weight in throws), self._most // len(throws)
         depth = depth if share >= LEAST else 0
         found = []
         for dice, weight in throws:
@@ -204,7 +234,7 @@ class Adviser:
             return best.chances, best.position, best.depth
         if state.phase is Phase.START and state.ahead != (None, None):
             # The own throw lies open already: each throw of the opponent, then the best play.
-            return mean(self.leaves(state, depth)), state.position, depth
+            return mean(self._leaves(state, depth)), state.position, depth
         ranked: Sequence[Ranked] = []
         if state.phase is Phase.MOVE and state.turn.ending is None:
             ranked = self._ranked(state, depth, budget, part)
@@ -214,10 +244,16 @@ class Adviser:
 
     # --------------------------------------------------------------------------------------- cube
 
-    def cube(self, state: State, side: Side | None = None, depth: int = 0) -> Decision:
+    def cube(
+        self,
+        state: State,
+        side: Side | None = None,
+        depth: int = 0,
+        budget: int | None = None,
+    ) -> Decision:
         """Whether `side` (by default the one on turn) should double before the throw; `NO_CUBE`
         with the equities where it may not.  Raises `Refused`: `no_cube`, `cube_before_throw`."""
-        self._begin(state)
+        depth = self._begin(state, depth, budget)
         if not self.rules.cube:
             raise refuse("no_cube")
         if state.phase is not Phase.START:
@@ -228,14 +264,14 @@ class Adviser:
         found = double_decision(chances if side is state.side else chances.swapped(), here)
         clear = abs(found.equities.double - found.equities.no_double) > CLEAR
         if depth > 0 and not clear and side is state.side:
-            found = decided(equities_ahead(self.leaves(state, depth - 1), here), here)
+            found = decided(equities_ahead(self._leaves(state, depth - 1), here), here)
         # Equities know the cube and the score; that a throw of the turn was played they do not.
         return found if turn.may_double(state, side) else replace(found, verdict=Verdict.NO_CUBE)
 
-    def answer(self, state: State, depth: int = 0) -> TakeEquities:
+    def answer(self, state: State, depth: int = 0, budget: int | None = None) -> TakeEquities:
         """What the answers to the double or beaver on the table are worth to the side that
         answers.  Raises `Refused` (code `not_now`) where no double is on the table."""
-        self._begin(state)
+        depth = self._begin(state, depth, budget)
         offer = state.offer
         if offer is None or offer.kind is not Kind.DOUBLE:
             raise refuse("not_now", action=Kind.TAKE.value)
@@ -245,7 +281,7 @@ class Adviser:
         if depth == 0 or clear or here.beavered or offer.side is not state.side:
             return found
         before = state.but(phase=offer.back, offer=None)
-        ahead = equities_ahead(self.leaves(before, depth - 1), context(before, offer.side))
+        ahead = equities_ahead(self._leaves(before, depth - 1), context(before, offer.side))
         beaver = ahead.double_beaver
         return TakeEquities(
             -ahead.double_take, -ahead.double_drop, None if beaver is None else -beaver
@@ -283,8 +319,12 @@ def comparable(found: Sequence[Candidate], most: int) -> list[Candidate]:
 
 
 def _of_play(state: State, play: Ranked) -> Candidate:
-    actions = tuple(step_action(state.side, step) for step in play.steps)
+    actions = _steps(state.side, play.steps)
     return Candidate(actions, play.position, play.chances, play.equity, max(play.depth, 0))
+
+
+def _steps(side: Side, codes: Sequence[int]) -> tuple[Action, ...]:
+    return tuple([step_action(side, code) for code in codes])
 
 
 def _best_first(candidate: Candidate) -> float:

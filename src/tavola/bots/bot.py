@@ -15,7 +15,7 @@ now is refused (`Refused`): `game_over`, `match_over`; `no_advice` where the dic
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Protocol
 
@@ -26,15 +26,13 @@ from tavola.bots.cube.decisions import Decision
 from tavola.bots.exact import tables_for
 from tavola.bots.levels import Level, levels_for, nearest
 from tavola.bots.player import Player
+from tavola.bots.search import effort
 from tavola.bots.search.ranking import OnDemand
 from tavola.games import find
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import refuse
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Action, Kind, Phase, State
-
-DEEPEST = 2
-"""The deepest look ahead, in throws."""
 
 
 class HasState(Protocol):
@@ -68,7 +66,11 @@ class Bot:
 
     `level`: beginner, novice, casual, club, expert or master; where a game has fewer of them, the
     next stronger one.  `options`: house rules of the game.  `seed`: the same seed errs alike.
-    Raises `Refused`: `no_game`, `bad_option`, `bad_opponent` for a level that is none.
+    `depth` or `budget` take the place of the level's look ahead: how many throws (0 to 2), or how
+    many positions a decision may evaluate (0 to 200 000), from which it chooses how deep and at how
+    many plays to look; questions may have their own.  The same budget decides alike everywhere.
+    Raises `Refused`: `no_game`, `bad_option`, `bad_opponent` for a level that is none, `bad_look`
+    for a depth or a budget out of range, and for both at once.
 
     A game without a net is played by a rule of thumb: then `choose` works, and `best`, `chances`
     and `cube` are refused (code `no_net`).
@@ -81,7 +83,10 @@ class Bot:
         *,
         options: Mapping[str, object] | None = None,
         seed: int = 0,
+        depth: int | None = None,
+        budget: int | None = None,
     ) -> None:
+        effort.check(depth, budget)
         self.game = find(game)
         self.rules = self.game.ruleset(options)
         self.seed = seed
@@ -90,6 +95,8 @@ class Bot:
         except KeyError:
             names = [one.name for one in levels_for(self.rules)]
             raise refuse("bad_opponent", text=str(level)[:40], levels=names) from None
+        if depth is not None or budget is not None:
+            self.level = replace(self.level, depth=depth or 0, budget=budget)
 
     def __repr__(self) -> str:
         return f"<Bot {self.game.id} {self.level.name}>"
@@ -112,17 +119,19 @@ class Bot:
     def _adviser(self) -> Adviser:
         return self._player.adviser
 
-    def best(self, asked: State | HasState, depth: int | None = None) -> Sequence[Suggestion]:
+    def best(
+        self, asked: State | HasState, depth: int | None = None, budget: int | None = None
+    ) -> Sequence[Suggestion]:
         """All that may be done now, best first: plays, named throws, numbers of a chosen double,
         playing the opening dice or not, the answers to a double.
 
-        `depth`: how many throws it looks ahead (0 to 2; by default as its level does).  Suggestions
-        are made when they are looked at, each time anew; `list(...)` makes them all.
+        `depth` and `budget` are those of the bot unless said here.  Suggestions are made when they
+        are looked at, each time anew; `list(...)` makes them all.
         """
-        state, depth = self._state(asked), self._depth(depth)
+        state, look = self._state(asked), self._look(depth, budget)
         if state.offer is not None and state.offer.kind is Kind.DOUBLE:
-            return self._answers(state, depth)
-        found = self._adviser.candidates(state, depth)
+            return self._answers(state, look)
+        found = self._adviser.candidates(state, *look)
         if not found:
             raise refuse("no_advice", what=_why_nothing(state))
         return OnDemand(len(found), lambda n: _suggestion(state, found[n]))
@@ -137,14 +146,18 @@ class Bot:
             raise refuse("no_advice", what="dice")
         return actions
 
-    def chances(self, asked: State | HasState, depth: int | None = None) -> Chances:
+    def chances(
+        self, asked: State | HasState, depth: int | None = None, budget: int | None = None
+    ) -> Chances:
         """The chances of the side on turn; where an offer is open, of the side that answers."""
         state = self._state(asked)
         if state.phase is Phase.OPENING:
             raise refuse("no_advice", what="dice")
-        return self._adviser.chances(state, self._depth(depth))
+        return self._adviser.chances(state, *self._look(depth, budget))
 
-    def cube(self, asked: State | HasState, depth: int | None = None) -> Decision:
+    def cube(
+        self, asked: State | HasState, depth: int | None = None, budget: int | None = None
+    ) -> Decision:
         """Whether the side on turn should double before it throws, and how that is answered.
 
         How to answer a double on the table is told by `best`.  Raises `Refused`: `no_cube`,
@@ -153,24 +166,27 @@ class Bot:
         state = self._state(asked)
         if state.phase is Phase.OPENING:
             raise refuse("no_advice", what="dice")
-        return self._adviser.cube(state, depth=self._depth(depth))
+        return self._adviser.cube(state, None, *self._look(depth, budget))
 
     def _state(self, asked: State | HasState) -> State:
         state = asked if isinstance(asked, State) else getattr(asked, "state", None)
         if not isinstance(state, State):
             raise ValueError(f"a state or a match can be asked about, not {str(asked)[:40]!r}")
-        if state.rules != self.rules:
+        if state.rules is not self.rules and state.rules != self.rules:
             raise refuse("other_rules")
         return state
 
-    def _depth(self, depth: int | None) -> int:
-        if depth is not None and not isinstance(depth, int):
-            raise ValueError(f"a depth is 0, 1 or 2, not {str(depth)[:40]!r}")
-        return self.level.depth if depth is None else max(0, min(depth, DEEPEST))
+    def _look(self, depth: int | None, budget: int | None) -> tuple[int, int | None]:
+        """Depth and budget of a question."""
+        if depth is None and budget is None:
+            return self.level.depth, self.level.budget
+        effort.check(depth, budget)
+        return depth or 0, budget
 
-    def _answers(self, state: State, depth: int) -> list[Suggestion]:
-        found = self._adviser.answer(state, depth)
-        chances = self._adviser.chances(state, depth)
+    def _answers(self, state: State, look: tuple[int, int | None]) -> list[Suggestion]:
+        found = self._adviser.answer(state, *look)
+        chances = self._adviser.chances(state, *look)
+        depth = look[0] if look[1] is None else effort.reach(look[1])
         worth = {Kind.TAKE: found.take, Kind.DROP: found.drop, Kind.BEAVER: found.beaver}
         answers = [
             Suggestion(
@@ -189,15 +205,17 @@ def _why_nothing(state: State) -> str:
 
 
 def _suggestion(state: State, one: Candidate) -> Suggestion:
-    text = _text(state, one.actions)
+    text = _text(state, one)
     return Suggestion(one.actions, text, one.equity, one.chances, one.position, one.depth)
 
 
-def _text(state: State, actions: tuple[Action, ...]) -> str:
-    first = actions[0]
+def _text(state: State, one: Candidate) -> str:
+    first = one.actions[0]
     if first.kind is Kind.STEP:
-        codes = [action.code for action in actions]
-        return notation.write_play(state.rules, state.position, state.side, codes, "own")
+        codes = [action.code for action in one.actions]
+        return notation.write_play(
+            state.rules, state.position, state.side, codes, "own", one.position
+        )
     if first.dice is not None:
         return f"{first.dice[0]}-{first.dice[1]}"
     return f"{first.number}-{first.number}" if first.number else first.kind.value

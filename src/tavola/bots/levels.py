@@ -8,10 +8,11 @@ more, and the lowest share a beginner's judgement as well (`beginner_judgement.p
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tavola.bots import shipped_nets
-from tavola.bots.cube.context import in_contact
 from tavola.rules.kernel import backend
+from tavola.rules.model import movement
 from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Ruleset
@@ -21,15 +22,17 @@ from tavola.rules.model.ruleset import Ruleset
 class Level:
     """One strength of play.
 
-    `depth` is the look ahead in throws.  `noise` is the standard deviation of the error in each
-    equity and `naive` the weight of a beginner's judgement beside it, both in units of the mean
-    absolute result of a game.
+    `depth` is the look ahead in throws; a `budget` of positions to be evaluated takes its place and
+    chooses how far and how wide to look (`search/effort.py`).  `noise` is the standard deviation of
+    the error in each equity and `naive` the weight of a beginner's judgement beside it, both in
+    units of the mean absolute result of a game.
     """
 
     name: str
     depth: int = 0
     noise: float = 0.0
     naive: float = 0.0
+    budget: int | None = None
 
 
 LEVELS = (
@@ -56,6 +59,7 @@ USUAL = "casual"
 """The level for somebody who has not said one."""
 
 
+@lru_cache(maxsize=256)
 def levels_for(rules: Ruleset) -> tuple[Level, ...]:
     """The levels that differ in a game, the weakest first: each beats the one before, as measured.
 
@@ -67,7 +71,7 @@ def levels_for(rules: Ruleset) -> tuple[Level, ...]:
         return LEVELS[-1:]
     if geometry.loops:
         return _named(CIRCLING)
-    racing = geometry.runs and not in_contact(rules, Position.start(rules))
+    racing = geometry.runs and not movement.in_contact(rules, Position.start(rules))
     return _named(RACING) if racing or geometry.facing else LEVELS
 
 

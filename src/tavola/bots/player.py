@@ -9,27 +9,37 @@ errors of the lower levels depend on (seed, position, play), not on when they ar
 
 from __future__ import annotations
 
-import hashlib
-import math
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tavola.bots import shipped_nets
-from tavola.bots.adviser import SECONDS, Adviser, Candidate, usual_budget, without_dice
-from tavola.bots.beginner_judgement import judgement
+from tavola.bots import mistakes, shipped_nets
+from tavola.bots.adviser import (
+    SECONDS,
+    Adviser,
+    Candidate,
+    Plays,
+    usual_budget,
+    without_dice,
+)
+from tavola.bots.beginner_judgement import judgement_here
 from tavola.bots.cube.context import context
 from tavola.bots.cube.decisions import Answer, TakeEquities, decided
 from tavola.bots.cube.resigning import accept_resignation, agree_draw, resignation
 from tavola.bots.exact import Exact
 from tavola.bots.levels import Level
+from tavola.bots.search.ranking import Ranking
 from tavola.rules import turn
 from tavola.rules.kernel import backend
+from tavola.rules.kernel.backend import small
+from tavola.rules.kernel.single_step import row_key
+from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.turn.state import Action, Kind, Phase, State
 
 CUBE_NOISE = 0.5
 """Share of a level's noise in cube decisions, which come up again with every throw."""
+_KINDS = tuple(Kind)
 HOPELESS = 1e-3
 """Chance to win from which it asks itself whether the game is lost for sure."""
 
@@ -84,10 +94,10 @@ class Player:
                 return (offered,)
         if state.turn.ending is not None:
             return (Action(Kind.DONE, side),)
-        candidates = self.adviser.candidates(state, self.level.depth)
+        candidates = self.adviser.candidates(state, self.level.depth, self.level.budget)
         if not candidates:
             return ()
-        actions = self._liked(state, candidates).actions
+        actions = self._liked(state, candidates)
         return () if without_dice(actions) else actions
 
     def sit(self, seed: int, resigned: Collection[tuple[int, Side]] = ()) -> None:
@@ -98,32 +108,53 @@ class Player:
 
     # ------------------------------------------------------------------------------------- errors
 
-    def _liked(self, state: State, candidates: Sequence[Candidate]) -> Candidate:
-        """The candidate that looks best to a player who errs."""
+    def _liked(self, state: State, candidates: Sequence[Candidate]) -> tuple[Action, ...]:
+        """The actions that look best to a player who errs."""
         level = self.level
         if level.noise == level.naive == 0.0:
-            return candidates[0]
-
-        known = list(candidates)
+            return candidates.actions(0) if isinstance(candidates, Plays) else candidates[0].actions
+        if isinstance(candidates, Plays):
+            return candidates.actions_at(self._liked_place(state, candidates.ranking))
 
         def looks(index: int) -> tuple[float, int]:
-            candidate = known[index]
-            error = level.noise * self._chance(state, candidate.position.row, candidate.actions)
-            if level.naive:
-                error += level.naive * judgement(self.rules, candidate.position, state.side)
+            candidate = candidates[index]
+            error = level.noise * self._chance(state, candidate.position, candidate.actions[0])
+            row = small(candidate.position.cells)
+            naive = judgement_here(self.adviser.analyst.net.T, row, 0, int(state.side))
+            error += level.naive * float(naive)
             return round(candidate.equity + error * self.unit, 5), -index
 
-        return known[max(range(len(known)), key=looks)]
+        return candidates[max(range(len(candidates)), key=looks)].actions
 
-    def _chance(self, state: State, *names: object) -> float:
-        """A normally distributed number that belongs to the seed, the position and the names."""
-        text = f"{self.seed} {int(state.side)} {state.position.row.hex()} {names}"
-        made = hashlib.blake2b(text.encode(), digest_size=8).digest()
-        first, second = (int.from_bytes(made[i : i + 4], "big") / 2**32 for i in (0, 4))
-        return math.sqrt(-2.0 * math.log(1.0 - first)) * math.cos(2.0 * math.pi * second)
+    def _liked_place(self, state: State, ranking: Ranking) -> int:
+        """Where the play stands in a ranking that looks best to a player who errs."""
+        net, unit = self.adviser.analyst.net, self.unit
+        found = mistakes.looks_best(
+            net.T,
+            net.Z,
+            small(state.position.cells),
+            ranking.rows,
+            ranking.values,
+            int(state.side),
+            self.seed,
+            self.level.noise * unit,
+            self.level.naive * unit,
+        )
+        return int(found)
 
-    def _cube_error(self, state: State, name: str) -> float:
-        return CUBE_NOISE * self.level.noise * self.unit * self._chance(state, name)
+    def _chance(self, state: State, after: Position, action: Action) -> float:
+        """A normally distributed number that belongs to the seed, the position, the one that an
+        action leads to, and the action."""
+        Z = self.adviser.analyst.net.Z
+        before, then = (row_key(Z, small(one.cells), 0) for one in (state.position, after))
+        throw = 0 if action.dice is None else 10 * action.dice[0] + action.dice[1]
+        what = 1 + _KINDS.index(action.kind) + 32 * (throw + 100 * action.number)
+        found = mistakes.deviation(self.seed, int(state.side), int(before), int(then), what)
+        return float(found)
+
+    def _cube_error(self, state: State, kind: Kind) -> float:
+        error = self._chance(state, state.position, Action(kind))
+        return CUBE_NOISE * self.level.noise * self.unit * error
 
     # ------------------------------------------------------------------------------------- offers
 
@@ -140,9 +171,9 @@ class Player:
     def _doubles(self, state: State, side: Side) -> bool:
         if _wins_match(state, side):
             return False
-        found = self.adviser.cube(state, side, self.level.depth)
+        found = self.adviser.cube(state, side, self.level.depth, self.level.budget)
         if self.level.noise:
-            held = found.equities.no_double + self._cube_error(state, "double")
+            held = found.equities.no_double + self._cube_error(state, Kind.DOUBLE)
             found = decided(replace(found.equities, no_double=held), context(state, side))
         return found.doubles
 
@@ -172,8 +203,8 @@ class Player:
         return Action(Kind.ACCEPT if fair else Kind.REFUSE, side)
 
     def _taken(self, state: State, depth: int) -> Kind:
-        found = self.adviser.answer(state, depth)
-        error = self._cube_error(state, "take") if self.level.noise else 0.0
+        found = self.adviser.answer(state, depth, self.level.budget)
+        error = self._cube_error(state, Kind.TAKE) if self.level.noise else 0.0
         beaver = None if found.beaver is None else found.beaver + 2.0 * error
         answer = TakeEquities(found.take + error, found.drop, beaver).answer
         if answer is Answer.BEAVER:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -31,7 +32,7 @@ class Loaded:
 
 def present(game_id: str) -> bool:
     """Whether a game has a net; whether it can be read, only `load` says."""
-    return (NETS / f"{game_id}.net").is_file()
+    return os.path.isfile(f"{NETS}/{game_id}.net")
 
 
 def load(game_id: str) -> Loaded:

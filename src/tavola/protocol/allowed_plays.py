@@ -64,7 +64,9 @@ def _shown(request: Json, agreed: Agreement, state: State) -> Callable[[Play], J
         if steps:
             answer["steps"] = [step.to_json() for step in actions]
         if texts:
-            answer["text"] = notation.texts_of(agreed.rules, state.position, state.side, play.steps)
+            answer["text"] = notation.texts_of(
+                agreed.rules, state.position, state.side, play.steps, play.position
+            )
         answer["position"] = position_json(play.position)
         if states:
             answer["state"] = state_json(agreed, applied(state, actions)[0])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from tavola.protocol.errors import Fault, Json
@@ -14,6 +15,7 @@ LONGEST_LINE = 1_000_000
 DEEPEST = 32
 """Most levels of objects and arrays inside each other in a request."""
 LONGEST_ID = 200
+_ENCODER = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
 LARGEST_ID = 2**53 - 1
 """Integers up to here survive in every language."""
 
@@ -28,7 +30,8 @@ def read_line(line: bytes) -> Json:
     except UnicodeDecodeError as error:
         raise Fault("not_utf8", "the line is not UTF-8", at=error.start) from None
     data = _parse(text)
-    _walk(data)
+    if "\\u" in text or text.count("{") + text.count("[") > DEEPEST:
+        _walk(data)
     if not isinstance(data, dict):
         raise Fault("not_an_object", "a request is one JSON object")
     return data
@@ -36,11 +39,16 @@ def read_line(line: bytes) -> Json:
 
 def _parse(text: str) -> Any:
     try:
-        return json.loads(text, parse_constant=_no_number, parse_int=_integer, parse_float=_float)
+        return _decoder().decode(text)
     except json.JSONDecodeError as error:
         raise Fault("not_json", f"not JSON: {error.msg}", at=error.pos) from None
     except RecursionError:
         raise _too_deep() from None
+
+
+@lru_cache(maxsize=1)
+def _decoder() -> json.JSONDecoder:
+    return json.JSONDecoder(parse_constant=_no_number, parse_int=_integer, parse_float=_float)
 
 
 def _no_number(text: str) -> Any:
@@ -100,4 +108,4 @@ def read_id(data: Mapping[str, Any]) -> str | int | None:
 
 def write_line(answer: Mapping[str, Any]) -> bytes:
     """An answer as one line of ASCII."""
-    return json.dumps(answer, separators=(",", ":"), allow_nan=False).encode("ascii") + b"\n"
+    return _ENCODER.encode(answer).encode("ascii") + b"\n"

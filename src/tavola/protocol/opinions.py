@@ -12,6 +12,7 @@ from tavola.bots.cube.chances import Chances
 from tavola.bots.exact import tables_for
 from tavola.bots.levels import ACCEPTED, THUMB, USUAL, Level, level_of
 from tavola.bots.player import Player
+from tavola.bots.search import effort
 from tavola.games.agreement import Agreement
 from tavola.protocol.errors import Fault, Json
 from tavola.protocol.fields import Field
@@ -23,7 +24,6 @@ from tavola.rules.model.ruleset import Ruleset
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Action, Kind, Phase, State
 
-DEEPEST = 2
 KEPT = 8
 """Games with their rules, and players, that are kept ready; each has buffers of a megabyte."""
 COUNT = 5
@@ -31,7 +31,8 @@ COUNT = 5
 DIGITS = 5
 
 FIELDS: dict[str, Field] = {
-    "depth": Field(int, low=0, high=DEEPEST),
+    "depth": Field(int, low=0, high=effort.DEEPEST),
+    "budget": Field(int, low=0, high=effort.MOST),
     "level": Field(str, values=ACCEPTED),
     "count": Field(int, low=1, high=100),
 }
@@ -40,7 +41,7 @@ FIELDS: dict[str, Field] = {
 def evaluate(request: Json) -> Json:
     """The chances of the side on turn, or of the side that answers an offer."""
     agreed, state = _running(request)
-    found = _adviser(agreed).chances(state, request.get("depth", 0))
+    found = _adviser(agreed).chances(state, *_look(request))
     side = state.side if state.actor is None else state.actor
     return {"side": letter(side), "chances": _chances(found), "equity": _number(found.equity)}
 
@@ -50,14 +51,15 @@ def best(request: Json, shown_as: Callable[[Position], Json] = position_json) ->
     agreed, state = _running(request)
     if level_of(agreed.game.id, agreed.rules, request.get("level", USUAL)) is THUMB:
         return _by_thumb(agreed, state, request)
-    adviser, level, actions, depth = _adviser(agreed), request.get("level"), None, 0
+    adviser, level, actions, look = _adviser(agreed), request.get("level"), None, _look(request)
     if level is not None:
         known = level_of(agreed.game.id, agreed.rules, level)
-        depth = known.depth
+        if "depth" not in request and "budget" not in request:
+            look = known.depth, known.budget
         player = _player(agreed.game.id, agreed.rules, known)
         player.sit(request.get("seed", 0))
         actions = _actions(player.choose(state))
-    found = adviser.candidates(state, request.get("depth", depth))
+    found = adviser.candidates(state, *look)
     shown = found[: request.get("count", COUNT)]
     return {
         "side": letter(state.actor),
@@ -79,14 +81,14 @@ def _by_thumb(agreed: Agreement, state: State, request: Json) -> Json:
 def cube(request: Json) -> Json:
     """Whether to double now, or how to answer the double on the table."""
     agreed, state = _running(request)
-    depth, offer = request.get("depth", 0), state.offer
+    look, offer = _look(request), state.offer
     if state.phase is Phase.ANSWER and offer is not None and offer.kind is Kind.DOUBLE:
-        taken = _adviser(agreed).answer(state, depth)
+        taken = _adviser(agreed).answer(state, *look)
         worth = {"take": taken.take, "drop": taken.drop, "beaver": taken.beaver}
         return _cube("answer", state, taken.answer.value, worth)
     if state.phase is not Phase.START or not agreed.rules.cube:
         return _cube(None, state, None, None)
-    decision = _adviser(agreed).cube(state, depth=depth)
+    decision = _adviser(agreed).cube(state, None, *look)
     found = decision.equities
     worth = {
         "no_double": found.no_double,
@@ -103,6 +105,13 @@ def _cube(
     equities = None if worth is None else {name: _number(v) for name, v in worth.items()}
     side = None if decision is None else letter(state.actor)
     return {"decision": decision, "side": side, "verdict": verdict, "equities": equities}
+
+
+def _look(request: Json) -> tuple[int, int | None]:
+    """Depth and budget of a request.  Raises `Fault` (code `unknown_field`) if it has both."""
+    if "depth" in request and "budget" in request:
+        raise Fault("unknown_field", "depth and budget exclude each other", field="budget")
+    return request.get("depth", 0), request.get("budget")
 
 
 def _running(request: Json) -> tuple[Agreement, State]:
@@ -139,7 +148,7 @@ def _candidate(agreed: Agreement, state: State, one: Candidate, position: Json) 
     codes = [action.code for action in one.actions if action.kind is Kind.STEP]
     text = None
     if codes:
-        text = notation.texts_of(agreed.rules, state.position, state.side, codes)
+        text = notation.texts_of(agreed.rules, state.position, state.side, codes, one.position)
     return {
         "actions": _actions(one.actions),
         "text": text,
@@ -155,8 +164,7 @@ def _actions(actions: tuple[Action, ...]) -> list[Json]:
 
 
 def _chances(found: Chances) -> Json:
-    names = Chances.__dataclass_fields__
-    return {name: _number(getattr(found, name)) for name in names}
+    return {name: _number(value) for name, value in vars(found).items()}
 
 
 def _number(value: float | None) -> float | None:

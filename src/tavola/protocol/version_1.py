@@ -85,7 +85,9 @@ def _play(agreed: Agreement, state: State, play: Play, show: bool) -> Json:
     steps = [step_action(state.side, code) for code in play.steps]
     answer = {
         "steps": [step.to_json() for step in steps],
-        "text": notation.texts_of(agreed.rules, state.position, state.side, play.steps),
+        "text": notation.texts_of(
+            agreed.rules, state.position, state.side, play.steps, play.position
+        ),
         "position": play.position.to_json(),
     }
     if show:

@@ -238,6 +238,18 @@ def _no_advice(speaker: Speaker, details: Details) -> str:
     return speaker.words.text(ADVICE.get(details["what"], ADVICE["done"]))
 
 
+LOOKS = {
+    "depth": mark("The computer looks {low} to {high} throws ahead: choose one of these."),
+    "budget": mark("The computer judges {low} to {high} positions: choose one of these."),
+    "both": mark("Say how many throws ahead or how many positions, not both."),
+}
+
+
+def _bad_look(speaker: Speaker, details: Details) -> str:
+    text = speaker.words.text(LOOKS.get(details["what"], LOOKS["both"]))
+    return text.format(low=details["low"], high=details["high"])
+
+
 def _no_net(speaker: Speaker, details: Details) -> str:
     return speaker.words.text(
         "The computer knows this game only by a rule of thumb and has no opinion."
@@ -272,6 +284,7 @@ EXPLAINERS: dict[str, Callable[[Speaker, Details], str]] = {
     "bad_opponent": _bad_opponent,
     "bad_picture": _bad_picture,
     "no_advice": _no_advice,
+    "bad_look": _bad_look,
     "no_net": _no_net,
     "bad_dice_source": _bad_dice_source,
     "other_dice": _other_dice,

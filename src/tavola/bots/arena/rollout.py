@@ -170,7 +170,7 @@ class Roller(Analyst):
         """
         plays, wide = list(candidates), len(candidates)
         self._put(state, plays)
-        self._prepare(state, 0)
+        self._prepare(state)
         self.net.value(money(self.rules), 0)
         self._valued = None
         found = reals(count * wide)

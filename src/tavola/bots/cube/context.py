@@ -10,21 +10,13 @@ from dataclasses import dataclass, replace
 
 from tavola.bots.cube.chances import COUNTS
 from tavola.bots.cube.cubeful import Holder
+from tavola.bots.cube.efficiency import CONTACT, race_efficiency
 from tavola.bots.cube.match_equity import CLASSIC, Shares, Terms
 from tavola.rules.model import movement
 from tavola.rules.model.geometry import geometry_of
-from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Ruleset, Score, Side
 from tavola.rules.turn.state import Kind, State
 
-CONTACT = 0.68
-"""Cube efficiency while the sides can still meet: Janowski's estimate of two thirds."""
-SHORT_RACE, LONG_RACE, LONG = 0.55, 0.70, 100
-"""Efficiency of a race that is nearly over, and of one with `LONG` pips or more to go.
-
-The fewer throws are left, the more each of them changes the chances, and the farther a race jumps
-over the best point to double.
-"""
 USUAL = Terms()
 
 
@@ -119,24 +111,7 @@ def usual(rules: Ruleset) -> Shares:
 def efficiency_of(state: State) -> float:
     """How efficient a cube is in the position: by contact, and in a race by the pips to go."""
     rules, position = state.rules, state.position
-    if not geometry_of(rules).runs or in_contact(rules, position):
+    if not geometry_of(rules).runs or movement.in_contact(rules, position):
         return CONTACT
     pips = min(movement.pip_count(rules, position, side) for side in Side)
-    return race_efficiency(pips)
-
-
-def race_efficiency(pips: int) -> float:
-    """Cube efficiency of a race in which the leader has so many pips to go."""
-    return SHORT_RACE + (LONG_RACE - SHORT_RACE) * min(max(pips, 0), LONG) / LONG
-
-
-def in_contact(rules: Ruleset, position: Position) -> bool:
-    """Whether a checker has still to pass one of the other side."""
-    tracks = geometry_of(rules).track
-    for side in Side:
-        if position.bar(side) or position.reserve(side):
-            return True
-        rear = movement.rearmost(rules, position, side.other)
-        if any(position.count(side, point) for point in tracks[side.other][rear:]):
-            return True
-    return False
+    return float(race_efficiency(pips))

@@ -11,8 +11,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tavola.bots.cube.chances import COUNTS, Chances, counted
-from tavola.bots.cube.compiled_play_value import fill
-from tavola.bots.cube.context import Context, context, usual
+from tavola.bots.cube.compiled_play_value import EFFICIENCY, fill
+from tavola.bots.cube.context import Context, context, efficiency_of, usual
 from tavola.bots.cube.decisions import play_utility
 from tavola.bots.cube.linear_utility import linear_utility
 from tavola.bots.exact.store import Exact
@@ -23,22 +23,31 @@ from tavola.bots.search.candidates import (
     ASKED,
     CELLS,
     CUBE,
+    CUT,
+    DONE,
     FILTERS,
     FOUND,
     LOOKED,
     MOST,
     ORDER,
+    PROGRESS,
     SCORES,
     STEPS,
     VALUES,
     WAYS,
     Filter,
+    ahead,
+    begin_ahead,
     bench_for,
     collect,
+    first_look,
+    set_filters,
     tools,
     weigh,
 )
 from tavola.bots.search.compiled_analyst import greedy
+from tavola.bots.search.effort import MOST as MOST_SPENT
+from tavola.bots.search.effort import filters_for, price
 from tavola.bots.search.expectation import expect
 from tavola.bots.search.limits import Limits, Report
 from tavola.bots.search.ranking import Ranked, Ranking
@@ -57,6 +66,7 @@ if TYPE_CHECKING:
 
     Array = numpy.ndarray[Any, Any]
 
+DICE = [(a, b) for a in range(1, 7) for b in range(1, 7)]
 AT_ONCE = 16
 """Candidates between two looks at the limits."""
 
@@ -75,7 +85,9 @@ class Analyst:
         self._unit = float(unit_of(self.net.T))
         self._counts = COUNTS[rules.score]
         self._scale = 1.0 if self._counts else usual(rules).amount
-        self._valued: tuple[Context, Side] | None = None
+        self._amounts = self._counts == 0 and rules.cube
+        self._greedy = {(a, b) for a, b in DICE if greedy(self.net.T, 10 * a + b)}
+        self._valued: object = None
         self.report = Report(0, 0.0)
 
     # -------------------------------------------------------------------------------- evaluation
@@ -97,7 +109,7 @@ class Analyst:
         """Chances of the side on turn in any state of a running game (of the side that must answer
         an offer: of that side)."""
         side = state.side
-        self._value(context(state, side), side)
+        self._value(state)
         if state.phase is Phase.OPENING:
             white, black = (self.chances(state.position, s, depth) for s in Side)
             return mean([(0.5, white), (0.5, black.swapped())])
@@ -121,8 +133,9 @@ class Analyst:
 
     def _ended(self, state: State, depth: int) -> Chances:
         """After the last part of a throw: who throws next is known."""
-        self._prepare(state, depth, played_out=True)
+        self._prepare(state)
         self._load(state.position)
+        self._request[f.DEPTH], self._request[f.PLAYED_OUT] = depth, 1
         self._request[f.STRUCK] = int(state.turn.hit)
         net = self.net
         self._run(f.value_candidate, self._request, net.numbers, 0)
@@ -136,56 +149,97 @@ class Analyst:
         depth: int = 0,
         budget: int | None = None,
         seconds: float | None = None,
-        filters: tuple[Filter, ...] = FILTERS,
-    ) -> Sequence[Ranked]:
+        filters: tuple[Filter, ...] | None = FILTERS,
+    ) -> Ranking:
         """All plays of the part that is to be played, best first; those looked at deeper first.
 
         `budget` ends the look ahead after so many evaluated positions, the same ones every time;
-        `seconds` is a safety for slow machines.  `report` says what it cost.  Where the limits do
-        not even allow to play the rest of a throw on from every play, the others come last, with
-        depth -1: judged as if the throw ended with them.
+        `seconds` is a safety for slow machines.  `filters` say which plays are worth a look; None
+        lets the budget choose (`effort.py`), at most `depth` deep.  `report` says what it cost.
+
+        Where the limits do not even allow to play the rest of a throw on from every play, the
+        others come last, with depth -1: judged as if the throw ended with them.
         """
-        net = self.net
-        net.K[lookahead.EVALUATED] = 0
-        limits = Limits(lambda: int(net.K[lookahead.EVALUATED]), budget, seconds)
-        amount = min(self._gather(state), budget or MOST)
-        if not amount:
-            return []
-        here = context(state, state.side)
-        self._value(here, state.side)
-        self._first_look(state, amount, here, limits)
-        throws, cost = 1 if state.fixed else len(turn.THROWS), 0
-        for level in range(1, depth + 1):
-            chosen = self._worth_a_look(amount, filters[min(level, len(filters)) - 1])
-            if len(chosen) < 2 and level == depth:
-                break
-            chosen = chosen[: limits.afford(len(chosen), cost)]
-            before, deeper = limits.count(), list[_Kept]()
-            for i in chosen:
-                if deeper and not limits.afford(1, (limits.count() - before) // len(deeper)):
-                    break
-                deeper.append(self._kept(i))
-                self._weigh(state, [i], level, here)
-            if len(deeper) < min(len(chosen), 2) or not deeper:
-                for kept in deeper:
-                    self._put_back(kept)
-                break
-            cost = throws * (limits.count() - before) // len(deeper)
+        limits = Limits(self._spent, budget, seconds)
+        amount = self._first_look(state, limits)
+        if filters is None and depth > 0:
+            dice = state.turn.dice
+            look = price(limits.count(), dice is not None and dice[0] == dice[1])
+            filters = filters_for(limits.budget or MOST_SPENT, look)
+            depth = min(depth, len(filters))
+        if depth > 0 and amount and filters:
+            self._look_ahead(state, amount, depth, filters, limits)
         self.report = limits.report()
         return Ranking(self._bench, amount, self._chances)
 
+    def _spent(self) -> int:
+        return int(self.net.K[lookahead.EVALUATED])
+
+    def _first_look(self, state: State, limits: Limits) -> int:
+        """Put the plays of the part on the bench, scored at depth 0; how many there are."""
+        now = state.turn
+        self._value(state)
+        self._prepare(state)
+        simple = state.phase is Phase.MOVE and not now.used and not self._amounts
+        if not simple or not now.need or (limits.limited and self._goes_on(state)):
+            return self._first_look_slowly(state, limits)
+        self._load_part(state)
+        return int(first_look(self._tools, self._bench, len(now.numbers), now.hit))
+
+    def _first_look_slowly(self, state: State, limits: Limits) -> int:
+        """The same in the middle of a part, where limits may end it, and by amounts with a cube."""
+        self.net.K[lookahead.EVALUATED] = 0
+        self._bench[CUBE][EFFICIENCY] = efficiency_of(state)
+        amount = min(self._gather(state), limits.budget or MOST)
+        if not limits.limited or not self._goes_on(state):
+            self._weigh(state, range(amount))
+            return amount
+        self._request[f.PLAYED_OUT] = 1
+        self._weigh(state, range(amount))
+        quick = self._best_first(range(amount))
+        self._prepare(state)
+        before, done, count = limits.count(), 0, 1
+        while count:
+            self._weigh(state, quick[done : done + count])
+            done += count
+            cost = (limits.count() - before) // done
+            count = limits.afford(min(AT_ONCE, amount - done), cost)
+        for i in quick[done:]:
+            self._bench[LOOKED][i] = -1
+        return amount
+
+    def _look_ahead(
+        self, state: State, amount: int, depth: int, filters: tuple[Filter, ...], limits: Limits
+    ) -> None:
+        """Look deeper at those that are worth it; where a clock runs one after the other."""
+        bench, throws, more = self._bench, 1 if state.fixed else len(turn.THROWS), True
+        set_filters(bench, filters, self._scale)
+        begin_ahead(bench)
+        at_once = 1 if self._amounts or limits.seconds is not None else amount * depth
+        while more:
+            allowed = limits.allowed()
+            more = bool(ahead(self._tools, bench, amount, depth, throws, allowed, at_once))
+            if self._amounts and bench[PROGRESS][DONE]:
+                self._correct(state, bench[ORDER][bench[PROGRESS][DONE] - 1])
+        limits.note(bool(bench[PROGRESS][CUT]))
+
     def _gather(self, state: State) -> int:
         """Put the plays of the part on the bench; how many there are."""
-        now, side = state.turn, state.side
+        now = state.turn
         if state.phase is not Phase.MOVE or now.used:
             return self._gather_slowly(state)
         if not now.need:
             return 0
-        net = self.net
+        self._load_part(state)
+        side, count = int(state.side), len(now.numbers)
+        return int(collect(self._tools, self._bench, side, count, now.hit))
+
+    def _load_part(self, state: State) -> None:
+        """Position and numbers of the part into the buffers."""
         self._load(state.position)
-        for i, number in enumerate(now.numbers):
-            net.numbers[i] = number
-        return int(collect(self._tools, self._bench, int(side), len(now.numbers), now.hit))
+        numbers = self.net.numbers
+        for i, number in enumerate(state.turn.numbers):
+            numbers[i] = number
 
     def _gather_slowly(self, state: State) -> int:
         """The same in the middle of a part, step by step through the rules."""
@@ -206,28 +260,10 @@ class Analyst:
             for n in range(SLOTS):
                 steps[i * SLOTS + n] = codes[n] if n < len(codes) else 0
 
-    def _first_look(self, state: State, amount: int, here: Context, limits: Limits) -> None:
-        """All candidates at depth 0; the better ones first where there may be no time for all."""
-        everyone = range(amount)
-        limited = limits.budget is not None or limits.seconds is not None
-        if not limited or not self._goes_on(state):
-            self._weigh(state, everyone, 0, here)
-            return
-        self._weigh(state, everyone, 0, here, played_out=True)
-        quick = self._best_first(everyone)
-        before, done, count = limits.count(), 0, 1
-        while count:
-            self._weigh(state, quick[done : done + count], 0, here)
-            done += count
-            cost = (limits.count() - before) // done
-            count = limits.afford(min(AT_ONCE, amount - done), cost)
-        for i in quick[done:]:
-            self._bench[LOOKED][i] = -1
-
     def _goes_on(self, state: State) -> bool:
         """Whether another part of the throw follows a complete play of this one."""
         dice = state.turn.dice
-        if dice is None or greedy(self.net.T, 10 * dice[0] + dice[1]):
+        if dice is None or dice in self._greedy:
             return False
         code, _ = turn.part_of(state, replace(state.turn, index=state.turn.index + 1))
         return code > 0 or code == turn_program.CHOOSE_DOUBLE
@@ -235,26 +271,6 @@ class Analyst:
     def _best_first(self, some: Iterable[int]) -> list[int]:
         scores = self._bench[SCORES]
         return sorted(some, key=lambda i: (-int(scores[i]), i))
-
-    def _worth_a_look(self, amount: int, limit: Filter) -> list[int]:
-        """The candidates at the greatest depth so far that come near the best of them."""
-        looked, values = self._bench[LOOKED], self._bench[VALUES]
-        depths = [int(looked[i]) for i in range(amount)]
-        deepest = max(depths)
-        same = self._best_first(i for i, depth in enumerate(depths) if depth == deepest)
-        least = values[same[0]] - limit.within * self._scale
-        return [i for i in same if values[i] >= least][: limit.keep]
-
-    def _kept(self, i: int) -> _Kept:
-        bench = self._bench
-        found = [float(y) for y in bench[FOUND][i * OUTPUTS : (i + 1) * OUTPUTS]]
-        return i, found, float(bench[VALUES][i]), int(bench[SCORES][i]), int(bench[LOOKED][i])
-
-    def _put_back(self, kept: _Kept) -> None:
-        i, found, *rest = kept
-        for k, y in enumerate(found):
-            self._bench[FOUND][i * OUTPUTS + k] = y
-        self._bench[VALUES][i], self._bench[SCORES][i], self._bench[LOOKED][i] = rest
 
     def choices(self, state: State, depth: int = 0) -> list[tuple[Action, Ranked]]:
         """Named throws or numbers of a double that may be chosen, best first, each with the best
@@ -275,25 +291,22 @@ class Analyst:
         here = context(state, state.side)
         return Ranked((), state.position, chances, self.equity(chances, here), depth)
 
-    def _weigh(
-        self,
-        state: State,
-        which: Sequence[int],
-        depth: int,
-        here: Context,
-        played_out: bool = False,
-    ) -> None:
-        """Score some of the candidates on the bench."""
-        bench, order = self._bench, self._bench[ORDER]
-        self._prepare(state, depth, played_out)
+    def _weigh(self, state: State, which: Sequence[int]) -> None:
+        """Score some of the candidates on the bench at depth 0, as `_prepare` has asked for."""
+        order = self._bench[ORDER]
         for n, i in enumerate(which):
             order[n] = i
-        weigh(self._tools, bench, len(which), depth)
-        if self._counts or not self.rules.cube:
-            return
-        for i in which:  # amounts with a cube: seldom, and not in the plain subset
-            value = play_utility(self._chances(bench[FOUND][i * OUTPUTS : (i + 1) * OUTPUTS]), here)
-            bench[VALUES][i], bench[SCORES][i] = value, rounded(value)
+        weigh(self._tools, self._bench, 0, len(which), 0)
+        if self._amounts:
+            for i in which:
+                self._correct(state, i)
+
+    def _correct(self, state: State, i: int) -> None:
+        """Score a candidate by amounts with a cube: seldom, and not in the plain subset."""
+        bench = self._bench
+        chances = self._chances(bench[FOUND][i * OUTPUTS : (i + 1) * OUTPUTS])
+        value = play_utility(chances, context(state, state.side))
+        bench[VALUES][i], bench[SCORES][i] = value, rounded(value)
 
     def equity(self, chances: Chances, here: Context) -> float:
         """What chances are worth to a side that has just played."""
@@ -311,12 +324,18 @@ class Analyst:
     def _load(self, position: Position) -> None:
         _copy(position, self.net.space.rows, 0)
 
-    def _value(self, here: Context, side: Side) -> None:
-        """Tell net and bench what outputs are worth at this cube and score."""
-        if (here, side) == self._valued:
+    def _value(self, state: State) -> None:
+        """Tell net and bench what outputs are worth to the side on turn at this cube and score.
+
+        How efficient the cube is depends on the position as well: `first_look` sees to that.
+        """
+        side, score = state.side, (state.score, state.game, state.swapped, state.crawford)
+        valued = side, state.cube, state.match, score, state.offer
+        if valued == self._valued:
             self.net.K[lookahead.ERA] += 1
             return
-        self._valued = here, side
+        self._valued = valued
+        here = context(state, side)
         w = linear_utility(here)
         if self._counts and self.rules.cube:
             fill(self._bench[CUBE], here)
@@ -328,28 +347,27 @@ class Analyst:
             worths = (w.win, w.gain * self._unit, 0.0, w.loss * self._unit, 0.0, w.constant)
         self.net.value(worths, int(side))
 
-    def _prepare(self, state: State, depth: int, played_out: bool = False) -> None:
+    def _prepare(self, state: State) -> None:
         """Fill the request: what follows a candidate of the part that is being played."""
-        now, q, trail = state.turn, self._request, self.net.K
-        side = state.side
-        ahead = state.ahead[side.other]
-        heir = now.dice is None
-        q[f.SIDE] = int(side)
-        q[f.FACE_A], q[f.FACE_B] = (0, 0) if now.dice is None else now.dice
-        q[f.CHOSEN], q[f.INDEX] = now.chosen, now.index + 1
-        q[f.TURN_THROWS] = _throws(state)
+        now, q, trail, side = state.turn, self._request, self.net.K, int(state.side)
+        heir, throws = now.dice is None, _throws(state)
+        again = heir or now.ending == turn_program.THROW_AGAIN
+        if again or throws > 1:
+            who, left = side, throws if again else throws - 1
+        else:
+            who = 1 - side
+            left = _turn_throws(self.rules, state.side.other)
+        q[f.SIDE], q[f.CHOSEN], q[f.INDEX] = side, now.chosen, now.index + 1
+        q[f.FACE_A], q[f.FACE_B] = now.dice or (0, 0)
+        q[f.TURN_THROWS] = throws
         q[f.FIXED_DICE] = _plain(state.fixed)
-        q[f.OPEN_DICE] = _plain(ahead)
-        q[f.DEPTH] = depth
-        q[f.PLAYED_OUT] = int(heir or played_out)
-        again = now.ending == turn_program.THROW_AGAIN or heir
-        who = side if again or _throws(state) > 1 else side.other
-        left = _throws(state) if again else max(1, _throws(state) - 1)
-        trail[lookahead.WHO] = int(who)
-        trail[lookahead.THROWS] = left if who is side else _turn_throws(self.rules, who)
+        q[f.OPEN_DICE] = _plain(state.ahead[1 - side])
+        q[f.PLAYED_OUT] = int(heir)
+        q[f.THEN], q[f.THEN_THROWS] = who, left
+        trail[lookahead.WHO], trail[lookahead.THROWS] = who, left
 
-    def _chances(self, y: Iterable[float]) -> Chances:
-        win, a, b, c, d = (float(v) for v in list(y)[:OUTPUTS])
+    def _chances(self, y: Any) -> Chances:
+        win, a, b, c, d = _floats(y)
         if self._counts == 0:
             return Chances(win, gain=a * self._unit, loss=c * self._unit)
         if self._counts < 3:
@@ -357,18 +375,27 @@ class Analyst:
         return counted(win, a, b, c, d) if self._counts > 1 else counted(win)
 
 
-_Kept = tuple[int, list[float], float, int, int]
-"""What the bench said of a candidate: its number, outputs, equity, rounded, and depth."""
+if compiled:
+    import numpy as np
+
+    def _cells(position: Position) -> Any:
+        return np.frombuffer(position.row, dtype=np.int8)
+
+    def _floats(y: Any) -> list[float]:
+        found: list[float] = y[:OUTPUTS].tolist()
+        return found
+
+else:
+
+    def _cells(position: Position) -> Any:
+        return position.cells
+
+    def _floats(y: Any) -> list[float]:
+        return list(y[:OUTPUTS])
 
 
 def _copy(position: Position, rows: Any, index: int) -> None:
-    at = index * WIDTH
-    if compiled:
-        import numpy
-
-        rows[at : at + WIDTH] = numpy.frombuffer(position.row, dtype="int8")
-    else:
-        rows[at : at + WIDTH] = position.cells
+    rows[index * WIDTH : (index + 1) * WIDTH] = _cells(position)
 
 
 def _plain(dice: Throw | None) -> int:

@@ -25,7 +25,7 @@ Floats = Any
 
 # Cells of a request Q: where a throw stands after a candidate has been played.
 SIDE, FACE_A, FACE_B, CHOSEN, INDEX, COMPLETE, LEFT, TURN_THROWS, FIXED_DICE, STRUCK = range(10)
-OPEN_DICE, DEPTH, PLAYED_OUT = 10, 11, 12
+OPEN_DICE, DEPTH, PLAYED_OUT, THEN, THEN_THROWS = 10, 11, 12, 13, 14
 REQUEST = 16
 
 
@@ -106,23 +106,23 @@ def value_candidates(
     numbers: Ints,
     rows: Ints,
     order: Ints,
-    count: int,
+    begin: int,
+    end: int,
     requests: Ints,
     found: Floats,
 ) -> None:
-    """`value_candidate` for candidates order[:count]: their rows in `rows`, the cells of Q that
+    """`value_candidate` for candidates order[begin:end]: their rows in `rows`, the cells of Q that
     differ (COMPLETE, LEFT, STRUCK) in `requests`; outputs to found[candidate * OUTPUTS:].
 
-    K[WHO] and K[THROWS] must say who throws next where PLAYED_OUT is set.
+    Q[THEN] and Q[THEN_THROWS] must say who throws next where PLAYED_OUT is set.
     """
     R, state = W[ROWS], 0
-    who, throws = K[WHO], K[THROWS]
-    for n in range(count):
+    for n in range(begin, end):
         i = order[n]
         for cell in range(WIDTH):
             R[cell] = rows[i * WIDTH + cell]
         Q[COMPLETE], Q[LEFT], Q[STRUCK] = requests[3 * i], requests[3 * i + 1], requests[3 * i + 2]
-        K[WHO], K[THROWS] = who, throws
+        K[WHO], K[THROWS] = Q[THEN], Q[THEN_THROWS]
         state = value_candidate(T, Z, W, M, K, best, saved, totals, Q, numbers, state)
         for k in range(OUTPUTS):
             found[i * OUTPUTS + k] = best[k]

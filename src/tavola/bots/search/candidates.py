@@ -10,11 +10,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from tavola.bots.cube.chances import COUNTS
-from tavola.bots.cube.compiled_play_value import HEIGHTS, buffer, play_value
+from tavola.bots.cube.compiled_play_value import (
+    EFFICIENCY,
+    HEIGHTS,
+    buffer,
+    play_value,
+)
 from tavola.bots.cube.context import usual
+from tavola.bots.cube.efficiency import efficiency_here
 from tavola.bots.net.evaluate import OUTPUTS, WORTH, rounded, worth
 from tavola.bots.search.candidate_value import DEPTH, REQUEST, SIDE, value_candidates
-from tavola.bots.search.lookahead import ERA, LEAST
+from tavola.bots.search.expectation import DEEPEST
+from tavola.bots.search.lookahead import ERA, EVALUATED, LEAST
 from tavola.bots.search.working_net import WorkingNet
 from tavola.rules.kernel.backend import Ints, doubles, jit, large, reals, small
 from tavola.rules.kernel.generator import PLAYS, ROWS, SLOTS, list_plays
@@ -30,14 +37,21 @@ ASKED, CELLS, WAYS, ORDER, FOUND, SCORES, LOOKED, ASIDE, LIMITS, LIKED, NAMED = 
 """What follows a candidate (`candidate_value.py`); rows; whether each is complete, numbers left,
 whether it hits; the order to look at them in; outputs; rounded equities; depths looked at; rows put
 aside; how many are worth a deeper look and how far behind; choices and their throws."""
-STEPS, VALUES, CUBE = 11, 12, 13
+STEPS, VALUES, CUBE, PROGRESS = 11, 12, 13, 14
 """Steps, `SLOTS` each; equities; the cube and the score (`compiled_play_value.py`), empty without a
-cube."""
+cube; how far a look ahead has come."""
+
+# Cells of PROGRESS: the level under way, how many candidates are worth a look at it and how many
+# had theirs, what was evaluated before it, what one of its looks must cost by what the level before
+# it cost, and whether a limit has cut anything.
+LEVEL, WORTHY, DONE, BEFORE, COST, CUT = range(6)
 
 MOST = 4096
 """Candidates that are weighed; of more the first ones."""
 CHOICES = 15
 """Throws that can be named; of chosen doubles there are fewer."""
+UNLIMITED = 1 << 60
+"""More evaluated positions than any look ahead costs."""
 KEPT = 2
 """Rows that can be put aside: by whoever decides, and inside of `compiled_analyst.py`."""
 
@@ -77,23 +91,34 @@ def bench_for(rules: Ruleset, capacity: int, filters: tuple[Filter, ...] = FILTE
     """The buffers of decisions; `capacity` is that of the game's lists."""
     most = min(capacity, MOST)
     scale = 1.0 if COUNTS[rules.score] else usual(rules).amount
-    limits = [n for one in filters for n in (one.keep, round(one.within * scale * 1e5))]
-    return (
+    made = (
         large(REQUEST),
         small(most * WIDTH),
         large(most * 3),
         large(most),
-        reals(most * OUTPUTS),
+        reals((most + 1) * OUTPUTS),  # the last place is for what may have to be put back
         large(most),
         large(most),
         small(KEPT * WIDTH),
-        large(limits),
+        large(2 * DEEPEST),
         large(CHOICES + 2),
         large(CHOICES),
         large(most * SLOTS),
-        doubles(most),
+        doubles(most + 1),
         buffer(),
+        large(CUT + 1),
     )
+    set_filters(made, filters, scale)
+    return made
+
+
+def set_filters(bench: Bench, filters: tuple[Filter, ...], scale: float) -> None:
+    """Say which candidates are worth a deeper look, level by level; the last filter holds for all
+    levels further on.  `scale` is the usual amount of a game that scores amounts, else 1."""
+    limits = bench[LIMITS]
+    for level in range(DEEPEST):
+        one = filters[min(level, len(filters) - 1)]
+        limits[2 * level], limits[2 * level + 1] = one.keep, round(one.within * scale * 1e5)
 
 
 @jit
@@ -136,15 +161,16 @@ def collect(G: Tools, D: Bench, side: int, count: int, hit: bool) -> int:
 
 
 @jit
-def weigh(G: Tools, D: Bench, count: int, depth: int) -> None:
-    """Score the first `count` candidates of the order at a depth."""
+def weigh(G: Tools, D: Bench, begin: int, end: int, depth: int) -> None:
+    """Score candidates `begin` to `end` of the order at a depth."""
     T, Z, W, M, K, best, saved, totals, numbers = G
     Q, order, found, C = D[ASKED], D[ORDER], D[FOUND], D[CUBE]
+    rows, ways = D[CELLS], D[WAYS]
     Q[DEPTH] = depth
     value_candidates(
-        T, Z, W, M, K, best, saved, totals, Q, numbers, D[CELLS], order, count, D[WAYS], found
+        T, Z, W, M, K, best, saved, totals, Q, numbers, rows, order, begin, end, ways, found
     )
-    for n in range(count):
+    for n in range(begin, end):
         i = order[n]
         y = found[i * OUTPUTS : (i + 1) * OUTPUTS]
         value = worth(M[WORTH], Q[SIDE], y) if C[HEIGHTS] == 0.0 else play_value(C, y)
@@ -152,12 +178,33 @@ def weigh(G: Tools, D: Bench, count: int, depth: int) -> None:
 
 
 @jit
+def score_all(G: Tools, D: Bench, amount: int) -> None:
+    """Score all candidates on the bench at depth 0."""
+    G[4][ERA] += 1
+    for i in range(amount):
+        D[ORDER][i] = i
+    weigh(G, D, 0, amount, 0)
+
+
+@jit
+def first_look(G: Tools, D: Bench, count: int, hit: bool) -> int:
+    """All plays of a part of `count` numbers on row 0, on the bench and scored at depth 0: how
+    many."""
+    G[4][EVALUATED] = 0
+    if D[CUBE][HEIGHTS] != 0.0:
+        D[CUBE][EFFICIENCY] = efficiency_here(G[0], G[2][ROWS], 0)
+    amount: int = collect(G, D, D[ASKED][SIDE], count, hit)
+    score_all(G, D, amount)
+    return amount
+
+
+@jit
 def shortlist(D: Bench, amount: int, level: int) -> int:
     """Put those that are worth a look at `level` first in the order, the best first; how many."""
     order, scores, looked, limits = D[ORDER], D[SCORES], D[LOOKED], D[LIMITS]
-    at = 2 * (min(level, len(limits) // 2) - 1)
+    at = 2 * (level - 1)
     count, least = 0, LEAST
-    while count < limits[at]:
+    while count < min(limits[at], amount):
         pick = -1
         for i in range(amount):
             if looked[i] == level - 1 and (pick < 0 or scores[i] > scores[pick]):
@@ -169,24 +216,105 @@ def shortlist(D: Bench, amount: int, level: int) -> int:
         looked[pick] = level
         order[count] = pick
         count += 1
+    for n in range(count):
+        looked[order[n]] = level - 1
     return count
 
 
 @jit
-def choose(G: Tools, D: Bench, amount: int, depth: int) -> int:
-    """The best of the candidates on the bench, by a look ahead of `depth` throws."""
-    order, scores, looked = D[ORDER], D[SCORES], D[LOOKED]
-    G[4][ERA] += 1
-    for i in range(amount):
-        order[i] = i
-    weigh(G, D, amount, 0)
-    for level in range(1, depth + 1):
-        count = shortlist(D, amount, level)
-        if count > 1 or level < depth:
-            weigh(G, D, count, level)
+def _affordable(D: Bench, spent: int, cost: int, allowed: int, wanted: int) -> int:
+    """How many of the wanted looks at `cost` evaluated positions may be taken."""
+    found = min(wanted, max(allowed - spent, 0) // max(cost, 1))
+    if found < wanted:
+        D[PROGRESS][CUT] = 1
+    return found
+
+
+@jit
+def begin_ahead(D: Bench) -> None:
+    """Before a look ahead."""
+    for cell in range(CUT + 1):
+        D[PROGRESS][cell] = 0
+
+
+@jit
+def _begin_level(G: Tools, D: Bench, amount: int, depth: int, throws: int, allowed: int) -> bool:
+    """On to the next level; whether there is anything to look at."""
+    P, K = D[PROGRESS], G[4]
+    if P[LEVEL] > 0:
+        P[COST] = throws * (K[EVALUATED] - P[BEFORE]) // max(P[DONE], 1)
+    P[LEVEL] += 1
+    P[DONE], P[BEFORE] = 0, K[EVALUATED]
+    if P[LEVEL] > depth:
+        return False
+    P[WORTHY] = shortlist(D, amount, P[LEVEL])
+    if P[WORTHY] < 2 and P[LEVEL] == depth:
+        return False
+    wanted = P[WORTHY]
+    P[WORTHY] = _affordable(D, K[EVALUATED], P[COST], allowed, wanted)
+    enough: bool = P[WORTHY] >= min(wanted, 2)
+    return enough
+
+
+@jit
+def _put_aside(D: Bench, source: int, target: int) -> None:
+    """Copy what the bench says of a candidate to another place."""
+    for k in range(OUTPUTS):
+        D[FOUND][target * OUTPUTS + k] = D[FOUND][source * OUTPUTS + k]
+    D[VALUES][target] = D[VALUES][source]
+
+
+@jit
+def ahead(
+    G: Tools, D: Bench, amount: int, depth: int, throws: int, allowed: int, most: int
+) -> bool:
+    """Go on with a look ahead of `depth` throws, at most `most` candidates further; whether there
+    are more.
+
+    Level by level, those worth a look (`shortlist`) are judged a throw deeper, until `allowed`
+    positions were evaluated.  One alone that was looked at deeper says nothing beside the others:
+    its look is forgotten.  `throws` is how many throws may come.  `begin_ahead` goes before.
+    """
+    P, K, order, last = D[PROGRESS], G[4], D[ORDER], len(D[VALUES]) - 1
+    while True:
+        if P[DONE] == P[WORTHY] and not _begin_level(G, D, amount, depth, throws, allowed):
+            return False
+        while P[DONE] < P[WORTHY]:
+            if most == 0:
+                return True
+            done, spent = P[DONE], K[EVALUATED]
+            if done > 0 and not _affordable(D, spent, (spent - P[BEFORE]) // done, allowed, 1):
+                break
+            if done == 0:
+                _put_aside(D, order[0], last)
+            weigh(G, D, done, done + 1, P[LEVEL])
+            P[DONE] += 1
+            most -= 1
+        if P[DONE] < min(P[WORTHY], 2):
+            _put_aside(D, last, order[0])
+            D[SCORES][order[0]] = rounded(D[VALUES][order[0]])
+            D[LOOKED][order[0]] = P[LEVEL] - 1
+        if P[DONE] < P[WORTHY]:
+            return False
+
+
+@jit
+def pick_of(scores: Ints, looked: Ints, amount: int) -> int:
+    """The best of so many candidates: of those looked at deepest."""
     pick = 0
     for i in range(1, amount):
         deeper = looked[i] > looked[pick]
         if deeper or (looked[i] == looked[pick] and scores[i] > scores[pick]):
             pick = i
+    return pick
+
+
+@jit
+def choose(G: Tools, D: Bench, amount: int, depth: int) -> int:
+    """The best of the candidates on the bench, by a look ahead of `depth` throws."""
+    score_all(G, D, amount)
+    if depth > 0:
+        begin_ahead(D)
+        ahead(G, D, amount, depth, 1, UNLIMITED, amount * depth)
+    pick: int = pick_of(D[SCORES], D[LOOKED], amount)
     return pick

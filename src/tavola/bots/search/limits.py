@@ -6,6 +6,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from tavola.bots.search.candidates import UNLIMITED
+
 
 @dataclass(frozen=True)
 class Report:
@@ -23,8 +25,9 @@ class Limits:
 
     def __init__(self, count: Callable[[], int], budget: int | None, seconds: float | None) -> None:
         self.count, self.budget, self.seconds = count, budget, seconds
+        self.limited = budget is not None or seconds is not None
         self.begun = time.monotonic()
-        self.cut = self.late = False
+        self.cut = self.late = self._hurried = False
 
     def afford(self, wanted: int, cost: int) -> int:
         """How many of the wanted candidates can be looked at for `cost` positions each."""
@@ -39,6 +42,23 @@ class Limits:
             found = min(found, int(slots))
         self.cut = self.cut or found < wanted
         return found
+
+    def allowed(self) -> int:
+        """How many positions may be evaluated in all: by the budget, and in the seconds that are
+        left at the pace so far."""
+        found = UNLIMITED if self.budget is None else self.budget
+        self._hurried = False
+        if self.seconds is not None:
+            spent, elapsed = self.count(), time.monotonic() - self.begun
+            more = max(self.seconds - elapsed, 0.0) * spent / (elapsed + 1e-9)
+            self._hurried = spent + more < found
+            found = min(found, spent + int(more))
+        return found
+
+    def note(self, cut: bool) -> None:
+        """Say whether what was allowed last was too little."""
+        self.cut = self.cut or cut
+        self.late = self.late or (cut and self._hurried)
 
     def report(self) -> Report:
         """What it cost."""

@@ -8,11 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, TypeVar, overload
 
 from tavola.bots.cube.chances import Chances
 from tavola.bots.net.evaluate import OUTPUTS
-from tavola.bots.search.candidates import CELLS, FOUND, LOOKED, SCORES, STEPS, VALUES, Bench
+from tavola.bots.search.candidates import (
+    CELLS,
+    FOUND,
+    LOOKED,
+    SCORES,
+    STEPS,
+    VALUES,
+    Bench,
+    pick_of,
+)
 from tavola.rules.kernel.generator import SLOTS
 from tavola.rules.kernel.slots import WIDTH
 from tavola.rules.model.position import Position
@@ -75,33 +85,53 @@ class Ranking(OnDemand[Ranked]):
     """Plays, best first; those looked at deeper come first.
 
     `bench` holds `amount` of them and may be used again afterwards; `chances` reads the outputs of
-    a net.
+    a net.  `rows`, `values` and `looked` are those of the plays in the order in which they were
+    found, `place` says where the play of a rank is among them.
     """
 
     def __init__(self, bench: Bench, amount: int, chances: Callable[[Any], Chances]) -> None:
         super().__init__(amount, self._made)
-        scores, looked = bench[SCORES][:amount], bench[LOOKED][:amount]
-        keys = sorted((-int(looked[i]), -int(scores[i]), i) for i in range(amount))
-        self._order = [i for _, _, i in keys]
-        self._looked = [-depth for depth, _, _ in keys]
-        self._rows = bytes(bench[CELLS][: amount * WIDTH].tobytes())
+        self.rows = bench[CELLS][: amount * WIDTH]
+        self.values = bench[VALUES][:amount]
+        self.looked = bench[LOOKED][:amount]
+        self._scores = bench[SCORES][:amount]
         self._steps = bench[STEPS][: amount * SLOTS]
         self._found = bench[FOUND][: amount * OUTPUTS]
-        self._values = bench[VALUES][:amount]
-        if not isinstance(self._values, list):  # a part of a list is a copy already
+        if not isinstance(self.values, list):  # a part of a list is a copy already
+            self.rows, self.values = self.rows.copy(), self.values.copy()
+            self.looked, self._scores = self.looked.copy(), self._scores.copy()
             self._steps, self._found = self._steps.copy(), self._found.copy()
-            self._values = self._values.copy()
         self._chances = chances
 
+    @cached_property
+    def _order(self) -> list[int]:
+        places = range(len(self))
+        return sorted(places, key=lambda i: (-int(self.looked[i]), -int(self._scores[i]), i))
+
+    def place(self, n: int) -> int:
+        """Where the play of rank `n`, from 0, was found.  The first one is found without order."""
+        if n == 0 and "_order" not in self.__dict__:
+            return int(pick_of(self._scores, self.looked, len(self)))
+        return self._order[n]
+
+    def steps_at(self, i: int) -> tuple[int, ...]:
+        """The steps of the play at a place, as kernel integers."""
+        steps = self._steps[i * SLOTS : (i + 1) * SLOTS]
+        plain = steps if isinstance(steps, list) else steps.tolist()
+        return tuple([step for step in plain if step])
+
+    def position_at(self, i: int) -> Position:
+        """The position that the play at a place leads to."""
+        return Position(bytes(self.rows[i * WIDTH : (i + 1) * WIDTH].tobytes()))
+
     def _made(self, n: int) -> Ranked:
-        i = self._order[n]
-        steps = (int(step) for step in self._steps[i * SLOTS : (i + 1) * SLOTS])
+        i = self.place(n)
         return Ranked(
-            tuple(step for step in steps if step),
-            Position(self._rows[i * WIDTH : (i + 1) * WIDTH]),
+            self.steps_at(i),
+            self.position_at(i),
             self._chances(self._found[i * OUTPUTS : (i + 1) * OUTPUTS]),
-            float(self._values[i]),
-            self._looked[n],
+            float(self.values[i]),
+            int(self.looked[i]),
         )
 
 

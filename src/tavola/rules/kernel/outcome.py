@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tavola.rules.kernel.backend import Ints, jit
-from tavola.rules.kernel.single_step import finished, mother_pinned
+from tavola.rules.kernel.single_step import finished, mother_pinned, rearmost
 from tavola.rules.kernel.slots import (
     BAR,
     BEAR_OFF,
@@ -41,6 +41,20 @@ def pip_count(T: Ints, R: Ints, o: int, side: int) -> int:
         if R[o + MARK + g] * sign > 0:
             total += end - p
     return total
+
+
+@jit
+def in_contact(T: Ints, R: Ints, o: int) -> bool:
+    """Whether a checker is outside or has still to pass one of the other side."""
+    for side in (0, 1):
+        if R[o + BAR + side] > 0 or R[o + RESERVE + side] > 0:
+            return True
+        sign, track = 1 - 2 * side, TRACK + 32 * (1 - side)
+        for p in range(rearmost(T, R, o, 1 - side) + 1, T[LAST] + 1):
+            g = T[track + p]
+            if R[o + g] * sign > 0 or R[o + MARK + g] * sign > 0:
+                return True
+    return False
 
 
 @jit

@@ -230,6 +230,12 @@ def rearmost(rules: Ruleset, position: Position, side: Side) -> int:
     return int(single_step.rearmost(made.T, space.rows, 0, int(side)))
 
 
+def in_contact(rules: Ruleset, position: Position) -> bool:
+    """Whether a checker has still to pass one of the other side."""
+    made, space = _open(rules, position)
+    return bool(outcome.in_contact(made.T, space.rows, 0))
+
+
 def leaving(rules: Ruleset, position: Position, side: Side, start: int, number: int) -> int:
     """`single_step.leaving` from a path point with a number that leads over the end."""
     made, space = _open(rules, position)
@@ -241,3 +247,15 @@ def hits(before: Position, after: Position, side: Side) -> bool:
     """Whether a step of `side` sent an enemy checker to the bar or out of the game."""
     other = side.other
     return after.bar(other) > before.bar(other) or after.off(other) > before.off(other)
+
+
+def hits_of(rules: Ruleset, before: Position, side: Side, steps: Sequence[int]) -> list[bool]:
+    """Of each of some steps in order whether it hits, as `hits` says."""
+    made, space = _open(rules, before)
+    rows, bar, off = space.rows, slots.BAR + 1 - side, slots.OFF + 1 - side
+    found, gone = [], (rows[bar], rows[off])
+    for step in steps:
+        single_step.play_step(made.T, made.Z, rows, 0, int(side), step)
+        found.append(bool(rows[bar] > gone[0] or rows[off] > gone[1]))
+        gone = rows[bar], rows[off]
+    return found

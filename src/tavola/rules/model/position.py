@@ -12,7 +12,7 @@ import re
 from array import array
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from tavola.rules.kernel import slots as k
@@ -86,7 +86,10 @@ class Position:
 
     def points(self, side: Side) -> dict[int, int]:
         """Occupied booklet points of a side and its checkers there."""
-        found, sign, cells = {}, _SIGN[side], self.cells
+        sign, cells = _SIGN[side], self.cells
+        if not any(cells[k.MARK + 1 : k.MARK + 25]):
+            return {point: own * sign for point, own in enumerate(cells[1:25], 1) if own * sign > 0}
+        found = {}
         for point in range(1, 25):
             own = cells[point] * sign
             if own > 0:
@@ -142,16 +145,15 @@ class Position:
 
     def _side_json(self, side: Side) -> dict[str, Any]:
         points = self.points(side)
-        marked = points if any(self.cells[k.MARK + 1 : k.MARK + 25]) else ()
-        content: dict[str, Any] = {
-            "points": {str(point): count for point, count in points.items()},
-            "bar": self.bar(side),
-            "reserve": self.reserve(side),
-            "off": self.off(side),
-            "pinned": [point for point in marked if self.pinned(point) is side],
-            "lying": [point for point in marked if self.lying(point)],
-            "stage": self.stage(side),
-        }
+        content: dict[str, Any] = {"points": {str(point): n for point, n in points.items()}}
+        for name, cell in _POOLS_OF_JSON:
+            if self.cells[cell + side]:
+                content[name] = self.cells[cell + side]
+        if any(self.cells[k.MARK + 1 : k.MARK + 25]):
+            content["pinned"] = [point for point in points if self.pinned(point) is side]
+            content["lying"] = [point for point in points if self.lying(point)]
+        if self.stage(side):
+            content["stage"] = self.stage(side)
         return {name: value for name, value in content.items() if value or name == "points"}
 
     @classmethod
@@ -166,6 +168,7 @@ class Position:
 
 
 _SIGN = (1, -1)
+_POOLS_OF_JSON = (("bar", k.BAR), ("reserve", k.RESERVE), ("off", k.OFF))
 
 
 def bad_position(what: str, **details: object) -> Refused:
@@ -247,7 +250,6 @@ class _Draft:
 
     def _check_side(self, side: Side) -> None:
         rules = self.rules
-        geometry = geometry_of(rules)
         kept = rules.piles and self.total(side) < rules.checkers
         if self.total(side) > rules.checkers or kept:
             raise bad_position("count", side=int(side), count=self.total(side))
@@ -255,11 +257,11 @@ class _Draft:
             raise bad_position("no_bar")
         if self.pools[side].get("res") and not has_reserve(rules):
             raise bad_position("no_reserve")
+        most = _most_on_points(rules)[side]
         for point, count in self.points[side].items():
-            path = geometry.path(side, point)
-            if path == 0 or (_apart(rules) and not geometry.is_home(path)):
+            if point not in most:
                 raise bad_position("off_track", side=int(side), point=point)
-            if count > most_on_point(rules, path):
+            if count > most[point]:
                 raise bad_position("stack", point=point, count=count)
         self._check_towers(side)
 
@@ -290,6 +292,7 @@ class _Draft:
                 raise bad_position("pin", point=point)
 
 
+@lru_cache(maxsize=256)
 def has_bar(rules: Ruleset) -> bool:
     """Whether checkers can be on the bar in this game."""
     if any(setup.bar for setup in rules.start):
@@ -301,6 +304,21 @@ def has_bar(rules: Ruleset) -> bool:
 def has_reserve(rules: Ruleset) -> bool:
     """Whether checkers are entered from outside in this game."""
     return any(setup.reserve for setup in rules.start)
+
+
+@lru_cache(maxsize=256)
+def _most_on_points(rules: Ruleset) -> tuple[dict[int, int], dict[int, int]]:
+    """For each side the booklet points where it can be, and how many checkers fit there."""
+    geometry, apart = geometry_of(rules), _apart(rules)
+    white, black = (
+        {
+            point: most_on_point(rules, path)
+            for path, point in enumerate(geometry.track[side], 1)
+            if not apart or geometry.is_home(path)
+        }
+        for side in Side
+    )
+    return white, black
 
 
 def _apart(rules: Ruleset) -> bool:

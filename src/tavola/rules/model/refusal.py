@@ -64,6 +64,7 @@ CODES: dict[str, tuple[str, ...]] = {
     "bad_picture": ("what", "text", "known"),
     # advice
     "no_advice": ("what",),
+    "bad_look": ("what", "low", "high"),
     "no_net": ("game",),
     "other_rules": (),
     # dice and files

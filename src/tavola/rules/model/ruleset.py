@@ -24,12 +24,15 @@ class Side(IntEnum):
     @property
     def other(self) -> Side:
         """The opponent."""
-        return Side(1 - self)
+        return _OTHER[self]
 
     @property
     def letter(self) -> str:
         """`W` or `B`, the form used in texts and records."""
         return "WB"[self]
+
+
+_OTHER = (Side.BLACK, Side.WHITE)
 
 
 class Board(Enum):
@@ -273,7 +276,7 @@ class Ruleset:
 
     def __getstate__(self) -> dict[str, Any]:
         # Hashes of texts differ between processes.
-        return {name: value for name, value in vars(self).items() if name != "_hash"}
+        return {name: value for name, value in vars(self).items() if name not in _KEPT}
 
     @property
     def checkers(self) -> int:
@@ -302,14 +305,22 @@ class Ruleset:
         """A checker that runs leaves the board with a larger number, too, where none is behind."""
         return self.bear_off in (BearOff.STANDARD, BearOff.ANY_LOWER)
 
-    def digest(self) -> str:
-        """Sixteen hexadecimal digits that change with any axis."""
+    @cached_property
+    def _digest(self) -> str:
         text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    def digest(self) -> str:
+        """Sixteen hexadecimal digits that change with any axis."""
+        return self._digest
 
     def to_json(self) -> dict[str, Any]:
         """All axes as plain JSON values, by name."""
         return {item.name: _plain(getattr(self, item.name)) for item in fields(self)}
+
+
+_KEPT = ("_hash", "_digest")
+"""What a ruleset keeps beside its axes."""
 
 
 def _plain(value: object) -> object:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tavola.rules import turn
 from tavola.rules.kernel.slots import FROM_BAR, FROM_RESERVE, TO_OFF
@@ -48,43 +49,68 @@ def point_of(rules: Ruleset, side: Side, number: int, numbering: str) -> int:
 
 
 def write_play(
-    rules: Ruleset, before: Position, side: Side, steps: Sequence[int], numbering: str = "own"
+    rules: Ruleset,
+    before: Position,
+    side: Side,
+    steps: Sequence[int],
+    numbering: str = "own",
+    after: Position | None = None,
 ) -> str:
-    """Kernel steps from a position as one line: from the rear, legs of one checker joined."""
-    return _joined(rules, side, _ways(rules, before, side, steps), numbering)
+    """Kernel steps from a position as one line: from the rear, legs of one checker joined.
+
+    `after` is the position they lead to, where that is known: it saves a look at each step.
+    """
+    hits = _hits(rules, before, side, steps, after)
+    return _line(rules, side, tuple(steps), hits, numbering)
 
 
-def texts_of(rules: Ruleset, before: Position, side: Side, steps: Sequence[int]) -> dict[str, str]:
-    """Kernel steps from a position as one line in every numbering."""
-    ways = _ways(rules, before, side, steps)
-    return {numbering: _joined(rules, side, ways, numbering) for numbering in NUMBERINGS}
+def texts_of(
+    rules: Ruleset,
+    before: Position,
+    side: Side,
+    steps: Sequence[int],
+    after: Position | None = None,
+) -> dict[str, str]:
+    """Kernel steps from a position as one line in every numbering; `after` as in `write_play`."""
+    hits, codes = _hits(rules, before, side, steps, after), tuple(steps)
+    return {name: _line(rules, side, codes, hits, name) for name in NUMBERINGS}
+
+
+def _hits(
+    rules: Ruleset, before: Position, side: Side, steps: Sequence[int], after: Position | None
+) -> tuple[bool, ...]:
+    """Of each step whether it hits."""
+    if after is not None and not movement.hits(before, after, side):
+        return (False,) * len(steps)
+    return tuple(movement.hits_of(rules, before, side, steps))
+
+
+@lru_cache(maxsize=1 << 14)
+def _line(
+    rules: Ruleset, side: Side, steps: tuple[int, ...], hits: tuple[bool, ...], numbering: str
+) -> str:
+    ways = _ways(rules, side, steps, hits)
+    return " ".join(_counted(_written(rules, side, *way, numbering) for way in ways))
 
 
 _Way = tuple[list[int], list[bool]]
 """The points of one checker's way, and for each but the first whether it hit there."""
 
 
-def _ways(rules: Ruleset, before: Position, side: Side, steps: Sequence[int]) -> list[_Way]:
+def _ways(rules: Ruleset, side: Side, steps: Sequence[int], hits: Sequence[bool]) -> list[_Way]:
     """The ways of all checkers that move, from the rear."""
     ways: list[_Way] = []
-    position, joined = before, not geometry_of(rules).towers
-    for code in steps:
+    joined = not geometry_of(rules).towers
+    for code, hit in zip(steps, hits, strict=True):
         source, target = (code >> 5) & 31, code & 31
-        after = movement.after(rules, position, side, code)
-        hit = movement.hits(position, after, side)
         going_on = [way for way in ways if way[0][-1] == source]
         if going_on and joined and source <= 24:
             going_on[-1][0].append(target)
             going_on[-1][1].append(hit)
         else:
             ways.append(([source, target], [hit]))
-        position = after
     geometry = geometry_of(rules)
     return sorted(ways, key=lambda way: geometry.path(side, way[0][0]))
-
-
-def _joined(rules: Ruleset, side: Side, ways: list[_Way], numbering: str) -> str:
-    return " ".join(_counted(_written(rules, side, *way, numbering) for way in ways))
 
 
 def _written(rules: Ruleset, side: Side, path: list[int], hit: list[bool], numbering: str) -> str:

@@ -33,6 +33,8 @@ from tavola.rules.turn.state import Cube, Phase, State, Throw, Turn, sightings
 
 LARGEST_CUBE = 2**40
 """The highest cube that is read: beyond what any game comes to, and exact in every language."""
+LONGEST = 1000
+"""Characters of the longest text that is read."""
 
 _ENDINGS = {
     "end": turn_program.END,
@@ -96,20 +98,29 @@ def _ending(now: Turn) -> str:
 def read(rules: Ruleset, text: str, match: MatchRules | None = None) -> State:
     """The state that a text means.  Raises `Refused` (code `bad_position`) naming what is wrong."""
     fields = text.strip().split("|")
-    if len(fields) not in (2, 3) or len(text) > 1000:
+    if len(fields) not in (2, 3) or len(text) > LONGEST:
         raise bad_position("form", text=text[:80])
     position = Position.parse(rules, "|".join(fields[:2]))
-    state = State(rules, match or MatchRules(), position)
-    words = fields[2].split() if len(fields) == 3 else []
-    awaits_done = any(word.startswith("ended:") for word in words)
+    return turned(rules, position, fields[2] if len(fields) == 3 else "", match)
+
+
+def turned(
+    rules: Ruleset, position: Position, words: str, match: MatchRules | None = None
+) -> State:
+    """The state of a position and the third field of a text.  Raises `Refused` (code
+    `bad_position`) naming what is wrong."""
+    told = words.split()
+    awaits_done = any(word.startswith("ended:") for word in told)
     if not awaits_done and any(movement.over(rules, position, side) for side in Side):
         raise bad_position("finished")
-    if not words:
+    if not told:
         return turn.new_match(rules, match).but(position=position)
-    if words[0] not in ("W", "B"):
-        raise bad_position("token", text=words[0][:40])
-    reader = _Reader(rules, state.but(phase=Phase.START, side=Side("WB".index(words[0]))))
-    for word in words[1:]:
+    if told[0] not in ("W", "B"):
+        raise bad_position("token", text=told[0][:40])
+    side = Side("WB".index(told[0]))
+    state = State(rules, match or MatchRules(), position, phase=Phase.START, side=side)
+    reader = _Reader(rules, state)
+    for word in told[1:]:
         reader.word(word)
     return reader.finish()
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from tavola.rules import turn
 from tavola.rules.model.declaration import Game, Value
-from tavola.rules.model.position import Position
+from tavola.rules.model.position import Position, bad_position
 from tavola.rules.model.refusal import Refusal, Refused, refuse
 from tavola.rules.model.ruleset import BadRules, MatchRules, Opening, Ruleset, Side
 from tavola.rules.text import one_line
@@ -108,7 +108,9 @@ def _read_base(rules: Ruleset, match: MatchRules, data: Mapping[str, Any]) -> St
         side = Side.BLACK if words.startswith("B") else Side.WHITE
         state = State(rules, match, position).but(phase=phase, side=side)
     else:
-        state = one_line.read(rules, f"{position.text()} | {words}", match)
+        if "|" in words or len(words) > one_line.LONGEST:
+            raise bad_position("form", text=words[:80])
+        state = one_line.turned(rules, position, words, match)
     waits = Phase.START if phase is Phase.ANSWER else phase
     if state.phase is not waits:
         raise refuse("bad_state", what="phase")

@@ -7,9 +7,9 @@ A `State` is immutable and complete: rules, score, cube, position, and how far t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from tavola.rules.kernel import slots as k
@@ -161,6 +161,7 @@ def _point(data: Mapping[str, Any], key: str) -> int:
     raise _bad_action(data)
 
 
+@lru_cache(maxsize=4096)
 def step_action(side: Side, code: int) -> Action:
     """The action of a kernel step."""
     return Action(Kind.STEP, side, None, code >> 10, (code >> 5) & 31, code & 31)
@@ -344,7 +345,16 @@ class State:
 
     def but(self, **changes: Any) -> State:
         """A copy with other fields that remembers no previous state."""
-        return replace(self, **{"previous": None, "last": None, **changes})
+        if not changes.keys() <= _FIELDS:
+            raise TypeError(f"a state has no {', '.join(changes.keys() - _FIELDS)}")
+        made = object.__new__(State)
+        made.__dict__.update(self.__dict__, previous=None, last=None)
+        made.__dict__.pop("actor", None)
+        made.__dict__.update(changes)
+        return made
+
+
+_FIELDS = {item.name for item in fields(State)}
 
 
 Outcome = tuple[State, tuple[Fact, ...]]
