@@ -304,7 +304,7 @@ def one_game(
             break
         mover = side if how == CAREFULLY else -1
         side, throws = K[WHO], K[THROWS]
-    last = stands[(at - 1) * STAND]
+    last = stands[(at - 1) * STAND] if at > first else side
     if K[WINNER] < 0 and not drawn:
         outputs(T, R, 0, side, throws, fixed, M, 0)
         if side != last:
