@@ -323,7 +323,9 @@ def _rules_command(words: Words, shared: _Shared) -> click.Command:
         "rules",
         cls=_Command,
         options_metavar=shared.metavar,
-        help=text("Show the rules of a game, how it starts, and how to play it well."),
+        help=text("Show the rules of a game, how it starts, and how to play it well.")
+        + "\n\n"
+        + text("In place of a game: words for the board and its words, history for its past."),
     )
     @click.argument("game", metavar=text("GAME"))
     @shared.numbering
@@ -336,11 +338,15 @@ def _rules_command(words: Words, shared: _Shared) -> click.Command:
         from tavola.terminal.match import setup
         from tavola.terminal.screen import pages
         from tavola.terminal.screen.console import Terminal
+        from tavola.terminal.typed_line import page_of
 
         with _errors(words):
-            found = setup.find_game(game, words)
             terminal = Terminal(plain or obj["plain"])
-            pages.show_rules(terminal, words, found, numbering or "own")
+            if (name := page_of(game)) is not None:
+                pages.show_general(terminal, words, name, numbering or "own")
+            else:
+                found = setup.find_game(game, words)
+                pages.show_rules(terminal, words, found, numbering or "own")
 
     return rules
 

@@ -26,7 +26,7 @@ from tavola.server.settings import STATIC, WEB
 from tavola.server.store import Store
 from tavola.words import LANGUAGES, Words, names, rule_pages
 
-PLAIN = ("/", "/mine", "/mine/erase", "/dice", "/keys")
+PLAIN = ("/", "/mine", "/mine/erase", "/dice", "/keys", "/words", "/history")
 
 
 @pytest.fixture(scope="module")
