@@ -335,18 +335,11 @@ def _rules_command(words: Words, shared: _Shared) -> click.Command:
     def rules(
         obj: dict[str, Any], game: str, numbering: str | None, plain: bool, lang: str | None
     ) -> None:
-        from tavola.terminal.match import setup
-        from tavola.terminal.screen import pages
+        from tavola.terminal.commands import rule_texts
         from tavola.terminal.screen.console import Terminal
-        from tavola.terminal.typed_line import page_of
 
         with _errors(words):
-            terminal = Terminal(plain or obj["plain"])
-            if (name := page_of(game)) is not None:
-                pages.show_general(terminal, words, name, numbering or "own")
-            else:
-                found = setup.find_game(game, words)
-                pages.show_rules(terminal, words, found, numbering or "own")
+            rule_texts.show(Terminal(plain or obj["plain"]), words, game, numbering or "own")
 
     return rules
 

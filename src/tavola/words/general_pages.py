@@ -1,7 +1,7 @@
 """Pages about all games: the board and its words, and where these games come from.
 
 They are written and read as rule pages are (`rule_pages.py`): a Markdown text for each language, in
-a folder of `pages/`, with points as data.  Their board is that of the base game.
+a folder of words/pages, with points as data.  Their board is that of the base game.
 """
 
 from __future__ import annotations
