@@ -170,6 +170,8 @@ SHOTS: dict[str, Taking] = {
     "erase": _page("/mine/erase"),
     "dice": _page("/dice"),
     "keys": _page("/keys"),
+    "words": _page("/words"),
+    "history": _page("/history"),
     "no-such-page": _page("/nothing-is-here"),
     "fairness": lambda house: house.open(f"{house.over().url}/dice"),
     **{f"table-{shape}": _board(shape) for shape in ("table", "half", "rows", "ring", "towers")},

@@ -21,7 +21,10 @@ from tavola.play import log
 from tavola.play.dice import SealedDice, SeededDice, new_match_id, new_secret
 from tavola.play.match import Match
 from tavola.rules.text.record import Record
+from tavola.terminal.typed_line import folded
 from tavola.words import LANGUAGES, Words, click_messages
+from tavola.words.command_words import PAGES
+from tavola.words.general_pages import general_page
 from terminals import command, environment, run
 
 ROOT = Path(__file__).parent.parent
@@ -278,6 +281,23 @@ def test_games_and_rules(lang: str, tmp_path: Path) -> None:
 def test_a_game_can_be_called_by_its_name(tmp_path: Path) -> None:
     assert "Puff lungo" in inside(tmp_path, "rules", "puff LUNGO", "--plain")[1]
     assert "Rückwärts" in inside(tmp_path, "rules", "ruckwarts", "--plain", lang="de")[1]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", PAGES)
+def test_pages_about_all_games(name: str, lang: str, tmp_path: Path) -> None:
+    """By their English name, and by a word of every language, accents left out."""
+    page = general_page(lang, name, "own")
+    code, told = inside(tmp_path, "rules", name, "--plain", lang=lang)
+    assert code == 0
+    assert told.startswith(f"{page.title}\n{page.line}\n")
+    assert "**" not in told
+    for typed in PAGES[name]:
+        assert inside(tmp_path, "rules", folded(typed), "--plain", lang=lang) == (0, told)
+    code, drawn = inside(tmp_path, "rules", name, lang=lang)
+    assert code == 0
+    assert ("┌" in drawn) == (name == "words")
+    assert max(len(line) for line in drawn.splitlines()) <= 80
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -29,6 +29,7 @@ from tavola.terminal.match.handlers import carry_out
 from tavola.terminal.match.session import Leave, Session
 from tavola.terminal.screen.console import InputClosed
 from tavola.words import LANGUAGES, Words, command_words
+from tavola.words.general_pages import general_page
 from terminals import Scripted
 
 
@@ -342,6 +343,16 @@ def test_pages_at_the_table(lang: str, capsys: pytest.CaptureFixture[str]) -> No
         told = said(capsys, asked, lang=lang, plain=plain)
         assert len(told) > 40
         assert "{" not in "\n".join(told)
+
+
+@pytest.mark.parametrize("typed", ["rules words", "rules mots", "rules history"])
+def test_pages_about_all_games_during_a_match(
+    capsys: pytest.CaptureFixture[str], typed: str
+) -> None:
+    told = said(capsys, [typed])
+    name = "history" if "history" in typed else "words"
+    assert general_page("en", name).title in told
+    assert general_page("en", name).sections[-1].title in told
 
 
 @pytest.mark.parametrize("plain", [True, False])

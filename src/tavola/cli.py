@@ -323,7 +323,9 @@ def _rules_command(words: Words, shared: _Shared) -> click.Command:
         "rules",
         cls=_Command,
         options_metavar=shared.metavar,
-        help=text("Show the rules of a game, how it starts, and how to play it well."),
+        help=text("Show the rules of a game, how it starts, and how to play it well.")
+        + "\n\n"
+        + text("In place of a game: words for the board and its words, history for its past."),
     )
     @click.argument("game", metavar=text("GAME"))
     @shared.numbering
@@ -333,14 +335,11 @@ def _rules_command(words: Words, shared: _Shared) -> click.Command:
     def rules(
         obj: dict[str, Any], game: str, numbering: str | None, plain: bool, lang: str | None
     ) -> None:
-        from tavola.terminal.match import setup
-        from tavola.terminal.screen import pages
+        from tavola.terminal.commands import rule_texts
         from tavola.terminal.screen.console import Terminal
 
         with _errors(words):
-            found = setup.find_game(game, words)
-            terminal = Terminal(plain or obj["plain"])
-            pages.show_rules(terminal, words, found, numbering or "own")
+            rule_texts.show(Terminal(plain or obj["plain"]), words, game, numbering or "own")
 
     return rules
 

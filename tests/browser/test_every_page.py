@@ -129,6 +129,8 @@ PAGES: dict[str, Opening] = {
     "erase": partial(at, "/mine/erase"),
     "dice": partial(at, "/dice"),
     "keys": partial(at, "/keys"),
+    "words": partial(at, "/words"),
+    "history": partial(at, "/history"),
     "fairness": _fairness,
     "no-such": _no_such,
     **{shape: partial(_table, shape) for shape in SHAPES},

@@ -25,8 +25,10 @@ from tavola.server.pages import cards, forms, hotkeys
 from tavola.server.settings import STATIC, WEB
 from tavola.server.store import Store
 from tavola.words import LANGUAGES, Words, names, rule_pages
+from tavola.words.general_pages import GENERAL_PAGES, general_page
 
-PLAIN = ("/", "/mine", "/mine/erase", "/dice", "/keys")
+PLAIN = ("/", "/mine", "/mine/erase", "/dice", "/keys", "/words", "/history")
+GERMAN = {"accept-language": "de"}
 
 
 @pytest.fixture(scope="module")
@@ -70,6 +72,28 @@ def test_every_game_has_its_page(visitor: Visitor, game: str, lang: str) -> None
     assert len(page.all("svg", **{"aria-hidden": "true"})) >= 2, "the board, for phone and desk"
     for option in GAMES[game].options:
         assert page.all("select", name=f"option-{option.name}")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", GENERAL_PAGES)
+def test_pages_about_all_games(visitor: Visitor, name: str, lang: str) -> None:
+    page = open_page(visitor, f"/{name}", lang)
+    for section in general_page(lang, name).sections:
+        assert section.title in page.text
+    assert "**" not in page.text, "Markdown was left"
+    drawn = page.all("svg", **{"class": "board small narrow"})
+    assert len(drawn) == (name == "words")
+    for other in ("/", f"/games/{next(iter(GAMES))}"):
+        assert open_page(visitor, other, lang).all("a", href=f"/{name}")
+
+
+def test_the_parts_of_the_board_are_named(visitor: Visitor) -> None:
+    """Every quarter with whose it is, the bar, and both places of what is off."""
+    texts = re.findall(r'class="name">([^<]*)<', visitor.get("/words?", headers=GERMAN).text)
+    for drawn in (texts[: len(texts) // 2], texts[len(texts) // 2 :]):
+        assert sorted(drawn) == sorted(
+            [*("Innenbrett", "Außenbrett", "Weiß", "Schwarz", "Draußen") * 2, "Bar"]
+        )
 
 
 def test_what_pages_load_exists(visitor: Visitor) -> None:

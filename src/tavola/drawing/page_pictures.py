@@ -5,11 +5,12 @@ The pictures of the wall are many: grounds and checkers stand in the page once, 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
-from tavola.drawing.elements import group, number, tag
+from tavola.drawing.elements import boxed, group, number, tag, written
 from tavola.drawing.picture import Look, Picture
+from tavola.drawing.plan import Box, Plan, Point
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Ruleset, Side
 
@@ -44,6 +45,64 @@ def diagram(
     w, h = drawn.plan.size
     used = tag("defs", "".join(drawn.pieces.used.values()))
     return _svg(used + body, f"0 0 {number(w)} {number(h)}", f"board small {name}".rstrip())
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What the parts of a board are called in a drawing: quarters, bar, the place of what is off,
+    and whose quarter it is."""
+
+    inner: str
+    outer: str
+    bar: str
+    off: str
+    sides: Mapping[Side, str]
+
+
+def named_board(
+    rules: Ruleset, width: float, parts: Parts, name: str = "", *, numbers: str = "booklet"
+) -> str:
+    """The empty board of some rules as White sees it, its parts named, with the directions."""
+    drawn = Picture(rules, Look(width, numbers=numbers, theme="", directions=True))
+    plan = drawn.plan
+    named = [*_quarters(plan, parts), _upright(plan, parts.bar, _bar_middle(plan))]
+    for side in Side:
+        if (pool := plan.pool(side, "off")) is not None:
+            middle = plan.box(pool.u, pool.v, pool.du, pool.dv).middle
+            named.append(_upright(plan, parts.off, middle))
+    w, h = plan.size
+    box = f"0 0 {number(w)} {number(h)}"
+    return _svg(drawn.ground() + group("names", named), box, f"board small {name}".rstrip())
+
+
+def _quarters(plan: Plan, parts: Parts) -> Iterator[str]:
+    """A sign on each quarter, at the feet of its points: inner or outer, and whose."""
+    size = plan.font
+    for side in Side:
+        for right in (True, False):
+            points = [p for p in plan.seats if plan.right(p) is right and _below(plan, p, side)]
+            boxes = [plan.point_box(point) for point in points]
+            left, end = min(box.x for box in boxes), max(box.x + box.w for box in boxes)
+            x, y = (left + end) / 2, plan.on(points[0], plan.free * 0.3)[1]
+            sign = Box(left + 0.15 * plan.point, y - 1.4 * size, end - left, 2.8 * size)
+            yield boxed(replace(sign, w=sign.w - 0.3 * plan.point), 4, "plate")
+            yield written(parts.inner if right else parts.outer, (x, y - 0.6 * size), size, "name")
+            yield written(parts.sides[side], (x, y + 0.6 * size), size, "name")
+
+
+def _below(plan: Plan, point: int, side: Side) -> bool:
+    """Whether a point lies in the row that is nearer to a side."""
+    return plan.seats[point].up is (side is plan.facing)
+
+
+def _bar_middle(plan: Plan) -> Point:
+    return plan.bar_start + plan.bar / 2, plan.width / 2
+
+
+def _upright(plan: Plan, content: str, at: Point) -> str:
+    """A name that runs upwards, where there is little room beside."""
+    turn = f"rotate(-90 {number(at[0])} {number(at[1])})"
+    return tag("g", written(content, at, plan.font, "name"), transform=turn)
 
 
 def wall(games: Mapping[str, Ruleset]) -> Wall:

@@ -25,7 +25,7 @@ from tavola.server.http.addresses import Reach
 from tavola.server.http.guard import Door
 from tavola.server.http.guests import Guests
 from tavola.server.http.limits import Crowd, Limiter
-from tavola.server.pages import routes
+from tavola.server.pages import explanations, routes
 from tavola.server.settings import STATIC, Settings, static_version
 from tavola.server.store import NotStored, Store
 from tavola.server.tables.tables import Tables
@@ -82,7 +82,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(rest.router)
     app.include_router(rest.links, include_in_schema=False)
     app.include_router(socket.router)
-    app.include_router(routes.router, include_in_schema=False)
+    for pages in (routes, explanations):
+        app.include_router(pages.router, include_in_schema=False)
     app.mount("/static/{version}", _Static(directory=STATIC))
     return app
 

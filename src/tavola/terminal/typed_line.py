@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from tavola.rules.model.ruleset import AceDeuce
 from tavola.rules.turn.state import Kind, State
-from tavola.words.command_words import COMMANDS, HELP
+from tavola.words.command_words import COMMANDS, HELP, PAGES
 
 LONGEST = 400
 """Characters of a typed line; longer ones are refused unread."""
@@ -25,6 +25,7 @@ def folded(word: str) -> str:
 
 
 _BY_WORD = {folded(word): name for name, words in COMMANDS.items() for word in words}
+_PAGE_BY_WORD = {folded(word): name for name, words in PAGES.items() for word in words}
 
 
 @dataclass(frozen=True)
@@ -74,6 +75,11 @@ def possible(kinds: Iterable[Kind]) -> list[str]:
     which they are thought of."""
     found = [name for kind in kinds for name in _TYPED.get(kind, (kind.value,))]
     return [*found, "board", "status", "help", "quit"]
+
+
+def page_of(text: str) -> str | None:
+    """The page about all games that somebody asks for in place of a game's rules, if it is one."""
+    return _PAGE_BY_WORD.get(folded(text.strip()))
 
 
 def helped(state: State, typed_dice: bool) -> list[tuple[str, str]]:

@@ -54,7 +54,8 @@ LOCAL: dict[str, dict[str, str]] = {
         "next": "avanti",
         "board": "tavola", "point": "punta", "last": "ripeti", "status": "stato",
         "pips": "passi",
-        "rules": "regole", "numbering": "numerazione", "save": "salva", "help": "aiuto",
+        "rules": "regole", "rules words": "regole parole",
+        "numbering": "numerazione", "save": "salva", "help": "aiuto",
         "quit": "esci",
     },
     "de": {
@@ -66,6 +67,7 @@ LOCAL: dict[str, dict[str, str]] = {
         "choose": "wählen", "name": "wählen", "next": "weiter", "board": "brett",
         "point": "feld",
         "last": "wiederholen", "status": "stand", "pips": "augen", "rules": "regeln",
+        "rules words": "regeln wörter",
         "numbering": "zählung", "save": "speichern", "help": "hilfe", "quit": "ende",
     },
     "fr": {
@@ -77,11 +79,18 @@ LOCAL: dict[str, dict[str, str]] = {
         "choose": "choisir", "name": "choisir", "next": "suivante", "board": "plateau",
         "point": "flèche",
         "last": "répéter", "status": "état", "pips": "points", "rules": "règles",
+        "rules words": "règles mots",
         "numbering": "numérotation", "save": "enregistrer", "help": "aide", "quit": "quitter",
     },
 }  # fmt: skip
 """How the commands are called in help and prompts.  `accept` and `refuse` answer every offer,
 `choose` names a throw where throws are named."""
+
+PAGES: dict[str, tuple[str, ...]] = {
+    "words": ("words", "parole", "wörter", "mots"),
+    "history": ("history", "storia", "geschichte", "histoire"),
+}
+"""Pages about all games (`general_pages.py`), with what may be typed for each after `rules`."""
 
 HELP = (
     (
@@ -113,6 +122,7 @@ HELP = (
     ("status", mark("score, cube, whose turn, dice")),
     ("pips", mark("pip counts")),
     ("rules", mark("the rules of this game")),
+    ("rules words", mark("the board and its words; where these games come from: rules history")),
     ("numbering", mark("change between own and booklet numbers")),
     ("save", mark("write the record to a file: save match.json")),
     ("quit", mark("leave; the match goes on next time")),

@@ -4,6 +4,8 @@ A page begins with the name of the game and one line on what is odd about it.  A
 say `<!-- like ID -->` under them: then it is the page of that game, with its own sections in place
 of those of the same heading, and its other sections after those they follow.
 
+Pages about all games (`general_pages.py`) are written and read in the same way.
+
 Points of the board stand in the texts as data (`points_in_texts.py`): a page is told with the
 numbers of the reader's board.
 
@@ -16,6 +18,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from pathlib import Path
 
 from tavola.games import GAMES, find, folder
 from tavola.rules.model.ruleset import Ruleset, Side
@@ -49,7 +52,11 @@ def rules_page(
     lang: str, game_id: str, numbering: str = "booklet", viewer: Side = Side.WHITE
 ) -> str:
     """The rules of a game as Markdown, as `page` tells them.  Raises as `page`."""
-    found = page(lang, game_id, numbering, viewer)
+    return markdown_of(page(lang, game_id, numbering, viewer))
+
+
+def markdown_of(found: Page) -> str:
+    """The parts of a page as one Markdown text."""
     parts = [f"# {found.title}\n*{found.line}*" if found.line else f"# {found.title}"]
     parts += [f"## {section.title}\n\n{section.text}" for section in found.sections]
     return "\n\n".join(parts) + "\n"
@@ -65,13 +72,13 @@ def page(lang: str, game_id: str, numbering: str = "booklet", viewer: Side = Sid
         raise ValueError(f"no such language: {lang}")
     found = own_page(lang, game_id) or own_page("en", game_id)
     if found is not None:
-        return _numbered(found, find(game_id).rules, numbering, viewer)
+        return numbered(found, find(game_id).rules, numbering, viewer)
     words = Words(lang)
     told = words.text("There is no page for this game yet.")
     return Page(find(game_id).id, "", (Section(words.text("Rules"), told),), lang=lang)
 
 
-def _numbered(found: Page, rules: Ruleset, numbering: str, viewer: Side) -> Page:
+def numbered(found: Page, rules: Ruleset, numbering: str, viewer: Side) -> Page:
     """A page as written, its points as numbers of the reader's board."""
     sections = tuple(
         replace(section, text=with_numbers(section.text, rules, numbering, viewer))
@@ -87,16 +94,21 @@ def own_page(lang: str, game_id: str) -> Page | None:
 
 
 def _completed(lang: str, game_id: str, seen: tuple[str, ...]) -> Page | None:
-    try:
-        found = split((folder(game_id) / f"{lang}.md").read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return None
-    found, seen = replace(found, lang=lang), (*seen, game_id)
-    if found.like not in GAMES or found.like in seen:
+    found, seen = read(folder(game_id), lang), (*seen, game_id)
+    if found is None or found.like not in GAMES or found.like in seen:
         return found
     base = _completed(lang, found.like, seen)
     sections = found.sections if base is None else _over(base.sections, found.sections)
     return replace(found, sections=sections)
+
+
+def read(place: Path, lang: str) -> Page | None:
+    """The page of a language that lies in a folder; None if there is none, or if it cannot be
+    read."""
+    try:
+        return replace(split((place / f"{lang}.md").read_text(encoding="utf-8")), lang=lang)
+    except (OSError, ValueError):
+        return None
 
 
 def _over(base: tuple[Section, ...], own: tuple[Section, ...]) -> tuple[Section, ...]:

@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse
 
 from tavola.server.settings import WEB
 from tavola.server.wire.browser_labels import STRINGS
+from tavola.words.general_pages import GENERAL_PAGES, general_page
 from tavola.words.translations import LANGUAGES, Words
 
 OWN_NAMES = {"it": "Italiano", "de": "Deutsch", "fr": "Français", "en": "English"}
@@ -66,6 +67,7 @@ def _common(request: Request, here: str) -> dict[str, Any]:
         "person": request.state.person,
         "static": request.app.state.static,
         "path": request.url.path,
+        "general": {name: general_page(words.lang, name) for name in GENERAL_PAGES},
         "here": here or _address(request),
     }
 

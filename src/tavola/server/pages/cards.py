@@ -18,6 +18,7 @@ from tavola.server.match.live_match import facing
 from tavola.server.pages.forms import match_parts, option_parts
 from tavola.server.store import StoredMatch, StoredSeat
 from tavola.words import names, situations
+from tavola.words.general_pages import BOARD
 from tavola.words.rule_pages import page as rules_page
 from tavola.words.speaker import Speaker, side_name
 from tavola.words.translations import Words, mark
@@ -82,6 +83,25 @@ def start_diagrams(
     narrow, wide = (
         page_pictures.diagram(rules, widths[name], name, numbers=numbering, viewer=seen)
         for name in widths
+    )
+    return narrow, wide
+
+
+@lru_cache(maxsize=8)
+def named_boards(lang: str, numbering: str = "booklet") -> tuple[str, str]:
+    """The board with its parts named, as White sees it: for a phone and for a desk."""
+    words = words_in(lang)
+    parts = page_pictures.Parts(
+        inner=words.within("on the board", "Inner board"),
+        outer=words.within("on the board", "Outer board"),
+        bar=words.within("on the board", "Bar"),
+        off=words.within("on the board", "Off"),
+        sides={side: side_name(words, side) for side in Side},
+    )
+    widths = {"narrow": page_pictures.NARROW, "wide": page_pictures.WIDE}
+    narrow, wide = (
+        page_pictures.named_board(BOARD, width, parts, name, numbers=numbering)
+        for name, width in widths.items()
     )
     return narrow, wide
 

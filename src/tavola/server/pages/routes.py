@@ -28,7 +28,7 @@ from tavola.server.http.guard import slow_down
 from tavola.server.http.render import page
 from tavola.server.match.live_match import whose_numbers
 from tavola.server.pages import cards, dice_check, form_reader, forms
-from tavola.server.pages.hotkeys import FIXED, USUAL, keys_of
+from tavola.server.pages.hotkeys import FIXED, USUAL
 from tavola.server.store import Person, Store, StoredMatch, Taken
 from tavola.server.tables.tables import Tables
 from tavola.server.wire import browser_labels
@@ -370,18 +370,3 @@ def _own_address(address: str) -> str:
     """An address of this server without its name; the wall for any other."""
     plain = address.startswith("/") and not address.startswith(("//", "/\\"))
     return address if plain and address.isprintable() and "\\" not in address else "/"
-
-
-# ------------------------------------------------------------------------------------- explanations
-
-
-@router.get("/dice")
-async def how_dice_are_made(request: Request) -> Response:
-    """How the dice are made and checked."""
-    return page(request, "dice.html")
-
-
-@router.get("/keys")
-async def keys(request: Request) -> Response:
-    """The keys of the board."""
-    return page(request, "keys.html", keys=keys_of(_words(request)))

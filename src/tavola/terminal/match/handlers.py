@@ -14,7 +14,7 @@ from tavola.rules.turn.state import Action, Kind, Phase
 from tavola.terminal.match import hints
 from tavola.terminal.match.session import Session
 from tavola.terminal.screen import pages, system_errors
-from tavola.terminal.typed_line import Typed, folded
+from tavola.terminal.typed_line import Typed, folded, page_of
 from tavola.words import command_words, results, situations
 from tavola.words.speaker import side_name
 from tavola.words.translations import LANGUAGES, Words
@@ -266,8 +266,11 @@ def _pips(session: Session, typed: Typed) -> None:
 
 
 def _rules(session: Session, typed: Typed) -> None:
-    game = session.match.game
-    pages.show_rules(session.terminal, session.words, game, session.numbering, session.viewer)
+    reader = (session.numbering, session.viewer)
+    if (name := page_of(typed.rest)) is not None:
+        pages.show_general(session.terminal, session.words, name, *reader)
+    else:
+        pages.show_rules(session.terminal, session.words, session.match.game, *reader)
 
 
 def _numbering(session: Session, typed: Typed) -> None:

@@ -15,7 +15,8 @@ from tavola.rules.turn.state import State
 from tavola.terminal import typed_line
 from tavola.terminal.screen.console import Terminal
 from tavola.words import command_words, names
-from tavola.words.rule_pages import rules_page
+from tavola.words.general_pages import BOARD, general_page
+from tavola.words.rule_pages import markdown_of, rules_page
 from tavola.words.translations import Words
 
 
@@ -62,20 +63,33 @@ def show_rules(
     and page with the numbers (`own` or `booklet`) of a board that `viewer` sees."""
     position = Position.start(game.rules)
     text = rules_page(words.lang, game.id, numbering, viewer)
-    if terminal.plain:
-        lines = [line.lstrip("#").strip().strip("*") for line in text.splitlines()]
-        for line in lines:
-            if line:
-                terminal.say(line)
-    else:
-        drawing = Drawing(game.rules, viewer, numbering)
-        head, _, rest = text.partition("\n## ")
-        terminal.show(Markdown(head))
-        terminal.say("")
-        terminal.say(drawing.board(position, arrows=True))
-        terminal.say("")
-        terminal.show(Markdown(f"## {rest}"))
+    _show_page(terminal, text, Drawing(game.rules, viewer, numbering).board(position, arrows=True))
     show_options(terminal, words, game)
+
+
+def show_general(
+    terminal: Terminal, words: Words, name: str, numbering: str, viewer: Side = Side.WHITE
+) -> None:
+    """A page about all games, with the board where its words are told; numbers as for rules."""
+    text = markdown_of(general_page(words.lang, name, numbering, viewer))
+    drawn = Drawing(BOARD, viewer, numbering).board(Position.start(BOARD), arrows=True)
+    _show_page(terminal, text, drawn if name == "words" else None)
+
+
+def _show_page(terminal: Terminal, text: str, drawn: Text | None) -> None:
+    """A page of Markdown, a board drawn below its head; in plain sentences alone."""
+    if terminal.plain:
+        for line in text.splitlines():
+            if told := line.lstrip("#").strip().strip("*").replace("**", ""):
+                terminal.say(told)
+        return
+    head, _, rest = text.partition("\n## ")
+    terminal.show(Markdown(head))
+    if drawn is not None:
+        terminal.say("")
+        terminal.say(drawn)
+    terminal.say("")
+    terminal.show(Markdown(f"## {rest}"))
 
 
 def show_options(terminal: Terminal, words: Words, game: Game) -> None:
@@ -102,8 +116,7 @@ def show_help(terminal: Terminal, words: Words, state: State, *, typed_dice: boo
     """The commands of this game, in the words of the language."""
     rows = []
     for name, line in typed_line.helped(state, typed_dice):
-        shown = command_words.shown(words, name) if name in command_words.COMMANDS else name
-        rows.append((shown, words.text(line)))
+        rows.append((command_words.shown(words, name), words.text(line)))
     show_list(terminal, words, rows)
     if words.lang != "en":
         terminal.say(words.text("The English words are understood too; accents may be left out."))
