@@ -196,6 +196,7 @@ CLAIMS: dict[tuple[str, str], tuple[Claim, ...]] = {
         Claim("W 22:1 | B 20:1 | W 2-6", ("22/20",), (), False, "bar:1"),
     ),
     ("backwards", "W1 B4 B6 | 3-5"): (_none("W 1:1 | B 4:2 6:2 | W 5-3"),),
+    ("backwards", "W12 W18 W19 | 1-6"): (Claim(f"{_USUAL} | W 6-1", ("12/18 19/18",)),),
     ("straight", "W12 W19 B6 B7 B8 B13 B14 B20 B24 | 1-6"): (
         Claim(
             f"{_USUAL} | B 6-1",
