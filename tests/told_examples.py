@@ -40,7 +40,6 @@ _RING = "W 19:1 20:1 21:1 22:1 23:1 24:1 | B 1:1 2:1 3:1 4:1 5:1 6:1"
 _EMPTY = "W res:15 | B res:15"
 _LAST = "W 13:1 | B 3:1 4:1"
 _PIN = "W 1:13 8:1 10:1 | B 24:13 17:1 15:1"
-_HELD = _only("W 10:1 | B 21:2 | W 5-6", "10/16")
 _RIGHT_HALF = "W 6:15 | B 19:15"
 
 CLAIMS: dict[tuple[str, str], tuple[Claim, ...]] = {
@@ -49,8 +48,7 @@ CLAIMS: dict[tuple[str, str], tuple[Claim, ...]] = {
         Claim("W 1:2 12:13 | B 6:2 8:13 | W 3-5", ("1/9",)),
         Claim("W 1:2 12:13 | B 4:2 6:2 8:11 | W 3-5", cannot=("1/9",)),
     ),
-    ("backgammon", "W10 W16 B21 | 5-6"): (_HELD,),
-    ("backgammon", "W10 W15 W16 B21 | 5-6"): (_HELD,),
+    ("backgammon", "W10 W15 W16 B21 | 5-6"): (_only("W 10:1 | B 21:2 | W 5-6", "10/16"),),
     ("backgammon", "W4 W10 W12 W18 B6 | 4-6"): (
         _only("W bar:1 12:1 | B 6:2 | W 6-4", "bar/4/10", "bar/4 12/18"),
     ),
@@ -198,6 +196,7 @@ CLAIMS: dict[tuple[str, str], tuple[Claim, ...]] = {
         Claim("W 22:1 | B 20:1 | W 2-6", ("22/20",), (), False, "bar:1"),
     ),
     ("backwards", "W1 B4 B6 | 3-5"): (_none("W 1:1 | B 4:2 6:2 | W 5-3"),),
+    ("backwards", "W12 W18 W19 | 1-6"): (Claim(f"{_USUAL} | W 6-1", ("12/18 19/18",)),),
     ("straight", "W12 W19 B6 B7 B8 B13 B14 B20 B24 | 1-6"): (
         Claim(
             f"{_USUAL} | B 6-1",
@@ -215,9 +214,6 @@ CLAIMS: dict[tuple[str, str], tuple[Claim, ...]] = {
     ),
     ("no-hit", "W10 W12 W14 B12 B14 B16 | 2-4"): (
         Claim("W 10:1 | B 12:1 14:1 16:1 | W 2-4", ("10/12", "10/14")),
-    ),
-    ("no-hit", "W10 B12 B14 B16 | 2-4"): (
-        Claim("W 10:1 | B 12:1 14:1 16:1 | W 4-2", ("10/12", "10/14")),
     ),
     ("no-hit", "W1 W7 W10 B12 B14 | 2-4"): (Claim("W 1:1 10:1 | B 12:1 14:1 | W 2-4", ("1/7",)),),
     ("no-hit", "W20 W21 B21 | 1-6"): (Claim("W 20:1 | B 21:1 | W 6-1", ("20/off",)),),
