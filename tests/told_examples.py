@@ -72,7 +72,6 @@ CLAIMS: dict[tuple[str, str], tuple[Claim, ...]] = {
         ),
     ),
     ("eureka", "W19 W22 | 2-5"): (Claim("W 19:1 22:1 | B 1:2 | W 5-2", cannot=("22/off",)),),
-    ("puff", "W21 W23 | 2-4"): (_only(f"{_EMPTY} | W 2-4", "res/23 res/21"),),
     ("puff", "W21 W23 B2 B4 | 2-4"): (
         _only(f"{_EMPTY} | W 4-2", "res/23 res/21"),
         _only(f"{_EMPTY} | B 4-2", "res/2 res/4"),
@@ -81,9 +80,7 @@ CLAIMS: dict[tuple[str, str], tuple[Claim, ...]] = {
         _none("W 10:1 | B 8:2 | W 2-5"),
         _only("W 10:1 | B 3:2 | W 2-5", "10/8"),
     ),
-    ("puff", "W10 B8 | 2-5"): (_none("W 10:1 | B 8:2 | W 5-2"),),
     ("puff", "W21 W22 | 3-3"): (_only(f"{_EMPTY} | W 3-3", "res/22 res/22 res/22 res/22"),),
-    ("puff-long", "B3 | 3-5"): (_none("W res:15 | B 3:2 res:13 | W 3-5"),),
     ("puff-long", "W5 B3 | 3-5"): (_none("W res:15 | B 3:2 res:13 | W 5-3", "res/5"),),
     ("puff-long", "W3 B3 B5 | 3-5"): (
         Claim("W res:15 | B 5:2 3:1 res:12 | W 5-3", ("res/3",), (), True, "bar:1"),
@@ -98,15 +95,11 @@ CLAIMS: dict[tuple[str, str], tuple[Claim, ...]] = {
         ),
     ),
     ("puff-russian-long", "W2 B4 | 4-6"): (_none("W 2:1 res:14 | B 4:2 res:13 | W 4-6"),),
-    ("puff-russian-long", "W1 W3 W4 B4 | 3-5"): (
-        Claim("W 1:1 3:1 res:13 | B 4:1 res:14 | W 3-5", ("1/4",), (), False, "bar:1"),
-        Claim("W 1:1 3:1 res:13 | B 4:1 res:14 | W 3-5", ("res/3", "1/4 res/5", "1/4 3/8")),
-    ),
     ("puff-russian-long", "W1 W3 W4 W8 W9 B4 B6 | 3-5"): (
         Claim("W 1:1 3:1 res:13 | B 4:1 6:2 res:12 | W 5-3", ("1/4",), (), False, "bar:1"),
         Claim(
             "W 1:1 3:1 res:13 | B 4:1 6:2 res:12 | W 5-3",
-            ("1/4 res/5", "1/4 3/8", "1/4/9"),
+            ("res/3 res/5", "1/4 res/5", "1/4 3/8", "1/4/9"),
         ),
     ),
     ("french-1", "W2 W3 W5 | 2-5"): (
