@@ -135,10 +135,6 @@ CLAIMS: dict[tuple[str, str], tuple[Claim, ...]] = {
     ),
     ("acey-deucey", "W3 W6 W9 | 3-6"): (Claim(f"{_EMPTY} | W 6-3", ("res/6 res/3", "res/9")),),
     ("mexican", "W10 B12 | 2-5"): (_none("W 10:1 | B 12:2 | W 2-5"),),
-    ("mexican", "W22 W23 W24 | 1-3 3-4"): (
-        _only("W 22:1 24:1 | B 1:2 | W 1-3", "24/off 22/off"),
-        _none("W 23:1 24:1 | B 1:2 | W 3-4"),
-    ),
     ("mexican", "W22 W24 | 1-3"): (_only("W 22:1 24:1 | B 1:2 | W 3-1", "24/off 22/off"),),
     ("mexican", "W23 W24 | 3-4"): (_none("W 23:1 24:1 | B 1:2 | W 4-3"),),
     ("mexican", "W19 W20 | 6-6"): (_only("W 19:2 20:2 | B 1:2 | W 6-6", "19/off 19/off"),),
