@@ -70,7 +70,6 @@ CLAIMS: dict[tuple[str, str], tuple[Claim, ...]] = {
         ),
     ),
     ("eureka", "W19 W22 | 2-5"): (Claim("W 19:1 22:1 | B 1:2 | W 5-2", cannot=("22/off",)),),
-    ("puff", "W21 W23 | 2-4"): (_only(f"{_EMPTY} | W 2-4", "res/23 res/21"),),
     ("puff", "W21 W23 B2 B4 | 2-4"): (
         _only(f"{_EMPTY} | W 4-2", "res/23 res/21"),
         _only(f"{_EMPTY} | B 4-2", "res/2 res/4"),
@@ -79,9 +78,7 @@ CLAIMS: dict[tuple[str, str], tuple[Claim, ...]] = {
         _none("W 10:1 | B 8:2 | W 2-5"),
         _only("W 10:1 | B 3:2 | W 2-5", "10/8"),
     ),
-    ("puff", "W10 B8 | 2-5"): (_none("W 10:1 | B 8:2 | W 5-2"),),
     ("puff", "W21 W22 | 3-3"): (_only(f"{_EMPTY} | W 3-3", "res/22 res/22 res/22 res/22"),),
-    ("puff-long", "B3 | 3-5"): (_none("W res:15 | B 3:2 res:13 | W 3-5"),),
     ("puff-long", "W5 B3 | 3-5"): (_none("W res:15 | B 3:2 res:13 | W 5-3", "res/5"),),
     ("puff-long", "W3 B3 B5 | 3-5"): (
         Claim("W res:15 | B 5:2 3:1 res:12 | W 5-3", ("res/3",), (), True, "bar:1"),
@@ -96,24 +93,18 @@ CLAIMS: dict[tuple[str, str], tuple[Claim, ...]] = {
         ),
     ),
     ("puff-russian-long", "W2 B4 | 4-6"): (_none("W 2:1 res:14 | B 4:2 res:13 | W 4-6"),),
-    ("puff-russian-long", "W1 W3 W4 B4 | 3-5"): (
-        Claim("W 1:1 3:1 res:13 | B 4:1 res:14 | W 3-5", ("1/4",), (), False, "bar:1"),
-        Claim("W 1:1 3:1 res:13 | B 4:1 res:14 | W 3-5", ("res/3", "1/4 res/5", "1/4 3/8")),
-    ),
     ("puff-russian-long", "W1 W3 W4 W8 W9 B4 B6 | 3-5"): (
         Claim("W 1:1 3:1 res:13 | B 4:1 6:2 res:12 | W 5-3", ("1/4",), (), False, "bar:1"),
         Claim(
             "W 1:1 3:1 res:13 | B 4:1 6:2 res:12 | W 5-3",
-            ("1/4 res/5", "1/4 3/8", "1/4/9"),
+            ("res/3 res/5", "1/4 res/5", "1/4 3/8", "1/4/9"),
         ),
     ),
     ("french-1", "W2 W3 W5 | 2-5"): (
         _only("W 3:14 res:1 | B res:15 | W 2-5", "res/2 3/8", "res/2/7", "res/5 3/5"),
     ),
     ("french-1", "W11 W17 B23 | 6-6"): (_only("W 11:2 | B 23:2 | W 6-6", "11/17 11/17"),),
-    ("french-1", "W11 W17 B12 B23 | 6-6"): (_only("W 11:2 | B 12:2 23:2 | W 6-6", "11/17 11/17"),),
     ("russian", "W11 W17 B23 | 6-6"): (_only("W 11:2 | B 23:2 | W 6-6", "11/17 11/17"),),
-    ("russian", "W11 W17 B12 B23 | 6-6"): (_only("W 11:2 | B 12:2 23:2 | W 6-6", "11/17 11/17"),),
     ("russian", "5 | 5-5"): (Claim(f"{_EMPTY} | W 5-5", ("res/5 res/5",), ("res/10",)),),
     ("gioul", "W1 W6 W12 B7 | 5-6"): (
         _only("W 1:15 | B 7:1 24:14 | W 6-5", "1/6/12"),
@@ -142,10 +133,6 @@ CLAIMS: dict[tuple[str, str], tuple[Claim, ...]] = {
     ),
     ("acey-deucey", "W3 W6 W9 | 3-6"): (Claim(f"{_EMPTY} | W 6-3", ("res/6 res/3", "res/9")),),
     ("mexican", "W10 B12 | 2-5"): (_none("W 10:1 | B 12:2 | W 2-5"),),
-    ("mexican", "W22 W23 W24 | 1-3 3-4"): (
-        _only("W 22:1 24:1 | B 1:2 | W 1-3", "24/off 22/off"),
-        _none("W 23:1 24:1 | B 1:2 | W 3-4"),
-    ),
     ("mexican", "W22 W24 | 1-3"): (_only("W 22:1 24:1 | B 1:2 | W 3-1", "24/off 22/off"),),
     ("mexican", "W23 W24 | 3-4"): (_none("W 23:1 24:1 | B 1:2 | W 4-3"),),
     ("mexican", "W19 W20 | 6-6"): (_only("W 19:2 20:2 | B 1:2 | W 6-6", "19/off 19/off"),),
