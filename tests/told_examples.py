@@ -165,7 +165,6 @@ CLAIMS: dict[tuple[str, str], tuple[Claim, ...]] = {
         Claim(f"{_RING} | W 6-4", ("24/14",)),
         _none(f"{_RING} | W 5-3"),
     ),
-    ("catch-me", "W14 W24 | 4-6"): (Claim(f"{_RING} | W 6-4", ("24/14",)),),
     ("catch-me", "W18 W24 | 3-3"): (Claim(f"{_RING} | W 3-3", ("24/18",)),),
     ("catch-me", "W18 W22 W24 | 1-1"): (
         Claim(f"{_RING} | W 1-1", ("24/18",), ("24/22",), False, "18:1"),
