@@ -226,6 +226,5 @@ CLAIMS: dict[tuple[str, str], tuple[Claim, ...]] = {
         _none(f"{_SNAKE} | W 6-6"),
         _only(f"{_SNAKE} | W 5-3", "bar/5 bar/3"),
     ),
-    ("snake", "W3 W5 | 3-5"): (_only(f"{_SNAKE} | W 5-3", "bar/5 bar/3"),),
 }
 """The examples of all pages: by the id of the game, and its points and dice."""
