@@ -203,7 +203,6 @@ CLAIMS: dict[tuple[str, str], tuple[Claim, ...]] = {
             ("24/off", "13/19", "6/12"),
         ),
     ),
-    ("straight", "B24 | 1-6"): (Claim(f"{_USUAL} | B 6-1", cannot=("24/off",)),),
     ("straight", "W4 W5 B2 B6 B13 B17 | 2-4"): (
         _only("W 4:2 5:2 | B bar:1 13:1 | B 4-2", "bar/2 13/17", "bar/2/6"),
     ),
