@@ -145,13 +145,11 @@ CLAIMS: dict[tuple[str, str], tuple[Claim, ...]] = {
     ),
     ("pin", "W8 W13 W24 B11 B16 | 3-5"): (_none("W 8:1 24:14 | B 11:2 16:2 | W 3-5", "8/13"),),
     ("pin", "W8 W14 W15 B15 | 1-6"): (Claim(f"{_PIN} | W 6-1", ("8/14/15",), (), False, "15:1p"),),
-    ("pin", "W8 W14 W15 | 1-6"): (Claim(f"{_PIN} | W 6-1", ("8/14/15",), (), False, "15:1p"),),
     ("pin", "W13 B13 | "): (Claim("W 8:1 13:1 | B 13:1p 18:1 | B 5-1", ("18/17/12",), ("18/13",)),),
     ("catch-me", "W14 W24 | 3-5 4-6"): (
         Claim(f"{_RING} | W 6-4", ("24/14",)),
         _none(f"{_RING} | W 5-3"),
     ),
-    ("catch-me", "W14 W24 | 4-6"): (Claim(f"{_RING} | W 6-4", ("24/14",)),),
     ("catch-me", "W18 W24 | 3-3"): (Claim(f"{_RING} | W 3-3", ("24/18",)),),
     ("catch-me", "W18 W22 W24 | 1-1"): (
         Claim(f"{_RING} | W 1-1", ("24/18",), ("24/22",), False, "18:1"),
@@ -191,7 +189,6 @@ CLAIMS: dict[tuple[str, str], tuple[Claim, ...]] = {
             ("24/off", "13/19", "6/12"),
         ),
     ),
-    ("straight", "B24 | 1-6"): (Claim(f"{_USUAL} | B 6-1", cannot=("24/off",)),),
     ("straight", "W4 W5 B2 B6 B13 B17 | 2-4"): (
         _only("W 4:2 5:2 | B bar:1 13:1 | B 4-2", "bar/2 13/17", "bar/2/6"),
     ),
@@ -211,6 +208,5 @@ CLAIMS: dict[tuple[str, str], tuple[Claim, ...]] = {
         _none(f"{_SNAKE} | W 6-6"),
         _only(f"{_SNAKE} | W 5-3", "bar/5 bar/3"),
     ),
-    ("snake", "W3 W5 | 3-5"): (_only(f"{_SNAKE} | W 5-3", "bar/5 bar/3"),),
 }
 """The examples of all pages: by the id of the game, and its points and dice."""
