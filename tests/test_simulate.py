@@ -89,5 +89,5 @@ def test_what_cannot_be_simulated_is_refused() -> None:
     with pytest.raises(Refused):
         simulate("pin", options={"colour": "red"})
     for wrong in ({"games": 0}, {"cap": 0}, {"threads": 0}, {"threads": 65}):
-        with pytest.raises(ValueError, match="at least 1"):
+        with pytest.raises(ValueError, match="from 1 on"):
             simulate("pin", **wrong)  # type: ignore[arg-type]

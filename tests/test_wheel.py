@@ -19,7 +19,8 @@ OUR_OWN = ("__pycache__", ".mo", ".po", ".pot")
 IMPORT_ALL = """
 import importlib, pkgutil, tavola
 for module in pkgutil.walk_packages(tavola.__path__, "tavola."):
-    if not module.name.endswith(("__main__", "migrations.env")):  # these do something at once
+    # The first two do something at once; the last belongs to Numba, and is asked for with it.
+    if not module.name.endswith(("__main__", "migrations.env", "unsigned_indices")):
         importlib.import_module(module.name)
 """
 

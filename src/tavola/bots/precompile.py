@@ -7,6 +7,7 @@ plays against the computer should wait for the compiler either.
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 
 from tavola.rules.kernel import backend
 from tavola.rules.model import precompile
@@ -21,20 +22,27 @@ def call_all() -> None:
     """Call every function that play needs with the types that it meets there."""
     from tavola.bots.exact import precompile as tables
     from tavola.bots.net.evaluate import PHASE_SIZE, SETS
+    from tavola.bots.levels import Level
+    from tavola.bots.player import Player
     from tavola.bots.search.analyst import Analyst
     from tavola.rules import turn
-    from tavola.rules.model.ruleset import MatchRules, Ruleset
+    from tavola.rules.model.ruleset import MatchRules, Ruleset, Score
     from tavola.rules.text import one_line
     from tavola.rules.turn.state import Action, Kind, step_action
 
     precompile.call_all()
     tables.compile_all()
-    rules = Ruleset()
-    analyst = Analyst(rules, backend.reals(SETS[0] * PHASE_SIZE))
+    rules, weights = Ruleset(), backend.reals(SETS[0] * PHASE_SIZE)
+    analyst = Analyst(rules, weights)
     state = one_line.read(rules, "W 22:1 23:1 24:1 | B 1:1 2:1 | W", MatchRules())
     analyst.evaluate(state)
     analyst.evaluate(state, 1)
     thrown, _ = turn.apply(state, Action(Kind.THROW, state.side, (2, 1)))
+    pips = replace(rules, score=Score.PIPS)
+    Analyst(pips, weights).rank(thrown.but(rules=pips))
+    someone = Player(rules, Level("", noise=0.1, naive=0.1), weights)
+    someone.choose(state)
+    someone.choose(thrown)
     best = analyst.rank(thrown, 1, budget=1000)[0]
     for step in best.steps:
         thrown, _ = turn.apply(thrown, step_action(thrown.side, step))
