@@ -20,9 +20,10 @@ def in_background() -> None:
 
 def call_all() -> None:
     """Call every function that play needs with the types that it meets there."""
+    from tavola.bots.beginner_judgement import judgement_here
     from tavola.bots.exact import precompile as tables
-    from tavola.bots.net.evaluate import PHASE_SIZE, SETS
     from tavola.bots.levels import Level
+    from tavola.bots.net.evaluate import PHASE_SIZE, SETS
     from tavola.bots.player import Player
     from tavola.bots.search.analyst import Analyst
     from tavola.rules import turn
@@ -43,6 +44,7 @@ def call_all() -> None:
     someone = Player(rules, Level("", noise=0.1, naive=0.1), weights)
     someone.choose(state)
     someone.choose(thrown)
+    judgement_here(analyst.net.T, backend.small(state.position.cells), 0, int(state.side))
     best = analyst.rank(thrown, 1, budget=1000)[0]
     for step in best.steps:
         thrown, _ = turn.apply(thrown, step_action(thrown.side, step))
