@@ -361,9 +361,9 @@ def test_rules_have_the_numbers_of_the_board(
 ) -> None:
     how = {"game": "reverse", "plain": plain}
     own = " ".join(said(capsys, ["rules"], **how))
-    assert "White's last checker stands on 1." in own
+    assert "White has one checker left, on 1." in own
     booklet = " ".join(said(capsys, ["numbering booklet", "rules"], **how))
-    assert "White's last checker stands on 24." in booklet
+    assert "White has one checker left, on 24." in booklet
 
 
 _WORDS = [word for words in command_words.COMMANDS.values() for word in words]

@@ -10,7 +10,7 @@ import pytest
 from inside import Inside, Visitor
 from paper import begin, house_in, open_page
 
-PIN = "plays {0} to {1} to {2}. Black's checker on {2} is pinned."
+PIN = "from {0} by way of {1} to {2}. The black checker on {2} is pinned."
 AS_WHITE = PIN.format(17, 11, 10)
 AS_BOOKLET = AS_BLACK = PIN.format(8, 14, 15)
 
