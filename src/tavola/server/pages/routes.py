@@ -91,7 +91,7 @@ def _as_text(value: object) -> str:
 async def wall(request: Request, family: str = "") -> Response:
     """The wall of games, what is unfinished on top."""
     words, person = _words(request), request.state.person
-    unfinished = [match for match in await _matches(request) if match.status != "over"]
+    unfinished = [match for match in await _matches(request) if not match.ended]
     return page(
         request,
         "wall.html",
@@ -307,7 +307,7 @@ async def mine(request: Request, saved: str = "") -> Response:
     reach: Reach = request.app.state.reach
     groups: dict[bool, list[StoredMatch]] = {True: [], False: []}
     for match in matches:
-        groups[match.status == "over"].append(match)
+        groups[match.ended].append(match)
     return page(
         request,
         "mine.html",

@@ -151,7 +151,7 @@ def erase_person(connection: Connection, id: str) -> tuple[str, ...]:
     matches = queries.matches_of(connection, id)
     for match in matches:
         others = [seat for seat in match.seats if seat.person not in (None, id)]
-        if match.status != "over" and not others:
+        if not match.ended and not others:
             connection.execute(delete(MATCHES).where(MATCHES.c.id == match.id))
             continue
         for seat in match.seats:
