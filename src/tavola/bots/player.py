@@ -25,6 +25,7 @@ from tavola.bots.adviser import (
 from tavola.bots.beginner_judgement import judgement_here
 from tavola.bots.cube.context import context
 from tavola.bots.cube.decisions import Answer, TakeEquities, decided
+from tavola.bots.cube.patience import Patience
 from tavola.bots.cube.resigning import accept_resignation, agree_draw, resignation
 from tavola.bots.exact import Exact
 from tavola.bots.levels import Level
@@ -67,6 +68,7 @@ class Player:
         self.adviser = Adviser(rules, weights, exact, budget, seconds)
         self._unit: float | None = None
         self._resigned: set[tuple[int, Side]] = set()
+        self._patience = Patience()
 
     @property
     def late(self) -> bool:
@@ -100,11 +102,18 @@ class Player:
         actions = self._liked(state, candidates)
         return () if without_dice(actions) else actions
 
-    def sit(self, seed: int, resigned: Collection[tuple[int, Side]] = ()) -> None:
-        """Go to another table: what its errors come from, and the (game, side) pairs in which it
-        has offered to resign there.  It decides as a player that was made for that table."""
+    def sit(
+        self,
+        seed: int,
+        resigned: Collection[tuple[int, Side]] = (),
+        patience: Patience | None = None,
+    ) -> None:
+        """Go to another table: what its errors come from, the (game, side) pairs in which it has
+        offered to resign there, and what it remembers.  It decides as a player that was made for
+        that table."""
         self.seed = seed
         self._resigned = set(resigned)
+        self._patience = Patience() if patience is None else patience
 
     # ------------------------------------------------------------------------------------- errors
 
@@ -159,13 +168,16 @@ class Player:
     # ------------------------------------------------------------------------------------- offers
 
     def _offer(self, state: State, side: Side) -> Action | None:
-        """A double or a resignation before the throw."""
+        """A double, a resignation or a draw before the throw."""
         if turn.may_double(state, side) and self._doubles(state, side):
             return Action(Kind.DOUBLE, side)
         multiple = self._gives_up(state, side)
         if multiple:
             self._resigned.add((state.game, side))
             return Action(Kind.RESIGN, side, number=multiple)
+        if self._patience.lost(state):
+            self._patience.asked()
+            return Action(Kind.DRAW, side)
         return None
 
     def _doubles(self, state: State, side: Side) -> bool:
@@ -197,7 +209,7 @@ class Player:
             return Action(self._taken(state, depth), side)
         chances = self.adviser.chances(state, min(depth, 1))
         if offer.kind is Kind.DRAW:
-            fair = agree_draw(chances, context(state, side))
+            fair = agree_draw(chances, context(state, side)) or self._patience.ebbs(state)
             return Action(Kind.AGREE if fair else Kind.DECLINE, side)
         fair = accept_resignation(chances, offer.value, state)
         return Action(Kind.ACCEPT if fair else Kind.REFUSE, side)
