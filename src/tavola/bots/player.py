@@ -9,6 +9,7 @@ errors of the lower levels depend on (seed, position, play), not on when they ar
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
@@ -42,6 +43,8 @@ CUBE_NOISE = 0.5
 _KINDS = tuple(Kind)
 HOPELESS = 1e-3
 """Chance to win from which it asks itself whether the game is lost for sure."""
+_WORD = 2**63
+"""Seeds from minus this to below it are taken as they are."""
 
 
 class Player:
@@ -63,7 +66,7 @@ class Player:
         budget = usual_budget(level.depth) if budget is None else budget
         self.rules = rules
         self.level = level
-        self.seed = seed
+        self.seed = _word_of(seed)
         self.adviser = Adviser(rules, weights, exact, budget, seconds)
         self._unit: float | None = None
         self._resigned: set[tuple[int, Side]] = set()
@@ -103,7 +106,7 @@ class Player:
     def sit(self, seed: int, resigned: Collection[tuple[int, Side]] = ()) -> None:
         """Go to another table: what its errors come from, and the (game, side) pairs in which it
         has offered to resign there.  It decides as a player that was made for that table."""
-        self.seed = seed
+        self.seed = _word_of(seed)
         self._resigned = set(resigned)
 
     # ------------------------------------------------------------------------------------- errors
@@ -210,6 +213,14 @@ class Player:
         if answer is Answer.BEAVER:
             return Kind.BEAVER if turn.may_beaver(state) else Kind.TAKE
         return Kind.TAKE if answer is Answer.TAKE else Kind.DROP
+
+
+def _word_of(seed: int) -> int:
+    """A seed of any size as a signed number of 64 bits; those that are one stay as they are."""
+    if -_WORD <= seed < _WORD:
+        return seed
+    digest = hashlib.blake2b(str(seed).encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "big", signed=True)
 
 
 def player_for(
