@@ -28,7 +28,7 @@ from tavola.words import Words
 from terminals import Person, environment, logs, run, stored, typed_lines
 
 WRONG = {
-    "it": {"13/99": "Non capisco «13/99»", "boh": "Non conosco «boh»", "7-7": "Non conosco «7-7»"},
+    "it": {"13/99": "Non capisco «13/99»", "boh": "Non conosco «boh»", "7/": "Non capisco «7/»"},
     "de": {"13/99": "„13/99“", "huch": "„huch“ kenne ich nicht", "0/5": "„0/5“"},
     "fr": {
         "13/99": "«\u00a013/99\u00a0»",

@@ -276,10 +276,12 @@ def test_a_hint_lists_plays(capsys: pytest.CaptureFixture[str]) -> None:
     lines = [line for line in told if ", equity " in line]
     assert len(lines) == 5
     chances = rf"wins {SHARE}, gammon {SHARE}, backgammon {SHARE}\."
-    assert all(re.fullmatch(rf"\S+( \S+)?, equity {NUMBER}: {chances}", line) for line in lines)
+    assert all(
+        re.fullmatch(rf"[1-5]: \S+( \S+)?, equity {NUMBER}: {chances}", line) for line in lines
+    )
     drawn = asked(capsys, "5-3", "hint", "quit", plain=False)
     (head,) = (n for n, line in enumerate(drawn) if line.split()[:2] == ["Play", "Equity"])
-    assert re.search(rf"\S+/\S+ .*{NUMBER} .*{SHARE}", drawn[head + 1])
+    assert re.search(rf"^ *1 +\S+/\S+ .*{NUMBER} .*{SHARE}", drawn[head + 1])
 
 
 def test_a_hint_about_the_cube(capsys: pytest.CaptureFixture[str]) -> None:
