@@ -45,6 +45,8 @@ from tavola.words.command_words import shown
         ("regole?", Typed("help", "regole")),
         ("regole ?", Typed("help", "regole")),
         ("perché?", Typed("why")),
+        ("warum nicht?", Typed("why")),
+        ("pourquoi pas", Typed("why")),
         ("perché 8/5?", Typed("why", "8/5")),
         ("8-5?", Typed("why", "8-5")),
         ("24?", Typed("point", "24")),

@@ -447,7 +447,7 @@ def test_what_goes_by_itself(capsys: pytest.CaptureFixture[str]) -> None:
     """Throws where no double is possible, plays that are the only ones, the end of a turn."""
     how: dict[str, Any] = {"game": "puff", "options": {"cube": False}}
     told = said(capsys, ["auto throw forced"], dice=SeededDice(3), **how)
-    assert "By itself: throwing, where no double is possible; plays that are the only ones." in told
+    assert "By itself: throws where no double is possible and plays that leave no choice." in told
     begun = play(new_session(["auto"], dice=SeededDice(3), **how)).match.seq
     session = play(new_session(["auto all"], dice=SeededDice(3), **how))
     assert session.match.seq > begun + 8

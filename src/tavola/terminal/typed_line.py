@@ -17,6 +17,7 @@ LONGEST = 400
 
 _DICE = re.compile(r"([1-6])\s*[-, ]?\s*([1-6])")
 _NUMBER = re.compile(r"\d{1,4}", re.ASCII)
+_NOT = ("not", "no", "non", "nicht", "pas")
 _PICK = re.compile(r"#\s*(\d{1,4})", re.ASCII)
 
 
@@ -56,6 +57,8 @@ def read(line: str) -> Typed:
         return _asked(asked)
     first, _, rest = text.partition(" ")
     name = command_of(first)
+    if name == "why" and folded(rest) in _NOT:
+        rest = ""
     if name is not None:
         return Typed(name, rest, dice_of(rest))
     dice = dice_of(text)

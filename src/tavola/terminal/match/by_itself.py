@@ -11,9 +11,9 @@ from tavola.rules.turn.state import Action, Kind, State, step_action
 from tavola.words.translations import Words, mark
 
 NAMES = {
-    "throw": mark("throwing, where no double is possible"),
-    "forced": mark("plays that are the only ones"),
-    "done": mark("ending the turn after the last number"),
+    "throw": mark("throws where no double is possible"),
+    "forced": mark("plays that leave no choice"),
+    "done": mark("the end of the turn after the last number"),
 }
 """What may go by itself, by the names that `auto` knows."""
 
@@ -35,7 +35,7 @@ def sentence(words: Words, wanted: Collection[str]) -> str:
     parts = [words.text(line) for name, line in NAMES.items() if name in wanted]
     if not parts:
         return words.text("Nothing goes by itself.")
-    return words.text("By itself: {parts}.", parts="; ".join(parts))
+    return words.text("By itself: {parts}.", parts=words.join(parts))
 
 
 def throws(turns: Turns, kinds: Collection[Kind], wanted: Collection[str]) -> bool:

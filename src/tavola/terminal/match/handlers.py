@@ -198,7 +198,7 @@ def _play(session: Session, typed: Typed) -> None:
 
 def _pick(session: Session, typed: Typed) -> None:
     """A play by its number in the list that was shown last."""
-    actions = questions.listed(session, number_of(typed.rest))
+    actions = session.listed_play(number_of(typed.rest))
     if actions and actions[0].kind is Kind.THROW:
         _throw(session, Typed("throw"))
     elif actions:

@@ -14,7 +14,7 @@ from tavola.bots.cube.context import context
 from tavola.rules import turn
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Action, Kind, Phase, State
-from tavola.terminal.match.listing import Listed, label
+from tavola.terminal.match.listing import Listed, label, plain_numbers
 from tavola.terminal.match.session import Session
 from tavola.terminal.typed_line import Typed, number_of
 from tavola.words import command_words, opinions, results
@@ -89,9 +89,9 @@ def _meant(session: Session, typed: Typed) -> tuple[Action, ...]:
     """The play that somebody asks about, as steps; raises `Refused` if it cannot be played."""
     if not typed.rest:
         return ()
-    found, number = session.listed, number_of(typed.rest)
-    if found is not None and found.seq == session.match.seq and 1 <= number <= len(found.actions):
-        return found.actions[number - 1]
+    signed = typed.rest.startswith("#")
+    if number_of(typed.rest) and (signed or plain_numbers(session.state)):
+        return session.listed_play(number_of(typed.rest))
     return notation.read_play(session.state, typed.rest, session.numbering)
 
 

@@ -90,3 +90,15 @@ def _show_columns(terminal: Terminal, numbered: Sequence[tuple[str, str]]) -> No
 def page_of(text: str) -> int:
     """Which page is asked for; the first one if nothing is said."""
     return typed_line.number_of(text) or 1
+
+
+def chosen(found: Listed | None, seq: int, number: int, words: Words) -> tuple[Action, ...] | str:
+    """The actions of a line of a list after `seq` events; or a sentence why there are none."""
+    moves = command_words.shown(words, "moves")
+    if found is None:
+        return words.text("There is no list yet: type “{moves}” first.", moves=moves)
+    if found.seq != seq:
+        return words.text("That list is no longer true: type “{moves}” again.", moves=moves)
+    if not 1 <= number <= len(found.actions):
+        return words.text("Type a number from 1 to {most}.", most=len(found.actions))
+    return found.actions[number - 1]

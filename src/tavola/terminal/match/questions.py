@@ -8,7 +8,7 @@ from pathlib import Path
 from tavola.play import log
 from tavola.rules.model.refusal import refuse
 from tavola.rules.text import notation
-from tavola.rules.turn.state import Action, Kind
+from tavola.rules.turn.state import Kind
 from tavola.terminal.match import by_itself, hints, listing
 from tavola.terminal.match.listing import Listed
 from tavola.terminal.match.session import Session
@@ -42,22 +42,6 @@ def _moves(session: Session, typed: Typed) -> None:
     session.listed = Listed(session.match.seq, tuple(found.values()))
     page = listing.page_of(typed.rest)
     listing.show(session.terminal, session.words, state, list(found), page)
-
-
-def listed(session: Session, number: int) -> tuple[Action, ...]:
-    """The actions of a line of the last list; empty, with a sentence why, if there is none."""
-    words, found = session.words, session.listed
-    moves = command_words.shown(words, "moves")
-    if found is None:
-        told = words.text("There is no list yet: type “{moves}” first.", moves=moves)
-    elif found.seq != session.match.seq:
-        told = words.text("That list is no longer true: type “{moves}” again.", moves=moves)
-    elif not 1 <= number <= len(found.actions):
-        told = words.text("Type a number from 1 to {most}.", most=len(found.actions))
-    else:
-        return found.actions[number - 1]
-    session.terminal.trouble(told)
-    return ()
 
 
 def _why(session: Session, typed: Typed) -> None:

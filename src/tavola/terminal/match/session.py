@@ -13,9 +13,8 @@ from tavola.rules.model.ruleset import Side
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Action, Fact, Kind, Phase, State
 from tavola.terminal import typed_line
-from tavola.terminal.match import by_itself, saved_matches
+from tavola.terminal.match import by_itself, listing, saved_matches
 from tavola.terminal.match.computer import Computer, is_computer
-from tavola.terminal.match.listing import Listed
 from tavola.terminal.match.news import News
 from tavola.terminal.screen import system_errors
 from tavola.terminal.screen.console import Terminal, side_line
@@ -53,7 +52,7 @@ class Session:
         self.numbering = numbering
         self.by_itself = habits
         """What goes by itself: `throw`, `forced`, `done`."""
-        self.listed: Listed | None = None
+        self.listed: listing.Listed | None = None
         """The plays that were listed last."""
         self._refusal: tuple[int, Refusal] | None = None
         """The last refusal, and after how many events."""
@@ -160,6 +159,14 @@ class Session:
         if self._refusal is None or self._refusal[0] != self.match.seq:
             return None
         return self._refusal[1]
+
+    def listed_play(self, number: int) -> tuple[Action, ...]:
+        """The actions of a line of the last list; if there is none it is said why."""
+        found = listing.chosen(self.listed, self.match.seq, number, self.words)
+        if isinstance(found, str):
+            self.terminal.trouble(found)
+            return ()
+        return found
 
     def explain(self, refusal: Refusal) -> str:
         """Why something was refused; a play that cannot be read is shown one that can be played."""
