@@ -21,7 +21,7 @@ import click
 from tavola import __version__
 from tavola.terminal.commands import play_options, train_command
 from tavola.terminal.screen import streams
-from tavola.terminal.screen.patience import patience
+from tavola.terminal.screen.waiting import patience
 from tavola.words.click_messages import install_for_click
 from tavola.words.translations import LANGUAGES, Words, pick_language
 

@@ -15,7 +15,7 @@ from tavola.rules.model import movement
 from tavola.rules.model.ruleset import Side
 from tavola.rules.turn.state import State
 from tavola.terminal.screen import streams
-from tavola.terminal.screen.patience import LONG, patience
+from tavola.terminal.screen.waiting import LONG, patience
 from tavola.words.situations import pools_of
 from tavola.words.speaker import Speaker, side_name
 

@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from tavola.terminal.screen.patience import patience
+from tavola.terminal.screen.waiting import patience
 
 HOURS = 100_000.0
 
