@@ -66,10 +66,19 @@ class Player:
         budget = usual_budget(level.depth) if budget is None else budget
         self.rules = rules
         self.level = level
-        self.seed = _word_of(seed)
+        self.seed = seed
         self.adviser = Adviser(rules, weights, exact, budget, seconds)
         self._unit: float | None = None
         self._resigned: set[tuple[int, Side]] = set()
+
+    @property
+    def seed(self) -> int:
+        """What its errors come from: the seed that it was given, in 64 bits."""
+        return self._seed
+
+    @seed.setter
+    def seed(self, seed: int) -> None:
+        self._seed = _word_of(seed)
 
     @property
     def late(self) -> bool:
@@ -106,7 +115,7 @@ class Player:
     def sit(self, seed: int, resigned: Collection[tuple[int, Side]] = ()) -> None:
         """Go to another table: what its errors come from, and the (game, side) pairs in which it
         has offered to resign there.  It decides as a player that was made for that table."""
-        self.seed = _word_of(seed)
+        self.seed = seed
         self._resigned = set(resigned)
 
     # ------------------------------------------------------------------------------------- errors
