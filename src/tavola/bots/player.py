@@ -9,6 +9,7 @@ errors of the lower levels depend on (seed, position, play), not on when they ar
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
@@ -43,6 +44,8 @@ CUBE_NOISE = 0.5
 _KINDS = tuple(Kind)
 HOPELESS = 1e-3
 """Chance to win from which it asks itself whether the game is lost for sure."""
+_WORD = 2**63
+"""Seeds from minus this to below it are taken as they are."""
 
 
 class Player:
@@ -69,6 +72,15 @@ class Player:
         self._unit: float | None = None
         self._resigned: set[tuple[int, Side]] = set()
         self._patience = Patience()
+
+    @property
+    def seed(self) -> int:
+        """What its errors come from: the seed that it was given, in 64 bits."""
+        return self._seed
+
+    @seed.setter
+    def seed(self, seed: int) -> None:
+        self._seed = _word_of(seed)
 
     @property
     def late(self) -> bool:
@@ -222,6 +234,14 @@ class Player:
         if answer is Answer.BEAVER:
             return Kind.BEAVER if turn.may_beaver(state) else Kind.TAKE
         return Kind.TAKE if answer is Answer.TAKE else Kind.DROP
+
+
+def _word_of(seed: int) -> int:
+    """A seed of any size as a signed number of 64 bits; those that are one stay as they are."""
+    if -_WORD <= seed < _WORD:
+        return seed
+    digest = hashlib.blake2b(str(seed).encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "big", signed=True)
 
 
 def player_for(
