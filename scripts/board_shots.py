@@ -32,7 +32,7 @@ THEMES = ("walnut", "linen", "night", "contrast", "safe")
 ROOMS = {"phone": (320, 640), "tall": (390, 700), "side": (720, 330), "desk": (1280, 800)}
 _IN_EVERY_THEME = ("middle", "pins", "half-bar", "rows-late", "ring-late", "towers-late")
 _TYPES = {".js": "text/javascript", ".css": "text/css"}
-_PAGE = """<!doctype html><meta charset="utf-8"><html data-theme="walnut">
+_PAGE = """<!doctype html><meta charset="utf-8"><html data-theme="linen">
 <link rel="stylesheet" href="board/themes.css"><link rel="stylesheet" href="board/board.css">
 <style>
 html, body { margin: 0; height: 100%; background: var(--b-page, #efe9df); font-family: sans-serif }

@@ -20,7 +20,7 @@ function drawn() {
 function misplaced() {
   const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1
     && a.top < b.bottom - 1 && b.top < a.bottom - 1;
-  const checkers = all('.checkers .checker, .checkers .edge-on').map(box);
+  const checkers = all('.checkers .checker > .body, .checkers .edge-on').map(box);
   const found = [];
   for (const thing of all('.die > .body, .cube > .body')) {
     if (checkers.some((c) => meet(c, box(thing)))) found.push(`${thing.parentNode.getAttribute('class')} on a checker`);
@@ -43,8 +43,8 @@ function numbers() {
 
 /** @returns for each pinned checker whether it and its pinner are White's, and how far they are apart */
 function pinned() {
-  return all('.pin-rim').map((rim) => {
-    const [below, above] = [rim.previousSibling, rim.nextSibling];
+  return all('.collar').map((rim) => {
+    const [below, above] = [rim.previousSibling.previousSibling, rim.nextSibling];
     const [a, b] = [box(below), box(above)];
     const white = [below, above].map((element) => element.classList.contains('W'));
     return [...white, Math.hypot(a.x - b.x, a.y - b.y) / a.width];

@@ -22,7 +22,7 @@ from tavola.rules.model.ruleset import Side
 ROOMS = ((320, 480), (390, 700), (720, 300), (1024, 768), (3840, 2160))
 FULL = ("middle", "ending", "tall", "enter", "pins", "half-bar", "handed")
 START = Shown("backgammon", view={"dice": [{"face": 6}, {"face": 4}]})
-MOST_BYTES = 60_000
+MOST_BYTES = 84_000
 """Of scripts and styles of the board that the page of a table loads."""
 
 
@@ -143,7 +143,8 @@ def test_pinned_checkers_look_out(page: Page) -> None:
 
 def test_the_last_checker_of_a_ring_is_crowned(page: Page) -> None:
     show(page, SHOWN["ring"])
-    assert page.locator(".ring-line").count() == 1
+    assert page.locator(".lane").count() == 1
+    assert page.locator(".seat").count() == 16
     assert page.locator(".corner").count() == 8
     assert page.locator(".checkers path.count").count() == 0
     show(page, SHOWN["ring-late"])
