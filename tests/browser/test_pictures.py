@@ -19,7 +19,7 @@ from tavola.rules.model.ruleset import Side
 
 WIDE, DEEP, TALL = 1000, 750, 1500
 """A picture has the room of its width and three quarters of it; a turned one that and a half."""
-_CHECKER = re.compile(r'<use href="#[\w-]+-([WB])n?" x="([-\d.]+)" y="([-\d.]+)"')
+_CHECKER = re.compile(r'<use href="#[\w-]+-([WB])[np]?" x="([-\d.]+)" y="([-\d.]+)"')
 _EDGE = re.compile(r'<circle cx="([-\d.]+)" cy="([-\d.]+)" r="[\d.]+" class="edge-mark ([WB])"')
 _DRAWN = """() => [...board.svg.querySelectorAll('.checkers .checker')].map((one) => [
   one.classList.contains('W') ? 'W' : 'B',

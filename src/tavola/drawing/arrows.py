@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from tavola.drawing.elements import circle, curve, cut, line, path
+from tavola.drawing.elements import bow, circle, curve, cut, line, path
 from tavola.drawing.pieces import stack_of
 from tavola.drawing.plan import Plan
 from tavola.drawing.plan_parts import Point, Stack
@@ -155,7 +155,7 @@ def _way(
         return [start, end]
     lift = math.copysign(min(2.1 * plan.checker, 0.5 * math.dist(start, end)), a)
     x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
-    return curve([start, (x - lift, y) if plan.turned else (x, y - lift), end], math.inf)
+    return bow(start, (x - lift, y) if plan.turned else (x, y - lift), end)
 
 
 def _trail(

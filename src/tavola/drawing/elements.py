@@ -59,10 +59,14 @@ def curve(points: Sequence[Point], radius: float) -> list[Point]:
     found = [points[0]]
     for before, corner, after in zip(points, points[1:], points[2:], strict=False):
         near, far = _toward(corner, before, radius), _toward(corner, after, radius)
-        for i in range(17):
-            part = i / 16
-            found.append(_between(_between(near, corner, part), _between(corner, far, part), part))
+        found += bow(near, corner, far)
     return [*found, points[-1]]
+
+
+def bow(start: Point, aside: Point, end: Point) -> list[Point]:
+    """From a point to another one, drawn towards a third."""
+    parts = [i / 16 for i in range(17)]
+    return [_between(_between(start, aside, p), _between(aside, end, p), p) for p in parts]
 
 
 def cut(points: Sequence[Point], first: float, last: float) -> list[Point]:

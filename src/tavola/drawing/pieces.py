@@ -27,10 +27,11 @@ PIPS = {
     5: (0, 2, 4, 6, 8),
     6: (0, 2, 3, 5, 6, 8),
 }
-CROWN, _BLANK = "crown", " "
+CROWN, _BLANK, _PACKED = "crown", " ", "packed"
+"""Labels: a crown, no mark; little is seen of it, and it throws no shadow."""
 _PINNER, _COLLAR = 0.91, 0.485
 """Width of a checker that pins, and radius of its collar's middle line, in checkers."""
-_APART = 0.25
+_APART, _LITTLE = 0.25, 0.5
 """So far apart, in checkers, heaps of them lie in a small picture at least."""
 _MIDDLE = (0.0, 0.0)
 
@@ -53,33 +54,36 @@ class Pieces:
         """One checker: White's with a ring, Black's with a dot; its label, or a crown; `part`: how
         wide it is, in checkers."""
         size = self.plan.checker * part
-        if self.plan.room.bare and label not in (CROWN, _BLANK):
+        if self.plan.room.bare and label not in (CROWN, _BLANK, _PACKED):
             label = ""
-        kind = side.letter + ("" if label == "" else "n")
+        kind = side.letter + ("" if label == "" else "p" if label == _PACKED else "n")
         name = f"{self.name}{number(size).replace('.', '')}-{kind}"
         if name not in self.used:
             # What is used elsewhere does not see the classes around it there.
-            body = group(side.letter, self._body(side, size, label != ""))
+            body = group(side.letter, self._body(side, size, label))
             self.used[name] = group(self.root, [body], id=name)
         found = tag("use", href=f"#{name}", x=at[0], y=at[1])
-        if label in ("", _BLANK):
+        if label in ("", _BLANK, _PACKED):
             return found
         if label == CROWN:
             mark = path(_crown(size * 0.2), "count")
             return found + group(side.letter, [mark], transform=f"translate({at[0]} {at[1]})")
         return found + group(side.letter, [written(label, at, max(14, size * 0.42), "count")])
 
-    def _body(self, side: Side, size: float, labelled: bool) -> Iterator[str]:
+    def _body(self, side: Side, size: float, label: object) -> Iterator[str]:
         edge, shaded = max(1.0, size * 0.026), self.shade and size > 14
-        if shaded:
+        if shaded and label != _PACKED:
             yield tag("circle", cy=size * 0.05, r=size * 0.6, fill=f"url(#{self.shade}cast)")
         yield circle(_MIDDLE, (size - edge) / 2, "body", edge)
         if shaded:
             yield tag("circle", r=size / 2 - edge, fill=f"url(#{self.shade}{side.letter})")
             yield path(_bevel(size / 2 - edge - 0.5), "bevel")
+        if label == _PACKED:
+            return
         if side is Side.WHITE:
-            yield circle(_MIDDLE, size * (0.38 if labelled else 0.27), "mark", max(1, size * 0.045))
-        elif not labelled:
+            ring = 0.27 if label == "" else 0.38
+            yield circle(_MIDDLE, size * ring, "mark", max(1, size * 0.045))
+        elif label == "":
             yield circle(_MIDDLE, size * 0.1, "mark")
 
     def all(self, position: Position) -> Iterator[str]:
@@ -99,8 +103,10 @@ class Pieces:
         crowned = self.plan.loops and sum(position.points(found.side).values()) == 1
         last = found.count - 1
         numbered = found.count >= (MANY - 1 if found.pinned else MANY)
-        for i, at in enumerate(self.plan.stack(point, found)):
-            label = CROWN if crowned else found.count if numbered and i == last else ""
+        spots = self.plan.stack(point, found)
+        for i, at in enumerate(spots):
+            top = CROWN if crowned else found.count if numbered else ""
+            label = top if i == last else self._below(spots, i)
             if found.pinned and i == 0:
                 yield from self._pinned(point, found.side.other, at)
                 yield self.checker(found.side, at, label, _PINNER)
@@ -127,7 +133,12 @@ class Pieces:
             step, last = math.ceil(_APART * self.plan.checker / max(apart, 0.1)), len(spots) - 1
             spots = [spots[last - (last - i) // step * step] for i in range(len(spots))]
         for i, at in enumerate(spots):
-            yield self.checker(side, at, label if i == len(spots) - 1 else "")
+            yield self.checker(side, at, label if i == len(spots) - 1 else self._below(spots, i))
+
+    def _below(self, spots: Sequence[Point], i: int) -> str:
+        """The label of a checker by how much of it the next one leaves to be seen."""
+        little = math.dist(spots[i], spots[i + 1]) < _LITTLE * self.plan.checker
+        return _PACKED if little and not self.plan.towers else ""
 
     def _in_trays(self, position: Position, side: Side) -> Iterator[str]:
         for kind, lying in (("res", position.reserve(side)), ("off", position.off(side))):
@@ -169,9 +180,9 @@ def stack_of(position: Position, point: int) -> Stack | None:
 
 
 def _bevel(r: float) -> str:
-    """An arc of light inside the upper edge."""
-    x, y = number(r * 0.94), number(-r * 0.34)
-    return f"M-{x} {y}A{number(r)} {number(r)} 0 0 1 {x} {y}"
+    """An arc of light inside the edge, open below."""
+    x, y = number(r * 0.87), number(r * 0.5)
+    return f"M-{x} {y}A{number(r)} {number(r)} 0 1 1 {x} {y}"
 
 
 def _crown(s: float) -> str:

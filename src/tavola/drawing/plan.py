@@ -19,7 +19,7 @@ from tavola.rules.model.ruleset import Ruleset, Side
 
 MARGIN, BAR, DICE_BAR, RIB, TRAY, GAP, LANE = 0.2, 0.94, 1.1, 0.3, 1.18, 1.5, 1.12
 """Parts of a point's width; the bar is wider where the dice lie on it."""
-CHECKER, TOWER = (0.75, 0.88), (0.3, 0.35)
+CHECKER, TOWER = (0.75, 0.88), (0.34, 0.4)
 COMFORT = 40
 PHONE = 500
 """Rooms that are narrower than this and not lower are phones held upright."""
@@ -28,8 +28,8 @@ APART = 1.24
 
 
 def plan(rules: Ruleset, room: Room) -> Plan:
-    """The best plan for a room: lying or turned, dice between the rows or on the bar, whichever
-    gives clearly wider points."""
+    """The best plan for a room: lying or turned, dice between the rows (on a turned board on the
+    bar) or the other way, whichever gives clearly wider points."""
     if room.turned is not None:
         turns = [room.turned]
     elif room.width > room.height:
@@ -40,11 +40,11 @@ def plan(rules: Ruleset, room: Room) -> Plan:
     plans = [
         Plan(rules, room, turned=turn, dice_on_bar=on_bar)
         for turn in turns
-        for on_bar in ([False] if fixed else [False, True])
+        for on_bar in ([False] if fixed else [turn, not turn])
     ]
     best = plans[0]
     for following in plans[1:]:
-        enough = 1.02 if best.point < COMFORT else 1.15
+        enough = 1.06 if best.point < COMFORT else 1.15
         if following.point > best.point * enough:
             best = following
     return best
@@ -128,9 +128,9 @@ class Plan:
             width = 2 * math.floor(min(most * self.point, room) / 2)
         self.checker = max(4, width)
         self.depth = rounded(free * self.checker)
-        rest = min(
-            across - 2 * (self.number + self.depth), (1 if self.towers else GAP) * self.point
-        )
+        # Low points leave room, so that every board has about the same shape.
+        channel = 1 if self.towers else GAP + 1.2 * (5 - free)
+        rest = min(across - 2 * (self.number + self.depth), channel * self.point)
         self.gap = max(2, math.floor(rest))
         self.width = 2 * (self.number + self.depth) + self.gap
         # On an endless track checkers run in a lane around the board.
@@ -203,7 +203,7 @@ class Plan:
     def _in_tower(self, point: int, stack: Stack, i: int) -> Point:
         beside = (i - (stack.count - 1) / 2) * self.checker
         x, y = self.on(point, self.free / 2, beside * 1.08 if stack.flat else 0.0)
-        return (x, y) if stack.flat else (x, y - beside * 0.42)
+        return (x, y) if stack.flat else (x, y - beside * 0.46)
 
     @cached_property
     def bar_start(self) -> float:
@@ -298,8 +298,8 @@ class Plan:
         """Where the cube stands while a side is asked to take it."""
         size = rounded(self.cube * 1.1)
         if self.dice_on_bar:
-            aside = -size if self.upper(asked) else size
-            u, v = self.bar_start + self.bar / 2, (self.width + aside) / 2
+            aside = -0.9 * size if self.upper(asked) else 0.9 * size
+            u, v = self.bar_start + self.bar / 2, self.width / 2 + aside
         else:
             u, v = self._dice_room(asked, alone=False)[0], self.width / 2
         return self.box(u - size / 2, v - size / 2, size, size)
@@ -308,7 +308,7 @@ class Plan:
     def die(self) -> int:
         """Width of a die."""
         most = self.bar * 0.82 if self.dice_on_bar else self.gap * 0.86
-        part = 2 if self.towers else 0.94 if self.dice_on_bar else 0.84
+        part = 1.6 if self.towers else 0.94 if self.dice_on_bar else 0.84
         return 2 * rounded(min(self.checker * part, most) / 2)
 
     def dice(self, side: Side, widths: Sequence[float], *, alone: bool) -> list[Spot]:

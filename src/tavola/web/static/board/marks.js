@@ -1,6 +1,6 @@
 // What helps to see: the last play, where a checker may go, the cursor, points that refuse.
 
-import { boxed, circle, curve, cut, line, path, rounded } from './svg.js';
+import { bow, boxed, circle, curve, cut, line, path, rounded } from './svg.js';
 import { nextOn, POOL, topOf } from './pieces.js';
 import { inner } from './plan.js';
 import { trail } from './animate.js';
@@ -101,7 +101,7 @@ function wayOf(plan, side, from, to, start, end) {
   const middle = [(start[0] + end[0]) / 2, (start[1] + end[1]) / 2];
   const lift = Math.min(2.1 * plan.checker, 0.5 * Math.hypot(end[0] - start[0], end[1] - start[1]));
   middle[axis] -= Math.sign(a) * lift;
-  return curve([start, middle, end], Infinity);
+  return bow(start, middle, end);
 }
 
 /** What shines below the checkers. @param {Marks} marks */

@@ -8,6 +8,8 @@ export const NAME = { W: 'white', B: 'black' };
 const MANY = 6;
 /** Width of a checker that pins, and of its collar's middle line, in checkers. */
 const PINNER = 0.91, COLLAR = 0.485;
+/** The name of a checker of which little is seen below others: it throws no shadow and has no mark. */
+const PACKED = 'packed', LITTLE = 0.5;
 const PIPS = { 1: '4', 2: '08', 3: '048', 4: '0268', 5: '02468', 6: '023568' };
 
 /** How many checkers of a side lie in a pool. @param {any} board a BoardView */
@@ -22,12 +24,13 @@ export function checker(into, side, [x, y], size, label = '', name = '') {
   const group = make('g', { class: `checker ${side} ${name}`, transform: `translate(${x} ${y})` }, into);
   const edge = Math.max(1, size * 0.026);
   const o = [0, 0];
-  if (size > 14) make('circle', { cy: size * 0.05, r: size * 0.6, fill: 'url(#board-cast)' }, group);
+  if (size > 14 && name !== PACKED) make('circle', { cy: size * 0.05, r: size * 0.6, fill: 'url(#board-cast)' }, group);
   circle(o, (size - edge) / 2, 'body', group, edge);
   if (size > 14) {
     make('circle', { r: size / 2 - edge, fill: `url(#board-${side})` }, group);
     path(bevel(size / 2 - edge - 0.5), 'bevel', group);
   }
+  if (name === PACKED) return group;
   if (side === 'W') circle(o, size * (label === '' ? 0.27 : 0.38), 'mark', group, Math.max(1, size * 0.045));
   else if (label === '') circle(o, size * 0.1, 'mark', group);
   if (label === '♛') path(crown(size * 0.2), 'count', group);
@@ -35,8 +38,8 @@ export function checker(into, side, [x, y], size, label = '', name = '') {
   return group;
 }
 
-/** An arc of light inside the upper edge. */
-const bevel = (r) => `M${-r * 0.94} ${-r * 0.34}A${r} ${r} 0 0 1 ${r * 0.94} ${-r * 0.34}`;
+/** An arc of light inside the edge, open below. */
+const bevel = (r) => `M${-r * 0.87} ${r * 0.5}A${r} ${r} 0 1 1 ${r * 0.87} ${r * 0.5}`;
 
 const crown = (s) => `${line([
   [-s, s * 0.8], [-s, -s * 0.6], [-s / 2, 0], [0, -s], [s / 2, 0], [s, -s * 0.6], [s, s * 0.8],
@@ -70,10 +73,11 @@ export function drawCheckers(into, plan, board) {
 function drawStack(into, plan, point, stack, crowned) {
   const { side, count, pinned } = stack;
   const size = plan.checker;
-  plan.stack(point, stack).forEach((at, i) => {
+  const spots = plan.stack(point, stack);
+  spots.forEach((at, i) => {
     const last = i === count - 1 && count >= (pinned ? MANY - 1 : MANY);
     const label = crowned ? '♛' : last ? count : '';
-    if (i || !pinned) return checker(into, side, at, size, label);
+    if (i || !pinned) return checker(into, side, at, size, label, packed(plan, spots, i));
     const below = checker(into, other(side), plan.on(point, 0.5), size, pinned > 1 ? pinned : '', 'below');
     peek(below, plan, point);
     circle(at, size * (COLLAR + 0.045), `collar-rim ${other(side)}`, into, 1.25);
@@ -89,11 +93,16 @@ function peek(below, plan, point) {
   if (below.classList.contains('B') && mark) set(mark, { cx: bx - ax, cy: by - ay });
 }
 
+/** The name of a checker by how much of it the next one leaves to be seen. */
+const packed = (plan, spots, i) => (apart(spots, i) < plan.checker * LITTLE && !plan.towers ? PACKED : '');
+
+/** How far it is from a checker of a row to the next one. */
+const apart = (spots, i) => (spots[i + 1] ? Math.hypot(spots[i + 1][0] - spots[i][0], spots[i + 1][1] - spots[i][1]) : Infinity);
+
 /** Checkers in a row; the last one bears their number if they overlap. */
 function drawRow(into, plan, side, spots, label = '') {
-  const [a, b] = spots;
-  const many = b && Math.hypot(b[0] - a[0], b[1] - a[1]) < plan.checker * 0.96 ? spots.length : label;
-  spots.forEach((at, i) => checker(into, side, at, plan.checker, i === spots.length - 1 ? many : ''));
+  const many = apart(spots, 0) < plan.checker * 0.96 ? spots.length : label;
+  spots.forEach((at, i) => checker(into, side, at, plan.checker, i === spots.length - 1 ? many : '', packed(plan, spots, i)));
 }
 
 /** Checkers that are off stand on their edges; where that is too narrow: one, with their number. */
@@ -199,7 +208,8 @@ function drawDie(into, side, { at: [x, y], size }, { face, state, times }) {
 export function drawWait(into, plan, { side, label }) {
   const group = make('g', { class: `await ${side}` }, into);
   const die = plan.die;
-  const [height, upright] = [die * 1.6, plan.diceOnBar !== plan.portrait];
+  const upright = plan.diceOnBar !== plan.portrait;
+  const height = plan.diceOnBar ? Math.min(die * 1.6, plan.bar) : die * 1.6;
   const word = make('text', { class: 'word', 'font-size': Math.min(20, Math.max(15, die * 0.45)) }, group);
   word.textContent = upright ? '' : label;
   const far = word.textContent ? word.getComputedTextLength() + die * 0.45 : 0;
@@ -230,7 +240,8 @@ export function drawCube(into, plan, { cube, offer }, offerable) {
   const value = offered?.value ?? cube.value;
   if (offered) drawWay(into, seat, box);
   const [x, y] = middle(box);
-  const group = make('g', { class: `cube ${cube.owner ?? 'free'}`, transform: `translate(${x} ${y})` }, into);
+  const name = `cube ${cube.owner ?? 'free'} ${offerable ? 'may' : ''}`;
+  const group = make('g', { class: name, transform: `translate(${x} ${y})` }, into);
   const half = box.w / 2 - 0.5;
   const own = { x: -half, y: -half, w: 2 * half, h: 2 * half };
   if (offerable || offered) boxed(inner(own, -4), box.w * 0.26, 'offerable', group);

@@ -7,7 +7,7 @@
 
 /** Parts of a point's width; the bar is wider where the dice lie on it. */
 const MARGIN = 0.2, BAR = 0.94, DICE_BAR = 1.1, RIB = 0.3, TRAY = 1.18, GAP = 1.5, LANE = 1.12;
-const CHECKER = [0.75, 0.88], TOWER = [0.3, 0.35];
+const CHECKER = [0.75, 0.88], TOWER = [0.34, 0.4];
 const COMFORT = 40;
 /** Rooms that are narrower than this and not lower are phones held upright. */
 const PHONE = 500;
@@ -25,8 +25,8 @@ export const inner = ({ x, y, w, h }, by) => ({ x: x + by, y: y + by, w: w - 2 *
 const each = (count, make) => Array.from({ length: count }, (_, i) => make(i));
 
 /**
- * The best plan for a room: lying or turned, dice between the rows or on the bar, whichever gives
- * clearly wider points.  On a phone held upright a board of twelve columns is always turned: a room
+ * The best plan for a room: lying or turned, dice between the rows (on a turned board on the bar) or
+ * the other way, whichever gives clearly wider points.  On a phone held upright a board of twelve columns is always turned: a room
  * of 470 pixels makes points of 32, one of 590 points of 40.
  * @param {any} layout as in `docs/server.md`
  * @param {{width: number, height: number, facing: Side, mirror: boolean, portrait: boolean|'auto',
@@ -36,9 +36,9 @@ export function plan(layout, room) {
   const { portrait, width, height } = room;
   const upright = width > height ? [false] : width < PHONE ? [true, false] : [false, true];
   const turns = portrait !== 'auto' ? [portrait] : upright;
-  const plans = turns.flatMap((turn) => (layout.bar_column ? [false, true] : [false])
+  const plans = turns.flatMap((turn) => (layout.bar_column ? [turn, !turn] : [false])
     .map((onBar) => new Plan(layout, room, turn, onBar)));
-  const enough = (best) => (best.point < COMFORT ? 1.02 : 1.15);
+  const enough = (best) => (best.point < COMFORT ? 1.06 : 1.15);
   return plans.reduce((best, next) => (next.point > best.point * enough(best) ? next : best));
 }
 
@@ -105,7 +105,9 @@ class Plan {
     }
     this.checker = Math.max(4, c);
     this.depth = Math.round(free * this.checker);
-    const rest = Math.min(across - 2 * (this.number + this.depth), (towers ? 1 : GAP) * this.point);
+    // Low points leave room, so that every board has about the same shape.
+    const channel = towers ? 1 : GAP + 1.2 * (5 - free);
+    const rest = Math.min(across - 2 * (this.number + this.depth), channel * this.point);
     this.gap = Math.max(2, Math.floor(rest));
     this.width = 2 * (this.number + this.depth) + this.gap;
     // On an endless track checkers run in a lane around the board.
@@ -185,7 +187,7 @@ class Plan {
       if (!this.towers) return this.on(point, first + i * pitch);
       const beside = (i - (count - 1) / 2) * this.checker;
       const [x, y] = this.on(point, this.free / 2, flat ? beside * 1.08 : 0);
-      return [x, flat ? y : y - beside * 0.42];
+      return [x, flat ? y : y - beside * 0.46];
     });
   }
 
@@ -276,16 +278,16 @@ class Plan {
   offerBox(asked) {
     const size = Math.round(this.cube * 1.1);
     const { u, du } = this.barBox;
-    const aside = this.upper(asked) ? -size : size;
+    const aside = this.upper(asked) ? -0.9 * size : 0.9 * size;
     const [along, across] = this.diceOnBar
-      ? [u + du / 2, (this.width + aside) / 2] : [this.diceRoom(asked, false)[0], this.width / 2];
+      ? [u + du / 2, this.width / 2 + aside] : [this.diceRoom(asked, false)[0], this.width / 2];
     return this.box(along - size / 2, across - size / 2, size, size);
   }
 
   /** Width of a die. */
   get die() {
     const most = this.diceOnBar ? this.bar * 0.82 : this.gap * 0.86;
-    const part = this.towers ? 2 : this.diceOnBar ? 0.94 : 0.84;
+    const part = this.towers ? 1.6 : this.diceOnBar ? 0.94 : 0.84;
     return 2 * Math.round(Math.min(this.checker * part, most) / 2);
   }
 

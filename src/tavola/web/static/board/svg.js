@@ -47,10 +47,14 @@ export function curve(points, radius) {
   points.slice(1, -1).forEach((corner, i) => {
     const before = toward(corner, points[i], radius);
     const after = toward(corner, points[i + 2], radius);
-    for (let t = 0; t <= 1; t += 1 / 16) found.push(between(between(before, corner, t), between(corner, after, t), t));
+    found.push(...bow(before, corner, after));
   });
   return [...found, points.at(-1)];
 }
+
+/** From a to b, drawn towards a point beside. @param {number[]} a @param {number[]} aside @param {number[]} b */
+export const bow = (a, aside, b) => Array.from({ length: 17 }, (_, i) => (
+  between(between(a, aside, i / 16), between(aside, b, i / 16), i / 16)));
 
 /** @param {number[]} a @param {number[]} b @param {number} t */
 const between = (a, b, t) => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
