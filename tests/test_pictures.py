@@ -8,18 +8,18 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tavola.drawing import styles
-from tavola.drawing.arrows import legs_of
+from tavola.drawing import page_pictures, styles
+from tavola.drawing.arrows import Arrow, Mark, legs_of
 from tavola.drawing.digits import as_lines
-from tavola.drawing.picture import Look, png, svg, svg_of_position
-from tavola.drawing.shown_dice import dice_of
+from tavola.drawing.picture import Focus, Look, Shown, png, svg, svg_of_position
+from tavola.drawing.shown_dice import Die, dice_of
 from tavola.games import GAMES
 from tavola.rules import turn
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text import one_line
-from tavola.rules.turn.state import Action, Kind, Phase, State
+from tavola.rules.turn.state import Action, Cube, Kind, Phase, State
 
 MOST_BYTES = 20_000
 SVG = "{http://www.w3.org/2000/svg}"
@@ -96,6 +96,15 @@ def test_handed_and_coming_dice_are_shown() -> None:
     assert {die.state for die in dice_of(handed)[0]} == {"left handed"}
 
 
+def test_an_offered_cube_stands_with_the_one_who_is_asked() -> None:
+    state = state_of("backgammon", "W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | W cube:2W")
+    offered, _ = turn.apply(state, Action(Kind.DOUBLE, Side.WHITE))
+    found = classes(svg(offered))
+    assert {"left-seat", "cube-way", "offerable"} <= set(found)
+    assert re.search(r'class="cube W">.*?class="count">4<', svg(offered))
+    assert "cube-way" not in classes(svg(state))
+
+
 def test_cube_pins_towers_and_trays() -> None:
     middle = svg(state_of("backgammon", MIDDLE))
     assert re.search(r'class="cube B">.*?class="count">2<', middle)
@@ -126,6 +135,57 @@ def test_a_play_is_drawn_as_arrows() -> None:
     for action in turn.next_steps(state)[:1]:
         after, _ = turn.apply(state, action)
     assert classes(svg(after, last=after.turn.steps)).count("last line way") == 1
+
+
+def test_a_moment_with_all_that_can_be_shown() -> None:
+    """For pages that tell of a game: arrows, marks, dice and cube at any position."""
+    rules = GAMES["backgammon"].ruleset()
+    shown = Shown(
+        [Arrow(Side.WHITE, 12, 17), Arrow(Side.WHITE, 1, 6, hit=True, kind="no")],
+        [Mark(Side.BLACK, 24), Mark(Side.BLACK, 6, "no")],
+        {Side.WHITE: [Die(5), Die(5, "used")], Side.BLACK: [Die(6, "ahead")]},
+        Cube(2, Side.BLACK),
+    )
+    found = classes(svg_of_position(rules, Position.start(rules), shown=shown))
+    assert [name for name in found if name.startswith("seat-to")] == [
+        "seat-to go",
+        "seat-to no hit",
+    ]
+    assert found.count("source") == 1
+    assert found.count("forbidden") == 2
+    assert {"die W left", "die W used", "die B ahead", "cube B"} <= set(found)
+    plain = svg_of_position(rules, Position.start(rules))
+    assert not {"die W left", "cube free"} & set(classes(plain))
+
+
+@pytest.mark.parametrize(
+    ("focus", "ratio", "box"),
+    [
+        (Focus(), None, (0, 0, 400, 300)),
+        (Focus(0.5, 0.5, 2), None, (100, 75, 200, 150)),
+        (Focus(0, 1, 2), None, (0, 150, 200, 150)),
+        (Focus(1, 0, 2), 1, (250, 0, 150, 150)),
+    ],
+)
+def test_a_close_up_stays_on_the_board(
+    focus: Focus, ratio: float | None, box: tuple[float, ...]
+) -> None:
+    assert focus.box(400, 300, ratio) == box
+
+
+def test_small_pictures_share_grounds_and_show_moments() -> None:
+    games = {game: GAMES[game].ruleset() for game in ("backgammon", "nackgammon", "pin")}
+    plain = page_pictures.wall(games)
+    close = Shown([Arrow(Side.WHITE, 17, 20)], focus=Focus(1, 1, 2))
+    moment = page_pictures.Scene(Position.start(games["backgammon"]), close)
+    told = page_pictures.wall(games, {"backgammon": moment})
+    assert plain.shared.count('id="ground-') == 2
+    assert plain.pictures["pin"] == told.pictures["pin"]
+    assert "seat-to go" in classes(told.pictures["backgammon"])
+    assert 'viewBox="0 ' not in told.pictures["backgammon"]
+    large = page_pictures.scene(games["backgammon"], moment, 640, ratio=1)
+    *_, w, h = re.findall(r"[-\d.]+", large.split('viewBox="')[1].split('"')[0])
+    assert float(w) == pytest.approx(float(h))
 
 
 @pytest.mark.parametrize(
