@@ -6,11 +6,12 @@ The pictures of the wall are many: grounds and checkers stand in the page once, 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from tavola.drawing.elements import boxed, group, number, tag, written
-from tavola.drawing.picture import Look, Picture
-from tavola.drawing.plan import Box, Plan, Point
+from tavola.drawing.picture import Focus, Look, Picture, Shown
+from tavola.drawing.plan import Plan
+from tavola.drawing.plan_parts import Box, Point
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Ruleset, Side
 
@@ -39,12 +40,36 @@ def diagram(
 ) -> str:
     """The opening position as `viewer` sees it, with the directions, for the rules of a game;
     `numbers`: `own` or `booklet`."""
-    look = Look(width, viewer, numbers, theme="", directions=True)
-    drawn = Picture(rules, look)
-    body = drawn.ground() + drawn.checkers(Position.start(rules))
-    w, h = drawn.plan.size
-    used = tag("defs", "".join(drawn.pieces.used.values()))
-    return _svg(used + body, f"0 0 {number(w)} {number(h)}", f"board small {name}".rstrip())
+    opening = Scene(Position.start(rules), viewer=viewer)
+    return scene(rules, opening, width, name, numbers=numbers, directions=True)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A moment of a game: a position, what is shown beside it (arrows, marks, dice, a close-up),
+    and who sits below."""
+
+    position: Position
+    shown: Shown = field(default_factory=Shown)
+    viewer: Side = Side.WHITE
+
+
+def scene(
+    rules: Ruleset,
+    moment: Scene,
+    width: float,
+    name: str = "",
+    *,
+    numbers: str = "own",
+    directions: bool = False,
+    ratio: float | None = None,
+) -> str:
+    """A moment of a game for a page; `numbers`: `own`, `booklet` or `none`; `ratio`: as many times
+    as wide as high, None for the shape of the board (or of the close-up)."""
+    drawn = Picture(rules, Look(width, moment.viewer, numbers, theme="", directions=directions))
+    body = "".join(drawn.layers(moment.position, moment.shown))
+    box = " ".join(map(number, moment.shown.focus.box(*drawn.plan.size, ratio)))
+    return _svg(drawn.defs(body) + body, box, f"board small {name}".rstrip())
 
 
 @dataclass(frozen=True)
@@ -105,23 +130,32 @@ def _upright(plan: Plan, content: str, at: Point) -> str:
     return tag("g", written(content, at, plan.font, "name"), transform=turn)
 
 
-def wall(games: Mapping[str, Ruleset]) -> Wall:
-    """The opening positions of games, every picture of the same shape."""
+def wall(games: Mapping[str, Ruleset], scenes: Mapping[str, Scene] | None = None) -> Wall:
+    """Small pictures of games, every one of the same shape: a moment of each, where `scenes` has
+    one, or its opening position.  They bear no numbers; a focus makes a close-up."""
     look = Look(SMALL, theme="", bare=True)
     grounds: dict[str, str] = {}
     used: dict[str, str] = {}
     pictures = {}
     for game, rules in games.items():
-        drawn = Picture(rules, look)
-        ground = drawn.ground()
+        moment = (scenes or {}).get(game) or Scene(Position.start(rules))
+        drawn = Picture(rules, replace(look, viewer=moment.viewer))
+        ground, *layers = drawn.layers(moment.position, moment.shown)
         name = grounds.setdefault(ground, f"ground-{len(grounds)}")
-        content = tag("use", href=f"#{name}") + drawn.checkers(Position.start(rules))
+        content = "".join([tag("use", href=f"#{name}"), *layers])
         used.update(drawn.pieces.used)
-        (w, h), height = drawn.plan.size, SMALL * 0.75
-        box = f"{number((w - SMALL) / 2)} {number((h - height) / 2)} {SMALL:g} {height:g}"
+        box = " ".join(map(number, _card(drawn.plan, moment.shown.focus)))
         pictures[game] = _svg(content, box, "board small")
     shared = [group("small", [ground], id=name) for ground, name in grounds.items()]
     return Wall("".join([*shared, *used.values()]), pictures)
+
+
+def _card(plan: Plan, focus: Focus) -> tuple[float, ...]:
+    """The part of a board that a small picture shows: all of it in the middle, or a close-up."""
+    w, h = plan.size
+    if focus.zoom > 1:
+        return focus.box(w, h, 4 / 3)
+    return (w - SMALL) / 2, (h - SMALL * 0.75) / 2, SMALL, SMALL * 0.75
 
 
 def _svg(content: str, box: str, name: str) -> str:
