@@ -1,7 +1,4 @@
-"""Drawings inside web pages: their colours come from the styles of the page around them.
-
-The pictures of the wall are many: grounds and checkers stand in the page once, as symbols.
-"""
+"""Drawings inside web pages: their colours come from the styles of the page around them."""
 
 from __future__ import annotations
 
@@ -16,17 +13,7 @@ from tavola.rules.model.ruleset import Ruleset, Side
 
 NARROW, WIDE = 360.0, 640.0
 """Widths of a diagram on a phone and on a desk: its numbers are as large as the text around it."""
-SMALL = 288.0
-"""Width of a picture on the wall, and three quarters of it high."""
 _HIDDEN = {"aria_hidden": "true", "focusable": "false"}
-
-
-@dataclass(frozen=True)
-class Wall:
-    """Small pictures of many games: what they share, and each of them."""
-
-    shared: str
-    pictures: Mapping[str, str]
 
 
 def diagram(
@@ -103,25 +90,6 @@ def _upright(plan: Plan, content: str, at: Point) -> str:
     """A name that runs upwards, where there is little room beside."""
     turn = f"rotate(-90 {number(at[0])} {number(at[1])})"
     return tag("g", written(content, at, plan.font, "name"), transform=turn)
-
-
-def wall(games: Mapping[str, Ruleset]) -> Wall:
-    """The opening positions of games, every picture of the same shape."""
-    look = Look(SMALL, theme="", bare=True)
-    grounds: dict[str, str] = {}
-    used: dict[str, str] = {}
-    pictures = {}
-    for game, rules in games.items():
-        drawn = Picture(rules, look)
-        ground = drawn.ground()
-        name = grounds.setdefault(ground, f"ground-{len(grounds)}")
-        content = tag("use", href=f"#{name}") + drawn.checkers(Position.start(rules))
-        used.update(drawn.pieces.used)
-        (w, h), height = drawn.plan.size, SMALL * 0.75
-        box = f"{number((w - SMALL) / 2)} {number((h - height) / 2)} {SMALL:g} {height:g}"
-        pictures[game] = _svg(content, box, "board small")
-    shared = [group("small", [ground], id=name) for ground, name in grounds.items()]
-    return Wall("".join([*shared, *used.values()]), pictures)
 
 
 def _svg(content: str, box: str, name: str) -> str:

@@ -196,3 +196,8 @@ def cube(plan: Plan, shown: Cube) -> str:
     value = written(shown.value, box.middle, max(14, box.w * part), "count")
     owner = "free" if shown.owner is None else shown.owner.letter
     return group(f"cube {owner}", [boxed(box.inner(0.5), box.w * 0.16, "body"), value])
+
+
+def die(side: Side, spot: Spot, shown: Die) -> str:
+    """One die of a side by itself."""
+    return group(f"die {side.letter} {shown.state}", _die(spot, shown))
