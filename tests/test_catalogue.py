@@ -77,11 +77,15 @@ def forget() -> None:
         rule_pages.page,
         game_statistics.facts_of,
         cards.cards,
+        cards.card,
         cards.start_diagrams,
+        cards.telling,
+        cards.shown_moment,
+        cards.beside,
         names._labels,
     ):
         cache.cache_clear()
-    cards.wall_pictures.cache_clear()
+    cards.pictures.cache_clear()
     shipped_nets.forget()
 
 
@@ -96,6 +100,7 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
         profiles=(Profile(name="ours", options={"queer": "that"}),),
         source="",
         examples=(),
+        telling=(),
     )
     monkeypatch.setitem(GAMES, BARE, game)
     forget()

@@ -18,9 +18,10 @@ from tavola.drawing.plan import Box, Plan, Point, Spot
 from tavola.drawing.shown_dice import Die, dice_of
 from tavola.rules import turn
 from tavola.rules.model.declaration import Game, Telling
+from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text import one_line, script
-from tavola.rules.turn.state import Fact, State
+from tavola.rules.turn.state import Fact, State, where
 
 SMALL = 288.0
 """Width of a picture on the wall, and three quarters of it high."""
@@ -48,11 +49,15 @@ class Moment:
 
 
 def moment(game: Game, telling: Telling | None) -> Moment:
-    """What a game shows; its start where it shows nothing.  Raises `Refused`."""
+    """What a game shows; its start where it shows nothing, or nothing that can be."""
+    start = Moment(turn.new_match(game.rules), (), Telling(text=""))
     if telling is None:
-        return Moment(turn.new_match(game.rules), (), Telling(text=""))
-    state = one_line.read(game.rules, telling.text)
-    return Moment(state, script.run(state, telling.play).turn.steps, telling)
+        return start
+    try:
+        state = one_line.read(game.rules, telling.text)
+        return Moment(state, script.run(state, telling.play).turn.steps, telling)
+    except Refused:
+        return start
 
 
 def facts_of(game: Game, telling: Telling) -> tuple[list[Fact], State]:
@@ -129,9 +134,19 @@ def _upon(plan: Plan, shown: Moment) -> Iterator[str]:
     elif not telling.choices:
         yield group("dice", pieces.dice(plan, dice_of(state)))
     yield group("marks", arrows.play(plan, state.position, state.side, shown.steps))
+    yield group("marks", _turned(plan, shown))
     if telling.choices:
         yield group("dice", _choices(plan, telling))
     yield group("marks", _spared(plan, shown))
+
+
+def _turned(plan: Plan, shown: Moment) -> Iterator[str]:
+    """A rim around each tower that a step leaves where it is."""
+    for step in shown.steps:
+        place = where(step & 31)
+        if place == where((step >> 5) & 31) and isinstance(place, int):
+            for name in ("landing edge", "landing"):
+                yield boxed(plan.point_box(place).inner(1), 4, name)
 
 
 def _chain(plan: Plan, chain: Sequence[str]) -> Iterator[str]:
