@@ -129,6 +129,7 @@ def _game_page(
         runs=not geometry_of(game.rules).towers,
         setup=forms.set_up(words, game, given, level),
         slow=forms.slowness(words, game),
+        fewer=forms.fewer(words, game, level),
         problem=problem,
     )
 
