@@ -12,11 +12,12 @@ from inside import Inside, Visitor
 from paper import Page, begin, house_in, open_page
 from tavola.drawing import wall_pictures
 from tavola.games import GAMES, SHIPPED, by_family
+from tavola.games.told_examples import CLAIMS
 from tavola.rules import turn
 from tavola.rules.model.declaration import Telling
 from tavola.rules.text import one_line, script
-from tavola.server.pages import cards
-from tavola.words import LANGUAGES, Words, names
+from tavola.server.pages import cards, rule_sections
+from tavola.words import LANGUAGES, Words, names, rule_pages
 
 
 @pytest.fixture(scope="module")
@@ -84,10 +85,28 @@ def test_what_cannot_happen_shows_the_start() -> None:
 @pytest.mark.parametrize("game", SHIPPED)
 def test_the_moment_stands_beside_the_rules(visitor: Visitor, game: str, lang: str) -> None:
     page = open_page(visitor, f"/games/{game}", lang)
-    found = cards.shown_moment(lang, game, "own")
+    found = rule_sections.shown_moment(lang, game, "own")
     assert found is not None
     assert found.said in page.text
     assert page.all("figure", **{"class": "moment"})
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_every_example_is_drawn(game: str) -> None:
+    """In all languages the same ones, each with ids of its own; the text stays as it is."""
+    counts = set()
+    for lang in LANGUAGES:
+        found = rule_sections.sections(lang, game, "own")
+        blocks = [block for section in found for block in section.blocks]
+        written = rule_pages.page(lang, game, "own").sections
+        told = " ".join(block.text for block in blocks)
+        assert told.split() == " ".join(section.text for section in written).split()
+        drawn = [block.drawn for block in blocks if block.drawn]
+        ids = [name for picture in drawn for name in re.findall(r'id="([^"]+)"', picture)]
+        assert len(ids) == len(set(ids))
+        counts.add(len(drawn))
+    assert len(counts) == 1
+    assert max(counts) >= sum(known == game for known, _ in CLAIMS)
 
 
 def test_a_word_says_how_much_is_luck() -> None:

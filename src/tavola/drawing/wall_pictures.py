@@ -19,8 +19,8 @@ from tavola.drawing.shown_dice import Die, dice_of
 from tavola.rules import turn
 from tavola.rules.model.declaration import Game, Telling
 from tavola.rules.model.refusal import Refused
-from tavola.rules.model.ruleset import Side
-from tavola.rules.text import one_line, script
+from tavola.rules.model.ruleset import Ruleset, Side
+from tavola.rules.text import notation, one_line, script
 from tavola.rules.turn.state import Fact, State, where
 
 SMALL = 288.0
@@ -112,10 +112,20 @@ def miniature(shown: Moment, viewer: Side, name: str) -> str:
     return _svg(defined + body, _frame(drawn.plan), "board small")
 
 
-def large(shown: Moment, width: float, name: str, *, numbers: str, viewer: Side) -> str:
-    """One large picture with numbers, for `viewer`; `name` is a class of it."""
+def of_text(rules: Ruleset, text: str, play: str = "") -> Moment:
+    """A position with its turn (`one_line.py`) and a play in booklet numbers.  Raises `Refused`."""
+    state = one_line.read(rules, text)
+    steps = notation.read_play(state, play, "booklet") if play else ()
+    return of_state(state, tuple(step.code for step in steps))
+
+
+def large(
+    shown: Moment, width: float, name: str, *, numbers: str, viewer: Side, ids: str = ""
+) -> str:
+    """One large picture with numbers, for `viewer`; `name` is a class of it and begins its ids, if
+    no `ids` are given."""
     drawn = Picture(shown.state.rules, Look(width, viewer, numbers, theme=""))
-    drawn.pieces.name = f"{name}-"
+    drawn.pieces.name = ids or f"{name}-"
     plan, state = drawn.plan, shown.state
     layers = [drawn.ground(), drawn.checkers(state.position), *_upon(plan, shown)]
     if plan.layout["cube"]:

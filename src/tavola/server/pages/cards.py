@@ -20,7 +20,7 @@ from tavola.server.match.live_match import facing
 from tavola.server.pages.forms import match_parts, option_parts
 from tavola.server.pages.under_way import Glimpse, Glimpses
 from tavola.server.store import StoredMatch, StoredSeat
-from tavola.words import names, situations, what_happened
+from tavola.words import names, situations
 from tavola.words.general_pages import BOARD
 from tavola.words.rule_pages import page as rules_page
 from tavola.words.speaker import Speaker, side_name
@@ -212,38 +212,6 @@ def start_sentences(
     rules = GAMES[game_id].rules
     speaker = Speaker(words_in(lang), rules, numbering, viewer=viewer)
     return tuple(situations.position(speaker, turn.new_match(rules)))
-
-
-@dataclass(frozen=True)
-class ShownMoment:
-    """What shows a game, beside its rules: drawn for a phone and for a desk, and as a sentence."""
-
-    drawn: tuple[str, ...]
-    said: str
-
-
-@lru_cache(maxsize=256)
-def shown_moment(
-    lang: str, game_id: str, numbering: str = "booklet", viewer: Side = Side.WHITE
-) -> ShownMoment | None:
-    """The moment that stands beside the rules of a game; None where it shows none."""
-    game = GAMES[game_id]
-    if not game.telling:
-        return None
-    speaker = Speaker(words_in(lang), game.rules, numbering, viewer=viewer)
-    said = what_happened.tell_all(speaker, *wall_pictures.facts_of(game, game.telling[0]))
-    return ShownMoment(telling(game_id, numbering, viewer, 0), " ".join(said))
-
-
-_PECULIAR = ("What is special", "Moving")
-"""The section that tells what is odd about a game, as the English pages call it."""
-
-
-@lru_cache(maxsize=256)
-def beside(game_id: str) -> int:
-    """Which section of the rules of a game its moment stands in; all languages have the same."""
-    titles = [section.title for section in rules_page("en", game_id).sections]
-    return next((titles.index(title) for title in _PECULIAR if title in titles), 0)
 
 
 def counted_by(words: Words, game_id: str, viewer: Side) -> str:

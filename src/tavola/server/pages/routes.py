@@ -23,7 +23,7 @@ from tavola.server.http.errors import Trouble, refusal_sentence
 from tavola.server.http.guard import slow_down
 from tavola.server.http.render import page
 from tavola.server.match.live_match import whose_numbers
-from tavola.server.pages import cards, dice_check, form_reader, forms
+from tavola.server.pages import cards, dice_check, form_reader, forms, rule_sections
 from tavola.server.pages.asked import (
     given,
     glimpses_of,
@@ -121,8 +121,9 @@ def _game_page(
         start=cards.start_sentences(words.lang, game.id, numbering, viewer),
         diagrams=cards.start_diagrams(game.id, numbering, viewer),
         card=cards.card(words.lang, game.id),
-        moment=cards.shown_moment(words.lang, game.id, numbering, viewer),
-        beside=cards.beside(game.id),
+        sections=rule_sections.sections(words.lang, game.id, numbering, viewer),
+        moment=rule_sections.shown_moment(words.lang, game.id, numbering, viewer),
+        beside=rule_sections.beside(game.id),
         numberings={value: words.text(STRINGS[f"numbering_{value}"]) for value in NUMBERINGS},
         counted_by=cards.counted_by(words, game.id, viewer),
         table=table,
