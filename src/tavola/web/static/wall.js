@@ -82,5 +82,7 @@ tellTimes();
 // What was read can be read again without a connection.  Browsers allow that on safe lines only.
 if (isSecureContext && 'serviceWorker' in navigator) {
   const [, version] = new URL(import.meta.url).pathname.match(/^\/static\/([^/]+)\//);
-  navigator.serviceWorker.register(`/worker.js?v=${version}`).catch(() => {});
+  const register = () => navigator.serviceWorker.register(`/worker.js?v=${version}`).catch(() => {});
+  if (document.readyState === 'complete') register();
+  else addEventListener('load', register);
 }

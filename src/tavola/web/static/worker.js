@@ -22,7 +22,7 @@ worker.addEventListener('activate', (/** @type {Asked} */ event) => event.waitUn
 worker.addEventListener('fetch', (/** @type {Asked} */ event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== 'GET' || url.origin !== location.origin) return;
-  if (url.pathname.startsWith(STATIC)) event.respondWith(asset(event.request));
+  if (SHELL.includes(url.pathname.replace(STATIC, ''))) event.respondWith(asset(event.request));
   else if (event.request.mode === 'navigate') event.respondWith(page(event, url));
 });
 
@@ -50,19 +50,10 @@ const others = async () => (await caches.keys()).filter((name) => name.startsWit
 const kept = async (path) => (await caches.open(CACHE)).match(path, { ignoreVary: true });
 
 /**
- * Scripts, styles and pictures of this version never change.
+ * What the pages need that can be read; it never changes within a version.
  * @param {Request} request
  */
-async function asset(request) {
-  const found = await kept(request.url);
-  if (found) return found;
-  const answer = await fetch(request);
-  if (answer.ok) {
-    const cache = await caches.open(CACHE);
-    await cache.put(request, answer.clone());
-  }
-  return answer;
-}
+const asset = async (request) => (await kept(request.url)) ?? fetch(request);
 
 /**
  * A page from the server; without a connection the one that was read before, or the page that says so.
