@@ -189,7 +189,7 @@ def test_nobody_throws_away_what_another_plays(house: Inside) -> None:
 def test_it_says_whose_turn_it_is(visitor: Visitor) -> None:
     game = next(iter(GAMES))
     begin(visitor, {"game": game, "opponent": "friend"})
-    assert "Your friend has not come yet" in open_page(visitor, "/").text
+    assert "against a friend who has not come yet" in open_page(visitor, "/").text
     begin(visitor, {"game": game, "opponent": "here"})
     page = open_page(visitor, "/")
     assert page.text.count("Go on playing") == 1

@@ -22,15 +22,14 @@ _KEPT = 512
 TURNS = {
     "mine": mark("Your turn"),
     "theirs": mark("The other’s turn"),
-    "open": mark("Your friend has not come yet"),
 }
-"""Whose turn it is, for whoever plays; nothing is said where one plays for both."""
+"""Whose turn it is, for whoever plays; nothing is said where one plays for both, or alone."""
 
 
 @dataclass(frozen=True)
 class Glimpse:
     """How a match looks: its board as a drawing, and whose turn it is: a key of `TURNS`, or
-    `both`."""
+    `both`, or `open` where nobody has come yet."""
 
     picture: str
     turn: str
