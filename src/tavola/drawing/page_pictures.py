@@ -1,7 +1,4 @@
-"""Drawings inside web pages: their colours come from the styles of the page around them.
-
-The pictures of the wall are many: grounds and checkers stand in the page once, as symbols.
-"""
+"""Drawings inside web pages: their colours come from the styles of the page around them."""
 
 from __future__ import annotations
 
@@ -9,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from tavola.drawing.elements import boxed, group, number, tag, written
-from tavola.drawing.picture import Focus, Look, Picture, Shown
+from tavola.drawing.picture import Look, Picture, Shown
 from tavola.drawing.plan import Plan
 from tavola.drawing.plan_parts import Box, Point
 from tavola.rules.model.position import Position
@@ -17,17 +14,7 @@ from tavola.rules.model.ruleset import Ruleset, Side
 
 NARROW, WIDE = 360.0, 640.0
 """Widths of a diagram on a phone and on a desk: its numbers are as large as the text around it."""
-SMALL = 288.0
-"""Width of a picture on the wall, and three quarters of it high."""
 _HIDDEN = {"aria_hidden": "true", "focusable": "false"}
-
-
-@dataclass(frozen=True)
-class Wall:
-    """Small pictures of many games: what they share, and each of them."""
-
-    shared: str
-    pictures: Mapping[str, str]
 
 
 def diagram(
@@ -128,34 +115,6 @@ def _upright(plan: Plan, content: str, at: Point) -> str:
     """A name that runs upwards, where there is little room beside."""
     turn = f"rotate(-90 {number(at[0])} {number(at[1])})"
     return tag("g", written(content, at, plan.font, "name"), transform=turn)
-
-
-def wall(games: Mapping[str, Ruleset], scenes: Mapping[str, Scene] | None = None) -> Wall:
-    """Small pictures of games, every one of the same shape: a moment of each, where `scenes` has
-    one, or its opening position.  They bear no numbers; a focus makes a close-up."""
-    look = Look(SMALL, theme="", bare=True)
-    grounds: dict[str, str] = {}
-    used: dict[str, str] = {}
-    pictures = {}
-    for game, rules in games.items():
-        moment = (scenes or {}).get(game) or Scene(Position.start(rules))
-        drawn = Picture(rules, replace(look, viewer=moment.viewer))
-        ground, *layers = drawn.layers(moment.position, moment.shown)
-        name = grounds.setdefault(ground, f"ground-{len(grounds)}")
-        content = "".join([tag("use", href=f"#{name}"), *layers])
-        used.update(drawn.pieces.used)
-        box = " ".join(map(number, _card(drawn.plan, moment.shown.focus)))
-        pictures[game] = _svg(content, box, "board small")
-    shared = [group("small", [ground], id=name) for ground, name in grounds.items()]
-    return Wall("".join([*shared, *used.values()]), pictures)
-
-
-def _card(plan: Plan, focus: Focus) -> tuple[float, ...]:
-    """The part of a board that a small picture shows: all of it in the middle, or a close-up."""
-    w, h = plan.size
-    if focus.zoom > 1:
-        return focus.box(w, h, 4 / 3)
-    return (w - SMALL) / 2, (h - SMALL * 0.75) / 2, SMALL, SMALL * 0.75
 
 
 def _svg(content: str, box: str, name: str) -> str:

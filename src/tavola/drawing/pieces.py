@@ -249,3 +249,8 @@ def cube(plan: Plan, shown: Cube, asked: Side | None = None, value: int = 0) -> 
         parts = [boxed(seat.inner(1), seat.w * 0.18, "left-seat"), way, rim, *parts]
     owner = "free" if shown.owner is None else shown.owner.letter
     return group(f"cube {owner}", parts)
+
+
+def die(side: Side, spot: Spot, shown: Die) -> str:
+    """One die of a side by itself."""
+    return group(f"die {side.letter} {shown.state}", _die(spot, shown, ""))

@@ -115,6 +115,16 @@ def _rename(connection: Connection, match: str, player: int, name: str) -> None:
         connection.execute(update(MATCHES).where(mine).values(header=to_json(header)))
 
 
+def discard(connection: Connection, match: str, person: str) -> bool:
+    """Delete an unfinished match that somebody plays and nobody else; whether it was one."""
+    found = queries.match(connection, match)
+    if found is None or found.ended:
+        return False
+    if {seat.person for seat in found.seats} - {None} != {person}:
+        return False
+    return bool(connection.execute(delete(MATCHES).where(MATCHES.c.id == match)).rowcount)
+
+
 def forget_old(connection: Connection, before: int) -> int:
     """Delete matches that nobody joined, and guests without a seat, not seen since `before`.
 
@@ -198,6 +208,7 @@ __all__ = [
     "append_with",
     "change_person",
     "create",
+    "discard",
     "erase_person",
     "forget_old",
     "secret",
