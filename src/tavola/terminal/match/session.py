@@ -356,9 +356,9 @@ class Session:
             return prompt
         play = self.written(steps)
         if turn.only_play(self.state):
-            told = words.text("Only {play} is possible: Enter plays it.", play=play)
+            told = self.words.text("Only {play} is possible: Enter plays it.", play=play)
         else:
-            told = words.text("Every play begins with {play}: Enter plays it.", play=play)
+            told = self.words.text("Every play begins with {play}: Enter plays it.", play=play)
         return f"{prompt} {told}"
 
     def remember(self) -> None:
