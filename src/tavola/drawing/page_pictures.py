@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from tavola.drawing.elements import boxed, group, number, tag, written
-from tavola.drawing.picture import Look, Picture
-from tavola.drawing.plan import Box, Plan, Point
+from tavola.drawing.picture import Look, Picture, Shown
+from tavola.drawing.plan import Plan
+from tavola.drawing.plan_parts import Box, Point
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Ruleset, Side
 
@@ -26,12 +27,36 @@ def diagram(
 ) -> str:
     """The opening position as `viewer` sees it, with the directions, for the rules of a game;
     `numbers`: `own` or `booklet`."""
-    look = Look(width, viewer, numbers, theme="", directions=True)
-    drawn = Picture(rules, look)
-    body = drawn.ground() + drawn.checkers(Position.start(rules))
-    w, h = drawn.plan.size
-    used = tag("defs", "".join(drawn.pieces.used.values()))
-    return _svg(used + body, f"0 0 {number(w)} {number(h)}", f"board small {name}".rstrip())
+    opening = Scene(Position.start(rules), viewer=viewer)
+    return scene(rules, opening, width, name, numbers=numbers, directions=True)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A moment of a game: a position, what is shown beside it (arrows, marks, dice, a close-up),
+    and who sits below."""
+
+    position: Position
+    shown: Shown = field(default_factory=Shown)
+    viewer: Side = Side.WHITE
+
+
+def scene(
+    rules: Ruleset,
+    moment: Scene,
+    width: float,
+    name: str = "",
+    *,
+    numbers: str = "own",
+    directions: bool = False,
+    ratio: float | None = None,
+) -> str:
+    """A moment of a game for a page; `numbers`: `own`, `booklet` or `none`; `ratio`: as many times
+    as wide as high, None for the shape of the board (or of the close-up)."""
+    drawn = Picture(rules, Look(width, moment.viewer, numbers, theme="", directions=directions))
+    body = "".join(drawn.layers(moment.position, moment.shown))
+    box = " ".join(map(number, moment.shown.focus.box(*drawn.plan.size, ratio)))
+    return _svg(drawn.defs(body) + body, box, f"board small {name}".rstrip())
 
 
 @dataclass(frozen=True)

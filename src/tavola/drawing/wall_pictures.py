@@ -11,10 +11,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tavola.drawing import arrows, pieces
+from tavola.drawing.arrows import Mark
 from tavola.drawing.elements import boxed, group, line, number, path, tag
 from tavola.drawing.ground import arrowhead
 from tavola.drawing.picture import Look, Picture
-from tavola.drawing.plan import Box, Plan, Point, Spot
+from tavola.drawing.plan import Plan
+from tavola.drawing.plan_parts import Box, Point, Spot
 from tavola.drawing.shown_dice import Die, dice_of
 from tavola.rules import turn
 from tavola.rules.model.declaration import Game, Telling
@@ -108,8 +110,7 @@ def miniature(shown: Moment, viewer: Side, name: str) -> str:
     drawn.pieces.name = name
     body = drawn.ground() + drawn.checkers(shown.state.position)
     body += group("dice", pieces.dice(drawn.plan, dice_of(shown.state)))
-    defined = tag("defs", "".join(drawn.pieces.used.values()))
-    return _svg(defined + body, _frame(drawn.plan), "board small")
+    return _svg(drawn.defs(body) + body, _frame(drawn.plan), "board small")
 
 
 def of_text(rules: Ruleset, text: str, play: str = "") -> Moment:
@@ -125,29 +126,37 @@ def large(
     """One large picture with numbers, for `viewer`; `name` is a class of it and begins its ids, if
     no `ids` are given."""
     drawn = Picture(shown.state.rules, Look(width, viewer, numbers, theme=""))
-    drawn.pieces.name = ids or f"{name}-"
+    drawn.pieces.name = drawn.pieces.shade = ids or f"{name}-"
     plan, state = drawn.plan, shown.state
-    layers = [drawn.ground(), drawn.checkers(state.position), *_upon(plan, shown)]
+    shade = drawn.pieces.shade
+    layers = [drawn.ground(), drawn.checkers(state.position), *_upon(plan, shown, shade)]
     if plan.layout["cube"]:
         layers.append(pieces.cube(plan, state.cube))
-    defined = tag("defs", "".join(drawn.pieces.used.values()))
+    body = "".join(layers)
     w, h = plan.size
     box = f"0 0 {number(w)} {number(h)}"
-    return _svg(defined + "".join(layers), box, f"board small {name}")
+    return _svg(drawn.defs(body) + body, box, f"board small {name}")
 
 
-def _upon(plan: Plan, shown: Moment) -> Iterator[str]:
+def _upon(plan: Plan, shown: Moment, shade: str = "") -> Iterator[str]:
     """What is seen above the checkers: dice, the play, throws of a run or to choose from."""
     state, telling = shown.state, shown.telling
     if telling.chain:
         yield group("dice", _chain(plan, telling.chain))
     elif not telling.choices:
-        yield group("dice", pieces.dice(plan, dice_of(state)))
-    yield group("marks", arrows.play(plan, state.position, state.side, shown.steps))
+        yield group("dice", pieces.dice(plan, dice_of(state), shade))
+    yield group("plays", _arrows(plan, shown))
     yield group("marks", _turned(plan, shown))
     if telling.choices:
         yield group("dice", _choices(plan, telling))
-    yield group("marks", _spared(plan, shown))
+    spared = [Mark(state.side.other, point, "no") for point in telling.spared]
+    yield group("marks", arrows.marked(plan, state.position, spared))
+
+
+def _arrows(plan: Plan, shown: Moment) -> Iterator[str]:
+    """The play as arrows."""
+    at, side = shown.state.position, shown.state.side
+    return arrows.proposed(plan, at, arrows.arrows_of(at, side, shown.steps))
 
 
 def _turned(plan: Plan, shown: Moment) -> Iterator[str]:
@@ -206,17 +215,6 @@ def _pair(side: Side, throw: str, at: Point, size: float) -> Iterator[str]:
     for face, aside in zip(throw.split("-"), (-0.56, 0.56), strict=True):
         spot = Spot((at[0] + aside * size, at[1]), size)
         yield pieces.die(side, spot, Die(int(face)))
-
-
-def _spared(plan: Plan, shown: Moment) -> Iterator[str]:
-    """A cross on each checker that may not be hit."""
-    position, size = shown.state.position, plan.checker * 0.34
-    for point in shown.telling.spared:
-        x, y = arrows.top_of(plan, position, shown.state.side.other, point)
-        for way in ((-1, -1), (1, -1)):
-            dx, dy = way[0] * size, way[1] * size
-            for name in ("refused cross edge", "refused cross"):
-                yield path(line([(x - dx, y - dy), (x + dx, y + dy)]), name)
 
 
 # ------------------------------------------------------------------------------------- what is seen

@@ -19,7 +19,7 @@ from tavola.server.http.guests import words_in
 from tavola.server.match.live_match import facing
 from tavola.server.pages.forms import match_parts, option_parts
 from tavola.server.pages.under_way import Glimpse, Glimpses
-from tavola.server.store import StoredMatch, StoredSeat
+from tavola.server.store import BROKEN_OFF, StoredMatch, StoredSeat
 from tavola.words import names, situations
 from tavola.words.general_pages import BOARD
 from tavola.words.rule_pages import page as rules_page
@@ -288,6 +288,9 @@ def result_of(words: Words, match: StoredMatch, person: str) -> str:
     if len(points) != 2:
         return ""
     own = [seat.player for seat in match.seats if seat.person == person]
+    if match.status == BROKEN_OFF:
+        mine = points[own[0]] if own else points[0]
+        return words.text("Broken off, {one} to {other}.", one=mine, other=sum(points) - mine)
     if len(own) != 1:
         return words.text("{one} to {other}.", one=points[0], other=points[1])
     mine, theirs = points[own[0]], points[1 - own[0]]

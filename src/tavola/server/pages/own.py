@@ -37,7 +37,7 @@ async def mine(request: Request, saved: str = "") -> Response:
     reach: Reach = request.app.state.reach
     groups: dict[bool, list[StoredMatch]] = {True: [], False: []}
     for match in matches:
-        groups[match.status == "over"].append(match)
+        groups[match.ended].append(match)
     return page(
         request,
         "mine.html",

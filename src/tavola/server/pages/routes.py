@@ -61,7 +61,7 @@ async def wall(request: Request, family: str = "", q: str = "") -> Response:
     and by what somebody seeks."""
     words, person = words_in(request), request.state.person
     found = await matches_of(request)
-    unfinished = [match for match in found if match.status != "over"]
+    unfinished = [match for match in found if not match.ended]
     entries = await cards.under_way(words, glimpses_of(request), unfinished[:_SHOWN], person.id)
     entries.sort(key=lambda entry: not entry.turns_mine)
     shown = cards.arranged(cards.cards(words.lang), (match.header["game"] for match in found))

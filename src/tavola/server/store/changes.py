@@ -118,7 +118,7 @@ def _rename(connection: Connection, match: str, player: int, name: str) -> None:
 def discard(connection: Connection, match: str, person: str) -> bool:
     """Delete an unfinished match that somebody plays and nobody else; whether it was one."""
     found = queries.match(connection, match)
-    if found is None or found.status == "over":
+    if found is None or found.ended:
         return False
     if {seat.person for seat in found.seats} - {None} != {person}:
         return False
@@ -161,7 +161,7 @@ def erase_person(connection: Connection, id: str) -> tuple[str, ...]:
     matches = queries.matches_of(connection, id)
     for match in matches:
         others = [seat for seat in match.seats if seat.person not in (None, id)]
-        if match.status != "over" and not others:
+        if not match.ended and not others:
             connection.execute(delete(MATCHES).where(MATCHES.c.id == match.id))
             continue
         for seat in match.seats:
