@@ -69,7 +69,8 @@ def test_pictures_show_the_moment(game: str) -> None:
     telling = GAMES[game].telling
     if telling:
         assert 'class="die ' in body
-        assert ('class="landing"' in body) is bool(telling[0].play)
+        played = re.search(r'class="(?:arrow tip|landing)', body) is not None
+        assert played is bool(telling[0].play)
         assert body.count('class="choice') == len(telling[0].choices)
     for drawn in cards.telling(game):
         used = re.findall(r'href="#([^"]+)"', drawn)

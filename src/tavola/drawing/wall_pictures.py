@@ -170,11 +170,11 @@ def _turned(plan: Plan, shown: Moment) -> Iterator[str]:
 
 def _chain(plan: Plan, chain: Sequence[str]) -> Iterator[str]:
     """Throws in a row through the middle, an arrow from each to the next."""
-    length, y = plan.size[0], plan.size[1] / 2
+    (left, length), y = _field(plan), plan.size[1] / 2
     apart = 1.0
     parts = len(chain) * 2.2 + (len(chain) - 1) * apart
     size = min(plan.die, 0.84 * length / parts)
-    x = (length - parts * size) / 2
+    x = left + (length - parts * size) / 2
     for i, throw in enumerate(chain):
         side = Side("WB".index(throw[0]))
         yield from _pair(side, throw[2:], (x + 1.1 * size, y), size)
@@ -191,16 +191,23 @@ def _choices(plan: Plan, telling: Telling) -> Iterator[str]:
     many = len(telling.choices)
     columns = many if many <= _ABREAST else 5
     rows = math.ceil(many / columns)
-    (length, width), wide = plan.size, 0.9 * plan.size[0] / columns
+    left, length = _field(plan)
+    width, wide = plan.size[1], 0.98 * length / columns
     size = min(plan.die, wide / 2.7)
     high = size * 1.75
     for i, throw in enumerate(telling.choices):
-        x = (length - wide * columns) / 2 + wide * (i % columns + 0.5)
+        x = left + (length - wide * columns) / 2 + wide * (i % columns + 0.5)
         y = width / 2 + high * (i // columns - (rows - 1) / 2)
         chosen = " chosen" if throw == telling.chosen else ""
         box = Box(x - wide * 0.47, y - high * 0.46, wide * 0.94, high * 0.92)
         yield boxed(box, size * 0.4, f"choice{chosen}")
         yield from _pair(Side.WHITE, throw, (x, y), size)
+
+
+def _field(plan: Plan) -> tuple[float, float]:
+    """Where the points begin, and how long they reach."""
+    last = plan.u(plan.layout["columns"] - 1) + plan.point
+    return plan.u(0), last - plan.u(0)
 
 
 def _pair(side: Side, throw: str, at: Point, size: float) -> Iterator[str]:

@@ -49,19 +49,18 @@ def _taken(request: Request, match: StoredMatch) -> Response:
     if not wants_page(request):
         raise Trouble(410, "taken", _USED)
     words = words_in(request)
-    game = names.game_name(words, match.header["game"])
+    lines = [words.text(_USED)]
+    if any(seat.name for seat in match.seats):
+        game = names.game_name(words, match.header["game"])
+        players = cards.players_of(words, match.seats)
+        lines.append(words.text("{game}: {players}", game=game, players=players))
     return page(
         request,
         "message.html",
         410,
         here="/",
         title=words.text("This seat is taken"),
-        lines=[
-            words.text(_USED),
-            words.text(
-                "{game}: {players}", game=game, players=cards.players_of(words, match.seats)
-            ),
-        ],
+        lines=lines,
         ways={
             f"/t/{match.id}": words.text("Watch instead"),
             f"/games/{match.header['game']}": words.text("Play it yourself"),

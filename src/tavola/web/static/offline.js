@@ -11,6 +11,11 @@ for (const entry of list.querySelectorAll('li')) {
 }
 list.hidden = count === 0;
 document.getElementById('nothing').hidden = count > 0;
-addEventListener('online', () => location.reload());
+
+// A line is not yet a server: it is asked first.
+addEventListener('online', async () => {
+  const answer = await fetch('/offline', { method: 'HEAD' }).catch(() => null);
+  if (answer?.ok) location.reload();
+});
 
 export {};
