@@ -112,7 +112,9 @@ def _arrow(plan: Plan, way: Sequence[Point], name: str) -> Iterator[str]:
     """A shaft with its casing, and the head at its end."""
     thick = min(8.0, max(2.0, plan.checker * 0.085))
     shaft, end = cut(way, 0, thick * 2.2), way[-1]
-    yield circle(end, plan.checker * 0.46, f"seat-to {name}", max(1.5, thick * 0.5))
+    rim = max(1.5, thick * 0.5)
+    yield circle(end, plan.checker * 0.46, "seat-rim", rim * 2)
+    yield circle(end, plan.checker * 0.46, f"seat-to {name}", rim)
     for layer, more in (("case", thick), ("shaft", 0.0)):
         yield path(line(shaft), f"arrow {layer} {name}", thick + more)
         barb = line(_barb(shaft[-1], end, thick * 1.3))

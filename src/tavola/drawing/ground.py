@@ -145,19 +145,29 @@ def _numbers(plan: Plan, names: Names) -> Iterator[str]:
 def _track(plan: Plan, side: Side) -> Iterator[str]:
     """The way a side runs, as an arrow along its track."""
     mine = side is plan.facing
-    high = plan.free - (0.35 if mine else 0.95)
+    high = _above(plan, mine=mine)
     track, way = plan.track(side), []
     for point in _turns(plan, track):
-        inward = 0.12 if mine else -0.12
-        inward += _BESIDE if point in (track[0], track[-1]) else 0.0
+        end = point in (track[0], track[-1])
+        aside = 0.3 if end else 0.12
+        inward = (_BESIDE if end else 0.0) + (aside if mine else -aside)
         way.append(plan.on(point, high, plan.point * (-inward if plan.right(point) else inward)))
     entry = plan.pool(side, "res")
     if entry is not None:
         way.insert(0, _entering(plan, entry, way[0]))
-    d = bent(way, plan.point * 0.45) + arrowhead(way, plan.point * 0.22)
+    d = bent(way, plan.point * 0.45) + arrowhead(way, plan.point * 0.18)
     for name in ("track edge", "track"):
         yield path(d, f"{name} {side.letter}")
     yield circle(way[0], plan.point * 0.13, f"track-start {side.letter}")
+
+
+def _above(plan: Plan, *, mine: bool) -> float:
+    """How high a way runs: in the channel beside the dice where there is room, else below its
+    edge."""
+    if plan.gap > 0.8 * plan.point:
+        part = 0.19 if mine else 0.08
+        return plan.free + part * plan.gap / plan.checker
+    return plan.free - (0.35 if mine else 0.95)
 
 
 def _entering(plan: Plan, pool: Pool, first: Point) -> Point:

@@ -60,7 +60,8 @@ class Pieces:
         name = f"{self.name}{number(size).replace('.', '')}-{kind}"
         if name not in self.used:
             # What is used elsewhere does not see the classes around it there.
-            body = group(side.letter, self._body(side, size, label))
+            kinds = f"{side.letter} packed" if label == _PACKED else side.letter
+            body = group(kinds, self._body(side, size, label))
             self.used[name] = group(self.root, [body], id=name)
         found = tag("use", href=f"#{name}", x=at[0], y=at[1])
         if label in ("", _BLANK, _PACKED):

@@ -126,12 +126,12 @@ class Plan:
             gap = 4 if self.dice_on_bar else (0.3 if bare else 0.9) * self.point
             room = (across - 2 * self.number - gap) / (2 * free)
             width = 2 * math.floor(min(most * self.point, room) / 2)
-        self.checker = max(4, width)
+        self.checker: int = max(4, width)
         self.depth = rounded(free * self.checker)
         # Low points leave room, so that every board has about the same shape.
         channel = 1 if self.towers else GAP + 1.2 * (5 - free)
         rest = min(across - 2 * (self.number + self.depth), channel * self.point)
-        self.gap = max(2, math.floor(rest))
+        self.gap: int = max(2, math.floor(rest))
         self.width = 2 * (self.number + self.depth) + self.gap
         # On an endless track checkers run in a lane around the board.
         self.lane = rounded(self.point * LANE) if self.loops else 0

@@ -75,10 +75,7 @@ export async function playSteps(stage, event, before) {
 async function slide({ plan, layers, speed, live }, event, step, board, side) {
   const [duration] = SPEEDS[speed];
   const fly = (who, way, delay = 0) => glide(checker(layers.flying, who, way[0], plan.checker, '', 'moving'), way, duration, delay);
-  const repaint = () => {
-    layers.checkers.replaceChildren();
-    drawCheckers(layers.checkers, plan, board);
-  };
+  const repaint = () => drawCheckers(layers.checkers, plan, board);
   const hit = struck(event, step, board, side, plan);
   const gone = plan.layout.bar ? 'bar' : 'off';
   const start = topOf(plan, board, step.from, side);

@@ -152,7 +152,7 @@ export class Board {
 
   /** Draws checkers, last play and marks as they are. */
   repaint() {
-    this.clear('checkers', 'last', 'flying');
+    this.clear('last', 'flying');
     if (this.options.last) drawLast(this.layers.last, this.plan, this.view);
     drawCheckers(this.layers.checkers, this.plan, this.view.board);
     this.mark(this.marks);
@@ -268,7 +268,6 @@ export class Board {
     const home = topOf(at, view.board, place, owner);
     const rest = structuredClone(view.board);
     lift(rest, place, owner);
-    layers.checkers.replaceChildren();
     drawCheckers(layers.checkers, at, rest);
     return { element: checker(layers.flying, owner, home, at.checker, '', 'moving'), home };
   }

@@ -130,20 +130,27 @@ export function numberOf(plan, point, numbering) {
 
 /** The way a side runs, as an arrow along its track. */
 function drawTrack(into, plan, side) {
-  const high = plan.free - (side === plan.facing ? 0.35 : 0.95);
+  const high = wayAbove(plan, side);
   const track = plan.track(side);
   const row = (point) => plan.seats.get(point)?.row;
   const turns = track.filter((point, i) => row(point) !== row(track[i - 1]) || row(point) !== row(track[i + 1]));
   const way = turns.map((point) => {
     const end = point === track[0] || point === track.at(-1);
-    const inward = plan.point * ((end ? BESIDE : 0) + (side === plan.facing ? 0.12 : -0.12));
+    const aside = end ? 0.3 : 0.12;
+    const inward = plan.point * ((end ? BESIDE : 0) + (side === plan.facing ? aside : -aside));
     return plan.on(point, high, plan.right(point) ? -inward : inward);
   });
   const entry = plan.pool(side, 'res');
   if (entry) way.unshift(entering(plan, entry, way[0]));
-  const d = rounded(way, plan.point * 0.45) + head(way, plan.point * 0.22);
+  const d = rounded(way, plan.point * 0.45) + head(way, plan.point * 0.18);
   for (const name of ['track edge', 'track']) path(d, `${name} ${side}`, into);
   circle(way[0], plan.point * 0.13, `track-start ${side}`, into);
+}
+
+/** How high a side's way runs: in the channel beside the dice where there is room, else below its edge. */
+function wayAbove({ free, gap, point, checker, facing }, side) {
+  const mine = side === facing;
+  return gap > 0.8 * point ? free + ((mine ? 0.19 : 0.08) * gap) / checker : free - (mine ? 0.35 : 0.95);
 }
 
 /** Where the way of checkers that enter begins: in their tray, as near to the track as it lies. */

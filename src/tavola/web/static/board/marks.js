@@ -71,7 +71,9 @@ function drawArrow(into, plan, way, name) {
   const thick = Math.min(8, Math.max(2, c * 0.085));
   const end = way.at(-1);
   const shaft = cut(way, 0, thick * 2.2);
-  circle(end, c * 0.46, `seat-to ${name}`, into, Math.max(1.5, thick * 0.5));
+  const rim = Math.max(1.5, thick * 0.5);
+  circle(end, c * 0.46, 'seat-rim', into, rim * 2);
+  circle(end, c * 0.46, `seat-to ${name}`, into, rim);
   for (const layer of ['case', 'shaft']) {
     const more = layer === 'case' ? thick : 0;
     path(line(shaft), `arrow ${layer} ${name}`, into, thick + more);

@@ -45,25 +45,48 @@ const crown = (s) => `${line([
   [-s, s * 0.8], [-s, -s * 0.6], [-s / 2, 0], [0, -s], [s / 2, 0], [s, -s * 0.6], [s, s * 0.8],
 ])}Z`;
 
-/** All checkers of a position. @param {any} board a BoardView */
+/** What is drawn in a layer: its plan, and by place a group and what was told of it. @type {WeakMap<Element, any>} */
+const drawn = new WeakMap();
+
+/** All checkers of a position; only places that changed are drawn anew. @param {any} into @param {any} board a BoardView */
 export function drawCheckers(into, plan, board) {
+  const places = drawn.get(into)?.plan === plan ? drawn.get(into).places : empty(into, plan);
+  const draw = (key, told, how) => {
+    const place = places.get(key) ?? { group: make('g', {}, into), told: 'null' };
+    places.set(key, place);
+    const now = JSON.stringify(told ?? null);
+    if (place.told === now) return;
+    place.told = now;
+    place.group.replaceChildren();
+    if (told) how(place.group);
+  };
   const count = { W: 0, B: 0 };
   for (const { side, count: more } of Object.values(board.points)) count[side] += more;
-  for (const [point, stack] of Object.entries(board.points)) {
-    const crowned = plan.layout.loops && count[stack.side] === 1;
-    drawStack(into, plan, Number(point), stack, crowned);
+  for (const point of plan.seats.keys()) {
+    const stack = board.points[point];
+    const crowned = stack && plan.layout.loops && count[stack.side] === 1;
+    draw(point, stack && { ...stack, crowned }, (group) => drawStack(group, plan, point, stack, crowned));
   }
   for (const side of SIDES) {
-    drawRow(into, plan, side, plan.onBar(side, inPool(board, side, 'bar')));
-    for (const kind of ['res', 'off']) {
-      const pool = plan.pool(side, kind);
-      const lying = inPool(board, side, kind);
-      if (!pool) continue;
-      if (!lying) drawSign(into, plan, pool);
-      else if (kind === 'off') drawOff(into, plan, pool, lying);
-      else drawRow(into, plan, side, plan.inPool(pool, lying, plan.checker));
-    }
+    const lying = inPool(board, side, 'bar');
+    draw(`bar${side}`, { lying }, (group) => drawRow(group, plan, side, plan.onBar(side, lying)));
+    for (const kind of ['res', 'off']) drawPool(draw, plan, plan.pool(side, kind), inPool(board, side, kind));
   }
+}
+
+function empty(into, plan) {
+  into.replaceChildren();
+  drawn.set(into, { plan, places: new Map() });
+  return drawn.get(into).places;
+}
+
+function drawPool(draw, plan, pool, lying) {
+  if (!pool) return;
+  draw(pool.kind + pool.side, { lying }, (group) => {
+    if (!lying) drawSign(group, plan, pool);
+    else if (pool.kind === 'off') drawOff(group, plan, pool, lying);
+    else drawRow(group, plan, pool.side, plan.inPool(pool, lying, plan.checker));
+  });
 }
 
 /**
