@@ -113,11 +113,14 @@ def _counted_way(speaker: Speaker, leg: _Leg, count: int, side: Side) -> str:
 
 
 def write(speaker: Speaker, steps: Sequence[Fact]) -> str:
-    """The steps in notation: `8/5* 6/5`."""
+    """The steps in notation, from the rear: `8/5* 6/5`."""
     side = steps[0].side
     assert side is not None
-    joined = not speaker.geometry.towers
+    joined, path = not speaker.geometry.towers, speaker.geometry.path
     legs = _legs(steps, through_bar=True) if joined else [_leg(step) for step in steps]
+    first = [leg.places[0] for leg in legs]
+    ways = [path(side, place) if isinstance(place, int) else 0 for place in first]
+    legs = [leg for _, leg in sorted(zip(ways, legs, strict=True), key=lambda way: way[0])]
     return " ".join(
         _notation(speaker, leg, side) + (f"({count})" if count > 1 else "")
         for leg, count in _counted(legs)

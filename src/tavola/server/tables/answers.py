@@ -23,7 +23,7 @@ from tavola.server.match.live_match import LiveMatch, Look, side_for, speaker_of
 from tavola.server.tables import advice, match_statistics
 from tavola.server.tables.audience import Connection, answered, refused
 from tavola.server.tables.computer_pool import Computers
-from tavola.server.wire import events, messages, view
+from tavola.server.wire import events, game_log, messages, view
 from tavola.words import refusals, results, situations
 from tavola.words.speaker import Speaker
 from tavola.words.translations import mark, mark_plural
@@ -258,11 +258,13 @@ def _code(place: int | str | None) -> int:
 
 
 async def _log(table: LiveMatch, look: Look, ask: messages.Ask) -> Json:
-    def lines() -> list[events.Line]:
-        return events.log_of(look, table.match.moments())
+    def both() -> tuple[list[game_log.Line], list[Json]]:
+        moments = list(table.match.moments())
+        return game_log.log_of(look, moments), game_log.turns_of(look, moments)
 
-    found = await asyncio.to_thread(lines)
-    return answered(ask, [line.say for line in found], events=[line.event for line in found])
+    lines, turns = await asyncio.to_thread(both)
+    numbers = [line.event for line in lines]
+    return answered(ask, [line.say for line in lines], events=numbers, turns=turns)
 
 
 __all__ = ["SLOW", "Questions"]

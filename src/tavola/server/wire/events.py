@@ -1,16 +1,14 @@
-"""What happened at a table, told to one listener: events with their sentences, and the log."""
+"""What happened at a table, told to one listener: events with their sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from tavola.play.match import Moment
 from tavola.rules.turn.state import Action, Fact, Kind, Phase, step_to_json
 from tavola.server.match.live_match import Look, speaker_of
 from tavola.words import results, what_happened
-from tavola.words.speaker import Speaker
 
 Json = dict[str, Any]
 
@@ -100,56 +98,4 @@ def last_of(look: Look, moments: Sequence[Moment], most: int) -> list[str]:
     return [sentence for event in events for sentence in event["say"]][-most:]
 
 
-# ------------------------------------------------------------------------------------------ log
-
-
-@dataclass(frozen=True)
-class Line:
-    """A line of the log: what is said, and the number of the event that it ends with."""
-
-    say: str
-    event: int
-
-
-def log_of(look: Look, moments: Sequence[Moment]) -> list[Line]:
-    """The log: a line for each throw with its play, and for whatever else happened."""
-    found: list[Line] = []
-    for group in _throws(_kept(moments)):
-        sentences = _told_at_once(look, group)
-        if sentences:
-            found.append(Line(" ".join(sentences), group[-1].n))
-    return found
-
-
-def _told_at_once(look: Look, group: Sequence[Moment]) -> list[str]:
-    state = group[-1].state
-    speaker: Speaker = speaker_of(look, state)
-    facts = [fact for moment in group for fact in moment.facts if fact.kind not in _SILENT]
-    return what_happened.tell_all(speaker, facts, state)
-
-
-def _kept(moments: Sequence[Moment]) -> list[Moment]:
-    """Without the steps that were taken back, and typed dice that were put right."""
-    found: list[Moment] = []
-    for moment in moments:
-        if found and moment.action.kind in (Kind.UNDO, Kind.CORRECT):
-            found.pop()
-        if moment.action.kind is not Kind.UNDO:
-            found.append(moment)
-    return found
-
-
-def _throws(moments: Sequence[Moment]) -> Iterator[list[Moment]]:
-    """Groups of events: a throw with all that is played of it, up to its end."""
-    group: list[Moment] = []
-    for moment in moments:
-        goes_on = moment.action.kind in (Kind.STEP, Kind.CHOOSE, Kind.DONE)
-        if group and not goes_on:
-            yield group
-            group = []
-        group.append(moment)
-    if group:
-        yield group
-
-
-__all__ = ["Line", "events_of", "last_of", "log_of"]
+__all__ = ["events_of", "last_of"]
