@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from at_table import Client, House, run
@@ -42,7 +44,7 @@ def test_the_log_holds_every_throw_and_every_step(game: str) -> None:
     assert [turn.throw[:2] for turn in turns if turn.throw] == told
     rows = [turn.n for turn in turns]
     assert rows == sorted(rows)
-    for before, after in zip(turns, turns[1:], strict=False):
+    for before, after in pairwise(turns):
         if after.n > before.n:
             assert after.side in ("W", None)
 
