@@ -15,7 +15,7 @@ from tavola.rules.kernel.slots import FROM_BAR, FROM_RESERVE, TO_OFF
 from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.position import has_bar, has_reserve
 from tavola.rules.model.refusal import Refusal
-from tavola.rules.model.ruleset import Contact, Side
+from tavola.rules.model.ruleset import Contact
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Phase, State, Turn, step_action
 from tavola.rules.turn.why import refusal_of_step
@@ -112,13 +112,14 @@ def _pool(speaker: Speaker, state: State, place: str) -> str:
     """Who has how many checkers on the bar, in reserve or off."""
     words, told = speaker.words, []
     captured = place == "off" and state.rules.contact is Contact.CAPTURE
-    for side in Side:
+    for side in speaker.sides:
         at = state.position
         count = {"bar": at.bar, "res": at.reserve, "off": at.off}[place](side)
         one, many = _IN_POOLS["captured" if captured else place]
         text = words.plural(one, many, count) if one == many == "{count} off" else ""
         text = text or words.text(one, count=count)
-        told.append(words.text("{player}: {text}.", player=speaker.caller(side, state), text=text))
+        line = words.text("{player}: {text}.", player=speaker.caller(side, state), text=text)
+        told.append(speaker.sentence(line))
     return " ".join(told)
 
 
@@ -164,7 +165,7 @@ def _turn(table: LiveMatch, look: Look, speaker: Speaker, ask: messages.Ask) -> 
 def _last(table: LiveMatch, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
     moments = table.match.moments(max(0, table.seq - _FAR_BACK))
     none = speaker.words.text("Nothing has happened yet.")
-    return events.last_of(look, moments, LAST) or [none]
+    return events.last_of(look, moments, LAST, table.state) or [none]
 
 
 def _situation(table: LiveMatch, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tavola.play.match import Moment
-from tavola.rules.turn.state import Action, Fact, Kind, Phase, step_to_json
+from tavola.rules.turn.state import Action, Fact, Kind, Phase, State, step_to_json
 from tavola.server.match.live_match import Look, speaker_of
 from tavola.words import results, what_happened
 
@@ -24,7 +24,7 @@ def events_of(look: Look, moments: Sequence[Moment]) -> list[Json]:
     """Events as `messages.Event`; a play of several steps is told with its last one."""
     found: list[Json] = []
     for group in _groups(moments, joined=look.voice == "brief"):
-        sentences = _sentences(look, group)
+        sentences = _sentences(look, group, group[0].state)
         for moment in group:
             found.append(_event(moment, sentences if moment is group[-1] else []))
     return found
@@ -75,10 +75,10 @@ def _belongs(before: Action, action: Action, *, joined: bool) -> bool:
     return before.kind is Kind.STEP or (joined and before.kind in _THROWS)
 
 
-def _sentences(look: Look, group: Sequence[Moment]) -> list[str]:
-    """Everything that happened in some events that belong together."""
+def _sentences(look: Look, group: Sequence[Moment], board: State) -> list[str]:
+    """Everything that happened in some events that belong together, with the numbers of a board."""
     state = group[-1].state
-    speaker = speaker_of(look, state)
+    speaker = speaker_of(look, state, board)
     facts = [fact for moment in group for fact in moment.facts if _is_news(fact, look, moment)]
     told = what_happened.tell_all(speaker, facts, state)
     if state.phase is Phase.OVER and any(fact.kind == "game_over" for fact in facts):
@@ -88,14 +88,15 @@ def _sentences(look: Look, group: Sequence[Moment]) -> list[str]:
 
 def _is_news(fact: Fact, look: Look, moment: Moment) -> bool:
     if fact.kind in _PROMPTED:
-        return fact.side not in look.mine or moment.state.phase is not Phase.START
+        return fact.side not in look.mine_in(moment.state) or moment.state.phase is not Phase.START
     return fact.kind not in _SILENT
 
 
-def last_of(look: Look, moments: Sequence[Moment], most: int) -> list[str]:
-    """The last sentences about some events."""
-    events = events_of(look, moments)
-    return [sentence for event in events for sentence in event["say"]][-most:]
+def last_of(look: Look, moments: Sequence[Moment], most: int, now: State) -> list[str]:
+    """The last sentences about some events, with the numbers of the board as it stands now."""
+    groups = _groups(moments, joined=look.voice == "brief")
+    told = [sentence for group in groups for sentence in _sentences(look, group, now)]
+    return told[-most:]
 
 
 __all__ = ["events_of", "last_of"]

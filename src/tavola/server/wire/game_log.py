@@ -1,4 +1,8 @@
-"""The log of a match, told to one listener: as sentences, and as turns in notation."""
+"""The log of a match, told to one listener: as sentences, and as turns in notation.
+
+Points have the numbers of the listener's board; for two at one device, whose board shows those of
+the one on turn, each play has the numbers of the one who made it.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +50,7 @@ def log_of(look: Look, moments: Sequence[Moment]) -> list[Line]:
 def _told_at_once(look: Look, group: Sequence[Moment]) -> list[str]:
     state = group[-1].state
     facts = [fact for moment in group for fact in moment.facts if fact.kind not in _SILENT]
-    return what_happened.tell_all(speaker_of(look, state), facts, state)
+    return what_happened.tell_all(speaker_of(look, state, group[0].state), facts, state)
 
 
 def _kept(moments: Sequence[Moment]) -> list[Moment]:
@@ -93,11 +97,13 @@ _WHOLE = ("game_over", "match_over", "game")
 
 @dataclass
 class _Entry:
-    """A throw with its play, or one thing that happened; `state` is the one at its end."""
+    """A throw with its play, or one thing that happened; `begun` and `state` are its first and
+    its last state."""
 
     n: int
     side: Side | None
     event: int
+    begun: State
     state: State
     throw: str = ""
     steps: list[Fact] = field(default_factory=list)
@@ -118,7 +124,7 @@ def _entries(moments: Sequence[Moment]) -> list[_Entry]:
         for fact in moment.facts:
             if fact.kind in _WORDS or fact.kind in _WHOLE:
                 side = fact.side if fact.kind in _WORDS else None
-                found.append(_Entry(n, side, moment.n, moment.state, other=fact))
+                found.append(_Entry(n, side, moment.n, moment.state, moment.state, other=fact))
             if fact.kind == "game":
                 n = 1
             elif fact.kind == "turn" and fact.side is Side.WHITE:
@@ -133,15 +139,15 @@ def _played(found: list[_Entry], moment: Moment, n: int) -> None:
     begins = kind in _THROWS and state.phase in (Phase.MOVE, Phase.CHOOSE)
     if begins or inherits:
         throw = "".join(map(str, sorted(state.turn.dice or (), reverse=True)))
-        found.append(_Entry(n, state.side, moment.n, state, throw))
-    last = found[-1] if found else None
-    if last is None or begins or inherits or kind in _THROWS:
+        found.append(_Entry(n, state.side, moment.n, state, state, throw))
+    if begins or kind in _THROWS or inherits:
         return
-    if last.other is not None:
+    if not found or found[-1].other is not None:
         if kind is not Kind.STEP:
             return
-        last = _Entry(n, moment.before.side, moment.n, state)  # it goes on after a refused offer
-        found.append(last)
+        # It goes on after an offer that was refused, or begins in the middle of a throw.
+        found.append(_Entry(n, moment.before.side, moment.n, moment.before, state))
+    last = found[-1]
     if kind is Kind.CHOOSE:
         last.throw += " " + 2 * str(moment.action.number)
     last.steps += [fact for fact in moment.facts if fact.kind == "step"]
@@ -159,7 +165,7 @@ def _written(look: Look, entry: _Entry) -> Json:
 
 
 def _text(look: Look, entry: _Entry) -> str:
-    speaker = speaker_of(look, entry.state)
+    speaker = speaker_of(look, entry.state, entry.begun)
     fact = entry.other
     if fact is None:
         written = plays.write(speaker, entry.steps) if entry.steps else ""

@@ -193,9 +193,7 @@ def prompt(scene: Scene, speaker: Speaker) -> str:
     words = speaker.words
     if scene.turns.waiting:
         return words.text("The other seat is still open: the match begins once somebody takes it.")
-    if scene.state.phase is Phase.OPENING and scene.turns.hands_throw:
-        return words.text("Each throws one die: type White’s and Black’s, for example 5-3.")
-    return situations.prompt(speaker, scene.state)
+    return situations.prompt(speaker, scene.state, by_hand=scene.turns.hands_throw)
 
 
 def result(speaker: Speaker, state: State) -> str:

@@ -109,6 +109,8 @@ class Session:
             self.state.rules,
             numbering=self.numbering,
             viewer=self.viewer,
+            me=self.person,
+            computer=self.person is not None,
             brief=not self.terminal.plain and not full,
         )
 
@@ -300,9 +302,8 @@ class Session:
         return typed
 
     def _prompt(self) -> str:
-        prompt, words = situations.prompt(self.speaker(), self.state), self.words
-        if self.state.phase is Phase.OPENING and self.turns.hands_throw:
-            return words.text("Each throws one die: type White’s and Black’s, for example 5-3.")
+        by_hand = self.turns.hands_throw
+        prompt = situations.prompt(self.speaker(), self.state, by_hand=by_hand)
         if self.state.phase is Phase.ANSWER:
             return f"{prompt} {self.can_type()}"
         return prompt
