@@ -196,6 +196,7 @@ SAMPLES: dict[str, object] = {
     "number": 6,
     "count": 3,
     "points": ["bar", "res", 8, 13],
+    "entries": [19, 21],
     "numbers": [6, 4],
     "action": "throw",
     "dice": [3, 1],
@@ -216,6 +217,9 @@ REFUSALS = [
     Refusal("no_checker", {"point": "bar"}),
     Refusal("no_checker", {"point": "res"}),
     Refusal("blocked", {"point": 8, "count": 1}),
+    Refusal("not_left", {"number": 5, "left": [3, 3], "from": 13, "to": 8}),
+    Refusal("not_left", {"number": 5, "left": [3, 2], "from": "bar", "to": "off"}),
+    Refusal("too_few", {"number": 3, "count": 1}),
     Refusal("bad_resignation", {"most": 1}),
     *(Refusal("not_now", {"action": kind.value}) for kind in Kind),
     *(

@@ -7,6 +7,7 @@ Terminal, log, speech and browser say the same things through him: `situations` 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from typing import TypeVar
 
 from tavola.rules.model.geometry import board_number, geometry_of
@@ -63,6 +64,12 @@ class Speaker:
     def sides(self) -> tuple[Side, Side]:
         """Both sides in the order in which they are told: the listener's own first."""
         return (Side.WHITE, Side.BLACK) if self.me is None else (self.me, self.me.other)
+
+    def addressing(self, side: Side) -> Speaker:
+        """The same speaker, who calls a side `you`."""
+        other = copy(self)
+        other.me = side
+        return other
 
     def pick(self, side: Side | None, theirs: T, yours: T) -> T:
         """Of two forms of a message that which fits who does it: `moves {ways}`, `move {ways}`."""

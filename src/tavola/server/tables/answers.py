@@ -229,25 +229,13 @@ def _why(table: LiveMatch, connection: Connection, look: Look, ask: messages.Ask
     side = side_for(look, state)
     if state.actor is not None and side is not state.actor:
         return refusals.explain(speaker, Refusal("not_your_turn"), side)
-    refusal = _refusal(state, ask)
-    if refusal is not None:
-        return refusals.explain(speaker, refusal, side)
-    source, target = (
-        notation.point_name(state.rules, state.side, _code(place), look.numbering)
-        for place in (ask.source, ask.target)
-    )
-    return speaker.words.text("{play} is allowed.", play=f"{source}/{target}")
-
-
-def _refusal(state: State, ask: messages.Ask) -> Refusal | None:
-    """Why a step, or a way of several steps where no number is given, is not allowed."""
     if not ask.number:
-        return notation.why(state, f"{ask.source}/{ask.target}", "booklet")
+        return refusals.why(speaker, state, f"{ask.source}/{ask.target}", "booklet")
     source, target = _code(ask.source), _code(ask.target)
     action = step_action(state.side, ask.number << 10 | source << 5 | target)
     if turn.may_step(state, action):
-        return None
-    return refusal_of_step(state, ask.number, source, target)
+        return refusals.allowed(speaker, state, [action])
+    return refusals.explain(speaker, refusal_of_step(state, ask.number, source, target), side)
 
 
 def _code(place: int | str | None) -> int:

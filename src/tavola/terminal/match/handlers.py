@@ -15,7 +15,7 @@ from tavola.terminal.match import hints
 from tavola.terminal.match.session import Session
 from tavola.terminal.screen import pages, system_errors
 from tavola.terminal.typed_line import Typed, folded, page_of
-from tavola.words import command_words, results, situations
+from tavola.words import command_words, refusals, results, situations
 from tavola.words.speaker import side_name
 from tavola.words.translations import LANGUAGES, Words
 
@@ -220,7 +220,8 @@ def _why(session: Session, typed: Typed) -> None:
         return
     reason = notation.why(session.state, typed.rest, session.numbering)
     if reason is None:
-        terminal.say(words.text("{play} is allowed.", play=typed.rest))
+        speaker, numbering = session.speaker(), session.numbering
+        terminal.say(refusals.why(speaker, session.state, typed.rest, numbering))
     else:
         terminal.say(session.explain(reason))
 
