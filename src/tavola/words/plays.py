@@ -97,8 +97,7 @@ def describe(speaker: Speaker, steps: Sequence[Fact], state: State) -> str:
     assert side is not None
     if speaker.geometry.towers:
         return _towers(speaker, steps, side, state)
-    numbers = {step.details["number"] for step in steps}
-    if len(steps) > 4 or (len(steps) > 2 and len(numbers) == 1):
+    if tells_numbers(steps):
         return _by_number(speaker, steps, side)
     clauses, tails = [], False
     for group in _alike(_counted(_legs(steps, through_bar=False))):
@@ -106,6 +105,12 @@ def describe(speaker: Speaker, steps: Sequence[Fact], state: State) -> str:
         clauses.append(_with_tails(speaker, clause, group[0][0], side))
         tails = tails or clauses[-1] != clause
     return _chained(speaker, _CLAUSES, clauses) if tails else speaker.words.join(clauses)
+
+
+def tells_numbers(steps: Sequence[Fact]) -> bool:
+    """Whether a play is told number by number."""
+    numbers = {step.details["number"] for step in steps}
+    return len(steps) > 4 or (len(steps) > 2 and len(numbers) == 1)
 
 
 def _chained(speaker: Speaker, chain: tuple[str, str], clauses: Sequence[str]) -> str:

@@ -101,13 +101,17 @@ def allowed(speaker: Speaker, state: State, steps: Sequence[Action]) -> str:
     for action in steps:
         state, more = turn.apply(state, action)
         facts += [fact for fact in more if fact.kind == "step"]
-    to_him = speaker.addressing(side)
-    told = speaker.words.text(
-        "{play} may be played with {numbers}: you {doing}.",
-        play=plays.write(speaker, facts),
-        numbers=speaker.numbers(numbers),
-        doing=plays.describe(to_him, facts, state),
-    )
+    words, play = speaker.words, plays.write(speaker, facts)
+    doing = plays.describe(speaker.addressing(side), facts, state)
+    if plays.tells_numbers(facts):
+        told = words.text("{play} may be played: you {doing}.", play=play, doing=doing)
+    else:
+        told = words.text(
+            "{play} may be played with {numbers}: you {doing}.",
+            play=play,
+            numbers=speaker.numbers(numbers),
+            doing=doing,
+        )
     return speaker.sentence(told)
 
 
