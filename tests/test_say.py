@@ -151,7 +151,8 @@ def test_a_play_is_one_sentence(lang: str, told: str) -> None:
 
 def test_brief_play_stands_with_its_throw() -> None:
     facts, state = play("W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | B", "6-4; 24/14; done")
-    told = what_happened.tell_all(Speaker(Words("en"), BACKGAMMON, brief=True), facts, state)
+    black = Speaker(Words("en"), BACKGAMMON, brief=True, viewer=Side.BLACK)
+    told = what_happened.tell_all(black, facts, state)
     assert told == ["Black 6-4: 24/14.", "White is on turn."]
     booklet = Speaker(Words("en"), BACKGAMMON, "booklet", brief=True)
     facts, state = play(*HIT)
@@ -195,6 +196,7 @@ SAMPLES: dict[str, object] = {
     "number": 6,
     "count": 3,
     "points": ["bar", "res", 8, 13],
+    "entries": [19, 21],
     "numbers": [6, 4],
     "action": "throw",
     "dice": [3, 1],
@@ -215,6 +217,9 @@ REFUSALS = [
     Refusal("no_checker", {"point": "bar"}),
     Refusal("no_checker", {"point": "res"}),
     Refusal("blocked", {"point": 8, "count": 1}),
+    Refusal("not_left", {"number": 5, "left": [3, 3], "from": 13, "to": 8}),
+    Refusal("not_left", {"number": 5, "left": [3, 2], "from": "bar", "to": "off"}),
+    Refusal("too_few", {"number": 3, "count": 1}),
     Refusal("bad_resignation", {"most": 1}),
     *(Refusal("not_now", {"action": kind.value}) for kind in Kind),
     *(
@@ -282,15 +287,16 @@ def test_every_detail_of_the_code_is_explained() -> None:
     assert codes <= set(CODES)
 
 
-def test_refusals_use_the_own_numbers() -> None:
+def test_refusals_use_the_numbers_of_the_board() -> None:
     refusal = Refusal("blocked", {"point": 8, "count": 3})
     white = refusals.explain(Speaker(Words("it"), BACKGAMMON), refusal, Side.WHITE)
     assert white == "La punta 17 è chiusa: la tengono 3 pedine avversarie. Scegli un’altra punta."
-    assert "Feld 8 " in refusals.explain(Speaker(Words("de"), BACKGAMMON), refusal, Side.BLACK)
+    black = Speaker(Words("de"), BACKGAMMON, viewer=Side.BLACK)
+    assert "Feld 8 " in refusals.explain(black, refusal, Side.BLACK)
     assert "Feld 8 " in refusals.explain(
         Speaker(Words("de"), BACKGAMMON, "booklet"), refusal, Side.WHITE
     )
-    assert "Feld 8 " in refusals.explain(Speaker(Words("de"), BACKGAMMON), refusal, None)
+    assert "Feld 8 " in refusals.explain(black, refusal, None)
 
 
 def test_fixed_throw_without_doubles_says_so() -> None:
@@ -328,6 +334,11 @@ def test_a_random_game_can_be_spoken(game: str) -> None:
         Speaker(Words(lang), rules, numbering, brief=brief)
         for lang in LANGUAGES
         for numbering, brief in (("own", False), ("own", True), ("booklet", False))
+    ]
+    speakers += [
+        Speaker(Words(lang), rules, brief=brief, viewer=me, me=me, computer=computer)
+        for lang in LANGUAGES
+        for me, brief, computer in ((Side.WHITE, False, True), (Side.BLACK, True, False))
     ]
     rng = random.Random(game)
     state = turn.new_match(rules)
@@ -422,7 +433,7 @@ def test_prompt_at_the_end_of_a_part(game: str, line: str, goes_on: bool) -> Non
 
 def test_position_in_full_and_in_brief() -> None:
     state = read(BACKGAMMON, "W 1:2 24:11 bar:1 | B 6:5 5:1 | B")
-    full = situations.position(Speaker(Words("en"), BACKGAMMON), state)
+    full = situations.position(Speaker(Words("en"), BACKGAMMON, viewer=Side.BLACK), state)
     assert full == [
         "Point 24: 11 white checkers.",
         "Point 6: 5 black checkers.",
@@ -445,7 +456,7 @@ def test_position_in_full_and_in_brief() -> None:
 
 def test_point_tells_where_its_checkers_may_go() -> None:
     state = read(BACKGAMMON, "W 1:2 19:13 | B 6:5 24:2 | B 6-4")
-    speaker = Speaker(Words("en"), BACKGAMMON)
+    speaker = Speaker(Words("en"), BACKGAMMON, viewer=Side.BLACK)
     told = "Point 24: 2 black checkers. A 6 leads to 18. A 4 leads to 20."
     assert situations.point(speaker, state, 24) == told
     assert situations.point(speaker, state, 12) == "Point 12: empty."

@@ -192,7 +192,7 @@ def test_every_level_plays_at_the_table(name: str, capsys: pytest.CaptureFixture
     session = new_session(["", "24/15", "", "quit"], dice=SeededDice(3), players=players)
     play(session)
     told = capsys.readouterr().out
-    assert "Black throws" in told
+    assert "The computer throws" in told
     assert len(session.match.record.events) > 6
 
 

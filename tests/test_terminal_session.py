@@ -144,7 +144,7 @@ OPENED = ["5-3", "8/3 6/3"]
         (["5-3", "resign 7"], "You can resign for 1 to 3 times the value."),
         (["5-3", "resign all"], "You can resign for 1 to 3 times the value."),
         (["5-3", "double"], "You may double only before the first throw of a turn."),
-        (["5-3", "why 8/3"], "8/3 is allowed."),
+        (["5-3", "why 8/3"], "8/3 may be played with 5: you move from 8 to 3."),
         (
             ["5-3", "8/4"],
             "This step needs the number 4, which you do not have: use the numbers left.",
@@ -217,8 +217,8 @@ def test_the_computer_s_play_stands_under_the_board(capsys: pytest.CaptureFixtur
     told = said(
         capsys, ["", "24/15", "", "quit"], dice=SeededDice(3), plain=False, players=("", COMPUTER)
     )
-    assert told[-1].startswith("White: throw the dice")
-    assert told[-2].startswith("Black ")
+    assert told[-1].startswith("Your turn: throw the dice")
+    assert told[-2].startswith("Computer ")
     assert told[-3].startswith(" Cube 1")
 
 
@@ -242,7 +242,7 @@ def test_either_turn_window_lets_the_person_double(capsys: pytest.CaptureFixture
         players=("", COMPUTER),
         options={"cube_window": "any"},
     )
-    assert any(line.startswith("Black: throw the dice") for line in told), told
+    assert "The computer is on turn. You may double too." in told
     lines = [*OPENED, "", "double white", "drop"]
     told = said(capsys, lines, options={"cube_window": "any"})
     assert "White doubles to 2." in told
@@ -297,8 +297,8 @@ def test_real_dice_are_typed_for_the_computer_too(capsys: pytest.CaptureFixture[
     told = said(capsys, lines, game="puff", players=("", COMPUTER))
     assert told.count("Throw your dice and type them, for example 3-1.") == 1
     assert told.count("It is not your turn: wait for the other player.") == 1
-    assert told.count("Black throws 3 and 1.") == 1
-    assert told.count("White throws 3 and 1.") == 1
+    assert told.count("The computer throws 3 and 1.") == 1
+    assert told.count("You throw 3 and 1.") == 1
 
 
 def test_inherited_numbers_are_told(capsys: pytest.CaptureFixture[str]) -> None:

@@ -381,7 +381,8 @@ class _errors:
         if isinstance(error, KeyboardInterrupt):
             sys.exit(INTERRUPTED)
         if isinstance(error, Refused):
-            sentence = refusals.explain(Speaker(self.words, Ruleset()), error.refusal, None)
+            speaker = Speaker(self.words, Ruleset(), "booklet")
+            sentence = refusals.explain(speaker, error.refusal, None)
         elif isinstance(error, OSError):
             sentence = system_errors.sentence(self.words, error)
             _silence_output()

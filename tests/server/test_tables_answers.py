@@ -90,10 +90,10 @@ def test_the_log_has_a_line_for_each_throw_without_what_was_undone() -> None:
         await anna.act("correct", dice=[3, 1])
         await anna.send(type="play", text="8/5 6/5")
         log = await anna.ask("log")
-        assert log["say"] == ["White 6-5: 24/13.", "The dice are put right. Black 3-1: 6/5 8/5."]
+        assert log["say"] == ["White 6-5: 24/13.", "The dice are put right. Black 3-1: 8/5 6/5."]
         assert log["events"] == [6, 10]
         last = (await anna.ask("last"))["say"]
-        assert last[-1] == "Black: 6/5 8/5."
+        assert last[-1] == "Black: 8/5 6/5."
 
     run(scene)
 

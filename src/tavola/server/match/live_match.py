@@ -39,13 +39,24 @@ class Viewer:
 class Look(NamedTuple):
     """All of a viewer that what he is told depends on: viewers with equal looks get equal texts.
 
-    `mine` are the colours he plays now.
+    `mine` are the colours he plays now; `swapped` is that of the state now, since the colours of
+    another game may have been the other way round.  `names` are those that people at the table
+    have typed, his own excepted; `computer`: he plays against the computer.
     """
 
     mine: tuple[Side, ...]
     language: str
     numbering: str
     voice: str
+    swapped: bool = False
+    names: tuple[str, str] = ("", "")
+    computer: bool = False
+
+    def mine_in(self, state: State) -> tuple[Side, ...]:
+        """The colours he plays in some state of the match."""
+        if len(self.mine) != 1 or state.swapped is self.swapped:
+            return self.mine
+        return (self.mine[0].other,)
 
 
 @lru_cache(maxsize=8)
@@ -77,7 +88,14 @@ class Seats(tuple[StoredSeat, StoredSeat]):
     def look(self, viewer: Viewer, state: State) -> Look:
         """How a viewer looks at a table in some state."""
         mine = tuple(side for side in Side if _plays(viewer.person, self[state.player(side)]))
-        return Look(mine, viewer.language, viewer.numbering, viewer.voice)
+        look = Look(mine, viewer.language, viewer.numbering, viewer.voice, state.swapped)
+        if len(mine) != 1:
+            return look
+        first, second = (
+            "" if _plays(viewer.person, seat) or seat.kind != "person" else seat.name
+            for seat in self
+        )
+        return look._replace(names=(first, second), computer=Who.COMPUTER in self.who)
 
     def is_seated(self, person: str) -> bool:
         """Whether somebody plays here."""
@@ -102,25 +120,27 @@ def facing(rules: Ruleset, mine: Sequence[Side]) -> Side:
 
 
 def whose_numbers(look: Look, state: State) -> Side:
-    """Whose own numbers stand on the board that somebody sees, as its script shows them."""
-    if len(look.mine) == 2:
+    """Whose own numbers stand on the board that somebody sees, as its script shows them: those of
+    the colour he plays; of two at one device those of the one who must act; a watcher's White's."""
+    mine = look.mine_in(state)
+    if len(mine) == 2:
         return state.side if state.actor is None else state.actor
-    return (*look.mine, Side.WHITE)[0]
+    return (*mine, Side.WHITE)[0]
 
 
-def speaker_of(look: Look, state: State) -> Speaker:
-    """The sentence builder for a look.
-
-    Points are called by the numbers of the colour that the viewer plays; two at one device use the
-    numbers of the one who must act, as the terminal does.
-    """
-    viewer = None if len(look.mine) == 2 else (*look.mine, Side.WHITE)[0]
+def speaker_of(look: Look, state: State, shown: State | None = None) -> Speaker:
+    """The sentence builder for a look: it speaks of a state with the numbers of the board that was
+    before the listener in the state `shown`, which is the same one if nothing else is said."""
+    mine = look.mine_in(state)
     return Speaker(
         words_of(look.language),
         state.rules,
         numbering=look.numbering,
-        viewer=viewer,
+        names=look.names,
+        viewer=whose_numbers(look, state if shown is None else shown),
         brief=look.voice == "brief",
+        me=mine[0] if len(mine) == 1 else None,
+        computer=look.computer,
     )
 
 

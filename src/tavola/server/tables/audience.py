@@ -111,7 +111,9 @@ def refused(id: int | None, code: str, say: str, points: Sequence[int | str] = (
 def points_of(refusal: Refusal) -> list[int | str]:
     """The places that a refusal is about."""
     found: list[int | str] = []
-    named = refusal.details.get("points", [refusal.details.get("point")])
+    details = refusal.details
+    ends = [details[name] for name in ("from", "to") if name in details]
+    named = details.get("points", details.get("entries", [details.get("point"), *ends]))
     for place in named if isinstance(named, list | tuple) else []:
         if place in ("bar", "res", "off") or (type(place) is int and 1 <= place <= 24):
             found.append(place)

@@ -172,6 +172,20 @@ _SETTINGS = {
     "keys_on": mark("Letter and digit keys on the board"),
 }
 
+_SWITCHED = {
+    "now_voice_brief": mark("Brief sentences."),
+    "now_voice_full": mark("Full sentences."),
+    "now_sounds_on": mark("Sound on."),
+    "now_sounds_off": mark("Sound off."),
+    "now_text": mark("The board is shown as text."),
+    "now_drawn": mark("The board is drawn."),
+    "now_on": mark("{label}: on."),
+    "now_off": mark("{label}: off."),
+    "now_set": mark("{label}: {value}."),
+}
+"""What a key or a switch has just done, to be said: `now_on` and `now_off` for those that are on or
+off, `now_set` for one of several values."""
+
 _KEYS = {
     "keys": mark("Keys"),
     "keys_intro": mark("These keys act while the focus is in the board. A click changes a key."),
@@ -232,6 +246,7 @@ STRINGS: dict[str, str] = {
     **_LOG,
     **_INVITE,
     **_SETTINGS,
+    **_SWITCHED,
     **_KEYS,
 }
 """Key to English sentence, for the client."""

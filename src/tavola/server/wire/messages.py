@@ -332,11 +332,28 @@ class Accepted(Message):
     seq: int
 
 
+class LoggedTurn(Message):
+    """A throw with its play, in notation; or something else that happened, in a word or two.
+
+    `n` counts White's turns in a game: what has the same `n` belongs in one row, `side` says in
+    which column (None: in none, it is a sentence about the game).  `throw` is `65`, with a chosen
+    double `21 44`; empty where numbers are inherited.  `text` is the play in the listener's
+    numbers, empty while nothing of the throw was played; `event` the event that it ends with.
+    """
+
+    n: int
+    side: SideLetter | None
+    throw: str
+    text: str
+    event: int
+
+
 class Answer(Message):
     """Sentences in answer to `Ask`; for `points` one of each place, by `1`-`24`, `bar`, `off`.
 
     For `log` `events` holds the numbers of the events that the lines end with, so that each can be
-    looked at; for `hint` and `opinion` `plays` holds what can be played at once.
+    looked at, and `turns` the same match in notation; for `hint` and `opinion` `plays` holds what
+    can be played at once.
     """
 
     v: Literal[1] = 1
@@ -346,6 +363,7 @@ class Answer(Message):
     say: list[str] = []
     points: dict[str, str] = {}
     events: list[int] = []
+    turns: list[LoggedTurn] = []
     plays: list[str] = []
 
 

@@ -196,9 +196,7 @@ def prompt(scene: Scene, speaker: Speaker) -> str:
         return words.text("The other seat is still open: the match begins once somebody takes it.")
     if scene.turns.broken_off:
         return words.text("The match was broken off.")
-    if scene.state.phase is Phase.OPENING and scene.turns.hands_throw:
-        return words.text("Each throws one die: type White’s and Black’s, for example 5-3.")
-    return situations.prompt(speaker, scene.state)
+    return situations.prompt(speaker, scene.state, by_hand=scene.turns.hands_throw)
 
 
 def broken_off(speaker: Speaker, state: State) -> str:

@@ -14,7 +14,7 @@ from tavola.terminal.match.listing import Listed
 from tavola.terminal.match.session import Session
 from tavola.terminal.screen import help_pages, pages, system_errors
 from tavola.terminal.typed_line import Typed, autos_of, folded, helped, number_of, page_of
-from tavola.words import command_words, results, situations
+from tavola.words import command_words, refusals, results, situations
 
 Handler = Callable[[Session, Typed], None]
 
@@ -45,13 +45,14 @@ def _moves(session: Session, typed: Typed) -> None:
 
 
 def _why(session: Session, typed: Typed) -> None:
-    words, terminal = session.words, session.terminal
+    terminal = session.terminal
     if not typed.rest:
         _why_refused(session)
         return
     reason = notation.why(session.state, typed.rest, session.numbering)
     if reason is None:
-        terminal.say(words.text("{play} is allowed.", play=typed.rest))
+        speaker, numbering = session.speaker(), session.numbering
+        terminal.say(refusals.why(speaker, session.state, typed.rest, numbering))
     else:
         terminal.say(session.explain(reason))
 

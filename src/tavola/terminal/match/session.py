@@ -118,6 +118,8 @@ class Session:
             self.state.rules,
             numbering=self.numbering,
             viewer=self.viewer,
+            me=self.person,
+            computer=self.person is not None,
             brief=not self.terminal.plain and not full,
         )
 
@@ -346,9 +348,8 @@ class Session:
         return typed
 
     def _prompt(self) -> str:
-        prompt, words = situations.prompt(self.speaker(), self.state), self.words
-        if self.state.phase is Phase.OPENING and self.turns.hands_throw:
-            return words.text("Each throws one die: type White’s and Black’s, for example 5-3.")
+        by_hand = self.turns.hands_throw
+        prompt = situations.prompt(self.speaker(), self.state, by_hand=by_hand)
         if self.state.phase is Phase.ANSWER:
             return f"{prompt} {self.can_type()}"
         steps = by_itself.forced(self.state) if Kind.STEP in self.kinds else ()
