@@ -173,7 +173,7 @@ def test_drawings_show_the_start(game: str) -> None:
     total = sum(setup.total for setup in GAMES[game].rules.start)
     for diagram in cards.start_diagrams(game):
         used = re.findall(r'href="#([^"]+)"', diagram)
-        assert sum(re.fullmatch(r"c\d+-[WB]n?", name) is not None for name in used) == total
+        assert sum(re.fullmatch(r"c\d+-[WB][np]?", name) is not None for name in used) == total
         assert set(used) <= set(re.findall(r'id="([^"]+)"', diagram))
         assert 'aria-hidden="true"' in diagram
 
