@@ -250,7 +250,8 @@ def test_every_picture_of_the_gallery_is_drawn(page: Page, name: str) -> None:
 
 PAIRS = (
     ("w", "w-line", 7), ("k", "k-line", 7), ("w", "k", 3), ("ink", "frame", 7), ("ink", "well", 7),
-    ("line", "field", 3), ("glow", "field", 3), ("glow", "dark", 3), ("stop", "field", 3),
+    ("line", "field", 3), ("line", "well", 3), ("glow", "field", 3), ("glow", "dark", 7),
+    ("w2", "w-line", 7), ("k2", "k-line", 7), ("w", "w-mark", 3), ("k", "k-mark", 3), ("stop", "field", 3),
     ("stop", "dark", 3), ("key", "field", 3), ("key", "dark", 3),
 )  # fmt: skip
 """Colours that must differ, by the names of the variables, and how much."""
@@ -278,7 +279,8 @@ def test_every_theme_has_contrast(browser: Browser, theme: str, scheme: Any, med
     """And a checker's fill or its line stands out from every ground it can lie on."""
     page = open_page(browser, 400, 300, color_scheme=scheme)
     page.emulate_media(media=media, color_scheme=scheme)
-    names = sorted({part for one, two, _ in PAIRS for part in (one, two)} | set(GROUNDS))
+    rims = {"w-rim", "k-rim"}
+    names = sorted({part for one, two, _ in PAIRS for part in (one, two)} | set(GROUNDS) | rims)
     colour = page.evaluate("probe.colours", [theme, names])
     page.close()
     poor = [
@@ -290,7 +292,7 @@ def test_every_theme_has_contrast(browser: Browser, theme: str, scheme: Any, med
         (side, ground)
         for side in ("w", "k")
         for ground in GROUNDS
-        if max(contrast(colour[ground], colour[part]) for part in (side, f"{side}-line")) < 3
+        if max(contrast(colour[ground], colour[part]) for part in (side, f"{side}-rim")) < 3
     ]
     assert not poor
     assert not hidden
