@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser.places import game_of
-from browser.visitors import PHONE, People
+from browser.visitors import PHONE, SMALL, People
 
 KEPT = "async (path) => Boolean(await caches.match(path))"
 PATHS = """async () => {
@@ -90,6 +91,16 @@ def test_a_card_is_one_link_on_a_phone(people: People) -> None:
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.wait_for_url("**/games/*")
     expect(page.locator("h1")).to_have_text(name)
+
+
+@pytest.mark.parametrize("language", ["it", "fr", "en"])
+def test_nothing_is_wider_than_a_small_phone(people: People, language: str) -> None:
+    """In the languages in which `test_every_page.py` does not look."""
+    visitor = people.come(language, SMALL, touch=True)
+    visitor.ask_for(game=game_of("table"), opponent="computer")
+    for address in ("/", f"/games/{game_of('table')}", "/mine", "/offline"):
+        page = visitor.page(address)
+        assert page.evaluate("document.scrollingElement.scrollWidth") == SMALL["width"], address
 
 
 def test_the_set_up_reads_what_is_chosen(people: People) -> None:
