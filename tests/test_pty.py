@@ -238,7 +238,7 @@ def test_questions_of_a_stranger(tmp_path: Path) -> None:
         told = person.type("1")
     assert "Tu hai il Bianco (○)." in told
     assert "Tu lanci" in told
-    assert "Bianco:" in told
+    assert "Tocca a te:" in told
     person.finish("esci")
     person = Person(tmp_path, "play", "--lang", "it")
     assert "C’è un incontro non finito: Backgammon russo." in person.text

@@ -111,6 +111,49 @@ def test_every_fact_is_told(lang: str, brief: bool) -> None:
     assert len(set(told)) == len(told)
 
 
+NEUTRAL = ("jumped", "corrected", "automatic_double", "opening", "game")
+COMPUTER = {"it": "computer", "de": "Computer", "fr": "ordinateur", "en": "computer"}
+"""The computer as the sentences of a language have it."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_who_plays_alone_is_spoken_to(lang: str) -> None:
+    """What I do and what the computer does are two sentences, and only one of them names it."""
+    state = turn.new_match(BACKGAMMON, MatchRules(length=5, games=None))
+    for fact in FACTS:
+        if fact.side is None or fact.kind in NEUTRAL:
+            continue
+        mine, theirs = (
+            what_happened.tell(Speaker(Words(lang), BACKGAMMON, me=me, computer=True), fact, state)
+            for me in (fact.side, fact.side.other)
+        )
+        check(mine)
+        check(theirs)
+        assert mine != theirs
+        assert COMPUTER[lang] not in mine
+        lost = fact.kind in ("game_over", "match_over")
+        assert (COMPUTER[lang] in theirs) != lost, theirs
+
+
+@pytest.mark.parametrize(
+    ("lang", "asked", "lost"),
+    [
+        ("it", "Tocca a te: gioca 3 e 1.", "Perdi un gammon: 2 punti."),
+        ("de", "Du bist dran: spiele 3 und 1.", "Du verlierst ein Gammon: 2 Punkte."),
+        ("fr", "À toi : joue 3 et 1.", "Tu perds un gammon : 2 points."),
+        ("en", "Your turn: play 3 and 1.", "You lose a gammon: 2 points."),
+    ],
+)
+def test_you_are_asked_and_told_how_it_ended(lang: str, asked: str, lost: str) -> None:
+    state = reach(BACKGAMMON, "3-1")
+    speaker = Speaker(Words(lang), BACKGAMMON, me=Side.WHITE, computer=True)
+    over = Fact("game_over", Side.BLACK, {"points": 2, "how": "gammon"})
+    told = [situations.prompt(speaker, state), what_happened.tell(speaker, over, state)]
+    assert [line.replace("\N{NO-BREAK SPACE}", " ") for line in told] == [asked, lost]
+    waiting = Speaker(Words(lang), BACKGAMMON, me=Side.BLACK, computer=True)
+    assert COMPUTER[lang] in situations.prompt(waiting, state)
+
+
 def test_same_fact_differs_in_every_language() -> None:
     state = turn.new_match(BACKGAMMON)
     for fact in FACTS:

@@ -146,6 +146,7 @@ OPENED = ["5-3", "8/3 6/3"]
         (["5-3", "double"], "You may double only before the first throw of a turn."),
         (["5-3", "why 8/3"], "8/3 may be played with 5: you move from 8 to 3."),
         (["5-3", "8/4"], "8/4 is 4: you have 5 and 3."),
+        (["5-3", "8/5*"], "There is nothing to hit on 5: leave the * out."),
         (["5-3", "6/1"], "Point 1 is closed: 2 checkers of your opponent hold it."),
         (
             ["5-3", "8/5/"],

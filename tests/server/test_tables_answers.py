@@ -119,6 +119,25 @@ def test_the_facts_of_a_match() -> None:
     run(scene)
 
 
+def test_the_facts_speak_to_one_who_plays_one_side() -> None:
+    async def scene(house: House) -> None:
+        start = "W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | W"
+        _, anna, bea = await house.pair(start=start, dice="typed")
+        await anna.act("throw", dice=[2, 1])
+        await anna.send(type="play", text="13/11 6/5")
+        await anna.act("done")
+        await bea.act("throw", dice=[6, 6])
+        mine, theirs = [(await one.ask("facts"))["say"] for one in (anna, bea)]
+        assert mine[1] == "Hits: you 0, Bea 0."
+        assert mine[-1] == "The dice gave you 5 pips less than they owed."
+        assert theirs[-1] == "The dice gave you 16 pips more than they owed."
+        log = await bea.ask("log")
+        assert log["turns"][0]["text"] == "12/14 19/20"
+        assert "Anna moves from 19 to 20 and from 12 to 14." in log["say"][0]
+
+    run(scene)
+
+
 @pytest.fixture
 def _one_net(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A random net for one game, and no exact tables."""
