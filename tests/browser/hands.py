@@ -46,6 +46,21 @@ class Hand(ABC):
         """Throw, done, next game."""
         self.press(self.table.main)
 
+    def seldom(self, key: str) -> None:
+        """What lies in the sheet behind the last place: undo_turn, back, double, ..."""
+        self.press(self.page.locator("#more"))
+        self.press(self.page.locator(f'#sheet[open] [data-key="{key}"]'))
+
+    def double(self) -> None:
+        """Offer a double: from the sheet, and once more."""
+        self.seldom("double")
+        self.press(self.table.button("confirm"))
+
+    def resign(self, times: int = 1) -> None:
+        """Give up so many times the stake."""
+        self.seldom(f"resign{times}")
+        self.press(self.table.button("confirm"))
+
     def face(self, number: int) -> None:
         """One of the six faces of a die that was thrown on the table."""
         self.press(self.page.locator(f'#choices [data-key="face{number}"]'))
@@ -218,6 +233,7 @@ class Reading(Typing):
 
     def __init__(self, table: TablePage, seed: int = 1) -> None:
         super().__init__(table, seed)
+        self.press(self.page.locator("#tab-table"))
         self.press(self.page.locator("#text-button"))
         expect(self.page.locator("#text-view table")).to_be_visible()
         expect(table.board).to_be_hidden()

@@ -26,14 +26,16 @@ from tavola.server.http.addresses import Reach
 from tavola.server.http.errors import Trouble, refusal_sentence
 from tavola.server.http.guard import slow_down
 from tavola.server.http.render import page
-from tavola.server.match.live_match import whose_numbers
+from tavola.server.match.live_match import LiveMatch, whose_numbers
 from tavola.server.pages import cards, dice_check, form_reader, forms
 from tavola.server.pages.hotkeys import FIXED, USUAL
 from tavola.server.store import Person, Store, StoredMatch, Taken
+from tavola.server.tables import advice
 from tavola.server.tables.tables import Tables
 from tavola.server.wire import browser_labels
 from tavola.server.wire.browser_labels import STRINGS
 from tavola.words import names
+from tavola.words.opinions import COUNTED
 from tavola.words.rule_pages import page as rules_page
 from tavola.words.translations import LANGUAGES, Words, mark
 
@@ -202,9 +204,21 @@ async def table(request: Request, id: str) -> Response:
         game_id=found.match.game.id,
         layout=drawing_layout.layout_of(found.match.state.rules),
         first=first.model_dump(mode="json", by_alias=True),
+        terms=_terms(found.live),
         strings=browser_labels.client_strings(_words(request)),
         hotkeys={"usual": USUAL, "fixed": FIXED},
     )
+
+
+def _terms(live: LiveMatch) -> dict[str, Any]:
+    """What was agreed at a table, as far as its page tells it."""
+    match, score = live.state.match, live.state.rules.score
+    return {
+        "length": match.length,
+        "games": match.games,
+        "hints": advice.allowed(live),
+        "multiples": score in COUNTED,
+    }
 
 
 async def _stored(request: Request, id: str) -> tuple[StoredMatch, Record]:

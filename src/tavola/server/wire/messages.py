@@ -248,6 +248,8 @@ class View(Message):
     """Whether `Back` is possible."""
     over: bool = False
     """The match is decided."""
+    shut: bool = False
+    """The one who is to throw can play no number, whatever he throws."""
 
 
 class Event(Message):
