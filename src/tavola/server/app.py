@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import os
-import re
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from functools import lru_cache
 from pathlib import Path
 
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 from starlette.staticfiles import PathLike, StaticFiles
 from starlette.types import Scope
@@ -25,6 +24,7 @@ from tavola.server.http.addresses import Reach
 from tavola.server.http.guard import Door
 from tavola.server.http.guests import Guests
 from tavola.server.http.limits import Crowd, Limiter
+from tavola.server.http.scripts import bare, whole
 from tavola.server.pages import explanations, routes
 from tavola.server.settings import STATIC, Settings, static_version
 from tavola.server.store import NotStored, Store
@@ -33,8 +33,11 @@ from tavola.server.tables.tables import Tables
 _DAY = 24 * 3600
 _FOR_EVER = "public, max-age=31536000, immutable"
 _SCRIPT = "text/javascript"
-_COMMENT = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
-"""A comment that fills its lines."""
+_STYLE = "text/css"
+_PAGES = ("table/main.js",)
+"""Scripts that are sent with all that they import."""
+_LEAST_PACKED = 1000
+"""Bytes: what is shorter is sent as it is."""
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -68,7 +71,10 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
-        middleware=[Middleware(Door)],
+        middleware=[
+            Middleware(Door),
+            Middleware(GZipMiddleware, minimum_size=_LEAST_PACKED, compresslevel=6),
+        ],
         generate_unique_id_function=_operation,
         redirect_slashes=False,
     )
@@ -100,12 +106,6 @@ def _operation(route: APIRoute) -> str:
     return route.name
 
 
-@lru_cache(maxsize=256)
-def _bare(path: str, version: str) -> str:
-    """A script without the comments that have lines of their own: phones need not load them."""
-    return _COMMENT.sub("", Path(path).read_text(encoding="utf-8"))
-
-
 class _Static(StaticFiles):
     """Scripts and styles: kept for ever by their version, and not at all by another one."""
 
@@ -114,8 +114,11 @@ class _Static(StaticFiles):
     ) -> Response:
         """The file, and how long it may be kept."""
         response = super().file_response(full_path, stat_result, scope, status_code)
-        if str(full_path).endswith(".js") and response.status_code == 200:
-            response = Response(_bare(str(full_path), static_version()), media_type=_SCRIPT)
+        path = Path(full_path)
+        kind = {".js": _SCRIPT, ".css": _STYLE}.get(path.suffix)
+        if kind and response.status_code == 200:
+            sent = whole if path.as_posix().endswith(_PAGES) else bare
+            response = Response(sent(path.resolve(), static_version()), media_type=kind)
         current = scope["path_params"].get("version") == static_version()
         response.headers["cache-control"] = _FOR_EVER if current else "no-cache"
         return response

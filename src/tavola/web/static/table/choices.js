@@ -39,7 +39,7 @@ export class Choices {
     const face = (label, act) => button(label, act, { class: 'face', 'data-key': `face${label}` });
     let list = [];
     if (past) list = [];
-    else if (view.name.length) list = this.row('choose_throw', view.name.map((dice) => face(dice.join('-'), () => game.act('name', { dice }))));
+    else if (view.name.length) list = this.row('choose_throw', [...view.name].reverse().map((dice) => face(dice.join('-'), () => game.act('name', { dice }))));
     else if (view.choose.length) list = this.row('choose_double', view.choose.map((number) => face(`${number}-${number}`, () => game.act('choose', { number }))));
     else if (this.awaitsDice) {
       list = this.row('', FACES.map((number) => face(number, () => this.typeDie(number))));

@@ -151,7 +151,8 @@ function showState() {
   asked = question();
   if (log.at !== null) state.ask(past?.result || past?.say || '');
   else if (actions.asking) state.tell(actions.asking.question);
-  else state.ask(view.result || view.offer?.sentence || choices.prompt || view.say);
+  else if (view.offer) state.ask(`${view.offer.sentence} ${view.say}`);
+  else state.ask(view.result || choices.prompt || view.say);
 }
 
 /** The board shows where a throw is awaited, and what may be offered. */

@@ -39,7 +39,7 @@ export class State {
 
   /** The last of some sentences, as many as fit. */
   show(sentences, kind) {
-    const lines = sentences.filter(Boolean);
+    const lines = [...new Set(sentences)].filter(Boolean);
     this.put(lines.map((_, i) => lines.slice(i).join(' ')), kind);
   }
 
