@@ -127,6 +127,7 @@ class Dragging(Hand):
     """By mouse: checkers are dragged to where they go."""
 
     def press(self, button: Locator) -> None:
+        expect(button).to_be_enabled()  # an answer is dead for a moment
         button.click()
 
     def step(self, seen: Seen, path: Path) -> None:
@@ -144,6 +145,7 @@ class Clicking(Hand):
     """By mouse: a click on the dice throws, clicks pick up and put down."""
 
     def press(self, button: Locator) -> None:
+        expect(button).to_be_enabled()  # an answer is dead for a moment
         button.click()
 
     def step(self, seen: Seen, path: Path) -> None:
@@ -157,11 +159,24 @@ class Clicking(Hand):
         """Tap on a place of the window."""
         self.page.mouse.click(x, y)
 
+    def refused(self) -> None:
+        """Try what the rules refuse, and wait until it was said; taps are to pick up only."""
+        seen = self.table.look()
+        source = seen.paths[0]["from"]
+        ways = {path["to"] for path in seen.paths if path["from"] == source}
+        targets = (int(point) for point in seen.view["board"]["points"])
+        side = seen.view["actor"]
+        target = next(point for point in targets if point not in {source, *ways})
+        for place in (source, target):
+            self.tap(*self.table.spot(place, side))
+        expect(self.page.locator("#state.refusal")).to_be_visible()
+
 
 class Touching(Clicking):
     """By finger, on a phone."""
 
     def press(self, button: Locator) -> None:
+        expect(button).to_be_enabled()
         button.tap()
 
     def tap(self, x: float, y: float) -> None:

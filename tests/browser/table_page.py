@@ -42,13 +42,19 @@ _UNTIL = """([condition, arg, patience]) => new Promise((done, fail) => {
 PATIENCE = 30_000
 """Milliseconds."""
 _SPOT = """([place, side]) => {
-  const box = seen.board.boxOf(place, side);
-  for (const part of [0.5, 0.25, 0.75, 0.1, 0.9]) {
-    const at = [box.x + box.width / 2, box.y + box.height * part];
-    if (seen.board.placeAt(...at) === place) return at;
+  const here = scrollY;
+  for (const top of [here, 0, 80, 160, 240]) {
+    if (top !== here) scrollTo(0, top);
+    const box = seen.board.boxOf(place, side);
+    for (const part of [0.5, 0.25, 0.75, 0.1, 0.9]) {
+      const at = [box.x + box.width / 2, box.y + box.height * part];
+      const inBoard = document.elementFromPoint(...at)?.closest('#board');
+      if (inBoard && seen.board.placeAt(...at) === place) return at;
+    }
   }
   return null;
 }"""
+"""In a low window the row of actions lies above the board until the page is scrolled."""
 
 
 @dataclass(frozen=True)
