@@ -151,7 +151,7 @@ function showState() {
   asked = question();
   if (log.at !== null) state.ask(past?.result || past?.say || '');
   else if (actions.asking) state.tell(actions.asking.question);
-  else if (view.offer) state.ask(`${view.offer.sentence} ${view.say}`);
+  else if (view.offer) state.offer(view.offer.sentence, view.say);
   else state.ask(view.result || choices.prompt || view.say);
 }
 

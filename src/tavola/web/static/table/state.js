@@ -31,6 +31,12 @@ export class State {
     this.show([...this.news, prompt], '');
   }
 
+  /** What is offered, and if there is room what may be answered. */
+  offer(sentence, prompt) {
+    this.asked = true;
+    this.put([`${sentence} ${prompt}`, sentence], '');
+  }
+
   /** An answer, a refusal, a hint: its beginning is seen. @param {string[]|string} sentences */
   tell(sentences, kind = '') {
     const lines = [sentences].flat().filter(Boolean);
