@@ -76,10 +76,9 @@ class House:
     def over(self) -> Page:
         """A table whose match was resigned."""
         page = self.table(start=DOUBLING)
-        page.locator("#more-box summary").click()
-        for key in ("resign", "resign1"):
-            page.locator(f'#ways-out [data-key="{key}"]').click()
-        page.locator('[data-key="accept"]').click()
+        page.locator("#more").click()
+        for key in ("resign1", "confirm", "accept"):
+            page.locator(f'[data-key="{key}"]').click()
         page.locator("#result ul li").first.wait_for()
         return page
 
@@ -98,6 +97,7 @@ def _shape(shape: str, house: House) -> Page:
 
 def _opened(box: str, house: House) -> Page:
     page = house.table(start=MIDDLE)
+    page.locator("#tab-table").click()
     found = page.locator(f"#{box}-box")
     if found.get_attribute("open") is None:
         found.locator("summary").click()
@@ -116,25 +116,43 @@ def _picked(house: House) -> Page:
 
 def _refused(house: House) -> Page:
     page = house.table(start=MIDDLE)
+    page.locator("#tab-table").click()
     page.locator("#more-box summary").click()
     page.locator("#type").fill("24/23")
     page.locator("#type-form button").click()
-    page.locator("#news .refusal").wait_for()
+    page.locator("#state.refusal").wait_for()
     page.evaluate("scrollTo(0, 0)")
     return page
 
 
 def _offer(house: House) -> Page:
     page = house.table(start=DOUBLING, match={"length": 5, "games": None})
-    page.locator('[data-key="double"]').click()
-    page.locator("#offer p").wait_for()
+    page.locator("#more").click()
+    for key in ("double", "confirm"):
+        page.locator(f'[data-key="{key}"]').click()
+    page.locator('[data-key="take"]').wait_for()
     return page
 
 
 def _text(house: House) -> Page:
     page = house.table(start=MIDDLE)
+    page.locator("#tab-table").click()
     page.locator("#text-button").click()
     page.locator("#text-view td button").first.wait_for()
+    return page
+
+
+def _sheet(house: House) -> Page:
+    page = house.table(start=DOUBLING, match={"length": 5, "games": None})
+    page.locator("#more").click()
+    page.locator("#sheet[open]").wait_for()
+    return page
+
+
+def _hint(house: House) -> Page:
+    page = house.table(start=MIDDLE, opponent="computer", colour="white")
+    page.locator("#ask").click()
+    page.locator("#advice .best").wait_for()
     return page
 
 
@@ -217,7 +235,9 @@ SHOTS: dict[str, Taking] = {
     "table-offer": _offer,
     "table-text": _text,
     "table-result": lambda house: house.over(),
-    **{f"table-{box}": _box(box) for box in ("more", "log", "settings", "keys", "dice")},
+    **{f"table-{box}": _box(box) for box in ("more", "settings", "keys", "dice")},
+    "table-sheet": _sheet,
+    "table-hint": _hint,
 }
 """Name: how to come there."""
 

@@ -116,7 +116,12 @@ class Client:
 
     def main(self) -> None:
         """The main button."""
-        self.page.locator("#main-row button").first.click()
+        self.page.locator('.actions [data-key="main"]:visible').click()
+
+    def seldom(self, key: str) -> None:
+        """A button of the sheet behind the last place."""
+        self.page.click("#more")
+        self.page.click(f'#sheet[open] [data-key="{key}"]')
 
     def middle(self, place: int | str) -> tuple[float, float]:
         """Where a place is in the window."""
@@ -178,7 +183,7 @@ class Client:
         elif by_key:
             page.keyboard.press("r" if {"throw", "opening"} & {*may} else "Shift+Enter")
         elif way == "text":
-            page.locator("#main-row button").first.press("Enter")
+            page.locator('.actions [data-key="main"]:visible').press("Enter")
         else:
             self.main()
 

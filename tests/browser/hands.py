@@ -46,6 +46,21 @@ class Hand(ABC):
         """Throw, done, next game."""
         self.press(self.table.main)
 
+    def seldom(self, key: str) -> None:
+        """What lies in the sheet behind the last place: undo_turn, back, double, ..."""
+        self.press(self.page.locator("#more"))
+        self.press(self.page.locator(f'#sheet[open] [data-key="{key}"]'))
+
+    def double(self) -> None:
+        """Offer a double: from the sheet, and once more."""
+        self.seldom("double")
+        self.press(self.table.button("confirm"))
+
+    def resign(self, times: int = 1) -> None:
+        """Give up so many times the stake."""
+        self.seldom(f"resign{times}")
+        self.press(self.table.button("confirm"))
+
     def face(self, number: int) -> None:
         """One of the six faces of a die that was thrown on the table."""
         self.press(self.page.locator(f'#choices [data-key="face{number}"]'))
@@ -112,6 +127,7 @@ class Dragging(Hand):
     """By mouse: checkers are dragged to where they go."""
 
     def press(self, button: Locator) -> None:
+        expect(button).to_be_enabled()  # an answer is dead for a moment
         button.click()
 
     def step(self, seen: Seen, path: Path) -> None:
@@ -129,6 +145,7 @@ class Clicking(Hand):
     """By mouse: a click on the dice throws, clicks pick up and put down."""
 
     def press(self, button: Locator) -> None:
+        expect(button).to_be_enabled()  # an answer is dead for a moment
         button.click()
 
     def step(self, seen: Seen, path: Path) -> None:
@@ -142,11 +159,24 @@ class Clicking(Hand):
         """Tap on a place of the window."""
         self.page.mouse.click(x, y)
 
+    def refused(self) -> None:
+        """Try what the rules refuse, and wait until it was said; taps are to pick up only."""
+        seen = self.table.look()
+        source = seen.paths[0]["from"]
+        ways = {path["to"] for path in seen.paths if path["from"] == source}
+        targets = (int(point) for point in seen.view["board"]["points"])
+        side = seen.view["actor"]
+        target = next(point for point in targets if point not in {source, *ways})
+        for place in (source, target):
+            self.tap(*self.table.spot(place, side))
+        expect(self.page.locator("#state.refusal")).to_be_visible()
+
 
 class Touching(Clicking):
     """By finger, on a phone."""
 
     def press(self, button: Locator) -> None:
+        expect(button).to_be_enabled()
         button.tap()
 
     def tap(self, x: float, y: float) -> None:
@@ -218,6 +248,7 @@ class Reading(Typing):
 
     def __init__(self, table: TablePage, seed: int = 1) -> None:
         super().__init__(table, seed)
+        self.press(self.page.locator("#tab-table"))
         self.press(self.page.locator("#text-button"))
         expect(self.page.locator("#text-view table")).to_be_visible()
         expect(table.board).to_be_hidden()

@@ -42,13 +42,19 @@ _UNTIL = """([condition, arg, patience]) => new Promise((done, fail) => {
 PATIENCE = 30_000
 """Milliseconds."""
 _SPOT = """([place, side]) => {
-  const box = seen.board.boxOf(place, side);
-  for (const part of [0.5, 0.25, 0.75, 0.1, 0.9]) {
-    const at = [box.x + box.width / 2, box.y + box.height * part];
-    if (seen.board.placeAt(...at) === place) return at;
+  const here = scrollY;
+  for (const top of [here, 0, 80, 160, 240]) {
+    if (top !== here) scrollTo(0, top);
+    const box = seen.board.boxOf(place, side);
+    for (const part of [0.5, 0.25, 0.75, 0.1, 0.9]) {
+      const at = [box.x + box.width / 2, box.y + box.height * part];
+      const inBoard = document.elementFromPoint(...at)?.closest('#board');
+      if (inBoard && seen.board.placeAt(...at) === place) return at;
+    }
   }
   return null;
 }"""
+"""In a low window the row of actions lies above the board until the page is scrolled."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +89,7 @@ class TablePage:
         self.board = page.locator("#board")
         self.prompt = page.locator("#prompt")
         self.news = page.locator("#news")
-        self.main = page.locator('#main-row [data-key="main"]')
+        self.main = page.locator('.actions [data-key="main"]:visible')
         self.offer = page.locator("#offer")
         self.result = page.locator("#result")
         self.ready()
@@ -122,11 +128,27 @@ class TablePage:
         return self.look()
 
     def button(self, key: str) -> Locator:
-        """A button of the game: main, undo, double, take, ..."""
-        return self.page.locator(f'.controls [data-key="{key}"], #ways-out [data-key="{key}"]')
+        """A button of the action row (main, undo, take, confirm, ...) or of the open sheet."""
+        return self.page.locator(f'.actions [data-key="{key}"], #sheet [data-key="{key}"]')
+
+    def sheet(self) -> list[str]:
+        """What the sheet behind the last place offers now; it is closed again."""
+        self.page.locator("#more").click()
+        buttons = self.page.locator("#sheet[open] button")
+        expect(buttons.first).to_be_visible()
+        found = [str(button.get_attribute("data-key")) for button in buttons.all()]
+        self.page.keyboard.press("Escape")
+        expect(self.page.locator("#sheet")).to_be_hidden()
+        return found
+
+    def tab(self, name: str) -> Locator:
+        """Show a tab: log, analysis, rules, table."""
+        self.page.locator(f"#tab-{name}").click()
+        return self.page.locator(f"#panel-{name}")
 
     def open(self, box: str) -> Locator:
-        """Open one of the boxes beside the board."""
+        """Open one of the boxes of the tab Table."""
+        self.tab("table")
         found = self.page.locator(f"#{box}-box")
         if found.get_attribute("open") is None:
             found.locator("summary").click()

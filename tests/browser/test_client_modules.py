@@ -63,10 +63,10 @@ def test_keys_and_settings_have_their_names() -> None:
 
 def test_every_key_does_something_that_the_script_knows() -> None:
     """The table of keys comes with the page; the script has what they do."""
-    source = (SCRIPTS / "main.js").read_text(encoding="utf-8")
-    acts = re.search(r"const acts = \{(.*?)\n\};", source, re.DOTALL)
+    source = (SCRIPTS / "acts.js").read_text(encoding="utf-8")
+    acts = re.search(r"  return \{\n(    \.\.\..*?)\n  \};", source, re.DOTALL)
     assert acts is not None
-    known = set(re.findall(r"^  (\w+)[:,]", acts[1], re.MULTILINE))
+    known = set(re.findall(r"^    (\w+)[:,]", acts[1], re.MULTILINE))
     known |= set(re.findall(r"'(\w+)'", acts[1].split("map(question)")[0]))
     assert known == set(hotkeys.USUAL)
 
@@ -174,6 +174,7 @@ def test_games_are_played_to_their_end(
     with sitting(browser, locale=locale, **room) as (context, client):
         client.open(new_table(house, context, game=game, start=start)["watch"])
         if way == "text":
+            client.page.click("#tab-table")
             client.page.click("#text-button")
         elif way == "keys":
             client.page.focus("#board")
@@ -182,7 +183,7 @@ def test_games_are_played_to_their_end(
         assert client.page.inner_text("#prompt") == last["result"]
         # One double may end such a short game; then there is nothing to say of the other's dice.
         client.page.wait_for_selector("#result li")
-        assert not client.page.locator("#news .refusal").count()
+        assert not client.page.locator("#news .refusal, #state.refusal").count()
 
 
 # ------------------------------------------------------------------------------------ single things
@@ -206,7 +207,7 @@ def test_a_refusal_says_why_and_shows_where(
     throw_typed(client, 5, 2)
     now = client.now
     client.drag({"from": 1, "to": 6})
-    client.page.wait_for_selector("#news .refusal")
+    client.page.wait_for_selector("#state.refusal")
     assert client.script("hand.refused") == [6]
     assert client.script("hand.picked") is None
     assert client.page.locator("#board .refused").count()
@@ -244,14 +245,14 @@ def test_steps_are_undone_dice_swapped_and_put_right(
     context, client = seat
     client.open(new_table(house, context, game="backgammon", dice="typed")["watch"])
     throw_typed(client, 6, 1)
-    client.page.click("[data-key=correct]")
+    client.seldom("correct")
     start = throw_typed(client, 6, 2)
-    client.page.click("[data-key=swap]")
+    client.seldom("swap")
     after = tap(client, 12)
     assert [die["state"] for die in after["dice"]] == ["left", "used"]  # the 2 led
     tap(client, 12)
-    client.page.click("[data-key=undo_turn]")
-    client.page.wait_for_selector("[data-key=undo_turn][aria-disabled]")
+    client.seldom("undo_turn")
+    client.page.wait_for_selector("#undo[aria-disabled]")
     assert client.rest()["board"] == start["board"]
     both = next(path for path in start["paths"] if len(path["steps"]) == 2)
     assert client.after(lambda: client.drag(both))["paths"] == []
@@ -272,12 +273,13 @@ def test_no_key_answers_an_offer_by_accident(house: House, browser: Browser) -> 
         second = next(one for one in players if one is not starter)
         while starter.view["paths"]:
             starter.after(lambda: starter.tap(starter.view["paths"][0]))
-        starter.page.focus("#main-row button")
+        starter.page.focus("#main-place")
         starter.page.keyboard.press("Enter")
-        second.page.wait_for_selector("[data-key=double]")
-        second.after(lambda: second.page.click("[data-key=double]"))
-        starter.page.wait_for_selector("#offer p")
-        labels = starter.page.locator("#main-row button").all_inner_texts()
+        second.page.wait_for_selector("#main-place >> text=Throw")
+        second.seldom("double")
+        second.after(lambda: second.page.click("[data-key=confirm]"))
+        starter.page.wait_for_selector("#offer button")
+        labels = starter.page.locator("#offer button > span").all_inner_texts()
         assert labels == ["Take", "Drop"]
         assert starter.page.evaluate("document.activeElement.id") == "offer"
         for key in ("Enter", "Space", "y", "n"):
@@ -286,10 +288,10 @@ def test_no_key_answers_an_offer_by_accident(house: House, browser: Browser) -> 
         starter.page.focus("#board")
         starter.after(lambda: starter.page.keyboard.press("Shift+N"))
         assert second.rest()["over"]
-        second.page.wait_for_selector("#main-row >> text=Rematch")
+        second.page.wait_for_selector("#main-place >> text=Rematch")
         second.main()
         second.page.wait_for_url(lambda url: url != table["watch"])
-        starter.page.wait_for_selector("#main-row >> text=Go to the next match")
+        starter.page.wait_for_selector("#main-place >> text=Go to the next match")
 
 
 def test_the_past_is_looked_at_and_left(house: House, seat: tuple[BrowserContext, Client]) -> None:
@@ -303,7 +305,7 @@ def test_the_past_is_looked_at_and_left(house: House, seat: tuple[BrowserContext
     client.page.focus("#board")
     for _ in range(3):
         client.page.keyboard.press("PageUp")
-        client.page.wait_for_selector("#looking button")
+        client.page.wait_for_selector("#main-place >> text=Return to the game")
         client.page.wait_for_timeout(100)
     assert client.script("log.at") == -1
     assert client.script("board.view.dice") == []
@@ -311,7 +313,7 @@ def test_the_past_is_looked_at_and_left(house: House, seat: tuple[BrowserContext
     assert client.script("hand.picked") is None
     client.page.keyboard.press("End")
     assert client.script("board.view.dice.length") == 4
-    assert not client.page.locator("#looking button").count()
+    assert client.page.inner_text("#main-place") != "Return to the game"
 
 
 def test_a_killed_server_comes_back_to_the_same_number(
@@ -338,7 +340,7 @@ def test_keys_act_in_the_board_alone_and_can_be_changed(
     context, client = seat
     client.open(new_table(house, context, game="backgammon")["watch"])
     keyboard = client.page.keyboard
-    client.page.focus("#main-row button")
+    client.page.focus("#main-place")
     keyboard.press("p")
     client.page.focus("#board")
     keyboard.press("p")
@@ -371,7 +373,7 @@ def test_the_board_is_seen_whole(house: House, browser: Browser, size: tuple[int
     width, height = size
     with sitting(browser, viewport={"width": width, "height": height}) as (context, client):
         client.open(new_table(house, context, game="backgammon")["watch"])
-        for selector in ("#board svg", "#main-row", "#second-row", "#prompt"):
+        for selector in ("#board svg", "#places", "#more", "#prompt"):
             box = client.page.locator(selector).first.bounding_box()
             assert box is not None
             assert min(box["x"], box["y"]) >= 0

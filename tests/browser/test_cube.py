@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.hands import Clicking, Dragging, Hand, Typing
@@ -25,11 +26,13 @@ def match(people: People, **more: Any) -> tuple[TablePage, TablePage]:
 def offers(hand: Hand, other: TablePage) -> None:
     """Doubles; both see the question, and only the other one is asked."""
     seen = hand.table.look()
-    hand.press(hand.table.button("double"))
+    hand.double()
     after = hand.table.rest(seen)
     other.reach(after.seq)
+    expect(other.offer).to_be_visible()
+    expect(hand.table.offer).to_be_hidden()
     for page in (hand.table, other):
-        expect(page.offer).to_be_visible()
+        expect(page.prompt).to_contain_text(page.look().view["offer"]["sentence"])
         expect(page.board).to_be_visible()
     expect(other.button("take")).to_be_visible()
     expect(other.button("drop")).to_be_visible()
@@ -89,12 +92,34 @@ def test_a_double_is_taken_and_given_back(people: People) -> None:
     assert score(first) == {"W": 0, "B": 2}
 
 
+@pytest.mark.parametrize("way", ["click", "key"])
+def test_a_double_is_not_offered_by_a_slip(people: People, way: str) -> None:
+    """By cube or key it is only asked about; no, Escape's neighbours and time leave it."""
+    table = people.come().new_table(
+        game=game_of("table"), opponent="here", match=TO_FIVE, start=CLOSE
+    )
+    before = table.look()
+    for _ in range(2):
+        if way == "click":
+            table.page.locator("#board .cube .body").click()
+        else:
+            Typing(table).keys("Shift+D")
+        expect(table.button("confirm")).to_be_visible()
+        expect(table.prompt).to_contain_text("2")
+        table.button("no").click()
+        expect(table.offer).to_be_hidden()
+    assert table.look().now == before.now
+
+
 def test_the_cube_is_offered_by_a_click_on_it(people: People) -> None:
     table = people.come().new_table(
         game=game_of("table"), opponent="here", match=TO_FIVE, start=CLOSE
     )
     hand, seen = Dragging(table), table.look()
     hand.press(table.page.locator("#board .cube .body"))
+    # A click on it asks; only the answer, in another place, offers it.
+    assert table.look().seq == seen.seq
+    hand.press(table.button("confirm"))
     seen = table.rest(seen)
     assert seen.view["offer"]["kind"] == "double"
     hand.press(table.button("take"))
@@ -106,11 +131,10 @@ def test_a_game_is_resigned(people: People) -> None:
     first, second = match(people)
     hands = (Clicking(first), Clicking(second))
     for kind, points in (("refuse", 0), ("accept", 1)):
-        first.open("more")
         seen = first.look()
-        hands[0].press(first.button("resign"))
+        hands[0].seldom("resign1")
         assert first.look().seq == seen.seq
-        hands[0].press(first.button("resign1"))
+        hands[0].press(first.button("confirm"))
         second.reach(first.rest(seen).seq)
         expect(second.offer).to_be_visible()
         answers(hands[1], kind, first)

@@ -46,10 +46,8 @@ def _mine(visitor: Visitor) -> Page:
 def finished(visitor: Visitor) -> TablePage:
     """A table whose match is over."""
     table = visitor.new_table(game=game_of("table"), opponent="here", start=CLOSE, match=None)
-    table.open("more")
-    Clicking(table).press(table.button("resign"))
     seen = table.look()
-    Clicking(table).press(table.button(f"resign{seen.view['resign'][0]}"))
+    Clicking(table).resign(seen.view["resign"][0])
     seen = table.rest(seen)
     Clicking(table).press(table.button("accept"))
     table.rest(seen)
@@ -71,7 +69,7 @@ def _table(shape: str, visitor: Visitor) -> Page:
 def _offer(visitor: Visitor) -> Page:
     table = visitor.new_table(game=game_of("table"), opponent="here", start=CLOSE, match=TO_FIVE)
     seen = table.look()
-    Clicking(table).press(table.button("double"))
+    Clicking(table).double()
     table.rest(seen)
     expect(table.offer).to_be_visible()
     return table.page
@@ -79,6 +77,7 @@ def _offer(visitor: Visitor) -> Page:
 
 def _text(visitor: Visitor) -> Page:
     page = _table("table", visitor)
+    page.locator("#tab-table").click()
     page.locator("#text-button").click()
     expect(page.locator("#text-view table")).to_be_visible()
     return page
@@ -90,8 +89,9 @@ def _boxes(visitor: Visitor) -> Page:
     hand = Clicking(table)
     while not table.look().may("done"):
         hand.move()
+    expect(table.tab("log").locator("#log li").first).to_be_visible()
     for box, inside in {
-        "log": "#log li", "more": "#type", "settings": "#set-theme", "keys": "#keys kbd",
+        "more": "#type", "settings": "#set-theme", "keys": "#keys kbd",
         "dice": "#commitment", "invite": "#invite input",
     }.items():  # fmt: skip
         expect(table.open(box).locator(inside).first).to_be_visible()
@@ -182,7 +182,7 @@ def test_the_board_is_seen_whole(people: People, shape: str, window: ViewportSiz
     """Board and main button without scrolling, however small the window."""
     page = _table(shape, people.come("de", window))
     page.evaluate("scrollTo(0, 0)")
-    for selector in ("#board svg.board", "#main-row button"):
+    for selector in ("#board svg.board", "#main-place"):
         box = page.locator(selector).first.bounding_box()
         assert box is not None
         assert box["x"] >= 0

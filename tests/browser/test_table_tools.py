@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from browser.hands import WAYS, Clicking, Dragging, Hand, Touching, Typing
 from browser.places import NO_CUBE, game_of, near_end
@@ -18,13 +18,6 @@ RACE = "W 19:3 20:2 | B 6:3 5:2 | W"
 
 
 OPEN = "W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | W"
-READ = """region => {
-  const { top, bottom } = region.getBoundingClientRect();
-  const inside = ({ top: first, bottom: last }) => first > top - 1 && last < bottom + 1;
-  const lines = [...region.children].filter((line) => !line.classList.contains('old'));
-  return lines.filter((line) => inside(line.getBoundingClientRect())).map((line) => line.innerText);
-}"""
-"""The sentences beside the board that are seen whole."""
 
 
 def thrown(table: TablePage) -> list[int]:
@@ -42,7 +35,7 @@ def test_dice_that_fell_on_the_table_are_typed(people: People, way: str) -> None
     hand.move((2, 1))
     assert thrown(table) == [2, 1]
     seen = table.look()
-    hand.press(table.button("correct"))
+    hand.seldom("correct")
     hand.face(5)
     hand.face(5)
     table.rest(seen)
@@ -55,7 +48,7 @@ def test_dice_that_fell_on_the_table_are_typed(people: People, way: str) -> None
 def test_the_opening_is_thrown_with_one_die_each(people: People) -> None:
     table = people.come().new_table(game=game_of("table"), opponent="here", dice="typed")
     hand = Clicking(table)
-    expect(table.page.locator("#choices p")).to_have_text(table.strings()["dice_white"])
+    expect(table.prompt).to_have_text(table.strings()["dice_white"])
     hand.move((2, 6))
     seen = table.look()
     assert seen.view["actor"] == "B"
@@ -73,8 +66,7 @@ def test_a_play_is_taken_back_from_the_computer(people: People, way: str) -> Non
     while not before.may("undo") and not before.paths:
         before = hand.move()
     seen = hand.turn_of_mine()
-    expect(table.button("back")).to_be_visible()
-    hand.press(table.button("back"))
+    hand.seldom("back")
     after = table.rest(seen)
     while after.may("undo"):
         hand.press(table.button("undo"))
@@ -89,7 +81,7 @@ def test_friends_take_nothing_back(people: People) -> None:
     seen = Dragging(first).turn()
     for table in (first, second):
         assert table.reach(seen.seq).view.get("back", False) is False
-        expect(table.button("back")).to_have_count(0)
+        assert "back" not in table.sheet()
 
 
 @pytest.mark.parametrize("way", ["drag", "touch", "digits", "text"])
@@ -103,7 +95,7 @@ def test_steps_and_turns_are_undone(people: People, way: str) -> None:
     hand.press(table.button("undo"))
     assert table.reach(two.seq + 1).stand == one.stand
     two = hand.move()
-    hand.press(table.button("undo_turn"))
+    hand.seldom("undo_turn")
     assert table.reach(two.seq + 2).stand == fresh.stand
     hand.turn()
 
@@ -116,13 +108,13 @@ def test_the_log_leads_back_and_on(people: People) -> None:
     for _ in range(12):
         hand.move()
     now, lying = table.look(), table.lying()
-    lines = table.open("log").locator("#log li button")
+    lines = table.tab("log").locator("#log li button")
     expect(lines.first).to_be_visible()
     lines.first.click()
-    expect(table.button("return")).to_be_visible()
+    expect(table.main).to_have_text(table.strings()["return"])
     assert table.lying() != lying
     assert table.look().paths == []
-    table.button("return").click()
+    table.main.click()
     assert table.lying() == lying
     assert table.look().paths == now.paths
     hand.move()
@@ -139,7 +131,7 @@ def test_a_play_is_typed(people: People) -> None:
     expect(table.page.locator("#type")).to_be_focused()
     table.page.keyboard.type("24/18")
     table.page.keyboard.press("Enter")
-    expect(table.news.locator(".refusal")).not_to_be_empty()
+    expect(table.page.locator("#state.refusal")).to_be_visible()
     assert table.look().seq == before.seq
     table.page.locator("#type").fill("")
     table.page.keyboard.type("6/off 5/off")
@@ -194,7 +186,7 @@ def test_the_finger_reaches_everything_on_a_phone(people: People) -> None:
     hand = Touching(table)
     hand.move()
     for _ in range(3):
-        for button in table.page.locator("#main-row button, #second-row button").all():
+        for button in table.page.locator(".actions button:visible").all():
             box = button.bounding_box()
             assert box is not None
             assert box["height"] >= 40
@@ -202,19 +194,24 @@ def test_the_finger_reaches_everything_on_a_phone(people: People) -> None:
         hand.move()
 
 
+@pytest.mark.parametrize("room", [PHONE, DESK], ids=["phone", "desk"])
 @pytest.mark.parametrize("language", ["de", "fr"])
-def test_a_hint_on_a_phone_begins_with_the_best_play(people: People, language: str) -> None:
-    """There is room for one line; the others are a scroll away, and buttons below."""
-    table = people.come(language, PHONE, touch=True).new_table(
+def test_a_hint_is_the_best_play(people: People, language: str, room: ViewportSize) -> None:
+    """It alone stands in the line of state, first in the list, and can be played from there."""
+    touch = room is PHONE
+    table = people.come(language, room, touch).new_table(
         game=game_of("table"), opponent="computer", colour="white", dice="typed", start=OPEN
     )
-    Touching(table).move((3, 1))
-    table.open("more").locator('[data-act="hint"]').tap()
-    plays = table.page.locator("#advice button")
+    WAYS["touch" if touch else "click"](table).move((3, 1))
+    answers = table.page.evaluate("async () => (await seen.game.ask('hint')).plays")
+    table.page.locator("#ask").click()
+    plays = table.page.locator("#advice .play button")
     expect(plays).to_have_count(5)
-    listed = plays.all_inner_texts()
-    assert table.news.evaluate(READ) == listed[:1]
-    table.news.evaluate("region => { region.scrollTop = region.scrollHeight; }")
-    assert table.news.evaluate(READ) == listed[-1:]
-    plays.last.tap()
-    expect(table.main).to_be_enabled()
+    assert plays.all_inner_texts() == answers
+    expect(table.prompt).to_contain_text(answers[0])
+    assert not any(play in table.prompt.inner_text() for play in answers[1:])
+    expect(plays.first).to_have_class("best")
+    seen = table.look()
+    plays.last.click()
+    assert table.rest(seen).may("done")
+    expect(table.page.locator("#advice")).to_be_hidden()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import gzip
 import os
-import re
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -28,6 +27,7 @@ from tavola.server.http.compression import Compression
 from tavola.server.http.guard import Door
 from tavola.server.http.guests import Guests
 from tavola.server.http.limits import Crowd, Limiter
+from tavola.server.http.scripts import bare, whole
 from tavola.server.pages import explanations, installed, invitations, own, routes
 from tavola.server.pages.under_way import Glimpses
 from tavola.server.settings import STATIC, Settings, static_version
@@ -38,8 +38,8 @@ _DAY = 24 * 3600
 _FOR_EVER = "public, max-age=31536000, immutable"
 _TEXTS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 """What is sent compressed, as it lies on the disk or nearly so."""
-_COMMENT = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
-"""A comment that fills its lines."""
+_PAGES = ("table/main.js",)
+"""Scripts that are sent with all that they import."""
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -107,11 +107,13 @@ def _operation(route: APIRoute) -> str:
 
 
 @lru_cache(maxsize=256)
-def _packed(path: str, version: str) -> tuple[bytes, bytes]:
-    """A script or a style as it is sent, plain and compressed: scripts without the comments that
-    have lines of their own, since phones need not load them."""
-    text = Path(path).read_text(encoding="utf-8")
-    plain = (_COMMENT.sub("", text) if path.endswith(".js") else text).encode()
+def _packed(path: Path, version: str) -> tuple[bytes, bytes]:
+    """A text as it is sent, plain and compressed."""
+    if path.suffix == ".svg":
+        plain = path.read_bytes()
+    else:
+        sent = whole if path.as_posix().endswith(_PAGES) else bare
+        plain = sent(path, version).encode()
     return plain, gzip.compress(plain, mtime=0)
 
 
@@ -125,7 +127,7 @@ class _Static(StaticFiles):
         response = super().file_response(full_path, stat_result, scope, status_code)
         kind = _TEXTS.get(Path(full_path).suffix)
         if kind and response.status_code == 200:
-            plain, packed = _packed(str(full_path), static_version())
+            plain, packed = _packed(Path(full_path).resolve(), static_version())
             headers = {"vary": "accept-encoding"}
             if "gzip" in Headers(scope=scope).get("accept-encoding", ""):
                 headers["content-encoding"] = "gzip"

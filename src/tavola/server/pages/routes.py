@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request
@@ -22,7 +23,7 @@ from tavola.server.api.rest import find_table, viewer_of
 from tavola.server.http.errors import Trouble, refusal_sentence
 from tavola.server.http.guard import slow_down
 from tavola.server.http.render import page
-from tavola.server.match.live_match import whose_numbers
+from tavola.server.match.live_match import LiveMatch, whose_numbers
 from tavola.server.pages import cards, dice_check, form_reader, forms, rule_sections
 from tavola.server.pages.asked import (
     given,
@@ -36,9 +37,11 @@ from tavola.server.pages.asked import (
 )
 from tavola.server.pages.hotkeys import FIXED, USUAL
 from tavola.server.store import StoredMatch
+from tavola.server.tables import advice
 from tavola.server.wire import browser_labels
 from tavola.server.wire.browser_labels import STRINGS
 from tavola.words import names
+from tavola.words.opinions import COUNTED
 from tavola.words.rule_pages import page as rules_page
 from tavola.words.translations import mark
 
@@ -169,9 +172,21 @@ async def table(request: Request, id: str) -> Response:
         game_id=found.match.game.id,
         layout=drawing_layout.layout_of(found.match.state.rules),
         first=first.model_dump(mode="json", by_alias=True),
+        terms=_terms(found.live),
         strings=browser_labels.client_strings(words_in(request)),
         hotkeys={"usual": USUAL, "fixed": FIXED},
     )
+
+
+def _terms(live: LiveMatch) -> dict[str, Any]:
+    """What was agreed at a table, as far as its page tells it."""
+    match, score = live.state.match, live.state.rules.score
+    return {
+        "length": match.length,
+        "games": match.games,
+        "hints": advice.allowed(live),
+        "multiples": score in COUNTED,
+    }
 
 
 async def _stored(request: Request, id: str) -> tuple[StoredMatch, Record]:

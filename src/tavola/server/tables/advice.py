@@ -41,11 +41,16 @@ class Opinion:
     answer: tuple[str, float, float] | None = None
 
 
+def allowed(table: LiveMatch) -> bool:
+    """Whether those who play at a table may ask what the computer thinks."""
+    return bool(table.options.get("hints")) and table.seats.against_computer
+
+
 async def answer(computers: Computers, table: LiveMatch, look: Look, ask: messages.Ask) -> Json:
     """The answer to `hint` or `opinion`."""
     state, speaker = table.state, speaker_of(look, table.state)
     words = speaker.words
-    if not (table.options.get("hints") and table.seats.against_computer and look.mine):
+    if not (allowed(table) and look.mine):
         return refused(ask.id, "no_hints", words.text(NO_HINTS))
     if state.phase in (Phase.OVER, Phase.END):
         return answered(ask, [results.result(speaker, state)])
@@ -149,4 +154,4 @@ def _told_cube(speaker: Speaker, found: Opinion) -> list[str]:
     return []
 
 
-__all__ = ["answer"]
+__all__ = ["allowed", "answer"]

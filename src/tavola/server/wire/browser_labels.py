@@ -24,7 +24,10 @@ _ACTIONS = {
     "decline": mark("Decline the draw"),
     "double": mark("Double"),
     "resign": mark("Resign"),
-    "resign_value": mark("Resign for {count}"),
+    "resign_for": mark("Resign {what}"),
+    "game_1": mark("a game"),
+    "game_2": mark("a gammon"),
+    "game_3": mark("a backgammon"),
     "draw": mark("Offer a draw"),
     "keep": mark("Keep {dice}"),
     "undo": mark("Undo step"),
@@ -33,8 +36,61 @@ _ACTIONS = {
     "back": mark("Take back"),
     "correct": mark("Correct dice"),
     "cancel": mark("Cancel"),
+    "undo_short": mark("Undo"),
     "hint": mark("Hint"),
+    "review": mark("Look back"),
+    "more": mark("More"),
+    "close": mark("Close"),
+    "yes": mark("Yes"),
+    "no": mark("No"),
+    "type_dice": mark("Type the dice"),
     "opinion": mark("Computer’s opinion"),
+}
+
+_OFFERS = {
+    "double_to": mark("Double to {value}"),
+    "double_ask": mark("Offer a double to {value}?"),
+    "double_costs": mark("the other takes or drops"),
+    "resign_ask": mark("Resign {what}?"),
+    "draw_ask": mark("Offer a draw?"),
+    "take_costs": mark("for {value}, cube yours"),
+    "you_lose": mark("you lose {points}: {score}"),
+    "you_win": mark("you win {points}"),
+    "worth": mark("{count} points"),
+    "worth_one": mark("1 point"),
+    "play_on": mark("play on"),
+    "nobody_wins": mark("nobody wins"),
+    "offer_auto": mark("Throw, forced plays and Done by themselves?"),
+    "shut_out": mark("Shut out: no number can be played, the throws are passed over."),
+    "auto_on": mark("That goes by itself from now on; it is changed in the settings."),
+    "auto_off": mark("All stays in your hand; it is changed in the settings."),
+}
+
+_HEAD = {
+    "your_turn": mark("your turn"),
+    "to_points": mark("to {count} points"),
+    "to_point": mark("to 1 point"),
+    "crawford_to": mark("to {count} · Crawford"),
+    "one_game": mark("one game"),
+    "game_of": mark("game {number} of {games}"),
+    "game_number": mark("game {number}"),
+    "whole": mark("Show the whole text"),
+    "shorter": mark("Show less"),
+    "you_look_on": mark("You are watching"),
+}
+
+_TABS = {
+    "beside": mark("Beside the board"),
+    "analysis": mark("Analysis"),
+    "table": mark("Table"),
+    "analysis_help": mark(
+        "A hint draws the best play on the board. Point at another one to see it, click to play it."
+    ),
+    "best_play": mark("Best: {play}"),
+    "figures": mark("Figures"),
+    "rules_page": mark("Rules on a page of their own"),
+    "in_sentences": mark("In sentences"),
+    "notation": mark("In notation"),
 }
 
 _QUESTIONS = {
@@ -64,12 +120,10 @@ _TABLE = {
     "on_turn": mark("on turn"),
     "thinks": mark("thinks"),
     "watching": mark("Watching: {count}"),
-    "you_watch": mark("You are watching."),
     "pips": mark("{count} pips"),
     "bar": mark("Bar"),
     "reserve": mark("Reserve"),
     "off": mark("Off"),
-    "crawford": mark("Crawford game"),
     "offline": mark("The connection is lost. Trying again…"),
     "online": mark("Connected again."),
     "lost": mark("That was not sent: the connection is lost."),
@@ -164,6 +218,7 @@ _SETTINGS = {
     "auto_throw": mark("Throw by itself where no double is possible"),
     "auto_forced": mark("Play forced steps by itself"),
     "auto_done": mark("Done by itself after the last number"),
+    "log_sentences": mark("Moves as sentences"),
     "voice": mark("Sentences"),
     "voice_brief": mark("brief"),
     "voice_full": mark("full"),
@@ -240,6 +295,9 @@ _KEYS = {
 
 STRINGS: dict[str, str] = {
     **_ACTIONS,
+    **_OFFERS,
+    **_HEAD,
+    **_TABS,
     **_QUESTIONS,
     **_TABLE,
     **_TEXT_VIEW,

@@ -149,7 +149,18 @@ def public_of(scene: Scene) -> Json:
         "last_play": [step_to_json(code) for code in last.steps],
         "last_side": None if last.side is None else last.side.letter,
         "over": state.phase is Phase.END or scene.turns.broken_off,
+        "shut": _shut(state),
     }
+
+
+def _shut(state: State) -> bool:
+    """Whether the one who is to throw for himself can play none of the six numbers."""
+    if state.phase is not Phase.START or state.names or state.thrower is not state.side:
+        return False
+    rules, position, side = state.rules, state.position, state.side
+    return not any(
+        movement.next_steps(rules, position, side, (number,), 0, 1, 0) for number in range(1, 7)
+    )
 
 
 def _actor(scene: Scene) -> Side | None:

@@ -37,7 +37,7 @@ export function fill(host, children) {
   host.replaceChildren(...children);
   host.hidden = !children.length;
   if (!held) return;
-  const rest = $('offer').hidden ? $('main-row').firstChild : $('offer');
+  const rest = $('offer').hidden ? $('main-place') : $('offer');
   (host.querySelector(`[data-key="${held}"]`) ?? rest)?.focus();
 }
 

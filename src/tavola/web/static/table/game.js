@@ -13,8 +13,8 @@ const OF_NOBODY = ['opening', 'throw', 'keep', 'next'];
 
 /**
  * `view` is what the table said last, `shown` what the board shows.  Calls `on`: `show(view)`,
- * `animate(event, view)`, `pause()`, `say(sentences)`, `refused(message)`, and `changed()` when
- * everything is to be looked at again.
+ * `animate(event, view)`, `pause()`, `happened(sentences, event)`, `say(sentences)`, `refused(message)`,
+ * `busy()` when something begins to move, and `changed()` when everything is to be looked at again.
  */
 export class Game {
   /** @param {any} table the first message @param {any} layout @param {any} on */
@@ -89,11 +89,12 @@ export class Game {
     } else if (message.type === 'events') this.happened(message);
     else if (message.type === 'refused') this.on.refused(message);
     else if (message.type === 'presence') {
-      const { seats, watching, waiting, rematch } = message;
+      const { seats, watching, waiting, rematch, say } = message;
       this.watching = watching;
       this.waiting = waiting;
       this.rematch = rematch;
       this.view = { ...this.view, seats };
+      if (say) this.on.say(say);
       this.on.changed();
     }
   }
@@ -107,11 +108,12 @@ export class Game {
 
   async present() {
     this.presenting = true;
+    this.on.busy();
     while (this.queue.length) {
       const message = this.queue.shift();
       if (document.hidden || message.events.length > MOST_SHOWN) {
         this.ahead = [];
-        this.on.say(message.events.flatMap((event) => event.say).slice(-MOST_SAID));
+        this.on.happened(message.events.flatMap((event) => event.say).slice(-MOST_SAID), null);
       } else await this.tell(message);
       if (!this.ahead.length && !this.queue.length) {
         this.shown = this.view;
@@ -124,7 +126,7 @@ export class Game {
 
   async tell({ events, view }) {
     for (const [at, event] of events.entries()) {
-      this.on.say(event.say);
+      this.on.happened(event.say, event);
       if (this.isOwn(event.action)) this.ahead.shift();
       else if (at === events.length - 1) await this.picture(event, view);
       else if (event.steps.length || event.action.dice) await this.picture(event, this.guess(event));

@@ -4,7 +4,7 @@
 export class Grid {
   /**
    * @param {import('./game.js').Game} game @param {import('./hand.js').Hand} hand
-   * @param {any} board @param {import('./speech.js').Speech} speech
+   * @param {any} board @param {import('./teller.js').Teller} speech
    * @param {import('./places.js').Names} names
    */
   constructor(game, hand, board, speech, names) {

@@ -9,7 +9,7 @@ const REFUSED_FOR = 2000;
 export class Hand {
   /**
    * @param {import('./game.js').Game} game @param {any} board
-   * @param {import('./settings.js').Settings} settings @param {import('./speech.js').Speech} speech
+   * @param {import('./settings.js').Settings} settings @param {import('./teller.js').Teller} speech
    * @param {import('./places.js').Names} names
    */
   constructor(game, board, settings, speech, names) {
@@ -26,6 +26,8 @@ export class Hand {
     this.swapped = false;
     this.locked = false;
     this.lastRefusal = '';
+    /** @type {import('./actions.js').Actions} */
+    this.actions = null;
   }
 
   // --------------------------------------------------------------------- what is legal
@@ -88,15 +90,21 @@ export class Hand {
 
   // ------------------------------------------------------------------------ what is done
 
-  /** A tap with finger or mouse. */
+  /** A tap with finger or mouse; `board` is a place where nothing lies. */
   tap(place) {
-    const { game } = this;
+    const { actions, game } = this;
     if (this.locked) return;
-    game.whenIdle(() => {
-      if (place === 'cube') return game.may('double') && game.act('double');
-      if (place !== 'dice') return this.tapPlace(place);
-      return game.may('throw', 'opening') && !game.view.typed ? game.throw() : this.swap();
-    });
+    if (place === 'cube') return game.whenIdle(() => actions.double());
+    const empty = place === 'board' || (Number(place) && !game.view.board.points[place]);
+    if (this.goesOn && (place === 'dice' || empty)) return actions.goOn();
+    if (place === 'dice') return game.whenIdle(() => this.swap());
+    return game.whenIdle(() => (place === 'board' ? this.letGo() : this.tapPlace(place)));
+  }
+
+  /** Whether a throw is awaited, or all is played. */
+  get goesOn() {
+    const { game } = this;
+    return game.idle && ((game.may('throw', 'opening') && !game.view.typed) || (game.may('done') && !game.view.paths.length));
   }
 
   tapPlace(place) {

@@ -1,4 +1,5 @@
-// The keys of the board: they act only while the focus is in it, and can be changed.
+// The keys of the board: they act only while the focus is in it, and can be changed.  Space and
+// Enter go on from anywhere on the page where they mean nothing else, digits type awaited dice.
 
 import { data, words } from './dom.js';
 
@@ -8,6 +9,7 @@ import { data, words } from './dom.js';
  */
 export const { usual: USUAL, fixed: ALWAYS } = data('hotkeys');
 const WAYS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
+const OWN_KEYS = 'a, button, input, select, textarea, summary, dialog, [role="tab"], [contenteditable]';
 const FIXED = [...Object.keys(WAYS), 'Enter', ' ', 'Escape', 'F1'];
 
 /** Whether a key is always the same. @param {string} name */
@@ -28,6 +30,9 @@ export class Keys {
     this.acts = acts;
     host.addEventListener('keydown', (event) => {
       if (!event.altKey && !event.metaKey && !event.isComposing && this.hear(event)) event.preventDefault();
+    });
+    document.addEventListener('keydown', (event) => {
+      if (!event.defaultPrevented && !host.contains(/** @type {Node} */ (event.target)) && this.hearAnywhere(event)) event.preventDefault();
     });
   }
 
@@ -58,6 +63,16 @@ export class Keys {
     return /^\d$/.test(key) && this.digit(key);
   }
 
+  /** A key while the focus is nowhere in particular. */
+  hearAnywhere({ key, target, altKey, ctrlKey, metaKey, shiftKey, repeat }) {
+    if (altKey || ctrlKey || metaKey || shiftKey || repeat || target.closest(OWN_KEYS)) return false;
+    const { actions, choices } = this.table;
+    if (key === 'Enter' || key === ' ') return actions.goOn();
+    if (!/^[1-6]$/.test(key) || !choices.awaitsDice) return false;
+    choices.typeDie(Number(key));
+    return true;
+  }
+
   run(act) {
     this.acts[act]();
     return true;
@@ -71,8 +86,9 @@ export class Keys {
   }
 
   enter() {
-    const { game, grid, hand } = this.table;
-    if (game.may('throw', 'opening') && !game.view.typed) game.whenIdle(() => game.throw());
+    const { actions, game, grid, hand } = this.table;
+    const nothingLeft = game.may('done') && !game.view.paths.length;
+    if (nothingLeft || (game.may('throw', 'opening') && !game.view.typed)) actions.goOn();
     else if (grid.here === null) grid.go(grid.start);
     else hand.press(grid.here);
     return true;
@@ -80,10 +96,10 @@ export class Keys {
 
   /** A digit is a die where dice are awaited, a number to choose, or a point. */
   digit(digit) {
-    const { game, grid, panel } = this.table;
+    const { choices, game, grid } = this.table;
     const face = digit >= '1' && digit <= '6';
-    if (panel.awaitsDice && face) panel.typeDie(Number(digit));
-    else if (game.may('name') && face) panel.nameDie(Number(digit));
+    if (choices.awaitsDice && face) choices.typeDie(Number(digit));
+    else if (game.may('name') && face) choices.nameDie(Number(digit));
     else if (game.may('choose') && face) game.act('choose', { number: Number(digit) });
     else grid.digit(digit);
     return true;

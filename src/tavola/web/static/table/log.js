@@ -1,16 +1,33 @@
-// The log of the moves: read, looked back at, played back.
+// The moves: read in two columns or as sentences, looked back at, played back.
 
 import { $, button, el, fetched, wait, words } from './dom.js';
 
 const PACE = { slow: 3000, normal: 1600, fast: 900, fastest: 500, none: 1600 };
 const REST = 400;
-const TOOLS = { first: '❙◀', earlier: '‹', replay: '▶', later: '›', latest: '▶❙' };
+const TOOLS = {
+  first: 'M7 5v14M18 6l-7 6 7 6', earlier: 'M15 6l-7 6 7 6', replay: 'M8 5l11 7-11 7z',
+  later: 'M9 6l7 6-7 6', latest: 'M17 5v14M6 6l7 6-7 6',
+};
+const PAUSE = 'M8 5v14M16 5v14';
 
-/** The list of moves, and the board as it was; `at` is the line that is looked at, or null. */
+const NS = 'http://www.w3.org/2000/svg';
+const drawing = (d) => {
+  const svg = document.createElementNS(NS, 'svg');
+  for (const [name, value] of Object.entries({ class: 'icon', viewBox: '0 0 24 24', width: 20, height: 20, 'aria-hidden': true })) svg.setAttribute(name, String(value));
+  svg.append(document.createElementNS(NS, 'path'));
+  svg.firstElementChild.setAttribute('d', d);
+  return svg;
+};
+
+/**
+ * The list of moves, and the board as it was; `at` is the line that is looked at, or null.  A line
+ * is `{say, n}`, with `row`, `side`, `throw` and `text` where the server tells it in notation.
+ */
 export class Log {
   /**
    * @param {import('./game.js').Game} game
-   * @param {{look: (view: any, line: string) => any, now: () => any, speed: () => string}} on
+   * @param {{look: (view: any, line: string) => any, now: () => any, speed: () => string,
+   *   isOpen: () => boolean, open: () => any, sentences: (on?: boolean) => boolean}} on
    */
   constructor(game, on) {
     this.game = game;
@@ -23,12 +40,27 @@ export class Log {
       first: () => this.look(-1), earlier: () => this.step(-1), replay: () => this.replay(),
       later: () => this.step(1), latest: () => this.now(),
     };
-    const tool = (key) => button(TOOLS[key], acts[key], { 'aria-label': words(key), title: words(key) });
-    const tools = Object.keys(TOOLS).map(tool);
+    const tools = Object.keys(TOOLS).map((key) => button('', acts[key], { 'aria-label': words(key), title: words(key) }));
+    tools.forEach((tool, i) => tool.append(drawing(Object.values(TOOLS)[i])));
     this.player = tools[2];
+    this.style = button('', () => on.sentences(!on.sentences()), { class: 'style' });
+    this.head = el('p', { class: 'columns', 'aria-hidden': 'true' });
     this.list = el('ol', { tabindex: 0, 'aria-label': words('log') });
-    $('log').append(el('p', { class: 'player' }, ...tools), this.list);
-    $('log-box').addEventListener('toggle', () => this.refresh());
+    $('log').append(this.head, this.list, el('p', { class: 'player' }, ...tools, this.style));
+    this.restyle();
+  }
+
+  /** Whether the moves stand in two columns. */
+  get columns() {
+    return !this.on.sentences() && this.lines.every(({ text }) => text !== undefined);
+  }
+
+  /** Columns or sentences: as the reader wants it now. */
+  restyle() {
+    this.style.textContent = words(this.on.sentences() ? 'notation' : 'in_sentences');
+    this.list.replaceChildren();
+    this.seen = '';
+    this.refresh();
   }
 
   /** Asks again soon, unless nobody reads. */
@@ -39,30 +71,55 @@ export class Log {
     }, REST);
   }
 
+  /** Nothing is told before it was seen to happen: while something moves the list waits. */
   async refresh() {
     const { game } = this;
-    if (this.seen === game.now || (!$('log-box').open && this.at === null)) return;
+    if (this.seen === game.now || !game.idle || (!this.on.isOpen() && this.at === null)) return;
     const { now, epoch } = game;
     const answer = await game.ask('log');
-    if (answer.type !== 'answer') return;
+    if (answer.type !== 'answer' || game.now !== now) return;
     if (this.epoch !== epoch) this.views.clear();
     this.seen = now;
     this.epoch = epoch;
-    this.lines = answer.say.map((say, i) => ({ say, n: answer.events[i] }));
+    const { turns } = answer;
+    this.lines = turns && !this.on.sentences()
+      ? turns.map(({ n, side, throw: dice, text, event }) => ({ row: n, side, dice, text, n: event, say: dice ? `${dice}: ${text}` : text }))
+      : answer.say.map((say, i) => ({ say, n: answer.events[i] }));
     this.draw();
   }
 
   draw() {
-    const { list } = this;
+    const { list, columns } = this;
     const low = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+    list.classList.toggle('two', columns);
+    this.head.hidden = !columns;
+    this.head.textContent = '';
+    if (columns) this.head.append(...['W', 'B'].map((side) => el('span', { class: side }, el('span', { class: 'chip' }), this.nameOf(side))));
     while (list.children.length > this.lines.length) list.lastChild.remove();
-    this.lines.forEach(({ say }, i) => {
+    this.lines.forEach((line, i) => {
       if (!list.children[i]) list.append(el('li', {}, button('', () => this.look(i))));
-      const [line] = list.children[i].children;
-      if (line.textContent !== say) line.textContent = say;
+      const item = list.children[i];
+      item.className = columns ? `side-${line.side ?? 'none'}` : '';
+      const text = this.label(line, columns);
+      const [shown] = item.children;
+      if (shown.textContent !== text) shown.replaceChildren(...this.parts(line, columns));
     });
     this.point();
     if (low && this.at === null) list.scrollTop = list.scrollHeight;
+  }
+
+  label(line, columns) {
+    return this.parts(line, columns).map((part) => part.textContent ?? part).join('');
+  }
+
+  parts({ say, row, side, dice, text }, columns) {
+    if (!columns || side === null) return [say];
+    const who = el('span', { class: 'hidden' }, `${row}. ${this.nameOf(side)} `);
+    return [who, ...(side === 'W' ? [el('i', { 'aria-hidden': 'true' }, String(row))] : []), ...(dice ? [el('em', {}, `${dice}:`), ' '] : []), text || '–'];
+  }
+
+  nameOf(side) {
+    return words(side === 'W' ? 'white' : 'black');
   }
 
   /** Shows at which line the board stands. */
@@ -73,7 +130,7 @@ export class Log {
     });
     const line = this.list.children[this.at];
     if (line) this.list.scrollTop = line.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
-    this.player.textContent = this.playing ? '❙❙' : TOOLS.replay;
+    this.player.replaceChildren(drawing(this.playing ? PAUSE : TOOLS.replay));
     this.player.setAttribute('aria-label', words(this.playing ? 'pause' : 'replay'));
   }
 
@@ -98,7 +155,7 @@ export class Log {
 
   /** Opens the list, filled. */
   async open() {
-    $('log-box').open = true;
+    this.on.open();
     await this.refresh();
   }
 

@@ -2,31 +2,41 @@
 
 import { Board } from '../board/board.js';
 import * as sounds from '../board/sounds.js';
+import { Actions } from './actions.js';
+import { actsOf, rematch } from './acts.js';
+import { tellTurn } from './attention.js';
+import { Automatic } from './automatic.js';
+import { Choices } from './choices.js';
 import { Connection } from './connection.js';
-import { $, button, data, el, fetched, fill, wait, words } from './dom.js';
+import { $, data, fetched, wait, words } from './dom.js';
 import { Game } from './game.js';
 import { Grid } from './grid.js';
 import { Hand } from './hand.js';
+import { Head } from './head.js';
 import { Keys } from './keys.js';
 import { Log } from './log.js';
-import { Panel } from './panel.js';
 import { Names } from './places.js';
+import { listen } from './pointer.js';
 import { Settings } from './settings.js';
 import { Speech } from './speech.js';
-
-const AUTO = 900;
+import { State } from './state.js';
+import { Tabs } from './tabs.js';
+import { Teller } from './teller.js';
 
 const host = $('board');
 const layout = data('layout');
 const settings = new Settings(data('prefs'));
-const speech = new Speech($('news'), () => [$('prompt').textContent, game.view.say, game.view.result, game.view.offer?.sentence].join(' '));
-const say = (sentences, kind) => speech.say(sentences, kind);
+const state = new State();
+const speech = new Speech($('news'), () => [game.view.say, game.view.result, game.view.offer?.sentence].join(' '));
+const teller = new Teller(speech, state);
 
 const game = new Game(data('first'), layout, {
   show: (view) => log.at === null && board.show(hand.arranged(view)),
   animate,
   pause: () => wait(1000 * settings.get('announce')),
-  say,
+  happened,
+  say: (sentences) => teller.say(sentences),
+  busy: () => showRow(),
   changed,
   refused,
 });
@@ -36,12 +46,40 @@ const names = new Names(layout, () => ({
   side: reader(),
   numbering: settings.get('numbering'),
 }));
+/** @type {any} */
 const board = new Board(host, layout, options());
-const hand = new Hand(game, board, settings, speech, names);
-const grid = new Grid(game, hand, board, speech, names);
-const panel = new Panel(game, hand, { undo, rematch, facts, invite: () => openBox('invite') });
-const log = new Log(game, { look, now: lookAway, speed: () => settings.get('speed') });
-const table = { game, grid, hand, names, panel, settings, speech };
+const hand = new Hand(game, board, settings, teller, names);
+const grid = new Grid(game, hand, board, teller, names);
+const head = new Head(game);
+const automatic = new Automatic(game, hand, settings, teller);
+const choices = new Choices(game, changed);
+const tabs = new Tabs({ log: () => log.refresh(), rules: showRules });
+const actions = new Actions(game, {
+  undo: () => acts.undo(),
+  ask: () => acts.hint(),
+  review: () => log.step(-1).then(() => tabs.show('log')),
+  leave: () => log.now(),
+  rematch: () => rematch(game, teller),
+  invite: () => tabs.box('invite'),
+  changed,
+});
+hand.actions = actions;
+const log = new Log(game, {
+  look,
+  now: lookAway,
+  speed: () => settings.get('speed'),
+  isOpen: () => tabs.shown === 'log',
+  open: () => tabs.show('log'),
+  sentences: (on) => {
+    if (on !== undefined) settings.set('log_sentences', on);
+    return settings.get('log_sentences');
+  },
+});
+const table = {
+  actions, advice: null, automatic, board, choices, game, grid, hand, log, names, settings, speech: teller, tabs, teller, textView: null,
+};
+const acts = actsOf(table);
+const keys = new Keys(host, table, acts);
 
 // ------------------------------------------------------------------------------ showing
 
@@ -65,73 +103,112 @@ function sound(name) {
   if (settings.get('sounds')) sounds.play(name);
 }
 
+/** Own plays are seen on the board; what others did stays beside the next question. */
+function happened(sentences, event) {
+  const own = event && game.mine.length === 1 && (event.action.side ?? game.view.side) === game.mine[0];
+  teller.happened(sentences, !own && event?.action.do !== 'throw');
+}
+
+/** The view that is seen: that of the game, or an old one. */
+const seenView = () => (log.at === null ? game.view : past ?? game.view);
+let past = null;
+
+function showRow() {
+  choices.render(seenView(), log.at !== null);
+  actions.render(seenView(), log.at !== null);
+}
+
 let drawnFor = '';
 let seen = '';
 let { waiting } = game;
-let soon = 0; // the timer of what goes by itself
-let textView = null;
 
 /** Looks at everything again after the table changed. */
 function changed() {
-  panel.render();
+  showRow();
+  head.render(seenView());
   if (waiting !== game.waiting) $('invite-box').open = false;
   waiting = game.waiting;
-  $('table').classList.toggle('waiting', waiting);
+  if (actions.asking) state.tell(actions.asking.question);
   if (!game.idle) return;
   hand.renew();
-  textView?.render();
+  table.textView?.render();
   const drawFor = game.facing + reader();
   if (drawFor !== drawnFor) board.set(options());
   drawnFor = drawFor;
-  if (game.now !== seen) turned();
+  const before = seen;
   seen = game.now;
+  if (before !== seen) turned(before !== '');
+  else if (asked !== question()) showState();
+  tellBoard();
 }
 
-/** The table stands still again: says what is asked, and does what is to go by itself. */
-function turned() {
-  const { view, mine } = game;
-  const asked = mine.length > 0 && (game.onTurn || game.may('opening', 'next', 'throw'));
-  if (seen && asked && !speech.asked) sound(view.over ? 'end' : 'turn');
-  // In brief it is not said after each step what is left.
-  const goesOn = settings.get('voice') === 'brief' && view.paths.length && prompted === throwNow();
-  prompted = throwNow();
-  if (!goesOn) speech.ask(view.say, asked && !view.over);
-  fill($('advice'), []);
-  log.changed();
-  clearTimeout(soon);
-  const act = automatic();
-  if (act) soon = setTimeout(() => game.idle && log.at === null && act(), AUTO);
-}
+let asked = '';
+const question = () => JSON.stringify([Boolean(actions.asking), choices.prompt, log.at === null, game.waiting]);
 
-const throwNow = () => JSON.stringify([game.view.throw, game.epoch, game.view.game]);
-let stopped = '';
-let prompted = '';
-
-/** What goes by itself now, if the reader wants it so. */
-function automatic() {
+/** What stands in the line of state when nothing has just been said. */
+function showState() {
   const { view } = game;
-  if (!game.onTurn || view.typed) return null;
-  if (settings.get('auto_throw') && game.may('throw') && !game.may('double', 'keep', 'name')) return () => game.throw();
-  if (stopped === throwNow()) return null;
-  const single = view.paths.filter((path) => path.steps.length === 1);
-  // Two numbers that take one checker the same way leave nothing to choose.
-  const ways = new Set(single.map((path) => `${path.from} ${path.to}`));
-  if (settings.get('auto_forced') && ways.size === 1) return () => hand.play(single[0]);
-  if (!settings.get('auto_done') || !game.may('done')) return null;
-  if (game.may('undo')) say(words('soon'));
-  return () => game.act('done');
+  asked = question();
+  if (log.at !== null) state.ask(past?.result || past?.say || '');
+  else if (actions.asking) state.tell(actions.asking.question);
+  else if (view.offer) state.offer(view.offer.sentence, view.say);
+  else state.ask(view.result || choices.prompt || view.say);
 }
 
-function undo(all) {
-  clearTimeout(soon);
-  stopped = throwNow();
-  hand.letGo();
-  game.whenIdle(() => game.may('undo') && (all ? game.undoTurn() : game.act('undo')));
+/** The board shows where a throw is awaited, and what may be offered. */
+function tellBoard() {
+  const { view } = game;
+  const throws = log.at === null && game.onTurn && game.may('throw', 'opening') && !view.typed;
+  board.set({
+    await: throws ? { side: view.actor, label: words('throw') } : null,
+    offerable: log.at === null && game.may('double'),
+  });
+}
+
+/** The table stands still again: says what is asked, and does what is to go by itself.
+ * @param {boolean} live false when the page has just been opened */
+function turned(live) {
+  const { view, mine } = game;
+  const awaited = mine.length > 0 && (game.onTurn || game.may('opening', 'next', 'throw'));
+  if (live && awaited && !speech.asked) sound(view.over ? 'end' : 'turn');
+  tellTurn(mine.length === 1 && awaited && !view.over);
+  // In brief it is not said after each step what is left.
+  const goesOn = settings.get('voice') === 'brief' && view.paths.length && prompted === automatic.throw;
+  prompted = automatic.throw;
+  if (!goesOn) teller.ask(view.say, awaited && !view.over);
+  showState();
+  table.advice?.clear();
+  log.changed();
+  if (view.result !== result) ended(live);
+  automatic.next(log.at !== null);
+}
+
+let prompted = '';
+let result = '';
+
+/** A game or a match is over, or a new one begins. */
+async function ended(live) {
+  const { view } = game;
+  result = view.result;
+  $('result').hidden = true;
+  if (!result) return;
+  if (live) board.bow?.(view.winner ?? null);
+  const { showResult } = await import('./result.js');
+  await showResult(game, view);
+  tabs.show('table');
 }
 
 function refused(message) {
-  if (message.type === 'lost') say(words('lost'), 'refusal');
+  if (message.type === 'lost') teller.say(words('lost'), 'refusal');
   else hand.refuse([message.say], message.points ?? []);
+}
+
+/** The rules stand here as they stand on their own page, with the numbers of this board. */
+async function showRules() {
+  if ($('rules').firstChild) return;
+  const page = await fetch($('panel-rules').querySelector('a').href).then((answer) => answer.text()).catch(() => '');
+  const found = new DOMParser().parseFromString(page, 'text/html').querySelector('article.rules');
+  if (found) $('rules').replaceChildren(found);
 }
 
 // -------------------------------------------------------------------------- looking back
@@ -139,45 +216,23 @@ function refused(message) {
 function look(view, line) {
   hand.locked = true;
   hand.letGo();
+  past = view;
   board.show(view);
-  fill($('looking'), [button(words('return'), () => log.now(), { 'data-key': 'return' })]);
-  say(words('looking_back', { line }));
+  tellBoard();
+  showRow();
+  head.render(view);
+  speech.say(words('looking_back', { line }));
+  state.news = [words('looking_back', { line })];
+  showState();
 }
 
 function lookAway() {
   hand.locked = false;
-  fill($('looking'), []);
+  past = null;
+  state.news = [];
   board.show(hand.arranged(game.shown));
   changed();
-}
-
-// ------------------------------------------------------------------------------ questions
-
-async function ask(what, more) {
-  const answer = await game.ask(what, more);
-  if (answer.type === 'lost') refused(answer);
-  else speech.answer(answer.say, answer.type === 'refused' ? 'refusal' : '');
-  return answer;
-}
-
-/** Advice stays to be read; a click on a play plays it. */
-async function advise(what) {
-  const { type, say: lines, plays = [] } = await ask(what);
-  if (type !== 'answer') return;
-  fill($('advice'), lines.map((line, i) => (plays[i] === undefined ? el('p', {}, line)
-    : button(line, () => game.whenIdle(() => game.play(plays[i]))))));
-}
-
-async function facts(list) {
-  const answer = await game.ask('facts');
-  list.replaceChildren(...(answer.type === 'answer' ? answer.say : []).map((line) => el('li', {}, line)));
-}
-
-async function rematch() {
-  const next = game.rematch || (await fetched(`/api/v1/tables/${game.id}/rematch`, { method: 'POST' }));
-  if (next?.say && !next.ok) say(next.say, 'refusal');
-  else if (next) location.assign(typeof next === 'string' && next.startsWith('/') ? next : `/t/${next.table ?? next}`);
-  else say(words('failed'), 'refusal');
+  showState();
 }
 
 // ---------------------------------------------------------------------------- connection
@@ -188,88 +243,24 @@ game.connection = new Connection(game.id, {
   seen: () => ({ seq: game.seq, epoch: game.epoch }),
   listener: () => ({ lang: document.documentElement.lang, ...listener() }),
   message: (message) => game.receive(message),
-  lost: () => say(words('offline'), 'refusal'),
-  back: () => say(words('online')),
-  gone: () => say(words('gone'), 'refusal'),
+  lost: () => teller.say(words('offline'), 'refusal'),
+  back: () => teller.say(words('online')),
+  gone: () => teller.say(words('gone'), 'refusal'),
 });
 
-// ------------------------------------------------------------------------ pointer and keys
+// --------------------------------------------------------------------- pointer and controls
 
-board.on('tap', ({ place }) => place !== 'board' && hand.tap(place));
-board.on('dragstart', ({ place }) => hand.drag(place));
-board.on('drop', ({ place, from }) => hand.drop(from, place));
-host.addEventListener('pointermove', ({ pointerType, buttons, clientX, clientY }) => {
-  if (pointerType === 'mouse' && !buttons) hand.over(board.placeAt(clientX, clientY));
-});
-host.addEventListener('pointerleave', () => hand.over(null));
-
-function whenMay(kinds, act) {
-  const kind = kinds.find((one) => game.may(one));
-  if (kind) game.whenIdle(() => act(kind));
-  else say(game.view.say);
-}
-
-function openBox(id, focus = 'summary') {
-  const box = $(`${id}-box`);
-  box.open = true;
-  box.querySelector(focus).focus();
-  box.scrollIntoView({ block: 'nearest' });
-}
-
-async function toggleText() {
-  const shows = !host.hidden;
-  if (!textView) {
-    const { TextView } = await import('./textview.js');
-    textView = new TextView($('text-view'), table);
-  }
-  host.hidden = shows;
-  $('text-view').hidden = !shows;
-  $('text-button').textContent = words(shows ? 'drawn_view' : 'text_view');
-  settings.set('text', shows);
-  await textView.render();
-  (shows ? $('text-view') : host).focus();
-}
-
-const question = (what) => [what, () => ask(what)];
-const legal = (way) => grid.cycle(way) || say(words('no_targets'));
-const acts = {
-  ...Object.fromEntries(['dice', 'pips', 'score', 'cube', 'pools', 'turn', 'last'].map(question)),
-  throw: () => whenMay(['throw', 'opening'], () => (game.view.typed ? $('choices').querySelector('button').focus() : game.throw())),
-  done: () => whenMay(['done', 'next'], (kind) => game.act(kind)),
-  undo: () => undo(false),
-  undo_turn: () => undo(true),
-  swap: () => hand.swap(),
-  next_legal: () => legal(1),
-  previous_legal: () => legal(-1),
-  moves: () => ask('moves', grid.here === null ? {} : { place: grid.here }),
-  why: () => (hand.lastRefusal ? say(hand.lastRefusal, 'refusal') : ask('why')),
-  earlier_line: () => log.step(-1),
-  earlier: () => log.step(-1),
-  later: () => log.step(1),
-  latest: () => log.now(),
-  hint: () => advise('hint'),
-  opinion: () => advise('opinion'),
-  double: () => whenMay(['double'], () => game.act('double')),
-  yes: () => whenMay(['take', 'accept', 'agree'], (kind) => game.act(kind)),
-  no: () => whenMay(['drop', 'refuse', 'decline'], (kind) => game.act(kind)),
-  type: () => openBox('more', '#type'),
-  voice: () => settings.set('voice', settings.get('voice') === 'full' ? 'brief' : 'full'),
-  text: toggleText,
-  sounds: () => settings.set('sounds', !settings.get('sounds')),
-  help: () => openBox('keys'),
-};
-const keys = new Keys(host, table, acts);
+listen(board, hand, () => game.idle && acts.undo());
 
 /** @type {NodeListOf<HTMLElement>} */
 const controls = document.querySelectorAll('[data-act]');
-for (const control of controls) {
-  control.addEventListener('click', acts[control.dataset.act]);
-}
+for (const control of controls) control.addEventListener('click', acts[control.dataset.act]);
 /** @type {NodeListOf<HTMLDetailsElement>} */
 const boxes = document.querySelectorAll('#table details');
 for (const box of boxes) {
   box.addEventListener('keydown', ({ key }) => key === 'Escape' && host.focus());
 }
+$('more').addEventListener('click', async () => (await import('./sheet.js')).openSheet(table, acts));
 $('type-form').addEventListener('submit', async (event) => {
   event.preventDefault();
   const text = $('type').value.trim();
@@ -280,7 +271,7 @@ $('type-form').addEventListener('submit', async (event) => {
 const BOXES = {
   settings: async () => (await import('./preferences.js')).showSettings($('settings'), settings),
   keys: async () => (await import('./keylist.js')).showKeys($('keys'), keys),
-  invite: async () => (await import('./invite.js')).showLinks(game, say),
+  invite: async () => (await import('./invite.js')).showLinks(game, (say, kind) => teller.say(say, kind)),
   dice: async () => {
     const record = await fetched(`/t/${game.id}/record.json`);
     $('commitment').textContent = record?.dice?.commitment ?? '';
@@ -292,6 +283,7 @@ for (const [id, show] of Object.entries(BOXES)) {
 
 settings.onChange((key) => {
   if (key === 'theme') document.documentElement.dataset.theme = settings.get('theme');
+  if (key === 'log_sentences') log.restyle();
   if (key in listener()) {
     grid.forget();
     game.connection.send({ type: 'listen', ...listener() });
@@ -302,8 +294,10 @@ settings.onChange((key) => {
 
 board.show(game.shown);
 changed();
-if (game.waiting && game.mine.length) $('invite-box').open = true;
-if (settings.get('text')) toggleText();
-if (game.view.over || matchMedia('(min-width: 60rem) and (min-height: 40rem)').matches) log.open();
+if (game.waiting && game.mine.length) {
+  tabs.show('table');
+  $('invite-box').open = true;
+} else if (!game.view.result) tabs.show('log');
+if (settings.get('text')) acts.text();
 
-export { board, game, grid, hand, log, settings };
+export { board, game, grid, hand, log, settings, tabs };

@@ -16,6 +16,7 @@ export const CHOICES = {
   auto_throw: false,
   auto_forced: false,
   auto_done: false,
+  log_sentences: false,
   voice: ['full', 'brief'],
   announce: [0, 1, 2, 3, 5],
   keys_on: true,

@@ -1,0 +1,79 @@
+"""Scripts and styles as they are sent: without their comments and indents, and a page's script
+with all that it imports, so that a table comes in few requests.
+
+The modules are plain ES modules that a browser could load one by one; here they are only put
+behind each other, each in a function of its own.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from functools import lru_cache
+from pathlib import Path
+
+_COMMENT = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
+"""A comment that fills its lines."""
+_INDENT = re.compile(r"^[ \t\n]+", re.MULTILINE)
+"""Nothing that we serve has a text of several lines in it, where it would mean something."""
+_IMPORT = re.compile(
+    r"^import\s*(?:\{([^}]*)\}\s*|\*\s*as ([\w$]+)\s+)from\s+'([^']+)';\n", re.MULTILINE
+)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:const|function|class) ([\w$]+))", re.MULTILINE)
+_EXPORTED = re.compile(r"^export\s*\{([^}]*)\};?\n?", re.MULTILINE)
+_RENAMED = re.compile(r"\s+as\s+")
+_LATER = re.compile(r"\bimport\('(\.[^']+)'\)")
+_DESTRUCTURED = re.compile(r"^export const\s*\{([^}]*)\}", re.MULTILINE)
+
+
+@lru_cache(maxsize=256)
+def bare(path: Path, version: str) -> str:
+    """A script or style without the comments that fill their lines, and without indents."""
+    return _INDENT.sub("", _COMMENT.sub("", path.read_text(encoding="utf-8")))
+
+
+@lru_cache(maxsize=16)
+def whole(path: Path, version: str) -> str:
+    """A script together with all modules that it imports when it is loaded; its own exports stay.
+
+    Those that are imported while it runs (`import('...')`) are left to be asked for, from where
+    the script itself lies.
+    """
+    names: dict[Path, str] = {}
+    parts: list[str] = []
+    main = _linked(path, path.parent, version, names, parts)
+    return "".join([*parts, main])
+
+
+def _linked(path: Path, home: Path, version: str, names: dict[Path, str], parts: list[str]) -> str:
+    """The text of a module with constants in place of its imports; what it imports is added to
+    `parts`, each module once and after those that it needs.  `home` is the folder that addresses
+    are seen from."""
+
+    def constant(found: re.Match[str]) -> str:
+        chosen, space, address = found.groups()
+        name = _added((path.parent / address).resolve(), home, version, names, parts)
+        taken = space or "{" + _RENAMED.sub(": ", chosen) + "}"
+        return f"const {taken} = {name};\n"
+
+    def later(found: re.Match[str]) -> str:
+        address = os.path.relpath(path.parent / found[1], home)
+        return f"import('./{Path(address).as_posix()}')"
+
+    return _LATER.sub(later, _IMPORT.sub(constant, bare(path, version)))
+
+
+def _added(path: Path, home: Path, version: str, names: dict[Path, str], parts: list[str]) -> str:
+    """The name of a module among `parts`."""
+    if path not in names:
+        text = _linked(path, home, version, names, parts)
+        names[path] = f"m{len(names)}"
+        exported = [*_EXPORT.findall(text)]
+        for listed in (*_EXPORTED.findall(text), *_DESTRUCTURED.findall(text)):
+            exported += [
+                re.split(r"\s*:\s*|\s+as\s+", one.strip())[-1] for one in listed.split(",")
+            ]
+        text = _EXPORTED.sub("", re.sub(r"^export ", "", text, flags=re.MULTILINE))
+        made = ", ".join(name for name in exported if name)
+        parts.append(f"const {names[path]} = (() => {{\n{text}return {{ {made} }};\n}})();\n")
+    return names[path]

@@ -1,0 +1,81 @@
+// What the computer advises: the best play first, drawn on the board, its figures behind a tap.
+
+import { $, button, el, fill, words } from './dom.js';
+
+const LEG = /^(\d+|bar|res|off)$/;
+
+/**
+ * The arrows of a play as it is written, `24/18*\/12 6/5(2)`; none if one cannot be read.
+ * @param {string} text @param {import('./places.js').Names} names @param {string} side
+ */
+export function arrowsOf(text, names, side) {
+  const found = [];
+  const place = (name) => (/^\d/.test(name) ? names.pointOf(Number(name)) : name);
+  for (const part of text.split(' ')) {
+    const [, way, times] = /^([^(]+)(?:\((\d)\))?$/.exec(part) ?? [];
+    const legs = way?.split('/') ?? [];
+    if (legs.length < 2 || !legs.every((leg) => LEG.test(leg.replace('*', '')))) return [];
+    const places = legs.map((leg) => ({ at: place(leg.replace('*', '')), hit: leg.endsWith('*') }));
+    if (places.some(({ at }) => at === null)) return [];
+    for (let n = 0; n < Number(times ?? 1); n += 1) {
+      for (let i = 1; i < places.length; i += 1) {
+        found.push({ from: places[i - 1].at, to: places[i].at, side, hit: places[i].hit });
+      }
+    }
+  }
+  return found;
+}
+
+/** The list of an answer, and what the board draws of it. */
+export class Advice {
+  /** @param {any} table its parts */
+  constructor(table) {
+    this.table = table;
+    this.now = '';
+    this.best = [];
+  }
+
+  /** Another state of the table: what was advised is past. */
+  clear() {
+    if (this.now === this.table.game.now) return;
+    this.now = '';
+    this.best = [];
+    $('ask').removeAttribute('aria-pressed');
+    fill($('advice'), []);
+    this.table.board.arrows?.([]);
+  }
+
+  /** @param {{say: string[], plays?: string[]}} answer @param {boolean} hint a hint, no opinion */
+  show({ say, plays = [] }, hint) {
+    const { game, teller, tabs } = this.table;
+    this.now = game.now;
+    const best = plays[0] || '';
+    this.best = this.arrows(best);
+    this.draw(this.best);
+    if (hint) $('ask').setAttribute('aria-pressed', 'true');
+    fill($('advice'), say.map((line, i) => this.line(line, plays[i], i === 0 && best)));
+    if (hint && best) teller.answer(words('best_play', { play: best }));
+    else teller.answer(say);
+    tabs.show('analysis');
+  }
+
+  line(line, play, isBest) {
+    if (play === undefined) return el('p', {}, line);
+    const act = () => this.table.game.whenIdle(() => this.table.game.play(play));
+    const preview = () => this.draw(this.arrows(play));
+    const back = () => this.draw(this.best);
+    const chosen = play ? button(play, act, { class: isBest ? 'best' : '', onmouseenter: preview, onfocus: preview, onmouseleave: back, onblur: back })
+      : el('span', {}, line);
+    const figures = line.startsWith(`${play}:`) ? line.slice(play.length + 1).trim() : line;
+    return el('div', { class: 'play' }, chosen, el('details', {}, el('summary', {}, words('figures')), el('p', {}, figures)));
+  }
+
+  arrows(play) {
+    const { game, names } = this.table;
+    return arrowsOf(play, names, game.side);
+  }
+
+  draw(arrows) {
+    if (this.now === this.table.game.now) this.table.board.arrows?.(arrows);
+  }
+}

@@ -1,0 +1,57 @@
+// The head: who plays, whose turn it is, pips and score; fixed in its place.
+
+import { $, data, el, fill, words } from './dom.js';
+
+const terms = data('terms');
+
+/** Seats and score. */
+export class Head {
+  /** @param {import('./game.js').Game} game */
+  constructor(game) {
+    this.game = game;
+    this.drawn = {};
+  }
+
+  /** @param {any} view the one that is shown, also an old one */
+  render(view) {
+    const near = this.game.mine.length === 1 ? this.game.mine[0] : 'W';
+    const seats = [...view.seats].sort((a) => (a.side === near ? -1 : 1));
+    ['near', 'far'].forEach((id, i) => this.seat(id, seats[i], view));
+    const [first, second] = seats.map((seat) => seat.score ?? 0);
+    this.part('score', [el('strong', {}, `${first} – ${second}`), ' ', el('span', {}, this.length(view))]);
+    const { watching } = this.game;
+    fill($('notes'), watching ? [words('watching', { count: watching })] : []);
+  }
+
+  /** Draws a part again only if it is not as it was. */
+  part(id, children) {
+    const text = children.map((child) => child.outerHTML ?? child).join('');
+    if (this.drawn[id] !== text) $(id).replaceChildren(...children);
+    this.drawn[id] = text;
+  }
+
+  length({ crawford, game }) {
+    if (crawford) return words('crawford_to', { count: terms.length });
+    if (terms.length) return terms.length === 1 ? words('to_point') : words('to_points', { count: terms.length });
+    if (terms.games === 1) return words('one_game');
+    return terms.games ? words('game_of', { number: game, games: terms.games }) : words('game_number', { number: game });
+  }
+
+  seat(id, seat, view) {
+    const { side, kind } = seat;
+    const me = this.game.mine.length === 1 && this.game.mine[0] === side;
+    const colour = words(side === 'W' ? 'white' : 'black');
+    const name = kind === 'open' ? words('open_seat') : seat.name || (me ? words('you') : colour);
+    const { pips } = view.board[side === 'W' ? 'white' : 'black'];
+    const turn = view.actor === side && !view.over;
+    const does = turn && words(view.thinking ? 'thinks' : me ? 'your_turn' : 'on_turn');
+    const facts = [
+      kind === 'person' && !seat.here && ['away', words('away')],
+      pips != null && ['pips', words('pips', { count: pips })],
+      does && ['does', does], name !== colour && ['colour', colour],
+      me && seat.name && ['colour', words('you')],
+    ].filter(Boolean).map(([kind, text], i) => el('span', { class: kind }, i ? `, ${text}` : text));
+    $(id).className = `seat ${side}${turn ? ' turn' : ''}`;
+    this.part(id, [el('span', { class: 'chip', 'aria-hidden': 'true' }), el('strong', { title: name }, name), ' ', el('span', { class: 'facts' }, ...facts)]);
+  }
+}

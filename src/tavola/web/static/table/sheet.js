@@ -1,0 +1,44 @@
+// The sheet behind the last place: all that is done seldom.
+
+import { $, button, el, words } from './dom.js';
+
+/** @param {any} table its parts @param {Record<string, () => any>} acts */
+export function openSheet(table, acts) {
+  const { actions, choices, game, hand, tabs } = table;
+  const sheet = $('sheet');
+  const close = () => sheet.close();
+  const item = (key, label, act) => button(label, () => {
+    close();
+    act();
+  }, { 'data-key': key });
+  const group = (list) => el('div', { class: 'group' }, ...list.filter(Boolean));
+  const if_ = (may, key, act, label = words(key)) => may && item(key, label, act);
+  const box = (id) => () => tabs.box(id);
+  const { view } = game;
+  const mine = game.mine.length > 0 && !game.waiting;
+  sheet.replaceChildren(
+    group([
+      if_(game.may('double'), 'double', () => actions.double(), words('double_to', { value: 2 * (view.cube?.value ?? 1) })),
+      if_(game.may('correct'), 'correct', () => choices.correct()),
+      if_(game.onTurn && hand.numbers.length > 1, 'swap', acts.swap),
+      if_(game.onTurn && game.may('undo'), 'undo_turn', acts.undo_turn),
+      if_(view.back, 'back', () => game.back()),
+    ]),
+    group([
+      ...view.resign.map((count) => if_(mine, `resign${count}`, () => actions.resign(count), words('resign_for', { what: words(`game_${count}`) }))),
+      if_(game.may('draw'), 'draw', () => actions.draw()),
+    ]),
+    group([
+      item('invite', words('invite'), box('invite')),
+      item('text', words($('board').hidden ? 'drawn_view' : 'text_view'), acts.text),
+      item('questions', words('ask'), box('more')),
+      item('settings', words('settings'), box('settings')),
+      item('keys', words('keys'), box('keys')),
+      item('fairness', words('fairness'), box('dice')),
+    ]),
+    group([item('close', words('close'), () => {})]),
+  );
+  for (const one of sheet.querySelectorAll('.group')) one.hidden = !one.children.length;
+  sheet.onclick = ({ target }) => target === sheet && close();
+  sheet.showModal();
+}

@@ -1,0 +1,160 @@
+"""Nothing on the table page moves or changes its size while one plays; nothing is cut or too thin.
+
+Measured in Chromium at six sizes and in four languages: one page each, and a scripted turn.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from browser.hands import Clicking
+from browser.places import game_of
+from browser.table_page import TablePage
+from browser.visitors import People
+
+SIZES = ((320, 480), (360, 640), (390, 844), (768, 1024), (1280, 800), (1920, 1080))
+PHONES = ((320, 480), (360, 640), (390, 844))
+LANGUAGES = ("it", "de", "fr", "en")
+MIDDLE = "W 1:2 12:4 17:4 19:5 | B 24:2 13:4 8:3 6:6 | W"
+THINNEST = 32
+"""Pixels of a point on a phone."""
+FIXED = (
+    ".head", "#near", "#score", "#far", "#state", ".stage", "#board", "#board svg.board",
+    ".actions", "#undo", "#main-place", "#ask", "#more", ".tabs", "#tab-log", "#tab-analysis",
+    "#tab-rules", "#tab-table",
+)  # fmt: skip
+"""What has its place for good; the first three places of the row give way to an offer."""
+_MEASURED = """names => Object.fromEntries(names.map(name => {
+  const element = document.querySelector(name);
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const row = element.closest('.actions');
+  const far = row && getComputedStyle(row).position === 'sticky' ? 0 : scrollY;
+  return [name, element.checkVisibility() ? [x, y + far, width, height].map(Math.round) : null];
+}))"""
+"""Where things are on the page; a row that keeps in reach while the page scrolls, in the window."""
+_CUT = """() => [...document.querySelectorAll(
+    '#score *, #prompt, .actions button, .actions button *, .tabs button, #once *')]
+  .filter(element => element.checkVisibility() && !element.closest('.icon, #more'))
+  .filter(element => element.scrollWidth > element.clientWidth + 1 && element.clientWidth)
+  .map(element => `${element.id || element.tagName}: ${element.textContent}`)"""
+_OUTSIDE = """() => [...document.querySelectorAll('.actions button')]
+  .filter(element => element.checkVisibility()).map(element => element.getBoundingClientRect())
+  .filter(({ left, right }) => left < 0 || right > document.documentElement.clientWidth).length"""
+_THICKNESS = """() => {
+  const middles = seen.game.layout.tracks.W.map(point => seen.board.boxOf(point))
+    .map(({ x, y, width, height }) => [x + width / 2, y + height / 2]);
+  const far = middles.slice(1).map(([x, y], i) => Math.hypot(x - middles[i][0], y - middles[i][1]));
+  return Math.min(...far);
+}"""
+"""From the middle of a point to that of the next one."""
+
+
+class Ruler:
+    """Measures a page again and again, and compares with the first time."""
+
+    def __init__(self, table: TablePage) -> None:
+        self.table = table
+        self.first = self.measured()
+
+    def measured(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.table.page.evaluate(_MEASURED, list(FIXED))
+        return found
+
+    def check(self, when: str) -> None:
+        """All that is seen is where it was and as large as it was; nothing is cut."""
+        now = self.measured()
+        moved = {
+            name: (self.first[name], box)
+            for name, box in now.items()
+            if box is not None and self.first[name] is not None and box != self.first[name]
+        }
+        assert not moved, f"{when}: {moved}"
+        page = self.table.page
+        assert page.evaluate(_CUT) == [], when
+        assert page.evaluate(_OUTSIDE) == 0, when
+        width = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert width <= 0, when
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_nothing_moves_while_one_plays(
+    people: People, size: tuple[int, int], language: str
+) -> None:
+    window: ViewportSize = {"width": size[0], "height": size[1]}
+    visitor = people.come(language, window, touch=size in PHONES).like(tap="pick")
+    table = visitor.new_table(
+        game=game_of("table"), opponent="here", dice="typed", start=MIDDLE,
+        match={"length": 5, "games": None},
+    )  # fmt: skip
+    hand = Clicking(table)
+    ruler = Ruler(table)
+    if size in PHONES:
+        assert table.page.evaluate(_THICKNESS) >= THINNEST
+    hand.move((3, 1))
+    ruler.check("thrown")
+    hand.tap(*table.spot(24))
+    ruler.check("a tap where nothing is")
+    hand.one_by_one = True
+    seen = hand.move()
+    ruler.check("one step")
+    hand.press(table.button("undo"))
+    seen = table.rest(seen)
+    ruler.check("taken back")
+    hand.refused()
+    ruler.check("refused")
+    while not seen.may("done"):
+        seen = hand.move()
+    ruler.check("all is played")
+    seen = hand.move()
+    ruler.check("the other's turn")
+    hand.seldom("double")
+    ruler.check("a double is asked about")
+    hand.press(table.button("confirm"))
+    seen = table.rest(seen)
+    expect(table.button("take")).to_be_enabled()
+    ruler.check("an offer")
+    hand.press(table.button("take"))
+    table.rest(seen)
+    ruler.check("taken")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_long_text_is_cut_and_can_be_read(people: People, language: str) -> None:
+    """The line of state keeps its two lines; a button shows the rest above what lies below."""
+    window: ViewportSize = {"width": 360, "height": 640}
+    table = people.come(language, window, touch=True).new_table(
+        game=game_of("table"), opponent="here"
+    )
+    ruler = Ruler(table)
+    table.page.evaluate("seen.grid.speech.say('0123 '.repeat(60))")
+    whole = table.page.locator("#whole")
+    expect(whole).to_be_visible()
+    ruler.check("cut")
+    whole.click()
+    expect(whole).to_have_attribute("aria-expanded", "true")
+    assert table.prompt.evaluate("text => text.scrollHeight <= text.clientHeight + 1")
+    whole.click()
+    ruler.check("cut again")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_one_offer_and_the_choices_move_nothing(people: People, size: tuple[int, int]) -> None:
+    """What takes the place of the row or of the line of state leaves the rest where it is."""
+    window: ViewportSize = {"width": size[0], "height": size[1]}
+    visitor = people.come("de", window)
+    table = visitor.new_table(game="free-choice", opponent="here")
+    ruler = Ruler(table)
+    expect(table.page.locator("#choices button")).to_have_count(15)
+    for button in table.page.locator("#choices button").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["width"] >= 28
+        assert box["height"] >= 44
+        assert box["x"] + box["width"] <= size[0]
+    ruler.check("fifteen throws")
+    Clicking(table).move()
+    ruler.check("chosen")

@@ -1,0 +1,72 @@
+"""Scripts and styles as they are sent: shorter, and the same."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tavola.server.http.scripts import bare, whole
+from tavola.server.settings import STATIC
+
+SCRIPTS = sorted(STATIC.rglob("*.js"))
+TEXT = re.compile(r"'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`")
+
+
+def test_texts_and_expressions_stay(tmp_path: Path) -> None:
+    source = """
+// A comment.
+import { a as b } from './b.js';
+
+/** Told of { things }. */
+export const told = (one) => `${one.a} : { ${one.b ?? 'x , y'} }`;
+const found = /^[/ ]{2} = (\\w+)$/.exec( told ( b ) );
+const sum = /** @type {any} */ (found) ? 1 + +1 - -1 : -2;
+  export { sum as total, found };
+"""
+    path = tmp_path / "a.js"
+    path.write_text(source, encoding="utf-8")
+    assert bare(path, "") == (
+        "import{a as b}from './b.js';\n"
+        "export const told=(one)=>`${one.a} : { ${one.b ?? 'x , y'} }`;\n"
+        "const found=/^[/ ]{2} = (\\w+)$/.exec(told(b));\n"
+        "const sum=(found)?1 + +1 - -1:-2;\n"
+        "export{sum as total,found};\n"
+    )
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
+def test_every_text_of_a_script_is_sent(path: Path) -> None:
+    code = re.sub(
+        r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", "", path.read_text("utf-8"), flags=re.M
+    )
+    code = re.sub(r"\n[ \t]+", "\n", code)
+    assert TEXT.findall(bare(path, "")) == TEXT.findall(re.sub(r"/\*\*.*?\*/", "", code))
+
+
+def test_a_page_comes_with_all_that_it_imports(tmp_path: Path) -> None:
+    """Each module once, after those that it needs; what is imported later stays an address."""
+    files = {
+        "main.js": "import { a } from './a.js';\nimport * as far from './far/c.js';\n"
+        "export const sum = () => a + far.c;\n",
+        "a.js": "import { c as d } from './far/c.js';\nexport const a = d;\nexport { d };\n",
+        "far/c.js": "export const { x: c, $ } = { x: 1, $: 2 };\n"
+        "export const late = () => import('./d.js');\n",
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    sent = whole(tmp_path / "main.js", "")
+    assert not re.search("^import", sent, re.MULTILINE)
+    assert re.findall("^export.*", sent, re.MULTILINE) == ["export const sum=()=>a + far.c;"]
+    assert sent.count("x:1") == 1
+    assert sent.index("x:1") < sent.index("{c: d}") < sent.index("export")
+    assert "return { late, c, $ };" in sent
+    assert "import('./far/d.js')" in sent
+
+
+def test_the_table_is_one_script() -> None:
+    sent = whole((STATIC / "table" / "main.js").resolve(), "")
+    assert not re.search("^import", sent, re.MULTILINE)
+    assert len(re.findall("^export", sent, re.MULTILINE)) == 1
