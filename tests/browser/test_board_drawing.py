@@ -251,8 +251,8 @@ def test_every_picture_of_the_gallery_is_drawn(page: Page, name: str) -> None:
 PAIRS = (
     ("w", "w-line", 7), ("k", "k-line", 7), ("w", "k", 3), ("ink", "frame", 7), ("ink", "well", 7),
     ("line", "field", 3), ("line", "well", 3), ("glow", "field", 3), ("glow", "dark", 7),
-    ("w2", "w-line", 7), ("k2", "k-line", 7), ("w", "w-mark", 3), ("k", "k-mark", 3), ("stop", "field", 3),
-    ("stop", "dark", 3), ("key", "field", 3), ("key", "dark", 3),
+    ("w2", "w-line", 7), ("k2", "k-line", 7), ("w", "w-mark", 3), ("k", "k-mark", 3),
+    ("stop", "field", 3), ("stop", "dark", 3), ("key", "field", 3), ("key", "dark", 3),
 )  # fmt: skip
 """Colours that must differ, by the names of the variables, and how much."""
 GROUNDS = ("a", "b", "field", "frame", "well")
