@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import os
 import re
 import time
@@ -13,6 +14,7 @@ from pathlib import Path
 
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
+from starlette.datastructures import Headers
 from starlette.middleware import Middleware
 from starlette.responses import Response
 from starlette.staticfiles import PathLike, StaticFiles
@@ -22,17 +24,20 @@ from tavola import __version__
 from tavola.server.api import rest, socket
 from tavola.server.http import errors
 from tavola.server.http.addresses import Reach
+from tavola.server.http.compression import Compression
 from tavola.server.http.guard import Door
 from tavola.server.http.guests import Guests
 from tavola.server.http.limits import Crowd, Limiter
-from tavola.server.pages import explanations, routes
+from tavola.server.pages import explanations, installed, invitations, own, routes
+from tavola.server.pages.under_way import Glimpses
 from tavola.server.settings import STATIC, Settings, static_version
 from tavola.server.store import NotStored, Store
 from tavola.server.tables.tables import Tables
 
 _DAY = 24 * 3600
 _FOR_EVER = "public, max-age=31536000, immutable"
-_SCRIPT = "text/javascript"
+_TEXTS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+"""What is sent compressed, as it lies on the disk or nearly so."""
 _COMMENT = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
 """A comment that fills its lines."""
 
@@ -49,6 +54,7 @@ def create_app(settings: Settings) -> FastAPI:
         store = await Store.open(settings.database)
         try:
             app.state.store = store
+            app.state.glimpses = Glimpses(store)
             app.state.guests = Guests(store, await store.secret(), secure=settings.secure)
             app.state.tables = Tables(store, settings)
             tidying = asyncio.create_task(_tidy(store, settings.forget_days * _DAY))
@@ -68,7 +74,7 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
-        middleware=[Middleware(Door)],
+        middleware=[Middleware(Door), Middleware(Compression, secure=settings.secure)],
         generate_unique_id_function=_operation,
         redirect_slashes=False,
     )
@@ -82,7 +88,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(rest.router)
     app.include_router(rest.links, include_in_schema=False)
     app.include_router(socket.router)
-    for pages in (routes, explanations):
+    for pages in (routes, invitations, own, explanations, installed):
         app.include_router(pages.router, include_in_schema=False)
     app.mount("/static/{version}", _Static(directory=STATIC))
     return app
@@ -101,9 +107,12 @@ def _operation(route: APIRoute) -> str:
 
 
 @lru_cache(maxsize=256)
-def _bare(path: str, version: str) -> str:
-    """A script without the comments that have lines of their own: phones need not load them."""
-    return _COMMENT.sub("", Path(path).read_text(encoding="utf-8"))
+def _packed(path: str, version: str) -> tuple[bytes, bytes]:
+    """A script or a style as it is sent, plain and compressed: scripts without the comments that
+    have lines of their own, since phones need not load them."""
+    text = Path(path).read_text(encoding="utf-8")
+    plain = (_COMMENT.sub("", text) if path.endswith(".js") else text).encode()
+    return plain, gzip.compress(plain, mtime=0)
 
 
 class _Static(StaticFiles):
@@ -114,8 +123,14 @@ class _Static(StaticFiles):
     ) -> Response:
         """The file, and how long it may be kept."""
         response = super().file_response(full_path, stat_result, scope, status_code)
-        if str(full_path).endswith(".js") and response.status_code == 200:
-            response = Response(_bare(str(full_path), static_version()), media_type=_SCRIPT)
+        kind = _TEXTS.get(Path(full_path).suffix)
+        if kind and response.status_code == 200:
+            plain, packed = _packed(str(full_path), static_version())
+            headers = {"vary": "accept-encoding"}
+            if "gzip" in Headers(scope=scope).get("accept-encoding", ""):
+                headers["content-encoding"] = "gzip"
+                plain = packed
+            response = Response(plain, media_type=kind, headers=headers)
         current = scope["path_params"].get("version") == static_version()
         response.headers["cache-control"] = _FOR_EVER if current else "no-cache"
         return response

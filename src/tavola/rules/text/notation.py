@@ -2,7 +2,8 @@
 
 Two numberings: `own` calls a point by the pips still to go (24 to 1; in Ludus 12 to 1), on French
 2's track 1-12, in Catch me by the booklet's number, in Doublets tower 1-6; `booklet` uses 1-24 for
-both sides.  Inside, everything is booklet numbers.
+both sides.  Inside, everything is booklet numbers.  What people write otherwise is brought into
+this form by `spellings.py`.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from tavola.rules.model.geometry import WHOLE, geometry_of, own_number
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refusal, Refused, refuse
 from tavola.rules.model.ruleset import Ruleset, Side
+from tavola.rules.text import spellings
 from tavola.rules.turn.state import Action, State, step_action, where
 from tavola.rules.turn.why import numbers_of_throw, refusal_of_step, refusal_of_way
 
@@ -186,7 +188,7 @@ def _legs(state: State, text: str, numbering: str) -> tuple[_Leg, ...]:
         raise refuse("unclear_play", text=text[:60])
     legs: list[_Leg] = []
     towers = geometry_of(state.rules).towers
-    for token in text.replace(",", " ").split():
+    for token in spellings.tokens(text, towers=towers):
         if towers and re.fullmatch("[1-6]", token, re.ASCII):
             legs.append(_tower_leg(state, point_of(state.rules, state.side, int(token), "own")))
             continue

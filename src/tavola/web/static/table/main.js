@@ -195,7 +195,7 @@ game.connection = new Connection(game.id, {
 
 // ------------------------------------------------------------------------ pointer and keys
 
-board.on('tap', ({ place }) => hand.tap(place));
+board.on('tap', ({ place }) => place !== 'board' && hand.tap(place));
 board.on('dragstart', ({ place }) => hand.drag(place));
 board.on('drop', ({ place, from }) => hand.drop(from, place));
 host.addEventListener('pointermove', ({ pointerType, buttons, clientX, clientY }) => {
