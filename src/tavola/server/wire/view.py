@@ -21,6 +21,7 @@ from tavola.server.match.live_match import Look, Scene, speaker_of, words_of
 from tavola.server.store import StoredSeat
 from tavola.words import names, results, situations, what_happened
 from tavola.words.speaker import Speaker
+from tavola.words.translations import mark
 
 Json = dict[str, Any]
 
@@ -214,8 +215,11 @@ def broken_off(speaker: Speaker, state: State) -> str:
     """That a match was given up as unfinished: whoever was waited for had stayed away."""
     if state.actor is None:
         return speaker.words.text("The match was broken off.")
-    told = speaker.words.text(
-        "{player} stayed away: the match was broken off.", player=speaker.player(state.actor, state)
+    told = speaker.told(
+        state.actor,
+        state,
+        mark("{player} stayed away: the match was broken off."),
+        mark("You stayed away: the match was broken off."),
     )
     return f"{speaker.sentence(told)} {results.score(speaker, state)}"
 
