@@ -179,7 +179,7 @@ def heard(table: TablePage, act: Callable[[], object]) -> str:
           new MutationObserver(([{ addedNodes }], ear) => {
             ear.disconnect();
             done(addedNodes[0].textContent);
-          }).observe(document.getElementById('news'), { childList: true });
+          }).observe(document.getElementById('said'), { childList: true });
         }); }"""
     )
     act()

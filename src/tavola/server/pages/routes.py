@@ -28,7 +28,7 @@ from tavola.server.http.guard import slow_down
 from tavola.server.http.render import page
 from tavola.server.match.live_match import whose_numbers
 from tavola.server.pages import cards, dice_check, form_reader, forms
-from tavola.server.pages.hotkeys import FIXED, USUAL
+from tavola.server.pages.hotkeys import FIXED, READERS, USUAL
 from tavola.server.store import Person, Store, StoredMatch, Taken
 from tavola.server.tables.tables import Tables
 from tavola.server.wire import browser_labels
@@ -203,7 +203,7 @@ async def table(request: Request, id: str) -> Response:
         layout=drawing_layout.layout_of(found.match.state.rules),
         first=first.model_dump(mode="json", by_alias=True),
         strings=browser_labels.client_strings(_words(request)),
-        hotkeys={"usual": USUAL, "fixed": FIXED},
+        hotkeys={"usual": USUAL, "fixed": FIXED, "readers": READERS},
     )
 
 

@@ -12,7 +12,7 @@ export class Pointer {
     this.held = null;
     this.ghost = null;
     for (const name of ['down', 'move', 'up', 'cancel']) {
-      board.svg.addEventListener(`pointer${name}`, (event) => this[name](event));
+      board.host.addEventListener(`pointer${name}`, (event) => this[name](event));
     }
   }
 
@@ -20,7 +20,7 @@ export class Pointer {
     if (!event.isPrimary || event.button !== 0) return;
     const { pointerId: id, clientX: x, clientY: y } = event;
     this.held = { id, x, y, spot: this.board.spotAt(x, y), dead: false };
-    this.board.svg.setPointerCapture(id);
+    this.board.host.setPointerCapture(id);
   }
 
   move({ pointerId, clientX, clientY }) {

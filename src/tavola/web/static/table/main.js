@@ -2,6 +2,7 @@
 
 import { Board } from '../board/board.js';
 import * as sounds from '../board/sounds.js';
+import { Company } from './company.js';
 import { Connection } from './connection.js';
 import { $, button, data, el, fetched, fill, wait, words } from './dom.js';
 import { Game } from './game.js';
@@ -41,6 +42,7 @@ const hand = new Hand(game, board, settings, speech, names);
 const grid = new Grid(game, hand, board, speech, names);
 const panel = new Panel(game, hand, { undo, rematch, facts, invite: () => openBox('invite') });
 const log = new Log(game, { look, now: lookAway, speed: () => settings.get('speed') });
+const company = new Company(say);
 const table = { game, grid, hand, names, panel, settings, speech };
 
 // ------------------------------------------------------------------------------ showing
@@ -74,11 +76,13 @@ let textView = null;
 /** Looks at everything again after the table changed. */
 function changed() {
   panel.render();
+  company.look(game.view.seats, game.mine);
   if (waiting !== game.waiting) $('invite-box').open = false;
   waiting = game.waiting;
   $('table').classList.toggle('waiting', waiting);
   if (!game.idle) return;
   hand.renew();
+  grid.renew();
   textView?.render();
   const drawFor = game.facing + reader();
   if (drawFor !== drawnFor) board.set(options());
@@ -220,7 +224,7 @@ async function toggleText() {
   const shows = !host.hidden;
   if (!textView) {
     const { TextView } = await import('./textview.js');
-    textView = new TextView($('text-view'), table);
+    textView = new TextView($('text-view'), table, toggleText);
   }
   host.hidden = shows;
   $('text-view').hidden = !shows;
@@ -253,9 +257,9 @@ const acts = {
   yes: () => whenMay(['take', 'accept', 'agree'], (kind) => game.act(kind)),
   no: () => whenMay(['drop', 'refuse', 'decline'], (kind) => game.act(kind)),
   type: () => openBox('more', '#type'),
-  voice: () => settings.set('voice', settings.get('voice') === 'full' ? 'brief' : 'full'),
+  voice: () => say(settings.next('voice')),
   text: toggleText,
-  sounds: () => settings.set('sounds', !settings.get('sounds')),
+  sounds: () => say(settings.next('sounds')),
   help: () => openBox('keys'),
 };
 const keys = new Keys(host, table, acts);

@@ -6,6 +6,10 @@ const FACES = [1, 2, 3, 4, 5, 6];
 const ANSWERS = ['take', 'drop', 'beaver', 'accept', 'refuse', 'agree', 'decline'];
 const THROWS = ['throw', 'opening'];
 
+/** What the eye sees from the layout, for the ear: names and numbers do not run together. */
+const aloud = (text) => el('span', { class: 'hidden' }, text);
+const apart = () => aloud(', ');
+
 /** What stands beside the board. */
 export class Panel {
   /**
@@ -67,7 +71,8 @@ export class Panel {
       turn && words(view.thinking ? 'thinks' : 'on_turn'), seat.kind === 'person' && !seat.here && words('away'),
     ];
     return el('li', { class: `seat ${seat.side}${turn ? ' turn' : ''}` }, el('span', { class: 'chip', 'aria-hidden': 'true' }),
-      el('strong', {}, name), el('span', { class: 'score' }, seat.score), el('span', {}, facts.filter(Boolean).join(', ')));
+      el('strong', {}, name, apart()), el('span', { class: 'score' }, aloud(`${words('ask_score')} `), seat.score, apart()),
+      el('span', {}, facts.filter(Boolean).join(', ')));
   }
 
   notes(view) {
@@ -76,7 +81,7 @@ export class Panel {
       view.crawford && words('crawford'), !mine.length && !waiting && words('you_watch'),
       watching && words('watching', { count: watching }),
     ].filter(Boolean);
-    return notes.length ? [el('li', { class: 'notes' }, notes.join(' · '))] : [];
+    return notes.length ? [el('li', { class: 'notes' }, notes.join(', '))] : [];
   }
 
   // ---------------------------------------------------------------------------- buttons
