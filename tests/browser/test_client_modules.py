@@ -344,8 +344,8 @@ def test_keys_act_in_the_board_alone_and_can_be_changed(
     client.page.focus("#board")
     keyboard.press("p")
     client.hear("Pips:")
-    pips = client.heard[-1]
-    assert [line for line in client.heard if "Pips:" in line] == [pips]
+    said = " ".join(client.heard)
+    assert said.count("Pips:") == said.count("Each player throws") == 1
     keyboard.press("F1")
     client.page.locator("#keys td button").nth(7).click()  # the one of the dice
     keyboard.press("p")
@@ -355,7 +355,7 @@ def test_keys_act_in_the_board_alone_and_can_be_changed(
     keyboard.press("Escape")
     assert client.page.evaluate("document.activeElement.closest('#board') !== null")
     keyboard.press("z")
-    client.hear(pips)
+    client.hear("Pips:")
     client.script("settings.set", "keys_on", False)
     keyboard.press("z")
     # Nothing of it: what is heard next is what the other key says.

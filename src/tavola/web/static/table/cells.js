@@ -22,17 +22,15 @@ export class Cells {
     this.host = host;
     this.board = board;
     this.names = names;
+    this.on = on;
     this.arranged = '';
+    this.arranging = false;
+    this.from = null;
+    /** @type {HTMLElement} */
+    this.stop = null;
     /** @type {Map<number|string, HTMLElement>} */
     this.cells = new Map();
-    host.addEventListener('focus', () => this.stop?.focus({ preventScroll: true }));
-    host.addEventListener('focusin', ({ target, relatedTarget }) => {
-      const place = this.placeOf(target);
-      if (place === undefined) return;
-      this.stopAt(place);
-      const inside = relatedTarget !== host && host.contains(/** @type {Node} */ (relatedTarget));
-      if (!inside && this.cells.get(place).matches(':focus-visible')) on.enter(place);
-    });
+    host.addEventListener('focusin', (event) => this.come(event));
     let lifted = -HAND;
     host.addEventListener('pointerup', ({ timeStamp }) => { lifted = timeStamp; });
     host.addEventListener('click', ({ target, timeStamp }) => {
@@ -40,6 +38,22 @@ export class Cells {
       if (place !== undefined && timeStamp - lifted > HAND) on.press(place);
     });
     new ResizeObserver(() => this.lay()).observe(host);
+  }
+
+  /** The focus comes to a cell, or to the board, which hands it on. @param {FocusEvent} event */
+  come({ target, relatedTarget }) {
+    const { host } = this;
+    if (target === host) {
+      this.from = relatedTarget;
+      this.stop?.focus({ preventScroll: true });
+      return;
+    }
+    const place = this.placeOf(target);
+    if (place === undefined) return;
+    this.stopAt(place);
+    const from = relatedTarget === host ? this.from : relatedTarget;
+    if (this.arranging || host.contains(/** @type {Node} */ (from))) return;
+    if (this.stop.matches(':focus-visible')) this.on.enter(place);
   }
 
   placeOf(element) {
@@ -75,7 +89,9 @@ export class Cells {
     for (const [place, cell] of old) if (!this.cells.has(place)) cell.remove();
     host.append(...this.cells.values());
     if (!host.contains(this.stop)) this.stopAt(rows[0][0]);
+    this.arranging = true;
     if (focused) this.stop.focus({ preventScroll: true });
+    this.arranging = false;
   }
 
   cell(place) {
@@ -86,10 +102,12 @@ export class Cells {
   stopAt(place) {
     const cell = [...this.cells].find(([one]) => same(one, place))?.[1];
     if (!cell || cell === this.stop) return;
-    for (const [one, here] of [[this.stop, false], [cell, true]]) {
+    const mark = (one, here) => {
       one?.setAttribute('tabindex', here ? '0' : '-1');
       one?.setAttribute('aria-selected', String(here));
-    }
+    };
+    mark(this.stop, false);
+    mark(cell, true);
     this.stop = cell;
   }
 
