@@ -19,7 +19,7 @@ from browser.test_cube import CLOSE, TO_FIVE
 from browser.visitors import PHONE, People
 
 APART = 100
-"""Milliseconds between two paragraphs of the live region, at least: readers lose what comes sooner."""
+"""Milliseconds between two paragraphs of the live region: readers lose what comes sooner."""
 _LISTEN = """() => {
   window.said = [];
   new MutationObserver((changes) => {
@@ -29,10 +29,11 @@ _LISTEN = """() => {
     }
   }).observe(document.querySelector('[aria-live]'), { childList: true, subtree: true });
 }"""
-_SILENT = """async () => {
+SILENT = """async () => {
   const { speech } = seen.grid;
   while (speech.queue.length) await new Promise((done) => { setTimeout(done, 10); });
 }"""
+"""Waits until all is said."""
 _AT = "([x, y]) => document.elementFromPoint(x, y).dataset.place"
 THROWN = "W 24:5 | B 1:2 | W 3-3"
 """White has thrown, and there is one thing to do."""
@@ -58,11 +59,11 @@ class Ear:
 
     def heard(self) -> list[tuple[float, str]]:
         """When each paragraph came, and what it says."""
-        self.table.page.evaluate(_SILENT)
+        self.table.page.evaluate(SILENT)
         return [(when, text) for when, text in self.table.page.evaluate("said")]
 
     def check(self) -> str:
-        """Each sentence of the server was said, in order, nothing too quickly; all that was said."""
+        """Each sentence of the server was said once, in order, not too quickly; all of it."""
         heard = self.heard()
         times = [when for when, _ in heard]
         assert all(b - a >= APART for a, b in pairwise(times)), heard
