@@ -35,7 +35,7 @@ from tavola.server.pages.asked import (
     tables_of,
     words_in,
 )
-from tavola.server.pages.hotkeys import FIXED, USUAL
+from tavola.server.pages.hotkeys import FIXED, READERS, USUAL
 from tavola.server.store import StoredMatch
 from tavola.server.tables import advice
 from tavola.server.wire import browser_labels
@@ -174,7 +174,7 @@ async def table(request: Request, id: str) -> Response:
         first=first.model_dump(mode="json", by_alias=True),
         terms=_terms(found.live),
         strings=browser_labels.client_strings(words_in(request)),
-        hotkeys={"usual": USUAL, "fixed": FIXED},
+        hotkeys={"usual": USUAL, "fixed": FIXED, "readers": READERS},
     )
 
 

@@ -12,17 +12,18 @@ export class Pointer {
     this.held = null;
     this.ghost = null;
     for (const name of ['down', 'move', 'up', 'cancel']) {
-      board.svg.addEventListener(`pointer${name}`, (event) => this[name](event));
+      board.host.addEventListener(`pointer${name}`, (event) => this[name](event));
     }
-    board.svg.addEventListener('contextmenu', (event) => this.menu(event));
+    board.host.addEventListener('contextmenu', (event) => this.menu(event));
   }
 
   down(event) {
     this.kind = event.pointerType;
-    if (!event.isPrimary || event.button !== 0) return;
+    // Beside the drawing nothing is meant.
+    if (!event.isPrimary || event.button !== 0 || event.target === this.board.host) return;
     const { pointerId: id, clientX: x, clientY: y } = event;
     this.held = { id, x, y, spot: this.board.tapped(x, y), dead: false };
-    this.board.svg.setPointerCapture(id);
+    this.board.host.setPointerCapture(id);
   }
 
   move({ pointerId, clientX, clientY }) {
