@@ -88,7 +88,7 @@ class TablePage:
         self.page = page
         self.board = page.locator("#board")
         self.prompt = page.locator("#prompt")
-        self.news = page.locator("#news")
+        self.news = page.locator("#said")
         self.main = page.locator('.actions [data-key="main"]:visible')
         self.offer = page.locator("#offer")
         self.result = page.locator("#result")

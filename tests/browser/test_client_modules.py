@@ -183,7 +183,7 @@ def test_games_are_played_to_their_end(
         assert client.page.inner_text("#prompt") == last["result"]
         # One double may end such a short game; then there is nothing to say of the other's dice.
         client.page.wait_for_selector("#result li")
-        assert not client.page.locator("#news .refusal, #state.refusal").count()
+        assert not client.page.locator("#state.refusal").count()
 
 
 # ------------------------------------------------------------------------------------ single things
@@ -211,7 +211,7 @@ def test_a_refusal_says_why_and_shows_where(
     assert client.script("hand.refused") == [6]
     assert client.script("hand.picked") is None
     assert client.page.locator("#board .refused").count()
-    told = client.page.inner_text("#news .refusal")
+    told = client.page.inner_text("#state.refusal #prompt")
     client.page.focus("#board")
     client.hear(told)
     assert client.hears(lambda: client.page.keyboard.press("w")) == told
