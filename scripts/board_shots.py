@@ -32,7 +32,7 @@ THEMES = ("walnut", "linen", "night", "contrast", "safe")
 ROOMS = {"phone": (320, 640), "tall": (390, 700), "side": (720, 330), "desk": (1280, 800)}
 _IN_EVERY_THEME = ("middle", "pins", "half-bar", "rows-late", "ring-late", "towers-late")
 _TYPES = {".js": "text/javascript", ".css": "text/css"}
-_PAGE = """<!doctype html><meta charset="utf-8"><html data-theme="walnut">
+_PAGE = """<!doctype html><meta charset="utf-8"><html data-theme="linen">
 <link rel="stylesheet" href="board/themes.css"><link rel="stylesheet" href="board/board.css">
 <style>
 html, body { margin: 0; height: 100%; background: var(--b-page, #efe9df); font-family: sans-serif }
@@ -48,13 +48,15 @@ Object.assign(window, { Board, sounds, ready: true });
 
 @dataclass(frozen=True)
 class Shown:
-    """A position to draw: its game, its text ('' for the start), and what more of the view."""
+    """A position to draw: its game, its text ('' for the start), what more of the view, and what
+    the page marks and proposes."""
 
     game: str
     position: str = ""
     view: dict[str, Any] = field(default_factory=dict)
     marks: dict[str, Any] = field(default_factory=dict)
     options: dict[str, Any] = field(default_factory=dict)
+    plays: list[dict[str, Any]] = field(default_factory=list)
 
     @property
     def rules(self) -> Ruleset:
@@ -74,7 +76,8 @@ class Shown:
         view |= self.view
         view["dice"] = [{"state": "left"} | die for die in view["dice"]]
         layout = layout_of(rules)
-        return {"layout": layout, "view": view, "marks": self.marks, "options": self.options}
+        asked = {"marks": self.marks, "plays": self.plays, "options": self.options}
+        return {"layout": layout, "view": view, **asked}
 
 
 def board_view(position: Position) -> dict[str, Any]:
@@ -105,6 +108,7 @@ def _dice(*faces: int) -> list[dict[str, Any]]:
     return [{"face": face} for face in faces]
 
 
+_DROPPED = [{"number": 4, "from": 13, "to": 9}] * 4
 _LAST = [{"number": 6, "from": 24, "to": 18}, {"number": 4, "from": 18, "to": 14}]
 
 SHOWN = {
@@ -134,6 +138,30 @@ SHOWN = {
         {"refused": [24, "bar"], "side": "W"},
     ),
     "arrows": Shown("straight", options={"arrows": True}),
+    "wait": Shown(
+        "backgammon", options={"await": {"side": "W", "label": "Würfeln"}, "offerable": True},
+    ),
+    "offered": Shown(
+        "backgammon", "W 1:1 12:5 17:3 19:5 bar:1 | B 24:2 13:4 8:3 6:5 bar:1",
+        {"cube": {"value": 2, "owner": "B"}, "offer": {"kind": "double", "side": "B", "value": 4}},
+    ),
+    "hint": Shown(
+        "backgammon", "W 1:2 12:5 17:3 19:5 | B 24:2 13:4 8:3 6:4 5:1 2:1", {"dice": _dice(3, 1)},
+        plays=[
+            {"from": 1, "to": 5, "side": "W", "hit": True},
+            {"from": 17, "to": 21, "side": "W"}, {"from": 19, "to": 21, "side": "W"},
+            {"from": 12, "to": 14, "side": "W", "kind": "no"},
+        ],
+    ),
+    "four": Shown(
+        "backgammon", "W 1:2 12:5 17:3 19:5 | B 24:2 13:1 9:4 8:3 6:5",
+        {"dice": _dice(2, 1), "last_play": _DROPPED, "last_side": "B"},
+    ),
+    "lane": Shown(
+        "catch-me", "W 24:1 20:1 3:1 | B 1:1 7:1 12:1 15:1",
+        {"dice": _dice(6, 4), "last_side": "B", "last_play": [{"number": 5, "from": 23, "to": 7}]},
+        plays=[{"from": 20, "to": 7, "side": "W", "hit": True}],
+    ),
     "enter": Shown(
         "puff-long", "W 2:2 5:1 res:12 | B 1:6 6:2 res:7", {"dice": _dice(4, 2)},
         options={"arrows": True},
@@ -202,12 +230,13 @@ def show(page: Page, shown: Shown, **options: Any) -> None:
     given = shown.arguments()
     given["options"] = {"facing": "W", **given["options"], **options}
     page.evaluate(
-        """({layout, view, marks, options}) => {
+        """({layout, view, marks, plays, options}) => {
           const host = document.getElementById('host');
           host.replaceWith(host.cloneNode());
           window.board = new Board(document.getElementById('host'), layout, options);
           board.show(view);
           board.mark(marks);
+          board.arrows(plays);
         }""",
         given,
     )

@@ -41,6 +41,8 @@ def _written(game: Game) -> Iterator[str]:
         yield "a source: where the rules come from"
     if len(game.examples) < EXAMPLES:
         yield f"examples: {len(game.examples)} of at least {EXAMPLES}"
+    if not game.telling:
+        yield "telling: the moment that shows it"
     if f'"{game.id}": Law(' not in _text(ROOT / "tests" / "oracle.py"):
         yield "tests/oracle.py: a law, written from the text of the rules"
 

@@ -162,6 +162,34 @@ def _join(house: House) -> Page:
     return house.open(link)
 
 
+def _used(house: House) -> Page:
+    """An invitation whose seat somebody else has taken."""
+    link = house.post("/api/v1/tables", game=house.classic, opponent="friend")["join"]
+    for _ in range(2):
+        house.context.clear_cookies()
+        page = house.open(link)
+        if page.locator("form[action^='/join'] button").count():
+            page.locator("form[action^='/join'] button").click()
+    return page
+
+
+def _goes_on(house: House) -> Page:
+    house.table(start=MIDDLE)
+    return house.open("/")
+
+
+def _sheet(house: House) -> Page:
+    page = house.open("/")
+    page.locator(".ways").first.click()
+    return page
+
+
+def _set_up(house: House) -> Page:
+    page = house.open(f"/games/{house.classic}")
+    page.locator(".line summary").first.click()
+    return page
+
+
 def _mine(house: House) -> Page:
     house.over()
     house.table(start=MIDDLE)
@@ -182,7 +210,13 @@ def _board(shape: str) -> Taking:
 
 SHOTS: dict[str, Taking] = {
     "wall": _page("/"),
+    "wall-goes-on": _goes_on,
+    "wall-sheet": _sheet,
+    "wall-found": _page("/?q=luck"),
     "game": lambda house: house.open(f"/games/{house.classic}"),
+    "game-set-up": _set_up,
+    "used": _used,
+    "offline": _page("/offline"),
     "join": _join,
     "mine": _mine,
     "erase": _page("/mine/erase"),

@@ -86,7 +86,7 @@ class Client:
         kind = fields.get("type")
         if kind not in ("ping", "listen"):
             fields = {"id": self.sent, **fields}
-        if kind in ("act", "play", "back"):
+        if kind in ("act", "play", "back", "claim"):
             fields = {"seq": self.table.match.seq, **fields}
         message = messages.INCOMING.validate_json(json.dumps({"v": 1, **fields}))
         await self.table.handle(self.connection, message)

@@ -20,7 +20,7 @@ function drawn() {
 function misplaced() {
   const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1
     && a.top < b.bottom - 1 && b.top < a.bottom - 1;
-  const checkers = all('.checkers .checker, .checkers .edge-on').map(box);
+  const checkers = all('.checkers .checker > .body, .checkers .edge-on').map(box);
   const found = [];
   for (const thing of all('.die > .body, .cube > .body')) {
     if (checkers.some((c) => meet(c, box(thing)))) found.push(`${thing.parentNode.getAttribute('class')} on a checker`);
@@ -41,10 +41,25 @@ function numbers() {
   });
 }
 
+/** @returns numbers that are not between the frame and the field */
+function squeezed() {
+  const frame = box(all('.frame')[0]);
+  const fields = all('.field, .lane').map(box);
+  const { portrait } = board.plan;
+  return all('.ground > .number').filter((text) => {
+    const { left, right, top, bottom } = box(text);
+    const out = left < frame.left + 1 || right > frame.right - 1 || top < frame.top || bottom > frame.bottom;
+    // A line of text is higher than its digits.
+    const slack = portrait ? 0 : (bottom - top) / 4;
+    return out || fields.some((field) => left < field.right && right > field.left
+      && top + slack < field.bottom && bottom - slack > field.top);
+  }).map((text) => text.textContent);
+}
+
 /** @returns for each pinned checker whether it and its pinner are White's, and how far they are apart */
 function pinned() {
-  return all('.pin-rim').map((rim) => {
-    const [below, above] = [rim.previousSibling, rim.nextSibling];
+  return all('.collar').map((rim) => {
+    const [below, above] = [rim.previousSibling.previousSibling, rim.nextSibling];
     const [a, b] = [box(below), box(above)];
     const white = [below, above].map((element) => element.classList.contains('W'));
     return [...white, Math.hypot(a.x - b.x, a.y - b.y) / a.width];
@@ -69,7 +84,7 @@ function reached() {
 /** Keeps what the board tells in `told`; answers drags and drops as given. */
 function listen({ dragstart = true, drop = true }) {
   window.told = [];
-  for (const [name, answer] of Object.entries({ tap: true, dragstart, drop })) {
+  for (const [name, answer] of Object.entries({ tap: true, undo: true, dragstart, drop })) {
     board.on(name, ({ place, side, from }) => {
       told.push([name, place, side, from]);
       return answer;
@@ -133,6 +148,23 @@ async function opened([dice, view]) {
   return [...pips, all('.die').length];
 }
 
+/** @returns whether the cube moves at first, and whether it still does when the event is over */
+async function slides([kind, view]) {
+  const moves = () => board.cube.getAnimations().length > 0;
+  const run = board.animate({ action: { do: kind, side: 'B' }, steps: [], hits: [] }, view);
+  const first = moves();
+  await run;
+  return [first, moves()];
+}
+
+/** @returns how many movements a bow begins, and how many are left when it is over */
+async function bows(side) {
+  const run = board.bow(side);
+  const first = document.getAnimations().length;
+  await run;
+  return [first, document.getAnimations().length];
+}
+
 /** @returns the colours of a theme by their names */
 function colours([theme, names]) {
   document.documentElement.dataset.theme = theme;
@@ -144,5 +176,5 @@ function colours([theme, names]) {
 }
 
 window.probe = {
-  drawn, misplaced, numbers, pinned, reached, listen, played, movements, overtaken, narrowed, opened, colours,
+  drawn, misplaced, squeezed, numbers, pinned, reached, listen, played, movements, overtaken, narrowed, opened, slides, bows, colours,
 };

@@ -34,14 +34,20 @@ _RESTING = """async ({before, patience}) => {
 }"""
 """Waits until the table is another one than before, and at rest."""
 _HEARD = """() => {
-  const region = document.getElementById('news');
+  const region = document.getElementById('said');
   window.heard = [];
   new MutationObserver((changes) => changes.forEach((change) => change.addedNodes.forEach(
-    (line) => window.heard.push(line.textContent)))).observe(region, {childList: true});
+    (line) => window.heard.push(line.textContent.trim())))).observe(region, {childList: true});
 }"""
 _LAST = """async ({part, patience}) => {
   const end = performance.now() + patience;
   while (!window.heard.at(-1)?.includes(part) && performance.now() < end) {
+    await new Promise((done) => { setTimeout(done, 10); });
+  }
+}"""
+_NEXT = """async ({before, patience}) => {
+  const end = performance.now() + patience;
+  while (window.heard.length === before && performance.now() < end) {
     await new Promise((done) => { setTimeout(done, 10); });
   }
 }"""
@@ -87,14 +93,21 @@ class Client:
 
     @property
     def heard(self) -> list[str]:
-        """All that the live region said since the page was opened, in order."""
+        """All that the live region said since the page was opened, paragraph by paragraph."""
         found: list[str] = self.page.evaluate("window.heard")
         return found
 
     def hear(self, part: str) -> None:
-        """Wait until the last sentence has this in it."""
+        """Wait until the last paragraph has this in it."""
         self.page.evaluate(_LAST, {"part": part, "patience": 1000 * PATIENCE})
         assert part in "".join(self.heard[-1:]), self.heard[-3:]
+
+    def hears(self, act: Callable[[], object]) -> str:
+        """Do something that says something; what it says."""
+        before = len(self.heard)
+        act()
+        self.page.evaluate(_NEXT, {"before": before, "patience": 1000 * PATIENCE})
+        return self.heard[before]
 
     def rest(self) -> dict[str, Any]:
         """Wait until nothing moves and nobody thinks; the view then."""

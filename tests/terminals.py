@@ -28,6 +28,9 @@ SOURCE = Path(__file__).resolve().parent.parent / "src"
 PATIENCE = 60
 """Seconds until a terminal that says nothing counts as dead."""
 
+HOURS = 100_000.0
+"""Seconds: nobody is told that something takes long, however slow the machine is."""
+
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
 
@@ -166,7 +169,7 @@ class Scripted(Terminal):
     """A terminal inside this process: lines come from a function, what is said is kept."""
 
     def __init__(self, answer: Callable[[], str | None], *, plain: bool = True) -> None:
-        super().__init__(plain)
+        super().__init__(plain, patience=HOURS)
         self.answer = answer
         self.prompts: list[str] = []
 

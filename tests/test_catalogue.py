@@ -22,7 +22,7 @@ from tavola.games import GAMES, SHIPPED, WORKSHOP
 from tavola.protocol.serve import answer
 from tavola.rules.model.declaration import Game, Option, Profile
 from tavola.server.api import game_statistics
-from tavola.server.pages import cards
+from tavola.server.pages import cards, rule_sections
 from tavola.words import LANGUAGES, Words, names, rule_pages, translations
 
 BARE = "bare-game"
@@ -77,11 +77,16 @@ def forget() -> None:
         rule_pages.page,
         game_statistics.facts_of,
         cards.cards,
+        cards.card,
         cards.start_diagrams,
+        cards.telling,
+        rule_sections.shown_moment,
+        rule_sections.beside,
+        rule_sections.sections,
         names._labels,
     ):
         cache.cache_clear()
-    cards.wall_pictures.cache_clear()
+    cards.pictures.cache_clear()
     shipped_nets.forget()
 
 
@@ -96,6 +101,7 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
         profiles=(Profile(name="ours", options={"queer": "that"}),),
         source="",
         examples=(),
+        telling=(),
     )
     monkeypatch.setitem(GAMES, BARE, game)
     forget()
@@ -210,7 +216,8 @@ def test_what_is_english_instead_says_so(
     monkeypatch.setattr(games, "_HERE", shelf)
     forget()
     try:
-        page = [("h1", "en"), ("p", "en"), ("article", "en")]
+        sections = rule_pages.page("en", "pin").sections
+        page = [("h1", "en"), ("p", "en"), *[("section", "en")] * len(sections)]
         assert foreign(visitor, "/games/pin", "it") == page
         assert ("a", "en") in foreign(visitor, "/", "it")
         for game, lang in (

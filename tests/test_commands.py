@@ -11,7 +11,7 @@ from tavola.rules.model.ruleset import MatchRules, Ruleset
 from tavola.rules.turn.state import Kind
 from tavola.terminal import typed_line
 from tavola.terminal.match import handlers
-from tavola.terminal.typed_line import Typed, dice_of, folded, read
+from tavola.terminal.typed_line import Typed, autos_of, dice_of, folded, read
 from tavola.words import LANGUAGES, Words, command_words
 from tavola.words.command_words import shown
 
@@ -27,7 +27,32 @@ from tavola.words.command_words import shown
         ("3", Typed("play", "3")),
         ("31", Typed("dice", "31", (3, 1))),
         ("3 - 1", Typed("dice", "3 - 1", (3, 1))),
-        ("7-1", Typed("unknown", "7-1")),
+        ("7-1", Typed("play", "7-1")),
+        ("#12", Typed("pick", "12")),
+        ("8-5 6-5", Typed("play", "8-5 6-5")),
+        ("24 18", Typed("play", "24 18")),
+        ("bar 22", Typed("play", "bar 22")),
+        ("réserve 2", Typed("play", "réserve 2")),
+        ("13/7x2", Typed("play", "13/7x2")),
+        ("OK", Typed("ok")),
+        ("Sì", Typed("yes")),
+        ("si", Typed("yes")),
+        ("nein", Typed("no")),
+        ("passo", Typed("pass")),
+        ("weiter", Typed("next")),
+        ("cubo", Typed("cube")),
+        ("doppel", Typed("double")),
+        ("regole?", Typed("help", "regole")),
+        ("regole ?", Typed("help", "regole")),
+        ("perché?", Typed("why")),
+        ("warum nicht?", Typed("why")),
+        ("pourquoi pas", Typed("why")),
+        ("perché 8/5?", Typed("why", "8/5")),
+        ("8-5?", Typed("why", "8-5")),
+        ("24?", Typed("point", "24")),
+        ("bar?", Typed("help", "bar")),
+        ("prime?", Typed("help", "prime")),
+        ("auto lancia", Typed("auto", "lancia")),
         ("perché 8/5", Typed("why", "8/5")),
         ("PERCHE  8/5", Typed("why", "8/5")),
         ("wurfeln", Typed("throw")),
@@ -79,8 +104,8 @@ def test_every_command_has_a_word_in_every_language(lang: str) -> None:
 
 def test_every_command_is_handled_and_explained() -> None:
     assert set(command_words.COMMANDS) - set(handlers.HANDLERS) == {"quit"}
-    explained = {name for name, _ in command_words.HELP}
-    answers = {"take", "drop", "accept", "refuse", "agree", "decline", "help"}
+    explained = {name for lines in command_words.HELP.values() for name, _ in lines}
+    answers = {"take", "drop", "accept", "refuse", "agree", "decline", "no", "pass"}
     assert set(command_words.COMMANDS) - explained == answers
 
 
@@ -88,7 +113,7 @@ def test_every_command_is_handled_and_explained() -> None:
 def test_examples_in_the_help_can_be_typed(lang: str) -> None:
     """`why 8/5` within a line of help is said with the word of the language."""
     words = Words(lang)
-    for name, line in command_words.HELP:
+    for name, line in (row for rows in command_words.HELP.values() for row in rows):
         text = words.text(line)
         if f": {name} " in line:
             sample = text.rpartition(": ")[2].partition(";")[0].partition(",")[0]
@@ -98,11 +123,37 @@ def test_examples_in_the_help_can_be_typed(lang: str) -> None:
 def test_what_is_possible() -> None:
     state = turn.new_match(Ruleset(), MatchRules(games=None, beavers=True))
     assert typed_line.possible(kind for kind, _ in turn.kinds(state))[0] == "throw"
-    helped = [name for name, _ in typed_line.helped(state, typed_dice=False)]
+    helped = [name for _, rows in typed_line.helped(state, typed_dice=False) for name, _ in rows]
     assert "beaver" in helped
     assert "correct" not in helped
     assert "name" not in helped
     assert {kind.value for kind in Kind} - {"opening", "step"} <= set(command_words.COMMANDS)
+
+
+@pytest.mark.parametrize(
+    ("typed", "names"),
+    [
+        ("throw", {"throw"}),
+        ("lancia, obbligate", {"throw", "forced"}),
+        ("würfeln FERTIG", {"throw", "done"}),
+        ("forces", {"forced"}),
+        ("alles", {"throw", "forced", "done"}),
+        ("niente", set()),
+        ("throw,throw;done", {"throw", "done"}),
+        ("gioul", None),
+        ("throw please", None),
+    ],
+)
+def test_what_goes_by_itself(typed: str, names: set[str] | None) -> None:
+    assert autos_of(typed) == (None if names is None else frozenset(names))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_goes_by_itself_has_words(lang: str) -> None:
+    for name in command_words.AUTO:
+        found = autos_of(command_words.shown_auto(Words(lang), name))
+        meant = {"all": {"throw", "forced", "done"}, "none": set[str]()}.get(name, {name})
+        assert found == frozenset(meant)
 
 
 @given(st.text())

@@ -14,9 +14,9 @@ import pytest
 from scripts.figures import boards, errors, frontier, run, store, text
 from scripts.figures.bot import Bot
 from scripts.figures.duel import guesser, play
+from scripts.figures.every_game import rows_of
 from scripts.figures.every_row import all_rows
 from scripts.figures.measured_games import rules_of
-from scripts.figures.others import rows_of
 from scripts.figures.picture import Point, drawn
 from scripts.figures.rows import Options, Row
 from scripts.figures.store import Record, Sum

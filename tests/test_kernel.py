@@ -7,6 +7,7 @@ import os
 import random
 import subprocess
 import sys
+import threading
 from array import array
 from pathlib import Path
 
@@ -237,13 +238,23 @@ def test_every_kernel_function_can_be_called() -> None:
 
 def test_compiling_happens_in_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[list[str]] = []
-    monkeypatch.setattr(subprocess, "Popen", lambda command, **_: started.append(command))
+    ended = threading.Event()
+
+    class Begun:
+        def __init__(self, command: list[str], **_: object) -> None:
+            started.append(command)
+
+        def wait(self) -> None:
+            ended.set()
+
+    monkeypatch.setattr(subprocess, "Popen", Begun)
     monkeypatch.setenv("TAVOLA_WARM", "0")
     precompile.in_background()
     assert not started
     monkeypatch.delenv("TAVOLA_WARM")
     precompile.in_background()
     assert started[0][-1] == "tavola.rules.model.precompile"
+    assert ended.wait(60), "nobody asked how it ended: it would stay in the list of processes"
 
 
 def test_random_gioul_hands_numbers_over() -> None:

@@ -44,9 +44,9 @@ def test_levels_have_names(lang: str) -> None:
 
 
 def test_the_command_line_knows_the_levels() -> None:
-    from tavola import cli
+    from tavola.terminal.commands import play_options
 
-    assert ", ".join(NAMES) == cli.LEVELS
+    assert ", ".join(NAMES) == play_options.LEVELS
 
 
 def test_only_levels_that_differ() -> None:

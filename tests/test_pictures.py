@@ -8,18 +8,18 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tavola.drawing import styles
-from tavola.drawing.arrows import legs_of
+from tavola.drawing import page_pictures, styles
+from tavola.drawing.arrows import Arrow, Mark, legs_of
 from tavola.drawing.digits import as_lines
-from tavola.drawing.picture import Look, png, svg, svg_of_position
-from tavola.drawing.shown_dice import dice_of
+from tavola.drawing.picture import Focus, Look, Shown, png, svg, svg_of_position
+from tavola.drawing.shown_dice import Die, dice_of
 from tavola.games import GAMES
 from tavola.rules import turn
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text import one_line
-from tavola.rules.turn.state import Action, Kind, Phase, State
+from tavola.rules.turn.state import Action, Cube, Kind, Phase, State
 
 MOST_BYTES = 20_000
 SVG = "{http://www.w3.org/2000/svg}"
@@ -96,17 +96,27 @@ def test_handed_and_coming_dice_are_shown() -> None:
     assert {die.state for die in dice_of(handed)[0]} == {"left handed"}
 
 
+def test_an_offered_cube_stands_with_the_one_who_is_asked() -> None:
+    state = state_of("backgammon", "W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | W cube:2W")
+    offered, _ = turn.apply(state, Action(Kind.DOUBLE, Side.WHITE))
+    found = classes(svg(offered))
+    assert {"left-seat", "cube-way", "offerable"} <= set(found)
+    assert re.search(r'class="cube W">.*?class="count">4<', svg(offered))
+    assert "cube-way" not in classes(svg(state))
+
+
 def test_cube_pins_towers_and_trays() -> None:
     middle = svg(state_of("backgammon", MIDDLE))
     assert re.search(r'class="cube B">.*?class="count">2<', middle)
     assert middle.count('class="cube-seat"') == 3
     pins = svg(state_of("pin", "W 1:12 8:1p 17:1 20:1 | B 24:12 8:2 17:1p | B 3-3"))
-    assert classes(pins).count("pin-rim") == 2
+    assert classes(pins).count("collar W") == 1
+    assert classes(pins).count("collar B") == 1
     ending = svg(state_of("backgammon", "W 24:3 23:2 22:1 | B 1:1 2:2 4:1 | B"))
     assert classes(ending).count("edge-on W") == 9
     assert classes(ending).count("edge-on B") == 11
     ring = svg(state_of("catch-me", "W 24:1 | B 1:1 7:1 12:1 15:1 | W"))
-    assert "ring-line" in classes(ring)
+    assert "lane" in classes(ring)
     assert len(re.findall(r'<path d="[^"]+" class="count"/>', ring)) == 1
 
 
@@ -115,7 +125,8 @@ def test_a_play_is_drawn_as_arrows() -> None:
     for play in turn.plays(state):
         picture = svg(state, play=play)
         legs = legs_of(play.steps)
-        assert classes(picture).count("landing") == len(legs)
+        seats = [name for name in classes(picture) if name.startswith("seat-to go")]
+        assert len(seats) == len(legs)
         assert ElementTree.fromstring(picture) is not None
         assert picture == svg(state, play=play.steps)
     runs = [play for play in turn.plays(state) if len(legs_of(play.steps)) == 1]
@@ -123,7 +134,54 @@ def test_a_play_is_drawn_as_arrows() -> None:
     after = state
     for action in turn.next_steps(state)[:1]:
         after, _ = turn.apply(state, action)
-    assert classes(svg(after, last=after.turn.steps)).count("last line W") == 2
+    assert classes(svg(after, last=after.turn.steps)).count("last line way") == 1
+
+
+def test_a_moment_with_all_that_can_be_shown() -> None:
+    """For pages that tell of a game: arrows, marks, dice and cube at any position."""
+    rules = GAMES["backgammon"].ruleset()
+    shown = Shown(
+        [Arrow(Side.WHITE, 12, 17), Arrow(Side.WHITE, 1, 6, hit=True, kind="no")],
+        [Mark(Side.BLACK, 24), Mark(Side.BLACK, 6, "no")],
+        {Side.WHITE: [Die(5), Die(5, "used")], Side.BLACK: [Die(6, "ahead")]},
+        Cube(2, Side.BLACK),
+    )
+    found = classes(svg_of_position(rules, Position.start(rules), shown=shown))
+    assert [name for name in found if name.startswith("seat-to")] == [
+        "seat-to go",
+        "seat-to no hit",
+    ]
+    assert found.count("source") == 1
+    assert found.count("forbidden") == 2
+    assert {"die W left", "die W used", "die B ahead", "cube B"} <= set(found)
+    plain = svg_of_position(rules, Position.start(rules))
+    assert not {"die W left", "cube free"} & set(classes(plain))
+
+
+@pytest.mark.parametrize(
+    ("focus", "ratio", "box"),
+    [
+        (Focus(), None, (0, 0, 400, 300)),
+        (Focus(0.5, 0.5, 2), None, (100, 75, 200, 150)),
+        (Focus(0, 1, 2), None, (0, 150, 200, 150)),
+        (Focus(1, 0, 2), 1, (250, 0, 150, 150)),
+    ],
+)
+def test_a_close_up_stays_on_the_board(
+    focus: Focus, ratio: float | None, box: tuple[float, ...]
+) -> None:
+    assert focus.box(400, 300, ratio) == box
+
+
+def test_a_moment_is_drawn_close_and_square() -> None:
+    rules = GAMES["backgammon"].ruleset()
+    close = Shown([Arrow(Side.WHITE, 17, 20)], focus=Focus(1, 1, 2))
+    moment = page_pictures.Scene(Position.start(rules), close)
+    large = page_pictures.scene(rules, moment, 640, ratio=1)
+    assert "seat-to go" in classes(large)
+    x, y, w, h = (float(n) for n in large.split('viewBox="')[1].split('"')[0].split())
+    assert min(x, y) > 0
+    assert w == pytest.approx(h)
 
 
 @pytest.mark.parametrize(

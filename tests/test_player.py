@@ -145,6 +145,22 @@ def test_errors_belong_to_the_seed() -> None:
     assert len(expert) == 1
 
 
+@pytest.mark.plain
+def test_seeds_of_any_size() -> None:
+    """Small ones are taken as they are; two large ones err apart."""
+    state = state_of("backgammon", "W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | W 4-3")
+    for seed in (0, 7, -1, 2**63 - 1, -(2**63)):
+        assert player("backgammon", "beginner", seed).seed == seed
+    large = [2**63 + n for n in range(15)] + [2**64 * n - 2**70 for n in range(15)]
+    assert len({player("backgammon", "beginner", seed).seed for seed in large}) == 30
+    chosen = [player("backgammon", "beginner", seed).choose(state) for seed in large]
+    assert chosen == [player("backgammon", "beginner", seed).choose(state) for seed in large]
+    assert len(set(chosen)) > 1
+    someone = player("backgammon", "beginner")
+    someone.sit(2**64)
+    assert someone.choose(state) == player("backgammon", "beginner", 2**64).choose(state)
+
+
 def test_threads_do_not_disturb_each_other() -> None:
     """Two at a time decide as one after the other does."""
     game, found = "backgammon", dict[int, tuple[Action, ...]]()

@@ -9,6 +9,7 @@ import pytest
 
 from tavola.drawing.text_board import Drawing
 from tavola.games import GAMES, SHIPPED
+from tavola.games.told_examples import CLAIMS, Claim
 from tavola.rules import turn
 from tavola.rules.model import movement
 from tavola.rules.model.geometry import GEOMETRIES
@@ -18,13 +19,11 @@ from tavola.rules.text import notation, one_line
 from tavola.rules.text.notation import NUMBERINGS
 from tavola.rules.turn.state import State
 from tavola.words import LANGUAGES, rule_pages
-from tavola.words.points_in_texts import Told, told_points, with_numbers
-from told_examples import CLAIMS, Claim
+from tavola.words.points_in_texts import told_points, with_numbers
+from tavola.words.rule_examples import example_in, example_key
 
 BACKGAMMON = GAMES["backgammon"].rules
 EVERY_PAGE = [(lang, game) for lang in LANGUAGES for game in SHIPPED]
-EXAMPLE = re.compile(r"(?:Esempio|Example|Beispiel|Exemple)[ \u00a0]?: ?(.*)")
-DICE = re.compile(r"\b[1-6]-[1-6]\b")
 BRACES = re.compile(r"\{[^{}]*\}")
 
 
@@ -174,31 +173,14 @@ def test_plain_points_are_found(lang: str, line: str) -> None:
 # ------------------------------------------------------------------------------ examples
 
 
-def example_key(text: str) -> str:
-    """The points and the dice of an example, sorted: the same in every language."""
-    found = {(name_of(told), point) for told in told_points(text) for point in told.points}
-    points = [f"{name}{point}" for name, point in sorted(found, key=by_side)]
-    dice = ["-".join(sorted(throw.split("-"))) for throw in DICE.findall(BRACES.sub("", text))]
-    return f"{' '.join(points)} | {' '.join(sorted(dice))}"
-
-
-def by_side(one: tuple[str, int]) -> tuple[int, int]:
-    """White's points first, each side's in order."""
-    return "WB".find(one[0]), one[1]
-
-
-def name_of(told: Told) -> str:
-    return "" if told.side is None else told.side.letter
-
-
 def examples_of(lang: str, game: str) -> set[tuple[str, str]]:
     """The examples of a page that speak of points."""
     page = rule_pages.own_page(lang, game)
     assert page is not None
     if page.like:
         return set()
-    texts = [found[1] for line in lines_of(lang, game) if (found := EXAMPLE.search(line))]
-    return {(game, example_key(text)) for text in texts if BRACES.search(text)}
+    texts = [found for line in lines_of(lang, game) if (found := example_in(line))]
+    return {(game, example_key(text)) for text in texts}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

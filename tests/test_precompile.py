@@ -73,7 +73,15 @@ def test_play_compiles_nothing_more() -> None:
 
 def test_compiling_happens_in_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[list[str]] = []
-    monkeypatch.setattr(subprocess, "Popen", lambda command, **_: started.append(command))
+
+    class Begun:
+        def __init__(self, command: list[str], **_: object) -> None:
+            started.append(command)
+
+        def wait(self) -> None:
+            """It has ended."""
+
+    monkeypatch.setattr(subprocess, "Popen", Begun)
     monkeypatch.delenv("TAVOLA_WARM", raising=False)
     precompile.in_background()
     assert started[0][-1] == "tavola.bots.precompile"

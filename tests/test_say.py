@@ -111,6 +111,49 @@ def test_every_fact_is_told(lang: str, brief: bool) -> None:
     assert len(set(told)) == len(told)
 
 
+NEUTRAL = ("jumped", "corrected", "automatic_double", "opening", "game")
+COMPUTER = {"it": "computer", "de": "Computer", "fr": "ordinateur", "en": "computer"}
+"""The computer as the sentences of a language have it."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_who_plays_alone_is_spoken_to(lang: str) -> None:
+    """What I do and what the computer does are two sentences, and only one of them names it."""
+    state = turn.new_match(BACKGAMMON, MatchRules(length=5, games=None))
+    for fact in FACTS:
+        if fact.side is None or fact.kind in NEUTRAL:
+            continue
+        mine, theirs = (
+            what_happened.tell(Speaker(Words(lang), BACKGAMMON, me=me, computer=True), fact, state)
+            for me in (fact.side, fact.side.other)
+        )
+        check(mine)
+        check(theirs)
+        assert mine != theirs
+        assert COMPUTER[lang] not in mine
+        lost = fact.kind in ("game_over", "match_over")
+        assert (COMPUTER[lang] in theirs) != lost, theirs
+
+
+@pytest.mark.parametrize(
+    ("lang", "asked", "lost"),
+    [
+        ("it", "Tocca a te: gioca 3 e 1.", "Perdi un gammon: 2 punti."),
+        ("de", "Du bist dran: spiele 3 und 1.", "Du verlierst ein Gammon: 2 Punkte."),
+        ("fr", "À toi : joue 3 et 1.", "Tu perds un gammon : 2 points."),
+        ("en", "Your turn: play 3 and 1.", "You lose a gammon: 2 points."),
+    ],
+)
+def test_you_are_asked_and_told_how_it_ended(lang: str, asked: str, lost: str) -> None:
+    state = reach(BACKGAMMON, "3-1")
+    speaker = Speaker(Words(lang), BACKGAMMON, me=Side.WHITE, computer=True)
+    over = Fact("game_over", Side.BLACK, {"points": 2, "how": "gammon"})
+    told = [situations.prompt(speaker, state), what_happened.tell(speaker, over, state)]
+    assert [line.replace("\N{NO-BREAK SPACE}", " ") for line in told] == [asked, lost]
+    waiting = Speaker(Words(lang), BACKGAMMON, me=Side.BLACK, computer=True)
+    assert COMPUTER[lang] in situations.prompt(waiting, state)
+
+
 def test_same_fact_differs_in_every_language() -> None:
     state = turn.new_match(BACKGAMMON)
     for fact in FACTS:
@@ -151,7 +194,8 @@ def test_a_play_is_one_sentence(lang: str, told: str) -> None:
 
 def test_brief_play_stands_with_its_throw() -> None:
     facts, state = play("W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | B", "6-4; 24/14; done")
-    told = what_happened.tell_all(Speaker(Words("en"), BACKGAMMON, brief=True), facts, state)
+    black = Speaker(Words("en"), BACKGAMMON, brief=True, viewer=Side.BLACK)
+    told = what_happened.tell_all(black, facts, state)
     assert told == ["Black 6-4: 24/14.", "White is on turn."]
     booklet = Speaker(Words("en"), BACKGAMMON, "booklet", brief=True)
     facts, state = play(*HIT)
@@ -195,6 +239,7 @@ SAMPLES: dict[str, object] = {
     "number": 6,
     "count": 3,
     "points": ["bar", "res", 8, 13],
+    "entries": [19, 21],
     "numbers": [6, 4],
     "action": "throw",
     "dice": [3, 1],
@@ -215,6 +260,9 @@ REFUSALS = [
     Refusal("no_checker", {"point": "bar"}),
     Refusal("no_checker", {"point": "res"}),
     Refusal("blocked", {"point": 8, "count": 1}),
+    Refusal("not_left", {"number": 5, "left": [3, 3], "from": 13, "to": 8}),
+    Refusal("not_left", {"number": 5, "left": [3, 2], "from": "bar", "to": "off"}),
+    Refusal("too_few", {"number": 3, "count": 1}),
     Refusal("bad_resignation", {"most": 1}),
     *(Refusal("not_now", {"action": kind.value}) for kind in Kind),
     *(
@@ -282,15 +330,16 @@ def test_every_detail_of_the_code_is_explained() -> None:
     assert codes <= set(CODES)
 
 
-def test_refusals_use_the_own_numbers() -> None:
+def test_refusals_use_the_numbers_of_the_board() -> None:
     refusal = Refusal("blocked", {"point": 8, "count": 3})
     white = refusals.explain(Speaker(Words("it"), BACKGAMMON), refusal, Side.WHITE)
     assert white == "La punta 17 è chiusa: la tengono 3 pedine avversarie. Scegli un’altra punta."
-    assert "Feld 8 " in refusals.explain(Speaker(Words("de"), BACKGAMMON), refusal, Side.BLACK)
+    black = Speaker(Words("de"), BACKGAMMON, viewer=Side.BLACK)
+    assert "Feld 8 " in refusals.explain(black, refusal, Side.BLACK)
     assert "Feld 8 " in refusals.explain(
         Speaker(Words("de"), BACKGAMMON, "booklet"), refusal, Side.WHITE
     )
-    assert "Feld 8 " in refusals.explain(Speaker(Words("de"), BACKGAMMON), refusal, None)
+    assert "Feld 8 " in refusals.explain(black, refusal, None)
 
 
 def test_fixed_throw_without_doubles_says_so() -> None:
@@ -328,6 +377,11 @@ def test_a_random_game_can_be_spoken(game: str) -> None:
         Speaker(Words(lang), rules, numbering, brief=brief)
         for lang in LANGUAGES
         for numbering, brief in (("own", False), ("own", True), ("booklet", False))
+    ]
+    speakers += [
+        Speaker(Words(lang), rules, brief=brief, viewer=me, me=me, computer=computer)
+        for lang in LANGUAGES
+        for me, brief, computer in ((Side.WHITE, False, True), (Side.BLACK, True, False))
     ]
     rng = random.Random(game)
     state = turn.new_match(rules)
@@ -422,7 +476,7 @@ def test_prompt_at_the_end_of_a_part(game: str, line: str, goes_on: bool) -> Non
 
 def test_position_in_full_and_in_brief() -> None:
     state = read(BACKGAMMON, "W 1:2 24:11 bar:1 | B 6:5 5:1 | B")
-    full = situations.position(Speaker(Words("en"), BACKGAMMON), state)
+    full = situations.position(Speaker(Words("en"), BACKGAMMON, viewer=Side.BLACK), state)
     assert full == [
         "Point 24: 11 white checkers.",
         "Point 6: 5 black checkers.",
@@ -445,7 +499,7 @@ def test_position_in_full_and_in_brief() -> None:
 
 def test_point_tells_where_its_checkers_may_go() -> None:
     state = read(BACKGAMMON, "W 1:2 19:13 | B 6:5 24:2 | B 6-4")
-    speaker = Speaker(Words("en"), BACKGAMMON)
+    speaker = Speaker(Words("en"), BACKGAMMON, viewer=Side.BLACK)
     told = "Point 24: 2 black checkers. A 6 leads to 18. A 4 leads to 20."
     assert situations.point(speaker, state, 24) == told
     assert situations.point(speaker, state, 12) == "Point 12: empty."

@@ -13,6 +13,7 @@ import pytest
 
 from nets import keep, random_weights
 from tavola.bots import levels, rule_of_thumb, shipped_nets
+from tavola.bots.adviser import Adviser
 from tavola.bots.levels import NAMES
 from tavola.games import GAMES
 from tavola.play import log
@@ -191,7 +192,7 @@ def test_every_level_plays_at_the_table(name: str, capsys: pytest.CaptureFixture
     session = new_session(["", "24/15", "", "quit"], dice=SeededDice(3), players=players)
     play(session)
     told = capsys.readouterr().out
-    assert "Black throws" in told
+    assert "The computer throws" in told
     assert len(session.match.record.events) > 6
 
 
@@ -240,6 +241,7 @@ def test_tables_are_computed_with_a_bar(
         assert computer.prepare() == []
         told = capsys.readouterr().out
         assert told.count("The exact tables of this game are being computed, this once.") == 1
+        assert told.count("The tables are there.") == 1
 
 
 def test_a_person_may_interrupt_its_thinking(
@@ -276,10 +278,96 @@ def test_a_hint_lists_plays(capsys: pytest.CaptureFixture[str]) -> None:
     lines = [line for line in told if ", equity " in line]
     assert len(lines) == 5
     chances = rf"wins {SHARE}, gammon {SHARE}, backgammon {SHARE}\."
-    assert all(re.fullmatch(rf"\S+( \S+)?, equity {NUMBER}: {chances}", line) for line in lines)
+    assert all(
+        re.fullmatch(rf"[1-5]: \S+( \S+)?, equity {NUMBER}: {chances}", line) for line in lines
+    )
     drawn = asked(capsys, "5-3", "hint", "quit", plain=False)
     (head,) = (n for n, line in enumerate(drawn) if line.split()[:2] == ["Play", "Equity"])
-    assert re.search(rf"\S+/\S+ .*{NUMBER} .*{SHARE}", drawn[head + 1])
+    assert re.search(rf"^ *1 +\S+/\S+ .*{NUMBER} .*{SHARE}", drawn[head + 1])
+
+
+EQUITY = rf"equity ({NUMBER})"
+
+
+def test_a_play_is_compared_with_the_best(capsys: pytest.CaptureFixture[str]) -> None:
+    listed = [x for x in asked(capsys, "5-3", "hint", "quit") if re.match(r"\d: ", x)]
+    plays = [line.split(": ")[1].split(", ")[0] for line in listed]
+    told = asked(capsys, "5-3", f"hint {plays[0]}", "quit")
+    assert f"{plays[0]} is the best play." in told
+    worst = rf"{re.escape(plays[-1])} (gives away 0\.\d+ against|is as good as) {plays[0]}\."
+    for typed in (["hint 5"], [f"hint {plays[-1]}"]):
+        told = asked(capsys, "5-3", "hint", *typed, "quit")
+        assert any(re.fullmatch(worst, line) for line in told), told
+        # As the list has it: both were looked at equally deeply.
+        (again,) = (line for line in told if line.startswith(f"{plays[-1]}, equity"))
+        assert f"5: {again}" in told
+    told = asked(capsys, "5-3", "hint 13/10", "quit")  # half a play
+    assert re.search(r"13/\S+.* (is the best play|gives away|is as good as)", "\n".join(told))
+    told = asked(capsys, "5-3", "hint 6/1", "quit")
+    assert any(line.startswith("Point 1 is closed") for line in told)
+    assert not any(", equity " in line for line in told)
+
+
+def test_hint_and_chances_agree(capsys: pytest.CaptureFixture[str]) -> None:
+    """Also where the play is forced, and they say how far ahead was looked."""
+    forced = "W bar:1 19:14 | B 24:2 13:5 8:3 6:5 | W"
+    for dice, start in (("5-3", ""), ("6-4", forced)):
+        told = asked(capsys, dice, "hint", "chances", "quit", start=start)
+        first = next(line for line in told if line.startswith("1: "))
+        said = next(line for line in told if line.startswith("White: equity"))
+        found, other = re.search(EQUITY, first), re.search(EQUITY, said)
+        assert found is not None
+        assert other is not None
+        assert found[1] == other[1]
+        looked = [x for x in told if x.startswith(("Looked ", "Judged at sight"))]
+        assert len(looked) == 2
+        assert len(set(looked)) == 1
+
+
+def test_a_number_plays_what_a_hint_lists(capsys: pytest.CaptureFixture[str]) -> None:
+    listed = [x for x in asked(capsys, "5-3", "hint", "quit") if x.startswith("2: ")]
+    play_of_it = listed[0].split(": ")[1].split(", ")[0]
+    session = play(new_session(["5-3", "hint", "2"]))
+    assert session.state == play(new_session(["5-3", play_of_it])).state
+
+
+def test_thinking_may_be_interrupted(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Ctrl-C ends a hint, not the match."""
+
+    def interrupted(*_: Any) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Adviser, "candidates", interrupted)
+    told = asked(capsys, "5-3", "hint", "chances", "pips", "quit")
+    assert told.count("Interrupted.") == 2
+    assert any(line.startswith("Pips: ") for line in told)
+
+
+def test_tables_may_be_done_without(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(rules: Ruleset, tell: Any) -> None:
+        tell(0, 10)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(computers, "tables_for", interrupted)
+    for plain in (True, False):
+        told = asked(capsys, "5-3", "hint", "hint", "quit", plain=plain)
+        assert told.count("This time the game goes on without the tables.") == 1
+        assert "The tables are there." not in told
+
+
+@pytest.mark.parametrize("game", ["doublets", "mexican"])
+def test_where_numbers_mean_something_else(
+    game: str, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A tower or a double: there a line of a list is called with a sign."""
+    keep(home, game, WEIGHTS, monkeypatch)
+    told = asked(capsys, "5-3", "2-1", "hint", "#1", "quit", game=game)
+    assert any(line.startswith("#1: ") for line in told)
+    assert any("chooses a double" in line or "breaks up" in line for line in told), told
 
 
 def test_a_hint_about_the_cube(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import random
+import re
 from typing import Any
 
 import pytest
 
+from bridge import random_action
 from tavola.games import GAMES
+from tavola.rules import turn
+from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.refusal import CODES
 from tavola.rules.text import notation, one_line
+from tavola.rules.turn.state import Phase, State
+from tavola.words import Words, refusals
+from tavola.words.speaker import Speaker
 
 pytestmark = pytest.mark.plain
 
@@ -40,7 +48,25 @@ REASONS: tuple[tuple[str, str, str, str, dict[str, Any]], ...] = (
     ("catch-me", "W 24:1 23:1 | B 1:1 2:1 | W 6-4", "24/20", "not_left", {"number": 4}),
     ("backgammon", "W 14:1 18:1 | B 20:2 | W 6-2", "14/20", "blocked", {"point": 20, "count": 2}),
     ("backgammon", "W 10:1 | B 21:2 24:1 | W 5-6", "10/15", "higher", {"number": 6}),
-    ("backgammon", "W 14:1 18:1 | B 20:2 | W 6-2", "14/16 14/16", "not_left", {"number": 2}),
+    ("backgammon", "W 14:1 18:1 | B 20:2 | W 6-2", "14/16 14/16", "too_few",
+     {"number": 2, "count": 1}),
+    ("backgammon", "W 1:2 | B 24:2 | W 5-5", "1/6 1/6 6/11 6/11 11/16", "too_few",
+     {"number": 5, "count": 4}),
+    ("backgammon", "W 1:2 12:5 | B 24:2 | W 6-5", "1/15", "not_left",
+     {"number": 14, "left": [6, 5], "from": 1, "to": 15}),
+    ("backgammon", "W 10:2 | B 24:2 | W 3-1", "10/4", "wrong_way", {}),
+    ("backgammon", "W 1:2 | B 24:2 | W 3-1", "8/2", "no_checker", {"point": 8}),
+    ("backgammon", "W bar:1 12:1 | B 24:2 | W 3-1", "12/22", "bar_first", {}),
+    ("backgammon", "W 12:5 1:2 | B 24:2 | W 3-1", "12/off", "not_home", {"points": [1, 12]}),
+    ("backgammon", "W bar:1 12:1 | B 24:2 | W 3-1", "bar/5", "not_left",
+     {"number": 5, "from": "bar"}),
+    ("puff", "W res:15 | B res:15 | W 3-1", "res/5", "entry_number",
+     {"numbers": [3, 1], "entries": [22, 24]}),
+    ("backgammon", "W bar:1 12:1 | B 24:2 | W 3-1", "bar/20", "entry_number", {"numbers": [3, 1]}),
+    ("backgammon", "W bar:1 12:1 | B 3:2 24:2 | W 3-1", "12/13 bar/3", "blocked", {"point": 3}),
+    ("backgammon", "W 1:1 8:1 | B 17:2 24:2 | W 5-4", "8/17", "blocked", {"point": 17, "count": 2}),
+    ("backgammon", "W 5:1 12:1 | B 8:1 24:2 | W 3-1", "5/6*", "no_hit", {"point": 6}),
+    ("backgammon", "W 5:1 12:1 | B 8:2 24:2 | W 3-1", "5/8*", "blocked", {"point": 8}),
     ("puff", "W 10:1 9:1 | B 3:2 2:2 | W 2-5", "10/5", "low_first", {"number": 2}),
     ("pin", "W 8:1 24:14 | B 11:2 16:2 | W 3-5", "8/13", "all_or_nothing", {}),
 )  # fmt: skip
@@ -55,6 +81,31 @@ def test_reason(game: str, text: str, play: str, code: str, details: dict[str, A
     assert set(CODES[code]) <= set(refusal.details)
     for name, value in details.items():
         assert refusal.details[name] == value
+
+
+def test_nothing_is_left_to_play() -> None:
+    state = one_line.read(GAMES["backgammon"].rules, "W 5:1 12:1 | B 24:2 | W 3-1")
+    for action in notation.read_play(state, "5/9", "booklet"):
+        state, _ = turn.apply(state, action)
+    refusal = notation.why(state, "12/13", "booklet")
+    assert refusal is not None
+    assert refusal.code == "none_left"
+    gone = notation.why(state, "5/6", "booklet")
+    assert gone is not None
+    assert gone.code == "no_checker"
+
+
+def test_a_star_stands_where_something_is_hit() -> None:
+    def fits(game: str, text: str, play: str) -> bool:
+        return notation.why(one_line.read(GAMES[game].rules, text), play, "booklet") is None
+
+    assert fits("backgammon", "W 5:2 | B 8:1 24:2 | W 3-1", "5/8*(2)") is False  # one 3 only
+    assert fits("backgammon", "W 5:2 | B 8:1 24:2 | W 3-3", "5/8*(2)")
+    assert fits("backgammon", "W 5:1 | B 8:1 24:2 | W 3-1", "5/8*/9")
+    assert fits("backgammon", "W 5:1 | B 8:1 24:2 | W 3-1", "5/9") is True
+    assert not fits("backgammon", "W 5:1 | B 8:1 24:2 | W 3-1", "5/8/9*")
+    assert fits("pin", "W 5:1 24:14 | B 8:1 1:14 | W 3-2", "5/8*")
+    assert fits("french-2", "W 1:1 res:2 | B 20:1 res:2 | W 4-3", "1/5*")
 
 
 def test_a_number_must_leave_room_for_the_other() -> None:
@@ -84,3 +135,69 @@ def _next(state: Any) -> Any:
     from tavola.rules import turn
 
     return turn.next_steps(state)
+
+
+PLACES = ("bar", "res", *map(str, range(1, 25)))
+TARGETS = ("off", *map(str, range(1, 25)))
+
+
+def thrown(state: State) -> set[int]:
+    """The numbers that somebody sees on the table, and what they sum up to."""
+    numbers = (*state.turn.left, *(state.turn.dice or ()), *(state.turn.heir or ())[:1])
+    return {*numbers, *(sum(state.turn.left[:n]) for n in range(2, len(state.turn.left) + 1))}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_refusal_names_nothing_that_is_not_to_be_seen(game: str) -> None:
+    """The numbers of the throw, the points of the typed play, and where checkers really are."""
+    rules, rng = GAMES[game].rules, random.Random(game)
+    state, told = turn.new_match(rules), 0
+    for _ in range(150):
+        if state.phase in (Phase.OVER, Phase.END):
+            state = turn.new_match(rules)
+        state, _ = turn.apply(state, random_action(state, rng))
+        speaker = Speaker(Words("en"), rules, viewer=state.side)
+        for _ in range(6 if state.phase is Phase.MOVE else 0):
+            source, target = rng.choice(PLACES), rng.choice(TARGETS)
+            refusal = notation.why(state, f"{source}/{target}", "own")
+            if refusal is None or refusal.code == "unclear_play":
+                continue
+            sentence = refusals.explain(speaker, refusal, state.side)
+            details: dict[str, Any] = dict(refusal.details)
+            seen = thrown(state) | {int(end) for end in (source, target) if end.isdigit()}
+            seen |= {int(details.get("count", 0))}  # checkers that stand there
+            if refusal.code == "not_left":
+                # How far it is: the difference of what was typed.
+                seen |= {details["number"]} & distances(state, source, target)
+            for point in (*details.get("points", ()), *details.get("entries", ())):
+                seen |= {int(n) for n in re.findall(r"\d+", speaker.place(state.side, point))}
+            if refusal.code in ("farther", "exact", "blocked", "full", "overtakes", "own_below"):
+                seen |= on_the_way(speaker, state, details)
+            named = {int(n) for n in re.findall(r"\d+", sentence)}
+            assert named <= seen, (one_line.write(state), source, target, sentence)
+            told += 1
+    assert told > 30
+
+
+def distances(state: State, source: str, target: str) -> set[int]:
+    """How far it is between two typed places, over the end of an endless track too."""
+    rules, side = state.rules, state.side
+    geometry = geometry_of(rules)
+    at = [
+        geometry.path(side, notation.point_of(rules, side, int(end), "own")) if end.isdigit() else 0
+        for end in (source, target)
+    ]
+    if target == "off":
+        at[1] = geometry.length + 1
+    found = {abs(at[1] - at[0]), (at[1] - at[0]) % geometry.length}
+    return found | {at[0]} if geometry.towers else found
+
+
+def on_the_way(speaker: Speaker, state: State, details: dict[str, Any]) -> set[int]:
+    """Points that a sum of numbers touches, and where the farthest checker stands."""
+    place = details.get("point")
+    found = {int(details.get("number", 0))}
+    if place is not None:
+        assert state.position.top(place) is not None
+        found |= {int(n) for n in re.findall(r"\d+", speaker.place(state.side, place))}
+    return found

@@ -161,7 +161,7 @@ def _speed(page: Page, depth: int, goal: str, anchor: str) -> list[list[str]]:
     return lines
 
 
-# ------------------------------------------------------------------------------------------- others
+# --------------------------------------------------------------------------------------- every game
 
 
 def _games(page: Page) -> str:

@@ -19,13 +19,12 @@ os.environ.setdefault("TAVOLA_COMPILE", "auto")
 import click
 
 from tavola import __version__
-from tavola.terminal.commands import train_command
+from tavola.terminal.commands import play_options, train_command
 from tavola.terminal.screen import streams
+from tavola.terminal.screen.waiting import patience
 from tavola.words.click_messages import install_for_click
 from tavola.words.translations import LANGUAGES, Words, pick_language
 
-PROFILES = "tournament, pergioco, schmidt, tavola-reale"
-LEVELS = "beginner, novice, casual, club, expert, master"
 BAD_INPUT = 2
 INTERRUPTED = 130
 
@@ -100,17 +99,6 @@ class _Shared:
             metavar=text("NAME=VALUE"),
             help=text("House rule; “tavola rules” lists those of a game."),
         )
-
-
-def _all(*options: _Decorator) -> _Decorator:
-    """Several options as one, in the order in which help lists them."""
-
-    def decorated(command: Callable[..., Any]) -> Callable[..., Any]:
-        for option in reversed(options):
-            command = option(command)
-        return command
-
-    return decorated
 
 
 def _start_page(words: Words, shared: _Shared) -> click.Group:
@@ -190,14 +178,12 @@ def _play_command(words: Words, shared: _Shared) -> click.Command:
         help=text("Play a game in the terminal; without GAME you are asked."),
     )
     @click.argument("game", metavar="[" + text("GAME") + "]", required=False, default="")
-    @_match_options(words, shared)
+    @play_options.of_match(words, shared.count)
     @shared.house_rules
-    @_table_options(words)
+    @play_options.of_table(words)
     @shared.numbering
-    @_money_options(words)
-    @click.option(
-        "--new", "fresh", is_flag=True, help=text("Begin anew even if a match is unfinished.")
-    )
+    @play_options.of_money(words)
+    @play_options.at_the_table(words)
     @shared.lang
     @shared.plain
     @click.pass_obj
@@ -205,98 +191,6 @@ def _play_command(words: Words, shared: _Shared) -> click.Command:
         _play(words, plain or obj["plain"], wishes)
 
     return play
-
-
-def _match_options(words: Words, shared: _Shared) -> _Decorator:
-    """How long is played, and by which profile."""
-    text, count, number = words.text, shared.count, shared.number
-    return _all(
-        click.option(
-            "--match", "length", type=count, metavar=number, help=text("Match to this many points.")
-        ),
-        click.option(
-            "--games", type=count, metavar=number, help=text("Match over this many games.")
-        ),
-        click.option(
-            "--money", is_flag=True, help=text("Game after game for points, without an end.")
-        ),
-        click.option(
-            "--profile",
-            default="",
-            metavar=text("NAME"),
-            help=text("Version of classic backgammon: {profiles}.", profiles=PROFILES),
-        ),
-    )
-
-
-def _table_options(words: Words) -> _Decorator:
-    """Where it begins, with which dice, and against whom."""
-    text = words.text
-    return _all(
-        click.option(
-            "--from",
-            "start",
-            default="",
-            metavar=text("POSITION"),
-            help=text("Start from a position."),
-        ),
-        click.option(
-            "--dice",
-            default="",
-            metavar=text("KIND"),
-            help=text("Dice: system, typed, seed:NUMBER, sealed or record:FILE."),
-        ),
-        click.option(
-            "--vs",
-            "opponent",
-            default="",
-            metavar=text("OPPONENT"),
-            help=text(
-                "Who plays against you: human, computer, or computer:LEVEL with one of {levels}.",
-                levels=LEVELS,
-            ),
-        ),
-        click.option("--colour", type=click.Choice(["white", "black"]), help=text("Your colour.")),
-    )
-
-
-def _money_options(words: Words) -> _Decorator:
-    """The rules of a match and of money play."""
-    text = words.text
-    return _all(
-        click.option(
-            "--crawford/--no-crawford", default=None, help=text("With or without Crawford game.")
-        ),
-        *(
-            click.option(
-                f"--{name}",
-                is_flag=True,
-                help=text("{rule} (money play): {line}.", rule=rule, line=line),
-            )
-            for name, rule, line in _money_rules(words)
-        ),
-        click.option(
-            "--keep-roles", is_flag=True, help=text("Do not exchange roles between games.")
-        ),
-    )
-
-
-def _money_rules(words: Words) -> tuple[tuple[str, str, str], ...]:
-    """The options of money play: name, rule, and what it is."""
-    text = words.text
-    return (
-        (
-            "jacoby",
-            text("Jacoby rule"),
-            text("gammons count only once the cube has been turned"),
-        ),
-        (
-            "beavers",
-            text("Beavers"),
-            text("whoever takes may double again at once and keep the cube"),
-        ),
-        ("automatic", text("Automatic doubles"), text("equal dice at the start double the cube")),
-    )
 
 
 def _games_command(words: Words, shared: _Shared) -> click.Command:
@@ -435,7 +329,8 @@ def _serve(words: Words, **wishes: Any) -> None:
 
 
 def _play(words: Words, plain: bool, wishes: dict[str, Any]) -> None:
-    from tavola.terminal.match import play_command
+    with patience(partial(click.echo, err=True), words.text("Tavola is getting ready.")):
+        from tavola.terminal.match import play_command
 
     _compile_in_background()
     with _errors(words):
@@ -486,7 +381,8 @@ class _errors:
         if isinstance(error, KeyboardInterrupt):
             sys.exit(INTERRUPTED)
         if isinstance(error, Refused):
-            sentence = refusals.explain(Speaker(self.words, Ruleset()), error.refusal, None)
+            speaker = Speaker(self.words, Ruleset(), "booklet")
+            sentence = refusals.explain(speaker, error.refusal, None)
         elif isinstance(error, OSError):
             sentence = system_errors.sentence(self.words, error)
             _silence_output()

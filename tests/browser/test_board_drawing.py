@@ -15,14 +15,15 @@ from playwright.sync_api import Browser, Page
 from scripts import board_shots
 from scripts.board_shots import SHOWN, STATIC, THEMES, Shown, open_page, show
 
+from browser.places import SHAPES, game_of
 from tavola.games import GAMES
 from tavola.rules.model.geometry import GEOMETRIES, own_number
 from tavola.rules.model.ruleset import Side
 
-ROOMS = ((320, 480), (390, 700), (720, 300), (1024, 768), (3840, 2160))
-FULL = ("middle", "ending", "tall", "enter", "pins", "half-bar", "handed")
+ROOMS = ((320, 480), (352, 484), (390, 700), (720, 300), (1024, 768), (3840, 2160))
+FULL = ("middle", "ending", "tall", "enter", "pins", "half-bar", "handed", "offered")
 START = Shown("backgammon", view={"dice": [{"face": 6}, {"face": 4}]})
-MOST_BYTES = 60_000
+MOST_BYTES = 84_000
 """Of scripts and styles of the board that the page of a table loads."""
 
 
@@ -126,6 +127,38 @@ def test_points_on_a_phone_are_thick_and_text_can_be_read(page: Page, name: str)
     assert min(sizes) >= 14
 
 
+@pytest.mark.parametrize(
+    ("size", "least"), [((312, 470), 32), ((352, 484), 32), ((382, 590), 40)], ids=str
+)
+@pytest.mark.parametrize("name", GAMES)
+def test_the_room_beside_head_and_buttons_is_enough(
+    page: Page, name: str, size: tuple[int, int], least: int
+) -> None:
+    """What the table page leaves on phones held upright; a board of twelve columns is turned."""
+    room(page, *size)
+    show(page, game(name))
+    assert page.evaluate("board.plan.point") >= least
+    if page.evaluate("board.layout.columns") == 12:
+        assert page.evaluate("board.plan.portrait")
+
+
+@pytest.mark.parametrize("height", [640, 760, 920])
+def test_a_tablet_held_upright_is_filled(page: Page, height: int) -> None:
+    """Its width, by a lying or by a turned board."""
+    room(page, 744, height)
+    show(page, START)
+    assert page.evaluate("board.plan.size.w") > 0.9 * 744
+
+
+@pytest.mark.parametrize("size", ROOMS, ids=str)
+@pytest.mark.parametrize("name", [game_of(shape) for shape in SHAPES])
+def test_numbers_lie_in_the_rim(page: Page, name: str, size: tuple[int, int]) -> None:
+    """Inside the frame, beside the field: not cut, and not cut into."""
+    room(page, *size)
+    show(page, game(name))
+    assert page.evaluate("probe.squeezed()") == []
+
+
 def test_high_stacks_bear_their_number(page: Page) -> None:
     room(page)
     show(page, SHOWN["tall"])
@@ -143,7 +176,8 @@ def test_pinned_checkers_look_out(page: Page) -> None:
 
 def test_the_last_checker_of_a_ring_is_crowned(page: Page) -> None:
     show(page, SHOWN["ring"])
-    assert page.locator(".ring-line").count() == 1
+    assert page.locator(".lane").count() == 1
+    assert page.locator(".seat").count() == 16
     assert page.locator(".corner").count() == 8
     assert page.locator(".checkers path.count").count() == 0
     show(page, SHOWN["ring-late"])
@@ -216,8 +250,9 @@ def test_every_picture_of_the_gallery_is_drawn(page: Page, name: str) -> None:
 
 PAIRS = (
     ("w", "w-line", 7), ("k", "k-line", 7), ("w", "k", 3), ("ink", "frame", 7), ("ink", "well", 7),
-    ("line", "field", 3), ("glow", "field", 3), ("glow", "dark", 3), ("stop", "field", 3),
-    ("stop", "dark", 3), ("key", "field", 3), ("key", "dark", 3),
+    ("line", "field", 3), ("line", "well", 3), ("glow", "field", 3), ("glow", "dark", 7),
+    ("w2", "w-line", 7), ("k2", "k-line", 7), ("w", "w-mark", 3), ("k", "k-mark", 3),
+    ("stop", "field", 3), ("stop", "dark", 3), ("key", "field", 3), ("key", "dark", 3),
 )  # fmt: skip
 """Colours that must differ, by the names of the variables, and how much."""
 GROUNDS = ("a", "b", "field", "frame", "well")
@@ -244,7 +279,8 @@ def test_every_theme_has_contrast(browser: Browser, theme: str, scheme: Any, med
     """And a checker's fill or its line stands out from every ground it can lie on."""
     page = open_page(browser, 400, 300, color_scheme=scheme)
     page.emulate_media(media=media, color_scheme=scheme)
-    names = sorted({part for one, two, _ in PAIRS for part in (one, two)} | set(GROUNDS))
+    rims = {"w-rim", "k-rim"}
+    names = sorted({part for one, two, _ in PAIRS for part in (one, two)} | set(GROUNDS) | rims)
     colour = page.evaluate("probe.colours", [theme, names])
     page.close()
     poor = [
@@ -256,7 +292,7 @@ def test_every_theme_has_contrast(browser: Browser, theme: str, scheme: Any, med
         (side, ground)
         for side in ("w", "k")
         for ground in GROUNDS
-        if max(contrast(colour[ground], colour[part]) for part in (side, f"{side}-line")) < 3
+        if max(contrast(colour[ground], colour[part]) for part in (side, f"{side}-rim")) < 3
     ]
     assert not poor
     assert not hidden

@@ -74,6 +74,39 @@ def test_a_tap_tells_its_place(page: Page) -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("size", [(390, 700), (1000, 700)], ids=str)
+def test_a_tap_where_nothing_lies_tells_the_board(page: Page, size: tuple[int, int]) -> None:
+    """Between the points, on the rim, on a bar without checkers."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    show(page, START)
+    page.evaluate("probe.listen({})")
+    box = page.locator(".frame").bounding_box()
+    assert box is not None
+    x, y, w, h = (box[name] for name in ("x", "y", "width", "height"))
+    channel = (x + w / 2, y + h * 0.7) if h > w else (x + w * 0.3, y + h / 2)
+    for at in (channel, (x + 3, y + h - 3), middle(page, "bar", "B")):
+        page.mouse.click(*at)
+    assert page.evaluate("told") == [["tap", "board", None, None]] * 3
+
+
+def test_what_waits_for_a_throw_is_tapped_as_dice(page: Page) -> None:
+    show(page, SHOWN["wait"])
+    page.evaluate("probe.listen({})")
+    for name in (".pill", ".await .word", ".cube .body"):
+        page.locator(name).click(force=True)
+    assert [place for _, place, *_ in page.evaluate("told")] == ["dice", "dice", "cube"]
+
+
+def test_a_right_click_takes_back_and_opens_no_menu(page: Page) -> None:
+    show(page, START)
+    page.evaluate("probe.listen({})")
+    page.evaluate(
+        "addEventListener('contextmenu', (event) => { window.menu = event.defaultPrevented; })"
+    )
+    page.mouse.click(*middle(page, 1), button="right")
+    assert page.evaluate("[told.map(([name]) => name), menu]") == [["undo"], True]
+
+
 @pytest.mark.parametrize("taken", [True, False])
 def test_a_checker_is_dragged(page: Page, taken: bool) -> None:
     """It hangs under the pointer, and after it was let go the board shows its view again."""
@@ -207,6 +240,25 @@ def test_a_new_room_ends_a_movement_with_its_view(page: Page) -> None:
     newer = START.arguments()["view"]
     del newer["board"]["points"]["1"]
     assert page.evaluate("probe.narrowed", newer) == 13
+
+
+def test_the_cube_slides_to_the_one_who_is_asked_and_to_its_owner(page: Page) -> None:
+    shown = Shown("backgammon", view={"cube": {"value": 2, "owner": None}})
+    show(page, shown)
+    view = shown.arguments()["view"]
+    offered = view | {"offer": {"kind": "double", "side": "B", "value": 4}}
+    taken = view | {"cube": {"value": 4, "owner": "W"}}
+    for kind, then in (("double", offered), ("take", taken)):
+        assert page.evaluate("probe.slides", [kind, then]) == [True, False]
+
+
+@pytest.mark.parametrize("side", ["W", "B"])
+def test_the_board_bows_to_the_winner(browser: Browser, side: str) -> None:
+    for motion, moves in (("no-preference", 1), ("reduce", 0)):
+        page = open_page(browser, 800, 600, reduced_motion=motion)
+        show(page, START)
+        assert page.evaluate("probe.bows", side) == [moves, 0]
+        page.close()
 
 
 def test_the_throw_for_the_start_is_seen(page: Page) -> None:

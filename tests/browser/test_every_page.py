@@ -131,6 +131,7 @@ PAGES: dict[str, Opening] = {
     "keys": partial(at, "/keys"),
     "words": partial(at, "/words"),
     "history": partial(at, "/history"),
+    "offline": partial(at, "/offline"),
     "fairness": _fairness,
     "no-such": _no_such,
     **{shape: partial(_table, shape) for shape in SHAPES},
@@ -219,30 +220,23 @@ def test_a_table_without_a_connection_shows_its_board(people: People) -> None:
 
 
 def test_forms_make_a_table(people: People) -> None:
-    """From the wall by one click, and from a game's page with everything chosen."""
+    """From the wall by one click, by the sheet, and from a game's page with everything chosen."""
     page = people.come("fr").page("/")
-    page.locator(".card").first.get_by_role("button").nth(1).click()
+    page.locator(".hero .start button").click()
+    page.wait_for_url("**/t/*")
+    assert len(TablePage(page).look().mine) == 1
+    page = people.come("de").page("/")
+    page.locator(".card").nth(1).locator(".ways").click()
+    page.locator("#ways button[value=here]").click()
     page.wait_for_url("**/t/*")
     assert TablePage(page).look().mine == ["W", "B"]
     page = people.come("it").page(f"/games/{game_of('table')}")
     page.locator("input[name=opponent][value=here]").check()
+    page.locator(".line:has([name=dice]) summary").click()
     page.locator("input[name=dice][value=typed]").check()
     page.locator(".setup button.main").click()
     page.wait_for_url("**/t/*")
     assert TablePage(page).look().view["typed"]
-
-
-def test_a_family_is_filtered(people: People) -> None:
-    page = people.come().page("/")
-    shown = page.locator(".card:visible")
-    everything = shown.count()
-    counts = []
-    for link in page.locator("[data-filter] a").all()[1:]:
-        link.click()
-        expect(link).to_have_attribute("aria-current", "true")
-        counts.append(shown.count())
-    assert sum(counts) == everything
-    assert min(counts) > 0
 
 
 def test_mine_is_erased(people: People) -> None:

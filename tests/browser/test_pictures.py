@@ -11,15 +11,19 @@ from playwright.sync_api import Browser, Page
 from scripts import board_shots
 from scripts.board_shots import SHOWN, Shown, open_page, show
 
+from tavola.drawing.arrows import Arrow
 from tavola.drawing.picture import Look, svg_of_position
+from tavola.drawing.picture import Shown as Drawn
+from tavola.drawing.shown_dice import Die
 from tavola.games import GAMES
 from tavola.rules.model.geometry import GEOMETRIES, Shape
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Side
+from tavola.rules.turn.state import Cube
 
 WIDE, DEEP, TALL = 1000, 750, 1500
 """A picture has the room of its width and three quarters of it; a turned one that and a half."""
-_CHECKER = re.compile(r'<use href="#[\w-]+-([WB])n?" x="([-\d.]+)" y="([-\d.]+)"')
+_CHECKER = re.compile(r'<use href="#[\w-]+-([WB])[np]?" x="([-\d.]+)" y="([-\d.]+)"')
 _EDGE = re.compile(r'<circle cx="([-\d.]+)" cy="([-\d.]+)" r="[\d.]+" class="edge-mark ([WB])"')
 _DRAWN = """() => [...board.svg.querySelectorAll('.checkers .checker')].map((one) => [
   one.classList.contains('W') ? 'W' : 'B',
@@ -75,6 +79,50 @@ def test_checkers_stand_where_the_browser_draws_them(
 def test_so_do_those_of_the_gallery(page: Page, name: str) -> None:
     """Bar, trays, pins, towers, high stacks."""
     compare(page, SHOWN[name], Look(WIDE))
+
+
+_THINGS = """(name) => [...board.svg.querySelectorAll(name)].map((one) => {
+  const [a, b] = [one.getBoundingClientRect(), board.svg.getBoundingClientRect()];
+  return [a.x + a.width / 2 - b.x, a.y + a.height / 2 - b.y];
+})"""
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("name", ["hint", "lane", "four"])
+def test_dice_cube_and_arrows_lie_where_the_browser_draws_them(
+    page: Page, name: str, turned: bool
+) -> None:
+    shown, look = SHOWN[name], Look(WIDE, turned=turned)
+    page.set_viewport_size({"width": WIDE, "height": TALL if turned else DEEP})
+    show(page, shown, portrait=turned)
+    view = shown.arguments()["view"]
+    last = [(int(step["from"]), int(step["to"])) for step in view["last_play"]]
+    told = Drawn(
+        [
+            Arrow(Side.WHITE, one["from"], one["to"], one.get("hit", False), one.get("kind", "go"))
+            for one in shown.plays
+        ],
+        dice={Side.WHITE: [Die(die["face"], die["state"]) for die in view["dice"]]},
+        cube=Cube() if view["cube"] else None,
+        last=(Side.BLACK, [source << 5 | target for source, target in last]),
+    )
+    rules = shown.rules
+    picture = svg_of_position(rules, Position.parse(rules, shown.position), look, told)
+    svg = page.evaluate_handle(
+        "text => { const one = document.createElement('div'); one.innerHTML = text;"
+        " one.style.cssText = 'position:absolute;left:0;top:0'; document.body.append(one);"
+        " const svg = one.firstChild; const [, , w, h] = svg.getAttribute('viewBox').split(' ');"
+        " svg.setAttribute('width', w); svg.setAttribute('height', h);"
+        " window.twin = { svg }; return one; }",
+        picture,
+    )
+    twin = _THINGS.replace("board.svg", "twin.svg")
+    for things in (".die > .body", ".cube > .body", ".seat-to", "circle.last", "path.shaft"):
+        theirs, mine = page.evaluate(_THINGS, things), page.evaluate(twin, things)
+        assert len(mine) == len(theirs), things
+        for one, other in zip(mine, theirs, strict=True):
+            assert one == pytest.approx(other, abs=1.0), things
+    svg.evaluate("one => one.remove()")
 
 
 def test_every_shape_is_compared() -> None:

@@ -27,7 +27,7 @@ from tavola.server.store import Store
 from tavola.words import LANGUAGES, Words, names, rule_pages
 from tavola.words.general_pages import GENERAL_PAGES, general_page
 
-PLAIN = ("/", "/mine", "/mine/erase", "/dice", "/keys", "/words", "/history")
+PLAIN = ("/", "/mine", "/mine/erase", "/dice", "/keys", "/words", "/history", "/offline")
 GERMAN = {"accept-language": "de"}
 
 
@@ -145,8 +145,10 @@ def test_the_wall_shows_every_game(visitor: Visitor) -> None:
     page = open_page(visitor, "/")
     for game in GAMES:
         assert page.all("a", href=f"/games/{game}")
-    assert len(page.all("svg", **{"class": "board small"})) == len(GAMES)
-    assert len(page.all("button", name="opponent")) == 3 * len(GAMES)
+    for shape in ("whole", "close"):
+        assert len(page.all("svg", **{"class": f"board small {shape}"})) == len(GAMES)
+    assert len(page.all("form", action="/tables")) == len(GAMES) + 2, "each, the first, the sheet"
+    assert len(page.all("button", **{"class": "main big"})) == 1, "one button is filled"
 
 
 @pytest.mark.parametrize("family", by_family())
@@ -167,17 +169,13 @@ def test_an_unknown_family_shows_all(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_drawings_show_the_start(game: str) -> None:
-    """Every checker of the start, on the wall and beside the rules; nothing refers to nothing."""
-    wall = cards.wall_pictures()
+    """Every checker of the start beside the rules; nothing refers to nothing."""
     total = sum(setup.total for setup in GAMES[game].rules.start)
-    for picture, defined in (
-        (wall.pictures[game], wall.shared),
-        *((diagram, diagram) for diagram in cards.start_diagrams(game)),
-    ):
-        used = re.findall(r'href="#([^"]+)"', picture)
-        assert sum(re.fullmatch(r"c\d+-[WB]n?", name) is not None for name in used) == total
-        assert set(used) <= set(re.findall(r'id="([^"]+)"', defined))
-        assert 'aria-hidden="true"' in picture
+    for diagram in cards.start_diagrams(game):
+        used = re.findall(r'href="#([^"]+)"', diagram)
+        assert sum(re.fullmatch(r"c\d+-[WB][np]?", name) is not None for name in used) == total
+        assert set(used) <= set(re.findall(r'id="([^"]+)"', diagram))
+        assert 'aria-hidden="true"' in diagram
 
 
 def test_facts_are_measured_for_every_game_with_a_net() -> None:
@@ -232,8 +230,12 @@ def test_a_friend_joins(house: Inside) -> None:
     answer = guest.post(invitation, data={"name": "Gast"})
     assert (answer.status_code, answer.headers["location"]) == (303, address)
     assert Page(guest.get(address)).data["first"]["mine"] == ["B"]
-    assert third.get(invitation).status_code == 410
-    assert third.post(invitation, data={}).status_code == 410
+    for used in (third.get(invitation), third.post(invitation, data={})):
+        assert used.status_code == 410
+        assert Page(used).all("a", href=address), "he may watch instead"
+    assert third.get(invitation, headers={"accept": "application/json"}).json()["code"] == "taken"
+    for seated in (host, guest):
+        assert seated.get(invitation).headers["location"] == address
     assert Page(third.get(address)).data["first"]["mine"] == []
     assert "Gast" in open_page(host, "/mine").text
 

@@ -28,9 +28,10 @@ def visitor(house: Inside) -> Visitor:
     return house.visitor(accept="text/html")
 
 
-def drawn(visitor: Visitor) -> list[int]:
-    """The numbers of both drawings on the page of Pin."""
+def drawn(visitor: Visitor, where: str = "board-start") -> list[int]:
+    """The numbers of both drawings of the start on the page of Pin, or of those elsewhere."""
     html = visitor.get("/games/pin").text
+    html = html.partition(f'class="{where}"')[2].partition("<figcaption")[0]
     return [int(number) for number in re.findall(r"<text[^>]*number[^>]*>(\d+)</text>", html)]
 
 
@@ -39,8 +40,9 @@ def test_the_page_follows_the_setting(visitor: Visitor) -> None:
     assert AS_WHITE in page.text
     assert "The points are numbered as White counts them." in page.text
     assert "17: 1 white checker" in page.text, "the start in words"
-    first = drawn(visitor)
+    first, second = drawn(visitor), drawn(visitor, "told")
     assert len(first) == 48
+    assert len(second) >= 24, "the examples, too"
 
     chosen = {"numbering": "booklet", "back": "/games/pin"}
     assert page.all("button", name="numbering", value="booklet")
@@ -53,6 +55,7 @@ def test_the_page_follows_the_setting(visitor: Visitor) -> None:
     assert "as White counts them" not in page.text
     assert "8: 1 white checker" in page.text
     assert drawn(visitor) == [25 - number for number in first]
+    assert drawn(visitor, "told")[:24] == [25 - number for number in second[:24]]
 
 
 @pytest.mark.parametrize(("colour", "told"), [("white", AS_WHITE), ("black", AS_BLACK)])

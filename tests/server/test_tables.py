@@ -235,9 +235,9 @@ def test_a_refused_step_says_why_and_where() -> None:
         asked = await anna.ask("why", **{"from": 1, "to": 6})
         assert asked["say"] == [answer["say"]]
         fine = await anna.ask("why", **{"from": 12, "to": 18})
-        assert fine["say"] == ["13/7 is allowed."]
+        assert fine["say"] == ["13/7 may be played with 6: you move from 13 to 7."]
         number = await anna.ask("why", **{"from": 12, "to": 18, "number": 5})
-        assert "is allowed" not in number["say"][0]
+        assert "may be played" not in number["say"][0]
         unplayable = await anna.send(type="play", text="24/18 24/19")
         assert unplayable[0]["code"] == "blocked"
         unread = await anna.send(type="play", text="8 to 5")
@@ -282,7 +282,7 @@ def test_a_double_is_taken_or_dropped() -> None:
             offer = bea.view.offer
             assert offer is not None
             assert (offer.kind, offer.side, offer.value) == ("double", "W", 2)
-            assert offer.sentence == "White doubles to 2."
+            assert offer.sentence == "Anna doubles to 2."
             assert bea.view.may == ["take", "drop"]
             assert anna.view.may == []
             assert (await anna.act(answer))["code"] == "not_your_turn"
@@ -292,7 +292,7 @@ def test_a_double_is_taken_or_dropped() -> None:
         cube = anna.view.cube
         assert cube is not None
         assert table.match.state.phase is Phase.OVER
-        assert "White 1, Black 0" in anna.view.result
+        assert "you 1, Bea 0" in anna.view.result
         assert (await bea.act("next"))["type"] == "accepted"
         assert table.match.state.game == 2
 
@@ -390,7 +390,7 @@ def test_listening_in_another_way() -> None:
         assert told[-1]["view"]["say"] != anna.view.say
         assert anna.connection.viewer == Viewer(ANNA, "de", "own", "brief")
         heard = await anna.send(type="act", do="throw")
-        assert "Weiß" in json.dumps(heard, ensure_ascii=False)
+        assert "Du bist dran" in json.dumps(heard, ensure_ascii=False)
 
     run(scene)
 

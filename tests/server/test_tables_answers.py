@@ -90,10 +90,10 @@ def test_the_log_has_a_line_for_each_throw_without_what_was_undone() -> None:
         await anna.act("correct", dice=[3, 1])
         await anna.send(type="play", text="8/5 6/5")
         log = await anna.ask("log")
-        assert log["say"] == ["White 6-5: 24/13.", "The dice are put right. Black 3-1: 6/5 8/5."]
+        assert log["say"] == ["White 6-5: 24/13.", "The dice are put right. Black 3-1: 8/5 6/5."]
         assert log["events"] == [6, 10]
         last = (await anna.ask("last"))["say"]
-        assert last[-1] == "Black: 6/5 8/5."
+        assert last[-1] == "Black: 8/5 6/5."
 
     run(scene)
 
@@ -115,6 +115,25 @@ def test_the_facts_of_a_match() -> None:
         assert facts[1] == "Hits: White 1, Black 0."
         assert facts[2] == "Doubles: White 0 of 1, Black 1 of 1; one throw in six is expected."
         assert facts[3] == "Pips of a throw: White 7.0, Black 20.0; 8.2 are expected."
+
+    run(scene)
+
+
+def test_the_facts_speak_to_one_who_plays_one_side() -> None:
+    async def scene(house: House) -> None:
+        start = "W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | W"
+        _, anna, bea = await house.pair(start=start, dice="typed")
+        await anna.act("throw", dice=[2, 1])
+        await anna.send(type="play", text="13/11 6/5")
+        await anna.act("done")
+        await bea.act("throw", dice=[6, 6])
+        mine, theirs = [(await one.ask("facts"))["say"] for one in (anna, bea)]
+        assert mine[1] == "Hits: you 0, Bea 0."
+        assert mine[-1] == "The dice gave you 5 pips less than they owed."
+        assert theirs[-1] == "The dice gave you 16 pips more than they owed."
+        log = await bea.ask("log")
+        assert log["turns"][0]["text"] == "12/14 19/20"
+        assert "Anna moves from 19 to 20 and from 12 to 14." in log["say"][0]
 
     run(scene)
 

@@ -22,6 +22,7 @@ from at_table import (
     until,
 )
 from tavola.bots import rule_of_thumb
+from tavola.bots.cube.patience import Patience
 from tavola.rules.model.ruleset import MatchRules, Side
 from tavola.rules.turn.state import Action, Kind, Phase, State
 from tavola.server.tables import computer_seat, pooled_player
@@ -207,7 +208,7 @@ def test_a_computer_player_knows_at_which_table_it_sits(monkeypatch: pytest.Monk
     seen: list[tuple[int, frozenset[tuple[int, Side]]]] = []
 
     class Noted:
-        def sit(self, seed: int, resigned: frozenset[tuple[int, Side]]) -> None:
+        def sit(self, seed: int, resigned: frozenset[tuple[int, Side]], _: Patience) -> None:
             seen.append((seed, resigned))
 
         def choose(self, state: State) -> tuple[Action, ...]:

@@ -22,7 +22,7 @@ from tavola.rules.model.ruleset import Board, MatchRules, Side
 from tavola.rules.text import one_line, script
 from tavola.rules.text import record as records
 from tavola.rules.turn.state import Action, Kind, Phase, State, step_action
-from tavola.server.match.live_match import Look, Scene, Seats, facing, speaker_of
+from tavola.server.match.live_match import Look, Scene, Seats, Viewer, facing, speaker_of
 from tavola.server.store import StoredSeat
 from tavola.server.wire import messages
 from tavola.server.wire.view import board_of, chains, dice_of, past_view, path_json, view_of
@@ -86,6 +86,17 @@ def test_paths_are_all_chains_of_legal_steps(game: str) -> None:
         assert set(found) == slow_chains(state), one_line.write(state)
         looked += len(found)
     assert looked > 20
+
+
+def test_where_the_colours_change_you_are_you_in_every_game() -> None:
+    seats = Seats((seat(0), seat(1)))
+    now = begun(game="snake").but(swapped=True)
+    look = seats.look(Viewer("id-0", "en"), now)
+    assert look.mine == (Side.BLACK,)
+    assert speaker_of(look, now).me is Side.BLACK
+    before = speaker_of(look, now.but(swapped=False))
+    assert (before.me, before.viewer) == (Side.WHITE, Side.WHITE)
+    assert before.player(Side.BLACK, now.but(swapped=False)) == "name 1"
 
 
 def test_of_two_ways_the_one_without_a_hit_comes_first() -> None:

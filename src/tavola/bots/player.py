@@ -9,6 +9,7 @@ errors of the lower levels depend on (seed, position, play), not on when they ar
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
@@ -25,6 +26,7 @@ from tavola.bots.adviser import (
 from tavola.bots.beginner_judgement import judgement_here
 from tavola.bots.cube.context import context
 from tavola.bots.cube.decisions import Answer, TakeEquities, decided
+from tavola.bots.cube.patience import Patience
 from tavola.bots.cube.resigning import accept_resignation, agree_draw, resignation
 from tavola.bots.exact import Exact
 from tavola.bots.levels import Level
@@ -42,6 +44,8 @@ CUBE_NOISE = 0.5
 _KINDS = tuple(Kind)
 HOPELESS = 1e-3
 """Chance to win from which it asks itself whether the game is lost for sure."""
+_WORD = 2**63
+"""Seeds from minus this to below it are taken as they are."""
 
 
 class Player:
@@ -67,6 +71,16 @@ class Player:
         self.adviser = Adviser(rules, weights, exact, budget, seconds)
         self._unit: float | None = None
         self._resigned: set[tuple[int, Side]] = set()
+        self._patience = Patience()
+
+    @property
+    def seed(self) -> int:
+        """What its errors come from: the seed that it was given, in 64 bits."""
+        return self._seed
+
+    @seed.setter
+    def seed(self, seed: int) -> None:
+        self._seed = _word_of(seed)
 
     @property
     def late(self) -> bool:
@@ -100,11 +114,18 @@ class Player:
         actions = self._liked(state, candidates)
         return () if without_dice(actions) else actions
 
-    def sit(self, seed: int, resigned: Collection[tuple[int, Side]] = ()) -> None:
-        """Go to another table: what its errors come from, and the (game, side) pairs in which it
-        has offered to resign there.  It decides as a player that was made for that table."""
+    def sit(
+        self,
+        seed: int,
+        resigned: Collection[tuple[int, Side]] = (),
+        patience: Patience | None = None,
+    ) -> None:
+        """Go to another table: what its errors come from, the (game, side) pairs in which it has
+        offered to resign there, and what it remembers.  It decides as a player that was made for
+        that table."""
         self.seed = seed
         self._resigned = set(resigned)
+        self._patience = Patience() if patience is None else patience
 
     # ------------------------------------------------------------------------------------- errors
 
@@ -159,13 +180,16 @@ class Player:
     # ------------------------------------------------------------------------------------- offers
 
     def _offer(self, state: State, side: Side) -> Action | None:
-        """A double or a resignation before the throw."""
+        """A double, a resignation or a draw before the throw."""
         if turn.may_double(state, side) and self._doubles(state, side):
             return Action(Kind.DOUBLE, side)
         multiple = self._gives_up(state, side)
         if multiple:
             self._resigned.add((state.game, side))
             return Action(Kind.RESIGN, side, number=multiple)
+        if self._patience.lost(state):
+            self._patience.asked()
+            return Action(Kind.DRAW, side)
         return None
 
     def _doubles(self, state: State, side: Side) -> bool:
@@ -197,7 +221,7 @@ class Player:
             return Action(self._taken(state, depth), side)
         chances = self.adviser.chances(state, min(depth, 1))
         if offer.kind is Kind.DRAW:
-            fair = agree_draw(chances, context(state, side))
+            fair = agree_draw(chances, context(state, side)) or self._patience.ebbs(state)
             return Action(Kind.AGREE if fair else Kind.DECLINE, side)
         fair = accept_resignation(chances, offer.value, state)
         return Action(Kind.ACCEPT if fair else Kind.REFUSE, side)
@@ -210,6 +234,14 @@ class Player:
         if answer is Answer.BEAVER:
             return Kind.BEAVER if turn.may_beaver(state) else Kind.TAKE
         return Kind.TAKE if answer is Answer.TAKE else Kind.DROP
+
+
+def _word_of(seed: int) -> int:
+    """A seed of any size as a signed number of 64 bits; those that are one stay as they are."""
+    if -_WORD <= seed < _WORD:
+        return seed
+    digest = hashlib.blake2b(str(seed).encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "big", signed=True)
 
 
 def player_for(

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from tavola.drawing.plan import Box, Point
+from tavola.drawing.plan_parts import Box, Point
 
 Value = str | float | None
 
@@ -54,11 +54,42 @@ def bent(points: Sequence[Point], radius: float) -> str:
     return "".join(parts) + f"L{_pair(points[-1])}"
 
 
+def curve(points: Sequence[Point], radius: float) -> list[Point]:
+    """Lines with round corners, as `bent` draws them, as many short lines."""
+    found = [points[0]]
+    for before, corner, after in zip(points, points[1:], points[2:], strict=False):
+        near, far = _toward(corner, before, radius), _toward(corner, after, radius)
+        found += bow(near, corner, far)
+    return [*found, points[-1]]
+
+
+def bow(start: Point, aside: Point, end: Point) -> list[Point]:
+    """From a point to another one, drawn towards a third."""
+    parts = [i / 16 for i in range(17)]
+    return [_between(_between(start, aside, p), _between(aside, end, p), p) for p in parts]
+
+
+def cut(points: Sequence[Point], first: float, last: float) -> list[Point]:
+    """Short lines without so many pixels of both ends."""
+    return _shorter(_shorter(points, first)[::-1], last)[::-1]
+
+
+def _shorter(points: Sequence[Point], by: float) -> list[Point]:
+    rest = list(points)
+    while len(rest) > 2 and math.dist(rest[0], rest[1]) <= by:
+        by -= math.dist(rest[0], rest[1])
+        rest.pop(0)
+    part = min(by / (math.dist(rest[0], rest[1]) or 1), 0.95)
+    return [_between(rest[0], rest[1], part), *rest[1:]]
+
+
+def _between(start: Point, end: Point, part: float) -> Point:
+    return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
+
+
 def _toward(start: Point, end: Point, far: float) -> Point:
     """The point that lies `far` from the start on the way to the end, half way at most."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    part = min(far / (math.hypot(dx, dy) or 1), 0.5)
-    return start[0] + dx * part, start[1] + dy * part
+    return _between(start, end, min(far / (math.dist(start, end) or 1), 0.5))
 
 
 def path(d: str, name: str, width: float | None = None) -> str:
@@ -66,9 +97,10 @@ def path(d: str, name: str, width: float | None = None) -> str:
     return tag("path", d=d, class_=name, stroke_width=width)
 
 
-def boxed(box: Box, radius: float, name: str) -> str:
+def boxed(box: Box, radius: float, name: str, width: float | None = None) -> str:
     """A rectangle with round corners."""
-    return tag("rect", x=box.x, y=box.y, width=box.w, height=box.h, rx=radius, class_=name)
+    x, y, w, h = box.x, box.y, box.w, box.h
+    return tag("rect", x=x, y=y, width=w, height=h, rx=radius, class_=name, stroke_width=width)
 
 
 def circle(at: Point, r: float, name: str, width: float | None = None) -> str:

@@ -1,32 +1,20 @@
-"""Drawings inside web pages: their colours come from the styles of the page around them.
-
-The pictures of the wall are many: grounds and checkers stand in the page once, as symbols.
-"""
+"""Drawings inside web pages: their colours come from the styles of the page around them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from tavola.drawing.elements import boxed, group, number, tag, written
-from tavola.drawing.picture import Look, Picture
-from tavola.drawing.plan import Box, Plan, Point
+from tavola.drawing.picture import Look, Picture, Shown
+from tavola.drawing.plan import Plan
+from tavola.drawing.plan_parts import Box, Point
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Ruleset, Side
 
 NARROW, WIDE = 360.0, 640.0
 """Widths of a diagram on a phone and on a desk: its numbers are as large as the text around it."""
-SMALL = 288.0
-"""Width of a picture on the wall, and three quarters of it high."""
 _HIDDEN = {"aria_hidden": "true", "focusable": "false"}
-
-
-@dataclass(frozen=True)
-class Wall:
-    """Small pictures of many games: what they share, and each of them."""
-
-    shared: str
-    pictures: Mapping[str, str]
 
 
 def diagram(
@@ -39,12 +27,36 @@ def diagram(
 ) -> str:
     """The opening position as `viewer` sees it, with the directions, for the rules of a game;
     `numbers`: `own` or `booklet`."""
-    look = Look(width, viewer, numbers, theme="", directions=True)
-    drawn = Picture(rules, look)
-    body = drawn.ground() + drawn.checkers(Position.start(rules))
-    w, h = drawn.plan.size
-    used = tag("defs", "".join(drawn.pieces.used.values()))
-    return _svg(used + body, f"0 0 {number(w)} {number(h)}", f"board small {name}".rstrip())
+    opening = Scene(Position.start(rules), viewer=viewer)
+    return scene(rules, opening, width, name, numbers=numbers, directions=True)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A moment of a game: a position, what is shown beside it (arrows, marks, dice, a close-up),
+    and who sits below."""
+
+    position: Position
+    shown: Shown = field(default_factory=Shown)
+    viewer: Side = Side.WHITE
+
+
+def scene(
+    rules: Ruleset,
+    moment: Scene,
+    width: float,
+    name: str = "",
+    *,
+    numbers: str = "own",
+    directions: bool = False,
+    ratio: float | None = None,
+) -> str:
+    """A moment of a game for a page; `numbers`: `own`, `booklet` or `none`; `ratio`: as many times
+    as wide as high, None for the shape of the board (or of the close-up)."""
+    drawn = Picture(rules, Look(width, moment.viewer, numbers, theme="", directions=directions))
+    body = "".join(drawn.layers(moment.position, moment.shown))
+    box = " ".join(map(number, moment.shown.focus.box(*drawn.plan.size, ratio)))
+    return _svg(drawn.defs(body) + body, box, f"board small {name}".rstrip())
 
 
 @dataclass(frozen=True)
@@ -103,25 +115,6 @@ def _upright(plan: Plan, content: str, at: Point) -> str:
     """A name that runs upwards, where there is little room beside."""
     turn = f"rotate(-90 {number(at[0])} {number(at[1])})"
     return tag("g", written(content, at, plan.font, "name"), transform=turn)
-
-
-def wall(games: Mapping[str, Ruleset]) -> Wall:
-    """The opening positions of games, every picture of the same shape."""
-    look = Look(SMALL, theme="", bare=True)
-    grounds: dict[str, str] = {}
-    used: dict[str, str] = {}
-    pictures = {}
-    for game, rules in games.items():
-        drawn = Picture(rules, look)
-        ground = drawn.ground()
-        name = grounds.setdefault(ground, f"ground-{len(grounds)}")
-        content = tag("use", href=f"#{name}") + drawn.checkers(Position.start(rules))
-        used.update(drawn.pieces.used)
-        (w, h), height = drawn.plan.size, SMALL * 0.75
-        box = f"{number((w - SMALL) / 2)} {number((h - height) / 2)} {SMALL:g} {height:g}"
-        pictures[game] = _svg(content, box, "board small")
-    shared = [group("small", [ground], id=name) for ground, name in grounds.items()]
-    return Wall("".join([*shared, *used.values()]), pictures)
 
 
 def _svg(content: str, box: str, name: str) -> str:

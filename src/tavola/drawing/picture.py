@@ -11,33 +11,39 @@ The same drawing makes the small pictures of the wall and the diagrams of the ru
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from html import escape
 from typing import Protocol, TypedDict, Unpack
 
 from tavola.drawing import arrows, pieces, styles
+from tavola.drawing.arrows import Arrow, Mark
 from tavola.drawing.digits import as_lines
 from tavola.drawing.elements import group, number, tag
 from tavola.drawing.ground import Names, ground
 from tavola.drawing.headline import headline
-from tavola.drawing.plan import Plan, Room, plan
-from tavola.drawing.shown_dice import dice_of
+from tavola.drawing.plan import Plan, plan
+from tavola.drawing.plan_parts import Room
+from tavola.drawing.shown_dice import Die, dice_of
 from tavola.rules.model.geometry import board_number, geometry_of
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.model.ruleset import Ruleset, Side
-from tavola.rules.turn.state import State
+from tavola.rules.turn.state import Cube, Kind, Offer, State
 
 NARROW, WIDE = 120, 4000
 """The least and the greatest width of a picture in pixels."""
 NUMBERINGS = ("own", "booklet", "none")
 _FLAT, _TALL = 0.75, 1.5
 """Height of the room that a board gets, in its widths: lying and turned."""
-_SHADE = (
-    '<radialGradient id="{id}" cx=".35" cy=".3" r=".75"><stop class="light"/>'
-    '<stop offset=".5" class="none"/><stop offset="1" class="dark"/></radialGradient>'
-)
+_DOWN = ' x2="0" y2="1"'
+_SHADES = {
+    "W": '<stop class="shade-W clear"/><stop offset="1" class="shade-W"/></linearGradient>',
+    "B": '<stop class="shade-B clear"/><stop offset="1" class="shade-B"/></linearGradient>',
+    "cast": '<stop offset=".72" class="cast"/><stop offset="1" class="cast clear"/>'
+    "</radialGradient>",
+}
+"""What gives checkers, dice and cube their body: their shade from above, the shadow they throw."""
 
 
 class Stepped(Protocol):
@@ -116,16 +122,57 @@ def svg(
         raise ValueError(f"no step of this game leads from or to {place}") from None
 
 
+@dataclass(frozen=True)
+class Focus:
+    """A close-up: the point that is looked at, in parts of the board from its upper left corner,
+    and how much larger everything is."""
+
+    x: float = 0.5
+    y: float = 0.5
+    zoom: float = 1.0
+
+    def box(self, w: float, h: float, ratio: float | None = None) -> tuple[float, ...]:
+        """The part of a board of this size that is seen, as wide as high times `ratio`."""
+        wide, high = w / self.zoom, h / self.zoom
+        if ratio is not None:
+            wide, high = (high * ratio, high) if wide > high * ratio else (wide, wide / ratio)
+        left = min(max(self.x * w - wide / 2, 0), w - wide)
+        above = min(max(self.y * h - high / 2, 0), h - high)
+        return left, above, wide, high
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a picture shows beside a position.
+
+    `arrows` of plays, `marks` at what it points at, `dice` that lie before each side, the `cube`,
+    and the steps of the `last` play (kernel integers) with the side that played it; `focus` for a
+    close-up.
+    """
+
+    arrows: Sequence[Arrow] = ()
+    marks: Sequence[Mark] = ()
+    dice: Mapping[Side, Sequence[Die]] = field(default_factory=dict)
+    cube: Cube | None = None
+    last: tuple[Side, Sequence[int]] | None = None
+    focus: Focus = Focus()
+
+
 def svg_of_position(
     rules: Ruleset,
     position: Position,
     look: Look | None = None,
+    shown: Shown | None = None,
     *,
     title: str = "",
     description: str = "",
 ) -> str:
-    """A position as SVG text, without dice and cube.  Raises as `svg` does."""
-    return Picture(rules, (look or Look()).checked()).of_position(position, title, description)
+    """A position as SVG text, and what else is to be `shown`: arrows, marks, dice, cube, close-up.
+
+    Raises as `svg` does.
+    """
+    picture = Picture(rules, (look or Look()).checked())
+    return picture.of_position(position, shown or Shown(), title, description)
 
 
 def png(state: State, *, width: int = 800, **options: Unpack[Drawn]) -> bytes:
@@ -168,7 +215,8 @@ class Picture:
         room = Room(look.width, height, facing, look.turned, look.bare)
         self.plan: Plan = plan(rules, room)
         self.root = f"tavola-{look.theme}" if look.theme else "board"
-        shade = "" if look.bare else f"{self.root}-shade"
+        # Hidden drawings of another width may stand in the same page: none borrows their shades.
+        shade = "" if look.bare else f"{self.root}{number(look.width)}-"
         # Many drawings stand in one page: short names make it lighter.
         name = f"{self.root}-" if look.theme else "c"
         self.pieces = pieces.Pieces(self.plan, self.root, name, shade)
@@ -182,22 +230,36 @@ class Picture:
         told: str,
     ) -> str:
         """A state with its dice, the cube, and arrows; `told` describes it."""
-        plan, position, side = self.plan, state.position, state.side
-        steps, last = _steps(play), _steps(last)
-        layers = [
-            self.ground(),
-            group("last", arrows.last_play(plan, position, _mover(state, last), last)),
-            self.checkers(position),
-            group("dice", pieces.dice(plan, dice_of(state))),
-            pieces.cube(plan, state.cube) if plan.layout["cube"] else "",
-            group("marks", arrows.play(plan, position, side, steps)),
-        ]
-        return self._whole(layers, title or headline(state), told or position.text())
+        position, steps, last = state.position, _steps(play), _steps(last)
+        shown = Shown(
+            arrows.arrows_of(position, state.side, steps),
+            dice=dict(zip(Side, dice_of(state), strict=True)),
+            cube=state.cube if state.rules.cube else None,
+            last=(_mover(state, last), last),
+        )
+        layers = self.layers(position, shown, state.offer)
+        return self._whole(layers, title or headline(state), told or position.text(), shown.focus)
 
-    def of_position(self, position: Position, title: str, told: str) -> str:
-        """A position alone."""
-        layers = [self.ground(), self.checkers(position)]
-        return self._whole(layers, title or "A board", told or position.text())
+    def of_position(self, position: Position, shown: Shown, title: str, told: str) -> str:
+        """A position and what else is to be shown."""
+        layers = self.layers(position, shown)
+        return self._whole(layers, title or "A board", told or position.text(), shown.focus)
+
+    def layers(self, position: Position, shown: Shown, offer: Offer | None = None) -> Iterator[str]:
+        """Everything, from below."""
+        plan, shade = self.plan, self.pieces.shade
+        yield self.ground()
+        if shown.last is not None:
+            yield group("last", arrows.last_play(plan, position, *shown.last))
+        yield self.checkers(position)
+        lying = [shown.dice.get(side, ()) for side in Side]
+        yield group("dice", pieces.dice(plan, lying, shade))
+        if shown.cube is not None and plan.layout["cube"]:
+            doubled = offer if offer is not None and offer.kind is Kind.DOUBLE else None
+            asked, value = (doubled.side.other, doubled.value) if doubled else (None, 0)
+            yield pieces.cube(plan, shown.cube, asked, value)
+        yield group("marks", arrows.marked(plan, position, shown.marks))
+        yield group("plays", arrows.proposed(plan, position, shown.arrows))
 
     def ground(self) -> str:
         """The board without checkers."""
@@ -212,22 +274,31 @@ class Picture:
         """What points are called: the viewer's number, on a track of the other side that one's."""
         return lambda point: board_number(self.rules, self.look.viewer, point, self.look.numbers)
 
-    def _whole(self, layers: Iterable[str], title: str, told: str) -> str:
-        body = "".join(layers)
+    def defs(self, body: str) -> str:
+        """What the rest of a picture refers to: checkers, and their shades."""
         used = "".join(self.pieces.used.values())
-        if self.pieces.shade in used and self.pieces.shade:
-            used = _SHADE.format(id=self.pieces.shade) + used
-        content = tag("defs", used) + body
+        shades = (
+            f'<{"radial" if name == "cast" else "linear"}Gradient id="{self.pieces.shade}{name}"'
+            f"{'' if name == 'cast' else _DOWN}>{stops}"
+            for name, stops in _SHADES.items()
+            if self.pieces.shade and f"#{self.pieces.shade}{name})" in used + body
+        )
+        return tag("defs", "".join(shades) + used)
+
+    def _whole(self, layers: Iterable[str], title: str, told: str, focus: Focus) -> str:
+        body = "".join(layers)
+        content = self.defs(body) + body
         head = f"<title>{escape(str(title))}</title><desc>{escape(str(told))}</desc>"
         if self.look.theme:
             classes = set(re.findall(r"[\w-]+", " ".join(re.findall(r'class="([^"]*)"', content))))
             head += f"<style>{styles.style(self.look.theme, self.root, classes)}</style>"
         w, h = self.plan.size
+        box = " ".join(map(number, focus.box(w, h)))
         return tag(
             "svg",
             head + content,
             xmlns="http://www.w3.org/2000/svg",
-            viewBox=f"0 0 {number(w)} {number(h)}",
+            viewBox=box,
             width=self.look.width,
             height=round(self.look.width * h / w),
             class_=self.root,
@@ -252,4 +323,4 @@ def _mover(state: State, steps: Sequence[int]) -> Side:
     return state.side if own or not steps else state.side.other
 
 
-__all__ = ["Drawn", "Look", "Picture", "png", "svg", "svg_of_position"]
+__all__ = ["Drawn", "Focus", "Look", "Picture", "Shown", "png", "svg", "svg_of_position"]

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from tavola.drawing.elements import boxed, circle, group, line, path, tag, written
-from tavola.drawing.plan import Box, Plan, Point, Pool, Spot, Stack
+from tavola.drawing.elements import boxed, circle, group, line, number, path, tag, written
+from tavola.drawing.plan import Plan
+from tavola.drawing.plan_parts import Box, Point, Pool, Spot, Stack
 from tavola.drawing.shown_dice import Die
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Side
@@ -25,8 +27,11 @@ PIPS = {
     5: (0, 2, 4, 6, 8),
     6: (0, 2, 3, 5, 6, 8),
 }
-CROWN = "crown"
-_APART = 0.25
+CROWN, _BLANK, _PACKED = "crown", " ", "packed"
+"""Labels: a crown, no mark; little is seen of it, and it throws no shadow."""
+_PINNER, _COLLAR = 0.91, 0.485
+"""Width of a checker that pins, and radius of its collar's middle line, in checkers."""
+_APART, _LITTLE = 0.25, 0.5
 """So far apart, in checkers, heaps of them lie in a small picture at least."""
 _MIDDLE = (0.0, 0.0)
 
@@ -34,8 +39,8 @@ _MIDDLE = (0.0, 0.0)
 class Pieces:
     """Draws the checkers of one plan; each kind of checker is drawn once and used where it stands.
 
-    `root` is a class around what is used; `name` begins its ids; `shade` is the id of a gradient,
-    or empty.
+    `root` is a class around what is used; `name` begins its ids; `shade` begins those of the
+    gradients, or is empty.
     """
 
     def __init__(self, plan: Plan, root: str, name: str, shade: str = "") -> None:
@@ -45,35 +50,42 @@ class Pieces:
         self.shade = shade
         self.used: dict[str, str] = {}
 
-    def checker(self, side: Side, at: Point, label: object = "") -> str:
-        """One checker: White's with a ring, Black's with a dot; its label, or a crown."""
-        size = self.plan.checker
-        if self.plan.room.bare and label != CROWN:
+    def checker(self, side: Side, at: Point, label: object = "", part: float = 1.0) -> str:
+        """One checker: White's with a ring, Black's with a dot; its label, or a crown; `part`: how
+        wide it is, in checkers."""
+        size = self.plan.checker * part
+        if self.plan.room.bare and label not in (CROWN, _BLANK, _PACKED):
             label = ""
-        kind = side.letter + ("" if label == "" else "n")
-        name = f"{self.name}{size}-{kind}"
+        kind = side.letter + ("" if label == "" else "p" if label == _PACKED else "n")
+        name = f"{self.name}{number(size).replace('.', '')}-{kind}"
         if name not in self.used:
             # What is used elsewhere does not see the classes around it there.
-            body = group(side.letter, self._body(side, label != ""))
+            kinds = f"{side.letter} packed" if label == _PACKED else side.letter
+            body = group(kinds, self._body(side, size, label))
             self.used[name] = group(self.root, [body], id=name)
         found = tag("use", href=f"#{name}", x=at[0], y=at[1])
-        if label == "":
+        if label in ("", _BLANK, _PACKED):
             return found
         if label == CROWN:
             mark = path(_crown(size * 0.2), "count")
             return found + group(side.letter, [mark], transform=f"translate({at[0]} {at[1]})")
         return found + group(side.letter, [written(label, at, max(14, size * 0.42), "count")])
 
-    def _body(self, side: Side, labelled: bool) -> Iterator[str]:
-        size = self.plan.checker
-        edge = max(1.0, size * 0.045)
+    def _body(self, side: Side, size: float, label: object) -> Iterator[str]:
+        edge, shaded = max(1.0, size * 0.026), self.shade and size > 14
+        if shaded and label != _PACKED:
+            yield tag("circle", cy=size * 0.05, r=size * 0.6, fill=f"url(#{self.shade}cast)")
         yield circle(_MIDDLE, (size - edge) / 2, "body", edge)
-        if self.shade and size > 14:
-            yield tag("circle", r=size / 2 - edge, fill=f"url(#{self.shade})")
+        if shaded:
+            yield tag("circle", r=size / 2 - edge, fill=f"url(#{self.shade}{side.letter})")
+            yield path(_bevel(size / 2 - edge - 0.5), "bevel")
+        if label == _PACKED:
+            return
         if side is Side.WHITE:
-            yield circle(_MIDDLE, size * (0.38 if labelled else 0.32), "mark", size * 0.06)
-        elif not labelled:
-            yield circle(_MIDDLE, size * 0.11, "mark")
+            ring = 0.27 if label == "" else 0.38
+            yield circle(_MIDDLE, size * ring, "mark", max(1, size * 0.045))
+        elif label == "":
+            yield circle(_MIDDLE, size * 0.1, "mark")
 
     def all(self, position: Position) -> Iterator[str]:
         """All checkers of a position."""
@@ -84,20 +96,33 @@ class Pieces:
             yield from self._in_trays(position, side)
 
     def _stack(self, position: Position, point: int) -> Iterator[str]:
-        """The checkers of a point; a pinned one looks out from below, with a rim of warning."""
+        """The checkers of a point.  A pinned one peeks out below, its colour is the collar of the
+        one above, which is smaller, so that both fit the point."""
         found = stack_of(position, point)
         if found is None:
             return
-        if found.pinned:
-            at = self.plan.on(point, 0.5)
-            yield self.checker(found.side.other, at)
-            yield circle(at, self.plan.checker * 0.47, "pin-rim", self.plan.checker * 0.07)
         crowned = self.plan.loops and sum(position.points(found.side).values()) == 1
         last = found.count - 1
         numbered = found.count >= (MANY - 1 if found.pinned else MANY)
-        for i, at in enumerate(self.plan.stack(point, found)):
-            label = CROWN if crowned else found.count if numbered and i == last else ""
-            yield self.checker(found.side, at, label)
+        spots = self.plan.stack(point, found)
+        for i, at in enumerate(spots):
+            top = CROWN if crowned else found.count if numbered else ""
+            label = top if i == last else self._below(spots, i)
+            if found.pinned and i == 0:
+                yield from self._pinned(point, found.side.other, at)
+                yield self.checker(found.side, at, label, _PINNER)
+            else:
+                yield self.checker(found.side, at, label)
+
+    def _pinned(self, point: int, side: Side, above: Point) -> Iterator[str]:
+        """A pinned checker, its mark where it can be seen, and the collar of the one `above`."""
+        size, letter = self.plan.checker, side.letter
+        at = self.plan.on(point, 0.5)
+        yield self.checker(side, at, "" if side is Side.WHITE else _BLANK)
+        if side is Side.BLACK:
+            yield group(letter, [circle(self.plan.on(point, 0.16), size * 0.1, "mark")])
+        yield circle(above, size * (_COLLAR + 0.045), f"collar-rim {letter}", 1.25)
+        yield circle(above, size * _COLLAR, f"collar {letter}", size * 0.08)
 
     def _row(self, side: Side, spots: Sequence[Point], label: object = "") -> Iterator[str]:
         """Checkers in a row; the last one bears their number if they overlap."""
@@ -109,7 +134,12 @@ class Pieces:
             step, last = math.ceil(_APART * self.plan.checker / max(apart, 0.1)), len(spots) - 1
             spots = [spots[last - (last - i) // step * step] for i in range(len(spots))]
         for i, at in enumerate(spots):
-            yield self.checker(side, at, label if i == len(spots) - 1 else "")
+            yield self.checker(side, at, label if i == len(spots) - 1 else self._below(spots, i))
+
+    def _below(self, spots: Sequence[Point], i: int) -> str:
+        """The label of a checker by how much of it the next one leaves to be seen."""
+        little = math.dist(spots[i], spots[i + 1]) < _LITTLE * self.plan.checker
+        return _PACKED if little and not self.plan.towers else ""
 
     def _in_trays(self, position: Position, side: Side) -> Iterator[str]:
         for kind, lying in (("res", position.reserve(side)), ("off", position.off(side))):
@@ -150,6 +180,12 @@ def stack_of(position: Position, point: int) -> Stack | None:
     return Stack(top, position.count(top, point), pinned, position.lying(point))
 
 
+def _bevel(r: float) -> str:
+    """An arc of light inside the edge, open below."""
+    x, y = number(r * 0.87), number(r * 0.5)
+    return f"M-{x} {y}A{number(r)} {number(r)} 0 1 1 {x} {y}"
+
+
 def _crown(s: float) -> str:
     corners = [(-1, 0.8), (-1, -0.6), (-0.5, 0), (0, -1), (0.5, 0), (1, -0.6), (1, 0.8)]
     return f"{line([(x * s, y * s) for x, y in corners])}Z"
@@ -166,22 +202,30 @@ def _sign(plan: Plan, pool: Pool) -> Iterator[str]:
     yield path(line(tip), "sign")
 
 
-def dice(plan: Plan, lying: Sequence[Sequence[Die]]) -> Iterator[str]:
-    """The dice of both sides."""
+def dice(plan: Plan, lying: Sequence[Sequence[Die]], shade: str = "") -> Iterator[str]:
+    """The dice of both sides; `shade`: as for the checkers."""
     alone = not all(lying)
     for side in Side:
         widths = [die.size for die in lying[side]]
         for spot, die in zip(plan.dice(side, widths, alone=alone), lying[side], strict=True):
-            yield group(f"die {side.letter} {die.state}", _die(spot, die))
+            fill = f"url(#{shade}{side.letter})" if shade else ""
+            yield group(f"die {side.letter} {die.state}", _die(spot, die, fill))
 
 
-def _die(spot: Spot, die: Die) -> Iterator[str]:
+def _die(spot: Spot, die: Die, shade: str) -> Iterator[str]:
+    """A die; one whose number is played has sunk: an outline with hollow pips."""
     (x, y), size = spot.at, spot.size
     half = size / 2 - 0.5
-    yield boxed(Box(x - half, y - half, 2 * half, 2 * half), size * 0.2, "body")
+    box = Box(x - half, y - half, 2 * half, 2 * half)
+    lies = "used" not in die.state and "ahead" not in die.state
+    if lies and shade:
+        yield boxed(replace(box, y=box.y + size * 0.06), size * 0.22, "drop")
+    yield boxed(box, size * 0.22, "body")
+    if lies and shade:
+        yield tag("rect", x=box.x, y=box.y, width=box.w, height=box.h, rx=size * 0.22, fill=shade)
     for n in map(int, PIPS.get(die.face, "")):
         at = x + (n % 3 - 1) * size * 0.26, y + (n // 3 - 1) * size * 0.26
-        yield circle(at, size * 0.095, "pip")
+        yield circle(at, size * 0.088, "pip")
     if die.state.startswith("lost"):
         yield path(line([(x - half, y + half), (x + half, y - half)]), "strike", size * 0.09)
     if die.times:
@@ -189,10 +233,25 @@ def _die(spot: Spot, die: Die) -> Iterator[str]:
         yield written(f"\u00d7{die.times}", (x + half, y + half), 14, "number")
 
 
-def cube(plan: Plan, shown: Cube) -> str:
-    """The cube where its owner keeps it."""
-    box = plan.cube_box(shown.owner)
-    part = (0.62, 0.52, 0.4)[min(len(str(shown.value)), 3) - 1]
-    value = written(shown.value, box.middle, max(14, box.w * part), "count")
+def cube(plan: Plan, shown: Cube, asked: Side | None = None, value: int = 0) -> str:
+    """The cube in its seat, or with the side that is `asked` to take it at a `value`."""
+    seat = plan.cube_box(shown.owner)
+    box, number_on = (seat, shown.value) if asked is None else (plan.offer_box(asked), value)
+    part = (0.56, 0.48, 0.38)[min(len(str(number_on)), 3) - 1]
+    parts = [
+        boxed(replace(box, y=box.y + box.w * 0.06).inner(0.5), box.w * 0.18, "drop"),
+        boxed(box.inner(0.5), box.w * 0.18, "body"),
+        boxed(box.inner(box.w * 0.08), box.w * 0.12, "inset"),
+        written(number_on, box.middle, max(14, box.w * part), "count"),
+    ]
+    if asked is not None:
+        way = path(line([seat.middle, box.middle]), "cube-way")
+        rim = boxed(box.inner(-3.5), box.w * 0.26, "offerable")
+        parts = [boxed(seat.inner(1), seat.w * 0.18, "left-seat"), way, rim, *parts]
     owner = "free" if shown.owner is None else shown.owner.letter
-    return group(f"cube {owner}", [boxed(box.inner(0.5), box.w * 0.16, "body"), value])
+    return group(f"cube {owner}", parts)
+
+
+def die(side: Side, spot: Spot, shown: Die) -> str:
+    """One die of a side by itself."""
+    return group(f"die {side.letter} {shown.state}", _die(spot, shown, ""))

@@ -10,118 +10,41 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from tavola.drawing.plan_parts import Box, Point, Pool, Room, Seat, Spot, Stack, rounded
 from tavola.rules.model.drawing_layout import layout_of
 from tavola.rules.model.ruleset import Ruleset, Side
 
-Point = tuple[float, float]
-"""x and y on the picture."""
-
-MARGIN, BAR, RIB, TRAY, GAP = 0.16, 1.12, 0.3, 1.16, 2.2
-"""Parts of a point's width."""
-CHECKER, TOWER = (0.8, 0.92), (0.34, 0.42)
+MARGIN, BAR, DICE_BAR, RIB, TRAY, GAP, LANE = 0.2, 0.94, 1.1, 0.3, 1.18, 1.5, 1.12
+"""Parts of a point's width; the bar is wider where the dice lie on it."""
+CHECKER, TOWER = (0.75, 0.88), (0.34, 0.4)
 COMFORT = 40
-
-
-def rounded(value: float) -> int:
-    """To the nearest whole number, halves upwards, as a browser rounds."""
-    return math.floor(value + 0.5)
-
-
-@dataclass(frozen=True)
-class Box:
-    """A rectangle: its corner at the upper left, its width and height."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-
-    def inner(self, by: float) -> Box:
-        """The box without its rim."""
-        return Box(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
-
-    @property
-    def middle(self) -> Point:
-        """Its middle."""
-        return self.x + self.w / 2, self.y + self.h / 2
-
-
-@dataclass(frozen=True)
-class Room:
-    """What a board has to fit into, and how it is looked at.
-
-    `width` and `height` in pixels; `facing` sits below; `turned`: on its side, None for whichever
-    gives wider points; `bare`: without numbers and signs.
-    """
-
-    width: float
-    height: float
-    facing: Side = Side.WHITE
-    turned: bool | None = False
-    bare: bool = False
-
-
-@dataclass(frozen=True)
-class Seat:
-    """Where a viewer sees a point: its column and row, and whether checkers stand upwards."""
-
-    col: int
-    row: int
-    up: bool
-
-
-@dataclass(frozen=True)
-class Stack:
-    """The checkers of a point: whose, how many, one pinned below, lying side by side."""
-
-    side: Side
-    count: int
-    pinned: bool = False
-    flat: bool = False
-
-
-@dataclass(frozen=True)
-class Pool:
-    """A tray: whose, `res` or `off`, at which end and in which half, and where it lies."""
-
-    side: Side
-    kind: str
-    right: bool
-    up: bool
-    u: float = 0.0
-    v: float = 0.0
-    du: float = 0.0
-    dv: float = 0.0
-
-
-@dataclass(frozen=True)
-class Spot:
-    """The middle of a die and its width."""
-
-    at: Point
-    size: float
+PHONE = 500
+"""Rooms that are narrower than this and not lower are phones held upright."""
+APART = 1.24
+"""From die to die, in dice."""
 
 
 def plan(rules: Ruleset, room: Room) -> Plan:
-    """The best plan for a room: lying or turned, dice between the rows or on the bar, whichever
-    gives clearly wider points."""
+    """The best plan for a room: lying or turned, dice between the rows (on a turned board on the
+    bar) or the other way, whichever gives clearly wider points."""
     if room.turned is not None:
         turns = [room.turned]
+    elif room.width > room.height:
+        turns = [False]
     else:
-        turns = [False] if room.width > room.height else [False, True]
+        turns = [True, False] if room.width < PHONE else [False, True]
     fixed = room.bare or not layout_of(rules)["bar_column"]
     plans = [
         Plan(rules, room, turned=turn, dice_on_bar=on_bar)
         for turn in turns
-        for on_bar in ([False] if fixed else [False, True])
+        for on_bar in ([False] if fixed else [turn, not turn])
     ]
     best = plans[0]
     for following in plans[1:]:
-        enough = 1.02 if best.point < COMFORT else 1.15
+        enough = 1.06 if best.point < COMFORT else 1.15
         if following.point > best.point * enough:
             best = following
     return best
@@ -176,7 +99,8 @@ class Plan:
         self.cube_right = edges != {False}
         if self.layout["cube"]:
             edges.add(self.cube_right)
-        thick = 0.0 if self.towers else BAR if self.layout["bar"] or self.dice_on_bar else RIB
+        thick = DICE_BAR if self.dice_on_bar else BAR if self.layout["bar"] else RIB
+        thick = 0.0 if self.towers else thick
         widths = columns + thick + len(edges) * TRAY + 2 * MARGIN
         self.point = max(8, math.floor(along / widths))
         self._fit(across)
@@ -191,22 +115,27 @@ class Plan:
         """Narrow the points until their checkers fit into `across` pixels."""
         bare, free = self.room.bare, self.free
         least, most = TOWER if self.towers else CHECKER
-        width = 0.0
+        width = 0
         self.point += 1
         while width < least * self.point and self.point > 8:
             self.point -= 1
-            part = 0.2 if self.towers else 0.32
+            part = 0.2 if self.towers else 0.29
             self.font = rounded(min(64, max(14, self.point * part)))
-            self.number = rounded(self.point * 0.2 if bare else self.font * 1.3)
-            gap = 4 if self.dice_on_bar else (0.3 if bare else 0.85) * self.point
-            width = min(most * self.point, (across - 2 * self.number - gap) / (2 * free))
-        self.checker = max(4, 2 * math.floor(width / 2))
+            band = 1.7 if self.turned else 1.6
+            self.number = rounded(self.point * 0.2 if bare else self.font * band)
+            gap = 4 if self.dice_on_bar else (0.3 if bare else 0.9) * self.point
+            room = (across - 2 * self.number - gap) / (2 * free)
+            width = 2 * math.floor(min(most * self.point, room) / 2)
+        self.checker: int = max(4, width)
         self.depth = rounded(free * self.checker)
-        rest = min(
-            across - 2 * (self.number + self.depth), (1 if self.towers else GAP) * self.point
-        )
-        self.gap = max(2, math.floor(rest))
+        # Low points leave room, so that every board has about the same shape.
+        channel = 1 if self.towers else GAP + 1.2 * (5 - free)
+        rest = min(across - 2 * (self.number + self.depth), channel * self.point)
+        self.gap: int = max(2, math.floor(rest))
         self.width = 2 * (self.number + self.depth) + self.gap
+        # On an endless track checkers run in a lane around the board.
+        self.lane = rounded(self.point * LANE) if self.loops else 0
+        self.foot = self.lane / 2 / self.checker if self.lane else 0.5
 
     @property
     def size(self) -> tuple[int, int]:
@@ -252,15 +181,20 @@ class Plan:
         v = base + (-1 if seat.up else 1) * high * self.checker
         return self.at(self.u(seat.col) + self.point / 2 + aside, v)
 
+    @property
+    def tip(self) -> float:
+        """How high the tip of a point is, in checkers."""
+        return self.free if self.lane else self.free * 0.88
+
     def triangle(self, point: int, inset: float) -> list[Point]:
         """The corners of a point, `inset` pixels narrower on each side."""
-        half = self.point / 2 - inset
-        pairs = ((0.0, -half), (self.free * 0.97, 0.0), (0.0, half))
+        half, base = self.point / 2 - inset, self.lane / self.checker
+        pairs = ((base, -half), (self.tip, 0.0), (base, half))
         return [self.on(point, high, aside) for high, aside in pairs]
 
     def stack(self, point: int, stack: Stack) -> list[Point]:
         """Middles of the checkers of a point, from its base."""
-        first = 0.92 if stack.pinned else 0.5
+        first = 0.98 if stack.pinned else self.foot
         pitch = min(1.0, (self.free - first - 0.5) / max(1, stack.count - 1))
         if not self.towers:
             return [self.on(point, first + i * pitch) for i in range(stack.count)]
@@ -268,8 +202,8 @@ class Plan:
 
     def _in_tower(self, point: int, stack: Stack, i: int) -> Point:
         beside = (i - (stack.count - 1) / 2) * self.checker
-        x, y = self.on(point, self.free / 2, beside * 1.04 if stack.flat else 0.0)
-        return (x, y) if stack.flat else (x, y - beside * 0.3)
+        x, y = self.on(point, self.free / 2, beside * 1.08 if stack.flat else 0.0)
+        return (x, y) if stack.flat else (x, y - beside * 0.46)
 
     @cached_property
     def bar_start(self) -> float:
@@ -279,13 +213,20 @@ class Plan:
         return self.u(col) - (0 if self.bar_right else self.bar)
 
     def on_bar(self, side: Side, count: int) -> list[Point]:
-        """Middles of checkers on the bar, from the edge; the viewer's are below."""
+        """Middles of checkers on the bar, from the edge, in the half where they enter."""
         radius = self.checker / 2
-        first = self.number + radius + 2
-        room = self.width / 2 - first - radius - (2.3 * self.die if self.dice_on_bar else radius)
+        first = self.number + radius
+        free = 2 * APART * self.die if self.dice_on_bar else radius
+        room = self.width / 2 - first - radius - free
         pitch = min(self.checker, max(0.0, room) / max(1, count - 1))
-        u, upper = self.bar_start + self.bar / 2, self.upper(side)
+        u, upper = self.bar_start + self.bar / 2, self._waits_above(side)
         return [self.at(u, self.across(upper, first + i * pitch)) for i in range(count)]
+
+    def _waits_above(self, side: Side) -> bool:
+        """Whether a side's hit checkers wait in the upper half: where they enter, if that tells
+        sides apart."""
+        mine, theirs = (self.seats[self.track(one)[0]].row for one in (side, side.other))
+        return self.upper(side) if mine == theirs else mine == 0
 
     # ------------------------------------------------------------------------------------- trays
 
@@ -305,13 +246,13 @@ class Plan:
         same.sort(key=lambda one: not self.upper(one.side))
         shown = self.layout["cube"] and not self.room.bare
         with_cube = shown and pool.right is self.cube_right
-        cube = self.point if with_cube else 0
-        rim = self.margin + cube
-        room = self.width / 2 - rim - (cube / 2 or 2)
+        rim = self.number
+        room = self.width / 2 - rim - (1.5 * self.cube_pitch if with_cube else 2)
         dv = room / len(same)
         v = (rim if pool.up else self.width - rim - room) + dv * same.index(pool)
-        u = self._tray_start(pool.right) + 2
-        return Pool(pool.side, pool.kind, pool.right, pool.up, u, v + 2, self.tray - 4, dv - 4)
+        inset = self.margin / 3
+        u, du = self._tray_start(pool.right) + inset, self.tray - 2 * inset
+        return Pool(pool.side, pool.kind, pool.right, pool.up, u, v + 1, du, dv - 2)
 
     def _tray_start(self, right: bool) -> int:
         return self.length - self.margin - self.tray if right else self.margin
@@ -337,29 +278,49 @@ class Plan:
 
     # ------------------------------------------------------------------------------ cube and dice
 
+    @property
+    def cube(self) -> int:
+        """Width of the cube."""
+        return 2 * rounded(min(self.tray * 0.74, self.checker) / 2)
+
+    @property
+    def cube_pitch(self) -> int:
+        """From one seat of the cube to the next."""
+        return self.cube + max(4, rounded(self.point * 0.14))
+
     def cube_box(self, owner: Side | None) -> Box:
-        """Where the cube lies when somebody owns it, or nobody."""
-        size = 2 * rounded(self.point * 0.41)
-        far = self.width / 2 if owner is None else self.margin + self.point / 2
-        v = self.across(owner is None or self.upper(owner), far) - size / 2
-        return self.box(self._tray_start(self.cube_right) + (self.tray - size) / 2, v, size, size)
+        """One of three seats between the trays: theirs, nobody's, mine."""
+        away = 0 if owner is None else -self.cube_pitch if self.upper(owner) else self.cube_pitch
+        u = self._tray_start(self.cube_right) + (self.tray - self.cube) / 2
+        return self.box(u, (self.width - self.cube) / 2 + away, self.cube, self.cube)
+
+    def offer_box(self, asked: Side) -> Box:
+        """Where the cube stands while a side is asked to take it."""
+        size = rounded(self.cube * 1.1)
+        if self.dice_on_bar:
+            aside = -0.9 * size if self.upper(asked) else 0.9 * size
+            u, v = self.bar_start + self.bar / 2, self.width / 2 + aside
+        else:
+            u, v = self._dice_room(asked, alone=False)[0], self.width / 2
+        return self.box(u - size / 2, v - size / 2, size, size)
 
     @property
     def die(self) -> int:
         """Width of a die."""
-        most = self.bar * 0.8 if self.dice_on_bar else self.gap * 0.9
-        return 2 * rounded(min(self.point * 0.76, most) / 2)
+        most = self.bar * 0.82 if self.dice_on_bar else self.gap * 0.86
+        part = 1.6 if self.towers else 0.94 if self.dice_on_bar else 0.84
+        return 2 * rounded(min(self.checker * part, most) / 2)
 
     def dice(self, side: Side, widths: Sequence[float], *, alone: bool) -> list[Spot]:
         """Places of a side's dice, from their widths in dice; `alone`: the other side has none."""
-        total = sum(width * 1.16 for width in widths)
-        middle, room = self._dice_room(side, alone)
+        total = sum(width * APART for width in widths)
+        middle, room = self._dice_room(side, alone=alone)
         size = min(self.die, room / (total or 1))
         way = -1 if self.turned and self.home_right is self.dice_on_bar else 1
         begin, found = middle - (way * total * size) / 2, []
         for width in widths:
-            along = begin + way * width * 0.58 * size
-            begin += way * width * 1.16 * size
+            along = begin + way * width * APART * size / 2
+            begin += way * width * APART * size
             if self.dice_on_bar:
                 at = self.at(self.bar_start + self.bar / 2, along)
             else:
@@ -367,7 +328,7 @@ class Plan:
             found.append(Spot(at, width * size))
         return found
 
-    def _dice_room(self, side: Side, alone: bool) -> tuple[float, float]:
+    def _dice_room(self, side: Side, *, alone: bool) -> tuple[float, float]:
         """The middle of a side's dice and how long they may lie."""
         columns, upper = self.layout["columns"], self.upper(side)
         if self.dice_on_bar:

@@ -214,6 +214,12 @@ class Match:
         """What was agreed, with the secret of sealed dice."""
         return replace(self.agreed, dice={**self.agreed.dice, "secret": self.secret})
 
+    def reveal(self) -> None:
+        """Nothing more is thrown: from now on the record holds the secret of sealed dice."""
+        if self.secret:
+            self.agreed = self.revealed
+            self._record = None
+
     def enter(self, moments: Sequence[Moment]) -> None:
         """Move on: what was tried is kept by now."""
         for moment in moments:

@@ -40,7 +40,8 @@ class Turns:
 
     `seats` counts by player.  `typed`: the dice are real ones; `by_hand`: dice are awaited now, and
     people throw them.  `go`: the person does not double, the computer may go on.  `passed`: the
-    computer, on turn, has nothing to do but throw, and its dice come from people.
+    computer, on turn, has nothing to do but throw, and its dice come from people.  `broken_off`:
+    the match was given up as unfinished, nothing is done any more.
     """
 
     state: State
@@ -49,6 +50,7 @@ class Turns:
     by_hand: bool = False
     go: bool = False
     passed: bool = False
+    broken_off: bool = False
     habits: Habits = Habits()
 
     @property
@@ -77,7 +79,7 @@ class Turns:
     def computer_acts(self) -> bool:
         """Whether the computer is to do something now, be it only to throw."""
         state, actor = self.state, self.state.actor
-        if actor is None or Who.COMPUTER not in self.seats:
+        if actor is None or self.broken_off or Who.COMPUTER not in self.seats:
             return False
         if state.phase is not Phase.START:
             return self.is_computer(actor)
@@ -113,7 +115,7 @@ class Turns:
     def hands_throw(self) -> bool:
         """Whether people throw real dice now, and type them."""
         state = self.state
-        if not self.by_hand or self.waiting or self.computer_acts:
+        if not self.by_hand or self.waiting or self.broken_off or self.computer_acts:
             return False
         if state.phase is Phase.START and not state.names:
             return self.passed or not self.is_computer(state.side)
@@ -130,7 +132,7 @@ class Turns:
     def kinds(self, mine: Collection[Side]) -> tuple[Kind, ...]:
         """The kinds of actions that somebody with these colours may take now: those of the rules
         that are his, or nobody's."""
-        if not mine or self.waiting:
+        if not mine or self.waiting or self.broken_off:
             return ()
         found = (kind for kind, side in turn.kinds(self.state) if self._is_for(kind, side, mine))
         return tuple(dict.fromkeys(found))

@@ -15,7 +15,8 @@ from tavola.rules.turn.state import Action, Fact, Kind, State
 def wanted(request: Json, state: State) -> list[Action]:
     """The actions of a request: one, a list, or a typed play.  Raises `Refused`."""
     if "play" in request:
-        return list(notation.read_play(state, request["play"], request.get("numbering", "own")))
+        numbering = request.get("numbering", "own")
+        return list(notation.read_play(state, request["play"], numbering, stars=False))
     given = [request["action"]] if "action" in request else request["actions"]
     return [_signed(state, Action.from_json(data)) for data in given]
 
@@ -50,7 +51,8 @@ def refusal_of(request: Json, state: State) -> Refusal | None:
     Raises `Refused` for an action that is none.
     """
     if "play" in request:
-        return notation.why(state, request["play"], request.get("numbering", "own"))
+        numbering = request.get("numbering", "own")
+        return notation.why(state, request["play"], numbering, stars=False)
     (action,) = wanted(request, state)
     try:
         turn.apply(state, action)

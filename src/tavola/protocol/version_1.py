@@ -22,6 +22,7 @@ from tavola.rules import turn
 from tavola.rules.model.declaration import Game
 from tavola.rules.model.movement import Play
 from tavola.rules.model.position import Position
+from tavola.rules.model.refusal import Refusal
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Fact, State, step_action
 
@@ -108,7 +109,16 @@ def _fact(fact: Fact) -> Json:
 def _why(request: Json) -> Json:
     _, state = read_state(request["state"])
     refusal = refusal_of(request, state)
-    return {"refusal": None if refusal is None else as_it_is(refusal)}
+    return {"refusal": None if refusal is None else _as_it_was(refusal)}
+
+
+_NEWER = {"too_few": "not_left", "none_left": "no_such_step"}
+"""What refusals that this version does not know were called."""
+
+
+def _as_it_was(refusal: Refusal) -> Json:
+    code = _NEWER.get(refusal.code, refusal.code)
+    return as_it_is(Refusal(code, refusal.details))
 
 
 def _best(request: Json) -> Json:
@@ -147,4 +157,4 @@ COMMANDS: Mapping[str, Command] = {
 FIELDS = {**commands.FIELDS, "level": Field(str, values=NAMES)}
 """Those of today, less the level that came later."""
 
-VERSION = Version(1, COMMANDS, FIELDS, as_it_is)
+VERSION = Version(1, COMMANDS, FIELDS, _as_it_was)

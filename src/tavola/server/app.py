@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import os
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import lru_cache
 from pathlib import Path
 
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
+from starlette.datastructures import Headers
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 from starlette.staticfiles import PathLike, StaticFiles
 from starlette.types import Scope
@@ -21,23 +23,23 @@ from tavola import __version__
 from tavola.server.api import rest, socket
 from tavola.server.http import errors
 from tavola.server.http.addresses import Reach
+from tavola.server.http.compression import Compression
 from tavola.server.http.guard import Door
 from tavola.server.http.guests import Guests
 from tavola.server.http.limits import Crowd, Limiter
 from tavola.server.http.scripts import bare, whole
-from tavola.server.pages import explanations, routes
+from tavola.server.pages import explanations, installed, invitations, own, routes
+from tavola.server.pages.under_way import Glimpses
 from tavola.server.settings import STATIC, Settings, static_version
 from tavola.server.store import NotStored, Store
 from tavola.server.tables.tables import Tables
 
 _DAY = 24 * 3600
 _FOR_EVER = "public, max-age=31536000, immutable"
-_SCRIPT = "text/javascript"
-_STYLE = "text/css"
+_TEXTS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+"""What is sent compressed, as it lies on the disk or nearly so."""
 _PAGES = ("table/main.js",)
 """Scripts that are sent with all that they import."""
-_LEAST_PACKED = 1000
-"""Bytes: what is shorter is sent as it is."""
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -52,6 +54,7 @@ def create_app(settings: Settings) -> FastAPI:
         store = await Store.open(settings.database)
         try:
             app.state.store = store
+            app.state.glimpses = Glimpses(store)
             app.state.guests = Guests(store, await store.secret(), secure=settings.secure)
             app.state.tables = Tables(store, settings)
             tidying = asyncio.create_task(_tidy(store, settings.forget_days * _DAY))
@@ -71,10 +74,7 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
-        middleware=[
-            Middleware(Door),
-            Middleware(GZipMiddleware, minimum_size=_LEAST_PACKED, compresslevel=6),
-        ],
+        middleware=[Middleware(Door), Middleware(Compression, secure=settings.secure)],
         generate_unique_id_function=_operation,
         redirect_slashes=False,
     )
@@ -88,7 +88,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(rest.router)
     app.include_router(rest.links, include_in_schema=False)
     app.include_router(socket.router)
-    for pages in (routes, explanations):
+    for pages in (routes, invitations, own, explanations, installed):
         app.include_router(pages.router, include_in_schema=False)
     app.mount("/static/{version}", _Static(directory=STATIC))
     return app
@@ -106,6 +106,17 @@ def _operation(route: APIRoute) -> str:
     return route.name
 
 
+@lru_cache(maxsize=256)
+def _packed(path: Path, version: str) -> tuple[bytes, bytes]:
+    """A text as it is sent, plain and compressed."""
+    if path.suffix == ".svg":
+        plain = path.read_bytes()
+    else:
+        sent = whole if path.as_posix().endswith(_PAGES) else bare
+        plain = sent(path, version).encode()
+    return plain, gzip.compress(plain, mtime=0)
+
+
 class _Static(StaticFiles):
     """Scripts and styles: kept for ever by their version, and not at all by another one."""
 
@@ -114,11 +125,14 @@ class _Static(StaticFiles):
     ) -> Response:
         """The file, and how long it may be kept."""
         response = super().file_response(full_path, stat_result, scope, status_code)
-        path = Path(full_path)
-        kind = {".js": _SCRIPT, ".css": _STYLE}.get(path.suffix)
+        kind = _TEXTS.get(Path(full_path).suffix)
         if kind and response.status_code == 200:
-            sent = whole if path.as_posix().endswith(_PAGES) else bare
-            response = Response(sent(path.resolve(), static_version()), media_type=kind)
+            plain, packed = _packed(Path(full_path).resolve(), static_version())
+            headers = {"vary": "accept-encoding"}
+            if "gzip" in Headers(scope=scope).get("accept-encoding", ""):
+                headers["content-encoding"] = "gzip"
+                plain = packed
+            response = Response(plain, media_type=kind, headers=headers)
         current = scope["path_params"].get("version") == static_version()
         response.headers["cache-control"] = _FOR_EVER if current else "no-cache"
         return response

@@ -5,21 +5,38 @@ from __future__ import annotations
 from tavola.words.translations import Words, mark
 
 COMMANDS: dict[str, tuple[str, ...]] = {
-    "throw": ("throw", "roll", "t", "tira", "lancia", "würfeln", "wurf", "lancer", "lance"),
-    "done": ("done", "fatto", "fine", "fertig", "fini", "terminé"),
-    "undo": ("undo", "u", "annulla", "zurück", "annuler"),
-    "moves": ("moves", "plays", "mosse", "züge", "coups"),
-    "why": ("why", "perché", "warum", "pourquoi"),
-    "hint": ("hint", "best", "suggerimento", "consiglio", "tipp", "conseil"),
-    "chances": (
-        "chances", "evaluate", "probabilità", "valuta", "chancen", "bewerten", "évaluer",
+    "throw": (
+        "throw", "roll", "t", "r", "tira", "lancia", "würfeln", "würfle", "wurf", "werfen",
+        "lancer", "lance", "jeter",
     ),
-    "double": ("double", "raddoppia", "raddoppio", "verdoppeln", "doppeln", "doubler"),
-    "take": ("take", "prendre"),
-    "drop": ("drop", "pass", "passer"),
+    "done": ("done", "fatto", "fine", "finito", "fertig", "fini", "terminé"),
+    "undo": (
+        "undo", "u", "annulla", "zurück", "zurücknehmen", "rückgängig", "annuler", "annule",
+    ),
+    "moves": (
+        "moves", "plays", "m", "mosse", "mossa", "giocate", "züge", "zug", "coups", "coup",
+    ),
+    "why": ("why", "w", "perché", "warum", "pourquoi"),
+    "hint": (
+        "hint", "best", "h", "suggerimento", "suggerisci", "consiglio", "tipp", "hinweis",
+        "conseil",
+    ),
+    "chances": (
+        "chances", "evaluate", "k", "probabilità", "valuta", "chancen", "bewerten", "évaluer",
+    ),
+    "double": (
+        "double", "redouble", "raddoppia", "raddoppio", "doppio", "verdoppeln", "doppeln", "doppel",
+        "doubler",
+    ),
+    "take": ("take", "prendo", "nehme", "prendre", "prends"),
+    "drop": ("drop",),
+    "pass": ("pass", "passo", "passe", "passen", "passer"),
     "beaver": ("beaver",),
-    "resign": ("resign", "resa", "abbandona", "abbandono", "aufgeben", "abandonner"),
-    "accept": ("accept", "accetta", "accetto", "annehmen", "accepter"),
+    "resign": ("resign", "resa", "abbandona", "abbandono", "aufgeben", "abandonner", "abandon"),
+    "yes": ("yes", "y", "sì", "ja", "j", "oui", "o"),
+    "no": ("no", "n", "nein", "non"),
+    "ok": ("ok", "okay", "go", "vai", "los", "allez"),
+    "accept": ("accept", "accetta", "accetto", "annehmen", "accepter", "accepte"),
     "refuse": ("refuse", "reject", "rifiuta", "rifiuto", "ablehnen", "refuser"),
     "draw": ("draw", "patta", "remis", "unentschieden", "nulle"),
     "agree": ("agree", "d'accordo", "einverstanden", "d'accord"),
@@ -28,14 +45,18 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "correct": ("correct", "correggi", "berichtigen", "korrigieren", "corriger"),
     "choose": ("choose", "scegli", "wählen", "choisir"),
     "name": ("name", "nomina", "nennen", "nommer"),
-    "next": ("next", "avanti", "prossima", "weiter", "suivante"),
-    "board": ("board", "tavola", "brett", "plateau"),
+    "next": ("next", "avanti", "prossima", "weiter", "suivante", "suivant"),
+    "board": ("board", "b", "e", "tavola", "brett", "plateau"),
     "point": ("point", "punta", "feld", "flèche"),
-    "last": ("last", "ripeti", "ultima", "wiederholen", "répéter"),
-    "status": ("status", "stato", "stand", "état"),
-    "pips": ("pips", "pip", "passi", "augen", "points"),
+    "last": ("last", "l", "ripeti", "ultima", "wiederholen", "répéter"),
+    "status": (
+        "status", "s", "d", "dice", "stato", "dadi", "stand", "würfel", "état", "dés",
+    ),
+    "cube": ("cube", "c", "cubo", "verdopplungswürfel", "dopplerwürfel", "videau"),
+    "pips": ("pips", "pip", "p", "passi", "augen", "points"),
     "rules": ("rules", "regole", "regeln", "règles"),
     "numbering": ("numbering", "numerazione", "zählung", "numérotation"),
+    "auto": ("auto", "automatic", "automatico", "automatisch", "automatique"),
     "save": ("save", "salva", "speichern", "enregistrer", "sauver"),
     "help": ("help", "?", "aiuto", "hilfe", "aide"),
     "quit": ("quit", "exit", "q", "esci", "ende", "beenden", "quitter"),
@@ -46,14 +67,14 @@ LOCAL: dict[str, dict[str, str]] = {
     "it": {
         "throw": "lancia", "done": "fatto", "undo": "annulla", "moves": "mosse",
         "why": "perché", "hint": "suggerimento", "chances": "probabilità",
-        "double": "raddoppia", "take": "accetta", "drop": "rifiuta", "beaver": "beaver",
-        "resign": "resa",
+        "double": "raddoppia", "take": "accetta", "drop": "rifiuta", "pass": "passo",
+        "beaver": "beaver", "resign": "resa", "yes": "sì", "no": "no", "ok": "ok",
         "accept": "accetta", "refuse": "rifiuta", "draw": "patta", "agree": "accetta",
         "decline": "rifiuta",
         "keep": "tieni", "correct": "correggi", "choose": "scegli", "name": "scegli",
         "next": "avanti",
         "board": "tavola", "point": "punta", "last": "ripeti", "status": "stato",
-        "pips": "passi",
+        "cube": "cubo", "pips": "passi", "auto": "auto",
         "rules": "regole", "rules words": "regole parole",
         "numbering": "numerazione", "save": "salva", "help": "aiuto",
         "quit": "esci",
@@ -61,24 +82,28 @@ LOCAL: dict[str, dict[str, str]] = {
     "de": {
         "throw": "würfeln", "done": "fertig", "undo": "zurück", "moves": "züge",
         "why": "warum", "hint": "tipp", "chances": "chancen",
-        "double": "verdoppeln", "take": "annehmen", "drop": "ablehnen", "beaver": "beaver",
+        "double": "verdoppeln", "take": "annehmen", "drop": "ablehnen", "pass": "passen",
+        "beaver": "beaver", "yes": "ja", "no": "nein", "ok": "ok",
         "resign": "aufgeben", "accept": "annehmen", "refuse": "ablehnen", "draw": "remis",
         "agree": "annehmen", "decline": "ablehnen", "keep": "behalten", "correct": "berichtigen",
         "choose": "wählen", "name": "wählen", "next": "weiter", "board": "brett",
         "point": "feld",
-        "last": "wiederholen", "status": "stand", "pips": "augen", "rules": "regeln",
+        "last": "wiederholen", "status": "stand", "cube": "verdopplungswürfel",
+        "pips": "augen", "auto": "auto", "rules": "regeln",
         "rules words": "regeln wörter",
         "numbering": "zählung", "save": "speichern", "help": "hilfe", "quit": "ende",
     },
     "fr": {
         "throw": "lancer", "done": "terminé", "undo": "annuler", "moves": "coups",
         "why": "pourquoi", "hint": "conseil", "chances": "chances",
-        "double": "doubler", "take": "accepter", "drop": "refuser", "beaver": "beaver",
+        "double": "doubler", "take": "accepter", "drop": "refuser", "pass": "passer",
+        "beaver": "beaver", "yes": "oui", "no": "non", "ok": "ok",
         "resign": "abandonner", "accept": "accepter", "refuse": "refuser", "draw": "nulle",
         "agree": "accepter", "decline": "refuser", "keep": "garder", "correct": "corriger",
         "choose": "choisir", "name": "choisir", "next": "suivante", "board": "plateau",
         "point": "flèche",
-        "last": "répéter", "status": "état", "pips": "points", "rules": "règles",
+        "last": "répéter", "status": "état", "cube": "videau",
+        "pips": "points", "auto": "auto", "rules": "règles",
         "rules words": "règles mots",
         "numbering": "numérotation", "save": "enregistrer", "help": "aide", "quit": "quitter",
     },
@@ -92,44 +117,99 @@ PAGES: dict[str, tuple[str, ...]] = {
 }
 """Pages about all games (`general_pages.py`), with what may be typed for each after `rules`."""
 
-HELP = (
-    (
-        "8/5 6/5",
-        mark("a play from point to point; bar/22 enters, res/21 from the reserve, 6/off bears off"),
+AUTO: dict[str, tuple[str, ...]] = {
+    "throw": (*COMMANDS["throw"], "lancio", "lanci"),
+    "forced": (
+        "forced", "obbligate", "obbligata", "forzate", "erzwungene", "erzwungen", "gezwungen",
+        "forcés", "forcé",
     ),
-    ("throw", mark("throw the dice (or just Enter); with real dice type them: 3-1")),
-    ("correct", mark("put typed dice right before the first step: correct 4-1")),
-    ("keep", mark("play the dice of the opening")),
-    ("name", mark("name your throw: name 6-5")),
-    ("choose", mark("choose the number of a double: choose 4")),
-    ("done", mark("end the throw (or just Enter once all numbers are played)")),
-    ("undo", mark("take back the last step")),
-    ("moves", mark("all plays that are possible now")),
-    ("why", mark("why a play is not allowed: why 8/5")),
-    ("hint", mark("the best plays, as the computer sees them")),
-    ("chances", mark("the chances of both sides and the cube, as the computer sees them")),
-    ("double", mark("offer a double; the answer is take or drop")),
-    ("beaver", mark("take a double and double at once, keeping the cube")),
-    (
-        "resign",
-        mark("give up the game: resign, resign 2, resign 3; the answer is accept or refuse"),
+    "done": COMMANDS["done"],
+    "all": ("all", "on", "tutto", "tutti", "alles", "alle", "an", "tout", "tous"),
+    "none": ("none", "off", "niente", "nessuno", "nichts", "aus", "keine", "rien", "aucun"),
+}  # fmt: skip
+"""What may go by itself, with what may be typed for each after `auto`."""
+
+LOCAL_AUTO: dict[str, dict[str, str]] = {
+    "it": {
+        "throw": "lancia", "forced": "obbligate", "done": "fine", "all": "tutto", "none": "niente",
+    },
+    "de": {
+        "throw": "würfeln", "forced": "erzwungene", "done": "fertig", "all": "alles",
+        "none": "nichts",
+    },
+    "fr": {
+        "throw": "lancer", "forced": "forcés", "done": "terminé", "all": "tout", "none": "rien",
+    },
+}  # fmt: skip
+"""How these are called in help."""
+
+GO = mark("Playing")
+OFFERS = mark("Offers and the match")
+ASK = mark("Questions")
+TABLE = mark("The table")
+
+HELP: dict[str, tuple[tuple[str, str], ...]] = {
+    GO: (
+        (
+            "8/5 6/5",
+            mark("a play from point to point; 8-5 and 24 18 will do, twice the same: 13/7x2"),
+        ),
+        ("bar/22", mark("enters from the bar, res/21 from the reserve; 6/off bears off")),
+        ("throw", mark("throw the dice (or just Enter); with real dice type them: 3-1")),
+        ("correct", mark("put typed dice right before the first step: correct 4-1")),
+        ("keep", mark("play the dice of the opening")),
+        ("name", mark("name your throw: name 6-5")),
+        ("choose", mark("choose the number of a double: choose 4")),
+        ("ok", mark("the same as Enter: throws, plays the only play, ends the turn")),
+        ("done", mark("end the throw (or just Enter once all numbers are played)")),
+        ("undo", mark("take back the last step")),
+        ("moves", mark("all plays that are possible now; then a number plays one of them")),
+        ("auto", mark("what goes by itself: auto throw, auto forced, auto done, all, none")),
     ),
-    ("draw", mark("offer a draw; the answer is agree or decline")),
-    ("next", mark("go on to the next game (or just Enter)")),
-    ("board", mark("show the board, or tell where all checkers are")),
-    ("point", mark("what stands on a point: point 8")),
-    ("last", mark("tell again what happened last")),
-    ("status", mark("score, cube, whose turn, dice")),
-    ("pips", mark("pip counts")),
-    ("rules", mark("the rules of this game")),
-    ("rules words", mark("the board and its words; where these games come from: rules history")),
-    ("numbering", mark("change between own and booklet numbers")),
-    ("save", mark("write the record to a file: save match.json")),
-    ("quit", mark("leave; the match goes on next time")),
-)
-"""The lines of `help`: what to type, and what it does."""
+    OFFERS: (
+        ("double", mark("offer a double; the answer is take or drop")),
+        ("beaver", mark("take a double and double at once, keeping the cube")),
+        ("resign", mark("give up the game: resign, resign 2, resign 3")),
+        ("draw", mark("offer a draw")),
+        ("yes", mark("yes and no answer every offer")),
+        ("next", mark("go on to the next game (or just Enter)")),
+    ),
+    ASK: (
+        ("why", mark("why the last refusal; why a play is not allowed: why 8/5")),
+        ("hint", mark("the best plays; with a play it is compared: hint 8/5")),
+        ("chances", mark("the chances of both sides and the cube")),
+        ("board", mark("show the board, or tell where all checkers are")),
+        ("point", mark("what stands on a point: point 8")),
+        ("last", mark("tell again what happened last")),
+        ("status", mark("score, cube, whose turn, dice")),
+        ("cube", mark("the doubling cube and its owner")),
+        ("pips", mark("pip counts")),
+        ("rules", mark("the rules of this game")),
+        (
+            "rules words",
+            mark("the board and its words; where these games come from: rules history"),
+        ),
+    ),
+    TABLE: (
+        ("numbering", mark("change between own and booklet numbers")),
+        ("save", mark("write the record to a file: save match.json")),
+        ("help", mark("this list; about one word: help bar, or bar?")),
+        ("quit", mark("leave; the match goes on next time")),
+    ),
+}
+"""The lines of `help` in groups: what to type, and what it does."""
 
 
 def shown(words: Words, name: str) -> str:
     """How a command is called in help and prompts of a language."""
     return LOCAL.get(words.lang, {}).get(name, name)
+
+
+def shown_auto(words: Words, name: str) -> str:
+    """How something that may go by itself is called in a language."""
+    return LOCAL_AUTO.get(words.lang, {}).get(name, name)
+
+
+def keys_of(name: str) -> list[str]:
+    """The single letters that do the same as a command, as the keys of the board do."""
+    return [word for word in COMMANDS.get(name, ()) if len(word) == 1 and word != name]

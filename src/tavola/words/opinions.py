@@ -80,14 +80,15 @@ def _local(words: Words, text: str) -> str:
 def chances(speaker: Speaker, outlook: Outlook, side: Side, state: State) -> list[str]:
     """The chances of both sides; `outlook` is that of `side`."""
     views = {side: outlook, side.other: outlook.swapped()}
-    return [
+    told = [
         speaker.words.text(
             "{player}: {text}.",
             player=speaker.caller(who, state),
             text=", ".join(parts(speaker.words, views[who], state.rules.score)),
         )
-        for who in Side
+        for who in speaker.sides
     ]
+    return [speaker.sentence(sentence) for sentence in told]
 
 
 def parts(words: Words, outlook: Outlook, score: Score) -> list[str]:
@@ -106,11 +107,12 @@ def parts(words: Words, outlook: Outlook, score: Score) -> list[str]:
 
 def worth(speaker: Speaker, equity: float, side: Side, state: State) -> str:
     """The equity of a side as a sentence."""
-    return speaker.words.text(
+    told = speaker.words.text(
         "{player}: equity {equity}.",
         player=speaker.caller(side, state),
         equity=decimal(speaker.words, equity),
     )
+    return speaker.sentence(told)
 
 
 def play_line(words: Words, play: str, equity: float, outlook: Outlook, score: Score) -> str:

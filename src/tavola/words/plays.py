@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 from tavola.rules.model.ruleset import Contact, Side
 from tavola.rules.turn.state import Fact, State
 from tavola.words.speaker import Speaker
-from tavola.words.translations import mark_within
+from tavola.words.translations import mark, mark_plural, mark_within
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,50 @@ _NUMBERS = ("numbers", mark_within("numbers", "{first}; then {last}"))
 """What comes between the clauses of a play: each with its verb, or each with its number."""
 
 
+_PLAYS = mark("plays {parts}"), mark("play {parts}")
+_VERBS = {
+    "bar": (mark("enters {ways} from the bar"), mark("enter {ways} from the bar")),
+    "res": (mark("enters {ways}"), mark("enter {ways}")),
+    "off": (mark("takes off {ways}"), mark("take off {ways}")),
+    "move": (mark("moves {ways}"), mark("move {ways}")),
+}
+"""What is done with checkers of a kind: by somebody, and by the listener."""
+_HITS = mark("{play} and hits"), mark("{play} and hit")
+_HITS_ON = mark("{play} and hits on {points}"), mark("{play} and hit on {points}")
+_HITS_FACING = (
+    mark("{play} and hits the checker facing {points}"),
+    mark("{play} and hit the checker facing {points}"),
+)
+_REMOVES = mark("{play} and removes the checker there"), mark("{play} and remove the checker there")
+_REMOVES_ON = (
+    mark_plural(
+        "{play} and removes the checker on {points}", "{play} and removes the checkers on {points}"
+    ),
+    mark_plural(
+        "{play} and remove the checker on {points}", "{play} and remove the checkers on {points}"
+    ),
+)
+_PINS = mark("{play} and pins the checker there"), mark("{play} and pin the checker there")
+_FREES = (
+    mark("{play} and frees the checker on {point}"),
+    mark("{play} and free the checker on {point}"),
+)
+"""What a checker does to the enemy, as a tail of its verb."""
+_TOWERS_OFF = (
+    mark_plural("takes tower {towers} off", "takes towers {towers} off"),
+    mark_plural("take tower {towers} off", "take towers {towers} off"),
+)
+_BREAKS_UP = (
+    mark_plural("breaks up tower {towers}", "breaks up towers {towers}"),
+    mark_plural("break up tower {towers}", "break up towers {towers}"),
+)
+_REBUILDS = (
+    mark_plural("rebuilds tower {towers}", "rebuilds towers {towers}"),
+    mark_plural("rebuild tower {towers}", "rebuild towers {towers}"),
+)
+"""What is done to towers."""
+
+
 def describe(speaker: Speaker, steps: Sequence[Fact], state: State) -> str:
     """What a player does, without the player: `moves from 8 to 5 and hits; then enters ...`.
 
@@ -53,8 +97,7 @@ def describe(speaker: Speaker, steps: Sequence[Fact], state: State) -> str:
     assert side is not None
     if speaker.geometry.towers:
         return _towers(speaker, steps, side, state)
-    numbers = {step.details["number"] for step in steps}
-    if len(steps) > 4 or (len(steps) > 2 and len(numbers) == 1):
+    if tells_numbers(steps):
         return _by_number(speaker, steps, side)
     clauses, tails = [], False
     for group in _alike(_counted(_legs(steps, through_bar=False))):
@@ -62,6 +105,12 @@ def describe(speaker: Speaker, steps: Sequence[Fact], state: State) -> str:
         clauses.append(_with_tails(speaker, clause, group[0][0], side))
         tails = tails or clauses[-1] != clause
     return _chained(speaker, _CLAUSES, clauses) if tails else speaker.words.join(clauses)
+
+
+def tells_numbers(steps: Sequence[Fact]) -> bool:
+    """Whether a play is told number by number."""
+    numbers = {step.details["number"] for step in steps}
+    return len(steps) > 4 or (len(steps) > 2 and len(numbers) == 1)
 
 
 def _chained(speaker: Speaker, chain: tuple[str, str], clauses: Sequence[str]) -> str:
@@ -88,7 +137,7 @@ def _by_number(speaker: Speaker, steps: Sequence[Fact], side: Side) -> str:
         ]
         ways = words.join(told) if told == plain else ", ".join(told)
         parts.append(words.text("{numbers}: {ways}", numbers=numbers, ways=ways))
-    return words.text("plays {parts}", parts=_chained(speaker, _NUMBERS, parts))
+    return words.text(speaker.pick(side, *_PLAYS), parts=_chained(speaker, _NUMBERS, parts))
 
 
 def _number(step: Fact) -> int:
@@ -113,11 +162,14 @@ def _counted_way(speaker: Speaker, leg: _Leg, count: int, side: Side) -> str:
 
 
 def write(speaker: Speaker, steps: Sequence[Fact]) -> str:
-    """The steps in notation: `8/5* 6/5`."""
+    """The steps in notation, from the rear: `8/5* 6/5`."""
     side = steps[0].side
     assert side is not None
-    joined = not speaker.geometry.towers
+    joined, path = not speaker.geometry.towers, speaker.geometry.path
     legs = _legs(steps, through_bar=True) if joined else [_leg(step) for step in steps]
+    first = [leg.places[0] for leg in legs]
+    ways = [path(side, place) if isinstance(place, int) else 0 for place in first]
+    legs = [leg for _, leg in sorted(zip(ways, legs, strict=True), key=lambda way: way[0])]
     return " ".join(
         _notation(speaker, leg, side) + (f"({count})" if count > 1 else "")
         for leg, count in _counted(legs)
@@ -198,15 +250,9 @@ def _alike(legs: Sequence[tuple[_Leg, int]]) -> list[list[tuple[_Leg, int]]]:
 
 
 def _verb(speaker: Speaker, group: Sequence[tuple[_Leg, int]], side: Side) -> str:
-    words, kind = speaker.words, group[0][0].kind
+    words = speaker.words
     ways = words.join([_way(speaker, leg, count, side) for leg, count in group])
-    if kind == "bar":
-        return words.text("enters {ways} from the bar", ways=ways)
-    if kind == "res":
-        return words.text("enters {ways}", ways=ways)
-    if kind == "off":
-        return words.text("takes off {ways}", ways=ways)
-    return words.text("moves {ways}", ways=ways)
+    return words.text(speaker.pick(side, *_VERBS[group[0][0].kind]), ways=ways)
 
 
 def _way(speaker: Speaker, leg: _Leg, count: int, side: Side) -> str:
@@ -244,83 +290,61 @@ def _with_tails(speaker: Speaker, clause: str, leg: _Leg, side: Side) -> str:
     if leg.hits:
         clause = _with_hits(speaker, clause, leg, side)
     if leg.pins:
-        clause = words.text("{play} and pins the checker there", play=clause)
+        clause = words.text(speaker.pick(side, *_PINS), play=clause)
     if leg.frees:
         point = speaker.number(side, leg.frees)
-        clause = words.text("{play} and frees the checker on {point}", play=clause, point=point)
+        clause = words.text(speaker.pick(side, *_FREES), play=clause, point=point)
     return clause
 
 
 def _with_hits(speaker: Speaker, clause: str, leg: _Leg, side: Side) -> str:
-    words, contact = speaker.words, speaker.rules.contact
+    words, contact, pick = speaker.words, speaker.rules.contact, speaker.pick
     places = list(dict.fromkeys(leg.hits))
     points = words.join([speaker.place(side, place) for place in places])
     at_end = leg.hits == leg.places[-1:]
     if contact is Contact.CAPTURE:
         if at_end:
-            return words.text("{play} and removes the checker there", play=clause)
-        return words.plural(
-            "{play} and removes the checker on {points}",
-            "{play} and removes the checkers on {points}",
-            len(places),
-            play=clause,
-            points=points,
-        )
+            return words.text(pick(side, *_REMOVES), play=clause)
+        one, many = pick(side, *_REMOVES_ON)
+        return words.plural(one, many, len(places), play=clause, points=points)
     if contact is Contact.FACING:
-        return words.text("{play} and hits the checker facing {points}", play=clause, points=points)
+        return words.text(pick(side, *_HITS_FACING), play=clause, points=points)
     if at_end:
-        return words.text("{play} and hits", play=clause)
-    return words.text("{play} and hits on {points}", play=clause, points=points)
+        return words.text(pick(side, *_HITS), play=clause)
+    return words.text(pick(side, *_HITS_ON), play=clause, points=points)
 
 
 def _towers(speaker: Speaker, steps: Sequence[Fact], side: Side, state: State) -> str:
     """The steps of Doublets; neighbouring ones of one kind share their verb."""
-    clauses = []
-    for tell, group in groupby(steps, key=lambda step: _tower_teller(speaker, step, side, state)):
+    words, clauses = speaker.words, []
+    for message, group in groupby(steps, key=lambda step: _tower_verb(speaker, step, side, state)):
         points = Counter(int(step.details["source"]) for step in group)
-        clauses.append(tell(speaker, {speaker.number(side, at): n for at, n in points.items()}))
-    return speaker.words.join(clauses)
+        towers = {speaker.number(side, at): n for at, n in points.items()}
+        if message is None:
+            ways = [_from_tower(speaker, tower, n) for tower, n in towers.items()]
+            off = speaker.pick(side, *_VERBS["off"])
+            clauses.append(words.text(off, ways=words.join(ways)))
+        else:
+            one, many = speaker.pick(side, *message)
+            clauses.append(words.plural(one, many, len(towers), towers=words.join(list(towers))))
+    return words.join(clauses)
 
 
-def _tower_teller(
-    speaker: Speaker, step: Fact, side: Side, state: State
-) -> Callable[[Speaker, dict[str, int]], str]:
-    """Who tells a step: which stage it belongs to shows in what became of the tower."""
+_Forms = tuple[tuple[str, str], tuple[str, str]]
+
+
+def _tower_verb(speaker: Speaker, step: Fact, side: Side, state: State) -> _Forms | None:
+    """What is done to a tower, or None for a checker that leaves one: which stage a step belongs to
+    shows in what became of the tower."""
     if step.details["target"] == "off":
-        return _towers_off if speaker.rules.borne_off_by == "tower" else _off_towers
+        return _TOWERS_OFF if speaker.rules.borne_off_by == "tower" else None
     stage, point = state.position.stage(side), int(step.details["source"])
     if stage == 1 or (stage == 2 and state.position.lying(point)):
-        return _broken_up
-    return _rebuilt
+        return _BREAKS_UP
+    return _REBUILDS
 
 
-def _towers_off(speaker: Speaker, towers: dict[str, int]) -> str:
-    numbers = speaker.words.join(list(towers))
+def _from_tower(speaker: Speaker, tower: str, count: int) -> str:
     return speaker.words.plural(
-        "takes tower {towers} off", "takes towers {towers} off", len(towers), towers=numbers
-    )
-
-
-def _off_towers(speaker: Speaker, towers: dict[str, int]) -> str:
-    words = speaker.words
-    ways = [
-        words.plural(
-            "a checker from tower {tower}", "{count} checkers from tower {tower}", n, tower=tower
-        )
-        for tower, n in towers.items()
-    ]
-    return words.text("takes off {ways}", ways=words.join(ways))
-
-
-def _broken_up(speaker: Speaker, towers: dict[str, int]) -> str:
-    numbers = speaker.words.join(list(towers))
-    return speaker.words.plural(
-        "breaks up tower {towers}", "breaks up towers {towers}", len(towers), towers=numbers
-    )
-
-
-def _rebuilt(speaker: Speaker, towers: dict[str, int]) -> str:
-    numbers = speaker.words.join(list(towers))
-    return speaker.words.plural(
-        "rebuilds tower {towers}", "rebuilds towers {towers}", len(towers), towers=numbers
+        "a checker from tower {tower}", "{count} checkers from tower {tower}", count, tower=tower
     )

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from tavola.rules.model.refusal import Refusal
+from tavola.rules import turn
+from tavola.rules.model.refusal import Refusal, Refused
 from tavola.rules.model.ruleset import Dice, Side
-from tavola.words import refused_input
+from tavola.rules.text import notation
+from tavola.rules.turn.state import Action, Fact, State
+from tavola.words import plays, refused_input
 from tavola.words.speaker import Speaker
 from tavola.words.translations import mark, mark_within
 
@@ -18,10 +21,7 @@ Explainer = Callable[[Speaker, Details, Side | None], str]
 PLAIN = {
     "wrong_way": mark("Checkers move forwards only: choose a point ahead."),
     "bar_first": mark("The bar comes first: bring your checker in before you move another."),
-    "entry_number": mark(
-        "With that number the checker does not enter there: "
-        "each number has its own point to enter on."
-    ),
+    "none_left": mark("Nothing is left to play: finish your turn."),
     "no_such_step": mark("No number of this throw makes that step: look at the numbers left."),
     "all_or_nothing": mark(
         "A throw is played completely or not at all: after this step the rest could not be played."
@@ -84,6 +84,37 @@ def explain(speaker: Speaker, refusal: Refusal, side: Side | None) -> str:
     return speaker.words.text("That is not allowed: {reason}.", reason=refusal.code)
 
 
+def why(speaker: Speaker, state: State, text: str, numbering: str) -> str:
+    """Why a typed play is not allowed now, or that it is and what it does; points in `text` have
+    the numbers of `numbering`, as `notation.read_play` reads them."""
+    try:
+        actions = notation.read_play(state, text, numbering)
+    except Refused as refused:
+        return explain(speaker, refused.refusal, state.actor)
+    return allowed(speaker, state, actions)
+
+
+def allowed(speaker: Speaker, state: State, steps: Sequence[Action]) -> str:
+    """That some steps may be played now: with which numbers, and what they do."""
+    side, numbers = state.side, [action.number for action in steps]
+    facts: list[Fact] = []
+    for action in steps:
+        state, more = turn.apply(state, action)
+        facts += [fact for fact in more if fact.kind == "step"]
+    words, play = speaker.words, plays.write(speaker, facts)
+    doing = plays.describe(speaker.addressing(side), facts, state)
+    if plays.tells_numbers(facts):
+        told = words.text("{play} may be played: you {doing}.", play=play, doing=doing)
+    else:
+        told = words.text(
+            "{play} may be played with {numbers}: you {doing}.",
+            play=play,
+            numbers=speaker.numbers(numbers),
+            doing=doing,
+        )
+    return speaker.sentence(told)
+
+
 def _no_checker(speaker: Speaker, details: Details, side: Side | None) -> str:
     words, place = speaker.words, details["point"]
     if place == "bar":
@@ -103,11 +134,41 @@ def _pinned(speaker: Speaker, details: Details, side: Side | None) -> str:
 
 
 def _not_left(speaker: Speaker, details: Details, side: Side | None) -> str:
-    number = details["number"]
-    return speaker.words.text(
-        "This step needs the number {number}, which you do not have: use the numbers left.",
-        number=number,
+    words, number = speaker.words, details["number"]
+    if "from" not in details:
+        return words.text(
+            "This step needs the number {number}, which you do not have: use the numbers left.",
+            number=number,
+        )
+    ends = (details["from"], details["to"])
+    play = "/".join(str(speaker.number(side, x) if isinstance(x, int) else x) for x in ends)
+    numbers = speaker.numbers(details["left"])
+    told = words.text(
+        "{play} is {number}: you have {numbers}.", play=play, number=number, numbers=numbers
     )
+    return speaker.sentence(told)
+
+
+def _entry_number(speaker: Speaker, details: Details, side: Side | None) -> str:
+    words = speaker.words
+    return words.text(
+        "With {numbers} a checker enters on {points}: each number has its own point.",
+        numbers=words.join([str(number) for number in details["numbers"]]),
+        points=words.join([speaker.number(side, point) for point in details["entries"]]),
+    )
+
+
+def _too_few(speaker: Speaker, details: Details, side: Side | None) -> str:
+    number, count = details["number"], details["count"]
+    if count == 1:
+        return speaker.words.text("You have only one {number} left.", number=number)
+    numbers = speaker.times(number, count)
+    return speaker.words.text("You have only {numbers} left.", numbers=numbers)
+
+
+def _no_hit(speaker: Speaker, details: Details, side: Side | None) -> str:
+    point = speaker.place(side, details["point"])
+    return speaker.words.text("There is nothing to hit on {point}: leave the * out.", point=point)
 
 
 def _blocked(speaker: Speaker, details: Details, side: Side | None) -> str:
@@ -265,6 +326,9 @@ EXPLAINERS: dict[str, Explainer] = {
     "no_checker": _no_checker,
     "pinned": _pinned,
     "not_left": _not_left,
+    "entry_number": _entry_number,
+    "too_few": _too_few,
+    "no_hit": _no_hit,
     "blocked": _blocked,
     "full": _full,
     "own_below": _own_below,

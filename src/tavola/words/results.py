@@ -8,21 +8,58 @@ from tavola.rules.turn.state import Phase, State
 from tavola.words.speaker import Speaker
 from tavola.words.translations import mark
 
-WON = {
-    "single": mark("{player} wins the game: {points}."),
-    "gammon": mark("{player} wins a gammon: {points}."),
-    "backgammon": mark("{player} wins a backgammon: {points}."),
-    "drop": mark("{player} wins by the dropped double: {points}."),
-    "resign": mark("{player} wins by resignation: {points}."),
-    "hit": mark("{player} wins, because hitting loses here: {points}."),
-    "mother": mark("{player} wins by the mother rule: {points}."),
+ENDED = {
+    "single": (
+        mark("{player} wins the game: {points}."),
+        mark("You win the game: {points}."),
+        mark("You lose the game: {points}."),
+    ),
+    "gammon": (
+        mark("{player} wins a gammon: {points}."),
+        mark("You win a gammon: {points}."),
+        mark("You lose a gammon: {points}."),
+    ),
+    "backgammon": (
+        mark("{player} wins a backgammon: {points}."),
+        mark("You win a backgammon: {points}."),
+        mark("You lose a backgammon: {points}."),
+    ),
+    "drop": (
+        mark("{player} wins by the dropped double: {points}."),
+        mark("You win by the dropped double: {points}."),
+        mark("You lose by the dropped double: {points}."),
+    ),
+    "resign": (
+        mark("{player} wins by resignation: {points}."),
+        mark("You win by resignation: {points}."),
+        mark("You lose by resignation: {points}."),
+    ),
+    "hit": (
+        mark("{player} wins, because hitting loses here: {points}."),
+        mark("You win, because hitting loses here: {points}."),
+        mark("You lose, because hitting loses here: {points}."),
+    ),
+    "mother": (
+        mark("{player} wins by the mother rule: {points}."),
+        mark("You win by the mother rule: {points}."),
+        mark("You lose by the mother rule: {points}."),
+    ),
 }
-"""How a game is won."""
+"""How a game is won: by somebody, by the listener, and against him."""
+
+_DECIDED = (
+    mark("{player} wins the match, {score}."),
+    mark("You win the match, {score}."),
+    mark("You lose the match, {score}."),
+)
 
 
-def ended(speaker: Speaker, how: str, points: int, winner: str) -> str:
-    """How a game ended; `winner` is the subject of the sentence, empty for a draw."""
-    return _won(speaker, how, points, winner) if winner else _drawn(speaker, how)
+def ended(speaker: Speaker, how: str, points: int, winner: Side | None, state: State) -> str:
+    """How a game ended; nobody wins a draw."""
+    if winner is None:
+        return _drawn(speaker, how)
+    worth = speaker.words.plural("{count} point", "{count} points", points)
+    return _won(speaker, ENDED.get(how, ENDED["single"]), winner, state, points=worth)
 
 
 def _drawn(speaker: Speaker, how: str) -> str:
@@ -34,22 +71,25 @@ def _drawn(speaker: Speaker, how: str) -> str:
     return words.text("The game is a draw by agreement.")
 
 
-def _won(speaker: Speaker, how: str, points: int, player: str) -> str:
-    words = speaker.words
-    worth = words.plural("{count} point", "{count} points", points)
-    message = WON.get(how, WON["single"])
-    return words.text(message, player=player, points=worth)
+def _won(
+    speaker: Speaker, message: tuple[str, str, str], winner: Side, state: State, **values: str
+) -> str:
+    """The form for somebody who won, for the listener, or for one who won against him."""
+    theirs, yours, lost = message
+    if winner.other is speaker.me:
+        return speaker.words.text(lost, **values)
+    return speaker.told(winner, state, theirs, yours, **values)
 
 
 def decided(speaker: Speaker, leader: Side | None, state: State) -> str:
-    """The end of a match, the leader's score first."""
+    """The end of a match: the listener's score first, else the leader's."""
     if leader is None:
         return speaker.words.text(
             "The match ends level at {score}.", score=_pair(speaker, state.score)
         )
-    score = _pair(speaker, (state.score_of(leader), state.score_of(leader.other)))
-    player = speaker.player(leader, state)
-    return speaker.words.text("{player} wins the match, {score}.", player=player, score=score)
+    first = leader if speaker.me is None else speaker.me
+    score = _pair(speaker, (state.score_of(first), state.score_of(first.other)))
+    return _won(speaker, _DECIDED, leader, state, score=score)
 
 
 def _pair(speaker: Speaker, score: tuple[int, int]) -> str:
@@ -64,14 +104,15 @@ def result(speaker: Speaker, state: State) -> str:
     found = state.result
     if found is None:
         return speaker.words.text("The game is not over.")
-    winner = "" if found.winner is None else speaker.player(found.winner, state)
-    return speaker.sentence(ended(speaker, found.how, found.points, winner))
+    return speaker.sentence(ended(speaker, found.how, found.points, found.winner, state))
 
 
 def score(speaker: Speaker, state: State) -> str:
     """The kind of match and the score of both."""
     words, match = speaker.words, state.match
-    text = ", ".join(f"{speaker.caller(side, state)} {state.score_of(side)}" for side in Side)
+    text = ", ".join(
+        f"{speaker.caller(side, state)} {state.score_of(side)}" for side in speaker.sides
+    )
     if speaker.brief:
         told = words.text("Score: {score}.", score=text)
     elif match.length is not None:
@@ -100,7 +141,7 @@ def pips(speaker: Speaker, state: State) -> str:
     if not speaker.geometry.runs:
         return words.text("This game has no pips.")
     counts = [movement.pip_count(state.rules, state.position, side) for side in Side]
-    text = ", ".join(f"{speaker.caller(side, state)} {counts[side]}" for side in Side)
+    text = ", ".join(f"{speaker.caller(side, state)} {counts[side]}" for side in speaker.sides)
     told = words.text("Pips: {pips}.", pips=text)
     if speaker.brief:
         return told
@@ -108,6 +149,7 @@ def pips(speaker: Speaker, state: State) -> str:
         same = words.text("Both need the same.")
         return f"{told} {same}"
     ahead = Side.WHITE if counts[0] < counts[1] else Side.BLACK
-    player, fewer = speaker.player(ahead, state), abs(counts[0] - counts[1])
-    more = words.text("{player} needs {count} fewer.", player=player, count=fewer)
+    fewer = abs(counts[0] - counts[1])
+    needs = mark("{player} needs {count} fewer."), mark("You need {count} fewer.")
+    more = speaker.told(ahead, state, *needs, count=fewer)
     return f"{told} {speaker.sentence(more)}"

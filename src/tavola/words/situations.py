@@ -10,6 +10,7 @@ from tavola.rules.model.ruleset import Contact, Dice, Side
 from tavola.rules.turn.state import Action, Kind, Phase, State
 from tavola.words import results
 from tavola.words.speaker import Speaker
+from tavola.words.translations import mark
 
 
 def situation(speaker: Speaker, state: State) -> list[str]:
@@ -34,30 +35,38 @@ def _thrown(speaker: Speaker, state: State) -> str:
     return words.text("Thrown: {dice}; left to play: {numbers}.", dice=dice, numbers=numbers)
 
 
+_HAS_THE_CUBE = (
+    mark("{player} has the cube; it counts {value}."),
+    mark("You have the cube; it counts {value}."),
+)
+_OPEN_THROW = mark("Open throw, {player}: {dice}."), mark("Your open throw: {dice}.")
+
+
 def cube(speaker: Speaker, state: State) -> str:
     """The cube and its owner; empty in a game without a cube."""
     words, value, owner = speaker.words, state.cube.value, state.cube.owner
     if not state.rules.cube:
         return ""
     if speaker.brief:
-        holder = words.text("in the middle") if owner is None else speaker.caller(owner, state)
+        if owner is None:
+            holder = words.text("in the middle")
+        else:
+            yours = words.within("cube", "yours")
+            holder = speaker.pick(owner, speaker.caller(owner, state), yours)
         return words.text("Cube {value}, {holder}.", value=value, holder=holder)
     if owner is None:
         return words.text("The cube is in the middle and counts {value}.", value=value)
-    player = speaker.player(owner, state)
-    told = words.text("{player} has the cube; it counts {value}.", player=player, value=value)
-    return speaker.sentence(told)
+    return speaker.sentence(speaker.told(owner, state, *_HAS_THE_CUBE, value=value))
 
 
 def open_throws(speaker: Speaker, state: State) -> list[str]:
     """Throws that lie open, and the one of the whole game."""
     words, found = speaker.words, []
-    for side in Side:
+    for side in speaker.sides:
         throw = state.ahead[side]
         if throw is not None:
-            text, player = speaker.dice(throw), speaker.caller(side, state)
-            told = words.text("Open throw, {player}: {dice}.", player=player, dice=text)
-            found.append(told)
+            message, player = speaker.pick(side, *_OPEN_THROW), speaker.caller(side, state)
+            found.append(words.text(message, player=player, dice=speaker.dice(throw)))
     if state.fixed is not None:
         found.append(words.text("The fixed throw: {dice}.", dice=speaker.dice(state.fixed)))
     return found
@@ -66,24 +75,60 @@ def open_throws(speaker: Speaker, state: State) -> list[str]:
 # ------------------------------------------------------------------------------- what is asked
 
 
-def prompt(speaker: Speaker, state: State) -> str:
-    """What is waited for, addressed to the player who must act."""
+_ASKED = mark("{player}: {asked}."), mark("Your turn: {asked}.")
+_ASKED_TO_ANSWER = mark("{player}: {asked}."), mark("Your answer: {asked}.")
+_ON_TURN = mark("{player} is on turn."), mark("You are on turn.")
+_PLAYING = mark("{player} is on turn: {numbers}."), mark("You are on turn: {numbers}.")
+_TO_ANSWER = mark("{player} has to answer."), mark("You have to answer.")
+_THROWS_AHEAD = (
+    mark("{player} has to throw for the next turn."),
+    mark("You have to throw for the next turn."),
+)
+_MAY_DOUBLE_TOO = mark("{player} may double too."), mark("You may double too.")
+
+
+def prompt(speaker: Speaker, state: State, *, by_hand: bool = False) -> str:
+    """What is waited for, addressed to the player who must act; for a listener who waits, that.
+
+    `by_hand`: people throw the dice now, those of the computer too, and type them.
+    """
     words = speaker.words
     if state.phase is Phase.OPENING:
+        if by_hand:
+            return words.text("Each throws one die: type White’s and Black’s, for example 5-3.")
         return words.text("Each player throws one die.")
     if state.phase is Phase.END:
         return words.text("The match is over.")
     if state.phase is Phase.OVER:
         return words.text("The game is over; go on to the next game.")
-    asked = words.join(_asked(speaker, state), alternative=True)
     side = state.thrower if state.phase is Phase.START else state.actor
     assert side is not None
-    told = words.text("{player}: {asked}.", player=speaker.caller(side, state), asked=asked)
-    other = side.other
-    if state.phase is Phase.START and turn.may_double(state, other):
-        player = speaker.player(other, state)
-        told += " " + speaker.sentence(words.text("{player} may double too.", player=player))
-    return told
+    told = _awaited(speaker, state, side, by_hand) if side.other is speaker.me else ""
+    told = told or _addressed(speaker, state, side)
+    if state.phase is Phase.START and turn.may_double(state, side.other):
+        told += " " + speaker.sentence(speaker.told(side.other, state, *_MAY_DOUBLE_TOO))
+    return speaker.sentence(told)
+
+
+def _addressed(speaker: Speaker, state: State, side: Side) -> str:
+    asked = speaker.words.join(_asked(speaker, state), alternative=True)
+    forms = _ASKED_TO_ANSWER if state.phase is Phase.ANSWER else _ASKED
+    player = speaker.caller(side, state)
+    return speaker.words.text(speaker.pick(side, *forms), player=player, asked=asked)
+
+
+def _awaited(speaker: Speaker, state: State, side: Side, by_hand: bool) -> str:
+    """What the listener's opponent is to do."""
+    if state.phase is Phase.START and by_hand:
+        return _addressed(speaker, state, side)
+    if state.phase is Phase.ANSWER:
+        return speaker.told(side, state, *_TO_ANSWER)
+    if state.phase is Phase.START and side is not state.side:
+        return speaker.told(side, state, *_THROWS_AHEAD)
+    if state.phase is Phase.MOVE and state.turn.need:
+        numbers = speaker.numbers(state.turn.left)
+        return speaker.told(side, state, *_PLAYING, numbers=numbers)
+    return speaker.told(side, state, *_ON_TURN)
 
 
 def _asked(speaker: Speaker, state: State) -> list[str]:
@@ -172,42 +217,47 @@ def _same_side_goes_on(state: State) -> bool:
 def position(speaker: Speaker, state: State) -> list[str]:
     """Where all checkers are: in full point by point, in brief a line for each side."""
     if speaker.geometry.towers:
-        return [line for side in Side for line in _towers(speaker, state, side)] + pools(
+        return [line for side in speaker.sides for line in _towers(speaker, state, side)] + pools(
             speaker, state
         )
     if speaker.brief:
-        return [_row(speaker, state, side) for side in Side] + pools(speaker, state)
-    view = speaker.view(state)
+        return [_row(speaker, state, side) for side in speaker.sides] + pools(speaker, state)
     lines = [
-        _point(speaker, state.position, point, view)
-        for point in _order(speaker, view)
+        _point(speaker, state.position, point)
+        for point in _order(speaker)
         if state.position.top(point) is not None
     ]
     return [*lines, speaker.words.text("All other points are empty."), *pools(speaker, state)]
 
 
-def _order(speaker: Speaker, view: Side) -> list[int]:
-    """The points along the viewer's track, then those of the other track alone."""
-    track = speaker.geometry.track
-    mine = track[view]
-    return [*mine, *(point for point in track[view.other] if point not in mine)]
+def _order(speaker: Speaker) -> list[int]:
+    """The points along the listener's track, then those of the other track alone."""
+    track, viewer = speaker.geometry.track, speaker.viewer
+    mine = track[viewer]
+    return [*mine, *(point for point in track[viewer.other] if point not in mine)]
 
 
 def _row(speaker: Speaker, state: State, side: Side) -> str:
-    words, view, found = speaker.words, speaker.view(state), []
-    for point in _order(speaker, view):
+    words, found = speaker.words, []
+    for point in _order(speaker):
         count = state.position.count(side, point)
-        number = speaker.number(view, point)
+        number = speaker.number(None, point)
         if count and state.position.pinned(point) is side:
             found.append(words.text("1 pinned on {number}", number=number))
         elif count:
             found.append(words.text("{count} on {number}", count=count, number=number))
     text = ", ".join(found) or words.text("no checker on the board")
-    return words.text("{player}: {text}.", player=speaker.caller(side, state), text=text)
+    return _line(speaker, side, state, text)
 
 
-def _point(speaker: Speaker, at: Position, point: int, view: Side) -> str:
-    words, number, top = speaker.words, speaker.number(view, point), at.top(point)
+def _line(speaker: Speaker, side: Side, state: State, text: str) -> str:
+    """What there is to tell of one side: `Black: 2 off.`"""
+    player = speaker.caller(side, state)
+    return speaker.sentence(speaker.words.text("{player}: {text}.", player=player, text=text))
+
+
+def _point(speaker: Speaker, at: Position, point: int) -> str:
+    words, number, top = speaker.words, speaker.number(None, point), at.top(point)
     if top is None:
         if speaker.brief:
             return words.text("{number}: empty.", number=number)
@@ -224,7 +274,7 @@ def _point(speaker: Speaker, at: Position, point: int, view: Side) -> str:
 
 
 def _towers(speaker: Speaker, state: State, side: Side) -> list[str]:
-    words, player = speaker.words, speaker.caller(side, state)
+    player = speaker.caller(side, state)
     found = []
     for point in speaker.geometry.track[side]:
         tower, text = speaker.number(side, point), _tower(speaker, state.position, side, point)
@@ -234,13 +284,14 @@ def _towers(speaker: Speaker, state: State, side: Side) -> list[str]:
             found.append(_tower_line(speaker, player, tower, text))
     if not speaker.brief:
         return found
-    return [words.text("{player}: {text}.", player=player, text=", ".join(found))]
+    return [_line(speaker, side, state, ", ".join(found))]
 
 
 def _tower_line(speaker: Speaker, player: str, tower: str, text: str) -> str:
-    return speaker.words.text(
+    told = speaker.words.text(
         "{player}, tower {tower}: {text}.", player=player, tower=tower, text=text
     )
+    return speaker.sentence(told)
 
 
 def _tower(speaker: Speaker, at: Position, side: Side, point: int) -> str:
@@ -252,29 +303,28 @@ def _tower(speaker: Speaker, at: Position, side: Side, point: int) -> str:
 
 def point(speaker: Speaker, state: State, number: int) -> str:
     """One booklet point: what stands there, and in full where its checkers may go now."""
-    view = speaker.view(state)
     geometry = speaker.geometry
     if geometry.towers:
         owner = next(s for s in Side if geometry.path(s, number) or s is Side.BLACK)
         if not geometry.path(owner, number):
-            return _point(speaker, state.position, number, view)
+            return _point(speaker, state.position, number)
         text = _tower(speaker, state.position, owner, number)
         told = _tower_line(
             speaker, speaker.caller(owner, state), speaker.number(owner, number), text
         )
     else:
-        told = _point(speaker, state.position, number, view)
+        told = _point(speaker, state.position, number)
     steps = [] if speaker.brief else [a for a in turn.next_steps(state) if a.source == number]
-    return " ".join([told, *(_way(speaker, action, view) for action in steps)])
+    return " ".join([told, *(_way(speaker, action) for action in steps)])
 
 
-def _way(speaker: Speaker, action: Action, view: Side) -> str:
+def _way(speaker: Speaker, action: Action) -> str:
     words, number = speaker.words, action.number
     if action.target == TO_OFF:
         return words.text("A {number} takes a checker off.", number=number)
     if action.target == action.source:
         return words.text("A {number} serves this tower.", number=number)
-    target = speaker.number(view, action.target)
+    target = speaker.number(action.side, action.target)
     return words.text("A {number} leads to {target}.", number=number, target=target)
 
 
@@ -283,14 +333,8 @@ def _way(speaker: Speaker, action: Action, view: Side) -> str:
 
 def pools(speaker: Speaker, state: State) -> list[str]:
     """Bar, reserve and off of both sides, if the game has them; in brief only what is there."""
-    lines = []
-    for side in Side:
-        texts = pools_of(speaker, state.position, side)
-        if texts:
-            text = ", ".join(texts)
-            player = speaker.caller(side, state)
-            lines.append(speaker.words.text("{player}: {text}.", player=player, text=text))
-    return lines
+    told = {side: ", ".join(pools_of(speaker, state.position, side)) for side in speaker.sides}
+    return [_line(speaker, side, state, text) for side, text in told.items() if text]
 
 
 def pools_of(speaker: Speaker, at: Position, side: Side) -> list[str]:

@@ -7,11 +7,15 @@ Terminal, log, speech and browser say the same things through him: `situations` 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
+from typing import TypeVar
 
-from tavola.rules.model.geometry import geometry_of, own_number
+from tavola.rules.model.geometry import board_number, geometry_of
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.turn.state import State
 from tavola.words.translations import Words, mark_within
+
+T = TypeVar("T")
 
 _COLOURS = (mark_within("colour", "White"), mark_within("colour", "Black"))
 _SUBJECTS = (mark_within("subject", "White"), mark_within("subject", "Black"))
@@ -24,10 +28,12 @@ _COUNTS = (
 
 
 class Speaker:
-    """Speaks for one listener: language, numbering, names, brief or full.
+    """Speaks for one listener: language, numbers, who he is, names, brief or full.
 
-    `names` are the players' names (player 0 has White in the first game), `viewer` the side whose
-    numbers describe a board (None: the side that must act).
+    Points have the numbers that stand on the listener's board: with `numbering` `own` those of the
+    side `viewer`, whoever plays.  `me` is the side that the listener alone plays: he is called
+    `you`, and the other one, with `computer`, `the computer`.  `names` are the players' names
+    (player 0 has White in the first game).
     """
 
     def __init__(
@@ -38,7 +44,9 @@ class Speaker:
         names: tuple[str, str] = ("", ""),
         brief: bool = False,
         *,
-        viewer: Side | None = None,
+        viewer: Side = Side.WHITE,
+        me: Side | None = None,
+        computer: bool = False,
     ) -> None:
         self.words = words
         self.rules = rules
@@ -47,14 +55,47 @@ class Speaker:
         self.names = names
         self.brief = brief
         self.viewer = viewer
+        self.me = me
+        self.computer = computer and me is not None
+
+    # ------------------------------------------------------------------------------------- players
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """Both sides in the order in which they are told: the listener's own first."""
+        return (Side.WHITE, Side.BLACK) if self.me is None else (self.me, self.me.other)
+
+    def addressing(self, side: Side) -> Speaker:
+        """The same speaker, who calls a side `you`."""
+        other = copy(self)
+        other.me = side
+        return other
+
+    def pick(self, side: Side | None, theirs: T, yours: T) -> T:
+        """Of two forms of a message that which fits who does it: `moves {ways}`, `move {ways}`."""
+        return yours if side is not None and side is self.me else theirs
+
+    def told(self, side: Side | None, state: State, theirs: str, yours: str, **v: object) -> str:
+        """A sentence about what a side does; `theirs` names it as {player}, `yours` says `you`."""
+        if side is None or side is self.me:
+            return self.words.text(yours, **v) if v else self.words.text(yours)
+        return self.words.text(theirs, player=self.player(side, state), **v)
 
     def player(self, side: Side, state: State) -> str:
-        """A player as the subject of a sentence: the name, or the colour."""
+        """A player as the subject of a sentence: the name, or what he is, or the colour."""
+        if side is self.me:
+            return self.words.within("subject", "you")
+        if self.computer:
+            return self.words.within("subject", "the computer")
         name = self.names[state.player(side)]
         return name or self.words.within("subject", _SUBJECTS[side])
 
     def caller(self, side: Side, state: State) -> str:
-        """A player as called to, or before a colon."""
+        """A player as called to, or before a colon or a number."""
+        if side is self.me:
+            return self.words.within("caller", "you")
+        if self.computer:
+            return self.words.within("caller", "computer")
         return self.names[state.player(side)] or side_name(self.words, side)
 
     def sentence(self, text: str) -> str:
@@ -63,23 +104,19 @@ class Speaker:
             return text
         return text[:1].upper() + text[1:]
 
-    def view(self, state: State) -> Side:
-        """Whose numbers describe the board."""
-        if self.viewer is not None:
-            return self.viewer
-        return state.side if state.actor is None else state.actor
+    # -------------------------------------------------------------------------------------- places
 
     def number(self, side: Side | None, point: int) -> str:
-        """The number of a booklet point as `side` calls it; a point of the other track alone is
-        called by the number it faces."""
-        if self.numbering != "own" or side is None:
-            return str(point)
-        geometry = self.geometry
-        if geometry.path(side, point) or not geometry.path(side.other, point):
-            return str(own_number(self.rules, side, point))
-        number = own_number(self.rules, side.other, point)
-        if geometry.facing:
-            return self.words.text("{number} opposite", number=number)
+        """The number that stands at a booklet point of the listener's board.
+
+        `side` (None: the listener's) is whose way is spoken of: where two tracks face each other a
+        point that is not on it lies `opposite`.
+        """
+        number = board_number(self.rules, self.viewer, point, self.numbering)
+        if self.numbering == "own" and self.geometry.facing:
+            track = self.geometry.track[self.viewer if side is None else side]
+            if point not in track:
+                return self.words.text("{number} opposite", number=number)
         return str(number)
 
     def place(self, side: Side | None, where: object) -> str:
@@ -91,6 +128,8 @@ class Speaker:
             "res": self.words.text("the reserve"),
         }
         return names.get(str(where), str(where))
+
+    # ------------------------------------------------------------------------ numbers and checkers
 
     def numbers(self, numbers: Sequence[int]) -> str:
         """Numbers to play: `6 and 4`, `four 3s`, in brief `6, 4`, `3, 3, 3, 3`."""

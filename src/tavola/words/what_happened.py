@@ -9,15 +9,15 @@ from tavola.rules.model.ruleset import Dice, Side
 from tavola.rules.turn.state import Fact, Phase, State
 from tavola.words import plays, results
 from tavola.words.speaker import Speaker
+from tavola.words.translations import mark
 
-Sentence = Callable[[Speaker, Fact, State, str], str]
-"""Makes the sentence of a fact; the text is the player as the subject, or empty."""
+Sentence = Callable[[Speaker, Fact, State], str]
+"""Makes the sentence of a fact."""
 
 
 def tell(speaker: Speaker, fact: Fact, state: State) -> str:
     """One fact as one sentence; `state` is the one after it."""
-    player = "" if fact.side is None else speaker.player(fact.side, state)
-    return speaker.sentence(SENTENCES[fact.kind](speaker, fact, state, player))
+    return speaker.sentence(SENTENCES[fact.kind](speaker, fact, state))
 
 
 def tell_all(speaker: Speaker, facts: Sequence[Fact], state: State) -> list[str]:
@@ -93,19 +93,24 @@ def _groups(facts: Sequence[Fact]) -> Iterator[list[Fact]]:
         yield group
 
 
+_PLAY = mark("{player} {play}."), mark("You {play}.")
+
+
 def _play(speaker: Speaker, steps: Sequence[Fact], state: State, thrown: Fact | None) -> str:
     side = steps[0].side
     assert side is not None
     if not speaker.brief:
-        player, play = speaker.player(side, state), plays.describe(speaker, steps, state)
-        return speaker.sentence(speaker.words.text("{player} {play}.", player=player, play=play))
+        play = plays.describe(speaker, steps, state)
+        return speaker.sentence(speaker.told(side, state, *_PLAY, play=play))
     caller, line = speaker.caller(side, state), plays.write(speaker, steps)
     if thrown is None:
-        return speaker.words.text("{player}: {play}.", player=caller, play=line)
-    if thrown.side is not side:
+        told = speaker.words.text("{player}: {play}.", player=caller, play=line)
+    elif thrown.side is not side:
         return f"{tell(speaker, thrown, state)} {_play(speaker, steps, state, None)}"
-    dice = speaker.dice(thrown.details["dice"])
-    return speaker.words.text("{player} {dice}: {play}.", player=caller, dice=dice, play=line)
+    else:
+        dice = speaker.dice(thrown.details["dice"])
+        told = speaker.words.text("{player} {dice}: {play}.", player=caller, dice=dice, play=line)
+    return speaker.sentence(told)
 
 
 def _lies_open(fact: Fact, state: State) -> bool:
@@ -117,71 +122,141 @@ def _lies_open(fact: Fact, state: State) -> bool:
     return ahead is not None and list(ahead) == list(dice or ())
 
 
-def _opening(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
-    white, black = fact.details["white"], fact.details["black"]
-    if white == black:
-        return speaker.words.text("Both throw {number}: once more.", number=white)
+_SIMPLE = {
+    "starts": (mark("{player} starts."), mark("You start.")),
+    "passed": (mark("{player} moves nothing."), mark("You move nothing.")),
+    "again": (mark("{player} throws again."), mark("You throw again.")),
+    "void": (
+        mark("{player} can move nothing with this throw."),
+        mark("You can move nothing with this throw."),
+    ),
+    "second_throw": (mark("{player} has a second throw."), mark("You have a second throw.")),
+    "turn": (mark("{player} is on turn."), mark("You are on turn.")),
+    "doubled": (mark("{player} doubles to {value}."), mark("You double to {value}.")),
+    "took": (
+        mark("{player} takes the double: the cube is at {value}."),
+        mark("You take the double: the cube is at {value}."),
+    ),
+    "dropped": (mark("{player} drops the double."), mark("You drop the double.")),
+    "beavered": (mark("{player} beavers to {value}."), mark("You beaver to {value}.")),
+    "offered_draw": (mark("{player} offers a draw."), mark("You offer a draw.")),
+    "accepted": (
+        mark("{player} accepts the resignation."),
+        mark("You accept the resignation."),
+    ),
+    "agreed": (mark("{player} agrees to the draw."), mark("You agree to the draw.")),
+    "refused": (
+        mark("{player} refuses the resignation; play goes on."),
+        mark("You refuse the resignation; play goes on."),
+    ),
+    "declined": (
+        mark("{player} declines the draw; play goes on."),
+        mark("You decline the draw; play goes on."),
+    ),
+    "corrected": (mark("The dice are put right."),) * 2,
+    "automatic_double": (mark("Equal dice: the cube goes to {value}."),) * 2,
+}
+"""What takes no more than who did it and a value: by somebody, and by the listener."""
+
+_THREW = {
+    "ahead": (
+        mark("{player} throws {dice} for the next turn; the throw lies open."),
+        mark("You throw {dice} for the next turn; the throw lies open."),
+    ),
+    "fixed": (
+        mark("{player} has the fixed throw, {dice}."),
+        mark("You have the fixed throw, {dice}."),
+    ),
+    "double": (mark("{player} throws a double {number}."), mark("You throw a double {number}.")),
+    "plain": (mark("{player} throws {dice}."), mark("You throw {dice}.")),
+}
+_OPENING = (
+    mark("{first} throws {a}, {second} throws {b}."),
+    mark("You throw {a}, {second} throws {b}."),
+)
+_NAMED = mark("{player} names {dice}."), mark("You name {dice}.")
+_LOST = mark("{player} cannot play {numbers}."), mark("You cannot play {numbers}.")
+_CHOSE = (
+    mark("{player} chooses a double {number}."),
+    mark("You choose a double {number}."),
+)
+_UNDONE = mark("{player} takes back a step."), mark("You take back a step.")
+_UNCHOSEN = (
+    mark("{player} takes back the chosen double."),
+    mark("You take back the chosen double."),
+)
+_INHERITS = mark("{player} inherits {numbers}."), mark("You inherit {numbers}.")
+_INHERITS_MORE = (
+    mark("{player} inherits {numbers}, then four of each higher number."),
+    mark("You inherit {numbers}, then four of each higher number."),
+)
+_RESIGNED = {
+    0: (mark("{player} offers to resign."), mark("You offer to resign.")),
+    1: (
+        mark("{player} offers to resign a single game."),
+        mark("You offer to resign a single game."),
+    ),
+    2: (mark("{player} offers to resign a gammon."), mark("You offer to resign a gammon.")),
+    3: (
+        mark("{player} offers to resign a backgammon."),
+        mark("You offer to resign a backgammon."),
+    ),
+}
+
+
+def _simple(speaker: Speaker, fact: Fact, state: State) -> str:
+    forms, value = _SIMPLE[fact.kind], fact.details.get("value", 0)
+    return speaker.told(fact.side, state, *forms, value=value)
+
+
+def _opening(speaker: Speaker, fact: Fact, state: State) -> str:
+    thrown = fact.details["white"], fact.details["black"]
+    if thrown[0] == thrown[1]:
+        return speaker.words.text("Both throw {number}: once more.", number=thrown[0])
+    first, second = speaker.sides
     return speaker.words.text(
-        "{first} throws {a}, {second} throws {b}.",
-        first=speaker.player(Side.WHITE, state),
-        a=white,
-        second=speaker.player(Side.BLACK, state),
-        b=black,
+        speaker.pick(first, *_OPENING),
+        first=speaker.player(first, state),
+        a=thrown[first],
+        second=speaker.player(second, state),
+        b=thrown[second],
     )
 
 
-def _automatic(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
-    value = fact.details["value"]
-    return speaker.words.text("Equal dice: the cube goes to {value}.", value=value)
-
-
-def _starts(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
-    return speaker.words.text("{player} starts.", player=player)
-
-
-def _threw(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
-    words, dice = speaker.words, fact.details["dice"]
-    text = speaker.dice(dice)
+def _threw(speaker: Speaker, fact: Fact, state: State) -> str:
+    dice = fact.details["dice"]
+    kind = "plain"
     if _lies_open(fact, state):
-        return words.text(
-            "{player} throws {dice} for the next turn; the throw lies open.",
-            player=player,
-            dice=text,
-        )
-    if speaker.brief and fact.side is not None:
+        kind = "ahead"
+    elif speaker.brief and fact.side is not None:
         caller = speaker.caller(fact.side, state)
-        return words.text("{player} {dice}.", player=caller, dice=text)
-    if state.rules.dice is Dice.FIXED and state.turns:
-        return words.text("{player} has the fixed throw, {dice}.", player=player, dice=text)
-    if dice[0] == dice[1]:
-        return words.text("{player} throws a double {number}.", player=player, number=dice[0])
-    return words.text("{player} throws {dice}.", player=player, dice=text)
+        return speaker.words.text("{player} {dice}.", player=caller, dice=speaker.dice(dice))
+    elif state.rules.dice is Dice.FIXED and state.turns:
+        kind = "fixed"
+    elif dice[0] == dice[1]:
+        kind = "double"
+    text = speaker.dice(dice)
+    return speaker.told(fact.side, state, *_THREW[kind], dice=text, number=dice[0])
 
 
-def _named(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
-    dice = speaker.dice(fact.details["dice"])
-    return speaker.words.text("{player} names {dice}.", player=player, dice=dice)
+def _named(speaker: Speaker, fact: Fact, state: State) -> str:
+    return speaker.told(fact.side, state, *_NAMED, dice=speaker.dice(fact.details["dice"]))
 
 
-def _corrected(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
-    return speaker.words.text("The dice are put right.")
-
-
-def _lost(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
+def _lost(speaker: Speaker, fact: Fact, state: State) -> str:
     numbers = speaker.numbers(fact.details["numbers"])
-    return speaker.words.text("{player} cannot play {numbers}.", player=player, numbers=numbers)
+    return speaker.told(fact.side, state, *_LOST, numbers=numbers)
 
 
-def _chose(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
-    number = fact.details["number"]
-    return speaker.words.text("{player} chooses a double {number}.", player=player, number=number)
+def _chose(speaker: Speaker, fact: Fact, state: State) -> str:
+    return speaker.told(fact.side, state, *_CHOSE, number=fact.details["number"])
 
 
-def _step(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
+def _step(speaker: Speaker, fact: Fact, state: State) -> str:
     return _play(speaker, [fact], state, None)
 
 
-def _jumped(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
+def _jumped(speaker: Speaker, fact: Fact, state: State) -> str:
     words, details, side = speaker.words, fact.details, fact.side
     target = speaker.place(side, details["target"])
     white = side is Side.WHITE
@@ -199,105 +274,31 @@ def _jumped(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
     )
 
 
-def _undone(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
-    if state.phase is Phase.CHOOSE:
-        return speaker.words.text("{player} takes back the chosen double.", player=player)
-    return speaker.words.text("{player} takes back a step.", player=player)
+def _undone(speaker: Speaker, fact: Fact, state: State) -> str:
+    chosen = state.phase is Phase.CHOOSE
+    return speaker.told(fact.side, state, *(_UNCHOSEN if chosen else _UNDONE))
 
 
-def _passed(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
-    return speaker.words.text("{player} moves nothing.", player=player)
-
-
-def _handed(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
+def _handed(speaker: Speaker, fact: Fact, state: State) -> str:
     number, times = fact.details["number"], fact.details["times"]
-    text = speaker.times(number, times)
-    if number == 6:
-        return speaker.words.text("{player} inherits {numbers}.", player=player, numbers=text)
-    return speaker.words.text(
-        "{player} inherits {numbers}, then four of each higher number.",
-        player=player,
-        numbers=text,
-    )
+    message = _INHERITS if number == 6 else _INHERITS_MORE
+    return speaker.told(fact.side, state, *message, numbers=speaker.times(number, times))
 
 
-def _again(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
-    return speaker.words.text("{player} throws again.", player=player)
+def _resigned(speaker: Speaker, fact: Fact, state: State) -> str:
+    value = 0 if turn.most_resigned(state) == 1 else fact.details["value"]
+    return speaker.told(fact.side, state, *_RESIGNED[value])
 
 
-def _void(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
-    return speaker.words.text("{player} can move nothing with this throw.", player=player)
+def _game_over(speaker: Speaker, fact: Fact, state: State) -> str:
+    return results.ended(speaker, fact.details["how"], fact.details["points"], fact.side, state)
 
 
-def _second_throw(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
-    return speaker.words.text("{player} has a second throw.", player=player)
-
-
-def _turn(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
-    return speaker.words.text("{player} is on turn.", player=player)
-
-
-def _doubled(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
-    value = fact.details["value"]
-    return speaker.words.text("{player} doubles to {value}.", player=player, value=value)
-
-
-def _took(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
-    value = fact.details["value"]
-    return speaker.words.text(
-        "{player} takes the double: the cube is at {value}.", player=player, value=value
-    )
-
-
-def _dropped(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
-    return speaker.words.text("{player} drops the double.", player=player)
-
-
-def _beavered(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
-    value = fact.details["value"]
-    return speaker.words.text("{player} beavers to {value}.", player=player, value=value)
-
-
-def _resigned(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
-    words, value = speaker.words, fact.details["value"]
-    if turn.most_resigned(state) == 1:
-        return words.text("{player} offers to resign.", player=player)
-    return {
-        1: words.text("{player} offers to resign a single game.", player=player),
-        2: words.text("{player} offers to resign a gammon.", player=player),
-        3: words.text("{player} offers to resign a backgammon.", player=player),
-    }[value]
-
-
-def _offered_draw(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
-    return speaker.words.text("{player} offers a draw.", player=player)
-
-
-def _accepted(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
-    return speaker.words.text("{player} accepts the resignation.", player=player)
-
-
-def _agreed(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
-    return speaker.words.text("{player} agrees to the draw.", player=player)
-
-
-def _refused(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
-    return speaker.words.text("{player} refuses the resignation; play goes on.", player=player)
-
-
-def _declined(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
-    return speaker.words.text("{player} declines the draw; play goes on.", player=player)
-
-
-def _game_over(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
-    return results.ended(speaker, fact.details["how"], fact.details["points"], player)
-
-
-def _match_over(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
+def _match_over(speaker: Speaker, fact: Fact, state: State) -> str:
     return results.decided(speaker, fact.side, state)
 
 
-def _game(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
+def _game(speaker: Speaker, fact: Fact, state: State) -> str:
     number = fact.details["game"]
     if state.match.swap and state.rules.swap_roles:
         return speaker.words.text("Game {number} begins; the colours change.", number=number)
@@ -305,33 +306,17 @@ def _game(speaker: Speaker, fact: Fact, state: State, player: str) -> str:
 
 
 SENTENCES: dict[str, Sentence] = {
+    **dict.fromkeys(_SIMPLE, _simple),
     "opening": _opening,
-    "automatic_double": _automatic,
-    "starts": _starts,
     "threw": _threw,
     "named": _named,
-    "corrected": _corrected,
     "lost": _lost,
     "chose": _chose,
     "step": _step,
     "jumped": _jumped,
     "undone": _undone,
-    "passed": _passed,
     "handed": _handed,
-    "again": _again,
-    "void": _void,
-    "second_throw": _second_throw,
-    "turn": _turn,
-    "doubled": _doubled,
-    "took": _took,
-    "dropped": _dropped,
-    "beavered": _beavered,
     "resigned": _resigned,
-    "offered_draw": _offered_draw,
-    "accepted": _accepted,
-    "agreed": _agreed,
-    "refused": _refused,
-    "declined": _declined,
     "game_over": _game_over,
     "match_over": _match_over,
     "game": _game,

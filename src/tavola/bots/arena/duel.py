@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tavola.bots.arena.selfplay import LONGEST, dice_for, stuck
+from tavola.bots.arena.selfplay import LONGEST, agreed, dice_for, stuck
 from tavola.bots.exact.store import Exact
 from tavola.bots.net.evaluate import WORTH, worth
 from tavola.bots.search.candidates import (
@@ -172,7 +172,7 @@ def one_game(P: Players, D: Bench, seed: int, keys: Ints, report: Ints) -> float
     throws, fixed, ahead, lucky, n = throws_of(T, side), 0, 0, 0.0, 0
     report[WON_BY], report[WORTH_OF], report[BEGAN], report[TURNS] = UNFINISHED, 0, side, 0
     while n < LONGEST:
-        if stuck(T, Z, W[ROWS], keys, 0, n, side):
+        if stuck(T, Z, W[ROWS], keys, 0, n, side) or agreed(T, keys, n):
             report[WON_BY] = DRAWN
             break
         K[ERA] += 1

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from tavola.bots.arena.careful import Scales, play_carefully
+from tavola.bots.cube.patience import PATIENCE
 from tavola.bots.net.evaluate import OUTPUTS, WIN, Memory, Y, flip, outputs, settled_outputs
 from tavola.bots.search.expectation import expect
 from tavola.bots.search.lookahead import (
@@ -27,7 +28,7 @@ from tavola.rules.kernel.generator import ROWS, WORDS, copy_row, list_plays
 from tavola.rules.kernel.outcome import pip_count
 from tavola.rules.kernel.playout import roll
 from tavola.rules.kernel.single_step import over, row_key
-from tavola.rules.kernel.slots import FIXED, FIXED_DOUBLE, NAMER, WIDTH
+from tavola.rules.kernel.slots import BACKWARD, FIXED, FIXED_DOUBLE, NAMER, WIDTH
 from tavola.rules.kernel.turn_program import END, next_part
 
 Floats = Any
@@ -173,6 +174,15 @@ def stuck(T: Ints, Z: Ints, R: Ints, keys: Ints, first: int, at: int, side: int)
     """Whether a game with a fixed throw is drawn: the third time in the same stand."""
     keys[at] = row_key(Z, R, 0) ^ side
     return T[FIXED] != 0 and _seen(keys, first, at, keys[at]) >= 2
+
+
+@jit
+def agreed(T: Ints, keys: Ints, at: int) -> bool:
+    """Whether two players agree to a draw, since nobody makes headway (`PATIENCE`) in a game that
+    lets a side stay where it is: it may step back, or names throws that do not fit.  After `stuck`,
+    which notes how the game stands."""
+    stays = T[BACKWARD] != 0 or T[NAMER] >= 0
+    return stays and _seen(keys, 0, at, keys[at]) >= PATIENCE
 
 
 @jit

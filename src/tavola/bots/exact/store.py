@@ -225,6 +225,7 @@ def _load(part: Part) -> bool:
 
 
 def _make(part: Part, tell: home.Progress) -> None:
+    tell(0.0)
     try:
         buffers = part.make(tell)
     except ValueError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tavola.games.acey_deucey.examples import EXAMPLES
 from tavola.games.common import OPENING
-from tavola.rules.model.declaration import Game, Option, mark
+from tavola.rules.model.declaration import Game, Option, Telling, mark
 from tavola.rules.model.ruleset import (
     AceDeuce,
     Again,
@@ -37,4 +37,12 @@ GAME = Game(
         "an incomplete one ends the turn; every checker not borne off counts one."
     ),
     examples=EXAMPLES,
+    telling=(
+        Telling(
+            text="W 10:1 20:2 | B 13:2 16:2 | W 2-1",
+            play="20/22/23",
+            choices=("1-1", "2-2", "3-3", "4-4", "5-5", "6-6"),
+            chosen="5-5",
+        ),
+    ),
 )

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from tavola.games.backgammon.examples import EXAMPLES
 from tavola.games.common import CUBE
-from tavola.rules.model.declaration import Game, Option, Profile, mark, mark_within
+from tavola.games.common_examples import STANDARD
+from tavola.rules.model.declaration import Game, Option, Profile, Telling, mark, mark_within
 from tavola.rules.model.ruleset import BearOff, MatchRules, Opening, Ruleset, Window
 
 SCHMIDT = Ruleset()
@@ -103,4 +104,8 @@ GAME = Game(
         "costs the old value; a point is closed by two checkers."
     ),
     examples=EXAMPLES,
+    telling=(
+        Telling(text=f"{STANDARD} | W 3-1", play="17/20 19/20"),
+        Telling(text="W 1:2 12:5 17:3 19:5 | B 24:2 13:5 10:1 8:2 6:5 | W 6-3", play="1/10*"),
+    ),
 )

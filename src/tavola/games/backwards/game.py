@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tavola.games.backwards.examples import EXAMPLES
 from tavola.games.common import CUBE, OPENING
-from tavola.rules.model.declaration import Game
+from tavola.games.common_examples import STANDARD
+from tavola.rules.model.declaration import Game, Telling
 from tavola.rules.model.ruleset import Ruleset
 
 GAME = Game(
@@ -19,4 +20,5 @@ GAME = Game(
         "that bears off the last checker is always complete."
     ),
     examples=EXAMPLES,
+    telling=(Telling(text=f"{STANDARD} | W 6-1", play="12/18 19/18"),),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tavola.games.catch_me.examples import EXAMPLES
 from tavola.games.common import OPENING
-from tavola.rules.model.declaration import Game, Option, mark
+from tavola.rules.model.declaration import Game, Option, Telling, mark
 from tavola.rules.model.ruleset import (
     Again,
     Board,
@@ -53,4 +53,5 @@ GAME = Game(
         "at once, and stays if it stands on one; chains of jumps go on until nothing moves."
     ),
     examples=EXAMPLES,
+    telling=(Telling(text="W 13:1 | B 3:1 7:1 12:1 | W 6-1", play="13/7*/6"),),
 )

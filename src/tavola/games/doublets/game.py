@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tavola.games.common import OPENING
 from tavola.games.doublets.examples import EXAMPLES
-from tavola.rules.model.declaration import Game, Option, mark
+from tavola.rules.model.declaration import Game, Option, Telling, mark
 from tavola.rules.model.ruleset import (
     Again,
     BearOff,
@@ -48,4 +48,13 @@ GAME = Game(
         "Bearing off takes one checker a number from its own point only."
     ),
     examples=EXAMPLES,
+    telling=(
+        Telling(
+            text=(
+                "W 19:2s 20:2 21:2s 22:2 23:2s 24:2 stage:1 "
+                "| B 1:2 2:2s 3:2 4:2s 5:2 6:2 stage:1 | W 5-3"
+            ),
+            play="20/20 22/22",
+        ),
+    ),
 )

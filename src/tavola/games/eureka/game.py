@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tavola.games.common import NO_CUBE, OPENING
 from tavola.games.eureka.examples import EXAMPLES
-from tavola.rules.model.declaration import Game
+from tavola.rules.model.declaration import Game, Telling
 from tavola.rules.model.ruleset import Ruleset, Score, Setup
 
 GAME = Game(
@@ -25,4 +25,10 @@ GAME = Game(
         "The picture is lost: two each on the far three points, three each on the near three."
     ),
     examples=EXAMPLES,
+    telling=(
+        Telling(
+            text="W 19:2 20:2 21:2 22:3 23:3 24:3 | B 1:3 2:3 3:3 4:2 5:2 6:2 | W 6-5",
+            play="19/off 20/off",
+        ),
+    ),
 )

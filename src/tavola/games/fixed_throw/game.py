@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tavola.games.common import CUBE, OPENING
+from tavola.games.common_examples import STANDARD
 from tavola.games.fixed_throw.examples import EXAMPLES
-from tavola.rules.model.declaration import Game, Option, mark
+from tavola.rules.model.declaration import Game, Option, Telling, mark
 from tavola.rules.model.ruleset import Dice, Ruleset
 
 DOUBLES = Option(
@@ -39,4 +40,5 @@ GAME = Game(
         "drawn, and so is the third occurrence of a position with the same side to move."
     ),
     examples=EXAMPLES,
+    telling=(Telling(text=f"{STANDARD} | W 6-5 fixed:6-5", play="1/7/12"),),
 )

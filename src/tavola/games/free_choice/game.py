@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tavola.games.common import CUBE
+from tavola.games.common_examples import STANDARD
 from tavola.games.free_choice.examples import EXAMPLES
-from tavola.rules.model.declaration import Game, Option, mark
+from tavola.rules.model.declaration import Game, Option, Telling, mark
 from tavola.rules.model.ruleset import Opening, Ruleset, Side
 
 NAMER = Option(
@@ -36,4 +37,14 @@ GAME = Game(
         "first was incomplete; both are compulsory."
     ),
     examples=EXAMPLES,
+    telling=(
+        Telling(
+            text=f"{STANDARD} | W",
+            choices=(
+                *("6-5", "6-4", "6-3", "6-2", "6-1", "5-4", "5-3", "5-2", "5-1"),
+                *("4-3", "4-2", "4-1", "3-2", "3-1", "2-1"),
+            ),
+            chosen="3-1",
+        ),
+    ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tavola.games.common import CUBE, OPENING
 from tavola.games.french_1.examples import EXAMPLES
-from tavola.rules.model.declaration import Game
+from tavola.rules.model.declaration import Game, Telling
 from tavola.rules.model.ruleset import (
     Again,
     Incomplete,
@@ -30,4 +30,7 @@ GAME = Game(
         "the bar and in the sources of French backgammon."
     ),
     examples=EXAMPLES,
+    telling=(
+        Telling(text="W res:15 | B res:15 | W 6-6", play="res/6(4)", chain=("W 6-6", "W 1-1")),
+    ),
 )

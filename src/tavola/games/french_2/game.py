@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tavola.games.common import OPENING
 from tavola.games.french_2.examples import EXAMPLES
-from tavola.rules.model.declaration import Game, Option, mark
+from tavola.rules.model.declaration import Game, Option, Telling, mark
 from tavola.rules.model.ruleset import (
     BearOff,
     Board,
@@ -48,4 +48,5 @@ GAME = Game(
         "checkers on the goal point are safe. Of two numbers that exclude each other the higher."
     ),
     examples=EXAMPLES,
+    telling=(Telling(text="W 4:1 res:2 | B 16:1 res:2 | W 5-2", play="4/9*/11"),),
 )

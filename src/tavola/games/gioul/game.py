@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tavola.games.common import OPENING
 from tavola.games.gioul.examples import EXAMPLES
-from tavola.rules.model.declaration import Game, Option, mark
+from tavola.rules.model.declaration import Game, Option, Telling, mark
 from tavola.rules.model.ruleset import Incomplete, Ruleset, Score, Setup, Then
 
 REMAINDER = Option(
@@ -40,4 +40,11 @@ GAME = Game(
         "incomplete number; then he throws."
     ),
     examples=EXAMPLES,
+    telling=(
+        Telling(
+            text="W 12:1 13:1 24:13 | B 6:10 16:1 17:1 21:3 | W 3-3",
+            play="12/15/18",
+            chain=("W 3-3", "B 4-4", "B 5-5", "B 6-6"),
+        ),
+    ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tavola.games.common import FULL_SCORE, OPENING
 from tavola.games.ludus_lumbadorum.examples import EXAMPLES
-from tavola.rules.model.declaration import Game, Option, mark
+from tavola.rules.model.declaration import Game, Option, Telling, mark
 from tavola.rules.model.ruleset import (
     Board,
     Ruleset,
@@ -42,4 +42,5 @@ GAME = Game(
         "touch; on the first point a checker enters only when none of its own stands there."
     ),
     examples=EXAMPLES,
+    telling=(Telling(text="W 6:15 | B 19:15 | W 5-5", play="6/1/20"),),
 )

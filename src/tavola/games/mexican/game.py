@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tavola.games.common import OPENING
+from tavola.games.common_examples import STANDARD
 from tavola.games.mexican.examples import EXAMPLES
-from tavola.rules.model.declaration import Game, Option, mark
+from tavola.rules.model.declaration import Game, Option, Telling, mark
 from tavola.rules.model.ruleset import AceDeuce, Again, BearOff, Order, Ruleset, Score
 
 PLAY_FIRST = Option(
@@ -33,4 +34,11 @@ GAME = Game(
         "double there is one more throw, complete or not. A full own point is closed to its owner."
     ),
     examples=EXAMPLES,
+    telling=(
+        Telling(
+            text=f"{STANDARD} | W 2-1 choose",
+            choices=("1-1", "2-2", "3-3", "4-4", "5-5", "6-6"),
+            chosen="6-6",
+        ),
+    ),
 )

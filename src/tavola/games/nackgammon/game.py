@@ -8,7 +8,7 @@ from tavola.games.backgammon.game import GAME as BACKGAMMON
 from tavola.games.backgammon.game import OPENING_DICE
 from tavola.games.common import CUBE
 from tavola.games.nackgammon.examples import EXAMPLES
-from tavola.rules.model.declaration import Game
+from tavola.rules.model.declaration import Game, Telling
 from tavola.rules.model.ruleset import Setup
 
 GAME = Game(
@@ -29,4 +29,9 @@ GAME = Game(
         "gammons and matches."
     ),
     examples=EXAMPLES,
+    telling=(
+        Telling(
+            text="W 1:2 2:2 12:4 17:3 19:4 | B 6:4 8:3 13:4 23:2 24:2 | W 5-4", play="12/17 12/16"
+        ),
+    ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tavola.games.common import CUBE, OPENING
 from tavola.games.no_hit.examples import EXAMPLES
-from tavola.rules.model.declaration import Game, Option, mark
+from tavola.rules.model.declaration import Game, Option, Telling, mark
 from tavola.rules.model.ruleset import Ruleset, Score
 
 HIT_VALUE = Option(
@@ -29,4 +29,11 @@ GAME = Game(
         "point times the cube. A play that hits and bears off the last checker loses."
     ),
     examples=EXAMPLES,
+    telling=(
+        Telling(
+            text="W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:4 21:1 | W 3-1",
+            play="17/20 19/20",
+            spared=(21,),
+        ),
+    ),
 )

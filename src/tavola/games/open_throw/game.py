@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tavola.games.common import NO_CUBE, OPENING
+from tavola.games.common_examples import STANDARD
 from tavola.games.open_throw.examples import EXAMPLES
-from tavola.rules.model.declaration import Game
+from tavola.rules.model.declaration import Game, Telling
 from tavola.rules.model.ruleset import Dice, Ruleset
 
 GAME = Game(
@@ -19,4 +20,5 @@ GAME = Game(
         "of a turn, before the opponent's next throw."
     ),
     examples=EXAMPLES,
+    telling=(Telling(text=f"{STANDARD} | W 3-1 ahead:B6-5", play="17/20 19/20"),),
 )

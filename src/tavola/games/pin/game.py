@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tavola.games.common import OPENING
 from tavola.games.pin.examples import EXAMPLES
-from tavola.rules.model.declaration import Game, Option, mark
+from tavola.rules.model.declaration import Game, Option, Telling, mark
 from tavola.rules.model.ruleset import Contact, Ruleset, Score, Setup, Waste
 
 START = Option(
@@ -50,4 +50,5 @@ GAME = Game(
         "the farthest. Bearing off the last checker completes the throw."
     ),
     examples=EXAMPLES,
+    telling=(Telling(text="W 1:12 8:1 10:1 15:1 | B 15:1p 17:1 24:13 | W 5-2", play="10/15/17"),),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tavola.games.common import CUBE, EXTRA_THROW, OPENING
 from tavola.games.puff.examples import EXAMPLES
-from tavola.rules.model.declaration import Game
+from tavola.rules.model.declaration import Game, Telling
 from tavola.rules.model.ruleset import (
     Board,
     Order,
@@ -36,4 +36,5 @@ GAME = Game(
         "mentioned, so none is given. The cube is on: 'essentially the base rules'."
     ),
     examples=EXAMPLES,
+    telling=(Telling(text="W res:15 | B res:15 | W 4-2", play="res/23 res/21"),),
 )

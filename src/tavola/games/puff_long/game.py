@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tavola.games.puff.game import PUFF, PUFF_OPTIONS
 from tavola.games.puff_long.examples import EXAMPLES
-from tavola.rules.model.declaration import Game
+from tavola.rules.model.declaration import Game, Telling
 from tavola.rules.model.ruleset import (
     Board,
 )
@@ -22,4 +22,5 @@ GAME = Game(
         "home enters again on 1-6 (German and Italian; the French text slips)."
     ),
     examples=EXAMPLES,
+    telling=(Telling(text="W res:15 | B 3:1 5:2 res:12 | W 3-6", play="res/3* res/6"),),
 )

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tavola.games.puff.game import PUFF, PUFF_OPTIONS
 from tavola.games.puff_russian.examples import EXAMPLES
-from tavola.rules.model.declaration import Game
+from tavola.rules.model.declaration import Game, Telling
 
 GAME = Game(
     id="puff-russian",
@@ -19,4 +19,5 @@ GAME = Game(
         "doubles as in Puff, since it is one."
     ),
     examples=EXAMPLES,
+    telling=(Telling(text="W 21:1 23:1 res:13 | B res:15 | W 1-5", play="res/24 21/16"),),
 )

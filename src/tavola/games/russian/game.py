@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tavola.games.common import OPENING
 from tavola.games.russian.examples import EXAMPLES
-from tavola.rules.model.declaration import Game, Option, mark
+from tavola.rules.model.declaration import Game, Option, Telling, mark
 from tavola.rules.model.ruleset import (
     Again,
     Board,
@@ -44,4 +44,7 @@ GAME = Game(
         "booklet's own Russian Puff; a double of the first throw is an ordinary one."
     ),
     examples=EXAMPLES,
+    telling=(
+        Telling(text="W res:15 | B res:15 | W 5-5", play="res/5(4)", chain=("W 5-5", "W 2-2")),
+    ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tavola.games.common import CUBE, OPENING
 from tavola.games.snake.examples import EXAMPLES
-from tavola.rules.model.declaration import Game, Option, mark
+from tavola.rules.model.declaration import Game, Option, Telling, mark
 from tavola.rules.model.ruleset import Ruleset, Setup
 
 _SNAKE = Setup(points=((1, 2), (2, 2), (3, 2)), bar=9)
@@ -31,4 +31,5 @@ GAME = Game(
         "lowest points and nine on the bar against the standard start. White is the snake."
     ),
     examples=EXAMPLES,
+    telling=(Telling(text="W 1:2 2:2 3:2 bar:9 | B 6:5 8:3 13:5 24:2 | W 6-4", play="bar/4"),),
 )

@@ -114,6 +114,24 @@ class Example:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Telling:
+    """A moment that shows what makes a game, for the wall and beside its rules.
+
+    `text` is the position with its throw (`one_line.py`) and `play` what is played there, in
+    booklet numbers; both come from a worked example wherever one has them.  `chain` are the throws
+    of a run, in order, each with the letter of who plays it (`W 3-3`, `B 4-4`); `choices` throws
+    to choose from, `chosen` the one that is taken; `spared` points on which nobody may be hit.
+    """
+
+    text: str
+    play: str = ""
+    chain: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+    chosen: str = ""
+    spared: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
 class Game:
     """One game of the catalogue; `id` is stable, names and texts are found by it."""
 
@@ -127,6 +145,9 @@ class Game:
     source: str = ""
     """Where the rules come from, and the decisions taken where the source is silent."""
     examples: tuple[Example, ...] = ()
+    telling: tuple[Telling, ...] = ()
+    """The moments that show it: the first on its card, the last where there is room for a large
+    board; without any it is its start."""
 
     def option(self, name: str) -> Option:
         """The option of a name; raises `Refused` (code `bad_option`)."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 
 from tavola.rules.kernel import backend
 
@@ -23,7 +24,7 @@ def in_background(module: str = "tavola.rules.model.precompile") -> None:
         return
     environment = {**os.environ, "TAVOLA_COMPILE": "1"}
     quiet = subprocess.DEVNULL
-    subprocess.Popen(
+    started = subprocess.Popen(
         [sys.executable, "-m", module],
         env=environment,
         stdin=quiet,
@@ -31,6 +32,8 @@ def in_background(module: str = "tavola.rules.model.precompile") -> None:
         stderr=quiet,
         start_new_session=True,
     )
+    # Somebody has to ask how it ended, or it stays in the list of processes.
+    threading.Thread(target=started.wait, daemon=True).start()
 
 
 def compile_all() -> None:

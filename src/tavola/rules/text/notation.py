@@ -2,7 +2,8 @@
 
 Two numberings: `own` calls a point by the pips still to go (24 to 1; in Ludus 12 to 1), on French
 2's track 1-12, in Catch me by the booklet's number, in Doublets tower 1-6; `booklet` uses 1-24 for
-both sides.  Inside, everything is booklet numbers.
+both sides.  Inside, everything is booklet numbers.  What people write otherwise is brought into
+this form by `spellings.py`.
 """
 
 from __future__ import annotations
@@ -15,12 +16,13 @@ from functools import lru_cache
 from tavola.rules import turn
 from tavola.rules.kernel.slots import FROM_BAR, FROM_RESERVE, TO_OFF
 from tavola.rules.model import movement
-from tavola.rules.model.geometry import geometry_of, own_number
+from tavola.rules.model.geometry import WHOLE, geometry_of, own_number
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refusal, Refused, refuse
 from tavola.rules.model.ruleset import Ruleset, Side
+from tavola.rules.text import spellings
 from tavola.rules.turn.state import Action, State, step_action, where
-from tavola.rules.turn.why import refusal_of_step
+from tavola.rules.turn.why import numbers_of_throw, refusal_of_step, refusal_of_way
 
 NUMBERINGS = ("own", "booklet")
 
@@ -138,22 +140,44 @@ class _Leg:
     via: tuple[int, ...]
 
 
-def read_play(state: State, text: str, numbering: str = "own") -> tuple[Action, ...]:
+def read_play(
+    state: State, text: str, numbering: str = "own", *, stars: bool = True
+) -> tuple[Action, ...]:
     """The steps that a typed play means now; it may be a part of a turn, in any order.
 
-    Raises `Refused`: `unclear_play` if it cannot be read, else the reason why it is not allowed.
+    With `stars` a `*` must stand where something is hit (or pinned).  Raises `Refused`:
+    `unclear_play` if it cannot be read, else the reason why it is not allowed.
     """
     legs = _legs(state, text, numbering)
     found = _resolve(state, legs, quiet=True) or _resolve(state, legs)
     if found is None:
         raise Refused(_reason(state, legs))
+    for point in _starred(state, text, numbering) - _struck(state, found) if stars else ():
+        raise refuse("no_hit", point=point)
     return found
 
 
-def why(state: State, text: str, numbering: str = "own") -> Refusal | None:
-    """Why a typed play is not allowed now, or None if it is."""
+def _starred(state: State, text: str, numbering: str) -> set[int]:
+    """The booklet points that a typed play says it hits on."""
+    named = re.findall(r"(\d{1,2})\*", text, re.ASCII)
+    return {point_of(state.rules, state.side, int(number), numbering) for number in named}
+
+
+def _struck(state: State, actions: Sequence[Action]) -> set[int]:
+    """The targets of steps that do something to an enemy checker."""
+    found = set()
+    for action in actions:
+        state, facts = turn.apply(state, action)
+        details = next(fact.details for fact in facts if fact.kind == "step")
+        if not details.keys().isdisjoint(("hit", "captured", "pins")):
+            found.add(action.target)
+    return found
+
+
+def why(state: State, text: str, numbering: str = "own", *, stars: bool = True) -> Refusal | None:
+    """Why a typed play is not allowed now, or None if it is; `stars` as in `read_play`."""
     try:
-        read_play(state, text, numbering)
+        read_play(state, text, numbering, stars=stars)
     except Refused as refused:
         return refused.refusal
     return None
@@ -164,7 +188,7 @@ def _legs(state: State, text: str, numbering: str) -> tuple[_Leg, ...]:
         raise refuse("unclear_play", text=text[:60])
     legs: list[_Leg] = []
     towers = geometry_of(state.rules).towers
-    for token in text.replace(",", " ").split():
+    for token in spellings.tokens(text, towers=towers):
         if towers and re.fullmatch("[1-6]", token, re.ASCII):
             legs.append(_tower_leg(state, point_of(state.rules, state.side, int(token), "own")))
             continue
@@ -261,54 +285,81 @@ def _between(state: State, leg: _Leg, point: int) -> bool:
     return geometry.runs and geometry.path(state.side, point) < end
 
 
-def _reason(state: State, legs: tuple[_Leg, ...]) -> Refusal:
-    """Why no order of the numbers plays these legs: the first leg that fails by itself, or all."""
-    if state.turn.ending is not None and state.turn.steps:
-        return Refusal("not_left", {"number": _distance(state, legs[0].at, legs[0].via[0])})
-    for leg in legs:
-        if _resolve(state, (leg,)) is None:
-            return _reason_of_leg(state, leg)
-    for leg in legs:
-        found = _resolve(state, (leg,))
+def _reason(begun: State, legs: tuple[_Leg, ...]) -> Refusal:
+    """Why no order of the numbers plays these legs: the first that cannot follow those that can,
+    or the first of those from outside, since all others wait for them."""
+    state, waiting = begun, sorted(legs, key=lambda leg: leg.at <= WHOLE)
+    while waiting:
+        leg, found = _first_playable(state, waiting)
         if found is None:
-            return _reason_of_leg(state, leg)
+            return _used_up(begun, state, leg) or _reason_of_leg(state, leg)
+        waiting.remove(leg)
         for action in found:
             state, _ = turn.apply(state, action)
     return Refusal("no_such_step")
 
 
-def _reason_of_leg(state: State, leg: _Leg) -> Refusal:
-    target = leg.via[0]
-    distance = _distance(state, leg.at, target)
-    numbers = state.turn.left or state.turn.dice or ()
-    if target == TO_OFF:
-        fitting = [n for n in numbers if n >= distance]
-        number = min(fitting) if fitting else max(numbers, default=distance)
-        if not fitting:
-            return Refusal("not_left", {"number": distance})
-        return refusal_of_step(state, number, leg.at, target)
-    if distance in numbers or len(set(numbers)) == 0:
-        return refusal_of_step(state, distance, leg.at, target)
-    return _reason_of_sum(state, leg, distance) or refusal_of_step(state, distance, leg.at, target)
+def _first_playable(state: State, legs: Sequence[_Leg]) -> tuple[_Leg, tuple[Action, ...] | None]:
+    """The first leg that can be played now with its steps; else the first one, without."""
+    for leg in dict.fromkeys(legs):
+        found = _resolve(state, (leg,))
+        if found is not None:
+            return leg, found
+    return legs[0], None
 
 
-def _reason_of_sum(state: State, leg: _Leg, distance: int) -> Refusal | None:
-    """The first number of a longer way that fails."""
-    geometry = geometry_of(state.rules)
-    left = state.turn.left
-    sums = [sum(left[:n]) for n in range(2, len(left) + 1)]
-    if not geometry.runs or distance not in sums:
+def _used_up(begun: State, state: State, leg: _Leg) -> Refusal | None:
+    """That a number was there, but is wanted more often than it is."""
+    number = _distance(state, leg.at, leg.via[0])
+    count = begun.turn.left.count(number)
+    if not count or number in state.turn.left:
         return None
-    start = geometry.path(state.side, leg.at) if leg.at <= 24 else 0
+    return Refusal("too_few", {"number": number, "count": count})
+
+
+def _reason_of_leg(state: State, leg: _Leg) -> Refusal:
+    """Why one checker cannot be played that far: the first stop that it does not reach."""
+    for stop in leg.via[:-1]:
+        found = _resolve(state, (_Leg(leg.at, (stop,)),))
+        if found is None:
+            break
+        for action in found:
+            state, _ = turn.apply(state, action)
+        leg = _Leg(stop, leg.via[1:])
+    target = leg.via[0]
+    refusal = refusal_of_way(state, leg.at, target)
+    if refusal is not None:
+        return refusal
+    distance, numbers = _distance(state, leg.at, target), numbers_of_throw(state)
+    if target == TO_OFF:
+        distance = min((n for n in numbers if n >= distance), default=distance)
+    elif distance not in numbers and geometry_of(state.rules).runs:
+        refusal = _reason_of_sum(state, leg.at, target)
+    return refusal or refusal_of_step(state, distance, leg.at, target)
+
+
+def _reason_of_sum(state: State, at: int, goal: int) -> Refusal | None:
+    """Of a way that some of the numbers left sum up to: the first step that fails."""
+    geometry, side, left = geometry_of(state.rules), state.side, state.turn.left
+    start = geometry.path(side, at) if at <= 24 else 0
+    rest = geometry.path(side, goal) - start
+    if rest not in {sum(left[:n]) for n in range(2, len(left) + 1)}:
+        return None
     reasons = []
     for number in sorted(set(left)):
-        if start + number <= geometry.length:
-            point = geometry.point(state.side, start + number)
-            if step_action(state.side, (number << 10) | (leg.at << 5) | point) in turn.next_steps(
-                state
-            ):
-                continue
-            reasons.append(refusal_of_step(state, number, leg.at, point))
+        if start + number > geometry.length or number > rest:
+            continue
+        point = geometry.point(side, start + number)
+        step = step_action(side, (number << 10) | (at << 5) | point)
+        if step not in turn.next_steps(state):
+            reasons.append(refusal_of_step(state, number, at, point))
+            continue
+        after, _ = turn.apply(state, step)
+        if point != goal and after.turn.left:
+            last = geometry.path(side, goal) - start - number
+            reasons.append(
+                _reason_of_sum(after, point, goal) or refusal_of_step(after, last, point, goal)
+            )
     return reasons[0] if reasons else None
 
 

@@ -199,6 +199,39 @@ def plays(state: State) -> list[movement.Play]:
     return movement.plays(state.rules, state.position, state.side, turn.numbers)
 
 
+def only_play(state: State) -> tuple[int, ...]:
+    """The steps of the only play of the part that begins or goes on now, as kernel integers; empty
+    if there is none, or a choice.  Steps in another order that lead to the same are none."""
+    if state.phase is not Phase.MOVE:
+        return ()
+    first: tuple[Position, tuple[int, ...]] | None = None
+    for position, steps in _ways(state, state.position, state.turn, (), set()):
+        if first is None:
+            first = position, steps
+        elif position != first[0]:
+            return ()
+    return () if first is None else first[1]
+
+
+def _ways(
+    state: State, position: Position, now: Turn, steps: tuple[int, ...], seen: set[object]
+) -> Iterator[tuple[Position, tuple[int, ...]]]:
+    """Where complete plays from here on lead to, one after the other, each moment looked at once;
+    so whoever stops at the second place does not wait for the others."""
+    rules, side = state.rules, state.side
+    left = now.numbers, now.used, now.need, now.only
+    for code in movement.next_steps(rules, position, side, *left):
+        after = movement.after(rules, position, side, code)
+        turn = now.after(code, hit=False)
+        if (after, turn.left) in seen:
+            continue
+        seen.add((after, turn.left))
+        if turn.need and not movement.finished(rules, after, side):
+            yield from _ways(state, after, turn, (*steps, code), seen)
+        else:
+            yield after, (*steps, code)
+
+
 def throws(state: State) -> tuple[tuple[Throw, int], ...]:
     """The dice that may come now, with their weights (of 36); empty where no dice are awaited.
 

@@ -1,5 +1,5 @@
-"""Why a step is not allowed: first what stands in its own way, then what the rest of the throw
-demands.
+"""Why a step is not allowed: first what is asked of its checker (is there one, may it move, does
+it run that way), the number, where it lands, and then what the rest of the throw demands.
 
 The reasons come from the same functions that generate steps, so they cannot disagree with them.
 """
@@ -12,36 +12,107 @@ from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refusal
 from tavola.rules.model.ruleset import Order, Ruleset, Side, Waste
-from tavola.rules.turn.state import Phase, State
+from tavola.rules.turn.state import Phase, State, where
+
+MOST = 6
+"""The largest number of a die."""
 
 
 def refusal_of_step(state: State, number: int, source: int, target: int) -> Refusal:
     """Why the side on turn may not play this step (kernel codes for bar, reserve and off)."""
+    found = refusal_of_way(state, source, target)
+    if found is not None:
+        return found
+    numbers = numbers_of_throw(state)
+    if number not in numbers:
+        return not_left(state, number, source, target)
+    local = _local(state, number, source, target)
+    if local is not None:
+        return local
+    return _of_a_lost_throw(state, numbers) if _is_lost(state) else _obligation(state, number)
+
+
+def refusal_of_way(state: State, source: int, target: int) -> Refusal | None:
+    """Why no number at all plays a checker from here to there now, or None."""
     if state.phase in (Phase.OVER, Phase.END):
         return Refusal("game_over")
     if state.phase is not Phase.MOVE:
         return Refusal("not_now", {"action": "step"})
+    if not (1 <= source <= slots.FROM_RESERVE and (1 <= target <= 24 or target == slots.TO_OFF)):
+        return Refusal("no_such_step")
+    found = _of_source(state, source)
+    if found is None and not numbers_of_throw(state):
+        return Refusal("none_left")
+    return found or _of_direction(state, source, target)
+
+
+def numbers_of_throw(state: State) -> tuple[int, ...]:
+    """The numbers that are left; of a throw of which nothing could be played all of its dice."""
     turn = state.turn
-    if turn.heir is None and turn.dice is not None and not turn.steps and not turn.numbers:
-        return _of_a_lost_throw(state, turn.dice, number, source, target)
-    if number not in turn.left:
-        return Refusal("not_left", {"number": number})
-    local = _local(state, number, source, target)
-    return local or _obligation(state, number)
+    return turn.dice or () if _is_lost(state) else turn.left
 
 
-def _of_a_lost_throw(
-    state: State, dice: tuple[int, int], number: int, source: int, target: int
-) -> Refusal:
-    """Nothing of the throw could be played: the step fails by itself, or with the whole throw."""
-    if number not in dice:
-        return Refusal("not_left", {"number": number})
-    local = _local(state, number, source, target)
-    if local is not None:
-        return local
+def _is_lost(state: State) -> bool:
+    turn = state.turn
+    return turn.heir is None and turn.dice is not None and not turn.steps and not turn.numbers
+
+
+def not_left(state: State, number: int, source: int, target: int) -> Refusal:
+    """The number that a step takes is not there: what there is, and from where to where."""
+    left, geometry = numbers_of_throw(state), geometry_of(state.rules)
+    if source in (slots.FROM_BAR, slots.FROM_RESERVE) and number > MOST:
+        points = [geometry.point(state.side, n) for n in dict.fromkeys(left)]
+        return Refusal("entry_number", {"numbers": list(dict.fromkeys(left)), "entries": points})
+    details: dict[str, object] = {"number": number, "left": list(left)}
+    if not geometry.towers:
+        details |= {"from": where(source), "to": where(target)}
+    return Refusal("not_left", details)
+
+
+def _of_a_lost_throw(state: State, dice: tuple[int, ...]) -> Refusal:
+    """Nothing of the throw could be played: the step fails with the whole throw."""
     if state.rules.waste is Waste.NOTHING:
         return Refusal("all_or_nothing")
     return Refusal("low_first", {"number": min(dice)})
+
+
+def _of_source(state: State, source: int) -> Refusal | None:
+    """Why no checker can be moved from here, whatever the number."""
+    rules, position, side = state.rules, state.position, state.side
+    pool = {slots.FROM_BAR: position.bar, slots.FROM_RESERVE: position.reserve}.get(source)
+    if pool is not None and not pool(side):
+        return Refusal("no_checker", {"point": where(source)})
+    if geometry_of(rules).towers:
+        return None
+    if source <= 24 and position.top(source) is not side:
+        return _no_checker(position, side, source)
+    if rules.bar_first and position.bar(side) and source != slots.FROM_BAR:
+        return Refusal("bar_first")
+    entered = rules.checkers - position.reserve(side)
+    if position.reserve(side) and entered < rules.enter_first and source <= 24:
+        return Refusal(
+            "reserve_first", {"count": min(rules.enter_first - entered, position.reserve(side))}
+        )
+    return None
+
+
+def _of_direction(state: State, source: int, target: int) -> Refusal | None:
+    """Why a checker may not run that way, or not leave yet, whatever the number."""
+    rules, side = state.rules, state.side
+    geometry = geometry_of(rules)
+    if not geometry.runs:
+        return None
+    start = geometry.path(side, source) if source <= 24 else 0
+    if target == slots.TO_OFF:
+        exact = geometry.length + 1 - start
+        if not start or rules.piles:
+            return Refusal("no_such_step")
+        home = movement.leaving(rules, state.position, side, start, exact) != slots.NOT_HOME
+        return None if home else _not_home(state)
+    end = geometry.path(side, target)
+    if not end:
+        return Refusal("no_such_step")
+    return None if end > start or (rules.backward and end < start) else Refusal("wrong_way")
 
 
 def _obligation(state: State, number: int) -> Refusal:
@@ -63,16 +134,12 @@ def _obligation(state: State, number: int) -> Refusal:
 
 def _local(state: State, number: int, source: int, target: int) -> Refusal | None:
     """What stands in the way of this step alone, or None."""
-    if not (1 <= source <= slots.FROM_RESERVE and (1 <= target <= 24 or target == slots.TO_OFF)):
-        return Refusal("no_such_step")
     code = (number << 10) | (source << 5) | target
     if code in movement.single_steps(state.rules, state.position, state.side, number):
         return None
     geometry = geometry_of(state.rules)
     if geometry.towers:
         return Refusal("tower_done", {"point": source})
-    if source <= 24 and state.position.top(source) is not state.side:
-        return _no_checker(state.position, state.side, source)
     if geometry.loops:
         return Refusal("no_such_step")
     return _running(state, number, source, target)
@@ -87,22 +154,12 @@ def _no_checker(position: Position, side: Side, point: int) -> Refusal:
 def _running(state: State, number: int, source: int, target: int) -> Refusal:
     rules, position, side = state.rules, state.position, state.side
     geometry = geometry_of(rules)
-    pool = {slots.FROM_BAR: position.bar, slots.FROM_RESERVE: position.reserve}.get(source)
-    if pool is not None and not pool(side):
-        return Refusal("no_checker", {"point": "bar" if source == slots.FROM_BAR else "res"})
-    if rules.bar_first and position.bar(side) and source != slots.FROM_BAR:
-        return Refusal("bar_first")
-    entered = rules.checkers - position.reserve(side)
-    if position.reserve(side) and entered < rules.enter_first and source <= 24:
-        return Refusal(
-            "reserve_first", {"count": min(rules.enter_first - entered, position.reserve(side))}
-        )
     start = geometry.path(side, source) if source <= 24 else 0
     if target == slots.TO_OFF:
         return _leaving(rules, position, side, start, number)
     end = geometry.path(side, target)
     if end != start + number and not (rules.backward and start and end == start - number):
-        return Refusal("wrong_way" if end < start else "no_such_step")
+        return Refusal("no_such_step")
     reason = movement.landing(rules, position, side, start, end)
     count = position.count(side if reason == slots.FULL else side.other, target)
     return {
@@ -115,14 +172,18 @@ def _running(state: State, number: int, source: int, target: int) -> Refusal:
 
 def _leaving(rules: Ruleset, position: Position, side: Side, start: int, number: int) -> Refusal:
     geometry = geometry_of(rules)
-    if not start or start + number <= geometry.length or rules.piles:
+    if start + number <= geometry.length:
         return Refusal("no_such_step")
-    reason = movement.leaving(rules, position, side, start, number)
-    if reason == slots.NOT_HOME:
-        behind: list[int | str] = [p for p in geometry.outside(side) if position.count(side, p)]
-        pools = {"bar": position.bar(side), "res": position.reserve(side)}
-        return Refusal("not_home", {"points": [n for n, c in pools.items() if c] + behind})
-    if reason == slots.NOT_EXACT:
+    if movement.leaving(rules, position, side, start, number) == slots.NOT_EXACT:
         return Refusal("exact", {"number": geometry.length + 1 - start})
     rear = movement.rearmost(rules, position, side)
     return Refusal("farther", {"point": geometry.point(side, rear)})
+
+
+def _not_home(state: State) -> Refusal:
+    """Checkers may not leave yet: where those are that are not home."""
+    position, side = state.position, state.side
+    geometry = geometry_of(state.rules)
+    behind: list[int | str] = [p for p in geometry.outside(side) if position.count(side, p)]
+    pools = {"bar": position.bar(side), "res": position.reserve(side)}
+    return Refusal("not_home", {"points": [name for name, n in pools.items() if n] + behind})

@@ -23,7 +23,14 @@ from tavola.server.http.addresses import NoNetwork, Reach
 from tavola.server.http.errors import Problem, Trouble, refusal_sentence, words_of
 from tavola.server.http.guard import is_local, person_of, slow_down
 from tavola.server.match.live_match import Viewer
-from tavola.server.match.new_match import COLOURS, DICE, OPPONENTS, TableWish
+from tavola.server.match.new_match import (
+    COLOURS,
+    DICE,
+    OPPONENTS,
+    SAME_AGAIN,
+    RematchWish,
+    TableWish,
+)
 from tavola.server.store import Store
 from tavola.server.tables.table import Table
 from tavola.server.tables.tables import Tables
@@ -115,6 +122,14 @@ class NewTable(_Strict):
     takeback: StrictBool = True
     hints: StrictBool = True
     seed: str = Field(default="", max_length=SEED_LENGTH)
+
+
+class NextMatch(_Strict):
+    """What the same players play next: another game, as it usually is; another level of the
+    computer.  What is left out stays as it was."""
+
+    game: str = Field(default="", max_length=40, json_schema_extra={"enum": ["", *GAMES]})
+    level: str = Field(default="", json_schema_extra={"enum": ["", *ACCEPTED]})
 
 
 class Links(BaseModel):
@@ -239,12 +254,13 @@ async def at(
 
 
 @router.post("/tables/{table}/rematch")
-async def rematch(request: Request, table: TableId) -> Links:
+async def rematch(request: Request, table: TableId, wanted: NextMatch | None = None) -> Links:
     """The next match of the same players; the same one, whoever of them asks first."""
     found = await find_table(request, table)
     person = _seated(request, found)
+    wish = RematchWish(**wanted.model_dump()) if wanted else SAME_AGAIN
     slow_down(request, request.app.state.new_tables)
-    return links_of(request, await find_table(request, await found.rematch(person)))
+    return links_of(request, await find_table(request, await found.rematch(person, wish)))
 
 
 @router.post("/join/{invite}")

@@ -122,7 +122,7 @@ def _plain_page(words: Words, say: str) -> str:
 
 def refusal_sentence(words: Words, refused: Refused) -> str:
     """Why the rules refuse something, as one sentence."""
-    return _sendable(refusals.explain(Speaker(words, Ruleset()), refused.refusal, None))
+    return _sendable(refusals.explain(Speaker(words, Ruleset(), "booklet"), refused.refusal, None))
 
 
 def _sendable(text: str) -> str:

@@ -49,7 +49,8 @@ def page(
     """A page.  Templates say `text("...")` for every sentence; `here` is the address to come back
     to after a change of language, where it is not the one that was asked for."""
     html = _templates().get_template(template).render({**_common(request, here), **values})
-    return HTMLResponse(html, status)
+    words: Words = request.state.words
+    return HTMLResponse(html, status, {"content-language": words.lang})
 
 
 def _common(request: Request, here: str) -> dict[str, Any]:

@@ -1,5 +1,5 @@
-"""Scripts and styles as they are sent: without comments and spaces that say nothing, and a page's
-script with all that it imports, so that a table comes in few requests.
+"""Scripts and styles as they are sent: without their comments and indents, and a page's script
+with all that it imports, so that a table comes in few requests.
 
 The modules are plain ES modules that a browser could load one by one; here they are only put
 behind each other, each in a function of its own.
@@ -16,15 +16,6 @@ _COMMENT = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MUL
 """A comment that fills its lines."""
 _INDENT = re.compile(r"^[ \t\n]+", re.MULTILINE)
 """Nothing that we serve has a text of several lines in it, where it would mean something."""
-_SCRIPT = re.compile(
-    r"""(?P<text>'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`"""
-    r"""|(?<=[(,=:\[!&|?{};\n])[ ]?/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n\[])+/[a-z]*)"""
-    r"""|/\*.*?\*/[ ]*|[ ]*(?P<sign>[{}()\[\];,:?=&|<>*])[ ]*""",
-    re.DOTALL,
-)
-"""Texts and regular expressions, which stay; comments; signs with the spaces around them.  Lines
-stay lines, and `+` and `-` keep their spaces: two of them are another sign."""
-_STYLE = re.compile(r"[ ]*([{};])[ ]*|([,:])[ ]+")
 _IMPORT = re.compile(
     r"^import\s*(?:\{([^}]*)\}\s*|\*\s*as ([\w$]+)\s+)from\s+'([^']+)';\n", re.MULTILINE
 )
@@ -37,11 +28,8 @@ _DESTRUCTURED = re.compile(r"^export const\s*\{([^}]*)\}", re.MULTILINE)
 
 @lru_cache(maxsize=256)
 def bare(path: Path, version: str) -> str:
-    """A script or style without the comments and spaces that say nothing."""
-    text = _INDENT.sub("", _COMMENT.sub("", path.read_text(encoding="utf-8")))
-    if path.suffix == ".css":
-        return _STYLE.sub(lambda found: found[1] or found[2], text)
-    return _SCRIPT.sub(lambda found: found["text"] or found["sign"] or "", text)
+    """A script or style without the comments that fill their lines, and without indents."""
+    return _INDENT.sub("", _COMMENT.sub("", path.read_text(encoding="utf-8")))
 
 
 @lru_cache(maxsize=16)

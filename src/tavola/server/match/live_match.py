@@ -3,8 +3,8 @@ stands."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
@@ -15,7 +15,8 @@ from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text.record import record_from_json
 from tavola.rules.turn.state import State
-from tavola.server.store import StoredMatch, StoredSeat
+from tavola.server.match.presence import Presence
+from tavola.server.store import BROKEN_OFF, StoredMatch, StoredSeat
 from tavola.words.speaker import Speaker
 from tavola.words.translations import Words
 
@@ -38,13 +39,24 @@ class Viewer:
 class Look(NamedTuple):
     """All of a viewer that what he is told depends on: viewers with equal looks get equal texts.
 
-    `mine` are the colours he plays now.
+    `mine` are the colours he plays now; `swapped` is that of the state now, since the colours of
+    another game may have been the other way round.  `names` are those that people at the table
+    have typed, his own excepted; `computer`: he plays against the computer.
     """
 
     mine: tuple[Side, ...]
     language: str
     numbering: str
     voice: str
+    swapped: bool = False
+    names: tuple[str, str] = ("", "")
+    computer: bool = False
+
+    def mine_in(self, state: State) -> tuple[Side, ...]:
+        """The colours he plays in some state of the match."""
+        if len(self.mine) != 1 or state.swapped is self.swapped:
+            return self.mine
+        return (self.mine[0].other,)
 
 
 @lru_cache(maxsize=8)
@@ -76,7 +88,14 @@ class Seats(tuple[StoredSeat, StoredSeat]):
     def look(self, viewer: Viewer, state: State) -> Look:
         """How a viewer looks at a table in some state."""
         mine = tuple(side for side in Side if _plays(viewer.person, self[state.player(side)]))
-        return Look(mine, viewer.language, viewer.numbering, viewer.voice)
+        look = Look(mine, viewer.language, viewer.numbering, viewer.voice, state.swapped)
+        if len(mine) != 1:
+            return look
+        first, second = (
+            "" if _plays(viewer.person, seat) or seat.kind != "person" else seat.name
+            for seat in self
+        )
+        return look._replace(names=(first, second), computer=Who.COMPUTER in self.who)
 
     def is_seated(self, person: str) -> bool:
         """Whether somebody plays here."""
@@ -101,25 +120,27 @@ def facing(rules: Ruleset, mine: Sequence[Side]) -> Side:
 
 
 def whose_numbers(look: Look, state: State) -> Side:
-    """Whose own numbers stand on the board that somebody sees, as its script shows them."""
-    if len(look.mine) == 2:
+    """Whose own numbers stand on the board that somebody sees, as its script shows them: those of
+    the colour he plays; of two at one device those of the one who must act; a watcher's White's."""
+    mine = look.mine_in(state)
+    if len(mine) == 2:
         return state.side if state.actor is None else state.actor
-    return (*look.mine, Side.WHITE)[0]
+    return (*mine, Side.WHITE)[0]
 
 
-def speaker_of(look: Look, state: State) -> Speaker:
-    """The sentence builder for a look.
-
-    Points are called by the numbers of the colour that the viewer plays; two at one device use the
-    numbers of the one who must act, as the terminal does.
-    """
-    viewer = None if len(look.mine) == 2 else (*look.mine, Side.WHITE)[0]
+def speaker_of(look: Look, state: State, shown: State | None = None) -> Speaker:
+    """The sentence builder for a look: it speaks of a state with the numbers of the board that was
+    before the listener in the state `shown`, which is the same one if nothing else is said."""
+    mine = look.mine_in(state)
     return Speaker(
         words_of(look.language),
         state.rules,
         numbering=look.numbering,
-        viewer=viewer,
+        names=look.names,
+        viewer=whose_numbers(look, state if shown is None else shown),
         brief=look.voice == "brief",
+        me=mine[0] if len(mine) == 1 else None,
+        computer=look.computer,
     )
 
 
@@ -137,32 +158,35 @@ def side_for(look: Look, state: State) -> Side | None:
 class Scene:
     """A table at one moment, for all who draw it or ask what may be done there.
 
-    `back`: the last decision may be taken back.  `here`: the players whose people are connected.
+    `back`: the last decision may be taken back.  `presence`: which people are connected.
     """
 
     turns: Turns
     seats: Seats
     last: LastPlay = NO_PLAY
     back: bool = False
-    here: frozenset[int] = frozenset()
+    presence: Presence = field(default_factory=Presence)
 
     @property
     def state(self) -> State:
         """The state of the match."""
         return self.turns.state
 
+    def away(self, seat: StoredSeat) -> int | None:
+        """For how many seconds the person of a seat has been away; None if nobody is missed."""
+        return self.presence.away(seat.person or "") if seat.kind == "person" else None
+
 
 class LiveMatch:
     """What is stored of a match, and where its events have led.
 
-    `id`, `epoch`, `seats`, `options` and `next` are as they are stored.  Raises `Refused` where
-    what is stored cannot be replayed.
+    `id`, `epoch`, `seats`, `options` and `next` are as they are stored; `broken_off` says that it
+    was given up as unfinished.  Raises `Refused` where what is stored cannot be replayed.
     """
 
     def __init__(self, stored: StoredMatch) -> None:
         self.id = stored.id
-        self.present: Collection[str] = ()
-        """The people who are connected."""
+        self.presence = Presence()
         self.take_over(stored)
 
     def take_over(self, stored: StoredMatch) -> None:
@@ -171,6 +195,7 @@ class LiveMatch:
         self.seats = Seats(stored.seats)
         self.options: dict[str, Any] = stored.options
         self.next = stored.next
+        self.broken_off = stored.status == BROKEN_OFF
         record = record_from_json({**stored.header, "events": list(stored.events)})
         self.match = Match(record, source_of(record.dice, stored.secret))
         self._marked()
@@ -187,6 +212,12 @@ class LiveMatch:
     def passed(self) -> None:
         """The computer has nothing to do but wait for dice that people throw."""
         self._marked(go=self._go, passed=self.seq)
+
+    def break_off(self) -> None:
+        """The match was given up as unfinished."""
+        self.broken_off = True
+        self.match.reveal()
+        self.changed()
 
     def wound_back(self) -> None:
         """Events were taken back: a new epoch begins."""
@@ -223,18 +254,15 @@ class LiveMatch:
             by_hand=match.awaits_hands,
             go=self._go == seq,
             passed=self._passed == seq,
+            broken_off=self.broken_off,
         )
         back = self.back_to() is not None
-        return Scene(turns, self.seats, match.last_play, back, self._here())
-
-    def _here(self) -> frozenset[int]:
-        people = {*self.present} - {""}
-        return frozenset(seat.player for seat in self.seats if seat.person in people)
+        return Scene(turns, self.seats, match.last_play, back, self.presence)
 
     def past(self, n: int) -> Scene:
         """The table as it was after event `n`."""
         state, last = self.match.at(n)
-        return Scene(Turns(state, self.seats.who), self.seats, last, here=self._here())
+        return Scene(Turns(state, self.seats.who), self.seats, last, presence=self.presence)
 
     def back_to(self) -> int | None:
         """How many events stay if the last decision is taken back; None if it cannot be."""

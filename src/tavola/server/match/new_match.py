@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tavola.bots.levels import ACCEPTED, USUAL, level_of
-from tavola.games.agreement import Agreement, of_record
+from tavola.games.agreement import Agreement, Wish, agree, of_record
 from tavola.play.dice import SEED_LENGTH, SealedDice, TypedDice, new_match_id, new_secret
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Side
@@ -129,22 +129,68 @@ def _stored(
     )
 
 
+@dataclass(frozen=True)
+class RematchWish:
+    """What is to be played next by the same players: another game as it usually is, another level
+    of the computer; '' as before.  Raises `Refused` for a value that is none of these."""
+
+    game: str = ""
+    level: str = ""
+
+    def __post_init__(self) -> None:
+        if self.level:
+            _one_of("level", self.level, ACCEPTED)
+
+    def agreed(self, record: Record) -> Agreement:
+        """What is agreed after a match with this record.  Raises `Refused`."""
+        return agree(Wish(self.game)) if self.game else of_record(record)
+
+
+SAME_AGAIN = RematchWish()
+
+
 def rematch(
-    record: Record, state: State, seats: Sequence[StoredSeat], options: Mapping[str, Any]
+    record: Record,
+    state: State,
+    seats: Sequence[StoredSeat],
+    options: Mapping[str, Any],
+    wish: RematchWish = SAME_AGAIN,
 ) -> StoredMatch:
-    """The next match of the same players by the same rules.
+    """The next match of the same players, by the same rules if nothing else is wished.
 
     They keep the colours of the game that was played last, but where the game has roles they swap
     them.
     """
+    agreed = wish.agreed(record)
     swap = state.rules.swap_roles and state.match.swap
     colours = [state.colour(player) for player in (0, 1)]
     after = [
-        replace(seat, player=int(side.other if swap else side))
+        replace(
+            seat,
+            player=int(side.other if swap else side),
+            level=_level_again(seat, agreed, wish.level),
+        )
         for seat, side in zip(seats, colours, strict=True)
     ]
     typed = record.dice.get("kind") == "typed"
-    return _stored(of_record(record), typed, ("", ""), after, dict(options))
+    return _stored(agreed, typed, ("", ""), after, {**options, "profile": agreed.profile})
 
 
-__all__ = ["COLOURS", "DICE", "OPPONENTS", "TableWish", "new_match", "rematch"]
+def _level_again(seat: StoredSeat, agreed: Agreement, wanted: str) -> str | None:
+    """The level of a computer's seat in the next match: the nearest that its game has."""
+    level = wanted or seat.level
+    if seat.kind != COMPUTER or not level:
+        return seat.level
+    return level_of(agreed.game.id, agreed.rules, level).name
+
+
+__all__ = [
+    "COLOURS",
+    "DICE",
+    "OPPONENTS",
+    "SAME_AGAIN",
+    "RematchWish",
+    "TableWish",
+    "new_match",
+    "rematch",
+]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from tavola.drawing import page_pictures
+from tavola.drawing import page_pictures, wall_pictures
 from tavola.games import GAMES, by_family
 from tavola.rules import turn
 from tavola.rules.model.geometry import board_number, geometry_of
@@ -16,12 +18,13 @@ from tavola.server.api.game_statistics import Facts, facts_of
 from tavola.server.http.guests import words_in
 from tavola.server.match.live_match import facing
 from tavola.server.pages.forms import match_parts, option_parts
-from tavola.server.store import StoredMatch, StoredSeat
+from tavola.server.pages.under_way import Glimpse, Glimpses
+from tavola.server.store import BROKEN_OFF, StoredMatch, StoredSeat
 from tavola.words import names, situations
 from tavola.words.general_pages import BOARD
 from tavola.words.rule_pages import page as rules_page
 from tavola.words.speaker import Speaker, side_name
-from tavola.words.translations import Words, mark
+from tavola.words.translations import LANGUAGES, Words, mark
 
 DICE_TERMS = {
     False: mark("The dice are thrown by the computer, fixed in advance, and can be checked."),
@@ -30,9 +33,30 @@ DICE_TERMS = {
 COLOUR_TERMS = {False: mark("You play {colour}."), True: mark("Your guest plays {colour}.")}
 
 
+LUCK = (
+    (95, mark("luck alone")),
+    (70, mark("much luck")),
+    (45, mark("half luck")),
+    (16, mark("more skill")),
+    (0, mark("skill")),
+)
+"""What a share of luck in per cent is called, from its least on."""
+_DOTS = 5
+
+
+@dataclass(frozen=True)
+class Luck:
+    """How much of a game is luck: in per cent, in a word, and as that many of five dots."""
+
+    share: int
+    word: str
+    dots: int
+
+
 @dataclass(frozen=True)
 class Card:
-    """A game on the wall; `lang` is the language of its name and of the line under it."""
+    """A game on the wall; `lang` is the language of its name and of the line under it, `sought`
+    are its name and its idea in all languages, as they are searched."""
 
     id: str
     family: str
@@ -40,25 +64,66 @@ class Card:
     line: str
     lang: str
     facts: Facts | None
+    luck: Luck | None
     cube: bool
+    sought: str
 
 
 @lru_cache(maxsize=8)
 def cards(lang: str) -> tuple[Card, ...]:
     """All games in the booklet's order."""
-    words = words_in(lang)
-    return tuple(
-        Card(
-            id=game.id,
-            family=game.family,
-            name=names.game_name(words, game.id),
-            line=names.game_line(words, game.id),
-            lang=rules_page(lang, game.id).lang,
-            facts=facts_of(game.id),
-            cube=game.rules.cube,
-        )
-        for game in GAMES.values()
+    return tuple(card(lang, game_id) for game_id in GAMES)
+
+
+@lru_cache(maxsize=256)
+def card(lang: str, game_id: str) -> Card:
+    """The card of a game."""
+    words, game, facts = words_in(lang), GAMES[game_id], facts_of(game_id)
+    return Card(
+        id=game.id,
+        family=game.family,
+        name=names.game_name(words, game.id),
+        line=names.game_line(words, game.id),
+        lang=rules_page(lang, game.id).lang,
+        facts=facts,
+        luck=None if facts is None else luck_in(words, facts.luck),
+        cube=game.rules.cube,
+        sought=plain(" ".join(_names_of(game.id))),
     )
+
+
+def luck_in(words: Words, share: int | None) -> Luck | None:
+    """A share of luck in a word; None where it was not measured."""
+    if share is None:
+        return None
+    word = next(word for least, word in LUCK if share >= least)
+    return Luck(share, words.text(word), (share * _DOTS + 50) // 100)
+
+
+def _names_of(game_id: str) -> Iterable[str]:
+    for lang in LANGUAGES:
+        words = words_in(lang)
+        yield names.game_name(words, game_id)
+        yield names.game_line(words, game_id)
+
+
+def plain(text: str) -> str:
+    """A text as it is searched: small letters without their marks, one space between words."""
+    split = unicodedata.normalize("NFKD", text.casefold())
+    letters = (sign if sign.isalnum() else " " for sign in split if not unicodedata.combining(sign))
+    return " ".join("".join(letters).split())
+
+
+def fits(found: Card, family: str, sought: str) -> bool:
+    """Whether a card belongs to a family ('' for any) and has all the words that are sought."""
+    in_family = family in ("", found.family)
+    return in_family and all(word in found.sought for word in plain(sought).split())
+
+
+def arranged(found: Sequence[Card], played: Iterable[str]) -> list[Card]:
+    """Cards, first those of games that somebody played more than once, most often first."""
+    times = Counter(played)
+    return sorted(found, key=lambda card: -times[card.id] if times[card.id] > 1 else 0)
 
 
 def families(words: Words) -> dict[str, str]:
@@ -66,10 +131,43 @@ def families(words: Words) -> dict[str, str]:
     return {family: names.family_name(words, family) for family in by_family()}
 
 
+COUNTS = {
+    25: mark("Twenty-five"),
+    26: mark("Twenty-six"),
+    27: mark("Twenty-seven"),
+    28: mark("Twenty-eight"),
+    29: mark("Twenty-nine"),
+    30: mark("Thirty"),
+}
+"""How many games there are, as a word that begins a sentence."""
+
+
+def headline(words: Words, count: int) -> str:
+    """What the wall says first; a count without a word stays a figure."""
+    said = words.text(COUNTS[count]) if count in COUNTS else str(count)
+    return words.text("{count} games, one board.", count=said)
+
+
 @lru_cache(maxsize=1)
-def wall_pictures() -> page_pictures.Wall:
-    """All opening positions, drawn."""
-    return page_pictures.wall({game.id: game.rules for game in GAMES.values()})
+def pictures() -> wall_pictures.Wall:
+    """What every game shows on the wall, drawn."""
+    return wall_pictures.wall(GAMES.values())
+
+
+@lru_cache(maxsize=64)
+def telling(
+    game_id: str, numbering: str = "booklet", viewer: Side = Side.WHITE, at: int = -1
+) -> tuple[str, ...]:
+    """A moment of a game as a side sees it, for a phone and for a desk; empty if it shows none."""
+    game = GAMES[game_id]
+    if not game.telling:
+        return ()
+    shown, seen = wall_pictures.moment(game, game.telling[at]), facing(game.rules, (viewer,))
+    widths = {"narrow": page_pictures.NARROW, "wide": page_pictures.WIDE}
+    return tuple(
+        wall_pictures.large(shown, width, name, numbers=numbering, viewer=seen)
+        for name, width in widths.items()
+    )
 
 
 @lru_cache(maxsize=128)
@@ -131,7 +229,8 @@ def counted_by(words: Words, game_id: str, viewer: Side) -> str:
 
 @dataclass(frozen=True)
 class Entry:
-    """A match in a list: which game, against whom, when it was last played, and how it ended."""
+    """A match in a list: which game, against whom, when it was last played, and how it ended or
+    how it stands; `alone`: nobody else has a seat there, so that it may be thrown away."""
 
     id: str
     game: str
@@ -141,6 +240,14 @@ class Entry:
     status: str
     sealed: bool
     result: str
+    alone: bool
+    glimpse: Glimpse | None = None
+    turn: str = ""
+
+    @property
+    def turns_mine(self) -> bool:
+        """Whether something is to be done by whoever looks."""
+        return self.glimpse is not None and self.glimpse.turn in ("mine", "both")
 
 
 def entries(words: Words, matches: Iterable[StoredMatch], person: str) -> list[Entry]:
@@ -155,10 +262,24 @@ def entries(words: Words, matches: Iterable[StoredMatch], person: str) -> list[E
             status=match.status,
             sealed=match.header.get("dice", {}).get("kind") == "sealed",
             result=result_of(words, match, person),
+            alone={seat.person for seat in match.seats} <= {None, person},
         )
         for match in matches
         if match.header.get("game") in GAMES
     ]
+
+
+async def under_way(
+    words: Words, glimpses: Glimpses, matches: Sequence[StoredMatch], person: str
+) -> list[Entry]:
+    """Unfinished matches for a list of somebody's own, each with its board."""
+    found = []
+    by_id = {match.id: match for match in matches}
+    for entry in entries(words, matches, person):
+        seen = await glimpses.of(by_id[entry.id], person)
+        turn = seen.said(words) if seen else ""
+        found.append(replace(entry, glimpse=seen, turn=turn))
+    return found
 
 
 def result_of(words: Words, match: StoredMatch, person: str) -> str:
@@ -167,6 +288,9 @@ def result_of(words: Words, match: StoredMatch, person: str) -> str:
     if len(points) != 2:
         return ""
     own = [seat.player for seat in match.seats if seat.person == person]
+    if match.status == BROKEN_OFF:
+        mine = points[own[0]] if own else points[0]
+        return words.text("Broken off, {one} to {other}.", one=mine, other=sum(points) - mine)
     if len(own) != 1:
         return words.text("{one} to {other}.", one=points[0], other=points[1])
     mine, theirs = points[own[0]], points[1 - own[0]]

@@ -70,7 +70,7 @@ def _line(words: Words, check: Check) -> Line:
     answer = words.text(_ANSWERS[check.passed])
     say = words.text("{check}: {answer}.", check=words.text(_NAMES[check.name]), answer=answer)
     if check.reason is not None:
-        say += " " + refusals.explain(Speaker(words, Ruleset()), check.reason, None)
+        say += " " + refusals.explain(Speaker(words, Ruleset(), "booklet"), check.reason, None)
     return Line(_MARKS[check.passed], say)
 
 

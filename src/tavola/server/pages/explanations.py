@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from tavola.server.http.render import page
 from tavola.server.pages import cards
-from tavola.server.pages.hotkeys import keys_of
+from tavola.server.pages.hotkeys import for_readers, keys_of
 from tavola.words.general_pages import general_page
 from tavola.words.translations import Words
 
@@ -23,7 +23,8 @@ async def how_dice_are_made(request: Request) -> Response:
 @router.get("/keys")
 async def keys(request: Request) -> Response:
     """The keys of the board."""
-    return page(request, "keys.html", keys=keys_of(request.state.words))
+    words: Words = request.state.words
+    return page(request, "keys.html", keys=keys_of(words), readers=for_readers(words))
 
 
 @router.get("/words")

@@ -287,6 +287,17 @@ def number_of(text: str) -> int | None:
     return int(plain) if short and int(plain) else None
 
 
+def fewer(words: Words, game: Game, level: str = "") -> str:
+    """Says so where the level that somebody plays at does not exist here; else nothing."""
+    found = levels_of(game.id, game.rules)
+    wanted = level if level in ACCEPTED else USUAL
+    if found == (THUMB,) or wanted in [one.name for one in found]:
+        return ""
+    if len(found) == 1:
+        return words.text("The computer has only one level here: the others would play alike.")
+    return words.text("This game has fewer levels: those that are missing would play alike.")
+
+
 def slowness(words: Words, game: Game) -> str:
     """Which levels answer soon, where not all of them do; else nothing."""
     quick, all_levels = quick_levels(game.rules), levels_for(game.rules)

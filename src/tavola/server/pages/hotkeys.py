@@ -9,6 +9,9 @@ from tavola.words.translations import Words
 FIXED = ("arrows", "legal", "digits", "enter", "escape")
 """Keys that cannot be changed, by the names of their strings."""
 
+READERS = ("enter", "play", "touch", "text")
+"""What is told to those who play with a screen reader, by the names of its strings."""
+
 USUAL = {
     "throw": "r",
     "done": "Shift+Enter",
@@ -50,6 +53,11 @@ def keys_of(words: Words) -> list[tuple[str, str]]:
         (words.text(STRINGS[f"name_{name}"]), words.text(STRINGS[f"key_{name}"])) for name in FIXED
     ]
     return fixed + [(shown(key), words.text(STRINGS[f"do_{act}"])) for act, key in USUAL.items()]
+
+
+def for_readers(words: Words) -> list[str]:
+    """How somebody begins who plays with a screen reader."""
+    return [words.text(STRINGS[f"readers_{name}"]) for name in READERS]
 
 
 def shown(key: str) -> str:

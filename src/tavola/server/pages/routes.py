@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import JSONResponse, Response
 
-from tavola.games import by_family, find
+from tavola.games import GAMES, by_family, find
 from tavola.games.agreement import of_record
 from tavola.rules.model import drawing_layout
 from tavola.rules.model.declaration import Game
@@ -21,96 +20,73 @@ from tavola.rules.text.notation import NUMBERINGS
 from tavola.rules.text.record import Record, record_from_json
 from tavola.server.api.game_statistics import SECONDS_A_TURN
 from tavola.server.api.rest import find_table, viewer_of
-from tavola.server.http import guests
-from tavola.server.http.addresses import Reach
 from tavola.server.http.errors import Trouble, refusal_sentence
 from tavola.server.http.guard import slow_down
 from tavola.server.http.render import page
 from tavola.server.match.live_match import LiveMatch, whose_numbers
-from tavola.server.pages import cards, dice_check, form_reader, forms
-from tavola.server.pages.hotkeys import FIXED, USUAL
-from tavola.server.store import Person, Store, StoredMatch, Taken
+from tavola.server.pages import cards, dice_check, form_reader, forms, rule_sections
+from tavola.server.pages.asked import (
+    given,
+    glimpses_of,
+    introduced,
+    matches_of,
+    see,
+    store_of,
+    tables_of,
+    words_in,
+)
+from tavola.server.pages.hotkeys import FIXED, READERS, USUAL
+from tavola.server.store import StoredMatch
 from tavola.server.tables import advice
-from tavola.server.tables.tables import Tables
 from tavola.server.wire import browser_labels
 from tavola.server.wire.browser_labels import STRINGS
 from tavola.words import names
 from tavola.words.opinions import COUNTED
 from tavola.words.rule_pages import page as rules_page
-from tavola.words.translations import LANGUAGES, Words, mark
+from tavola.words.translations import mark
 
 router = APIRouter()
 
+FIRST = next(iter(GAMES))
+"""The game that is begun from the top of the wall."""
 _SHOWN = 6
-"""Unfinished matches on the wall; the others are among `My games`."""
-_SEE_OTHER = 303
-_USED = mark("This invitation was used: the seat is taken.")
-
-
-def _store(request: Request) -> Store:
-    found: Store = request.app.state.store
-    return found
-
-
-def _tables(request: Request) -> Tables:
-    found: Tables = request.app.state.tables
-    return found
-
-
-def _words(request: Request) -> Words:
-    found: Words = request.state.words
-    return found
-
-
-def _go(address: str) -> Response:
-    return RedirectResponse(address, _SEE_OTHER)
-
-
-async def given(request: Request) -> dict[str, str]:
-    """The fields of a form, or the members of a JSON object as texts.  Raises `Trouble`."""
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    body = await request.body()
-    try:
-        if kind == "application/json":
-            return {str(name): _as_text(value) for name, value in json.loads(body).items()}
-        fields = parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=100)
-        return dict(fields)
-    except (ValueError, AttributeError, RecursionError):
-        raise Trouble(400) from None
-
-
-def _as_text(value: object) -> str:
-    """A JSON value as a form would send it: false as nothing."""
-    if isinstance(value, bool):
-        return "on" if value else ""
-    return value if isinstance(value, str) else json.dumps(value)
+"""So many unfinished matches are looked at for the one on the wall: where it is somebody's turn."""
+_LONGEST = 60
+"""Characters of what is sought."""
 
 
 # ---------------------------------------------------------------------------------- wall and games
 
 
 @router.get("/")
-async def wall(request: Request, family: str = "") -> Response:
-    """The wall of games, what is unfinished on top."""
-    words, person = _words(request), request.state.person
-    unfinished = [match for match in await _matches(request) if match.status != "over"]
+async def wall(request: Request, family: str = "", q: str = "") -> Response:
+    """The wall of games: one to begin with at once, what is unfinished, and all of them, by family
+    and by what somebody seeks."""
+    words, person = words_in(request), request.state.person
+    found = await matches_of(request)
+    unfinished = [match for match in found if not match.ended]
+    entries = await cards.under_way(words, glimpses_of(request), unfinished[:_SHOWN], person.id)
+    entries.sort(key=lambda entry: not entry.turns_mine)
+    shown = cards.arranged(cards.cards(words.lang), (match.header["game"] for match in found))
+    family = family if family in by_family() else ""
+    fitting = [card.id for card in shown if cards.fits(card, family, q[:_LONGEST])]
     return page(
         request,
         "wall.html",
-        cards=cards.cards(words.lang),
-        total=len(cards.cards(words.lang)),
+        headline=cards.headline(words, len(shown)),
+        first=cards.card(words.lang, FIRST),
+        board=cards.telling(FIRST, request.state.prefs["numbering"]),
+        cards=shown,
+        fitting=fitting,
+        shown=len(fitting),
         families=cards.families(words),
-        family=family if family in by_family() else "",
-        unfinished=cards.entries(words, unfinished[:_SHOWN], person.id),
-        more=len(unfinished[_SHOWN:]),
-        pictures=cards.wall_pictures(),
+        family=family,
+        sought=q[:_LONGEST],
+        unfinished=entries[:1],
+        more=len(unfinished) - 1,
+        pictures=cards.pictures(),
         seconds=SECONDS_A_TURN,
     )
-
-
-async def _matches(request: Request) -> list[StoredMatch]:
-    person: Person = request.state.person
-    return await _store(request).matches_of(person.id) if person.created else []
 
 
 @router.get("/games/{game_id}")
@@ -134,7 +110,7 @@ def _game_page(
     viewer: Side = Side.WHITE,
     table: str = "",
 ) -> Response:
-    words, numbering = _words(request), request.state.prefs["numbering"]
+    words, numbering = words_in(request), request.state.prefs["numbering"]
     level = str(request.state.prefs.get("level", ""))
     return page(
         request,
@@ -147,12 +123,17 @@ def _game_page(
         rules=rules_page(words.lang, game.id, numbering, viewer),
         start=cards.start_sentences(words.lang, game.id, numbering, viewer),
         diagrams=cards.start_diagrams(game.id, numbering, viewer),
+        card=cards.card(words.lang, game.id),
+        sections=rule_sections.sections(words.lang, game.id, numbering, viewer),
+        moment=rule_sections.shown_moment(words.lang, game.id, numbering, viewer),
+        beside=rule_sections.beside(game.id),
         numberings={value: words.text(STRINGS[f"numbering_{value}"]) for value in NUMBERINGS},
         counted_by=cards.counted_by(words, game.id, viewer),
         table=table,
         runs=not geometry_of(game.rules).towers,
         setup=forms.set_up(words, game, given, level),
         slow=forms.slowness(words, game),
+        fewer=forms.fewer(words, game, level),
         problem=problem,
     )
 
@@ -167,25 +148,12 @@ async def new_table(request: Request) -> Response:
     except Refused as refused:
         if refused.refusal.code == "no_game":
             raise
-        sentence = refusal_sentence(_words(request), refused)
+        sentence = refusal_sentence(words_in(request), refused)
         return _game_page(request, find(answers["game"]), answers, sentence)
     slow_down(request, request.app.state.new_tables)
-    person = await _introduced(request, answers, wish.seated_level if "level" in answers else None)
-    table = await _tables(request).create(wish, person)
-    return _go(f"/t/{table.id}")
-
-
-async def _introduced(
-    request: Request, answers: Mapping[str, str], level: str | None = None
-) -> Person:
-    """The person of a request, stored, with the name and the level that he gave with a form."""
-    person: Person = request.state.person
-    name = guests.clean_name(answers.get("name", ""))
-    new_name = name if name and name != person.name else None
-    new_level = {"level": level} if level and level != person.settings.get("level") else None
-    if new_name is None and new_level is None:
-        return await guests.kept(request)
-    return await guests.change(request, name=new_name, settings=new_level)
+    person = await introduced(request, answers, wish.seated_level if "level" in answers else None)
+    table = await tables_of(request).create(wish, person)
+    return see(f"/t/{table.id}")
 
 
 # ------------------------------------------------------------------------------------------ tables
@@ -200,13 +168,13 @@ async def table(request: Request, id: str) -> Response:
         request,
         "table.html",
         table=id,
-        game=names.game_name(_words(request), found.match.game.id),
+        game=names.game_name(words_in(request), found.match.game.id),
         game_id=found.match.game.id,
         layout=drawing_layout.layout_of(found.match.state.rules),
         first=first.model_dump(mode="json", by_alias=True),
         terms=_terms(found.live),
-        strings=browser_labels.client_strings(_words(request)),
-        hotkeys={"usual": USUAL, "fixed": FIXED},
+        strings=browser_labels.client_strings(words_in(request)),
+        hotkeys={"usual": USUAL, "fixed": FIXED, "readers": READERS},
     )
 
 
@@ -226,7 +194,7 @@ async def _stored(request: Request, id: str) -> tuple[StoredMatch, Record]:
 
     Raises `Trouble` if there is none, `Refused` for a record that cannot be read.
     """
-    found = await _store(request).load(id)
+    found = await store_of(request).load(id)
     if found is None:
         raise Trouble(404, "no_table", mark("There is no such table."))
     return found, record_from_json({**found.header, "events": list(found.events)})
@@ -248,7 +216,7 @@ async def dice(request: Request, id: str) -> Response:
     """
     match, record = await _stored(request, id)
     of_record(record)
-    words = _words(request)
+    words = words_in(request)
     checked = await dice_check.checked(words, record)
     return page(
         request,
@@ -258,129 +226,3 @@ async def dice(request: Request, id: str) -> Response:
         players=cards.players_of(words, match.seats),
         **checked,
     )
-
-
-# -------------------------------------------------------------------------------------- invitations
-
-
-async def _invited(request: Request, invite: str) -> StoredMatch:
-    """The match of an invitation whose seat is still free.  Raises `Trouble`."""
-    found = await _store(request).seat_of_invite(invite)
-    if found is None:
-        raise Trouble(404, message=mark("This invitation does not exist: ask for the link again."))
-    match, seat = found
-    if seat.kind != "open":
-        raise Trouble(410, "taken", _USED)
-    return match
-
-
-@router.get("/join/{invite}")
-async def join_page(request: Request, invite: str) -> Response:
-    """Who invites to what, and the button that takes the seat."""
-    words, person = _words(request), request.state.person
-    match = await _invited(request, invite)
-    of_record(record_from_json(match.header))
-    hosts = [seat for seat in match.seats if seat.kind == "person"]
-    own = bool(person.created) and any(seat.person == person.id for seat in hosts)
-    game_id = match.header["game"]
-    return page(
-        request,
-        "join.html",
-        name=names.game_name(words, game_id),
-        game=game_id,
-        line=names.game_line(words, game_id),
-        host="" if own or not hosts else hosts[0].name,
-        own=match.id if own else "",
-        terms=cards.terms(words, match, own=own),
-        diagram=cards.start_diagrams(game_id, request.state.prefs["numbering"])[0],
-    )
-
-
-@router.post("/join/{invite}")
-async def join(request: Request, invite: str) -> Response:
-    """Take the seat; whoever has it already is led to his table."""
-    match = await _invited(request, invite)
-    if any(seat.person == request.state.person.id for seat in match.seats):
-        return _go(f"/t/{match.id}")
-    person = await _introduced(request, await given(request))
-    try:
-        await _tables(request).join(invite, person)
-    except Taken:
-        raise Trouble(410, "taken", _USED) from None
-    return _go(f"/t/{match.id}")
-
-
-# -------------------------------------------------------------------------------------------- mine
-
-
-@router.get("/mine")
-async def mine(request: Request, saved: str = "") -> Response:
-    """One's matches and settings."""
-    words, matches = _words(request), await _matches(request)
-    person: Person = request.state.person
-    reach: Reach = request.app.state.reach
-    groups: dict[bool, list[StoredMatch]] = {True: [], False: []}
-    for match in matches:
-        groups[match.status == "over"].append(match)
-    return page(
-        request,
-        "mine.html",
-        here="/mine",
-        unfinished=cards.entries(words, groups[False], person.id),
-        finished=cards.entries(words, groups[True], person.id),
-        address=reach.base(request),
-        fields=forms.settings_fields(words, request.state.prefs),
-        saved=bool(saved),
-    )
-
-
-@router.get("/mine/erase")
-async def erase_page(request: Request) -> Response:
-    """What is erased, before it is."""
-    return page(request, "erase.html")
-
-
-@router.post("/mine/erase")
-async def erase(request: Request) -> Response:
-    """Erase all that is somebody's own."""
-    await guests.forget(request)
-    words = _words(request)
-    return page(
-        request,
-        "message.html",
-        here="/",
-        title=words.text("Erased"),
-        lines=[words.text("Nothing is known about you here any more.")],
-    )
-
-
-@router.post("/settings")
-async def settings(request: Request) -> Response:
-    """Change name and settings: by a form, or by JSON, which gets all settings in answer."""
-    kind = request.headers.get("content-type", "")
-    if kind.partition(";")[0].strip().lower() == "application/json":
-        try:
-            wishes = json.loads(await request.body())
-        except (ValueError, RecursionError):
-            raise Trouble(400) from None
-        if not isinstance(wishes, dict):
-            raise Trouble(400)
-        await _change(request, wishes)
-        return JSONResponse(request.state.prefs)
-    answers: dict[str, Any] = dict(await given(request))
-    back = answers.pop("back", "/")
-    await _change(request, answers)
-    return _go(_own_address(back))
-
-
-async def _change(request: Request, wishes: dict[str, Any]) -> None:
-    name = wishes.pop("name", None)
-    if wishes.get("language", LANGUAGES[0]) not in LANGUAGES:
-        raise Trouble(400)
-    await guests.change(request, name=name if isinstance(name, str) else None, settings=wishes)
-
-
-def _own_address(address: str) -> str:
-    """An address of this server without its name; the wall for any other."""
-    plain = address.startswith("/") and not address.startswith(("//", "/\\"))
-    return address if plain and address.isprintable() and "\\" not in address else "/"

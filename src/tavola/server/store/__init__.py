@@ -1,10 +1,12 @@
 """People and matches in SQLite or PostgreSQL: what is acknowledged is on the disk."""
 
 from tavola.server.store.store import Store
-from tavola.server.store.stored import Person, StoredMatch, StoredSeat
+from tavola.server.store.stored import BROKEN_OFF, OVER, Person, StoredMatch, StoredSeat
 from tavola.server.store.trouble import BadDatabase, NewerDatabase, NotRead, NotStored, Taken
 
 __all__ = [
+    "BROKEN_OFF",
+    "OVER",
     "BadDatabase",
     "NewerDatabase",
     "NotRead",

@@ -115,6 +115,16 @@ def _rename(connection: Connection, match: str, player: int, name: str) -> None:
         connection.execute(update(MATCHES).where(mine).values(header=to_json(header)))
 
 
+def discard(connection: Connection, match: str, person: str) -> bool:
+    """Delete an unfinished match that somebody plays and nobody else; whether it was one."""
+    found = queries.match(connection, match)
+    if found is None or found.ended:
+        return False
+    if {seat.person for seat in found.seats} - {None} != {person}:
+        return False
+    return bool(connection.execute(delete(MATCHES).where(MATCHES.c.id == match)).rowcount)
+
+
 def forget_old(connection: Connection, before: int) -> int:
     """Delete matches that nobody joined, and guests without a seat, not seen since `before`.
 
@@ -151,7 +161,7 @@ def erase_person(connection: Connection, id: str) -> tuple[str, ...]:
     matches = queries.matches_of(connection, id)
     for match in matches:
         others = [seat for seat in match.seats if seat.person not in (None, id)]
-        if match.status != "over" and not others:
+        if not match.ended and not others:
             connection.execute(delete(MATCHES).where(MATCHES.c.id == match.id))
             continue
         for seat in match.seats:
@@ -198,6 +208,7 @@ __all__ = [
     "append_with",
     "change_person",
     "create",
+    "discard",
     "erase_person",
     "forget_old",
     "secret",

@@ -184,6 +184,11 @@ class Store:
             partial(changes.set_next, match=storable(id), following=storable(next_id))
         )
 
+    async def discard(self, id: str, person: str) -> bool:
+        """Delete an unfinished match that somebody plays and nobody else; whether it was one."""
+        wanted = partial(changes.discard, match=storable(id), person=storable(person))
+        return bool(await self._writer.do(wanted))
+
     async def forget_old(self, before: int) -> int:
         """Delete matches that nobody joined, and guests without a seat, not seen since `before`.
 

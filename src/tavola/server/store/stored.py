@@ -5,6 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+OVER = "over"
+BROKEN_OFF = "broken"
+"""Statuses of a match: decided, and given up as unfinished because somebody stayed away."""
+
 
 @dataclass(frozen=True)
 class Person:
@@ -39,7 +43,8 @@ class StoredMatch:
 
     `header` is that of a record; `secret` that of sealed dice, '' once the header reveals it;
     `seq` the number of the last event; `epoch` grows whenever events are taken back; `status` is
-    waiting, running or over; `created` and `touched` are unix seconds; `next` is the rematch or ''.
+    waiting, running, over or broken; `created` and `touched` are unix seconds; `next` is the
+    rematch or ''.
     `score` is that of both players once the match is over, with a space between, else ''.
     """
 
@@ -57,5 +62,10 @@ class StoredMatch:
     events: tuple[dict[str, Any], ...] = field(default=())
     score: str = ""
 
+    @property
+    def ended(self) -> bool:
+        """Whether nothing more is played."""
+        return self.status in (OVER, BROKEN_OFF)
 
-__all__ = ["Person", "StoredMatch", "StoredSeat"]
+
+__all__ = ["BROKEN_OFF", "OVER", "Person", "StoredMatch", "StoredSeat"]

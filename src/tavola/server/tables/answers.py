@@ -15,7 +15,7 @@ from tavola.rules.kernel.slots import FROM_BAR, FROM_RESERVE, TO_OFF
 from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.position import has_bar, has_reserve
 from tavola.rules.model.refusal import Refusal
-from tavola.rules.model.ruleset import Contact, Side
+from tavola.rules.model.ruleset import Contact
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Phase, State, Turn, step_action
 from tavola.rules.turn.why import refusal_of_step
@@ -23,7 +23,7 @@ from tavola.server.match.live_match import LiveMatch, Look, side_for, speaker_of
 from tavola.server.tables import advice, match_statistics
 from tavola.server.tables.audience import Connection, answered, refused
 from tavola.server.tables.computer_pool import Computers
-from tavola.server.wire import events, messages, view
+from tavola.server.wire import events, game_log, messages, view
 from tavola.words import refusals, results, situations
 from tavola.words.speaker import Speaker
 from tavola.words.translations import mark, mark_plural
@@ -112,13 +112,14 @@ def _pool(speaker: Speaker, state: State, place: str) -> str:
     """Who has how many checkers on the bar, in reserve or off."""
     words, told = speaker.words, []
     captured = place == "off" and state.rules.contact is Contact.CAPTURE
-    for side in Side:
+    for side in speaker.sides:
         at = state.position
         count = {"bar": at.bar, "res": at.reserve, "off": at.off}[place](side)
         one, many = _IN_POOLS["captured" if captured else place]
         text = words.plural(one, many, count) if one == many == "{count} off" else ""
         text = text or words.text(one, count=count)
-        told.append(words.text("{player}: {text}.", player=speaker.caller(side, state), text=text))
+        line = words.text("{player}: {text}.", player=speaker.caller(side, state), text=text)
+        told.append(speaker.sentence(line))
     return " ".join(told)
 
 
@@ -164,7 +165,7 @@ def _turn(table: LiveMatch, look: Look, speaker: Speaker, ask: messages.Ask) -> 
 def _last(table: LiveMatch, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
     moments = table.match.moments(max(0, table.seq - _FAR_BACK))
     none = speaker.words.text("Nothing has happened yet.")
-    return events.last_of(look, moments, LAST) or [none]
+    return events.last_of(look, moments, LAST, table.state) or [none]
 
 
 def _situation(table: LiveMatch, look: Look, speaker: Speaker, ask: messages.Ask) -> list[str]:
@@ -228,25 +229,13 @@ def _why(table: LiveMatch, connection: Connection, look: Look, ask: messages.Ask
     side = side_for(look, state)
     if state.actor is not None and side is not state.actor:
         return refusals.explain(speaker, Refusal("not_your_turn"), side)
-    refusal = _refusal(state, ask)
-    if refusal is not None:
-        return refusals.explain(speaker, refusal, side)
-    source, target = (
-        notation.point_name(state.rules, state.side, _code(place), look.numbering)
-        for place in (ask.source, ask.target)
-    )
-    return speaker.words.text("{play} is allowed.", play=f"{source}/{target}")
-
-
-def _refusal(state: State, ask: messages.Ask) -> Refusal | None:
-    """Why a step, or a way of several steps where no number is given, is not allowed."""
     if not ask.number:
-        return notation.why(state, f"{ask.source}/{ask.target}", "booklet")
+        return refusals.why(speaker, state, f"{ask.source}/{ask.target}", "booklet")
     source, target = _code(ask.source), _code(ask.target)
     action = step_action(state.side, ask.number << 10 | source << 5 | target)
     if turn.may_step(state, action):
-        return None
-    return refusal_of_step(state, ask.number, source, target)
+        return refusals.allowed(speaker, state, [action])
+    return refusals.explain(speaker, refusal_of_step(state, ask.number, source, target), side)
 
 
 def _code(place: int | str | None) -> int:
@@ -258,11 +247,13 @@ def _code(place: int | str | None) -> int:
 
 
 async def _log(table: LiveMatch, look: Look, ask: messages.Ask) -> Json:
-    def lines() -> list[events.Line]:
-        return events.log_of(look, table.match.moments())
+    def both() -> tuple[list[game_log.Line], list[Json]]:
+        moments = list(table.match.moments())
+        return game_log.log_of(look, moments), game_log.turns_of(look, moments)
 
-    found = await asyncio.to_thread(lines)
-    return answered(ask, [line.say for line in found], events=[line.event for line in found])
+    lines, turns = await asyncio.to_thread(both)
+    numbers = [line.event for line in lines]
+    return answered(ask, [line.say for line in lines], events=numbers, turns=turns)
 
 
 __all__ = ["SLOW", "Questions"]

@@ -14,8 +14,10 @@ from starlette.websockets import WebSocketDisconnect
 
 from tavola.play.match import Moment
 from tavola.rules.model.refusal import Refusal
-from tavola.server.match.live_match import LiveMatch, Look, Scene, Viewer, facing
+from tavola.server.match.live_match import LiveMatch, Look, Scene, Viewer, facing, speaker_of
+from tavola.server.match.presence import ABSENCE
 from tavola.server.wire import events, messages, view
+from tavola.words.translations import mark
 
 Json = dict[str, Any]
 
@@ -109,7 +111,9 @@ def refused(id: int | None, code: str, say: str, points: Sequence[int | str] = (
 def points_of(refusal: Refusal) -> list[int | str]:
     """The places that a refusal is about."""
     found: list[int | str] = []
-    named = refusal.details.get("points", [refusal.details.get("point")])
+    details = refusal.details
+    ends = [details[name] for name in ("from", "to") if name in details]
+    named = details.get("points", details.get("entries", [details.get("point"), *ends]))
     for place in named if isinstance(named, list | tuple) else []:
         if place in ("bar", "res", "off") or (type(place) is int and 1 <= place <= 24):
             found.append(place)
@@ -124,6 +128,13 @@ def accepted(id: int, seq: int) -> Json:
 
 # ------------------------------------------------------------------------------------ all listeners
 
+_News = tuple[str, str]
+"""Something about a person: the message and his id."""
+_SAT_DOWN = mark("{player} has sat down.")
+_AWAY = mark("{player} is away.")
+_BACK = mark("{player} is back.")
+_MORE = mark("{player} wants to play again.")
+
 MOST_MISSED = 400
 """Events that a client may have missed; one that missed more gets the whole table."""
 
@@ -136,6 +147,7 @@ class Audience:
         self._connections: list[Connection] = []
         self._pending: list[Moment] = []
         self._presence_due = False
+        self._news: list[_News] = []
         self._drawn: Scene | None = None
         self._public: Json = {}
         self._views: dict[Look, Json] = {}
@@ -179,7 +191,11 @@ class Audience:
             "seq": self._table.seq,
             **self._place(look),
             "waiting": self._table.scene.turns.waiting,
-            "view": self._view(look),
+            # Seconds that pass: never as they were when the view was made.
+            "view": {
+                **self._view(look),
+                "seats": view.seats_of(self._table.scene, look.language),
+            },
         }
 
     def _place(self, look: Look) -> Json:
@@ -268,6 +284,8 @@ class Audience:
         connection = Connection(viewer, self._table.seq)
         self._connections.append(connection)
         self.tell_presence()
+        if self._table.presence.back(viewer.person):
+            self._say(_BACK, viewer.person)
         return connection
 
     def disconnect(self, connection: Connection) -> None:
@@ -275,10 +293,30 @@ class Audience:
         if connection in self._connections:
             self._connections.remove(connection)
             self.tell_presence()
+            person = connection.viewer.person
+            asyncio.get_running_loop().call_later(ABSENCE, self.miss, person)
+
+    def miss(self, person: str) -> None:
+        """Say that somebody is away, if he is."""
+        if self._table.seats.is_seated(person) and self._table.presence.missed(person):
+            self._say(_AWAY, person)
+
+    def sat_down(self, person: str) -> None:
+        """Somebody has taken the open seat."""
+        self._say(_SAT_DOWN, person)
+
+    def wants_more(self, person: str) -> None:
+        """Somebody has asked for the next match."""
+        self._say(_MORE, person)
+
+    def _say(self, message: str, person: str) -> None:
+        """Say something about somebody to everybody but him."""
+        self._news.append((message, person))
+        self.tell_presence()
 
     def tell_presence(self) -> None:
         """Tell everybody, in a moment, who is here."""
-        self._table.present = [connection.viewer.person for connection in self._connections]
+        self._table.presence.changed([one.viewer.person for one in self._connections])
         self._table.changed()
         if not self._presence_due:
             self._presence_due = True
@@ -287,14 +325,17 @@ class Audience:
     def _tell_presence(self) -> None:
         self._presence_due = False
         watching = sum(not self._table.look(one.viewer).mine for one in self._connections)
-        made: dict[str, str] = {}
+        news, self._news = self._news, []
+        made: dict[tuple[Look, tuple[_News, ...]], str] = {}
         for connection in list(self._connections):
-            language = connection.viewer.language
-            if language not in made:
-                made[language] = encoded(self._presence(language, watching))
-            self.send(connection, made[language])
+            heard = tuple(one for one in news if one[1] != connection.viewer.person)
+            key = (self._table.look(connection.viewer), heard)
+            if key not in made:
+                made[key] = encoded(self._presence(*key, watching))
+            self.send(connection, made[key])
 
-    def _presence(self, language: str, watching: int) -> Json:
+    def _presence(self, look: Look, news: tuple[_News, ...], watching: int) -> Json:
+        language = look.language
         return {
             "v": messages.VERSION,
             "type": "presence",
@@ -302,14 +343,24 @@ class Audience:
             "watching": watching,
             "waiting": self._table.scene.turns.waiting,
             "rematch": self._table.next,
+            "say": [told for one in news if (told := self._told(look, *one))],
         }
+
+    def _told(self, look: Look, message: str, person: str) -> str:
+        """A piece of news about somebody who plays here; '' about anybody else."""
+        state, speaker = self._table.state, speaker_of(look, self._table.state)
+        for seat in self._table.seats:
+            if seat.person == person:
+                caller = seat.name or speaker.caller(state.colour(seat.player), state)
+                return speaker.words.text(message, player=caller)
+        return ""
 
     def cut_off(self) -> None:
         """Send everybody away, so that they come back to the match as it is stored."""
         for connection in self._connections:
             connection.outbox.end()
         self._connections = []
-        self._table.present = ()
+        self._table.presence.changed(())
         self._table.changed()
 
 

@@ -15,7 +15,8 @@ from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Action, Kind, Phase, Throw
-from tavola.server.match.live_match import Look, side_for
+from tavola.server.match.live_match import Look, Scene, side_for
+from tavola.server.match.presence import PATIENCE
 from tavola.server.wire.messages import Act
 from tavola.words.translations import mark
 
@@ -37,6 +38,14 @@ STALE = ("stale", mark("Meanwhile something else has happened: look at the board
 NOT_SEATED = ("not_seated", mark("You are watching: only those who play may do that."))
 NOT_YOURS = ("not_seated", mark("That is for the other player to do."))
 WAITING = ("waiting", mark("The other seat is still open: wait until somebody takes it."))
+BROKEN_OFF = ("broken_off", mark("The match was broken off: nothing more is played here."))
+NOT_AWAY = (
+    "not_away",
+    mark(
+        "Wait a little: a match can be broken off once the other player has been away for a minute "
+        "in his turn."
+    ),
+)
 NOT_STORED = (
     "not_stored",
     mark("Nothing was played, since the match cannot be stored. Try again in a moment."),
@@ -55,11 +64,24 @@ class GoOn(Exception):
 
 
 def check_seat(turns: Turns, mine: Sequence[Side]) -> None:
-    """Raise `Denied` unless somebody plays here, and the match has begun."""
+    """Raise `Denied` unless somebody plays here, and the match has begun and goes on."""
     if not mine:
         raise Denied(*NOT_SEATED)
+    if turns.broken_off:
+        raise Denied(*BROKEN_OFF)
     if turns.waiting:
         raise Denied(*WAITING)
+
+
+def check_claim(scene: Scene, mine: Sequence[Side]) -> None:
+    """Raise `Denied` unless the other player is waited for and has been away for `PATIENCE`."""
+    check_seat(scene.turns, mine)
+    actor = scene.state.actor
+    if actor is None or actor in mine:
+        raise Denied(*NOT_AWAY)
+    away = scene.away(scene.seats[scene.state.player(actor)])
+    if away is None or away < PATIENCE:
+        raise Denied(*NOT_AWAY)
 
 
 def read_act(turns: Turns, look: Look, act: Act, dice: Throw | None) -> tuple[Action, ...]:
@@ -158,7 +180,9 @@ def _double(text: str, faces: Throw | None) -> int:
 
 
 __all__ = [
+    "BROKEN_OFF",
     "NOTHING_BACK",
+    "NOT_AWAY",
     "NOT_SEATED",
     "NOT_STORED",
     "NOT_YOURS",
@@ -169,6 +193,7 @@ __all__ = [
     "WAITING",
     "Denied",
     "GoOn",
+    "check_claim",
     "check_seat",
     "read_act",
     "read_play",

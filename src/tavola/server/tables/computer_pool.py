@@ -22,6 +22,7 @@ from tavola.rules.turn.state import Action, Kind, State
 
 if TYPE_CHECKING:
     from tavola.bots.adviser import Adviser
+    from tavola.bots.cube.patience import Patience
     from tavola.bots.exact import Exact
     from tavola.bots.player import Player
 
@@ -42,13 +43,15 @@ class _Closed(Exception):
 @dataclass(frozen=True)
 class Seat:
     """Who is to decide: the game with its rules, a level ('' for the rule of thumb), a number that
-    stays with the match, and the (game, side) pairs in which it has offered to resign."""
+    stays with the match, the (game, side) pairs in which it has offered to resign, and what it
+    remembers."""
 
     game: str
     rules: Ruleset
     level: str
     seed: int
     resigned: frozenset[tuple[int, Side]] = frozenset()
+    patience: Patience | None = None
 
 
 class Computers:
@@ -87,7 +90,7 @@ class Computers:
         try:
             player = self._player(seat) if seat.level else None
             if player is not None:
-                player.sit(seat.seed, seat.resigned)
+                player.sit(seat.seed, seat.resigned, seat.patience)
                 return player.choose(state)
         except Exception:
             _log.exception("the computer could not decide and plays by its rule of thumb")

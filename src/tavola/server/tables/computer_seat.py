@@ -12,6 +12,7 @@ import zlib
 from collections.abc import Sequence
 from typing import Protocol
 
+from tavola.bots.cube.patience import Patience
 from tavola.play.turns import Turns
 from tavola.rules.model.refusal import Refused
 from tavola.rules.turn.state import Action, Kind, Phase, State
@@ -49,6 +50,7 @@ class ComputerSeat:
         self._table = table
         self._computers = computers
         self._task: asyncio.Task[None] | None = None
+        self._memories: dict[int, Patience] = {}
 
     @property
     def thinks(self) -> bool:
@@ -132,12 +134,14 @@ class ComputerSeat:
         """What a computer player is told about this table."""
         live = self._table.live
         seat = live.seats[state.player(state.side if state.actor is None else state.actor)]
+        memory = self._memories.setdefault(seat.player, Patience())
         return Seat(
             game=live.match.game.id,
             rules=state.rules,
             level=seat.level or "",
             seed=zlib.crc32(live.id.encode()),
             resigned=resignations(live.match.events),
+            patience=memory,
         )
 
     def _throw(self) -> tuple[Action, ...]:

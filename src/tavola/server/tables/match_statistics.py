@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 
 from tavola.play.match import Moment
 from tavola.rules.model.position import has_bar
-from tavola.rules.model.ruleset import Contact, Numbers, Ruleset, Side
+from tavola.rules.model.ruleset import Contact, Numbers, Ruleset
 from tavola.rules.turn.state import Kind, State, Throw
 from tavola.words import opinions
 from tavola.words.speaker import Speaker
+from tavola.words.translations import Words
 
 
 @dataclass
@@ -28,13 +29,33 @@ def sentences(speaker: Speaker, moments: Iterable[Moment], state: State) -> list
     words = speaker.words
     turns, players = counted(moments)
     told = [words.plural("{count} turn was played.", "{count} turns were played.", turns)]
-    tallies = [(speaker.caller(side, state), players[state.player(side)]) for side in Side]
+    tallies = [(speaker.caller(side, state), players[state.player(side)]) for side in speaker.sides]
     if has_bar(state.rules) or state.rules.contact is Contact.CAPTURE:
         text = ", ".join(f"{player} {tally.hits}" for player, tally in tallies)
         told.append(words.text("Hits: {hits}.", hits=text))
     if all(tally.throws for _, tally in tallies):
         told += _of_the_dice(speaker, tallies, state.rules)
+    if speaker.me is not None and state.rules.numbers is Numbers.BOTH:
+        told.append(_luck(speaker.words, players[state.player(speaker.me)], state.rules))
     return told
+
+
+def _luck(words: Words, mine: Tally, rules: Ruleset) -> str:
+    """What the dice gave the listener, beside what was to be expected of them."""
+    more = round(mine.pips - mine.throws * expected_pips(rules))
+    if more > 0:
+        return words.plural(
+            "The dice gave you {count} pip more than they owed.",
+            "The dice gave you {count} pips more than they owed.",
+            more,
+        )
+    if more < 0:
+        return words.plural(
+            "The dice gave you {count} pip less than they owed.",
+            "The dice gave you {count} pips less than they owed.",
+            -more,
+        )
+    return words.text("The dice gave you what they owed.")
 
 
 def _of_the_dice(speaker: Speaker, tallies: list[tuple[str, Tally]], rules: Ruleset) -> list[str]:

@@ -15,8 +15,18 @@ from tavola.play.match import Match, Moment
 from tavola.rules.model.refusal import Refusal, Refused, refuse
 from tavola.rules.turn.state import Action, Phase
 from tavola.server.match import new_match
-from tavola.server.match.live_match import LiveMatch, Viewer, speaker_of, words_of
-from tavola.server.store import NotRead, NotStored, Person, Store, StoredMatch, Taken
+from tavola.server.match.live_match import LiveMatch, Look, Viewer, speaker_of, words_of
+from tavola.server.match.new_match import SAME_AGAIN, RematchWish
+from tavola.server.store import (
+    BROKEN_OFF,
+    OVER,
+    NotRead,
+    NotStored,
+    Person,
+    Store,
+    StoredMatch,
+    Taken,
+)
 from tavola.server.tables import commands
 from tavola.server.tables.audience import (
     Audience,
@@ -32,7 +42,7 @@ from tavola.words import refusals
 from tavola.words.translations import mark
 
 Json = dict[str, Any]
-Change = messages.Act | messages.Play | messages.Back
+Change = messages.Act | messages.Play | messages.Back | messages.Claim
 Message = Change | messages.Ask | messages.Listen | messages.Ping
 Points = Sequence[int | str]
 
@@ -193,8 +203,11 @@ class Table:
         commands.check_seat(turns, look.mine)
         if message.seq != self.match.seq:
             raise Denied(*commands.STALE)
-        if isinstance(message, messages.Back):
-            await self._go_back()
+        if isinstance(message, messages.Back | messages.Claim):
+            if isinstance(message, messages.Back):
+                await self._go_back()
+            else:
+                await self._break_off(look)
             self._accept(connection, message)
             self.audience.tell_whole()
             return
@@ -225,16 +238,30 @@ class Table:
 
     async def _keep(self, moments: Sequence[Moment]) -> None:
         """Store what was tried; with the last event what is known once the match is over."""
-        match, last = self.match, moments[-1].state
+        last, first = moments[-1].state, moments[0].n
         events = [moment.action.to_json() for moment in moments]
         if last.phase is not Phase.END:
-            await self._store.append(self.id, moments[0].n, events)
+            await self._store.append(self.id, first, events)
             return
-        header = match.revealed.header() if match.told_by(moments) else None
-        score = "{} {}".format(*last.score)
+        told = bool(self.match.told_by(moments))
+        await self._end(first, events, status=OVER, score=last.score, told=told)
+
+    async def _end(
+        self, first: int, events: list[Json], *, status: str, score: tuple[int, int], told: bool
+    ) -> None:
+        """Store the last events of a match and that it has ended; `told`: the secret is out."""
+        header = self.match.revealed.header() if told else None
+        points = "{} {}".format(*score)
         await self._store.append(
-            self.id, moments[0].n, events, status="over", secret="", score=score, header=header
+            self.id, first, events, status=status, secret="", score=points, header=header
         )
+
+    async def _break_off(self, look: Look) -> None:
+        """End the match as unfinished, for its player stays away; the lock is held."""
+        commands.check_claim(self.live.scene, look.mine)
+        score, sealed = self.match.state.score, bool(self.match.secret)
+        await self._end(self.match.seq + 1, [], status=BROKEN_OFF, score=score, told=sealed)
+        self.live.break_off()
 
     async def _go_back(self) -> None:
         """Take back the last decision; the lock is held."""
@@ -301,26 +328,26 @@ class Table:
                 raise Taken(self.id)
             self.live.take_over(await self._store.take_seat(invite, person.id, person.name))
         self.audience.tell_whole()
-        self.audience.tell_presence()
+        self.audience.sat_down(person.id)
 
-    async def rematch(self, person: str) -> str:
-        """The id of the next match of these players.
+    async def rematch(self, person: str, wish: RematchWish = SAME_AGAIN) -> str:
+        """The id of the next match of these players; whoever asks first says what is played.
 
         Raises `Refused` while this one goes on or if somebody has left for good, `NotStored`.
         """
         async with self.lock:
             seats = self.live.seats
             gone = any(seat.kind == "person" and seat.person is None for seat in seats)
-            if gone or not seats.is_seated(person) or not self.match.over:
+            if gone or not seats.is_seated(person) or not (self.match.over or self.live.broken_off):
                 raise refuse("not_now", action="rematch")
             if not self.live.next:
-                self.live.next = await self._next_match()
-                self.audience.tell_presence()
+                self.live.next = await self._next_match(wish)
+                self.audience.wants_more(person)
             return self.live.next
 
-    async def _next_match(self) -> str:
+    async def _next_match(self, wish: RematchWish) -> str:
         live, match = self.live, self.match
-        new = new_match.rematch(match.agreed, match.state, live.seats, live.options)
+        new = new_match.rematch(match.agreed, match.state, live.seats, live.options, wish)
         try:
             await self._store.create(new, after=self.id)
         except Taken:

@@ -109,8 +109,6 @@ _QUESTIONS = {
 _TABLE = {
     "board": mark("Board"),
     "board_help": mark("Arrow keys move over the points, the question mark lists all keys."),
-    "state": mark("State of the game"),
-    "controls": mark("Controls"),
     "players": mark("Players"),
     "white": mark("White"),
     "black": mark("Black"),
@@ -155,7 +153,6 @@ _TEXT_VIEW = {
     "next_legal": mark("Next legal"),
     "text_view": mark("Text view"),
     "drawn_view": mark("Drawn board"),
-    "point": mark("Point"),
     "stands": mark("What stands there"),
     "steps": mark("Possible steps"),
     "step_to": mark("{number}: to {place}"),
@@ -225,11 +222,34 @@ _SETTINGS = {
     "announce": mark("Pause between announcements"),
     "seconds": mark("{count} s"),
     "keys_on": mark("Letter and digit keys on the board"),
+    "set_to": mark("{setting}: {value}."),
+    "on": mark("on"),
+    "off_switch": mark("off"),
 }
 
 _KEYS = {
     "keys": mark("Keys"),
     "keys_intro": mark("These keys act while the focus is in the board. A click changes a key."),
+    "readers": mark("With a screen reader"),
+    "readers_enter": mark(
+        "Press Tab until you hear “Board”: from then on every key goes to the board. If letters "
+        "still go to the reader, switch to its focus mode: Insert+A in Orca, Insert+space in NVDA, "
+        "Insert+Z in JAWS."
+    ),
+    "readers_play": mark(
+        "The usual keys: R throws, full stop and comma lead to the next and the previous checker "
+        "that can move, Enter picks up and puts down, Shift+Enter ends the turn, T says what is "
+        "asked."
+    ),
+    "readers_touch": mark(
+        "On a phone, move a finger over the board: each point says what stands there. A double tap "
+        "picks a checker up, another one puts it down. The buttons to throw and to end the turn "
+        "come after the board."
+    ),
+    "readers_text": mark(
+        "B shows the board as a text with a button for each legal step; Escape leads back. V "
+        "changes between brief and full sentences."
+    ),
     "key_press": mark("Press the new key, Delete for none, Escape to leave it."),
     "key_none": mark("none"),
     "key_taken": mark("{key} already does this: {action}"),

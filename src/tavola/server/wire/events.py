@@ -1,16 +1,14 @@
-"""What happened at a table, told to one listener: events with their sentences, and the log."""
+"""What happened at a table, told to one listener: events with their sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from tavola.play.match import Moment
-from tavola.rules.turn.state import Action, Fact, Kind, Phase, step_to_json
+from tavola.rules.turn.state import Action, Fact, Kind, Phase, State, step_to_json
 from tavola.server.match.live_match import Look, speaker_of
 from tavola.words import results, what_happened
-from tavola.words.speaker import Speaker
 
 Json = dict[str, Any]
 
@@ -26,7 +24,7 @@ def events_of(look: Look, moments: Sequence[Moment]) -> list[Json]:
     """Events as `messages.Event`; a play of several steps is told with its last one."""
     found: list[Json] = []
     for group in _groups(moments, joined=look.voice == "brief"):
-        sentences = _sentences(look, group)
+        sentences = _sentences(look, group, group[0].state)
         for moment in group:
             found.append(_event(moment, sentences if moment is group[-1] else []))
     return found
@@ -77,10 +75,10 @@ def _belongs(before: Action, action: Action, *, joined: bool) -> bool:
     return before.kind is Kind.STEP or (joined and before.kind in _THROWS)
 
 
-def _sentences(look: Look, group: Sequence[Moment]) -> list[str]:
-    """Everything that happened in some events that belong together."""
+def _sentences(look: Look, group: Sequence[Moment], board: State) -> list[str]:
+    """Everything that happened in some events that belong together, with the numbers of a board."""
     state = group[-1].state
-    speaker = speaker_of(look, state)
+    speaker = speaker_of(look, state, board)
     facts = [fact for moment in group for fact in moment.facts if _is_news(fact, look, moment)]
     told = what_happened.tell_all(speaker, facts, state)
     if state.phase is Phase.OVER and any(fact.kind == "game_over" for fact in facts):
@@ -90,66 +88,15 @@ def _sentences(look: Look, group: Sequence[Moment]) -> list[str]:
 
 def _is_news(fact: Fact, look: Look, moment: Moment) -> bool:
     if fact.kind in _PROMPTED:
-        return fact.side not in look.mine or moment.state.phase is not Phase.START
+        return fact.side not in look.mine_in(moment.state) or moment.state.phase is not Phase.START
     return fact.kind not in _SILENT
 
 
-def last_of(look: Look, moments: Sequence[Moment], most: int) -> list[str]:
-    """The last sentences about some events."""
-    events = events_of(look, moments)
-    return [sentence for event in events for sentence in event["say"]][-most:]
+def last_of(look: Look, moments: Sequence[Moment], most: int, now: State) -> list[str]:
+    """The last sentences about some events, with the numbers of the board as it stands now."""
+    groups = _groups(moments, joined=look.voice == "brief")
+    told = [sentence for group in groups for sentence in _sentences(look, group, now)]
+    return told[-most:]
 
 
-# ------------------------------------------------------------------------------------------ log
-
-
-@dataclass(frozen=True)
-class Line:
-    """A line of the log: what is said, and the number of the event that it ends with."""
-
-    say: str
-    event: int
-
-
-def log_of(look: Look, moments: Sequence[Moment]) -> list[Line]:
-    """The log: a line for each throw with its play, and for whatever else happened."""
-    found: list[Line] = []
-    for group in _throws(_kept(moments)):
-        sentences = _told_at_once(look, group)
-        if sentences:
-            found.append(Line(" ".join(sentences), group[-1].n))
-    return found
-
-
-def _told_at_once(look: Look, group: Sequence[Moment]) -> list[str]:
-    state = group[-1].state
-    speaker: Speaker = speaker_of(look, state)
-    facts = [fact for moment in group for fact in moment.facts if fact.kind not in _SILENT]
-    return what_happened.tell_all(speaker, facts, state)
-
-
-def _kept(moments: Sequence[Moment]) -> list[Moment]:
-    """Without the steps that were taken back, and typed dice that were put right."""
-    found: list[Moment] = []
-    for moment in moments:
-        if found and moment.action.kind in (Kind.UNDO, Kind.CORRECT):
-            found.pop()
-        if moment.action.kind is not Kind.UNDO:
-            found.append(moment)
-    return found
-
-
-def _throws(moments: Sequence[Moment]) -> Iterator[list[Moment]]:
-    """Groups of events: a throw with all that is played of it, up to its end."""
-    group: list[Moment] = []
-    for moment in moments:
-        goes_on = moment.action.kind in (Kind.STEP, Kind.CHOOSE, Kind.DONE)
-        if group and not goes_on:
-            yield group
-            group = []
-        group.append(moment)
-    if group:
-        yield group
-
-
-__all__ = ["Line", "events_of", "last_of", "log_of"]
+__all__ = ["events_of", "last_of"]

@@ -102,6 +102,16 @@ class Back(Message):
     seq: int = Field(ge=0, le=10**6)
 
 
+class Claim(Message):
+    """Break the match off as unfinished: the other player has been away for a minute in his
+    turn."""
+
+    v: Literal[1] = 1
+    type: Literal["claim"]
+    id: int = Field(ge=0, le=2**31)
+    seq: int = Field(ge=0, le=10**6)
+
+
 class Ping(Message):
     """Still there; answered by `pong`."""
 
@@ -109,10 +119,10 @@ class Ping(Message):
     type: Literal["ping"]
 
 
-Incoming = Annotated[Act | Play | Ask | Listen | Back | Ping, Field(discriminator="type")]
+Incoming = Annotated[Act | Play | Ask | Listen | Back | Claim | Ping, Field(discriminator="type")]
 """Whatever a client may send."""
 
-INCOMING: TypeAdapter[Act | Play | Ask | Listen | Back | Ping] = TypeAdapter(Incoming)
+INCOMING: TypeAdapter[Act | Play | Ask | Listen | Back | Claim | Ping] = TypeAdapter(Incoming)
 """Reads what a client sent: `INCOMING.validate_json(text)` raises pydantic's `ValidationError`."""
 
 
@@ -173,7 +183,8 @@ class Path(Message):
 
 
 class Seat(Message):
-    """Who has a colour in this game: `kind` person or computer; `here` is connected now."""
+    """Who has a colour in this game: `kind` person or computer; `here` is connected now, `away` for
+    how many seconds a person has not been."""
 
     player: int
     side: SideLetter
@@ -181,6 +192,7 @@ class Seat(Message):
     kind: Literal["person", "computer", "open"]
     level: str | None = None
     here: bool = False
+    away: int | None = None
     score: int = 0
 
 
@@ -247,7 +259,7 @@ class View(Message):
     back: bool = False
     """Whether `Back` is possible."""
     over: bool = False
-    """The match is decided."""
+    """Nothing more is played: the match is decided, or was broken off."""
     shut: bool = False
     """The one who is to throw can play no number, whatever he throws."""
 
@@ -301,8 +313,8 @@ class Refusal(Message):
     """An action was refused and nothing changed.
 
     `code` is one of `refusal.py`, or stale, not_stored, too_fast, bad_message, not_seated,
-    waiting, no_hints, no_back, thrown_here, throw_yours; `points` are those concerned; `say` the
-    sentence.
+    waiting, no_hints, no_back, thrown_here, throw_yours, broken_off, not_away; `points` are those
+    concerned; `say` the sentence.
     """
 
     v: Literal[1] = 1
@@ -322,11 +334,28 @@ class Accepted(Message):
     seq: int
 
 
+class LoggedTurn(Message):
+    """A throw with its play, in notation; or something else that happened, in a word or two.
+
+    `n` counts White's turns in a game: what has the same `n` belongs in one row, `side` says in
+    which column (None: in none, it is a sentence about the game).  `throw` is `65`, with a chosen
+    double `21 44`; empty where numbers are inherited.  `text` is the play in the listener's
+    numbers, empty while nothing of the throw was played; `event` the event that it ends with.
+    """
+
+    n: int
+    side: SideLetter | None
+    throw: str
+    text: str
+    event: int
+
+
 class Answer(Message):
     """Sentences in answer to `Ask`; for `points` one of each place, by `1`-`24`, `bar`, `off`.
 
     For `log` `events` holds the numbers of the events that the lines end with, so that each can be
-    looked at; for `hint` and `opinion` `plays` holds what can be played at once.
+    looked at, and `turns` the same match in notation; for `hint` and `opinion` `plays` holds what
+    can be played at once.
     """
 
     v: Literal[1] = 1
@@ -336,6 +365,7 @@ class Answer(Message):
     say: list[str] = []
     points: dict[str, str] = {}
     events: list[int] = []
+    turns: list[LoggedTurn] = []
     plays: list[str] = []
 
 
@@ -349,6 +379,8 @@ class Presence(Message):
     waiting: bool
     rematch: str = ""
     """Where the next match of these players is played, once one of them asked for it."""
+    say: list[str] = []
+    """Who has sat down, is away, is back, or wants to play again; told to the others, once."""
 
 
 class Pong(Message):

@@ -21,6 +21,7 @@ from tavola.server.match.live_match import Look, Scene, speaker_of, words_of
 from tavola.server.store import StoredSeat
 from tavola.words import names, results, situations, what_happened
 from tavola.words.speaker import Speaker
+from tavola.words.translations import mark
 
 Json = dict[str, Any]
 
@@ -70,7 +71,8 @@ def seats_of(scene: Scene, language: str) -> list[Json]:
             "name": name_of(seat, language),
             "kind": seat.kind,
             "level": seat.level,
-            "here": seat.kind == "computer" or seat.player in scene.here,
+            "here": seat.kind == "computer" or seat.person in scene.presence.here,
+            "away": scene.away(seat),
             "score": scene.state.score[seat.player],
         }
         for seat in scene.seats
@@ -105,7 +107,7 @@ def view_of(scene: Scene, look: Look, public: Json | None = None) -> Json:
         "choose": list(range(1, 7)) if Kind.CHOOSE in kinds else [],
         "paths": [path_json(one) for one in chains(state)] if Kind.STEP in kinds else [],
         "say": prompt(scene, speaker),
-        "result": result(speaker, state),
+        "result": broken_off(speaker, state) if scene.turns.broken_off else result(speaker, state),
         "back": scene.back and bool(mine),
     }
 
@@ -147,7 +149,7 @@ def public_of(scene: Scene) -> Json:
         "thinking": scene.turns.computer_acts,
         "last_play": [step_to_json(code) for code in last.steps],
         "last_side": None if last.side is None else last.side.letter,
-        "over": state.phase is Phase.END,
+        "over": state.phase is Phase.END or scene.turns.broken_off,
         "shut": _shut(state),
     }
 
@@ -204,9 +206,22 @@ def prompt(scene: Scene, speaker: Speaker) -> str:
     words = speaker.words
     if scene.turns.waiting:
         return words.text("The other seat is still open: the match begins once somebody takes it.")
-    if scene.state.phase is Phase.OPENING and scene.turns.hands_throw:
-        return words.text("Each throws one die: type White’s and Black’s, for example 5-3.")
-    return situations.prompt(speaker, scene.state)
+    if scene.turns.broken_off:
+        return words.text("The match was broken off.")
+    return situations.prompt(speaker, scene.state, by_hand=scene.turns.hands_throw)
+
+
+def broken_off(speaker: Speaker, state: State) -> str:
+    """That a match was given up as unfinished: whoever was waited for had stayed away."""
+    if state.actor is None:
+        return speaker.words.text("The match was broken off.")
+    told = speaker.told(
+        state.actor,
+        state,
+        mark("{player} stayed away: the match was broken off."),
+        mark("You stayed away: the match was broken off."),
+    )
+    return f"{speaker.sentence(told)} {results.score(speaker, state)}"
 
 
 def result(speaker: Speaker, state: State) -> str:
@@ -309,6 +324,7 @@ def path_json(chain: Chain) -> dict[str, Any]:
 __all__ = [
     "Chain",
     "board_of",
+    "broken_off",
     "chains",
     "dice_of",
     "name_of",

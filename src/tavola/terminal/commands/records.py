@@ -75,7 +75,7 @@ def _leave_off(terminal: Terminal, speaker: Speaker, state: State) -> None:
 def verify(terminal: Terminal, words: Words, path: Path) -> bool:
     """Print every check of a record; whether none failed.  Raises `Refused` or OSError."""
     record = log.load(path)
-    speaker = Speaker(words, Ruleset())
+    speaker = Speaker(words, Ruleset(), "booklet")
     checks = run_checks(record)
     for check in checks:
         terminal.say(_line(words, speaker, check))

@@ -112,14 +112,15 @@ def slowness(words: Words, rules: Ruleset) -> str:
 
 @contextmanager
 def _bar(terminal: Terminal, words: Words) -> Iterator[Callable[[int, int], None]]:
-    """Told (done, total), draws a progress bar for tables that are computed; in plain it says that
-    they are."""
+    """Told (done, total), draws a progress bar for tables that are computed; in plain one line says
+    that they are.  When they are there, it says so."""
     bar = Progress(console=terminal.console, transient=True)
 
     def tell(done: int, total: int) -> None:
         if not bar.tasks:
             bar.add_task("", total=total)
             terminal.say(words.text("The exact tables of this game are being computed, this once."))
+            terminal.say(words.text("Ctrl-C goes on without them."))
             if not terminal.plain:
                 bar.start()
         bar.update(bar.task_ids[0], completed=done)
@@ -129,6 +130,8 @@ def _bar(terminal: Terminal, words: Words) -> Iterator[Callable[[int, int], None
     finally:
         if bar.live.is_started:
             bar.stop()
+    if bar.tasks:
+        terminal.say(words.text("The tables are there."))
 
 
 class Computer:
@@ -150,10 +153,12 @@ class Computer:
     def prepare(self) -> list[str]:
         """Make ready whoever plays; what there is to say about it."""
         said: list[str] = []
-        for name in self.match.agreed.players:
-            if is_computer(name) and name != COMPUTER:
-                player = self._player(name)
-                said += [self.problem] if player is None and self.problem else []
+        seated = [name for name in self.match.agreed.players if is_computer(name)]
+        with self.terminal.waiting(self.words.text("The computer is getting ready.")):
+            for name in seated:
+                player = None if name == COMPUTER else self._player(name)
+                lacks = player is None and name != COMPUTER
+                said += [self.problem] if lacks and self.problem else []
         return said
 
     def choose(self, state: State) -> Sequence[Action]:
@@ -215,6 +220,15 @@ class Computer:
 
     def _exact(self) -> Exact | None:
         if not self._tables:
-            with _bar(self.terminal, self.words) as tell:
-                self._tables.append(tables_for(self._rules, tell))
+            self._tables.append(self._computed())
         return self._tables[0]
+
+    def _computed(self) -> Exact | None:
+        """The tables of the game; None, too, if the person does not want to wait for them."""
+        try:
+            with _bar(self.terminal, self.words) as tell:
+                return tables_for(self._rules, tell)
+        except KeyboardInterrupt:
+            told = self.words.text("This time the game goes on without the tables.")
+            self.terminal.say(told)
+            return None

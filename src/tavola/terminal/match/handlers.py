@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
+import re
 
-from tavola.play import log
-from tavola.rules import turn
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text import notation
-from tavola.rules.turn.state import Action, Kind, Phase
-from tavola.terminal.match import hints
+from tavola.rules.turn.state import Action, Kind, Phase, step_action
+from tavola.terminal.match import by_itself, listing, questions
+from tavola.terminal.match.questions import QUESTIONS, Handler
 from tavola.terminal.match.session import Session
-from tavola.terminal.screen import pages, system_errors
-from tavola.terminal.typed_line import Typed, folded, page_of
-from tavola.words import command_words, results, situations
+from tavola.terminal.typed_line import Typed, folded, number_of
 from tavola.words.speaker import side_name
 from tavola.words.translations import LANGUAGES, Words
 
-Handler = Callable[[Session, Typed], None]
-
-MOST_PLAYS = 100
-"""Plays that `moves` lists; the rest is counted."""
+_DICE = re.compile(r"\d{1,2}([-, ]+\d{1,2})?", re.ASCII)
+"""What was meant for dice, where they are typed."""
 
 
 def carry_out(session: Session, typed: Typed) -> None:
@@ -34,7 +28,7 @@ def carry_out(session: Session, typed: Typed) -> None:
         HANDLERS[typed.name](session, typed)
     elif typed.name in ("enter", "throw"):
         session.let_computer_act()
-    elif typed.name in _QUESTIONS or typed.name == "double":
+    elif typed.name in QUESTIONS or typed.name == "double":
         HANDLERS[typed.name](session, typed)
     else:
         raise refuse("not_your_turn")
@@ -52,16 +46,48 @@ def _side(session: Session) -> Side:
 
 
 def _enter(session: Session, typed: Typed) -> None:
-    """Enter does what is certain: throw, end a finished throw, go to the next game."""
+    """Enter does what is certain: throw, play the only play, end a finished throw, go to the next
+    game."""
     state, kinds = session.state, session.kinds
     if Kind.OPENING in kinds or Kind.THROW in kinds:
         _throw(session, typed)
+    elif Kind.STEP in kinds and (steps := by_itself.forced(state)):
+        session.act(*(step_action(state.side, code) for code in steps))
     elif Kind.DONE in kinds:
         session.act(Action(Kind.DONE, state.side))
     elif Kind.NEXT in kinds:
         session.act(Action(Kind.NEXT))
     elif state.phase is not Phase.ANSWER:  # there the prompt says it each time
         session.terminal.say(session.can_type())
+
+
+def _ok(session: Session, typed: Typed) -> None:
+    """As Enter; where something is offered it is a yes."""
+    if session.state.offer is not None:
+        _answer(session, Typed("accept"))
+    else:
+        _enter(session, Typed("enter"))
+
+
+def _next(session: Session, typed: Typed) -> None:
+    """The next game; before its end whatever comes next, as Enter does it."""
+    if session.state.phase in (Phase.OVER, Phase.END):
+        _simple(session, typed)
+    elif session.state.offer is not None:
+        questions.can_type(session, typed)
+    else:
+        _enter(session, Typed("enter"))
+
+
+def _pass(session: Session, typed: Typed) -> None:
+    """Let a double go, or a turn in which nothing can be played."""
+    offer, state = session.state.offer, session.state
+    if offer is not None:
+        _answer(session, Typed("refuse"))
+    elif Kind.STEP in session.kinds:
+        raise refuse("numbers_left", numbers=list(state.turn.left))
+    else:
+        session.act(Action(Kind.DONE, _side(session)))
 
 
 def _throw(session: Session, typed: Typed) -> None:
@@ -135,12 +161,12 @@ _NO = {Kind.DOUBLE: Kind.DROP, Kind.RESIGN: Kind.REFUSE, Kind.DRAW: Kind.DECLINE
 
 
 def _answer(session: Session, typed: Typed) -> None:
-    """`accept` and `refuse` answer whatever is offered."""
+    """`accept` and `refuse`, yes and no answer whatever is offered."""
     offer = session.state.offer
     if offer is None:
         session.terminal.trouble(session.words.text("There is no offer to answer."))
         return
-    kinds = _YES if typed.name == "accept" else _NO
+    kinds = _YES if typed.name in ("accept", "yes") else _NO
     session.act(Action(kinds[offer.kind], _side(session)))
 
 
@@ -155,191 +181,48 @@ def _play(session: Session, typed: Typed) -> None:
     state = session.state
     if state.phase is Phase.CHOOSE:
         _choose(session, typed)
-        return
-    if state.phase is not Phase.MOVE:
+    elif state.phase is Phase.MOVE:
+        if listing.plain_numbers(state) and number_of(typed.rest):
+            _pick(session, typed)
+        else:
+            session.act(*notation.read_play(state, typed.rest, session.numbering))
+    elif not _DICE.fullmatch(typed.rest):
         raise refuse("not_now", action="step")
-    session.act(*notation.read_play(state, typed.rest, session.numbering))
-
-
-# -------------------------------------------------------------------------------------- questions
-
-
-def _unknown(session: Session, typed: Typed) -> None:
-    told = session.words.text("I do not know “{word}”.", word=typed.rest[:40])
-    session.terminal.trouble(f"{told} {session.can_type()}")
-
-
-def _garbled(session: Session, typed: Typed) -> None:
-    session.terminal.trouble(
-        session.words.text(
-            "This line cannot be read: it is too long, or contains characters that cannot be typed."
-        )
-    )
-
-
-def possible_plays(session: Session) -> list[str]:
-    """All plays of the part that begins, or in its middle all steps, as they are typed."""
-    state = session.state
-    ways = [play.steps for play in turn.plays(state)]
-    ways = ways or [(action.code,) for action in turn.next_steps(state)]
-    numbering = session.numbering
-    return list(
-        dict.fromkeys(
-            notation.write_play(state.rules, state.position, state.side, steps, numbering)
-            for steps in ways
-        )
-    )
-
-
-def _moves(session: Session, typed: Typed) -> None:
-    words, terminal = session.words, session.terminal
-    lines = possible_plays(session)
-    if not lines:
-        terminal.say(words.text("There is nothing to play now."))
-        return
-    shown = lines[:MOST_PLAYS]
-    if terminal.plain:
-        for line in shown:
-            terminal.say(line)
+    elif session.turns.hands_throw or state.names:
+        raise refuse("bad_dice")
+    elif state.phase in (Phase.OPENING, Phase.START):
+        _dice(session, typed)
     else:
-        width = max(map(len, shown)) + 3
-        columns = max(1, min(5, terminal.console.width // width))
-        for start in range(0, len(shown), columns):
-            row = shown[start : start + columns]
-            terminal.say("".join(f"{line:<{width}}" for line in row).rstrip())
-    if len(lines) > len(shown):
-        more = len(lines) - len(shown)
-        terminal.say(words.plural("And {count} more play.", "And {count} more plays.", more))
+        raise refuse("not_now", action="step")
 
 
-def _why(session: Session, typed: Typed) -> None:
-    words, terminal = session.words, session.terminal
-    if not typed.rest:
-        command = f"{command_words.shown(words, 'why')} {session.example()}"
-        terminal.say(words.text("Say which play you mean, for example: {command}", command=command))
-        return
-    reason = notation.why(session.state, typed.rest, session.numbering)
-    if reason is None:
-        terminal.say(words.text("{play} is allowed.", play=typed.rest))
-    else:
-        terminal.say(session.explain(reason))
+def _pick(session: Session, typed: Typed) -> None:
+    """A play by its number in the list that was shown last."""
+    actions = session.listed_play(number_of(typed.rest))
+    if actions and actions[0].kind is Kind.THROW:
+        _throw(session, Typed("throw"))
+    elif actions:
+        session.act(*actions)
 
 
-def _board(session: Session, typed: Typed) -> None:
-    if session.terminal.plain:
-        for sentence in situations.position(session.speaker(), session.state):
-            session.terminal.say(sentence)
-    else:
-        session.show_board()
-
-
-def _point(session: Session, typed: Typed) -> None:
-    state, words = session.state, session.words
-    short = typed.rest.isdecimal() and typed.rest.isascii() and len(typed.rest) <= 2
-    point = 0
-    if short:
-        point = notation.point_of(state.rules, session.viewer, int(typed.rest), session.numbering)
-    if not point:
-        command = f"{command_words.shown(words, 'point')} 6"
-        session.terminal.say(
-            words.text("Say which point you mean, for example: {command}", command=command)
-        )
-        return
-    session.terminal.say(situations.point(session.speaker(full=True), state, point))
-
-
-def _last(session: Session, typed: Typed) -> None:
-    for sentence in list(session.said) or [session.words.text("Nothing has happened yet.")]:
-        session.terminal.say(sentence)
-
-
-def _status(session: Session, typed: Typed) -> None:
-    speaker = session.speaker(full=True)
-    asked = situations.prompt(speaker, session.state)  # the next prompt says it
-    for sentence in situations.situation(speaker, session.state):
-        if sentence != asked:
-            session.terminal.say(sentence)
-
-
-def _pips(session: Session, typed: Typed) -> None:
-    session.terminal.say(results.pips(session.speaker(full=True), session.state))
-
-
-def _rules(session: Session, typed: Typed) -> None:
-    reader = (session.numbering, session.viewer)
-    if (name := page_of(typed.rest)) is not None:
-        pages.show_general(session.terminal, session.words, name, *reader)
-    else:
-        pages.show_rules(session.terminal, session.words, session.match.game, *reader)
-
-
-def _numbering(session: Session, typed: Typed) -> None:
-    wanted = folded(typed.rest)
-    if wanted not in notation.NUMBERINGS:
-        wanted = "booklet" if session.numbering == "own" else "own"
-    session.numbering = wanted
-    session.terminal.say(pages.numbering_sentence(session.words, wanted))
-
-
-def _save(session: Session, typed: Typed) -> None:
-    words, terminal = session.words, session.terminal
-    if not typed.rest:
-        command = f"{command_words.shown(words, 'save')} match.json"
-        terminal.say(words.text("Say where to, for example: {command}", command=command))
-        return
-    try:
-        path = Path(typed.rest).expanduser()
-        if path.exists():
-            terminal.trouble(
-                words.text("“{file}” is there already: choose another name.", file=path)
-            )
-            return
-        log.write(path, session.match.record)
-    except RuntimeError:  # ~somebody who does not exist
-        terminal.trouble(words.text("“{file}” does not exist.", file=typed.rest))
-    except OSError as error:
-        error.filename = typed.rest  # not the draft that is written first
-        terminal.trouble(system_errors.sentence(words, error))
-    else:
-        terminal.say(words.text("The record was written to {file}.", file=path), whole=True)
-
-
-def _help(session: Session, typed: Typed) -> None:
-    pages.show_help(session.terminal, session.words, session.state, typed_dice=session.typed_dice)
-
-
-_QUESTIONS: dict[str, Handler] = {
-    "unknown": _unknown,
-    "garbled": _garbled,
-    "moves": _moves,
-    "hint": hints.hint,
-    "chances": hints.chances,
-    "why": _why,
-    "board": _board,
-    "point": _point,
-    "last": _last,
-    "status": _status,
-    "pips": _pips,
-    "rules": _rules,
-    "numbering": _numbering,
-    "save": _save,
-    "help": _help,
-}
-_ACTIONS = ("done", "undo", "take", "drop", "beaver", "draw", "agree", "decline", "keep", "next")
+_ACTIONS = ("done", "undo", "take", "drop", "beaver", "draw", "agree", "decline", "keep")
 
 HANDLERS: dict[str, Handler] = {
     "enter": _enter,
+    "ok": _ok,
+    "next": _next,
+    "pass": _pass,
     "throw": _throw,
     "dice": _dice,
     "play": _play,
+    "pick": _pick,
     "choose": _choose,
     "name": _name,
     "correct": _correct,
     "double": _double,
     "resign": _resign,
-    "accept": _answer,
-    "refuse": _answer,
+    **dict.fromkeys(("accept", "refuse", "yes", "no"), _answer),
     **dict.fromkeys(_ACTIONS, _simple),
-    **_QUESTIONS,
+    **QUESTIONS,
 }
 """Every command but `quit`, which the session itself knows."""

@@ -14,6 +14,7 @@ from tavola.terminal.match.handlers import carry_out
 from tavola.terminal.match.session import Leave, Session
 from tavola.terminal.match.setup import Wishes, begin, checked, house_rules
 from tavola.terminal.screen.console import InputClosed, Terminal
+from tavola.terminal.typed_line import autos_of
 from tavola.words.translations import Words
 
 CLOSED = 2
@@ -36,7 +37,8 @@ def play(words: Words, plain: bool, given: dict[str, Any]) -> int:
     stored = words.text("The match is stored and goes on next time.")
     try:
         match = begin(terminal, words, wishes, source)
-        session = Session(match, terminal, words, given.get("numbering") or "own")
+        habits = _habits(match, given.get("auto") or "")
+        session = Session(match, terminal, words, given.get("numbering") or "own", habits)
         session.run(carry_out)
     except (Leave, KeyboardInterrupt):
         terminal.say(stored if match is not None else "")
@@ -47,6 +49,15 @@ def play(words: Words, plain: bool, given: dict[str, Any]) -> int:
             match.close()
     _put_away(terminal, words, match)
     return 0
+
+
+def _habits(match: Match, wished: str) -> frozenset[str]:
+    """What goes by itself: as the command line says, which the match remembers, else as before."""
+    path = match.log.path
+    found = autos_of(wished or saved_matches.remembered(path) or "none") or frozenset()
+    if wished:
+        saved_matches.remember(path, found)
+    return found
 
 
 def _closed(terminal: Terminal, words: Words, stored: str) -> int:

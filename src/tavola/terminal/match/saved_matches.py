@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -26,11 +27,36 @@ def new_path(game_id: str) -> Path:
 def put_away(path: Path) -> Path:
     """Move the log of a decided match out of the way of those that go on; its new place."""
     place = data_folder() / "finished" / path.name
+    with contextlib.suppress(OSError):
+        _habits(path).unlink(missing_ok=True)
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         return path.rename(place)
     except OSError:
         return path
+
+
+def _habits(path: Path) -> Path:
+    """Where it is kept what goes by itself in a match."""
+    return path.with_suffix(".auto")
+
+
+def remember(path: Path | None, by_itself: Collection[str]) -> None:
+    """Keep what goes by itself in the match of a log; a disk that refuses costs the habit only."""
+    if path is not None:
+        with contextlib.suppress(OSError):
+            _habits(path).write_text(" ".join(sorted(by_itself)), encoding="utf-8")
+
+
+def remembered(path: Path | None) -> str:
+    """What goes by itself in the match of a log, as it may be typed; empty if that is nothing, or
+    cannot be read."""
+    if path is None:
+        return ""
+    try:
+        return _habits(path).read_text(encoding="utf-8").strip()
+    except (OSError, ValueError):
+        return ""
 
 
 @dataclass(frozen=True)
@@ -61,4 +87,12 @@ def unfinished(fits: Callable[[Record], bool]) -> Unfinished | None:
     return None
 
 
-__all__ = ["Unfinished", "data_folder", "new_path", "put_away", "unfinished"]
+__all__ = [
+    "Unfinished",
+    "data_folder",
+    "new_path",
+    "put_away",
+    "remember",
+    "remembered",
+    "unfinished",
+]

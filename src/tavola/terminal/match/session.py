@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tavola.drawing.text_board import SYMBOLS, Drawing
 from tavola.play.match import Match
@@ -14,17 +13,15 @@ from tavola.rules.model.ruleset import Side
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Action, Fact, Kind, Phase, State
 from tavola.terminal import typed_line
+from tavola.terminal.match import by_itself, listing, saved_matches
 from tavola.terminal.match.computer import Computer, is_computer
+from tavola.terminal.match.news import News
 from tavola.terminal.screen import system_errors
 from tavola.terminal.screen.console import Terminal, side_line
 from tavola.terminal.typed_line import Typed
 from tavola.words import command_words, names, refusals, results, situations
 from tavola.words.speaker import Speaker
 from tavola.words.translations import Words
-from tavola.words.what_happened import Teller
-
-_REMEMBERED = 6
-"""Sentences that `last` repeats: a turn of the other side and what came after it."""
 
 
 class Leave(Exception):
@@ -41,18 +38,30 @@ _HABITS = Habits(opening=True, ahead=False)
 class Session:
     """One match between two seats, each a person at this keyboard or the computer."""
 
-    def __init__(self, match: Match, terminal: Terminal, words: Words, numbering: str) -> None:
+    def __init__(
+        self,
+        match: Match,
+        terminal: Terminal,
+        words: Words,
+        numbering: str,
+        habits: frozenset[str] = frozenset(),
+    ) -> None:
         self.match = match
         self.terminal = terminal
         self.words = words
         self.numbering = numbering
-        self.said: deque[str] = deque(maxlen=_REMEMBERED)
-        """The last sentences about the match, for `last`."""
+        self.by_itself = habits
+        """What goes by itself: `throw`, `forced`, `done`."""
+        self.listed: listing.Listed | None = None
+        """The plays that were listed last."""
+        self._refusal: tuple[int, Refusal] | None = None
+        """The last refusal, and after how many events."""
         self.computer = Computer(match, terminal, words)
         first, second = match.agreed.players
         self._seats = _who(first), _who(second)
-        self._teller = Teller(scores=terminal.plain)
-        self._waiting: list[str] = []
+        self._news = News(self._whose, scores=terminal.plain)
+        self._undone = False
+        """A person took back: nothing is played for him until he has acted."""
         self._drawn: object = None
         self._by_hand = False
         self._passed = -1
@@ -109,6 +118,8 @@ class Session:
             self.state.rules,
             numbering=self.numbering,
             viewer=self.viewer,
+            me=self.person,
+            computer=self.person is not None,
             brief=not self.terminal.plain and not full,
         )
 
@@ -140,8 +151,24 @@ class Session:
         self._show()
 
     def _refused(self, refused: Refused) -> None:
+        self._refusal = self.match.seq, refused.refusal
         self.terminal.trouble(self.explain(refused.refusal))
         self._asking = True
+
+    @property
+    def refusal(self) -> Refusal | None:
+        """What was refused last, unless something has happened since."""
+        if self._refusal is None or self._refusal[0] != self.match.seq:
+            return None
+        return self._refusal[1]
+
+    def listed_play(self, number: int) -> tuple[Action, ...]:
+        """The actions of a line of the last list; if there is none it is said why."""
+        found = listing.chosen(self.listed, self.match.seq, number, self.words)
+        if isinstance(found, str):
+            self.terminal.trouble(found)
+            return ()
+        return found
 
     def explain(self, refusal: Refusal) -> str:
         """Why something was refused; a play that cannot be read is shown one that can be played."""
@@ -166,8 +193,23 @@ class Session:
             self.throw()
         elif turns.computer_acts:
             self.let_computer_act()
-        else:
+        elif not self._goes_by_itself():
             carry_out(self, self._typed_line())
+
+    def _goes_by_itself(self) -> bool:
+        """Do what a person need not type, if he wishes so; whether there was anything.
+
+        Raises `Refused` or OSError.
+        """
+        if self._undone or not self.by_itself:
+            return False
+        turns, kinds = self.turns, self.kinds
+        if by_itself.throws(turns, kinds, self.by_itself):
+            return self.throw()
+        actions = by_itself.actions(turns, kinds, self.by_itself)
+        if actions:
+            self.act(*actions)
+        return bool(actions)
 
     def let_computer_act(self) -> None:
         """One action of the computer, or all steps of a part; where people throw for it, nothing.
@@ -176,21 +218,21 @@ class Session:
         """
         actions = self.computer.choose(self.state)
         if actions:
-            self._teller.hold(self.match.act(*actions))
-            self.tell(())
+            self.tell(self.match.act(*actions))
         elif not self.throw():
             self._passed = self.match.seq
 
     def act(self, *actions: Action) -> None:
         """Take actions of a person and tell what came of them.  Raises `Refused` or OSError."""
         self.tell(self.match.act(*actions))
+        self._undone = any(action.kind is Kind.UNDO for action in actions)
 
     def _tell_throw(self, facts: tuple[Fact, ...]) -> None:
         """A throw that the computer plays at once is told with its play."""
         state, side = self.state, self.state.actor
         at_once = side is not None and self.is_computer(side) and state.turn.need
         if state.phase is Phase.MOVE and at_once and not self.terminal.plain:
-            self._teller.hold(facts)
+            self._news.hold(facts)
         else:
             self.tell(facts)
 
@@ -206,15 +248,18 @@ class Session:
     def tell(self, facts: tuple[Fact, ...]) -> None:
         """Say what happened; beside a drawn board it waits until the board is shown."""
         told = tuple(fact for fact in facts if not self._prompt_says(fact))
-        sentences = self._teller.tell(self.speaker(), told, self.state)
-        if any(fact.kind == "game" for fact in facts):
-            sentences += self._whose()
-        self.said.extend(sentences)
+        self._news.add(told, self.state)
         if self.terminal.plain:
-            for sentence in sentences:
-                self.terminal.say(sentence)
-        else:
-            self._waiting += sentences
+            self._tell_news()
+
+    def _tell_news(self) -> None:
+        for sentence in self._news.untold(self.speaker()):
+            self.terminal.say(sentence)
+
+    @property
+    def said(self) -> list[str]:
+        """The last sentences about the match."""
+        return self._news.last(self.speaker())
 
     def _prompt_says(self, fact: Fact) -> bool:
         """Whether the prompt that follows says it: a person throws again."""
@@ -230,8 +275,13 @@ class Session:
             full = self.speaker(full=True)
             lines += [results.score(full, state), situations.cube(full, state)]
             lines += situations.position(self.speaker(), state) if resumed else []
-        if not self.typed_dice:
-            lines.append(self.words.text("Enter throws the dice and ends a turn."))
+        if self.typed_dice:
+            lines.append(self.words.text("Enter plays the only play and ends a turn."))
+        else:
+            told = self.words.text("Enter throws the dice, plays the only play and ends a turn.")
+            lines.append(told)
+        if self.by_itself:
+            lines.append(by_itself.sentence(self.words, self.by_itself))
         shown = command_words.shown(self.words, "help")
         lines.append(self.words.text("Type “{help}” for all commands.", help=shown))
         for line in lines:
@@ -259,9 +309,7 @@ class Session:
         if not self.terminal.plain and now != self._drawn:
             self.show_board()
             self._drawn = now
-        for sentence in self._waiting:
-            self.terminal.say(sentence)
-        self._waiting = []
+        self._tell_news()
 
     def show_board(self) -> None:
         """Draw the board and what stands beside it."""
@@ -300,12 +348,28 @@ class Session:
         return typed
 
     def _prompt(self) -> str:
-        prompt, words = situations.prompt(self.speaker(), self.state), self.words
-        if self.state.phase is Phase.OPENING and self.turns.hands_throw:
-            return words.text("Each throws one die: type White’s and Black’s, for example 5-3.")
+        by_hand = self.turns.hands_throw
+        prompt = situations.prompt(self.speaker(), self.state, by_hand=by_hand)
         if self.state.phase is Phase.ANSWER:
             return f"{prompt} {self.can_type()}"
-        return prompt
+        steps = by_itself.forced(self.state) if Kind.STEP in self.kinds else ()
+        if not steps:
+            return prompt
+        play = self.written(steps)
+        if turn.only_play(self.state):
+            told = self.words.text("Only {play} is possible: Enter plays it.", play=play)
+        else:
+            told = self.words.text("Every play begins with {play}: Enter plays it.", play=play)
+        return f"{prompt} {told}"
+
+    def remember(self) -> None:
+        """Keep what goes by itself with the match."""
+        saved_matches.remember(self.match.log.path, self.by_itself)
+
+    def written(self, steps: Sequence[int]) -> str:
+        """Steps from here as they are typed."""
+        state = self.state
+        return notation.write_play(state.rules, state.position, state.side, steps, self.numbering)
 
     def can_type(self) -> str:
         """What can be typed now."""
@@ -321,11 +385,8 @@ class Session:
 
     def example(self) -> str:
         """A step that could be played now, as it is typed."""
-        state, steps = self.state, turn.next_steps(self.state)
-        if not steps:
-            return "8/5"
-        code = steps[0].code
-        return notation.write_play(state.rules, state.position, state.side, (code,), self.numbering)
+        steps = turn.next_steps(self.state)
+        return self.written((steps[0].code,)) if steps else "8/5"
 
 
 def _who(player: str) -> Who:

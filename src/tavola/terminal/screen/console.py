@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 
 from rich.console import Console, RenderableType
@@ -14,6 +15,7 @@ from tavola.rules.model import movement
 from tavola.rules.model.ruleset import Side
 from tavola.rules.turn.state import State
 from tavola.terminal.screen import streams
+from tavola.terminal.screen.waiting import LONG, patience
 from tavola.words.situations import pools_of
 from tavola.words.speaker import Speaker, side_name
 
@@ -31,6 +33,8 @@ class Terminal:
 
     plain: bool = False
     console: Console = field(init=False)
+    patience: float = LONG
+    """Seconds after which somebody who waits is told why."""
 
     def __post_init__(self) -> None:
         streams.prepare()
@@ -61,6 +65,10 @@ class Terminal:
     def show(self, drawn: RenderableType) -> None:
         """Print something with a layout of its own; never in plain."""
         self.console.print(drawn)
+
+    def waiting(self, begun: str, over: str = "") -> AbstractContextManager[None]:
+        """What may take long: said when it does, and said again when it is over."""
+        return patience(self.say, begun, over, self.patience)
 
     def trouble(self, text: str) -> None:
         """Print why something did not work."""

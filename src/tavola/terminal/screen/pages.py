@@ -1,4 +1,4 @@
-"""Pages of text: the games, the rules of a game, help."""
+"""Pages of text: the games, the rules of a game."""
 
 from __future__ import annotations
 
@@ -11,10 +11,8 @@ from tavola.games import by_family
 from tavola.rules.model.declaration import Game, text_of
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Side
-from tavola.rules.turn.state import State
-from tavola.terminal import typed_line
 from tavola.terminal.screen.console import Terminal
-from tavola.words import command_words, names
+from tavola.words import names
 from tavola.words.general_pages import BOARD, general_page
 from tavola.words.rule_pages import markdown_of, rules_page
 from tavola.words.translations import Words
@@ -110,13 +108,3 @@ def show_options(terminal: Terminal, words: Words, game: Game) -> None:
             terminal.say("")
         terminal.say(words.text("To be chosen when a match begins:"), "bold")
         show_list(terminal, words, rows)
-
-
-def show_help(terminal: Terminal, words: Words, state: State, *, typed_dice: bool) -> None:
-    """The commands of this game, in the words of the language."""
-    rows = []
-    for name, line in typed_line.helped(state, typed_dice):
-        rows.append((command_words.shown(words, name), words.text(line)))
-    show_list(terminal, words, rows)
-    if words.lang != "en":
-        terminal.say(words.text("The English words are understood too; accents may be left out."))

@@ -22,12 +22,13 @@ export function trail(plan, side, from, to, start, end) {
   const way = [start];
   const row = (i) => plan.seats.get(track[i]).row;
   const { length } = track;
+  const high = plan.lane ? plan.foot : plan.free / 2;
   const one = plan.layout.loops || a < b ? 1 : length - 1;
   for (let i = a; a >= 0 && b >= 0 && i !== b; i = (i + one) % length) {
     const next = (i + one) % length;
     if (plan.towers || row(i) === row(next)) continue;
-    if (i !== a) way.push(plan.on(track[i], 2.5));
-    if (next !== b) way.push(plan.on(track[next], 2.5));
+    if (i !== a) way.push(plan.on(track[i], high));
+    if (next !== b) way.push(plan.on(track[next], high));
   }
   return [...way, end];
 }
@@ -74,10 +75,7 @@ export async function playSteps(stage, event, before) {
 async function slide({ plan, layers, speed, live }, event, step, board, side) {
   const [duration] = SPEEDS[speed];
   const fly = (who, way, delay = 0) => glide(checker(layers.flying, who, way[0], plan.checker, '', 'moving'), way, duration, delay);
-  const repaint = () => {
-    layers.checkers.replaceChildren();
-    drawCheckers(layers.checkers, plan, board);
-  };
+  const repaint = () => drawCheckers(layers.checkers, plan, board);
   const hit = struck(event, step, board, side, plan);
   const gone = plan.layout.bar ? 'bar' : 'off';
   const start = topOf(plan, board, step.from, side);
@@ -109,9 +107,28 @@ export async function glide(element, way, duration, delay = 0) {
   if (duration && whole > 1) await element.animate(frames, { duration, delay, fill: 'backwards', easing: EASE }).finished.catch(() => {});
 }
 
-/** Lets new dice fall. @param {any[]} dice @param {string} speed */
-export const fall = (dice, speed) => Promise.all(dice.map((die, i) => {
-  const place = die.getAttribute('transform').replace(/(-?[\d.]+)[ ,](-?[\d.]+)/, '$1px,$2px');
-  const first = { transform: `${place} rotate(${i % 2 ? 50 : -50}deg) scale(.6)`, opacity: 0 };
-  return die.animate([first, { transform: place }], { duration: SPEEDS[speed][0], easing: EASE }).finished.catch(() => {});
+/** Moves that are not those of checkers: dice and cube. */
+const THROW = 250;
+
+/** Throws new dice from their side's edge. @param {any[]} dice @param {(die: any) => number} below 1: from below, -1: from above */
+export const fall = (dice, below) => Promise.all(dice.map((die, i) => {
+  const [x, y] = placeOf(die);
+  const size = die.getBBox().height;
+  const first = `translate(${x + size * (i % 2 ? 0.8 : -0.8)}px,${y + below(die) * size * 4}px) rotate(${i % 2 ? 200 : -160}deg)`;
+  return ends(die.animate([{ transform: first, opacity: 0 }, { transform: `translate(${x}px,${y}px)` }], { duration: THROW, easing: EASE }));
 }));
+
+/** The cube slides from where it stood. @param {any} cube @param {number[]} from */
+export const slideCube = (cube, from) => glide(cube, [from, placeOf(cube)], THROW);
+
+/** The board bows: to the side that sits below, or to the other one. @param {any} svg @param {boolean} below */
+export const bowTo = (svg, below) => ends(svg.animate([
+  { transform: 'none' },
+  { transform: `perspective(1400px) rotateX(${below ? -14 : 14}deg) scale(.97)`, offset: 0.45 },
+  { transform: 'none' },
+], { duration: 900, easing: 'ease-in-out' }));
+
+const ends = (animation) => animation.finished.catch(() => {});
+
+/** Where an element was put. @returns {number[]} */
+export const placeOf = (element) => element.getAttribute('transform').match(/-?[\d.]+/g).slice(0, 2).map(Number);

@@ -1,32 +1,54 @@
 // The board as a whole: shows views, moves checkers, tells what the hand does.
 //
-//   board.on('tap', ({place, side}) => ...);         place: 1-24, bar, res, off, dice, cube
+//   const board = new Board(host, layout, options);
+//   board.show(view);                       at once; arrows of plays are gone
+//   await board.animate(event, view);       moves what the event moves, then shows the view
+//   board.mark({source, targets, ...});     marks places, see `marks.js`
+//   board.arrows([{from, to, side, hit, kind}]);   plays that are proposed; [] takes them away
+//   board.set({await: {side, label}, offerable: true});   and every other option
+//   await board.bow(side);                  the winner's moment
+//
+//   board.on('tap', ({place, side}) => ...);         place: 1-24, bar, res, off, dice, cube, board
+//   board.on('undo', () => ...);                     a right click; on the board no menu opens
 //   board.on('dragstart', ({from}) => mayBeMoved);   false forbids it
 //   board.on('drop', ({place, from}) => accepted);   false: the checker slides back
+//
+// A tap tells `board` where nothing else lies: on the field between the points, on the rim, on a bar
+// without that side's checkers.  `await` shows two blank dice in a pill with the word `label` on the
+// half of `side` (on the bar where dice lie there); a tap on it tells `dice`.  While dice lie it is
+// not drawn.  `offerable` puts a green rim around the cube; a tap on it tells `cube`.  A cube that a
+// view tells as offered (`view.offer.kind` is `double`) stands on the half of the one who is asked,
+// with its way behind it; it slides there in `animate`, and to its owner when it was taken.
+//
+// A host that is narrower than 500 pixels and not lower than wide gets the turned board: 470 pixels
+// of height make points of 32, 590 make points of 40.
 //
 // The drawing is hidden from screen readers; its user makes the board that is read out.
 
 import { make, set } from './svg.js';
 import { plan } from './plan.js';
 import { drawGround } from './draw.js';
-import { checker, drawCheckers, drawCube, drawDice, inPool, POOL, topOf } from './pieces.js';
-import { drawGlow, drawLast, drawMarks, spot } from './marks.js';
-import { fall, lift, playSteps, still } from './animate.js';
+import { checker, drawCheckers, drawCube, drawDice, drawWait, inPool, POOL, topOf } from './pieces.js';
+import { drawArrows, drawGlow, drawLast, drawMarks, spot } from './marks.js';
+import { bowTo, fall, lift, placeOf, playSteps, slideCube, still } from './animate.js';
 import { Pointer } from './pointer.js';
 import { neighbour, rows } from './order.js';
 
 /** @typedef {import('./plan.js').Side} Side */
 
-const LAYERS = ['ground', 'glow', 'last', 'checkers', 'marks', 'dice', 'cube', 'flying'];
+const LAYERS = ['ground', 'glow', 'last', 'checkers', 'marks', 'dice', 'cube', 'plays', 'flying'];
 /**
+ * `arrows`: the directions of both tracks; `await` and `offerable`: see above.
  * @type {{facing: Side, mirror: boolean, numbering: string, portrait: boolean|'auto',
- *   speed: string, arrows: boolean, last: boolean, reader: Side|null}}
+ *   speed: string, arrows: boolean, last: boolean, reader: Side|null,
+ *   await: {side: Side, label: string}|null, offerable: boolean}}
  */
 const DEFAULTS = {
   facing: 'W', mirror: false, numbering: 'own', portrait: 'auto', speed: 'normal', arrows: false, last: true,
   reader: null, // whose numbers: null for those of the side that faces
+  await: null, offerable: false,
 };
-const FINGER = 40;
+const FINGER = 44;
 const OPENING = 700;
 
 /** An SVG board that fills its host as far as its shape allows. */
@@ -40,8 +62,9 @@ export class Board {
     this.marks = {};
     this.turn = 0;
     this.dice = [];
+    this.plays = [];
     this.options = { ...DEFAULTS, ...options };
-    this.heard = { tap: [], dragstart: [], drop: [] };
+    this.heard = { tap: [], undo: [], dragstart: [], drop: [] };
     this.svg = make('svg', { class: 'board', 'aria-hidden': 'true', focusable: 'false' }, host);
     host.classList.add('board-host');
     this.pointer = new Pointer(this);
@@ -53,9 +76,10 @@ export class Board {
   set(options) {
     Object.assign(this.options, options);
     this.fit();
+    if (this.plan && this.view) this.lay();
   }
 
-  /** Calls `handler` for 'tap', 'dragstart' or 'drop'. */
+  /** Calls `handler` for 'tap', 'undo', 'dragstart' or 'drop'. */
   on(name, handler) {
     this.heard[name].push(handler);
   }
@@ -68,7 +92,7 @@ export class Board {
   /** Plans and draws anew if the room or an option has changed. */
   fit() {
     const { clientWidth: width, clientHeight: height } = this.host;
-    const { speed, ...seen } = this.options;
+    const { speed, await: wait, offerable, ...seen } = this.options;
     const made = [width, height, ...Object.values(seen)].join();
     if (!width || !height || made === this.made) return;
     this.made = made;
@@ -76,23 +100,50 @@ export class Board {
     this.plan = plan(this.layout, { ...seen, width, height });
     const { w, h } = this.plan.size;
     set(this.svg, { viewBox: `0 0 ${w} ${h}`, width: w, height: h });
-    this.svg.replaceChildren(shade());
+    this.svg.replaceChildren(lights());
     this.layers = Object.fromEntries(LAYERS.map((name) => [name, make('g', { class: name }, this.svg)]));
     drawGround(this.layers.ground, this.plan, this.options);
-    if (this.view) this.show(this.coming ?? this.view);
+    if (this.view) this.paint(this.coming ?? this.view);
   }
 
-  /** Shows a view at once; a movement that is under way ends. @param {any} view */
+  /** Shows a view at once; a movement that is under way ends, proposed plays are gone. @param {any} view */
   show(view) {
+    this.plays = [];
+    this.paint(view);
+  }
+
+  /** Draws a view. */
+  paint(view) {
     this.turn += 1;
     this.view = view;
     this.coming = null;
     this.pointer.forget();
     if (!this.plan) return;
-    this.clear('dice', 'cube');
-    drawCube(this.layers.cube, this.plan, view.cube);
-    this.dice = drawDice(this.layers.dice, this.plan, view);
+    this.lay();
     this.repaint();
+    this.arrows(this.plays);
+  }
+
+  /** Lays dice, or what waits for them, and the cube. */
+  lay() {
+    const { layers, plan: at, view, options: { await: wait, offerable } } = this;
+    this.clear('dice', 'cube');
+    this.cube = drawCube(layers.cube, at, view, offerable);
+    this.dice = drawDice(layers.dice, at, view);
+    this.wait = wait && !this.dice.length ? drawWait(layers.dice, at, wait) : null;
+  }
+
+  /** Shows proposed plays until the next view. @param {import('./marks.js').Arrow[]} plays */
+  arrows(plays) {
+    this.plays = plays;
+    if (!this.plan || !this.view) return;
+    this.clear('plays');
+    drawArrows(this.layers.plays, this.plan, this.view.board, plays);
+  }
+
+  /** The board bows to the winner. @param {Side} side */
+  async bow(side) {
+    if (!still(this.options.speed)) await bowTo(this.svg, side === this.options.facing);
   }
 
   clear(...names) {
@@ -101,7 +152,7 @@ export class Board {
 
   /** Draws checkers, last play and marks as they are. */
   repaint() {
-    this.clear('checkers', 'last', 'flying');
+    this.clear('last', 'flying');
     if (this.options.last) drawLast(this.layers.last, this.plan, this.view);
     drawCheckers(this.layers.checkers, this.plan, this.view.board);
     this.mark(this.marks);
@@ -135,15 +186,15 @@ export class Board {
       if (!live()) return;
     }
     const { do: kind, dice } = event.action ?? {};
-    if (!dice || still(speed)) {
-      this.show(view);
-      return;
-    }
+    const stood = this.cube && placeOf(this.cube);
     // The throw for the start is seen, though the next view may have nothing of it.
-    this.show(kind === 'opening' ? { ...view, opening: dice } : view);
+    this.show(kind === 'opening' && dice && !still(speed) ? { ...view, opening: dice } : view);
+    if (!this.plan || still(speed)) return;
     this.coming = view;
     const { turn } = this;
-    await fall(this.dice, speed);
+    if (stood && this.cube && `${stood}` !== `${placeOf(this.cube)}`) await slideCube(this.cube, stood);
+    if (!dice) return;
+    await fall(this.dice, (die) => (die.classList.contains(this.options.facing) ? 1 : -1));
     if (kind !== 'opening') return;
     await new Promise((done) => { setTimeout(done, OPENING); });
     if (turn === this.turn) this.show(view);
@@ -155,24 +206,35 @@ export class Board {
     return [x - left, y - top];
   }
 
-  /** What lies there in the window: a place and, for bar and trays, whose. */
-  spotAt(clientX, clientY) {
+  /** What lies there in the window: a place and, for bar and trays, whose; points reach so far `beyond`. */
+  spotAt(clientX, clientY, beyond = 0) {
     if (!this.plan) return null;
     const [x, y] = this.inside(clientX, clientY);
-    const found = [...this.loose(), ...this.plan.targets()].find(({ box }) => (
+    const found = [...this.loose(), ...this.plan.targets(beyond)].find(({ box }) => (
       x >= box.x && x < box.x + box.w && y >= box.y && y < box.y + box.h));
     return found ? { place: found.place, side: found.side } : null;
   }
 
-  /** Dice and cube, which lie above everything. */
+  /** What a tap means there: a place, or the board where nothing lies. */
+  tapped(clientX, clientY) {
+    const found = this.spotAt(clientX, clientY);
+    const empty = found?.place === 'bar' && this.view && !inPool(this.view.board, found.side, 'bar');
+    return found && !empty ? found : { place: 'board', side: null };
+  }
+
+  /** Dice or what waits for them, and the cube: they lie above everything and are as large as a finger. */
   loose() {
-    const found = this.dice.map((die) => {
-      const [x, y] = die.getAttribute('transform').match(/-?[\d.]+/g).map(Number);
-      const r = Math.min(FINGER, this.plan.die * 1.1) / 2;
-      return { place: 'dice', side: null, box: { x: x - r, y: y - r, w: 2 * r, h: 2 * r } };
-    });
-    const { cube } = this.view ?? {};
-    if (cube && this.layout.cube) found.push({ place: 'cube', side: null, box: this.plan.cubeBox(cube.owner) });
+    const finger = (place, at, wide, high = wide) => {
+      const [x, y] = at;
+      const [w, h] = [wide, high].map((size) => Math.max(Math.min(FINGER, this.plan.point * 1.4), size));
+      return { place, side: null, box: { x: x - w / 2, y: y - h / 2, w, h } };
+    };
+    const found = this.dice.map((die) => finger('dice', placeOf(die), this.plan.die * 1.1));
+    if (this.wait) {
+      const { x, y, width, height } = this.wait.getBBox();
+      found.push(finger('dice', [x + width / 2, y + height / 2], width, height));
+    }
+    if (this.cube) found.push(finger('cube', placeOf(this.cube), this.plan.cube));
     return found;
   }
 
@@ -206,16 +268,21 @@ export class Board {
     const home = topOf(at, view.board, place, owner);
     const rest = structuredClone(view.board);
     lift(rest, place, owner);
-    layers.checkers.replaceChildren();
     drawCheckers(layers.checkers, at, rest);
     return { element: checker(layers.flying, owner, home, at.checker, '', 'moving'), home };
   }
 }
 
-/** A soft light from above, for checkers. */
-function shade() {
+/** What gives checkers, dice and cube their body: their shade from above, and the shadow they throw. */
+function lights() {
   const defs = make('defs');
-  const gradient = make('radialGradient', { id: 'board-shade', cx: '.36', cy: '.3', r: '.8' }, defs);
-  for (const [offset, name] of [[0, 'light'], [0.55, 'none'], [1, 'dark']]) make('stop', { offset, class: name }, gradient);
+  const stops = { W: ['clear', 'shade-W'], B: ['clear', 'shade-B'] };
+  for (const [side, [above, below]] of Object.entries(stops)) {
+    const gradient = make('linearGradient', { id: `board-${side}`, x2: 0, y2: 1 }, defs);
+    make('stop', { offset: 0, class: `${below} ${above}` }, gradient);
+    make('stop', { offset: 1, class: below }, gradient);
+  }
+  const cast = make('radialGradient', { id: 'board-cast' }, defs);
+  for (const [offset, name] of [[0.72, 'cast'], [1, 'cast clear']]) make('stop', { offset, class: name }, cast);
   return defs;
 }

@@ -1,7 +1,7 @@
 // The order of the places on the screen, for those who go over the board by keys.
 
 /** Middles of the points and of the viewer's bar and trays. */
-const middles = (plan) => plan.targets()
+const middles = (plan) => plan.targets(plan.gap / 2)
   .filter(({ side }) => side === null || side === plan.facing)
   .map(({ place, box }) => ({ place, x: box.x + box.w / 2, y: box.y + box.h / 2 }));
 

@@ -5,10 +5,14 @@
 
 /** @typedef {'W'|'B'} Side @typedef {{x: number, y: number, w: number, h: number}} Box */
 
-/** Parts of a point's width. */
-const MARGIN = 0.16, BAR = 1.12, RIB = 0.3, TRAY = 1.16, GAP = 2.2;
-const CHECKER = [0.8, 0.92], TOWER = [0.34, 0.42];
+/** Parts of a point's width; the bar is wider where the dice lie on it. */
+const MARGIN = 0.2, BAR = 0.94, DICE_BAR = 1.1, RIB = 0.3, TRAY = 1.18, GAP = 1.5, LANE = 1.12;
+const CHECKER = [0.75, 0.88], TOWER = [0.34, 0.4];
 const COMFORT = 40;
+/** Rooms that are narrower than this and not lower are phones held upright. */
+const PHONE = 500;
+/** From die to die, in dice. */
+export const APART = 1.24;
 
 export const SIDES = /** @type {const} */ (['W', 'B']);
 
@@ -21,18 +25,20 @@ export const inner = ({ x, y, w, h }, by) => ({ x: x + by, y: y + by, w: w - 2 *
 const each = (count, make) => Array.from({ length: count }, (_, i) => make(i));
 
 /**
- * The best plan for a room: lying or turned, dice between the rows or on the bar, whichever gives
- * clearly wider points.
+ * The best plan for a room: lying or turned, dice between the rows (on a turned board on the bar) or
+ * the other way, whichever gives clearly wider points.  On a phone held upright a board of twelve columns is always turned: a room
+ * of 470 pixels makes points of 32, one of 590 points of 40.
  * @param {any} layout as in `docs/server.md`
  * @param {{width: number, height: number, facing: Side, mirror: boolean, portrait: boolean|'auto',
  *   reader?: Side|null}} room
  */
 export function plan(layout, room) {
   const { portrait, width, height } = room;
-  const turns = portrait !== 'auto' ? [portrait] : width > height ? [false] : [false, true];
-  const plans = turns.flatMap((turn) => (layout.bar_column ? [false, true] : [false])
+  const upright = width > height ? [false] : width < PHONE ? [true, false] : [false, true];
+  const turns = portrait !== 'auto' ? [portrait] : upright;
+  const plans = turns.flatMap((turn) => (layout.bar_column ? [turn, !turn] : [false])
     .map((onBar) => new Plan(layout, room, turn, onBar)));
-  const enough = (best) => (best.point < COMFORT ? 1.02 : 1.15);
+  const enough = (best) => (best.point < COMFORT ? 1.06 : 1.15);
   return plans.reduce((best, next) => (next.point > best.point * enough(best) ? next : best));
 }
 
@@ -75,7 +81,7 @@ class Plan {
     const edges = new Set(this.ends.map((pool) => pool.edge));
     this.cubeEdge = edges.has('left') && !edges.has('right') ? 'left' : 'right';
     if (cube) edges.add(this.cubeEdge);
-    const thick = this.towers ? 0 : bar || this.diceOnBar ? BAR : RIB;
+    const thick = this.towers ? 0 : this.diceOnBar ? DICE_BAR : bar ? BAR : RIB;
     this.point = Math.max(8, Math.floor(along / (columns + thick + edges.size * TRAY + 2 * MARGIN)));
     this.fit(across);
     this.margin = Math.round(this.point * MARGIN);
@@ -92,16 +98,21 @@ class Plan {
     let c = 0;
     for (this.point += 1; c < least * this.point && this.point > 8;) {
       this.point -= 1;
-      this.font = Math.round(Math.min(64, Math.max(14, this.point * (towers ? 0.2 : 0.32))));
-      this.number = Math.round(this.font * 1.3);
-      const gap = this.diceOnBar ? 4 : 0.85 * this.point;
-      c = Math.min(most * this.point, (across - 2 * this.number - gap) / (2 * free));
+      this.font = Math.round(Math.min(64, Math.max(14, this.point * (towers ? 0.2 : 0.29))));
+      this.number = Math.round(this.font * (this.portrait ? 1.7 : 1.6));
+      const gap = this.diceOnBar ? 4 : 0.9 * this.point;
+      c = 2 * Math.floor(Math.min(most * this.point, (across - 2 * this.number - gap) / (2 * free)) / 2);
     }
-    this.checker = Math.max(4, 2 * Math.floor(c / 2));
+    this.checker = Math.max(4, c);
     this.depth = Math.round(free * this.checker);
-    const rest = Math.min(across - 2 * (this.number + this.depth), (towers ? 1 : GAP) * this.point);
+    // Low points leave room, so that every board has about the same shape.
+    const channel = towers ? 1 : GAP + 1.2 * (5 - free);
+    const rest = Math.min(across - 2 * (this.number + this.depth), channel * this.point);
     this.gap = Math.max(2, Math.floor(rest));
     this.width = 2 * (this.number + this.depth) + this.gap;
+    // On an endless track checkers run in a lane around the board.
+    this.lane = this.layout.loops ? Math.round(this.point * LANE) : 0;
+    this.foot = this.lane ? this.lane / 2 / this.checker : 0.5;
   }
 
   get size() {
@@ -153,9 +164,15 @@ class Plan {
     return pairs.map(([high, aside]) => this.on(point, high, aside));
   }
 
+  /** How high the tip of a point is, in checkers. */
+  get tip() {
+    return this.lane ? this.free : this.free * 0.88;
+  }
+
   triangle(point, inset) {
     const half = this.point / 2 - inset;
-    return this.figure(point, [[0, -half], [this.free * 0.97, 0], [0, half]]);
+    const base = this.lane / this.checker;
+    return this.figure(point, [[base, -half], [this.tip, 0], [base, half]]);
   }
 
   /**
@@ -164,13 +181,13 @@ class Plan {
    * @param {{count: number, pinned?: number, flat?: boolean}} stack a Stack
    */
   stack(point, { count, pinned, flat }) {
-    const first = pinned ? 0.92 : 0.5;
+    const first = pinned ? 0.98 : this.foot;
     const pitch = Math.min(1, (this.free - first - 0.5) / Math.max(1, count - 1));
     return each(count, (i) => {
       if (!this.towers) return this.on(point, first + i * pitch);
       const beside = (i - (count - 1) / 2) * this.checker;
-      const [x, y] = this.on(point, this.free / 2, flat ? beside * 1.04 : 0);
-      return [x, flat ? y : y - beside * 0.3];
+      const [x, y] = this.on(point, this.free / 2, flat ? beside * 1.08 : 0);
+      return [x, flat ? y : y - beside * 0.46];
     });
   }
 
@@ -179,14 +196,20 @@ class Plan {
     return { u: this.u(col) - (this.barRight ? 0 : this.bar), du: this.bar, dv: this.width };
   }
 
-  /** Middles of checkers on the bar, from the edge; the viewer's are below. */
+  /** Whether a side's hit checkers wait in the upper half: where they enter, if that tells sides apart. */
+  waitsAbove(side) {
+    const [mine, theirs] = [side, other(side)].map((one) => this.seats.get(this.track(one)[0]).row);
+    return mine === theirs ? this.upper(side) : mine === 0;
+  }
+
+  /** Middles of checkers on the bar, from the edge, in the half where they enter. */
   onBar(side, count) {
     const { u, du } = this.barBox;
     const r = this.checker / 2;
-    const from = this.number + r + 2;
-    const room = this.width / 2 - from - r - (this.diceOnBar ? 2.3 * this.die : r);
+    const from = this.number + r;
+    const room = this.width / 2 - from - r - (this.diceOnBar ? 2 * APART * this.die : r);
     const pitch = Math.min(this.checker, Math.max(0, room) / Math.max(1, count - 1));
-    return each(count, (i) => this.at(u + du / 2, this.across(this.upper(side), from + i * pitch)));
+    return each(count, (i) => this.at(u + du / 2, this.across(this.waitsAbove(side), from + i * pitch)));
   }
 
   /** Every tray: at the end where its side's track begins or ends, in that half. */
@@ -204,12 +227,13 @@ class Plan {
   placePool(pool) {
     const same = this.ends.filter(({ edge, up }) => edge === pool.edge && up === pool.up);
     same.sort((a, b) => Number(this.upper(b.side)) - Number(this.upper(a.side)));
-    const cube = this.layout.cube && pool.edge === this.cubeEdge ? this.point : 0;
-    const rim = this.margin + cube;
-    const room = this.width / 2 - rim - (cube / 2 || 2);
+    const rim = this.number;
+    const cubes = this.layout.cube && pool.edge === this.cubeEdge ? 1.5 * this.cubePitch : 0;
+    const room = this.width / 2 - rim - (cubes || 2);
     const dv = room / same.length;
     const v = (pool.up ? rim : this.width - rim - room) + dv * same.indexOf(pool);
-    return { ...pool, u: this.trayU(pool.edge) + 2, v: v + 2, du: this.tray - 4, dv: dv - 4 };
+    const inset = this.margin / 3;
+    return { ...pool, u: this.trayU(pool.edge) + inset, v: v + 1, du: this.tray - 2 * inset, dv: dv - 2 };
   }
 
   trayU(edge) {
@@ -234,33 +258,59 @@ class Plan {
     return Math.min(this.checker * 0.34, (pool.dv - this.font * 1.25 - 8) / 15);
   }
 
-  /** @param {Side|null} owner @returns {Box} */
+  /** Width of the cube, and from one of its seats to the next. */
+  get cube() {
+    return 2 * Math.round(Math.min(this.tray * 0.74, this.checker) / 2);
+  }
+
+  get cubePitch() {
+    return this.cube + Math.max(4, Math.round(this.point * 0.14));
+  }
+
+  /** One of three seats between the trays: theirs, nobody's, mine. @param {Side|null} owner @returns {Box} */
   cubeBox(owner) {
-    const size = 2 * Math.round(this.point * 0.41);
-    const far = owner ? this.margin + this.point / 2 : this.width / 2;
-    const v = this.across(!owner || this.upper(owner), far) - size / 2;
-    return this.box(this.trayU(this.cubeEdge) + (this.tray - size) / 2, v, size, size);
+    const { cube } = this;
+    const away = owner ? (this.upper(owner) ? -this.cubePitch : this.cubePitch) : 0;
+    return this.box(this.trayU(this.cubeEdge) + (this.tray - cube) / 2, (this.width - cube) / 2 + away, cube, cube);
+  }
+
+  /** Where the cube stands while a side is asked to take it. @param {Side} asked @returns {Box} */
+  offerBox(asked) {
+    const size = Math.round(this.cube * 1.1);
+    const { u, du } = this.barBox;
+    const aside = this.upper(asked) ? -0.9 * size : 0.9 * size;
+    const [along, across] = this.diceOnBar
+      ? [u + du / 2, this.width / 2 + aside] : [this.diceRoom(asked, false)[0], this.width / 2];
+    return this.box(along - size / 2, across - size / 2, size, size);
   }
 
   /** Width of a die. */
   get die() {
-    return 2 * Math.round(Math.min(this.point * 0.76, this.diceOnBar ? this.bar * 0.8 : this.gap * 0.9) / 2);
+    const most = this.diceOnBar ? this.bar * 0.82 : this.gap * 0.86;
+    const part = this.towers ? 1.6 : this.diceOnBar ? 0.94 : 0.84;
+    return 2 * Math.round(Math.min(this.checker * part, most) / 2);
   }
 
   /** Places of a side's dice, from their widths in dice; `alone`: the other side has none. */
   dice(side, widths, alone) {
-    const total = widths.reduce((sum, width) => sum + width * 1.16, 0);
+    const total = widths.reduce((sum, width) => sum + width * APART, 0);
     const [middle, room] = this.diceRoom(side, alone);
     const size = Math.min(this.die, room / (total || 1));
     const way = this.portrait && this.homeRight === this.diceOnBar ? -1 : 1;
     const { u, du } = this.barBox;
     let from = middle - (way * total * size) / 2;
     return widths.map((width) => {
-      const along = from + way * width * 0.58 * size;
-      from += way * width * 1.16 * size;
+      const along = from + (way * width * APART * size) / 2;
+      from += way * width * APART * size;
       const at = this.diceOnBar ? this.at(u + du / 2, along) : this.at(along, this.width / 2);
       return { at, size: width * size };
     });
+  }
+
+  /** The middle of what waits for a side's throw: on his half, or on the bar. @param {Side} side */
+  waitAt(side) {
+    const { u, du } = this.barBox;
+    return this.diceOnBar ? this.at(u + du / 2, this.width / 2) : this.at(this.diceRoom(side, true)[0], this.width / 2);
   }
 
   /** The middle of a side's dice and how long they may lie. */
@@ -273,19 +323,18 @@ class Plan {
     return alone ? [middle, length] : [middle + (upper ? -1 : 1) * length / 4, length / 2 - 6];
   }
 
-  /** Every place that can be touched: point, bar or tray, whose, and where. */
-  targets() {
-    const { gap, number } = this;
+  /** Every place that can be touched: point (so far into the channel), bar or tray, whose, and where. */
+  targets(beyond = 0) {
+    const far = this.number + this.depth + beyond;
     const { u, du, dv } = this.barBox;
     const points = [...this.seats].map(([place, { col, row }]) => {
-      const v = row === 0 ? 0 : this.top(row) - gap / 2;
-      return { place, side: null, box: this.box(this.u(col), v, this.point, number + this.depth + gap / 2) };
+      return { place, side: null, box: this.box(this.u(col), row ? this.width - far : 0, this.point, far) };
     });
     const trays = this.pools.map((pool) => ({
       place: pool.kind, side: pool.side, box: this.box(pool.u - 2, pool.v - 2, pool.du + 4, pool.dv + 4),
     }));
     const bars = (this.layout.bar ? SIDES : []).map((side) => (
-      { place: 'bar', side, box: this.box(u, this.upper(side) ? 0 : dv / 2, du, dv / 2) }));
+      { place: 'bar', side, box: this.box(u, this.waitsAbove(side) ? 0 : dv / 2, du, dv / 2) }));
     return [...points, ...trays, ...bars];
   }
 }

@@ -12,15 +12,18 @@ export class Pointer {
     this.held = null;
     this.ghost = null;
     for (const name of ['down', 'move', 'up', 'cancel']) {
-      board.svg.addEventListener(`pointer${name}`, (event) => this[name](event));
+      board.host.addEventListener(`pointer${name}`, (event) => this[name](event));
     }
+    board.host.addEventListener('contextmenu', (event) => this.menu(event));
   }
 
   down(event) {
-    if (!event.isPrimary || event.button !== 0) return;
+    this.kind = event.pointerType;
+    // Beside the drawing nothing is meant.
+    if (!event.isPrimary || event.button !== 0 || event.target === this.board.host) return;
     const { pointerId: id, clientX: x, clientY: y } = event;
-    this.held = { id, x, y, spot: this.board.spotAt(x, y), dead: false };
-    this.board.svg.setPointerCapture(id);
+    this.held = { id, x, y, spot: this.board.tapped(x, y), dead: false };
+    this.board.host.setPointerCapture(id);
   }
 
   move({ pointerId, clientX, clientY }) {
@@ -33,7 +36,7 @@ export class Pointer {
   /** A drag begins if there is a checker and no listener forbids it. */
   begin(held) {
     const { spot } = held;
-    const allowed = spot && this.board.tell('dragstart', { ...spot, from: spot.place });
+    const allowed = spot.place !== 'board' && this.board.tell('dragstart', { ...spot, from: spot.place });
     this.ghost = allowed ? this.board.lifted(spot) : null;
     held.dead = !this.ghost;
   }
@@ -47,14 +50,21 @@ export class Pointer {
     const { held, ghost, board } = this;
     if (held?.id !== pointerId) return;
     this.held = null;
-    const spot = board.spotAt(clientX, clientY);
     if (!ghost) {
-      if (!held.dead && spot && spot.place === held.spot?.place) board.tell('tap', { ...spot, from: null });
+      const spot = board.tapped(clientX, clientY);
+      if (!held.dead && spot.place === held.spot.place) board.tell('tap', { ...spot, from: null });
       return;
     }
+    const spot = board.spotAt(clientX, clientY, board.plan.gap / 2);
     const from = held.spot.place;
     if (!board.tell('drop', { place: null, side: null, ...spot, from })) await this.back(ghost);
     if (this.ghost === ghost) this.letGo();
+  }
+
+  /** A right click takes back; a finger that rests on the board does nothing. */
+  menu(event) {
+    event.preventDefault();
+    if (this.kind !== 'touch' && !this.ghost) this.board.tell('undo', {});
   }
 
   async cancel() {

@@ -41,6 +41,39 @@ function toward([ax, ay], [bx, by], far) {
   return [ax + (bx - ax) * part, ay + (by - ay) * part];
 }
 
+/** Lines with round corners, as `rounded` draws them, as many short lines. @param {number[][]} points @returns {number[][]} */
+export function curve(points, radius) {
+  const found = [points[0]];
+  points.slice(1, -1).forEach((corner, i) => {
+    const before = toward(corner, points[i], radius);
+    const after = toward(corner, points[i + 2], radius);
+    found.push(...bow(before, corner, after));
+  });
+  return [...found, points.at(-1)];
+}
+
+/** From a to b, drawn towards a point beside. @param {number[]} a @param {number[]} aside @param {number[]} b */
+export const bow = (a, aside, b) => Array.from({ length: 17 }, (_, i) => (
+  between(between(a, aside, i / 16), between(aside, b, i / 16), i / 16)));
+
+/** @param {number[]} a @param {number[]} b @param {number} t */
+const between = (a, b, t) => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
+
+/** Short lines without so many pixels of both ends. @param {number[][]} points @returns {number[][]} */
+export function cut(points, first, last) {
+  const shorter = (all, by) => {
+    const rest = [...all];
+    let left = by;
+    while (rest.length > 2 && Math.hypot(rest[1][0] - rest[0][0], rest[1][1] - rest[0][1]) <= left) {
+      left -= Math.hypot(rest[1][0] - rest[0][0], rest[1][1] - rest[0][1]);
+      rest.shift();
+    }
+    const far = Math.hypot(rest[1][0] - rest[0][0], rest[1][1] - rest[0][1]) || 1;
+    return [between(rest[0], rest[1], Math.min(left / far, 0.95)), ...rest.slice(1)];
+  };
+  return shorter(shorter(points, first).reverse(), last).reverse();
+}
+
 /** A rectangle with round corners. @param {{x: number, y: number, w: number, h: number}} box */
 export const boxed = ({ x, y, w, h }, radius, name, parent) => make(
   'rect', { x, y, width: w, height: h, rx: radius, class: name }, parent,

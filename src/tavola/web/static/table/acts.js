@@ -9,7 +9,7 @@ export function actsOf(table) {
   async function ask(what, more) {
     const answer = await game.ask(what, more);
     if (answer.type === 'lost') game.on.refused(answer);
-    else teller.answer(answer.say, answer.type === 'refused' ? 'refusal' : '');
+    else teller.say(answer.say, answer.type === 'refused' ? 'refusal' : '');
     return answer;
   }
 
@@ -18,7 +18,7 @@ export function actsOf(table) {
     const { now } = game;
     const answer = await game.ask(what);
     if (answer.type === 'lost') game.on.refused(answer);
-    else if (answer.type !== 'answer') teller.answer(answer.say);
+    else if (answer.type !== 'answer') teller.say(answer.say);
     else if (game.now === now) {
       const { Advice } = await import('./advice.js');
       table.advice ??= new Advice(table);
@@ -44,7 +44,7 @@ export function actsOf(table) {
     const shows = !host.hidden;
     if (!table.textView) {
       const { TextView } = await import('./textview.js');
-      table.textView = new TextView(text, table);
+      table.textView = new TextView(text, table, toggleText);
     }
     host.hidden = shows;
     text.hidden = !shows;
@@ -78,9 +78,9 @@ export function actsOf(table) {
     yes: () => answer(true, ['take', 'accept', 'agree']),
     no: () => answer(false, ['drop', 'refuse', 'decline']),
     type: () => tabs.box('more', '#type'),
-    voice: () => settings.set('voice', settings.get('voice') === 'full' ? 'brief' : 'full'),
+    voice: () => teller.say(settings.next('voice')),
     text: toggleText,
-    sounds: () => settings.set('sounds', !settings.get('sounds')),
+    sounds: () => teller.say(settings.next('sounds')),
     help: () => tabs.box('keys'),
   };
 }

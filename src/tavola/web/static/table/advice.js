@@ -54,8 +54,8 @@ export class Advice {
     this.draw(this.best);
     if (hint) $('ask').setAttribute('aria-pressed', 'true');
     fill($('advice'), say.map((line, i) => this.line(line, plays[i], i === 0 && best)));
-    if (hint && best) teller.answer(words('best_play', { play: best }));
-    else teller.answer(say);
+    if (hint && best) teller.say(words('best_play', { play: best }));
+    else teller.say(say);
     tabs.show('analysis');
   }
 

@@ -1,5 +1,9 @@
 // A cursor that walks over the places of the board, and says what stands there.
 
+import { Cells } from './cells.js';
+
+const REST = 400;
+
 /** The cursor: arrows, numbers, and what is legal. */
 export class Grid {
   /**
@@ -15,6 +19,9 @@ export class Grid {
     this.names = names;
     this.typed = '';
     this.known = '';
+    this.cells = new Cells(board.host, board, names, {
+      press: (place) => hand.press(place), enter: (place) => this.enter(place),
+    });
   }
 
   get here() {
@@ -55,8 +62,30 @@ export class Grid {
     if (place == null) return;
     this.hand.cursor = place;
     this.hand.mark();
-    const sentence = (await this.sentences())[place];
-    if (sentence && this.here === place) this.speech.say(sentence);
+    const sentence = await this.told(place);
+    if (this.here === place && !this.cells.point(place)) this.speech.say(sentence);
+  }
+
+  /** By keyboard into the board: the reader hears where he is, and what is asked of him. */
+  enter(place) {
+    this.hand.cursor = place;
+    this.hand.mark();
+    this.speech.say(this.game.view.say);
+  }
+
+  /** Looks again after the table changed: where the cells lie, and soon what they say. */
+  renew() {
+    this.cells.lay();
+    if (this.here === null && !this.cells.focused) this.cells.stopAt(this.start);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => document.hidden || this.told(), REST);
+  }
+
+  /** What stands on a place, now that all cells say it. @param {number|string} [place] */
+  async told(place) {
+    const sentences = await this.sentences();
+    this.cells.write(sentences);
+    return sentences[place];
   }
 
   /** What stands on every place, asked for once in each state of the table. */

@@ -4,6 +4,9 @@ import { $, data, el, fill, words } from './dom.js';
 
 const terms = data('terms');
 
+/** For the ear alone: names and numbers do not run together. */
+const aloud = (text) => el('span', { class: 'hidden' }, text);
+
 /** Seats and score. */
 export class Head {
   /** @param {import('./game.js').Game} game */
@@ -18,7 +21,7 @@ export class Head {
     const seats = [...view.seats].sort((a) => (a.side === near ? -1 : 1));
     ['near', 'far'].forEach((id, i) => this.seat(id, seats[i], view));
     const [first, second] = seats.map((seat) => seat.score ?? 0);
-    this.part('score', [el('strong', {}, `${first} – ${second}`), ' ', el('span', {}, this.length(view))]);
+    this.part('score', [aloud(`${words('ask_score')} `), el('strong', {}, `${first} – ${second}`, aloud(', ')), el('span', {}, this.length(view))]);
     const { watching } = this.game;
     fill($('notes'), watching ? [words('watching', { count: watching })] : []);
   }
@@ -52,6 +55,6 @@ export class Head {
       me && seat.name && ['colour', words('you')],
     ].filter(Boolean).map(([kind, text], i) => el('span', { class: kind }, i ? `, ${text}` : text));
     $(id).className = `seat ${side}${turn ? ' turn' : ''}`;
-    this.part(id, [el('span', { class: 'chip', 'aria-hidden': 'true' }), el('strong', { title: name }, name), ' ', el('span', { class: 'facts' }, ...facts)]);
+    this.part(id, [el('span', { class: 'chip', 'aria-hidden': 'true' }), el('strong', { title: name }, name, aloud(', ')), el('span', { class: 'facts' }, ...facts)]);
   }
 }

@@ -1,7 +1,7 @@
 // The list of keys, and how they are changed.
 
 import { button, el, words } from './dom.js';
-import { ALWAYS, USUAL, isFixed, nameOf, shown } from './keys.js';
+import { ALWAYS, READERS, USUAL, isFixed, nameOf, shown } from './keys.js';
 
 const NO_KEYS = ['Shift', 'Control', 'Alt', 'Meta', 'Tab'];
 
@@ -11,7 +11,8 @@ export function showKeys(host, keys) {
   const row = (key, does) => el('tr', {}, el('td', {}, key), el('td', {}, does));
   const always = ALWAYS.map((name) => row(el('kbd', {}, words(`name_${name}`)), words(`key_${name}`)));
   const rows = Object.keys(USUAL).map((act) => row(changer(keys, act), words(`do_${act}`)));
-  host.replaceChildren(el('p', {}, words('keys_intro')), el('table', {}, el('tbody', {}, ...always, ...rows)),
+  const readers = READERS.map((name) => el('p', {}, words(`readers_${name}`)));
+  host.replaceChildren(el('h2', {}, words('readers')), ...readers, el('p', {}, words('keys_intro')), el('table', {}, el('tbody', {}, ...always, ...rows)),
     button(words('keys_reset'), () => {
       for (const act of Object.keys(USUAL)) if (keys.keyOf(act) !== USUAL[act]) settings.set(`key_${act}`, USUAL[act]);
       showKeys(host, keys);

@@ -5,9 +5,9 @@ import { data, words } from './dom.js';
 
 /**
  * What can be done by a key, and its usual key; and the names of those that cannot be changed.
- * @type {{usual: Record<string, string>, fixed: string[]}}
+ * @type {{usual: Record<string, string>, fixed: string[], readers: string[]}}
  */
-export const { usual: USUAL, fixed: ALWAYS } = data('hotkeys');
+export const { usual: USUAL, fixed: ALWAYS, readers: READERS } = data('hotkeys');
 const WAYS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
 const OWN_KEYS = 'a, button, input, select, textarea, summary, dialog, [role="tab"], [contenteditable]';
 const FIXED = [...Object.keys(WAYS), 'Enter', ' ', 'Escape', 'F1'];

@@ -27,7 +27,7 @@ const host = $('board');
 const layout = data('layout');
 const settings = new Settings(data('prefs'));
 const state = new State();
-const speech = new Speech($('news'), () => [game.view.say, game.view.result, game.view.offer?.sentence].join(' '));
+const speech = new Speech($('said'));
 const teller = new Teller(speech, state);
 
 const game = new Game(data('first'), layout, {
@@ -131,6 +131,7 @@ function changed() {
   if (actions.asking) state.tell(actions.asking.question);
   if (!game.idle) return;
   hand.renew();
+  grid.renew();
   table.textView?.render();
   const drawFor = game.facing + reader();
   if (drawFor !== drawnFor) board.set(options());

@@ -40,6 +40,10 @@ export class Names {
   }
 }
 
+/** Whether any checker is on a place. @param {any} board of a view */
+export const stands = ({ points, white, black }, place) => (
+  place in POOL ? white[POOL[place]] + black[POOL[place]] > 0 : Boolean(points[place]));
+
 /** Puts a checker down; says whether it hit one: on a board with a bar, a single one. */
 function put(board, place, side, hits) {
   const stack = board.points[place];

@@ -1,7 +1,7 @@
 // The form of all settings.
 
 import { el, words } from './dom.js';
-import { CHOICES } from './settings.js';
+import { CHOICES, nameOf } from './settings.js';
 
 /** @param {HTMLElement} host @param {import('./settings.js').Settings} settings */
 export function showSettings(host, settings) {
@@ -24,9 +24,8 @@ function field(settings, key) {
     box.checked = settings.get(key);
     return el('p', { class: 'switch' }, box, label);
   }
-  const name = (value) => (key === 'announce' ? words('seconds', { count: value }) : words(`${key}_${value}`));
   const list = el('select', { id, onchange: () => settings.set(key, choices[list.selectedIndex]) },
-    ...choices.map((value) => el('option', { value }, name(value))));
+    ...choices.map((value) => el('option', { value }, nameOf(key, value))));
   list.value = settings.get(key);
   return el('p', { class: 'choice' }, label, list);
 }

@@ -1,5 +1,7 @@
 // What a reader likes: kept by the server, or in this browser where the server cannot.
 
+import { words } from './dom.js';
+
 const PLACE = 'tavola.settings';
 
 /** Every setting: its values, the usual one first, or whether it is on. */
@@ -22,6 +24,12 @@ export const CHOICES = {
   keys_on: true,
 };
 
+/** What a value of a setting is called. */
+export function nameOf(key, value) {
+  if (typeof CHOICES[key] === 'boolean') return words(value ? 'on' : 'off_switch');
+  return key === 'announce' ? words('seconds', { count: value }) : words(`${key}_${value}`);
+}
+
 /** The settings of the page. */
 export class Settings {
   /** @param {Record<string, any>} prefs what the server knows */
@@ -42,6 +50,14 @@ export class Settings {
     const [value, choices] = [this.values[key], CHOICES[key]];
     if (Array.isArray(choices)) return choices.includes(value) ? value : choices[0];
     return typeof choices === 'boolean' && typeof value !== 'boolean' ? choices : value;
+  }
+
+  /** Goes on to the next value of a setting; what it is now, as a sentence. */
+  next(key) {
+    const choices = Array.isArray(CHOICES[key]) ? CHOICES[key] : [true, false];
+    const value = choices[(choices.indexOf(this.get(key)) + 1) % choices.length];
+    this.set(key, value);
+    return words('set_to', { setting: words(key), value: nameOf(key, value) });
   }
 
   /** @param {(key: string) => void} listener is told which setting changed */

@@ -15,13 +15,7 @@ export class Teller {
 
   /** @param {string[]|string} sentences @param {string} [kind] a class, for the eye */
   say(sentences, kind = '') {
-    this.speech.say(sentences, kind);
-    this.state.tell(sentences, kind);
-  }
-
-  /** @param {string[]|string} sentences @param {string} [kind] */
-  answer(sentences, kind = '') {
-    this.speech.answer(sentences, kind);
+    this.speech.say(sentences);
     this.state.tell(sentences, kind);
   }
 

@@ -1,17 +1,22 @@
 // The board as a table of text, with a button for each legal step.
 
 import { $, button, el, words } from './dom.js';
+import { stands } from './places.js';
 
 /** Shown in the place of the drawn board, if the reader likes. */
 export class TextView {
-  /** @param {HTMLElement} host @param {{game: any, hand: any, grid: any, names: any}} table */
-  constructor(host, table) {
+  /**
+   * @param {HTMLElement} host @param {{game: any, hand: any, grid: any, names: any}} table
+   * @param {() => any} back to the drawn board
+   */
+  constructor(host, table, back) {
     this.host = host;
     this.table = table;
+    host.addEventListener('keydown', ({ key }) => key === 'Escape' && back());
   }
 
   async render() {
-    const { host, table: { grid, hand } } = this;
+    const { host, table: { game, grid, hand } } = this;
     if (host.hidden) return;
     const sentences = await grid.sentences();
     const focused = /** @type {HTMLElement} */ (document.activeElement);
@@ -20,10 +25,10 @@ export class TextView {
     for (const [place, row] of this.rows) {
       const text = sentences[place] ?? '';
       const steps = hand.from(place);
-      row.hidden = !text && !steps.length;
-      if (row.cells[1].textContent !== text) row.cells[1].textContent = text;
+      row.hidden = !stands(game.view.board, place) && !steps.length;
+      if (row.cells[0].textContent !== text) row.cells[0].textContent = text;
       const key = JSON.stringify(steps);
-      if (row.steps !== key) row.cells[2].replaceChildren(...steps.map((path) => this.step(path)));
+      if (row.steps !== key) row.cells[1].replaceChildren(...steps.map((path) => this.step(path)));
       row.steps = key;
     }
     // A button that went is followed by another of its checkers, else by the next that can move.
@@ -37,9 +42,9 @@ export class TextView {
     const key = places.map((place) => `${place} ${names.of(place)}`).join();
     if (key === this.drawn) return;
     this.drawn = key;
-    this.rows = places.map((place) => [place, el('tr', {}, el('th', { scope: 'row' }, names.of(place)), el('td'), el('td'))]);
-    const head = ['point', 'stands', 'steps'].map((name) => el('th', { scope: 'col' }, words(name)));
-    this.host.replaceChildren(el('table', {}, el('caption', { class: 'hidden' }, words('text_view')),
+    this.rows = places.map((place) => [place, el('tr', { 'data-place': place }, el('th', { scope: 'row' }), el('td'))]);
+    const head = ['stands', 'steps'].map((name) => el('th', { scope: 'col' }, words(name)));
+    this.host.replaceChildren(el('table', {}, 
       el('thead', {}, el('tr', {}, ...head)), el('tbody', {}, ...this.rows.map(([, row]) => row))));
   }
 

@@ -1,4 +1,5 @@
-"""What the worked examples of the rule pages say, as positions and plays that the rules can check.
+"""What the worked examples of the rule pages say, as positions and plays: tests check them by the
+rules, and the pages draw them.
 
 Pages in several languages tell the same example: it is known by its game, the points that stand in
 it as data, and its dice.  All numbers here are the booklet's.

@@ -1,0 +1,93 @@
+"""What the pages want of whoever asks: his words, his matches, the fields that he sent."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from urllib.parse import parse_qsl
+
+from fastapi import Request
+from starlette.responses import RedirectResponse, Response
+
+from tavola.server.http import guests
+from tavola.server.http.errors import Trouble
+from tavola.server.pages.under_way import Glimpses
+from tavola.server.store import Person, Store, StoredMatch
+from tavola.server.tables.tables import Tables
+from tavola.words.translations import Words
+
+_SEE_OTHER = 303
+
+
+def store_of(request: Request) -> Store:
+    """The store of the house."""
+    found: Store = request.app.state.store
+    return found
+
+
+def tables_of(request: Request) -> Tables:
+    """The tables that are awake."""
+    found: Tables = request.app.state.tables
+    return found
+
+
+def words_in(request: Request) -> Words:
+    """The sentences in the language of whoever asks."""
+    found: Words = request.state.words
+    return found
+
+
+def see(address: str) -> Response:
+    """Lead to another page."""
+    return RedirectResponse(address, _SEE_OTHER)
+
+
+async def given(request: Request) -> dict[str, str]:
+    """The fields of a form, or the members of a JSON object as texts.  Raises `Trouble`."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    body = await request.body()
+    try:
+        if kind == "application/json":
+            return {str(name): _as_text(value) for name, value in json.loads(body).items()}
+        fields = parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=100)
+        return dict(fields)
+    except (ValueError, AttributeError, RecursionError):
+        raise Trouble(400) from None
+
+
+def _as_text(value: object) -> str:
+    """A JSON value as a form would send it: false as nothing."""
+    if isinstance(value, bool):
+        return "on" if value else ""
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+async def matches_of(request: Request) -> list[StoredMatch]:
+    """The matches of whoever asks, without events, the last one touched first."""
+    person: Person = request.state.person
+    return await store_of(request).matches_of(person.id) if person.created else []
+
+
+def glimpses_of(request: Request) -> Glimpses:
+    """How matches look."""
+    found: Glimpses = request.app.state.glimpses
+    return found
+
+
+async def introduced(
+    request: Request, answers: Mapping[str, str], level: str | None = None
+) -> Person:
+    """The person of a request, stored, with the name and the level that he gave with a form."""
+    person: Person = request.state.person
+    name = guests.clean_name(answers.get("name", ""))
+    new_name = name if name and name != person.name else None
+    new_level = {"level": level} if level and level != person.settings.get("level") else None
+    if new_name is None and new_level is None:
+        return await guests.kept(request)
+    return await guests.change(request, name=new_name, settings=new_level)
+
+
+def own_address(address: str) -> str:
+    """An address of this server without its name; the wall for any other."""
+    plain = address.startswith("/") and not address.startswith(("//", "/\\"))
+    return address if plain and address.isprintable() and "\\" not in address else "/"

@@ -1,0 +1,10 @@
+user_pref("accessibility.force_disabled", -1);
+user_pref("intl.accept_languages", "LANGUAGE");
+user_pref("intl.locale.requested", "LANGUAGE");
+user_pref("browser.aboutwelcome.enabled", false);
+user_pref("browser.shell.checkDefaultBrowser", false);
+user_pref("browser.startup.page", 0);
+user_pref("browser.startup.homepage_override.mstone", "ignore");
+user_pref("datareporting.policy.dataSubmissionEnabled", false);
+user_pref("termsofuse.bypassNotification", true);
+user_pref("trailhead.firstrun.didSeeAboutWelcome", true);
