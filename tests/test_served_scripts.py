@@ -14,25 +14,21 @@ SCRIPTS = sorted(STATIC.rglob("*.js"))
 TEXT = re.compile(r"'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`")
 
 
-def test_texts_and_expressions_stay(tmp_path: Path) -> None:
+def test_comments_and_indents_are_left_out(tmp_path: Path) -> None:
     source = """
 // A comment.
 import { a as b } from './b.js';
 
 /** Told of { things }. */
-export const told = (one) => `${one.a} : { ${one.b ?? 'x , y'} }`;
-const found = /^[/ ]{2} = (\\w+)$/.exec( told ( b ) );
-const sum = /** @type {any} */ (found) ? 1 + +1 - -1 : -2;
-  export { sum as total, found };
+export const told = (one) => `${one.a} : // ${one.b ?? 'x , y'}`;
+  export { told as total };
 """
     path = tmp_path / "a.js"
     path.write_text(source, encoding="utf-8")
     assert bare(path, "") == (
-        "import{a as b}from './b.js';\n"
-        "export const told=(one)=>`${one.a} : { ${one.b ?? 'x , y'} }`;\n"
-        "const found=/^[/ ]{2} = (\\w+)$/.exec(told(b));\n"
-        "const sum=(found)?1 + +1 - -1:-2;\n"
-        "export{sum as total,found};\n"
+        "import { a as b } from './b.js';\n"
+        "export const told = (one) => `${one.a} : // ${one.b ?? 'x , y'}`;\n"
+        "export { told as total };\n"
     )
 
 
@@ -59,9 +55,9 @@ def test_a_page_comes_with_all_that_it_imports(tmp_path: Path) -> None:
         (tmp_path / name).write_text(text, encoding="utf-8")
     sent = whole(tmp_path / "main.js", "")
     assert not re.search("^import", sent, re.MULTILINE)
-    assert re.findall("^export.*", sent, re.MULTILINE) == ["export const sum=()=>a + far.c;"]
-    assert sent.count("x:1") == 1
-    assert sent.index("x:1") < sent.index("{c: d}") < sent.index("export")
+    assert re.findall("^export.*", sent, re.MULTILINE) == ["export const sum = () => a + far.c;"]
+    assert sent.count("x: 1") == 1
+    assert sent.index("x: 1") < sent.index("const { c: d }") < sent.index("export")
     assert "return { late, c, $ };" in sent
     assert "import('./far/d.js')" in sent
 

@@ -25,6 +25,8 @@ MOST_LOADED = 150_000
 """Bytes of all that a table's page loads."""
 DESK = {"viewport": {"width": 1024, "height": 768}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+LOWEST = 640
+"""Height of a phone that shows the whole board with points of 32 pixels."""
 SIZES = ((320, 568), (360, 640), (390, 844), (640, 360), (844, 390), (768, 1024), (3840, 2160))
 
 
@@ -377,7 +379,9 @@ def test_the_board_is_seen_whole(house: House, browser: Browser, size: tuple[int
     width, height = size
     with sitting(browser, viewport={"width": width, "height": height}) as (context, client):
         client.open(new_table(house, context, game="backgammon")["watch"])
-        for selector in ("#board svg", "#places", "#more", "#prompt"):
+        # Lower than that a board of points that a finger hits is scrolled; the row stays in reach.
+        low = width < height < LOWEST
+        for selector in ("#board svg", "#places", "#more", "#prompt")[1 if low else 0 :]:
             box = client.page.locator(selector).first.bounding_box()
             assert box is not None
             assert min(box["x"], box["y"]) >= 0
@@ -390,6 +394,7 @@ def test_the_board_is_seen_whole(house: House, browser: Browser, size: tuple[int
 def test_nothing_is_in_the_way_of_anybody(house: House, browser: Browser, theme: str) -> None:
     with sitting(browser, **DESK) as (context, client):
         client.open(new_table(house, context, game="acey-deucey")["watch"], theme=theme)
+        client.page.click("#tab-table")
         client.page.evaluate(
             "document.querySelectorAll('#table details').forEach((box) => { box.open = true; })"
         )

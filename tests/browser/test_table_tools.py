@@ -203,6 +203,41 @@ def test_the_finger_reaches_everything_on_a_phone(people: People) -> None:
         hand.move()
 
 
+def test_a_hint_is_drawn_and_others_are_previewed(people: People) -> None:
+    """The arrows of the best play in places of the board; those of another one pointed at."""
+    table = people.come("en").new_table(
+        game=game_of("table"), opponent="computer", colour="white", dice="typed", start=OPEN
+    )
+    Clicking(table).move((3, 1))
+    table.page.evaluate("seen.board.arrows = (list) => { window.drawn = list; }")
+    table.page.locator("#ask").click()
+    best = table.page.locator("#advice .best")
+    expect(best).to_have_text("8/5 6/5")
+    arrow = {"side": "W", "hit": False}
+    first = [{"from": 17, "to": 20, **arrow}, {"from": 19, "to": 20, **arrow}]
+    assert table.page.evaluate("drawn") == first
+    table.page.locator("#advice .play button").last.hover()
+    assert table.page.evaluate("drawn") != first
+    best.hover()
+    assert table.page.evaluate("drawn") == first
+    best.click()
+    table.rest(table.look())
+    assert table.page.evaluate("drawn") == []
+
+
+def test_every_way_to_write_a_play_has_its_arrows(people: People) -> None:
+    table = people.come("en").new_table(game=game_of("table"), opponent="here", start=OPEN)
+    read = """async texts => {
+      const { arrowsOf } = await import(
+        document.querySelector('script[type=module]').src.replace('main.js', 'advice.js'));
+      return texts.map(text => arrowsOf(text, seen.grid.names, 'W')
+        .map(({ from, to, hit }) => `${from}-${to}${hit ? '*' : ''}`).join(' '));
+    }"""
+    assert table.page.evaluate(read, ["24/18*/12 6/5(2)", "bar/22* 6/off", "6-5", ""]) == [
+        "1-7* 7-13 19-20 19-20", "bar-3* 19-off", "", "",
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("room", [PHONE, DESK], ids=["phone", "desk"])
 @pytest.mark.parametrize("language", ["de", "fr"])
 def test_a_hint_is_the_best_play(people: People, language: str, room: ViewportSize) -> None:

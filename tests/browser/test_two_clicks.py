@@ -71,7 +71,9 @@ def test_the_dice_throw_nothing_twice_and_finish(people: People) -> None:
     seen = hand.move()
     while not seen.may("done"):
         seen = hand.move()
-    table.page.locator("#board .die").first.click()
+    box = table.page.locator("#board .die").first.bounding_box()
+    assert box is not None
+    hand.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     assert table.rest(seen).view["actor"] == "B"
 
 
@@ -147,9 +149,7 @@ def test_the_table_offers_once_to_go_by_itself(people: People) -> None:
 
 def test_who_is_shut_out_is_passed_over(people: People) -> None:
     """His throws go by themselves, as long as he may not double, and it is said."""
-    table = people.come().new_table(
-        game=game_of("table"), opponent="here", start=SHUT, match={"length": 1, "games": None}
-    )
+    table = people.come().new_table(game="acey-deucey", opponent="here", start=SHUT)
     seen = table.reach(1)
     assert seen.view["throw"] is not None or seen.view["actor"] == "B"
     expect(table.news).to_contain_text(table.strings()["shut_out"])
