@@ -37,7 +37,7 @@ _MEASURED = """names => Object.fromEntries(names.map(name => {
 """Where things are on the page; a row that keeps in reach while the page scrolls, in the window."""
 _CUT = """() => [...document.querySelectorAll(
     '#score *, #prompt, .actions button, .actions button *, .tabs button, #once *')]
-  .filter(element => element.checkVisibility() && !element.closest('.icon, #more'))
+  .filter(element => element.checkVisibility() && !element.closest('.icon, .hidden, #more'))
   .filter(element => element.scrollWidth > element.clientWidth + 1 && element.clientWidth)
   .map(element => `${element.id || element.tagName}: ${element.textContent}`)"""
 _OUTSIDE = """() => [...document.querySelectorAll('.actions button')]
