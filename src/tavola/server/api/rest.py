@@ -120,7 +120,8 @@ class NewTable(_Strict):
     dice: str = Field(default=DICE[0], json_schema_extra={"enum": list(DICE)})
     start: str = Field(default="", max_length=400)
     takeback: StrictBool = True
-    hints: StrictBool = True
+    hints: StrictBool | None = None
+    """Null: against the computer, but not where two play at one device."""
     seed: str = Field(default="", max_length=SEED_LENGTH)
 
 

@@ -32,7 +32,9 @@ class TableWish:
 
     `opponent` is computer, here (two people at one device) or friend (by a link); `level` how
     strong the computer plays, None for the usual; `colour` white, black or any; `dice` sealed or
-    typed; `seed` is mixed into sealed dice.  Raises `Refused` for a value that is none of these.
+    typed; `hints`: whether the computer gives advice (never where friends meet by a link), None for
+    its own opponents alone; `seed` is mixed into sealed dice.  Raises `Refused` for a value that is
+    none of these.
     """
 
     agreed: Agreement
@@ -41,7 +43,7 @@ class TableWish:
     colour: str = "any"
     dice: str = "sealed"
     takeback: bool = True
-    hints: bool = True
+    hints: bool | None = None
     seed: str = ""
 
     def __post_init__(self) -> None:
@@ -74,7 +76,7 @@ def new_match(wish: TableWish, person: Person) -> StoredMatch:
     # Profile and opponent are kept for those who list matches.
     options = {
         "takeback": wish.takeback,
-        "hints": wish.hints,
+        "hints": wish.opponent == COMPUTER if wish.hints is None else wish.hints,
         "profile": wish.agreed.profile,
         "opponent": wish.opponent,
     }

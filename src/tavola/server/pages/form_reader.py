@@ -40,9 +40,16 @@ def table_wish(given: Mapping[str, str], level: str = "") -> TableWish:
         colour=given.get("colour") or next(iter(COLOURS)),
         dice=given.get("dice") or next(iter(DICE)),
         takeback=bool(ticked(given, "takeback", "on")),
-        hints=bool(ticked(given, "hints", "on")),
+        hints=_hints(given),
         seed=given.get("seed", ""),
     )
+
+
+def _hints(given: Mapping[str, str]) -> bool:
+    """Whether the computer gives hints: each way to play has a box of its own."""
+    if given.get("opponent") == "here":
+        return bool(ticked(given, "advice", ""))
+    return bool(ticked(given, "hints", "on"))
 
 
 def wish(given: Mapping[str, str]) -> Wish:

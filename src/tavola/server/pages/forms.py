@@ -95,6 +95,7 @@ class SetUp:
     seed: str
     seed_length: int
     aids: tuple[Box, ...]
+    advice: Box
     rules_set: bool
     """Something was chosen that hides behind a fold."""
 
@@ -126,6 +127,9 @@ def set_up(words: Words, game: Game, given: Mapping[str, str], level: str = "") 
         seed=given.get("seed", "")[:SEED_LENGTH],
         seed_length=SEED_LENGTH,
         aids=_aids(words, given),
+        advice=Box(
+            "advice", words.text("The computer gives hints"), bool(ticked(given, "advice", ""))
+        ),
         rules_set=any(given.get(f"{OPTION}{option.name}") for option in game.options),
     )
 
@@ -155,6 +159,12 @@ def _aids(words: Words, given: Mapping[str, str]) -> tuple[Box, ...]:
     return tuple(
         Box(name, label, ticked(given, name, "on") != "") for name, label in labels.items()
     )
+
+
+def _advice(words: Words, given: Mapping[str, str]) -> Box:
+    """Hints where two play at one device: only if both want them."""
+    label = words.text("The computer gives hints")
+    return Box("advice", label, bool(ticked(given, "advice", "")))
 
 
 def ticked(given: Mapping[str, str], name: str, usual: str) -> str:

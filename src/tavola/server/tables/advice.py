@@ -43,7 +43,7 @@ class Opinion:
 
 def allowed(table: LiveMatch) -> bool:
     """Whether those who play at a table may ask what the computer thinks."""
-    return bool(table.options.get("hints")) and table.seats.against_computer
+    return bool(table.options.get("hints")) and table.seats.solo
 
 
 async def answer(computers: Computers, table: LiveMatch, look: Look, ask: messages.Ask) -> Json:

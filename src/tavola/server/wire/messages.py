@@ -260,6 +260,8 @@ class View(Message):
     """Whether `Back` is possible."""
     over: bool = False
     """Nothing more is played: the match is decided, or was broken off."""
+    winner: SideLetter | None = None
+    """Who has won the game that is over; null for a draw."""
     shut: bool = False
     """The one who is to throw can play no number, whatever he throws."""
 

@@ -150,8 +150,16 @@ def public_of(scene: Scene) -> Json:
         "last_play": [step_to_json(code) for code in last.steps],
         "last_side": None if last.side is None else last.side.letter,
         "over": state.phase is Phase.END or scene.turns.broken_off,
+        "winner": _winner(state),
         "shut": _shut(state),
     }
+
+
+def _winner(state: State) -> str | None:
+    """Who has won the game that is over."""
+    if state.result is None or state.result.winner is None:
+        return None
+    return state.result.winner.letter
 
 
 def _shut(state: State) -> bool:

@@ -193,7 +193,7 @@ async function ended(live) {
   result = view.result;
   $('result').hidden = true;
   if (!result) return;
-  if (live) board.bow?.(view.winner ?? null);
+  if (live && view.winner) board.bow(view.winner);
   const { showResult } = await import('./result.js');
   await showResult(game, view);
   tabs.show('table');

@@ -10,14 +10,5 @@ export function listen(board, hand, undo) {
     if (pointerType === 'mouse' && !buttons) hand.over(board.placeAt(clientX, clientY));
   });
   host.addEventListener('pointerleave', () => hand.over(null));
-  if (board.heard.undo) {
-    board.on('undo', undo);
-    return;
-  }
-  // A board that tells neither a tap where nothing lies nor the second button.
-  host.addEventListener('click', ({ clientX, clientY }) => board.placeAt(clientX, clientY) === null && hand.tap('board'));
-  host.addEventListener('contextmenu', (event) => {
-    event.preventDefault();
-    if (/** @type {PointerEvent} */ (event).pointerType === 'mouse') undo();
-  });
+  board.on('undo', undo);
 }
