@@ -182,6 +182,7 @@ def _terms(live: LiveMatch) -> dict[str, Any]:
     """What was agreed at a table, as far as its page tells it."""
     match, score = live.state.match, live.state.rules.score
     return {
+        "game": live.match.game.id,
         "length": match.length,
         "games": match.games,
         "hints": advice.allowed(live),

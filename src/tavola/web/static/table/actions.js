@@ -141,9 +141,9 @@ export class Actions {
 
   /**
    * Asks before something that cannot be undone: a tap more, in another place.
-   * @param {string} question @param {Half} yes
+   * @param {string} question @param {Half} yes @param {string} [otherwise] what the other answer says
    */
-  confirm(question, yes) {
+  confirm(question, yes, otherwise = words('no')) {
     const close = () => {
       this.asking = null;
       this.on.changed();
@@ -152,7 +152,7 @@ export class Actions {
       close();
       return yes.act();
     };
-    const no = { key: 'no', label: words('no'), costs: words('play_on'), act: close };
+    const no = { key: 'no', label: otherwise, costs: otherwise === words('no') ? words('play_on') : '', act: close };
     this.asking = { now: this.game.now, question, halves: [{ ...yes, act }, no] };
     this.on.changed();
     $('offer').focus();

@@ -87,7 +87,11 @@ export function actsOf(table) {
 
 /** To the next match of the same players. */
 export async function rematch(game, teller) {
-  const next = game.rematch || (await fetched(`/api/v1/tables/${game.id}/rematch`, { method: 'POST' }));
+  to(game.rematch || (await fetched(`/api/v1/tables/${game.id}/rematch`, { method: 'POST' })), teller);
+}
+
+/** Goes where the next match is played, or says why there is none. @param {any} next an address, or the server's answer */
+export function to(next, teller) {
   if (next?.say && !next.ok) teller.say(next.say, 'refusal');
   else if (next) location.assign(typeof next === 'string' && next.startsWith('/') ? next : `/t/${next.table ?? next}`);
   else teller.say(words('failed'), 'refusal');

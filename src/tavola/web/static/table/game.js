@@ -221,6 +221,11 @@ export class Game {
     return this.send({ type: 'back', seq: this.seq });
   }
 
+  /** Breaks the match off: whoever is to play stays away. */
+  claim() {
+    return this.send({ type: 'claim', seq: this.seq });
+  }
+
   /** A question; those that take a while are asked one after the other. */
   ask(what, more = {}) {
     const send = () => this.connection.request({ type: 'ask', what, ...more });

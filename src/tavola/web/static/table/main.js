@@ -2,6 +2,7 @@
 
 import { Board } from '../board/board.js';
 import * as sounds from '../board/sounds.js';
+import { Absence } from './absence.js';
 import { Actions } from './actions.js';
 import { actsOf, rematch } from './acts.js';
 import { tellTurn } from './attention.js';
@@ -64,6 +65,7 @@ const actions = new Actions(game, {
   changed,
 });
 hand.actions = actions;
+const absence = new Absence(game, actions);
 const log = new Log(game, {
   look,
   now: lookAway,
@@ -76,7 +78,7 @@ const log = new Log(game, {
   },
 });
 const table = {
-  actions, advice: null, automatic, board, choices, game, grid, hand, log, names, settings, speech: teller, tabs, teller, textView: null,
+  absence, actions, advice: null, automatic, board, choices, game, grid, hand, log, names, settings, speech: teller, tabs, teller, textView: null,
 };
 const acts = actsOf(table);
 const keys = new Keys(host, table, acts);
@@ -126,6 +128,7 @@ let { waiting } = game;
 function changed() {
   showRow();
   head.render(seenView());
+  absence.look();
   if (waiting !== game.waiting) $('invite-box').open = false;
   waiting = game.waiting;
   if (actions.asking) state.tell(actions.asking.question);
@@ -195,7 +198,7 @@ async function ended(live) {
   if (!result) return;
   if (live && view.winner) board.bow(view.winner);
   const { showResult } = await import('./result.js');
-  await showResult(game, view);
+  await showResult(game, view, teller);
   tabs.show('table');
 }
 

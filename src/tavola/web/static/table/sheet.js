@@ -4,7 +4,7 @@ import { $, button, el, words } from './dom.js';
 
 /** @param {any} table its parts @param {Record<string, () => any>} acts */
 export function openSheet(table, acts) {
-  const { actions, choices, game, hand, tabs } = table;
+  const { absence, actions, choices, game, hand, tabs } = table;
   const sheet = $('sheet');
   const close = () => sheet.close();
   const item = (key, label, act) => button(label, () => {
@@ -27,6 +27,7 @@ export function openSheet(table, acts) {
     group([
       ...view.resign.map((count) => if_(mine, `resign${count}`, () => actions.resign(count), words('resign_for', { what: words(`game_${count}`) }))),
       if_(game.may('draw'), 'draw', () => actions.draw()),
+      if_(absence.missed, 'claim', () => absence.ask()),
     ]),
     group([
       item('invite', words('invite'), box('invite')),

@@ -1,0 +1,57 @@
+"""Nobody is held hostage: whoever waits in vain is asked whether the match shall be broken off, and
+whoever has finished one goes on with what he likes."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from browser.hands import Clicking
+from browser.table_page import TablePage
+from browser.test_company import invited
+from browser.visitors import People
+from tavola.server.match.presence import PATIENCE
+
+
+def test_who_waits_in_vain_is_asked_whether_to_break_off(people: People) -> None:
+    start = "W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | B"
+    first, second = invited(people, game="backgammon", start=start)
+    first.page.clock.install()
+    second.page.close()
+    expect(first.page.locator("#far .away")).to_be_visible()
+    expect(first.offer).to_be_hidden()
+    first.page.clock.fast_forward(1000 * (PATIENCE + 1))
+    expect(first.prompt).to_have_text(first.strings()["claim_ask"].format(name="Black"))
+    first.page.clock.fast_forward(1000)
+    expect(first.offer.locator("button")).to_have_count(2)
+    # The clock of this page runs ahead: at the table the minute has not passed.
+    first.offer.locator('[data-key="claim"]').click()
+    expect(first.page.locator("#state.refusal #prompt")).to_be_visible()
+    assert not first.look().view["over"]
+    assert "claim" in first.sheet()
+
+
+def test_after_a_match_comes_another_game_at_another_level(people: People) -> None:
+    table = people.come("en").new_table(
+        game="backgammon",
+        level="beginner",
+        colour="white",
+        match={"games": 1},
+        start="W 24:1 | B 1:1 | W",
+    )
+    hand = Clicking(table)
+    while not table.look().view["over"]:
+        hand.move()
+    box = table.result.locator("details")
+    box.locator("summary").click()
+    games, levels = box.locator("select").all()
+    expect(games).to_have_value("backgammon")
+    expect(levels.locator("option")).not_to_have_count(0)
+    games.select_option("pin")
+    levels.select_option("club")
+    old = table.page.url
+    box.locator("form button").click()
+    table.page.wait_for_url(lambda url: "/t/" in url and url != old)
+    again = TablePage(table.page)
+    expect(again.page.locator("h1")).to_contain_text("Pin")
+    [computer] = [seat for seat in again.look().view["seats"] if seat["kind"] == "computer"]
+    assert computer["level"] == "club"
