@@ -26,9 +26,10 @@ SHOWN = 5
 """Ways that are kept, besides the one that was taken."""
 CLOSE = 0.16
 """Units: a double that was rightly not offered counts as a decision only from here on."""
+CERTAIN = 2e-3
+"""A smaller difference between ending a game and playing on is rounding."""
 DIGITS = 5
 """Decimals of what is kept."""
-_CHOICES = (What.PLAY, What.NAME, What.CHOOSE, What.KEEP)
 
 
 class Judge:
@@ -79,7 +80,7 @@ class Judge:
     def decision(self, question: Question) -> Decision:
         """What a decision lost."""
         what = question.what
-        if what in _CHOICES:
+        if what.of_checkers:
             ways, taken, counts = self._chosen(question)
         elif what is What.DOUBLE:
             ways, taken, counts = self._doubled(question)
@@ -288,10 +289,12 @@ def _is(one: Candidate, also: Position | Action) -> bool:
 
 
 def _ordered(ways: list[Way], question: Question) -> tuple[list[Way], Way, bool]:
-    """Ways best first, and the one that was taken."""
+    """Ways best first, and the one that was taken.  What is offered and accepted as it should be is
+    no decision worth counting."""
     ways.sort(key=lambda way: -way.equity)
     kind = question.actions[0].kind.value
-    return ways, next(way for way in ways if way.does == kind), True
+    taken = next(way for way in ways if way.does == kind)
+    return ways, taken, question.what is What.ANSWER or ways[0].equity - taken.equity > CERTAIN
 
 
 def _rounded(value: float) -> float:

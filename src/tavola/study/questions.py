@@ -36,6 +36,11 @@ class What(StrEnum):
     AGREE = "agree"  # to agree to one
 
     @property
+    def of_checkers(self) -> bool:
+        """Whether it is a decision about plays and what is chosen for them."""
+        return self in (What.PLAY, What.NAME, What.CHOOSE, What.KEEP)
+
+    @property
     def of_the_cube(self) -> bool:
         """Whether it is a decision about the cube."""
         return self in (What.DOUBLE, What.ANSWER)

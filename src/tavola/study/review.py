@@ -15,7 +15,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tavola.bots import shipped_nets
 from tavola.bots.search import effort
@@ -69,6 +69,12 @@ class Review:
         """Whether there is a score, so that decisions cost chances to win the match."""
         return any(one.chance is not None for one in self.throws)
 
+    @property
+    def judged(self) -> list[Decision | Thrown]:
+        """Decisions and throws, as they came."""
+        found: list[Decision | Thrown] = [*self.throws, *self.decisions]
+        return sorted(found, key=lambda one: (one.n, isinstance(one, Decision)))
+
     def errors(self, least: float, player: int | None = None) -> list[Decision]:
         """Decisions that lost at least so many units, those that cost most first."""
         mine = (one for one in self.decisions if player in (None, one.player))
@@ -98,7 +104,8 @@ class Reviewing:
 
     `depth` is how many throws are looked ahead; with a `budget` of positions the search chooses for
     each decision.  `before` is an older review of the same match, of which is kept what is good
-    enough; one by other nets, or of another match, counts for nothing.
+    enough; one by other nets, or of another match, counts for nothing.  `trouble` is what a reader
+    found wrong after the events of the record (`play/salvage.py`).
 
     Raises `Refused`: `no_net`, `bad_look`, and `bad_record` where the record has no beginning.
     """
@@ -109,13 +116,15 @@ class Reviewing:
         depth: int | None = None,
         budget: int | None = None,
         before: Review | None = None,
+        trouble: Refusal | None = None,
     ) -> None:
         effort.check(depth, budget)
         agreement = of_record(record)
         self.record = record
         self.depth = DEPTH if depth is None and budget is None else depth or 0
         self.budget = budget
-        self._asked = asked(record)
+        found = asked(record)
+        self._asked = found if found.trouble or trouble is None else replace(found, trouble=trouble)
         self._judge = Judge(record.game, agreement.rules, self.depth, budget)
         self._options, self._nets = agreement.options, shipped_nets.mark(record.game)
         self._answers = self._kept(before)
@@ -216,8 +225,8 @@ def _stands(record: Record, trouble: Refusal | None) -> int:
     """How many events of a record can stand."""
     if trouble is None:
         return len(record.events)
-    event = trouble.details.get("event", 1)
-    return event - 1 if isinstance(event, int) else 0
+    event = trouble.details.get("event")
+    return min(event - 1, len(record.events)) if isinstance(event, int) else len(record.events)
 
 
 def _game_end(one: Ended) -> GameEnd:
