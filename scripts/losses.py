@@ -27,6 +27,8 @@ from tavola.rules.turn.state import Phase
 from tavola.study.likeness import FILE
 from tavola.study.review import DEPTH, review
 
+LEAST = 3
+"""Games of a level at least."""
 LONGEST = 250
 """Turns after which a game is reviewed as far as it has come."""
 
@@ -55,7 +57,7 @@ def measured(game: Game, level: Level, wanted: int, seconds: float) -> dict[str,
     """What a decision of a level loses, in units, and how many were judged."""
     losses, since, seed = list[float](), time.process_time(), 0
     player = _player(game, level)
-    while len(losses) < wanted and (seed == 0 or time.process_time() - since < seconds):
+    while len(losses) < wanted and (seed < LEAST or time.process_time() - since < seconds):
         seed += 1
         found = review(played(game, player, seed))
         losses += [one.units for one in found.decisions if one.counts and not one.what.of_the_cube]

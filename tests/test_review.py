@@ -34,7 +34,7 @@ from tavola.study.summary import summary
 from tavola.study.verdicts import Decision
 
 WITH_NETS = [name for name in GAMES if shipped_nets.present(name)]
-TURNS = 12
+TURNS = 6
 """Turns of a random match that are reviewed in each game."""
 
 
@@ -149,7 +149,7 @@ def test_offers_and_their_answers_are_decisions(
 
 
 def test_giving_up_a_won_game_is_a_blunder_and_accepting_it_is_not() -> None:
-    state = begun(points(5), "W 24:1 off:14 | B 1:15 | W")
+    state = begun(points(5), "W 24:1 | B 1:15 | W")
     side = state.side
     actions = (Action(Kind.RESIGN, side, number=1), Action(Kind.ACCEPT, side.other))
     given, accepted = review(_played(state, actions), 0).decisions
@@ -168,9 +168,19 @@ def test_a_throw_that_is_named_chosen_or_kept_is_a_decision() -> None:
             record = a_match(game, n)
             found |= {one.what for one in asked(record).questions}
     assert {What.NAME, What.CHOOSE, What.PLAY, What.DOUBLE, What.THROW} <= found
-    kept = GAMES["ludus-lumbadorum"]
-    whats = {one.what for game in GAMES for one in asked(a_match(game, 3, 2)).questions}
-    assert What.KEEP in whats, kept.id
+
+
+@pytest.mark.parametrize("kind", [Kind.KEEP, Kind.THROW])
+def test_the_dice_of_the_opening_kept_or_not_are_a_decision(kind: Kind) -> None:
+    white = Side.WHITE
+    kept = (Action(kind, white),) if kind is Kind.KEEP else (Action(kind, white, (2, 1)),)
+    events = (Action(Kind.OPENING, None, (6, 5)), *kept)
+    found = review(Record("backgammon", {"opening": "choice"}, events=events), 0)
+    (one,) = found.decisions
+    assert (one.what, one.done.does, len(one.ways)) == (What.KEEP, kind.value, 2)
+    assert one.dice == (6, 5)
+    assert one.counts
+    assert len(found.throws) == (1 if kind is Kind.KEEP else 2)
 
 
 def test_forced_plays_are_not_counted() -> None:

@@ -163,12 +163,14 @@ class Judge:
         state, side = question.state, question.side
         found = self.adviser.cube(state, side, self.depth, self.budget)
         chances = self._before_throw(state, side)
-        held = Way("hold", (), "", _rounded(found.equities.no_double), self.depth, chances)
+        gap = found.equities.no_double - found.equities.double
+        # A lead that is smaller than the error of the model is none (`decisions.py`).
+        waiting = found.equities.no_double - (max(gap, 0.0) if found.doubles else 0.0)
+        held = Way("hold", (), "", _rounded(waiting), self.depth, chances)
         double = Action(Kind.DOUBLE, side)
         turned = Way("double", (double,), "", _rounded(found.equities.double), self.depth, chances)
         taken = turned if question.actions else held
         best, other = (turned, held) if found.doubles else (held, turned)
-        gap = found.equities.no_double - found.equities.double
         counts = taken is turned or found.doubles or gap < CLOSE * self.unit
         return [best, other], taken, counts
 
