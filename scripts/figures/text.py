@@ -253,6 +253,8 @@ def _levels(page: Page) -> str:
 
 
 def _of_levels(row: Row) -> bool:
+    if row.game not in GAMES:  # reviews
+        return False
     names = {level.name for level in levels_for(GAMES[row.game].ruleset())}
     high, _, low = row.measure.partition("-")
     return high in names and low in names
