@@ -304,6 +304,8 @@ REFUSALS = [
         Refusal("bad_look", {"what": what, "low": 0, "high": 2})
         for what in ("depth", "budget", "both")
     ),
+    Refusal("bad_review", {"what": "form"}),
+    Refusal("bad_review", {"what": "version", "version": 9}),
 ]
 
 

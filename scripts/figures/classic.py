@@ -195,7 +195,7 @@ def own_errors(row: Row, options: Options) -> Step:
     def step(unit: int) -> News:
         news: dict[str, list[float]] = {"points": [], "gnubg": []}
         for board, dice, chosen in _own_decisions(bot, core, row.seed + unit):
-            ours, theirs = _losses(gnubg, core, board, dice, chosen)
+            ours, theirs = losses(gnubg, core, board, dice, chosen)
             news["points"].append(1e3 * ours)
             news["gnubg"].append(1e3 * theirs)
         return news
@@ -218,7 +218,7 @@ def _own_decisions(bot: Bot, core: Any, seed: int) -> Iterator[tuple[Any, Any, A
         board = core.swap(chosen)
 
 
-def _losses(gnubg: Any, core: Any, board: Any, dice: Any, chosen: Any) -> tuple[float, float]:
+def losses(gnubg: Any, core: Any, board: Any, dice: Any, chosen: Any) -> tuple[float, float]:
     """What the chosen play and GNU Backgammon's own 0-ply play lose."""
     results = list(core.legal_results(board, *dice))
     ended = {play: float(core.winner_points(play)) for play in results if core.winner_points(play)}

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from scripts.figures import classic, every_game, exactly, frontier, speed
+from scripts.figures import classic, every_game, exactly, frontier, reviews, speed
 from scripts.figures.rows import Row
 
 
 @lru_cache(maxsize=1)
 def all_rows() -> dict[str, Row]:
     """Every row by its name, in the order of the page."""
-    made = [*classic.rows(), *speed.rows(), *frontier.rows(), *every_game.rows(), *exactly.rows()]
+    made = [
+        *classic.rows(),
+        *reviews.rows(),
+        *speed.rows(),
+        *frontier.rows(),
+        *every_game.rows(),
+        *exactly.rows(),
+    ]
     return {row.name: row for row in made}

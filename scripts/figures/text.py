@@ -8,6 +8,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
+from scripts.figures import reviews
 from scripts.figures.frontier_page import doors, frontier, picture
 from scripts.figures.measured_games import rules_of
 from scripts.figures.page import MISSING, Page, table
@@ -112,6 +113,7 @@ def _classic(page: Page) -> str:
         lines += _errors(page, depth)
     for depth in (0, 1, 2):
         lines += _cube(page, depth)
+    lines += _reviews(page)
     lines += _speed(page, 0, "≥ 3", "6 250-6 800 decisions of gnubg 0-ply")
     lines += _speed(page, 2, "≥ 2", "21 decisions of gnubg World class")
     head = ["row", "to reach", "anchor", "measured", "games or decisions"]
@@ -143,6 +145,24 @@ def _cube(page: Page, depth: int) -> list[list[str]]:
             measured += f" (Jacoby: {jacoby})"
         lines.append([what, goal, f"gnubg 0-ply {anchor}", measured, page.count(name, kind)])
     return lines
+
+
+def _reviews(page: Page) -> list[list[str]]:
+    """How far reviews agree with the referee."""
+    name = reviews.NAME
+    record = page.records.get(name)
+    rank = MISSING if record is None else f"{reviews.spearman(record):.2f}"
+    games, what = page.count(name), "reviews at depth 1 against gnubg 2-ply"
+    return [
+        [f"{what}: loss a decision over games, rank correlation", "≥ 0.8", "", rank, games],
+        [
+            f"{what}: of the {reviews.LARGEST} largest errors of a game the same",
+            "≥ 2",
+            "",
+            page.figure(name, "", 2, sign=False),
+            games,
+        ],
+    ]
 
 
 def _speed(page: Page, depth: int, goal: str, anchor: str) -> list[list[str]]:
@@ -233,6 +253,8 @@ def _levels(page: Page) -> str:
 
 
 def _of_levels(row: Row) -> bool:
+    if row.game not in GAMES:  # reviews
+        return False
     names = {level.name for level in levels_for(GAMES[row.game].ruleset())}
     high, _, low = row.measure.partition("-")
     return high in names and low in names

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tavola.drawing.text_board import text
     from tavola.games import FAMILIES, GAMES, find
     from tavola.library.match import Match, PossiblePlay, Roll, read
+    from tavola.library.review import review, reviewing
     from tavola.play.random_games import Simulation, simulate
     from tavola.rules.model.declaration import Game, Option, Profile
     from tavola.rules.model.movement import Play, pip_count
@@ -50,6 +51,10 @@ if TYPE_CHECKING:
         throws,
     )
     from tavola.rules.turn.state import Action, Fact, Kind, Phase, Result, State
+    from tavola.study.review import Review, Reviewing
+    from tavola.study.review_json import review_from_json, review_to_json
+    from tavola.study.summary import Summary, summary
+    from tavola.study.verdicts import Decision, Thrown, Way
 
 __version__ = "0.1.0"
 
@@ -59,6 +64,7 @@ __all__ = [
     "Action",
     "Bot",
     "Chances",
+    "Decision",
     "Fact",
     "Game",
     "Kind",
@@ -74,12 +80,17 @@ __all__ = [
     "Refusal",
     "Refused",
     "Result",
+    "Review",
+    "Reviewing",
     "Roll",
     "Ruleset",
     "Side",
     "Simulation",
     "State",
     "Suggestion",
+    "Summary",
+    "Thrown",
+    "Way",
     "apply",
     "find",
     "fold",
@@ -95,9 +106,14 @@ __all__ = [
     "read_play",
     "record_from_json",
     "replay",
+    "review",
+    "review_from_json",
+    "review_to_json",
+    "reviewing",
     "simulate",
     "state_from_json",
     "state_to_json",
+    "summary",
     "svg",
     "text",
     "throws",
@@ -111,6 +127,11 @@ _PLACES = {
     "tavola.drawing.picture": ("png", "svg"),
     "tavola.drawing.text_board": ("text",),
     "tavola.library.match": ("Match", "PossiblePlay", "Roll", "read"),
+    "tavola.library.review": ("review", "reviewing"),
+    "tavola.study.review": ("Review", "Reviewing"),
+    "tavola.study.review_json": ("review_from_json", "review_to_json"),
+    "tavola.study.summary": ("Summary", "summary"),
+    "tavola.study.verdicts": ("Decision", "Thrown", "Way"),
     "tavola.play.random_games": ("Simulation", "simulate"),
     "tavola.games": ("FAMILIES", "GAMES", "find"),
     "tavola.rules.model.declaration": ("Game", "Option", "Profile"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from tavola.bots.cube.chances import Chances
@@ -32,7 +33,7 @@ from tavola.rules.kernel import backend
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Ruleset, Side
-from tavola.rules.turn.state import Action, Kind, Phase, State, step_action
+from tavola.rules.turn.state import Action, Kind, Phase, State, Throw, step_action
 
 BUDGET = 200_000
 """Positions that may be evaluated for a decision."""
@@ -61,6 +62,16 @@ class Candidate:
     chances: Chances
     equity: float
     depth: int
+
+
+@dataclass(frozen=True)
+class AfterThrow:
+    """A throw that may come, how likely it is, and the chances of the side on turn after its best
+    play."""
+
+    dice: Throw
+    weight: float
+    chances: Chances
 
 
 class Plays(OnDemand[Candidate]):
@@ -109,21 +120,35 @@ class Adviser:
         self.late = False
         self._frugal, self._most = False, budget
 
+    @cached_property
+    def unit(self) -> float:
+        """The mean absolute result of a game, in which errors are measured."""
+        start = self.analyst.evaluate(turn.new_match(self.rules))
+        return max(start.gain + start.loss, 0.1)
+
     # ------------------------------------------------------------------------------------ actions
 
     def candidates(
-        self, state: State, depth: int = 0, budget: int | None = None
+        self,
+        state: State,
+        depth: int = 0,
+        budget: int | None = None,
+        also: Position | Action | None = None,
     ) -> Sequence[Candidate]:
         """What may be played, named, chosen or kept now, best first; empty where dice must fall,
-        an offer is open, or nothing is left to decide."""
+        an offer is open, or nothing is left to decide.
+
+        `also` is looked at as deep as the best: a choice, or the play that leads to a position.
+        """
         depth = self._begin(state, depth, budget)
         if state.phase is Phase.CHOOSE or state.names:
-            return self._choices(state, depth)
+            return self._choices(state, depth, also)
         if state.phase is Phase.START and state.opening is not None:
             return self._opening(state, min(depth, 1))
         if state.phase is not Phase.MOVE or state.turn.ending is not None:
             return []
-        ranked = self._ranked(state, depth, self._most)
+        position = also if isinstance(also, Position) else None
+        ranked = self._ranked(state, depth, self._most, also=position)
         if isinstance(ranked, Ranking):
             return Plays(state, ranked)
         return [_of_play(state, one) for one in ranked]
@@ -137,20 +162,27 @@ class Adviser:
         self._most = self.budget if budget is None else min(budget, self.budget)
         return depth if budget is None else reach(budget)
 
-    def _ranked(self, state: State, depth: int, budget: int, part: float = 1.0) -> Sequence[Ranked]:
+    def _ranked(
+        self,
+        state: State,
+        depth: int,
+        budget: int,
+        part: float = 1.0,
+        also: Position | None = None,
+    ) -> Sequence[Ranked]:
         seconds = None if self.seconds is None else part * self.seconds
         if state.fixed is not None and depth > 0:
             found: Sequence[Ranked] = alpha_beta.deepened(
-                state, self.analyst, depth, min(budget, alpha_beta.BUDGET), seconds
+                state, self.analyst, depth, min(budget, alpha_beta.BUDGET), seconds, also
             )
         else:
             filters = None if self._frugal and depth > 0 else FILTERS
-            found = self.analyst.rank(state, depth, budget, seconds, filters)
+            found = self.analyst.rank(state, depth, budget, seconds, filters, also)
         self.late = self.late or self.analyst.report.late
         return found
 
-    def _choices(self, state: State, depth: int) -> list[Candidate]:
-        """Named throws or numbers of a double, the better ones looked at deeper."""
+    def _choices(self, state: State, depth: int, also: object = None) -> list[Candidate]:
+        """Named throws or numbers of a double, the better ones and `also` looked at deeper."""
         kinds = (Kind.NAME, Kind.CHOOSE)
         actions = [action for action in turn.legal(state) if action.kind in kinds]
         share = max(self._most // len(actions), LEAST)
@@ -161,10 +193,12 @@ class Adviser:
         limit = FILTERS[0]
         least = found[0].equity - limit.within * max(abs(found[0].equity), 1.0)
         worthy = [one for one in found if one.equity >= least][: limit.keep]
+        worthy += [one for one in found[len(worthy) :] if one.actions[0] == also]
         share = max(self._most // len(worthy), 1)
         part = 1 / len(worthy)
         deeper = [self._after(state, one.actions[0], depth, share, part) for one in worthy]
-        return sorted(deeper, key=_best_first) + found[len(worthy) :]
+        left = [one for one in found if one not in worthy]
+        return sorted(deeper, key=_best_first) + left
 
     def _after(
         self, state: State, action: Action, depth: int, budget: int, part: float = 1.0
@@ -206,21 +240,44 @@ class Adviser:
             return found if state.actor is state.side else found.swapped()
         return self.analyst.evaluate(state, depth)
 
+    def throws(self, state: State, depth: int = 0) -> list[AfterThrow]:
+        """What each throw that may come now leads to, after its best play.
+
+        In the opening the chances are White's, and throws that are thrown again are left out.
+        Raises `Refused` where no dice are awaited (code `not_now`).
+        """
+        depth = self._begin(state, depth, None)
+        if not turn.throws(state):
+            raise refuse("not_now", action=Kind.THROW.value)
+        return self._throws(state, depth)
+
+    def _throws(self, state: State, depth: int) -> list[AfterThrow]:
+        throws = turn.throws(state)
+        opening = state.phase is Phase.OPENING
+        kind, thrower = (Kind.OPENING, None) if opening else (Kind.THROW, state.thrower)
+        side = Side.WHITE if opening else state.side
+        share = self._most // len(throws)
+        depth = depth if share >= LEAST else 0
+        found = list[tuple[Throw, int, Chances]]()
+        for dice, weight in throws:
+            after, _ = turn.apply(state, Action(kind, thrower, dice))
+            if after.phase is Phase.OPENING:
+                continue
+            if after.phase is Phase.START and after.opening is not None:
+                chances = self._opening(after, depth)[0].chances
+            else:
+                chances = self._played(after, depth, max(share, LEAST), 1 / len(throws))[0]
+            mine = chances if after.side is side else chances.swapped()
+            found.append((dice, weight, mine))
+        total = sum(weight for _, weight, _ in found)
+        return [AfterThrow(dice, weight / total, mine) for dice, weight, mine in found]
+
     def _leaves(self, state: State, depth: int = 0) -> list[tuple[float, Chances]]:
         """(weight, chances) of each throw that may come now, after its best play; the weights add
         up to 1 and the chances are those of the side on turn."""
         if state.names:
             return [(1.0, self._choices(state, depth)[0].chances)]
-        throws = turn.throws(state)
-        total, share = sum(weight for _, weight in throws), self._most // len(throws)
-        depth = depth if share >= LEAST else 0
-        found = []
-        for dice, weight in throws:
-            after, _ = turn.apply(state, Action(Kind.THROW, state.thrower, dice))
-            chances = self._played(after, depth, max(share, LEAST), 1 / len(throws))[0]
-            mine = chances if after.side is state.side else chances.swapped()
-            found.append((weight / total, mine))
-        return found
+        return [(one.weight, one.chances) for one in self._throws(state, depth)]
 
     def _played(
         self, state: State, depth: int, budget: int, part: float = 1.0

@@ -69,7 +69,6 @@ class Player:
         self.level = level
         self.seed = seed
         self.adviser = Adviser(rules, weights, exact, budget, seconds)
-        self._unit: float | None = None
         self._resigned: set[tuple[int, Side]] = set()
         self._patience = Patience()
 
@@ -90,10 +89,7 @@ class Player:
     @property
     def unit(self) -> float:
         """The mean absolute result of a game, in which errors are measured."""
-        if self._unit is None:
-            start = self.adviser.analyst.evaluate(turn.new_match(self.rules))
-            self._unit = max(start.gain + start.loss, 0.1)
-        return self._unit
+        return self.adviser.unit
 
     def choose(self, state: State) -> tuple[Action, ...]:
         """What it does now: one action, or all steps of a part.  Empty where dice must fall."""

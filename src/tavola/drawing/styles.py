@@ -67,3 +67,17 @@ def style(theme: str, root: str, classes: set[str]) -> str:
     text = "".join(f"{','.join(names)}{{{looks}}}" for looks, names in by_looks.items())
     text = _VARIABLE.sub(lambda found: colours[found[1]], text)
     return _PRODUCT.sub(lambda found: f"{float(found[1]) * float(found[2]):g}", text)
+
+
+def page_style(light: str, dark: str) -> str:
+    """The rules for boards drawn without a theme in a page that stands alone: in the colours of
+    one theme, and of another one where the reader likes it dark.
+
+    Raises KeyError for a theme that is none.
+    """
+    rules = "".join(f".board {selector}{{{looks}}}" for selector, looks in _rules())
+    first, second = (
+        "".join(f"--b-{name}:{colour};" for name, colour in themes()[theme].items())
+        for theme in (light, dark)
+    )
+    return f":root{{{first}}}@media (prefers-color-scheme:dark){{:root{{{second}}}}}{rules}"

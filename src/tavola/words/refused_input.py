@@ -163,6 +163,15 @@ def _bad_record(speaker: Speaker, details: Details) -> str:
     return words.text("The record cannot be read: “{what}” is wrong in it.", what=what)
 
 
+def _bad_review(speaker: Speaker, details: Details) -> str:
+    if details["what"] == "version":
+        return speaker.words.text(
+            "The review comes from a newer Tavola, version {version} of the form: update Tavola.",
+            version=details.get("version", ""),
+        )
+    return speaker.words.text("The review cannot be read: it is no Tavola review.")
+
+
 def _bad_option(speaker: Speaker, details: Details) -> str:
     words, option = speaker.words, details["option"]
     if details.get("values"):
@@ -285,6 +294,7 @@ EXPLAINERS: dict[str, Callable[[Speaker, Details], str]] = {
     "bad_picture": _bad_picture,
     "no_advice": _no_advice,
     "bad_look": _bad_look,
+    "bad_review": _bad_review,
     "no_net": _no_net,
     "bad_dice_source": _bad_dice_source,
     "other_dice": _other_dice,

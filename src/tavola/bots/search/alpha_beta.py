@@ -17,6 +17,7 @@ from tavola.bots.search.analyst import Analyst
 from tavola.bots.search.limits import Limits
 from tavola.bots.search.ranking import Ranked
 from tavola.rules import turn
+from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.turn.state import Action, Kind, Phase, State, step_action
 
@@ -54,15 +55,22 @@ class _Dive:
         return ranked
 
     def try_all(
-        self, state: State, plays: Sequence[Ranked], ahead: int, depth: int
+        self,
+        state: State,
+        plays: Sequence[Ranked],
+        ahead: int,
+        depth: int,
+        also: Position | None = None,
     ) -> list[Ranked]:
         """The plays of `root`, best first, by foreseeing so many of them and of their answers.
 
-        The best one is worth what it says, the others at most what they say.
+        The best one and the one that leads to `also` are worth what they say, the others at most
+        what they say.
         """
         found, low = list[Ranked](), -ENDLESS
         for play in plays:
-            equity, chances = self._value(played(state, play.steps), ahead - 1, low, ENDLESS)
+            least = -ENDLESS if play.position == also else low
+            equity, chances = self._value(played(state, play.steps), ahead - 1, least, ENDLESS)
             found.append(replace(play, equity=equity, chances=chances, depth=depth))
             low = max(low, equity)
         return sorted(found, key=lambda play: -round(play.equity, 5))
@@ -105,19 +113,22 @@ def deepened(
     depth: int,
     budget: int | None = BUDGET,
     seconds: float | None = None,
+    also: Position | None = None,
 ) -> list[Ranked]:
-    """All plays of the part, best first, the `FEW` best ones of the net by deep search.
+    """All plays of the part, best first, the `FEW` best ones of the net and the one that leads to
+    `also` by deep search.
 
     `state` must wait for a play of a game whose throw is fixed.  The limits are those of
     `Analyst.rank`, and so is the report.
     """
     dive = _Dive(state, analyst, budget, seconds)
     ranked = dive.rank(state)
-    tried, others = list(ranked[:FEW]), list(ranked[FEW:])
+    tried = [play for n, play in enumerate(ranked) if n < FEW or play.position == also]
+    others = [play for n, play in enumerate(ranked) if n >= FEW and play.position != also]
     for ahead in range(NEAREST, FARTHEST[min(depth, max(FARTHEST))] + 1):
         dive.left_open = bool(others)
         try:
-            tried = dive.try_all(state, tried, ahead, depth)
+            tried = dive.try_all(state, tried, ahead, depth, also)
         except _Cut:
             break
         if not dive.left_open:

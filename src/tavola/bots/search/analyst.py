@@ -41,6 +41,7 @@ from tavola.bots.search.candidates import (
     bench_for,
     collect,
     first_look,
+    pick_of,
     set_filters,
     tools,
     weigh,
@@ -150,12 +151,14 @@ class Analyst:
         budget: int | None = None,
         seconds: float | None = None,
         filters: tuple[Filter, ...] | None = FILTERS,
+        also: Position | None = None,
     ) -> Ranking:
         """All plays of the part that is to be played, best first; those looked at deeper first.
 
         `budget` ends the look ahead after so many evaluated positions, the same ones every time;
         `seconds` is a safety for slow machines.  `filters` say which plays are worth a look; None
         lets the budget choose (`effort.py`), at most `depth` deep.  `report` says what it cost.
+        A play that leads to `also` is looked at as deep as the best one, whatever the limits say.
 
         Where the limits do not even allow to play the rest of a throw on from every play, the
         others come last, with depth -1: judged as if the throw ended with them.
@@ -169,6 +172,8 @@ class Analyst:
             depth = min(depth, len(filters))
         if depth > 0 and amount and filters:
             self._look_ahead(state, amount, depth, filters, limits)
+            if also is not None:
+                self._look_at_both(state, amount, depth, also)
         self.report = limits.report()
         return Ranking(self._bench, amount, self._chances)
 
@@ -222,6 +227,27 @@ class Analyst:
             if self._amounts and bench[PROGRESS][DONE]:
                 self._correct(state, bench[ORDER][bench[PROGRESS][DONE] - 1])
         limits.note(bool(bench[PROGRESS][CUT]))
+
+    def _look_at_both(self, state: State, amount: int, depth: int, also: Position) -> None:
+        """Look at the best play and at the one that leads to a position as deep as each other.
+
+        A best play far ahead of all others is not looked at deeper by itself; here it is.
+        """
+        bench, row = self._bench, bytes(also.row)
+        best = int(pick_of(bench[SCORES], bench[LOOKED], amount))
+        cells = bench[CELLS]
+        played = next(
+            (i for i in range(amount) if bytes(cells[i * WIDTH : (i + 1) * WIDTH]) == row), best
+        )
+        if played == best:
+            return
+        depth = max(depth, int(bench[LOOKED][best]))
+        for i in (best, played):
+            if bench[LOOKED][i] < depth:
+                bench[ORDER][0] = i
+                weigh(self._tools, bench, 0, 1, depth)
+                if self._amounts:
+                    self._correct(state, i)
 
     def _gather(self, state: State) -> int:
         """Put the plays of the part on the bench; how many there are."""

@@ -1,0 +1,60 @@
+"""The review of a match for programs: `tavola.review(match)`.
+
+found = tavola.review("match.json", depth=1)
+found.decisions[0].loss                       # what a decision lost against the best
+tavola.summary(found, 0).all.mean             # units lost a decision by player 0
+tavola.review_to_json(found)                  # data
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tavola.play.match import Match
+from tavola.play.salvage import salvaged
+from tavola.rules.model.refusal import Refusal
+from tavola.rules.text.record import Record
+from tavola.study.review import Review, Reviewing
+
+
+def review(
+    match: Match | Record | str | Path,
+    depth: int | None = None,
+    budget: int | None = None,
+    before: Review | None = None,
+) -> Review:
+    """What every decision of a match lost, and how lucky every throw was.
+
+    `match` is a match (as far as it has come), a record, or the file of one, of either form; a
+    damaged file is reviewed up to its error, and `trouble` says which.  `depth`: how many throws
+    are looked ahead, 0 to 2, by default 1; or a `budget` of positions for each decision, as of a
+    `Bot`.  `before`: an older review, of which is kept what is as good.
+
+    Raises `Refused`: `bad_record`, `bad_look`, `no_net`; or OSError.
+    """
+    return reviewing(match, depth, budget, before).run()
+
+
+def reviewing(
+    match: Match | Record | str | Path,
+    depth: int | None = None,
+    budget: int | None = None,
+    before: Review | None = None,
+) -> Reviewing:
+    """The same bit by bit: iterate over it, stop whenever you like, and ask for its `review`."""
+    record, trouble = _record(match)
+    return Reviewing(record, depth, budget, before, trouble)
+
+
+def _record(match: Match | Record | str | Path) -> tuple[Record, Refusal | None]:
+    if isinstance(match, Record):
+        return match, None
+    if isinstance(match, str | Path):
+        return salvaged(Path(match))
+    record = getattr(match, "record", None)
+    if not isinstance(record, Record):
+        raise ValueError(f"a match or a record is reviewed, not {str(match)[:40]!r}")
+    return record, None
+
+
+__all__ = ["review", "reviewing"]

@@ -1,0 +1,81 @@
+"""What can be read of a damaged record: everything before its first error, and the error."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from tavola.play import log
+from tavola.rules.model.refusal import Refusal, Refused, refuse
+from tavola.rules.text.record import Record, record_from_json
+
+_EVENTS = b'"events":['
+
+
+def salvaged(path: Path) -> tuple[Record, Refusal | None]:
+    """The record of a file of either form as far as it can be read, and what ends it there.
+
+    Raises `Refused` (code `bad_record`) where not even the beginning can be read, or OSError.
+    """
+    with path.open("rb") as file:
+        data = file.read(log.LIMIT + 1)
+    if len(data) > log.LIMIT:
+        raise refuse("bad_record", what="size")
+    return read(data)
+
+
+def read(data: bytes) -> tuple[Record, Refusal | None]:
+    """The same from the bytes of a file."""
+    try:
+        return log.read(data), None
+    except Refused as refused:
+        problem = refused.refusal
+    what, details = problem.details.get("what"), problem.details
+    if what == "event":
+        return _without_events(data, int(str(details["event"]))), problem
+    if what == "line":
+        return _first_lines(data, int(str(details["line"])) - 1), problem
+    if what in ("json", "text") and _EVENTS in data:
+        return _cut_short(data)
+    raise Refused(problem)
+
+
+def _first_lines(data: bytes, count: int) -> Record:
+    return log.read(b"\n".join(data.split(b"\n")[:count]) + b"\n")
+
+
+def _without_events(data: bytes, bad: int) -> Record:
+    """Without the event that cannot be read and those after it."""
+    header = _value(data.partition(b"\n")[0])
+    if isinstance(header, dict) and header.get("log") is True:
+        return _first_lines(data, bad)
+    whole = json.loads(data.decode("utf-8-sig"))
+    return record_from_json({**whole, "events": whole["events"][: bad - 1]})
+
+
+def _cut_short(data: bytes) -> tuple[Record, Refusal | None]:
+    """A record as it is written, an event a line, whose text breaks off or is damaged."""
+    head, _, rest = data.partition(_EVENTS)
+    events, number = list[Any](), head.count(b"\n") + 1
+    for text in rest.split(b"\n")[1:]:
+        number += 1
+        event = _value(text.strip().removesuffix(b","))
+        if not isinstance(event, dict):
+            break
+        events.append(event)
+    header = _value(head + b'"events":[]}')
+    if not isinstance(header, dict):
+        raise refuse("bad_record", what="json")
+    problem = Refusal("bad_record", {"what": "line", "line": number})
+    return record_from_json({**header, "events": events}), problem
+
+
+def _value(text: bytes) -> object:
+    try:
+        return json.loads(text.decode("utf-8-sig"))
+    except (ValueError, RecursionError):
+        return None
+
+
+__all__ = ["read", "salvaged"]

@@ -1,0 +1,1 @@
+"""Learning from matches: what each decision was worth, and why."""

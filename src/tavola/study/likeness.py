@@ -1,0 +1,43 @@
+"""Which level of the computer plays with the same loss: from figures that ship with the games.
+
+`scripts/losses.py` lets each level play itself and reviews its games: what a decision about
+checkers loses, in units.  Those figures stand in `losses.json` in the folder of the game.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from functools import lru_cache
+
+from tavola import games
+
+FILE = "losses.json"
+LEAST = 10
+"""Decisions from which on somebody is likened to a level."""
+FLAW = 1e-4
+"""Units: less than that is no loss at all, so that a logarithm can be taken."""
+
+
+@lru_cache(maxsize=64)
+def losses(game_id: str) -> dict[str, float]:
+    """What a decision of each level loses, in units, the weakest first; empty if nobody has
+    measured it.  Raises `Refused` (code `no_game`)."""
+    try:
+        found = json.loads((games.folder(game_id) / FILE).read_text(encoding="utf-8"))
+        return {str(name): float(one["loss"]) for name, one in found["levels"].items()}
+    except (OSError, ValueError, KeyError, TypeError):
+        return {}
+
+
+def plays_like(game_id: str, loss: float, decisions: int) -> str:
+    """The level that loses most nearly as much a decision, by their ratio; empty where too few
+    decisions were judged or nothing was measured.  Raises `Refused` (code `no_game`)."""
+    known = losses(game_id)
+    if decisions < LEAST or not known:
+        return ""
+    return min(known, key=lambda name: abs(_size(known[name]) - _size(loss)))
+
+
+def _size(loss: float) -> float:
+    return math.log(max(loss, FLAW))

@@ -1,0 +1,168 @@
+"""Reviews as plain JSON, versioned, and back.  `docs/review.md` describes the form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
+
+from tavola.bots.cube.chances import Chances
+from tavola.rules.model.refusal import Refusal, Refused, refuse
+from tavola.rules.model.ruleset import Side
+from tavola.rules.text.record import match_from_json
+from tavola.rules.turn.state import Action
+from tavola.study.questions import What
+from tavola.study.review import Review
+from tavola.study.verdicts import Decision, GameEnd, Thrown, Way
+
+VERSION = 1
+"""Version of the form; older ones are read, newer ones refused."""
+_CHANCES = tuple(item.name for item in fields(Chances))
+_PLAIN_DECISION = (
+    *("n", "first", "game", "turn", "player", "position", "taken"),
+    *("loss", "units", "chance", "counts", "asked", "budget"),
+)
+_PLAIN_THROW = ("n", "game", "turn", "player", "luck", "units", "chance", "points", "worth")
+_PLAIN_REVIEW = ("game", "events", "mark", "nets", "depth", "budget", "unit", "finished")
+
+
+def review_to_json(review: Review) -> dict[str, Any]:
+    """A review as plain JSON."""
+    trouble = review.trouble
+    return {
+        "tavola_review": VERSION,
+        **{name: getattr(review, name) for name in _PLAIN_REVIEW},
+        "options": dict(review.options),
+        "match": review.match.to_json(),
+        "players": list(review.players),
+        "trouble": None
+        if trouble is None
+        else {"code": trouble.code, "details": dict(trouble.details)},
+        "decisions": [_decision_to_json(one) for one in review.decisions],
+        "throws": [_throw_to_json(one) for one in review.throws],
+        "games": [_game_to_json(one) for one in review.games],
+    }
+
+
+def _decision_to_json(one: Decision) -> dict[str, Any]:
+    return {
+        "what": one.what.value,
+        "side": one.side.letter,
+        "dice": None if one.dice is None else list(one.dice),
+        **{name: getattr(one, name) for name in _PLAIN_DECISION},
+        "ways": [_way_to_json(way) for way in one.ways],
+    }
+
+
+def _way_to_json(way: Way) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "does": way.does,
+        "text": way.text,
+        "equity": way.equity,
+        "depth": way.depth,
+        "actions": [action.to_json() for action in way.actions],
+    }
+    if way.chances is not None:
+        found["chances"] = {name: getattr(way.chances, name) for name in _CHANCES}
+    return found
+
+
+def _throw_to_json(one: Thrown) -> dict[str, Any]:
+    plain = {name: getattr(one, name) for name in _PLAIN_THROW}
+    return {"side": one.side.letter, "dice": list(one.dice), **plain}
+
+
+def _game_to_json(one: GameEnd) -> dict[str, Any]:
+    return {
+        "n": one.n,
+        "game": one.game,
+        "winner": one.winner,
+        "points": one.points,
+        "how": one.how,
+        "score": list(one.score),
+    }
+
+
+# ------------------------------------------------------------------------------------------ reading
+
+
+def review_from_json(data: object) -> Review:
+    """Read a review.  Raises `Refused` (code `bad_review`, `what` is `form` or `version`)."""
+    if not isinstance(data, Mapping):
+        raise refuse("bad_review", what="form")
+    version = data.get("tavola_review")
+    if type(version) is not int or version < 1:
+        raise refuse("bad_review", what="form")
+    if version > VERSION:
+        raise refuse("bad_review", what="version", version=version)
+    try:
+        return _read(data)
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, Refused):
+        raise refuse("bad_review", what="form") from None
+
+
+def _read(data: Mapping[str, Any]) -> Review:
+    trouble = data["trouble"]
+    first, second = data["players"]
+    return Review(
+        **{name: data[name] for name in _PLAIN_REVIEW},
+        options=dict(data["options"]),
+        match=match_from_json(data["match"]),
+        players=(str(first), str(second)),
+        trouble=None if trouble is None else Refusal(trouble["code"], dict(trouble["details"])),
+        decisions=tuple(_decision(one) for one in data["decisions"]),
+        throws=tuple(_throw(one) for one in data["throws"]),
+        games=tuple(_game(one) for one in data["games"]),
+    )
+
+
+def _decision(data: Mapping[str, Any]) -> Decision:
+    dice = data["dice"]
+    found = Decision(
+        **{name: data[name] for name in _PLAIN_DECISION},
+        what=What(data["what"]),
+        side=_side(data),
+        dice=None if dice is None else (int(dice[0]), int(dice[1])),
+        ways=tuple(_way(way) for way in data["ways"]),
+    )
+    if not 0 <= found.taken < len(found.ways):
+        raise ValueError("taken")
+    return found
+
+
+def _way(data: Mapping[str, Any]) -> Way:
+    chances = data.get("chances")
+    return Way(
+        str(data["does"]),
+        tuple(Action.from_json(action) for action in data["actions"]),
+        str(data["text"]),
+        float(data["equity"]),
+        int(data["depth"]),
+        None if chances is None else Chances(**{name: float(chances[name]) for name in _CHANCES}),
+    )
+
+
+def _throw(data: Mapping[str, Any]) -> Thrown:
+    plain = {name: data[name] for name in _PLAIN_THROW}
+    first, second = data["dice"]
+    return Thrown(**plain, side=_side(data), dice=(int(first), int(second)))
+
+
+def _game(data: Mapping[str, Any]) -> GameEnd:
+    first, second = data["score"]
+    winner = data["winner"]
+    return GameEnd(
+        int(data["n"]),
+        int(data["game"]),
+        None if winner is None else int(winner),
+        int(data["points"]),
+        str(data["how"]),
+        (int(first), int(second)),
+    )
+
+
+def _side(data: Mapping[str, Any]) -> Side:
+    return Side("WB".index(data["side"]))
+
+
+__all__ = ["VERSION", "review_from_json", "review_to_json"]

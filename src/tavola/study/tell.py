@@ -1,0 +1,235 @@
+"""A review in sentences, for eye and ear, in the listener's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tavola.rules.turn.state import State
+from tavola.study.questions import What
+from tavola.study.review import Review
+from tavola.study.summary import THRESHOLDS, Count, Summary, class_of, summary
+from tavola.study.verdicts import Decision, Thrown, Way
+from tavola.words import names, opinions
+from tavola.words.speaker import Speaker, side_name
+from tavola.words.translations import Words, mark, mark_within
+
+WAYS = {
+    "hold": mark_within("decision", "no double"),
+    "double": mark_within("decision", "double"),
+    "take": mark_within("decision", "take"),
+    "drop": mark_within("decision", "drop"),
+    "beaver": mark_within("decision", "beaver"),
+    "resign": mark_within("decision", "give up"),
+    "on": mark_within("decision", "play on"),
+    "accept": mark_within("decision", "accept the resignation"),
+    "refuse": mark_within("decision", "refuse the resignation"),
+    "draw": mark_within("decision", "offer a draw"),
+    "agree": mark_within("decision", "agree to the draw"),
+    "decline": mark_within("decision", "decline the draw"),
+    "keep": mark_within("decision", "play the dice of the opening"),
+    "throw": mark_within("decision", "throw afresh"),
+}
+"""What is done where no play, throw or number says it."""
+NAMED = mark_within("decision", "name {dice}")
+CHOSEN = mark_within("decision", "choose the double {dice}")
+
+SIGNS = ("", "?!", "?", "??")
+"""The sign of each class of losses, none first."""
+CLASS_NAMES = (mark("doubtful"), mark("error"), mark("blunder"))
+
+
+class Teller:
+    """Tells one review to one listener.
+
+    `speaker` has the names of the players; `you` is the player who listens, if he is one of them.
+    """
+
+    def __init__(
+        self,
+        speaker: Speaker,
+        review: Review,
+        thresholds: Sequence[float] = THRESHOLDS,
+        you: int | None = None,
+    ) -> None:
+        self.speaker, self.words = speaker, speaker.words
+        self.review, self.thresholds, self.you = review, thresholds, you
+        self.several = len({one.game for one in review.judged}) > 1
+
+    def player(self, player: int) -> str:
+        """A player, before a colon: you, his name, or the colour of his first checkers."""
+        if player == self.you:
+            return self.words.within("player", "You")
+        return self.speaker.names[player] or self._colour(player)
+
+    def _colour(self, player: int) -> str:
+        sides = {one.side for one in self.review.judged if one.player == player}
+        if len(sides) == 1:
+            return side_name(self.words, sides.pop())
+        return self.words.text("Player {number}", number=player + 1)
+
+    # ------------------------------------------------------------------------------------- errors
+
+    def errors(self, player: int | None = None) -> list[Decision]:
+        """Decisions whose loss has a class, in the order of the match."""
+        found = self.review.errors(self.thresholds[0], player)
+        return sorted(found, key=lambda one: one.n)
+
+    def error(self, one: Decision, number: int, total: int) -> str:
+        """What was done, what was better and by how much, in one sentence."""
+        where = self.words.text(
+            "Error {number} of {total}, {where}", number=number, total=total, where=self.where(one)
+        )
+        return self.words.text("{where}: {text}", where=where, text=self.fault(one))
+
+    def where(self, one: Decision | Thrown) -> str:
+        """Game and turn."""
+        if self.several:
+            return self.words.text("game {game}, turn {turn}", game=one.game, turn=one.turn)
+        return self.words.text("turn {turn}", turn=one.turn)
+
+    def fault(self, one: Decision) -> str:
+        """What was done and what was better, after a colon."""
+        text, values = self.words.text, self._compared(one)
+        if one.player == self.you:
+            if one.what is What.PLAY:
+                return text("you played {done}; {best} was better by {loss}.", **values)
+            return text("your decision was “{done}”; “{best}” was better by {loss}.", **values)
+        values["player"] = self.player(one.player)
+        if one.what is What.PLAY:
+            return text("{player} played {done}; {best} was better by {loss}.", **values)
+        return text("{player} decided “{done}”; “{best}” was better by {loss}.", **values)
+
+    def _compared(self, one: Decision) -> dict[str, str]:
+        return {
+            "done": self.way(one.done),
+            "best": self.way(one.best),
+            "loss": self.amount(one.loss),
+        }
+
+    def way(self, way: Way) -> str:
+        """What is done, as a play or in words."""
+        if way.does == "play":
+            return way.text
+        if way.does == "name":
+            return self.words.within("decision", NAMED, dice=way.text)
+        if way.does == "choose":
+            return self.words.within("decision", CHOSEN, dice=way.text)
+        return self.words.within("decision", WAYS[way.does])
+
+    def candidates(self, one: Decision, state: State) -> Iterator[str]:
+        """The ways there were, each in a sentence."""
+        for way in one.ways:
+            if way.chances is not None:
+                score = state.rules.score
+                yield opinions.play_line(self.words, self.way(way), way.equity, way.chances, score)
+
+    def reasons(self, one: Decision, state: State) -> list[str]:
+        """Why the best way was better.  This is the one place where reasons come in."""
+        del one, state
+        return []
+
+    def class_name(self, units: float) -> str:
+        """What a loss is called; empty below the first threshold."""
+        found = class_of(units, self.thresholds)
+        return self.words.text(CLASS_NAMES[found - 1]) if found else ""
+
+    def sign(self, units: float) -> str:
+        """The sign of a loss."""
+        return SIGNS[class_of(units, self.thresholds)]
+
+    # ----------------------------------------------------------------------------------- summaries
+
+    def summary(self, player: int) -> Summary:
+        """The figures of a player."""
+        return summary(self.review, player, self.thresholds)
+
+    def told(self, player: int) -> list[str]:
+        """A player's match in sentences."""
+        text, found = self.words.text, self.summary(player)
+        told = [self._whole(found)]
+        parts = (
+            (found.checkers, text("Checkers: {figures}.", figures=self._figures(found.checkers))),
+            (found.cube, text("Cube: {figures}.", figures=self._figures(found.cube))),
+            (found.others, text("Offers: {figures}.", figures=self._figures(found.others))),
+        )
+        told += [line for count, line in parts if count.decisions]
+        told.append(self._classes(found))
+        told.append(text("Luck of the dice: {units} units.", units=self.signed(found.luck, 2)))
+        told += self._result(found)
+        return told
+
+    def _whole(self, found: Summary) -> str:
+        text, player = self.words.text, self.player(found.player)
+        whole = text("{player}: {figures}.", player=player, figures=self._figures(found.all))
+        if found.like:
+            level = names.level_name(self.words, found.like)
+            whole += " " + text("Plays like the computer’s level “{level}”.", level=level)
+        if found.rating is not None:
+            whole += " " + text("PR {rating}.", rating=self.amount(found.rating, 1))
+        return whole
+
+    def _figures(self, count: Count) -> str:
+        decisions = self.words.plural("{count} decision", "{count} decisions", count.decisions)
+        return self.words.text(
+            "{decisions}, {mean} units lost in each on average",
+            decisions=decisions,
+            mean=self.amount(count.mean, 3),
+        )
+
+    def _classes(self, found: Summary) -> str:
+        parts = [
+            self.words.text(
+                "{class_name} (from {least}): {count}",
+                class_name=self.words.text(name),
+                least=self.amount(least),
+                count=count,
+            )
+            for name, least, count in zip(CLASS_NAMES, self.thresholds, found.errors, strict=True)
+        ]
+        return self.speaker.sentence(", ".join(parts)) + "."
+
+    def _result(self, found: Summary) -> list[str]:
+        text = self.words.text
+        if found.adjusted is None or found.result is None:
+            return []
+        if self.review.scored:
+            return [
+                text(
+                    "Chance to win the match without the luck of the dice: {share}.",
+                    share=opinions.share(self.words, min(max(found.adjusted, 0.0), 1.0)),
+                )
+            ]
+        return [
+            text(
+                "Points: {points}, without the luck of the dice {adjusted}.",
+                points=self.signed(found.result, 0),
+                adjusted=self.signed(found.adjusted, 2),
+            )
+        ]
+
+    # --------------------------------------------------------------------------------- the review
+
+    def state_of_the_review(self) -> list[str]:
+        """What is to be known of the review itself: unfinished, by other nets, a bad record."""
+        text, told = self.words.text, list[str]()
+        if not self.review.finished:
+            told.append(text("This review is unfinished: what follows is what there is so far."))
+        if not self.review.by_these_nets:
+            told.append(text("Other nets made this review: a new one may say something else."))
+        return told
+
+    def amount(self, value: float, digits: int = 2) -> str:
+        """A number without a sign."""
+        return opinions.decimal(self.words, abs(value), digits).lstrip("+")
+
+    def signed(self, value: float, digits: int = 2) -> str:
+        """A number with its sign."""
+        return opinions.decimal(self.words, value + 0.0, digits)
+
+
+def speaker_for(words: Words, review: Review, state: State) -> Speaker:
+    """Who tells a review of a game that `state` belongs to."""
+    return Speaker(words, state.rules, names=review.players)
+
+
+__all__ = ["CLASS_NAMES", "SIGNS", "WAYS", "Teller", "speaker_for"]

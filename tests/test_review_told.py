@@ -1,0 +1,279 @@
+"""Reviews as they are told: sentences, the page, the command line, and the figures of a player."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from functools import lru_cache
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tavola import cli
+from tavola.bots.levels import levels_for
+from tavola.drawing.curve import Scale, Spot, curve
+from tavola.games import GAMES
+from tavola.play import log
+from tavola.play.random_match import random_playout
+from tavola.rules import turn
+from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.text.record import Record
+from tavola.rules.turn.state import Action, Kind
+from tavola.study import likeness
+from tavola.study.page import page
+from tavola.study.questions import What
+from tavola.study.review import Review, Reviewing, review
+from tavola.study.review_json import review_from_json
+from tavola.study.summary import PR, THRESHOLDS, class_of, summary
+from tavola.study.tell import WAYS, Teller, speaker_for
+from tavola.terminal.commands import reviews
+from tavola.terminal.screen.console import Terminal
+from tavola.words.translations import LANGUAGES, Words
+
+
+@lru_cache(maxsize=8)
+def judged(game: str = "backgammon", seed: int = 5, cap: int = 16) -> Review:
+    return review(_record(game, seed, cap), depth=0)
+
+
+def _record(game: str = "backgammon", seed: int = 5, cap: int = 16) -> Record:
+    match = MatchRules(length=3, games=None)
+    return random_playout(GAMES[game], None, match, seed, cap).record
+
+
+def teller(found: Review, lang: str = "en", you: int | None = None) -> Teller:
+    rules = GAMES[found.game].ruleset(found.options)
+    speaker = speaker_for(Words(lang), found, turn.new_match(rules, found.match))
+    return Teller(speaker, found, you=you)
+
+
+# -------------------------------------------------------------------------------------- sentences
+
+
+def test_an_error_is_told_with_its_number_turn_and_loss() -> None:
+    found = judged()
+    said = teller(found)
+    errors = said.errors()
+    one = next(one for one in errors if one.what is What.PLAY)
+    number = errors.index(one) + 1
+    told = said.error(one, number, len(errors))
+    assert re.fullmatch(
+        rf"Error {number} of {len(errors)}, turn {one.turn}: (White|Black) played "
+        r"[^;]+; [^;]+ was better by \d+\.\d\d\.",
+        told,
+    )
+    mine = teller(found, you=one.player).error(one, 1, 1)
+    assert mine.startswith(f"Error 1 of 1, turn {one.turn}: you played {one.done.text}; ")
+    assert [one.n for one in errors] == sorted(one.n for one in errors)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_way_and_every_player_is_told_in_every_language(lang: str) -> None:
+    said = teller(judged(), lang)
+    for does in WAYS:
+        assert said.words.within("decision", WAYS[does])
+    for player in (0, 1):
+        told = said.told(player)
+        assert len(told) >= 4
+        assert all(line.endswith(".") for line in told), told
+        assert not any("{" in line for line in told)
+
+
+def test_an_unfinished_review_and_other_nets_are_told() -> None:
+    found = judged()
+    assert teller(found).state_of_the_review() == []
+    odd = replace(found, finished=False, nets="other")
+    assert len(teller(odd).state_of_the_review()) == 2
+
+
+# ---------------------------------------------------------------------------------------- figures
+
+
+def test_the_figures_of_a_player_add_up() -> None:
+    found = judged()
+    for player in (0, 1):
+        mine = [one for one in found.decisions if one.player == player and one.counts]
+        said = summary(found, player)
+        assert said.all.decisions == len(mine)
+        assert said.all.units == pytest.approx(sum(one.units for one in mine))
+        assert sum(said.errors) == sum(one.units >= THRESHOLDS[0] for one in mine)
+        assert said.rating == pytest.approx(PR * said.all.points / said.all.decisions)
+        assert said.adjusted is None, "the match goes on"
+    assert summary(found, 0).net_luck == pytest.approx(-summary(found, 1).net_luck)
+    assert summary(judged("gioul"), 0).rating is None
+
+
+def test_thresholds_can_be_changed() -> None:
+    assert [class_of(units) for units in (0.0, 0.03, 0.1, 0.5)] == [0, 1, 2, 3]
+    assert class_of(0.1, (0.2, 0.3, 0.4)) == 0
+    found = judged()
+    assert summary(found, 0, (1e-9, 1e-8, 90.0)).errors[2] == 0
+
+
+def test_a_result_without_luck_needs_an_end() -> None:
+    """A game given up at once: its result is known, and so is what is left without the luck."""
+    events = (Action(Kind.OPENING, None, (6, 5)),)
+    record = Record("backgammon", match=MatchRules(games=None), events=events)
+    begun = review(record, 0)
+    assert summary(begun, 0).adjusted is None
+    side = begun.throws[0].side
+    given = (Action(Kind.RESIGN, side, number=1), Action(Kind.ACCEPT, side.other))
+    over = review(replace(record, events=(*events, *given)), 0)
+    loser = over.games[0].winner == 1
+    assert summary(over, 0).result == (-1.0 if loser else 1.0)
+    said = summary(over, 0)
+    assert said.adjusted == pytest.approx((said.result or 0.0) - over.throws[0].points)
+
+
+def test_the_levels_are_likened_by_their_measured_losses() -> None:
+    measured = {name for name in GAMES if likeness.losses(name)}
+    assert "backgammon" in measured
+    for name in measured:
+        known = likeness.losses(name)
+        assert set(known) <= {level.name for level in levels_for(GAMES[name].ruleset())}
+        for level, loss in known.items():
+            found = likeness.plays_like(name, loss, 100)
+            assert known[found] == loss, (name, level)
+        assert likeness.plays_like(name, 5.0, 100) == max(known, key=lambda one: known[one])
+        assert likeness.plays_like(name, 0.1, likeness.LEAST - 1) == ""
+
+
+# ----------------------------------------------------------------------------------- page, drawing
+
+
+class _Tags(HTMLParser):
+    """What a page is made of."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+
+@pytest.mark.parametrize("game", ["backgammon", "gioul", "catch-me", "doublets", "pin"])
+def test_the_page_stands_alone(game: str) -> None:
+    found = judged(game, 5, 8)
+    text = page(found, teller(found, "fr"))
+    parser = _Tags()
+    parser.feed(text)
+    names = [name for name, _ in parser.tags]
+    assert not {"script", "link", "img", "iframe", "object"} & set(names)
+    assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", text)
+    assert "url(" not in text.replace("url(#", "")
+    assert '<html lang="fr">' in text
+    assert "prefers-color-scheme:dark" in text
+    errors = len(teller(found).errors())
+    assert names.count("article") == errors
+    boards = [attrs for name, attrs in parser.tags if name == "svg" and attrs["class"] == "board"]
+    assert len(boards) == errors
+    assert all("title" in names[n + 1 : n + 2] for n, name in enumerate(names) if name == "svg")
+
+
+def test_the_names_of_players_cannot_break_the_page() -> None:
+    found = replace(judged(), players=("<script>", '"&'))
+    text = page(found, teller(found))
+    assert "<script>" not in text
+    assert "&lt;script&gt;" in text
+
+
+def test_the_curve_shows_values_errors_and_ends() -> None:
+    spots = [Spot(1, 0.5), Spot(9, 0.9), Spot(20, 1.4)]
+    scale = Scale(0.0, 0.5, 1.0, ("0", "50", "100"))
+    drawn = curve(
+        spots, scale, marks=[Spot(9, 0.9, "1 ??")], ends=[Spot(20, 0, "Game 1")], title="a<b"
+    )
+    tree = ElementTree.fromstring(drawn)
+    texts = [one.text for one in tree.iter() if one.tag.endswith("text")]
+    assert texts == ["0", "50", "100", "Game 1", "1 ??"]
+    assert ElementTree.fromstring(curve([], scale)) is not None
+
+
+# ----------------------------------------------------------------------------------- command line
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "match.json"
+    log.write(path, _record(cap=6))
+    return path
+
+
+def _run(*arguments: object) -> Result:
+    words = Words("en")
+    command = cli.build(words)
+    return CliRunner().invoke(command, ["review", *map(str, arguments)], prog_name="tavola")
+
+
+def test_the_command_tells_a_review(file: Path) -> None:
+    found = _run(file, "--depth", 0, "--plain")
+    assert found.exit_code == 0, found.output
+    lines = found.stdout.splitlines()
+    assert lines[0] == "Review: Backgammon"
+    assert any(line.startswith("Luck of the dice: ") for line in lines)
+    strict = _run(file, "--depth", 0, "--plain", "--thresholds", "0.0001,50,60").stdout
+    assert strict.count("was better by") >= found.stdout.count("was better by")
+    assert "No errors." in _run(file, "--depth", 0, "--plain", "--thresholds", "50,60,70").stdout
+
+
+def test_json_can_be_read_again_and_gone_on_with(file: Path, tmp_path: Path) -> None:
+    printed = _run(file, "--depth", 0, "--json").stdout
+    found = review_from_json(json.loads(printed))
+    assert found.depth == 0
+    earlier = tmp_path / "earlier.json"
+    earlier.write_text(printed, encoding="utf-8")
+    again = _run(file, "--depth", 0, "--json", "--before", earlier).stdout
+    assert again == printed
+
+
+def test_a_page_is_written(file: Path, tmp_path: Path) -> None:
+    html = tmp_path / "review.html"
+    found = _run(file, "--depth", 0, "--html", html)
+    assert (found.exit_code, found.stdout) == (0, "")
+    assert html.read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+def test_a_damaged_record_is_told_up_to_its_error(file: Path) -> None:
+    lines = file.read_text(encoding="utf-8").split("\n")
+    at = next(n for n, line in enumerate(lines) if line.startswith('{"do"')) + 5
+    file.write_text("\n".join([*lines[:at], "{{{", *lines[at:]]), encoding="utf-8")
+    found = _run(file, "--depth", 0, "--plain")
+    assert found.exit_code == 0
+    assert found.stdout.startswith("Review: Backgammon")
+    assert f"line {at + 1}" in found.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--depth", 3], ["--thresholds", "3,2,1"], ["--depth", 1, "--budget", 100]]
+)
+def test_nonsense_is_refused(file: Path, arguments: list[object]) -> None:
+    found = _run(file, *arguments)
+    assert found.exit_code == 2
+    assert found.stderr.strip()
+    assert "Traceback" not in found.stderr
+
+
+def test_ctrl_c_leaves_what_there_is(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answered = Reviewing._answer
+    calls: list[int] = []
+
+    def interrupted(self: Reviewing, question: object) -> None:
+        calls.append(1)
+        if len(calls) == 5:
+            raise KeyboardInterrupt
+        answered(self, question)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Reviewing, "_answer", interrupted)
+    wishes = reviews.Wishes(file, 0, thresholds=THRESHOLDS, as_json=True)
+    code = reviews.review(Terminal(plain=True), Words("en"), wishes)
+    found = review_from_json(json.loads(capsys.readouterr().out))
+    assert code == reviews.INTERRUPTED
+    assert not found.finished
+    assert len(found.decisions) + len(found.throws) == 4
