@@ -19,11 +19,23 @@ BELOW = {
     "bots": {"rules", "games"},
     "words": {"rules", "games"},
     "drawing": {"rules", "games"},
-    "library": {"rules", "games", "play", "bots", "drawing"},
-    "protocol": {"rules", "games", "play", "bots"},
-    "terminal": {"rules", "games", "play", "bots", "words", "drawing"},
-    "server": {"rules", "games", "play", "bots", "words", "drawing"},
-    "cli": {"rules", "games", "play", "bots", "words", "drawing", "protocol", "terminal", "server"},
+    "study": {"rules", "games", "play", "bots", "words", "drawing"},
+    "library": {"rules", "games", "play", "bots", "drawing", "study"},
+    "protocol": {"rules", "games", "play", "bots", "study"},
+    "terminal": {"rules", "games", "play", "bots", "words", "drawing", "study"},
+    "server": {"rules", "games", "play", "bots", "words", "drawing", "study"},
+    "cli": {
+        "rules",
+        "games",
+        "play",
+        "bots",
+        "words",
+        "drawing",
+        "study",
+        "protocol",
+        "terminal",
+        "server",
+    },
     "first_use": {"rules"},
     "__main__": {"cli"},
 }
@@ -185,7 +197,7 @@ def test_no_floor_above_the_catalogue_names_a_game() -> None:
     from tavola.games import GAMES
 
     unmistakable = {game for game in GAMES if game not in COMMON}
-    for floor in ("play", "bots", "drawing", "protocol", "terminal", "server"):
+    for floor in ("play", "bots", "drawing", "study", "protocol", "terminal", "server"):
         for path in (SOURCE / floor).rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Constant) and isinstance(node.value, str):
