@@ -19,7 +19,7 @@ os.environ.setdefault("TAVOLA_COMPILE", "auto")
 import click
 
 from tavola import __version__
-from tavola.terminal.commands import train_command
+from tavola.terminal.commands import reasons_command, train_command
 from tavola.terminal.screen import streams
 from tavola.words.click_messages import install_for_click
 from tavola.words.translations import LANGUAGES, Words, pick_language
@@ -64,6 +64,7 @@ def build(words: Words) -> click.Group:
         tavola.add_command(made(words, shared))
     common = (shared.house_rules, shared.lang, shared.plain)
     tavola.add_command(train_command.build(words, _Command, common, partial(_train, words)))
+    tavola.add_command(reasons_command.build(words, _Command, common[1:], _errors))
     return tavola
 
 
