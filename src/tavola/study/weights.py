@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from tavola.games import folder
-from tavola.study.measures import MEASURES
+from tavola.games import find, folder
+from tavola.study.measures import MEASURES, free_sign
 
 FILE = "reasons.json"
 """Where the figures of a game lie, in its folder."""
@@ -39,12 +39,16 @@ class Weights:
 USUAL = Weights({one.name: one.sign * one.usual for one in MEASURES})
 """What goes by kind of fact where a game has not been fitted."""
 
+FORCED = Weights({one.name: one.sign * one.usual for one in MEASURES if one.family == "forced"})
+"""The same where the goal is turned round: what is good elsewhere may be bad there."""
+
 
 @lru_cache(maxsize=64)
 def weights_of(game_id: str) -> Weights:
-    """The figures of a game; `USUAL` where it has none that can be read.  Raises `Refused`
+    """The figures of a game; the usual ones where it has none that can be read.  Raises `Refused`
     (`no_game`)."""
-    return read(folder(game_id) / FILE) or USUAL
+    usual = FORCED if free_sign(find(game_id).ruleset(None)) else USUAL
+    return read(folder(game_id) / FILE) or usual
 
 
 def read(path: Path) -> Weights | None:

@@ -110,8 +110,8 @@ def longest_wall(T: Ints, R: Ints, o: int, side: int) -> tuple[int, int]:
         g = T[track + q]
         mine = R[o + g] * sign
         if mine >= T[BLOCK] or (mine > 0 and R[o + MARK + g] != 0):
-            if length == 0:
-                before = behind
+            if length == 0 or before == 0:  # a checker pinned in a wall is behind the rest of it
+                length, before = 0, behind
             length += 1
             if before > 0 and (length > longest or (length == longest and before > locked)):
                 longest, locked = length, before
