@@ -9,6 +9,7 @@ from tavola.study import weights
 from tavola.study.fitting import fit
 from tavola.study.measures import MEASURES
 from tavola.terminal.screen.console import Terminal
+from tavola.words.opinions import share
 from tavola.words.translations import Words
 
 OFTEN = 50
@@ -35,8 +36,8 @@ def reasons(
             terminal.say(f"{one.name:16} {found.worth[one.name]:+.4f}")
     terminal.say(
         words.text(
-            "The facts explain {share} % of the difference between two plays ({pairs} pairs).",
-            share=round(100 * (found.r2 or 0.0)),
+            "The facts explain {share} of the difference between two plays ({pairs} pairs).",
+            share=share(words, found.r2 or 0.0),
             pairs=found.pairs,
         )
     )
