@@ -22,9 +22,9 @@ from tavola.rules.turn import THROWS
 
 pytestmark = pytest.mark.plain
 
-POSITIONS = int(os.environ.get("TAVOLA_NIGHTLY", "6" if backend.compiled else "3"))
+POSITIONS = int(os.environ.get("TAVOLA_NIGHTLY", "2" if backend.compiled else "1"))
 THROWS_OF_EACH = 4
-MOST = 40
+MOST = 20
 """Ends of a first part from which the oracle still tries what follows."""
 NAMES = {
     name: getattr(prospects, name)
