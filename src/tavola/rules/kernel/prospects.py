@@ -42,7 +42,7 @@ PIN_ONE = 8  # a play pins one more
 WIN = 16  # a play wins the game
 POINT = 32  # after a play one more point stands in the other side's way
 SAFE = 64  # after a play no blot is within the other side's reach
-MUST_HIT = 128  # something is played, and every play hits
+MUST_HIT = 128  # something is played, and every play hits; of throws with one part only
 UNKNOWN = 256  # not all that follows the first part was looked at: what is missing may be possible
 WHOLE = 512  # a play uses all numbers
 
@@ -342,6 +342,8 @@ def prospects(
             if chosen == 0 and n > 1:
                 break
             told = _one_throw(T, Z, W, kept, side, a, b, chosen, numbers, base, wanted)
+            if chosen != 0:  # another double may leave him free
+                told &= ~MUST_HIT
             here |= told & ~(LOST | PARTLY)
             every &= told | (PARTLY if told & LOST != 0 else 0)
         found[i] = here | (LOST if every & LOST != 0 else every)
