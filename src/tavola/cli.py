@@ -19,7 +19,12 @@ os.environ.setdefault("TAVOLA_COMPILE", "auto")
 import click
 
 from tavola import __version__
-from tavola.terminal.commands import play_options, review_command, train_command
+from tavola.terminal.commands import (
+    play_options,
+    reasons_command,
+    review_command,
+    train_command,
+)
 from tavola.terminal.screen import streams
 from tavola.terminal.screen.waiting import patience
 from tavola.words.click_messages import install_for_click
@@ -64,6 +69,7 @@ def build(words: Words) -> click.Group:
     common = (shared.house_rules, shared.lang, shared.plain)
     tavola.add_command(train_command.build(words, _Command, common, partial(_train, words)))
     tavola.add_command(review_command.build(words, _Command, common[1:], partial(_errors, words)))
+    tavola.add_command(reasons_command.build(words, _Command, common[1:], _errors))
     return tavola
 
 

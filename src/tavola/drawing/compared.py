@@ -1,17 +1,19 @@
 """A board with two plays as arrows: the better one, and the one that was played.
 
-Its looks come from the page around it: classes `best` and `wrong` tell the arrows apart.
+Its looks come from the page around it; the worse play is dashed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from html import escape
 
-from tavola.drawing import arrows, pieces
-from tavola.drawing.elements import group, number, tag
-from tavola.drawing.picture import Look, Picture
+from tavola.drawing.arrows import arrows_of
+from tavola.drawing.elements import number, tag
+from tavola.drawing.picture import Look, Picture, Shown
 from tavola.drawing.shown_dice import dice_of
+from tavola.rules.model.ruleset import Side
 from tavola.rules.turn.state import State
 
 
@@ -30,19 +32,17 @@ def compared(
     """
     look = Look(width, state.side, "own", theme="").checked()
     drawn = Picture(state.rules, look)
-    plan, position, side = drawn.plan, state.position, state.side
-    layers = [
-        drawn.ground(),
-        drawn.checkers(position),
-        group("dice", pieces.dice(plan, dice_of(state))),
-        pieces.cube(plan, state.cube) if plan.layout["cube"] else "",
-        group("marks wrong", arrows.play(plan, position, side, wrong)),
-        group("marks best", arrows.play(plan, position, side, best)),
-    ]
-    body = "".join(layers)
-    used = tag("defs", "".join(drawn.pieces.used.values()))
+    at, side = state.position, state.side
+    worse = (replace(arrow, kind="no") for arrow in arrows_of(at, side, wrong))
+    shown = Shown(
+        [*worse, *arrows_of(at, side, best)],
+        dice=dict(zip(Side, dice_of(state), strict=True)),
+        cube=state.cube if state.rules.cube else None,
+    )
+    body = "".join(drawn.layers(at, shown))
+    used = drawn.defs(body)
     head = f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"
-    w, h = plan.size
+    w, h = drawn.plan.size
     return tag(
         "svg",
         head + used + body,

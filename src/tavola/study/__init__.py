@@ -1,1 +1,1 @@
-"""Learning from matches: what each decision was worth, and why."""
+"""Learning from matches: what each decision was worth, and why, in facts that the rules count."""

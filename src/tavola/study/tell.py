@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tavola.rules.turn.state import State
+from tavola.study.after import played
 from tavola.study.questions import What
+from tavola.study.reasons import reasons, say_all
 from tavola.study.review import Review
 from tavola.study.summary import THRESHOLDS, Count, Summary, class_of, summary
 from tavola.study.verdicts import Decision, Thrown, Way
+from tavola.study.weights import weights_of
 from tavola.words import names, opinions
 from tavola.words.speaker import Speaker, side_name
 from tavola.words.translations import Words, mark, mark_within
@@ -124,9 +127,17 @@ class Teller:
                 yield opinions.play_line(self.words, self.way(way), way.equity, way.chances, score)
 
     def reasons(self, one: Decision, state: State) -> list[str]:
-        """Why the best way was better.  This is the one place where reasons come in."""
-        del one, state
-        return []
+        """Why the best play was better than the one that was played, said to whoever played it;
+        nothing about other decisions, nor about the other player's where the reader is one."""
+        if one.what is not What.PLAY or self.you not in (None, one.player):
+            return []
+        best, done = (
+            played(state, [action.code for action in way.actions]) for way in (one.best, one.done)
+        )
+        speaker = self.speaker.addressing(state.side)
+        speaker.viewer = state.side
+        told = reasons(state, best, done, weights_of(self.review.game))
+        return say_all(speaker, told, state)
 
     def class_name(self, units: float) -> str:
         """What a loss is called; empty below the first threshold."""

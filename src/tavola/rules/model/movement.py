@@ -9,8 +9,16 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
-from tavola.rules.kernel import generator, outcome, single_step, slots, turn_program
+from tavola.rules.kernel import (
+    generator,
+    outcome,
+    prospects,
+    single_step,
+    slots,
+    turn_program,
+)
 from tavola.rules.kernel.backend import Buffers, Ints, compiled, large, small, words_of
 from tavola.rules.model.position import Position
 from tavola.rules.model.rule_table import Tables, tables
@@ -40,6 +48,11 @@ class Workspace:
         self.plays = self.W[5]
         self.found = large(256)
         self.numbers = large(8)
+
+    @cached_property
+    def kept(self) -> Ints:
+        """Room for the rows of a first part and one more (`prospects`)."""
+        return small((prospects.KEPT + 1) * WIDTH)
 
 
 _local = threading.local()
@@ -259,3 +272,52 @@ def hits_of(rules: Ruleset, before: Position, side: Side, steps: Sequence[int]) 
         found.append(bool(rows[bar] > gone[0] or rows[off] > gone[1]))
         gone = rows[bar], rows[off]
     return found
+
+
+# ------------------------------------------------------------------ what is counted of a position
+
+
+def what_throws_do(
+    rules: Ruleset, position: Position, side: Side, throws: Sequence[tuple[int, int]]
+) -> tuple[int, ...]:
+    """Of each throw, played by `side`, what it can do: bits of `kernel/prospects.py`."""
+    made, space = _open(rules, position)
+    dice, found = large([10 * a + b for a, b in throws]), large(len(throws) + 5)
+    prospects.prospects(
+        made.T,
+        made.Z,
+        space.W,
+        space.kept,
+        int(side),
+        dice,
+        len(throws),
+        space.numbers,
+        found,
+    )
+    return tuple(int(bits) for bits in found[: len(throws)])
+
+
+def exposed(rules: Ruleset, position: Position, side: Side) -> int:
+    """Blots of `side` that the other one has still to pass."""
+    made, space = _open(rules, position)
+    return int(prospects.exposed(made.T, space.rows, 0, int(side)))
+
+
+def in_the_way(rules: Ruleset, position: Position, side: Side) -> int:
+    """Points closed by `side` that the other one has still to pass."""
+    made, space = _open(rules, position)
+    return int(prospects.in_the_way(made.T, space.rows, 0, int(side)))
+
+
+def longest_wall(rules: Ruleset, position: Position, side: Side) -> tuple[int, int]:
+    """(length of the longest wall of `side` before checkers of the other one, how many these
+    are)."""
+    made, space = _open(rules, position)
+    length, locked = prospects.longest_wall(made.T, space.rows, 0, int(side))
+    return int(length), int(locked)
+
+
+def closed_entries(rules: Ruleset, position: Position, side: Side) -> int:
+    """How many of the other side's first six points `side` keeps closed."""
+    made, space = _open(rules, position)
+    return int(prospects.closed_entries(made.T, space.rows, 0, int(side)))

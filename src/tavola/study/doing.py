@@ -1,0 +1,99 @@
+"""What a play does by itself, where nothing is to be compared: everybody would make it."""
+
+from __future__ import annotations
+
+from tavola.rules.model import movement
+from tavola.rules.model.geometry import geometry_of
+from tavola.rules.model.ruleset import Contact
+from tavola.rules.turn.state import State
+from tavola.study.after import After, Play, after
+from tavola.study.measures import counted
+from tavola.study.reasons import Fact
+
+WALL = 4
+"""Points in a row from which they are called a wall."""
+
+
+def doing(state: State, play: Play, most: int = 3) -> list[Fact]:
+    """What a play of the side on turn does, what catches the eye first."""
+    then = after(state, play)
+    if then.over:
+        won = movement.result(state.rules, then.position, state.side, state.turn.hit)
+        if won is not None and won[0] is state.side:
+            return [Fact("does_win")]
+    found = _to_the_other(state, play) + _for_itself(state, play) + _shape(state, play)
+    return (found or _race(state, play))[:most]
+
+
+def _to_the_other(state: State, play: Play) -> list[Fact]:
+    """What becomes of the other side's checkers."""
+    rules, other = state.rules, state.side.other
+    before, position = state.position, play.position
+    found, hit = list[Fact](), position.bar(other) - before.bar(other)
+    if hit > 0:
+        pips = movement.pip_count(rules, position, other) - movement.pip_count(rules, before, other)
+        found.append(Fact("does_hit", (hit, pips)))
+    if rules.contact is Contact.CAPTURE and position.off(other) > before.off(other):
+        found.append(Fact("does_capture", (position.off(other) - before.off(other),)))
+    pinned = [g for g in position.points(other) if position.pinned(g) is other]
+    new = [g for g in pinned if before.pinned(g) is not other]
+    if new:
+        found.append(Fact("does_pin", (len(new),)))
+    return found
+
+
+def _for_itself(state: State, play: Play) -> list[Fact]:
+    """Where the own checkers have come to."""
+    before, position, side = state.position, play.position, state.side
+    entered = before.bar(side) - position.bar(side)
+    entered += before.reserve(side) - position.reserve(side)
+    found = [Fact("does_enter", (entered,))] if entered > 0 else []
+    off = position.off(side) - before.off(side)
+    if off > 0 and not geometry_of(state.rules).loops:
+        found.append(Fact("does_bear_off", (off,)))
+    return found
+
+
+def _shape(state: State, play: Play) -> list[Fact]:
+    """What the own checkers have made."""
+    rules, side = state.rules, state.side
+    geometry = geometry_of(rules)
+    if not geometry.runs or geometry.facing:
+        return _elsewhere(state, play)
+    before, position, found = state.position, play.position, list[Fact]()
+    wall, was = (movement.longest_wall(rules, one, side)[0] for one in (position, before))
+    if wall > was and wall >= WALL:
+        found.append(Fact("does_wall", (wall,)))
+    if rules.block > 1 and movement.in_contact(rules, position):
+        held, old = (
+            {g for g, n in one.points(side).items() if n >= rules.block and one.top(g) is side}
+            for one in (position, before)
+        )
+        made = sorted(held - old, key=lambda g: -geometry.path(side, g))
+        if made and movement.in_the_way(rules, position, side):
+            found.append(Fact("does_make", tuple(made[:2])))
+        if not movement.exposed(rules, position, side):
+            found.append(Fact("does_leave_no_blot"))
+    return found
+
+
+def _elsewhere(state: State, play: Play) -> list[Fact]:
+    """The same where nothing runs, or where two tracks lie side by side."""
+    here, there = (
+        counted(After(state.rules, state.side, one)) for one in (play.position, state.position)
+    )
+    found = []
+    for name in ("towers", "piled", "corners"):
+        mine, was = here[name], there[name]
+        if isinstance(mine, int) and isinstance(was, int) and mine > was:
+            found.append(Fact(f"does_{name}", (mine - was,)))
+    return found
+
+
+def _race(state: State, play: Play) -> list[Fact]:
+    """How the race stands then, where nothing else is to be said."""
+    rules, side = state.rules, state.side
+    if not geometry_of(rules).runs:
+        return []
+    mine, his = (movement.pip_count(rules, play.position, one) for one in (side, side.other))
+    return [Fact("does_lead" if his >= mine else "does_trail", (abs(his - mine),))]

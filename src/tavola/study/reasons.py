@@ -1,0 +1,141 @@
+"""Why a play is better than another: facts that the rules count, chosen by what they are worth.
+
+    found = bot.best(match)
+    told = reasons(match.state, found[0], found[1], weights_of("gioul"))
+    [say(speaker, fact, match.state) for fact in told]
+
+A fact is a code and numbers.  `fewer_hits_me (11, 17, 36)`: after the one play 11 of 36 throws
+hit, after the other one 17.  Throws are the ones that can really come: where a throw is named,
+fixed or lies open, they are fewer, and the last number says how many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from tavola.bots.cube.chances import COUNTS, Chances
+from tavola.rules.model.ruleset import Ruleset
+from tavola.rules.turn.state import State
+from tavola.study.after import Play, Throws, after
+from tavola.study.measures import BY_NAME, MEASURES, Value, counted, difference
+from tavola.study.weights import USUAL, Weights
+from tavola.words import reasons as sentences
+from tavola.words.speaker import Speaker
+
+LEAST = 0.2
+"""Which part of the strongest reason another one must be worth to be told."""
+FEW = 2
+"""With fewer reasons than this the chances are told as well."""
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something that is true of a play, or of two: a code and the numbers of its sentence."""
+
+    code: str
+    numbers: tuple[int, ...] = ()
+
+
+class Judged(Play, Protocol):
+    """A play with what it is worth."""
+
+    @property
+    def chances(self) -> Chances:
+        """The chances of the side that plays."""
+
+    @property
+    def equity(self) -> float:
+        """What it is worth to that side."""
+
+
+def facts(state: State, play: Play, rival: Play) -> list[Fact]:
+    """Everything in which two plays of the side on turn differ, in a fixed order.
+
+    The rules count; where both plays have chances, what these say stands at the end.
+    """
+    here, there = counted(after(state, play)), counted(after(state, rival))
+    found = [_fact(one.name, here[one.name], there[one.name]) for one in MEASURES]
+    return [fact for fact in found if fact is not None] + outcome(state.rules, play, rival)
+
+
+def _fact(name: str, mine: Value, other: Value) -> Fact | None:
+    more = difference(mine, other)
+    if not more:
+        return None
+    code = f"{'more' if more > 0 else 'fewer'}_{name}"
+    if isinstance(mine, Throws) and isinstance(other, Throws):
+        if mine.total != other.total:
+            return None
+        return Fact(code, (mine.count, other.count, mine.total))
+    assert isinstance(mine, int)
+    assert isinstance(other, int)
+    return Fact(code, (mine, other))
+
+
+def outcome(rules: Ruleset, play: Play, rival: Play) -> list[Fact]:
+    """In what the chances of two plays differ, in whole games of a hundred."""
+    mine, other = getattr(play, "chances", None), getattr(rival, "chances", None)
+    if not isinstance(mine, Chances) or not isinstance(other, Chances):
+        return []
+    told = [("wins", mine.win, other.win)]
+    if COUNTS[rules.score] > 1:
+        told += [
+            ("gammons", mine.gammon, other.gammon),
+            ("gammons_lost", mine.gammon_lost, other.gammon_lost),
+        ]
+    found = []
+    for name, here, there in told:
+        a, b = round(100 * here), round(100 * there)
+        if a != b:
+            found.append(Fact(f"{'more' if a > b else 'fewer'}_{name}", (a, b)))
+    return found
+
+
+def reasons(
+    state: State, best: Play, rival: Play, weights: Weights = USUAL, most: int = 3
+) -> list[Fact]:
+    """The facts that explain why `best` is better than `rival`, the strongest first.
+
+    Each is true and speaks for `best` by what it is worth in this game, and no two of them say the
+    same thing.  Where the rules have little to say, the chances do.
+    """
+    here, there = counted(after(state, best)), counted(after(state, rival))
+    worth, found = dict[Fact, tuple[float, str]](), list[Fact]()
+    for one in MEASURES:
+        fact = _fact(one.name, here[one.name], there[one.name])
+        value = weights.worth.get(one.name, 0.0) * difference(here[one.name], there[one.name])
+        if fact is not None and value > 0:
+            worth[fact] = value, one.family
+    told = set[str]()
+    strongest = max((value for value, _ in worth.values()), default=0.0)
+    for fact in sorted(worth, key=lambda fact: -worth[fact][0]):
+        value, family = worth[fact]
+        if family not in told and value >= LEAST * strongest and len(found) < most:
+            told.add(family)
+            found.append(fact)
+    if len(found) < min(FEW, most):
+        found += [one for one in outcome(state.rules, best, rival) if _speaks(one)]
+    return found[:most]
+
+
+def _speaks(fact: Fact) -> bool:
+    """Whether a difference in the chances is good for the better play."""
+    return fact.code in ("more_wins", "more_gammons", "fewer_gammons_lost")
+
+
+def measure_of(fact: Fact) -> str:
+    """The name of the measure in which two plays differ; empty for other facts."""
+    name = fact.code.partition("_")[2]
+    return name if name in BY_NAME else ""
+
+
+def say(speaker: Speaker, fact: Fact, state: State) -> str:
+    """A fact as one sentence to whoever plays it, in the numbers that he reads."""
+    return sentences.tell(speaker, fact.code, fact.numbers, state)
+
+
+def say_all(speaker: Speaker, told: Sequence[Fact], state: State) -> list[str]:
+    """Facts as sentences."""
+    return [say(speaker, fact, state) for fact in told]

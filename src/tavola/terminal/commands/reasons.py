@@ -1,0 +1,45 @@
+"""`tavola reasons GAME`: fit what each fact is worth in a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tavola.games import folder
+from tavola.study import weights
+from tavola.study.fitting import fit
+from tavola.study.measures import MEASURES
+from tavola.terminal.screen.console import Terminal
+from tavola.words.opinions import share
+from tavola.words.translations import Words
+
+OFTEN = 50
+"""Positions between two lines of progress."""
+
+
+def reasons(
+    terminal: Terminal, words: Words, game: str, positions: int, seed: int, out: Path | None
+) -> int:
+    """Fit a game and keep its figures; interrupted, nothing is written.
+
+    Raises `Refused` (`no_game`, `no_net`), OSError.
+    """
+    target = folder(game) / weights.FILE if out is None else out
+
+    def progress(done: int, of: int) -> None:
+        if done % OFTEN == 0 or done == of:
+            terminal.say(words.text("{done} of {of} positions", done=done, of=of))
+
+    found = fit(game, positions, seed, progress)
+    weights.write(target, found)
+    for one in MEASURES:
+        if one.name in found.worth:
+            terminal.say(f"{one.name:16} {found.worth[one.name]:+.4f}")
+    terminal.say(
+        words.text(
+            "The facts explain {share} of the difference between two plays ({pairs} pairs).",
+            share=share(words, found.r2 or 0.0),
+            pairs=found.pairs,
+        )
+    )
+    terminal.say(words.text("Written to {file}.", file=str(target)))
+    return 0
