@@ -9,7 +9,7 @@ const usual = icon?.href ?? '';
 
 /** @param {boolean} mine whether it is the reader's turn */
 export function tellTurn(mine) {
-  document.title = mine ? `● ${words('your_turn')} · ${title}` : title;
+  document.title = mine ? `● ${words('your_turn')} – ${title}` : title;
   const wanted = mine ? usual.replace(/[^/]*$/, 'turn.svg') : usual;
   if (icon && icon.href !== wanted) icon.href = wanted;
 }
