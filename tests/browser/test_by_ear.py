@@ -30,7 +30,7 @@ _LISTEN = """() => {
   }).observe(document.querySelector('[aria-live]'), { childList: true, subtree: true });
 }"""
 SILENT = """async () => {
-  const { speech } = seen.grid;
+  const { speech } = seen.grid.speech;
   while (speech.queue.length) await new Promise((done) => { setTimeout(done, 10); });
 }"""
 """Waits until all is said."""
