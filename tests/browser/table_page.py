@@ -32,7 +32,8 @@ _UNTIL = """([condition, arg, patience]) => new Promise((done, fail) => {
   const look = () => {
     if (met()) done();
     else if (Date.now() > end) fail(new Error([
-      `not ${condition} ${arg}`, game.now, game.view.say, document.getElementById('news').innerText,
+      `not ${condition} ${arg}`, game.now, game.view.say,
+      document.getElementById('prompt').innerText,
     ].join('; ')));
     else setTimeout(look, 8);
   };
@@ -161,6 +162,12 @@ class TablePage:
         found = self.page.evaluate(_SPOT, [place, side])
         assert found, f"{place} is nowhere to be hit"
         return found[0], found[1]
+
+    def drawn(self, part: str) -> tuple[float, float]:
+        """Where in the window the first of some drawn things lies: the cube, a die."""
+        box = self.board.locator(part).first.bounding_box()
+        assert box, f"no {part} is drawn"
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def name(self, place: int | str) -> str:
         """What a place is called on this page."""

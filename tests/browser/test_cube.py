@@ -101,7 +101,7 @@ def test_a_double_is_not_offered_by_a_slip(people: People, way: str) -> None:
     before = table.look()
     for _ in range(2):
         if way == "click":
-            table.page.locator("#board .cube .body").click()
+            Clicking(table).tap(*table.drawn(".cube .body"))
         else:
             Typing(table).keys("Shift+D")
         expect(table.button("confirm")).to_be_visible()
@@ -116,7 +116,7 @@ def test_the_cube_is_offered_by_a_click_on_it(people: People) -> None:
         game=game_of("table"), opponent="here", match=TO_FIVE, start=CLOSE
     )
     hand, seen = Dragging(table), table.look()
-    hand.press(table.page.locator("#board .cube .body"))
+    table.page.mouse.click(*table.drawn(".cube .body"))
     # A click on it asks; only the answer, in another place, offers it.
     assert table.look().seq == seen.seq
     hand.press(table.button("confirm"))

@@ -71,9 +71,7 @@ def test_the_dice_throw_nothing_twice_and_finish(people: People) -> None:
     seen = hand.move()
     while not seen.may("done"):
         seen = hand.move()
-    box = table.page.locator("#board .die").first.bounding_box()
-    assert box is not None
-    hand.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    hand.tap(*table.drawn(".die"))
     assert table.rest(seen).view["actor"] == "B"
 
 
