@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from browser.places import game_of
+from browser.table_page import PATIENCE
 from browser.visitors import PHONE, SMALL, People
+from serving import House
 
 KEPT = "async (path) => Boolean(await caches.match(path))"
 PATHS = """async () => {
@@ -146,6 +149,25 @@ def test_without_a_connection_what_was_read_can_be_read(people: People) -> None:
 
     visitor.context.set_offline(False)
     expect(page.locator(".setup")).to_be_visible()  # by itself
+
+
+def test_a_server_that_comes_back_is_found(chromium: Browser, tmp_path: Path) -> None:
+    """Nobody's line was cut, so that no browser says that anything is back."""
+    house = House(tmp_path)
+    people = People(chromium, house.base)
+    try:
+        visitor = people.come("de")
+        visitor.expects("ERR_|Failed to load resource")
+        page = visitor.page("/")
+        _kept(page)
+        house.kill()
+        page.goto(f"{visitor.base}/games/{game_of('table')}")
+        expect(page.locator("#nothing")).to_be_visible()
+        house.start()
+        expect(page.locator(".setup")).to_be_visible(timeout=PATIENCE)  # by itself
+        people.leave()
+    finally:
+        house.close()
 
 
 def test_a_new_version_takes_over_what_was_kept(people: People) -> None:

@@ -1,4 +1,4 @@
-// No connection: shows which pages can be read all the same, and tries again when the line is back.
+// No connection: shows which pages can be read all the same, and tries again until the server is back.
 
 const list = /** @type {HTMLElement} */ (document.getElementById('kept'));
 let count = 0;
@@ -12,10 +12,24 @@ for (const entry of list.querySelectorAll('li')) {
 list.hidden = count === 0;
 document.getElementById('nothing').hidden = count > 0;
 
-// A line is not yet a server: it is asked first.
-addEventListener('online', async () => {
-  const answer = await fetch('/offline', { method: 'HEAD' }).catch(() => null);
-  if (answer?.ok) location.reload();
-});
+// A line is not yet a server, and the worker may hear of the line later than the page: the server is
+// asked until the page itself comes.  Whoever reads this page by its own address came for it.
+const SOONEST = 1000;
+const LATEST = 30_000;
+let pause = SOONEST;
+let timer = 0;
+
+async function ask() {
+  clearTimeout(timer);
+  const answer = navigator.onLine && (await fetch('/offline', { method: 'HEAD' }).catch(() => null));
+  if (answer && answer.ok) location.reload();
+  pause = Math.min(2 * pause, LATEST);
+  timer = setTimeout(ask, pause);
+}
+
+if (location.pathname !== '/offline') {
+  addEventListener('online', ask);
+  timer = setTimeout(ask, SOONEST);
+}
 
 export {};
