@@ -21,7 +21,8 @@ from tavola.words.translations import LANGUAGES, Words
 
 SCRIPTS = WEB / "static" / "table"
 TEMPLATE = WEB / "templates" / "table.html"
-MOST_LOADED = 150_000
+MOST_LOADED = 180_000
+"""Bytes of a table's page before they are packed; `test_every_page` counts what is sent."""
 """Bytes of all that a table's page loads."""
 DESK = {"viewport": {"width": 1024, "height": 768}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}

@@ -17,7 +17,10 @@ from browser.test_cube import CLOSE, TO_FIVE
 from browser.visitors import DESK, SMALL, People, Visitor
 
 Opening = Callable[[Visitor], Page]
-MOST_BYTES = 150_000
+MOST_BYTES = 75_000
+"""Of a table's page, packed as they are sent."""
+MOST_UNPACKED = 180_000
+MOST_REQUESTS = 20
 
 
 def at(address: str, visitor: Visitor) -> Page:
@@ -194,7 +197,7 @@ def test_the_board_is_seen_whole(people: People, shape: str, window: ViewportSiz
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("language", ["it", "de", "fr", "en"])
 def test_a_table_is_light(people: People, shape: str, language: str) -> None:
-    """All that its page loads, uncompressed, until the board lives."""
+    """All that its page loads until the board lives, as it is sent and unpacked."""
     visitor = people.come(language)
     id = visitor.ask_for(game=game_of(shape), opponent="computer")["table"]
     got: list[Response] = []
@@ -202,10 +205,13 @@ def test_a_table_is_light(people: People, shape: str, language: str) -> None:
     table = visitor.sit(id)
     expect(table.board.locator(".checkers")).to_be_attached()
     sizes = {response.url.rpartition("/")[2]: len(response.body()) for response in got}
+    sent = [response.request.sizes()["responseBodySize"] for response in got]
     assert id in sizes
     assert "main.js" in sizes
     assert "table.css" in sizes
-    assert sum(sizes.values()) < MOST_BYTES, sizes
+    assert sum(sent) < MOST_BYTES, sent
+    assert sum(sizes.values()) < MOST_UNPACKED, sizes
+    assert len(got) < MOST_REQUESTS
 
 
 def test_a_table_without_a_connection_shows_its_board(people: People) -> None:
