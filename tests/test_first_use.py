@@ -20,6 +20,7 @@ def fake(command, *rest, **more):
     if not command[-1].startswith("tavola."):
         return real(command, *rest, **more)
     started.append([command[-1], more["env"]["TAVOLA_COMPILE"]])
+    return real(["true"])
 subprocess.Popen = fake
 class Screen(io.StringIO):
     def isatty(self):

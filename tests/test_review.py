@@ -317,13 +317,14 @@ def test_what_was_taken_back_or_put_right_does_not_count() -> None:
 
 def test_a_record_with_a_bad_event_is_reviewed_up_to_it() -> None:
     record = a_match("backgammon", 9)
-    bad = replace(record, events=(*record.events[:30], Action(Kind.TAKE), *record.events[30:]))
+    cut = len(record.events) // 2
+    bad = replace(record, events=(*record.events[:cut], Action(Kind.TAKE), *record.events[cut:]))
     found = review(bad, depth=0)
     assert found.finished
     assert found.trouble is not None
-    assert found.trouble.details["event"] == 31
-    assert found.events == 30
-    good = review(replace(record, events=record.events[:30]), depth=0)
+    assert found.trouble.details["event"] == cut + 1
+    assert found.events == cut
+    good = review(replace(record, events=record.events[:cut]), depth=0)
     assert found.decisions == good.decisions
 
 

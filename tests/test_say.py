@@ -276,6 +276,8 @@ REFUSALS = [
     *(Refusal("bad_state", {"what": what}) for what in ("phase", "cube")),
     Refusal("bad_record", {"what": "version", "version": 2}),
     Refusal("bad_record", {"what": "line", "line": 2}),
+    Refusal("bad_review", {"what": "form"}),
+    Refusal("bad_review", {"what": "version", "version": 2}),
     *(Refusal("bad_record", {"what": w}) for w in ("size", "text", "json", "reveal", "other")),
     Refusal("bad_record", {"what": "event", "event": 4, "reason": "no_cube", "details": {}}),
     Refusal(

@@ -18,6 +18,8 @@ from tavola.rules.text.record import Record
 from tavola.rules.text.spellings import is_play, tokens
 from tavola.rules.turn.state import Kind, Phase, State
 
+pytestmark = pytest.mark.plain
+
 _QUIET = (Kind.STEP, Kind.NAME, Kind.CHOOSE, Kind.DONE, Kind.KEEP, Kind.NEXT)
 
 

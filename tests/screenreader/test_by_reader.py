@@ -20,7 +20,10 @@ from tavola.words.translations import Words
 
 pytestmark = [
     pytest.mark.skipif("TAVOLA_NIGHTLY" not in os.environ, reason="a night's work"),
-    pytest.mark.skipif("TAVOLA_NIGHTLY" in os.environ and bool(missing()), reason=missing()),
+    pytest.mark.skipif(
+        "TAVOLA_NIGHTLY" in os.environ and bool(missing()),
+        reason="a reader or a browser is not installed: apt-get install, see README.md beside",
+    ),
 ]
 
 START = "W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | B"

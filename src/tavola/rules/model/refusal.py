@@ -60,6 +60,7 @@ CODES: dict[str, tuple[str, ...]] = {
     "bad_position": ("what",),
     "bad_state": ("what",),
     "bad_record": ("what",),
+    "bad_review": ("what",),
     "bad_option": ("option",),
     "bad_match": ("what",),
     "no_game": ("game",),
