@@ -9,7 +9,8 @@ from tavola.bots.search.analyst import Analyst
 from tavola.games import GAMES
 from tavola.rules import turn
 from tavola.rules.model.ruleset import Ruleset
-from tavola.rules.turn.state import Action, Kind, Phase, State, step_action
+from tavola.rules.turn.state import Phase, State, step_action
+from tavola.study.decisions import between_parts
 
 
 def rules_of(game: str) -> Ruleset:
@@ -28,16 +29,5 @@ def decisions(rules: Ruleset, analyst: Analyst, seed: int, every: int) -> list[S
             for code in ranked[0].steps:
                 state = turn.apply(state, step_action(state.side, code))[0]
         else:
-            state = turn.apply(state, _action(state, analyst, rng))[0]
+            state = turn.apply(state, between_parts(state, analyst, rng))[0]
     return found
-
-
-def _action(state: State, analyst: Analyst, rng: random.Random) -> Action:
-    """What happens where no part is to be played."""
-    if state.phase is Phase.CHOOSE or state.names:
-        return analyst.choices(state)[0][0]
-    if state.phase is Phase.MOVE:
-        return Action(Kind.DONE, state.side)
-    thrown = turn.throws(state)
-    dice = rng.choices([dice for dice, _ in thrown], [weight for _, weight in thrown])[0]
-    return Action(Kind.OPENING if state.phase is Phase.OPENING else Kind.THROW, None, dice)

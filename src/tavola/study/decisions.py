@@ -30,11 +30,11 @@ def decisions(rules: Ruleset, analyst: Analyst, rng: random.Random) -> Iterator[
             for code in ranked[rng.randrange(most)].steps:
                 state, _ = turn.apply(state, step_action(state.side, code))
         else:
-            state, _ = turn.apply(state, _action(state, analyst, rng))
+            state, _ = turn.apply(state, between_parts(state, analyst, rng))
 
 
-def _action(state: State, analyst: Analyst, rng: random.Random) -> Action:
-    """What happens where no part is to be played."""
+def between_parts(state: State, analyst: Analyst, rng: random.Random) -> Action:
+    """What happens where no part is to be played: a choice, the end of a turn, dice."""
     if state.phase is Phase.CHOOSE or state.names:
         return analyst.choices(state)[0][0]
     if state.phase is Phase.MOVE:

@@ -127,9 +127,7 @@ def set_up(words: Words, game: Game, given: Mapping[str, str], level: str = "") 
         seed=given.get("seed", "")[:SEED_LENGTH],
         seed_length=SEED_LENGTH,
         aids=_aids(words, given),
-        advice=Box(
-            "advice", words.text("The computer gives hints"), bool(ticked(given, "advice", ""))
-        ),
+        advice=_advice(words, given),
         rules_set=any(given.get(f"{OPTION}{option.name}") for option in game.options),
     )
 
