@@ -210,15 +210,7 @@ def _suggestion(state: State, one: Candidate) -> Suggestion:
 
 
 def _text(state: State, one: Candidate) -> str:
-    first = one.actions[0]
-    if first.kind is Kind.STEP:
-        codes = [action.code for action in one.actions]
-        return notation.write_play(
-            state.rules, state.position, state.side, codes, "own", one.position
-        )
-    if first.dice is not None:
-        return f"{first.dice[0]}-{first.dice[1]}"
-    return f"{first.number}-{first.number}" if first.number else first.kind.value
+    return notation.typed(state, one.actions, after=one.position) or one.actions[0].kind.value
 
 
 __all__ = ["Bot", "HasState", "Suggestion"]

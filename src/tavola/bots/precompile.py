@@ -52,14 +52,18 @@ def call_all() -> None:
 
 
 def main() -> None:
-    """Compile at low priority, then leave the mark.  Does nothing where Numba is not installed."""
+    """Compile at low priority, then leave the mark.  Does nothing where Numba is not installed, or
+    where somebody else has done it meanwhile."""
     if hasattr(os, "nice"):
         os.nice(10)
-    if backend.compiled:
-        call_all()
-        mark = backend.ready_mark()
-        mark.parent.mkdir(parents=True, exist_ok=True)
-        mark.touch()
+    if not backend.compiled:
+        return
+    mark = backend.ready_mark()
+    with precompile.one_at_a_time():
+        if not mark.exists():
+            call_all()
+            mark.parent.mkdir(parents=True, exist_ok=True)
+            mark.touch()
 
 
 if __name__ == "__main__":

@@ -21,6 +21,18 @@ OPENING = Option(
 )
 """How the first throw is made; the booklet's way is the default (ruling G1)."""
 
+
+def entry(*counts: int) -> Option:
+    """How many checkers must enter before others may move; the first count is the ruling of a game
+    (rulings FR-1, RB-1)."""
+    return Option(
+        name="entry",
+        values={count: {"enter_first": count} for count in counts},
+        label=mark("Checkers that must enter first"),
+        labels={2: mark("2 checkers"), 15: mark("all 15"), 1: mark("1 checker")},
+    )
+
+
 CUBE = Option(
     name="cube",
     values={True: {"cube": True}, False: {"cube": False}},

@@ -38,6 +38,18 @@ EXAMPLES = (
         rule="FR-1",
     ),
     Example(
+        text="W 3:1 res:14 | B res:15 | W 2-5",
+        plays=("res/2 res/5", "res/2 3/8", "res/2/7", "res/5 3/5", "3/5/10"),
+        options={"entry": 1},
+        rule="FR-1",
+    ),
+    Example(
+        text="W 3:1 res:14 | B res:15 | W 2-5",
+        plays=("res/2 res/5", "res/2 3/8", "res/2/7", "res/5 3/5"),
+        options={"entry": 2},
+        rule="FR-1",
+    ),
+    Example(
         line="6-5; 2-1; res/2 res/1; done; 4-4; res/21(4); res/22(4); done; 5-3; res/20 res/22",
         then="B 5-3 part:1 ended:end second",
         rule="3.6",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tavola.games.common import CUBE, OPENING
+from tavola.games.common import CUBE, OPENING, entry
 from tavola.games.french_1.examples import EXAMPLES
 from tavola.rules.model.declaration import Game, Telling
 from tavola.rules.model.ruleset import (
@@ -24,7 +24,7 @@ GAME = Game(
         incomplete=Incomplete.NEXT,
         again=Again.ALWAYS,
     ),
-    options=(OPENING, CUBE),
+    options=(OPENING, entry(15, 2, 1), CUBE),
     source=(
         "Booklet, French Backgammon 1. All fifteen enter before anything moves, as for checkers on "
         "the bar and in the sources of French backgammon."

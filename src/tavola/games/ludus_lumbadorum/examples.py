@@ -62,4 +62,22 @@ EXAMPLES = (
     ),
     *COMMON,
     Example(text=f"{_LUDUS} | W 5-5", plays=("6/1",), options={"double_moves": 1}, rule="LL-1"),
+    Example(
+        text="W 24:2 | B 19:2 | W 1-1",
+        plays=("24/23/22",),
+        options={"one_checker": "enemy"},
+        rule="LL-2",
+    ),
+    Example(
+        text="W 4:1 6:1 | B 19:2 | W 2-1",
+        plays=("6/4/3", "6/5 4/2", "4/2/1"),
+        options={"one_checker": "enemy"},
+        rule="LL-2",
+    ),
+    Example(
+        text="W 6:2 | B 19:2 | W 1-1",
+        plays=("6/5/4",),
+        options={"one_checker": "quarter"},
+        rule="LL-2",
+    ),
 )

@@ -22,6 +22,21 @@ DOUBLE_MOVES = Option(
     },
 )
 
+ONE_CHECKER = Option(
+    name="one_checker",
+    values={
+        "own": {},
+        "enemy": {"single": (1, 8, 9, 10)},
+        "quarter": {"single": (1, 2, 3, 4, 5, 6)},
+    },
+    label=mark("Places for one checker only"),
+    labels={
+        "own": mark("the third to the fifth of your own way"),
+        "enemy": mark("the third to the fifth of the opponent’s way"),
+        "quarter": mark("the second to the sixth of your own way"),
+    },
+)
+
 
 GAME = Game(
     id="ludus-lumbadorum",
@@ -35,7 +50,7 @@ GAME = Game(
         score=Score.SINGLE,
         cube=False,
     ),
-    options=(OPENING, DOUBLE_MOVES, FULL_SCORE),
+    options=(OPENING, DOUBLE_MOVES, ONE_CHECKER, FULL_SCORE),
     source=(
         "Booklet, Ludus Lumbadorum: half the board, off over the bar. A double is two moves of its "
         "number. The points that take one checker only are 3, 4 and 5 of the own track, for every "

@@ -47,6 +47,20 @@ EXAMPLES = (
         then="W second",
         rule="MX-3",
     ),
+    Example(
+        text="W 19:2 20:2 24:1 | B 13:5 | W 1-2",
+        line="choose 6; 19/off(2); done",
+        then="B",
+        options={"if_complete": True},
+        rule="MX-3",
+    ),
+    Example(
+        text="W 1:2 19:2 | B 13:5 | W 1-2",
+        line="choose 3; 1/4(2) 4/7(2); done",
+        then="W second",
+        options={"if_complete": True},
+        rule="MX-3",
+    ),
     Example(text="W 19:2 20:2 | B 13:5 | W 6-6", line="19/off(2); done", then="B", rule="3.11"),
     Example(
         text="W 22:1 23:1 | B 24:5 13:5 8:5 | W 2-3",

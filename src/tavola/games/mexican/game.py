@@ -14,6 +14,12 @@ PLAY_FIRST = Option(
     label=mark("On 1-2, move the 1 and the 2 first"),
 )
 
+IF_COMPLETE = Option(
+    name="if_complete",
+    values={False: {}, True: {"ace_deuce_again": Again.COMPLETE}},
+    label=mark("After 1-2, throw again only if the double is complete"),
+)
+
 
 GAME = Game(
     id="mexican",
@@ -28,7 +34,7 @@ GAME = Game(
         score=Score.SINGLE,
         cube=False,
     ),
-    options=(OPENING, PLAY_FIRST),
+    options=(OPENING, PLAY_FIRST, IF_COMPLETE),
     source=(
         "Booklet, Mexican Backgammon, on the standard start. 1-2 is not moved; after the chosen "
         "double there is one more throw, complete or not. A full own point is closed to its owner."

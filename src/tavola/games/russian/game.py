@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tavola.games.common import OPENING
+from tavola.games.common import OPENING, entry
 from tavola.games.russian.examples import EXAMPLES
-from tavola.rules.model.declaration import Game, Option, Telling, mark
+from tavola.rules.model.declaration import Game, Telling
 from tavola.rules.model.ruleset import (
     Again,
     Board,
@@ -12,18 +12,6 @@ from tavola.rules.model.ruleset import (
     Then,
     all_reserve,
 )
-
-RUSSIAN_ENTRY = Option(
-    name="entry",
-    values={2: {"enter_first": 2}, 15: {"enter_first": 15}, 1: {"enter_first": 1}},
-    label=mark("Checkers that must enter first"),
-    labels={
-        2: mark("2 checkers"),
-        15: mark("all 15"),
-        1: mark("1 checker"),
-    },
-)
-
 
 GAME = Game(
     id="russian",
@@ -37,7 +25,7 @@ GAME = Game(
         again=Again.COMPLETE,
         cube=False,
     ),
-    options=(OPENING, RUSSIAN_ENTRY),
+    options=(OPENING, entry(2, 15, 1)),
     source=(
         "Booklet, Russian Backgammon: the rest of the turn is lost with the first number that is "
         "not fully played. Free choice after two entered checkers, as in Foster's Hoyle and in the "

@@ -51,7 +51,15 @@ class Ints(Protocol):
 Buffers = tuple[Ints, ...]
 """The buffers of one search; see `generator.py`."""
 
-_SHARED = ("slots.py", "backend.py", "unsigned_indices.py")
+_SHARED = ("slots.py", "backend.py", "unsigned_indices.py", "compile_cache.py", "precompile.py")
+_LOCATORS = (
+    "tavola.rules.kernel.compile_cache.PackageLocator",
+    "InTreeCacheLocator",
+    "UserWideCacheLocator",
+    "IPythonCacheLocator",
+    "ZipCacheLocator",
+)
+"""Where Numba looks for compiled code: in our folder, or where it always does."""
 _COMPILED_BY = re.compile(rb"^@(jit|inline|numeric)$", re.MULTILINE)
 
 
@@ -117,6 +125,7 @@ def _numba_jit(**options: Any) -> Callable[[Function], Function] | None:
     if not _wanted():
         return None
     os.environ["NUMBA_CACHE_DIR"] = str(cache_folder())
+    os.environ.setdefault("NUMBA_CACHE_LOCATOR_CLASSES", ",".join(_LOCATORS))
     try:
         import numba
 

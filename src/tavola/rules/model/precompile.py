@@ -11,8 +11,15 @@ import os
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from tavola.rules.kernel import backend
+
+try:
+    import fcntl
+except ImportError:  # a system without such locks
+    fcntl = None  # type: ignore[assignment]
 
 
 def in_background(module: str = "tavola.rules.model.precompile") -> None:
@@ -34,6 +41,20 @@ def in_background(module: str = "tavola.rules.model.precompile") -> None:
     )
     # Somebody has to ask how it ended, or it stays in the list of processes.
     threading.Thread(target=started.wait, daemon=True).start()
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Wait until nobody else fills this cache: each would do all of it.
+
+    The system lets go of the lock however a process ends.
+    """
+    folder = backend.cache_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "compiling").open("w") as lock:
+        if fcntl is not None:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def compile_all() -> None:

@@ -61,6 +61,8 @@ CODES: dict[str, tuple[str, ...]] = {
     "bad_state": ("what",),
     "bad_record": ("what",),
     "bad_review": ("what",),
+    "bad_rollout": ("what",),
+    "no_puzzle": (),
     "bad_option": ("option",),
     "bad_match": ("what",),
     "no_game": ("game",),

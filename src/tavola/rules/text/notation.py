@@ -21,7 +21,7 @@ from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refusal, Refused, refuse
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text import spellings
-from tavola.rules.turn.state import Action, State, step_action, where
+from tavola.rules.turn.state import Action, Kind, State, step_action, where
 from tavola.rules.turn.why import numbers_of_throw, refusal_of_step, refusal_of_way
 
 NUMBERINGS = ("own", "booklet")
@@ -64,6 +64,22 @@ def write_play(
     """
     hits = _hits(rules, before, side, steps, after)
     return _line(rules, side, tuple(steps), hits, numbering)
+
+
+def typed(
+    state: State, actions: Sequence[Action], numbering: str = "own", after: Position | None = None
+) -> str:
+    """What a play is typed as, or the choice or throw that is made in its place; '' for anything
+    else.  `after` as in `write_play`."""
+    first = actions[0] if actions else None
+    if first is None:
+        return ""
+    if first.kind is Kind.STEP:
+        steps = [action.code for action in actions]
+        return write_play(state.rules, state.position, state.side, steps, numbering, after)
+    if first.kind is Kind.CHOOSE:
+        return f"{first.number}-{first.number}"
+    return "" if first.dice is None else f"{first.dice[0]}-{first.dice[1]}"
 
 
 def texts_of(

@@ -17,6 +17,17 @@ it has come.  It is missing when the opening throw decides.  Its words:
 `fixed:3-1`      the throw of the whole game
 `cube:2B`        the cube and its owner, `cube:2` in the middle
 ===============  ===================================================================================
+
+A fourth field says how the match stands, where it is not in its first game: `| score:2-1 game:3`.
+The third is empty then if the opening throw decides.
+
+===============  ===================================================================================
+`score:2-1`      points of White and of Black
+`game:3`         number of the game
+`crawford`       it is the Crawford game
+`opening:5-3`    dice of the opening throw, White's first, which the starter may keep
+`cube:2`         before the opening throw: equal dice have doubled the stake
+===============  ===================================================================================
 """
 
 from __future__ import annotations
@@ -28,7 +39,9 @@ from tavola.rules import turn
 from tavola.rules.kernel import turn_program
 from tavola.rules.model import movement
 from tavola.rules.model.position import Position, bad_position
+from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import AceDeuce, Again, Dice, Incomplete, MatchRules, Ruleset, Side
+from tavola.rules.text import match_line
 from tavola.rules.turn.state import Cube, Phase, State, Throw, Turn, sightings
 
 LARGEST_CUBE = 2**40
@@ -49,6 +62,29 @@ def write(state: State) -> str:
     if state.phase is Phase.OPENING:
         return text
     return f"{text} | {turn_words(state)}"
+
+
+def beginning(state: State) -> str:
+    """The text of a match that begins where a state stands, its score with it; read again it means
+    the same.
+
+    Empty for a state that no text can mean: with a throw that is partly played, an offer on the
+    table, or the game over.  Turns and positions that came before are not counted.
+    """
+    now = state.turn
+    if state.phase in (Phase.ANSWER, Phase.OVER, Phase.END) or now.steps or now.chosen:
+        return ""
+    begun = state.but(phase=Phase.MOVE, turn=Turn(dice=now.dice, heir=now.heir))
+    words = "" if state.phase is Phase.OPENING else turn_words(begun)
+    fields = [state.position.text(), words, match_line.write(state)]
+    while not fields[-1]:
+        fields.pop()
+    text = " | ".join(fields)
+    try:
+        meant = read(state.rules, text, state.match)
+    except Refused:
+        return ""
+    return text if meant.but(seen=()) == match_line.forgetful(state) else ""
 
 
 def turn_words(state: State) -> str:
@@ -98,10 +134,11 @@ def _ending(now: Turn) -> str:
 def read(rules: Ruleset, text: str, match: MatchRules | None = None) -> State:
     """The state that a text means.  Raises `Refused` (code `bad_position`) naming what is wrong."""
     fields = text.strip().split("|")
-    if len(fields) not in (2, 3) or len(text) > LONGEST:
+    if len(fields) not in (2, 3, 4) or len(text) > LONGEST:
         raise bad_position("form", text=text[:80])
     position = Position.parse(rules, "|".join(fields[:2]))
-    return turned(rules, position, fields[2] if len(fields) == 3 else "", match)
+    state = turned(rules, position, fields[2] if len(fields) > 2 else "", match)
+    return match_line.read(state, fields[3]) if len(fields) > 3 else state
 
 
 def turned(
