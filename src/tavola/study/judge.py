@@ -33,18 +33,21 @@ DIGITS = 5
 
 
 class Judge:
-    """The net of a game at work on questions; one thread.  Raises `Refused` (code `no_net`)."""
+    """The net of a game at work on questions; one thread.  Raises `Refused` (code `no_net`).
+
+    It asks `adviser`, which is that of `rules`, or makes itself one without a clock.
+    """
 
     def __init__(
-        self, game: str, rules: Ruleset, depth: int = 1, budget: int | None = None
+        self,
+        game: str,
+        rules: Ruleset,
+        depth: int = 1,
+        budget: int | None = None,
+        adviser: Adviser | None = None,
     ) -> None:
-        found = shipped_nets.load(game)
-        if found.problem is not None:
-            raise refuse("no_net", game=game)
         self.rules, self.depth, self.budget = rules, depth, budget
-        exact = tables_for(rules, compute=False)
-        # No clock: the same record always gets the same review.
-        self.adviser = Adviser(rules, found.weights, exact, usual_budget(depth), None)
+        self.adviser = _patient(game, rules, depth) if adviser is None else adviser
         self.unit = self.adviser.unit
 
     # ------------------------------------------------------------------------------------- throws
@@ -145,15 +148,7 @@ class Judge:
 
     def _way(self, state: State, one: Candidate) -> Way:
         first = one.actions[0]
-        if first.kind is Kind.STEP:
-            codes = [action.code for action in one.actions]
-            text = notation.write_play(
-                state.rules, state.position, state.side, codes, "own", one.position
-            )
-        elif first.kind is Kind.CHOOSE:
-            text = f"{first.number}-{first.number}"
-        else:
-            text = "" if first.dice is None else f"{first.dice[0]}-{first.dice[1]}"
+        text = notation.typed(state, one.actions, after=one.position)
         does = "play" if first.kind is Kind.STEP else first.kind.value
         return Way(does, one.actions, text, _rounded(one.equity), one.depth, _short(one.chances))
 
@@ -240,6 +235,15 @@ class Judge:
         about_to_throw = waits is (side is before.side)
         value = turn_utility(mine, here) if about_to_throw else play_utility(mine, here)
         return _rounded(value), _short(mine)
+
+
+def _patient(game: str, rules: Ruleset, depth: int) -> Adviser:
+    """Whoever has no clock: the same record always gets the same review."""
+    found = shipped_nets.load(game)
+    if found.problem is not None:
+        raise refuse("no_net", game=game)
+    exact = tables_for(rules, compute=False)
+    return Adviser(rules, found.weights, exact, usual_budget(depth), None)
 
 
 def luck_of_throws(

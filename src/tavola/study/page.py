@@ -40,6 +40,7 @@ td.figure,th.figure{text-align:end}tr.taken td{font-weight:600}
 .review-curve .curve{fill:none;stroke:var(--go);stroke-width:2.5;stroke-linejoin:round}
 .review-curve .error{fill:var(--paper);stroke:var(--no);stroke-width:3}
 .review-curve .marks text{fill:var(--no);font-weight:700}
+.review-curve .pin{stroke:var(--no)}.review-curve .tag{fill:var(--paper);stroke:var(--no)}
 section p{margin:.3rem 0}section h2{margin:.2rem 0 .5rem}
 .players{display:grid;grid-template-columns:repeat(auto-fit,minmax(18rem,1fr));gap:0 1rem}
 .key{display:flex;flex-wrap:wrap;gap:0 1.5rem;color:var(--soft);margin:.3rem 0}

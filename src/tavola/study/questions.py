@@ -7,7 +7,7 @@ about.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -145,6 +145,46 @@ def asked(record: Record) -> Asked:
     return Asked(start, tuple(_questions(happened)), tuple(ended), trouble)
 
 
+def of_this_throw(state: State) -> tuple[Question, ...]:
+    """The parts of the throw on the table that were played whole, in order: what a tutor looks at
+    before the turn ends.  They have no numbers in a record."""
+    happened, after = list[Event](), state
+    while after.previous is not None and after.last is not None:
+        happened.insert(0, Event(0, after.last, after.previous, after))
+        after = after.previous
+    return tuple(one for one in _questions(happened) if one.what is What.PLAY)
+
+
+def of_action(state: State, action: Action) -> Question | None:
+    """What one action decides in a state; None where it is not about plays or the cube, and where
+    nothing else could be done."""
+    side = state.side if state.actor is None else state.actor
+    if action.kind in (Kind.THROW, Kind.KEEP) and state.opening is not None:
+        return _at_once(What.KEEP, state, state.side, action)
+    if action.kind is Kind.THROW:
+        may = turn.may_double(state, state.side)
+        return _at_once(What.DOUBLE, state, state.side) if may else None
+    what = _ALONE.get(action.kind)
+    if what is None or not (what.of_checkers or what.of_the_cube):
+        return None
+    if what is What.DOUBLE and action.side is not None:
+        side = action.side
+    return _at_once(what, state, side, action)
+
+
+def _at_once(what: What, state: State, side: Side, *actions: Action) -> Question:
+    """A question about what has not happened yet."""
+    return Question(what, 0, 0, state, side, actions, state)
+
+
+def of_play(state: State, actions: Sequence[Action]) -> Question:
+    """A play of the part that begins in a state, as it is asked about.  Raises `Refused`."""
+    after = state
+    for action in actions:
+        after, _ = turn.apply(after, action)
+    return Question(What.PLAY, 0, 0, state, state.side, tuple(actions), after)
+
+
 def _ended(n: int, state: State, result: Result) -> Ended:
     winner = None if result.winner is None else state.player(result.winner)
     return Ended(n, state.game, winner, result, state.score)
@@ -229,4 +269,14 @@ def _alone(event: Event) -> Question:
     return Question(what, event.n, event.n, state, side, (action,), event.after)
 
 
-__all__ = ["Asked", "Ended", "Event", "Question", "What", "asked"]
+__all__ = [
+    "Asked",
+    "Ended",
+    "Event",
+    "Question",
+    "What",
+    "asked",
+    "of_action",
+    "of_play",
+    "of_this_throw",
+]

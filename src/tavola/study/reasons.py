@@ -30,6 +30,19 @@ FEW = 2
 """With fewer reasons than this the chances are told as well."""
 
 
+CODES = (
+    *(f"{sign}_{one.name}" for one in MEASURES for sign in ("more", "fewer")),
+    *(
+        f"{sign}_{name}"
+        for name in ("wins", "gammons", "gammons_lost")
+        for sign in ("more", "fewer")
+    ),
+    *("does_hit", "does_make", *sentences.DOING, *sentences.DOING_SOME),
+    *sentences.CUBE,
+)
+"""Every code of a fact."""
+
+
 @dataclass(frozen=True)
 class Fact:
     """Something that is true of a play, or of two: a code and the numbers of its sentence."""

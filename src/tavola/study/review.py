@@ -139,6 +139,11 @@ class Reviewing:
             yield self.progress
 
     @property
+    def questions(self) -> tuple[Question, ...]:
+        """All that is asked, answered or not."""
+        return self._asked.questions
+
+    @property
     def progress(self) -> Progress:
         """How far it has come."""
         return Progress(self._total - len(self._open), self._total)
@@ -215,6 +220,21 @@ def review(
     return Reviewing(record, depth, budget, before).run()
 
 
+def deepened(record: Record, before: Review, n: int, depth: int) -> Review:
+    """The same review with the decisions of event `n` judged anew, so many throws ahead.
+
+    Raises `Refused` as `Reviewing` does; nothing changes where nothing was decided, or where the
+    review is of other events or by other nets.
+    """
+    whole = Reviewing(record, before.depth, before.budget, before)
+    old = whole.review
+    judge = Judge(record.game, of_record(record).rules, depth)
+    asked_again = [one for one in whole.questions if one.n == n and one.what is not What.THROW]
+    fresh = {_key(one): judge.decision(one) for one in asked_again}
+    decisions = (fresh.get((one.n, one.what, one.player), one) for one in old.decisions)
+    return replace(old, decisions=tuple(decisions), trouble=before.trouble)
+
+
 def mark_of(events: Sequence[Action]) -> str:
     """What tells events from others: the beginning of a SHA-256."""
     text = json.dumps([event.to_json() for event in events], sort_keys=True)
@@ -242,4 +262,4 @@ def _order(decision: Decision) -> tuple[int, bool]:
     return decision.n, decision.what is not What.DOUBLE
 
 
-__all__ = ["DEPTH", "Progress", "Review", "Reviewing", "mark_of", "review"]
+__all__ = ["DEPTH", "Progress", "Review", "Reviewing", "deepened", "mark_of", "review"]

@@ -64,6 +64,10 @@ class Teller:
             return self.words.within("player", "You")
         return self.speaker.names[player] or self._colour(player)
 
+    def subject(self, player: int) -> str:
+        """A player as the subject of a sentence that does not begin with him."""
+        return self.player(player)
+
     def _colour(self, player: int) -> str:
         sides = {one.side for one in self.review.judged if one.player == player}
         if len(sides) == 1:
@@ -97,7 +101,7 @@ class Teller:
             if one.what is What.PLAY:
                 return text("you played {done}; {best} was better by {loss}.", **values)
             return text("your decision was “{done}”; “{best}” was better by {loss}.", **values)
-        values["player"] = self.player(one.player)
+        values["player"] = self.subject(one.player)
         if one.what is What.PLAY:
             return text("{player} played {done}; {best} was better by {loss}.", **values)
         return text("{player} decided “{done}”; “{best}” was better by {loss}.", **values)

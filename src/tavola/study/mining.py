@@ -1,0 +1,230 @@
+"""Finding puzzles: games of the novice, and in them the positions in which he would go wrong.
+
+A position is kept where the best play is worth clearly more than the one that comes to mind, which
+is what most of many beginners would play, and more than the second best one: at a first look, and
+again looking two throws ahead.  The same game, seed and number of games lead to the same puzzles;
+what was found is kept game by game, so that a search may be stopped and gone on with.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tavola.bots import mistakes, shipped_nets
+from tavola.bots.adviser import BUDGET, Adviser, Candidate, Plays
+from tavola.bots.exact import tables_for
+from tavola.bots.levels import LEVELS
+from tavola.bots.player import Player
+from tavola.rules import turn
+from tavola.rules.kernel.backend import small
+from tavola.rules.model.refusal import refuse
+from tavola.rules.text import notation, one_line
+from tavola.rules.turn.state import Phase, State
+from tavola.study.decisions import LONGEST, between_parts
+from tavola.study.measures import BY_NAME
+from tavola.study.puzzles import Collection, Puzzle, puzzle_data, puzzle_from, rules_of
+from tavola.study.reasons import measure_of, reasons
+from tavola.study.weights import weights_of
+
+NATURAL_GAP, SECOND_GAP = 0.08, 0.04
+"""What the play that comes to mind and the second best one must lose, in mean results of a game."""
+FIRST = 0.75
+"""The share of these gaps that a first look must show."""
+DEPTH = 2
+"""Throws that the confirming look goes ahead, as far as the budget of a decision allows."""
+SHOWN = 4
+"""Plays that are kept with a puzzle, besides the one that comes to mind."""
+A_GAME = 4
+"""Puzzles of one game at most, so that they differ."""
+EMPTY = 400
+"""Games in a row without a puzzle after which nothing more is expected."""
+PLAYER = LEVELS[1]
+"""Who plays: the novice, whose positions are those of people."""
+ERRING = LEVELS[0]
+"""Whose plays come to mind: the beginner's."""
+ASKED, AGREE = 16, 4
+"""So many beginners are asked, and so many must play the same."""
+DIGITS = 3
+
+
+@dataclass
+class Found:
+    """What a search has come to: puzzles, and how many games were played; `empty` ones last."""
+
+    puzzles: list[Puzzle] = field(default_factory=list)
+    games: int = 0
+    empty: int = 0
+
+
+class Miner:
+    """Searches one game; a confirming look evaluates so many positions (`budget`) at most.  Raises
+    `Refused` (`no_game`, `no_net`)."""
+
+    def __init__(self, game: str, seed: int = 1, budget: int = BUDGET) -> None:
+        rules, net = rules_of(game), shipped_nets.load(game)
+        if net.problem is not None:
+            raise refuse("no_net", game=game)
+        exact = tables_for(rules, compute=False)
+        self.game, self.rules, self.seed = game, rules, seed
+        self.adviser = Adviser(rules, net.weights, exact, budget)
+        self._player = Player(rules, PLAYER, net.weights, seed, exact, seconds=None)
+        self._weights = weights_of(game)
+
+    def play(self, number: int) -> Iterator[Puzzle]:
+        """The puzzles of one game of the novice."""
+        rng = random.Random(f"{self.game}/{self.seed}/{number}")
+        self._player.seed = rng.randrange(2**32)
+        state, count = turn.new_match(self.rules), 0
+        while state.phase not in (Phase.OVER, Phase.END) and state.turns < LONGEST:
+            if state.phase is not Phase.MOVE or state.turn.ending is not None:
+                state, _ = turn.apply(state, between_parts(state, self.adviser.analyst, rng))
+                continue
+            puzzle = self.puzzle(state) if count < A_GAME else None
+            if puzzle is not None:
+                count += 1
+                yield puzzle
+            for action in self._player.choose(state):
+                state, _ = turn.apply(state, action)
+
+    def puzzle(self, state: State) -> Puzzle | None:
+        """What can be asked of a position with its throw; None where it is no puzzle."""
+        found, unit = self.adviser.candidates(state), self.adviser.unit
+        assert isinstance(found, Plays)
+        if len(found) < 2 or not _apart(found[0], found[1], FIRST * SECOND_GAP * unit):
+            return None
+        rival = self._natural(state, found)
+        if rival is None or not _apart(found[0], rival, FIRST * NATURAL_GAP * unit):
+            return None
+        return self._confirmed(state, rival)
+
+    def _natural(self, state: State, found: Plays) -> Candidate | None:
+        """What most beginners would play; None where they do not agree."""
+        net, unit, ranking = self.adviser.analyst.net, self.adviser.unit, found.ranking
+        row, noise, naive = small(state.position.cells), ERRING.noise, ERRING.naive
+        liked = Counter(
+            int(
+                mistakes.looks_best(
+                    net.T,
+                    net.Z,
+                    row,
+                    ranking.rows,
+                    ranking.values,
+                    int(state.side),
+                    seed,
+                    noise * unit,
+                    naive * unit,
+                )
+            )
+            for seed in range(ASKED)
+        )
+        place, count = liked.most_common(1)[0]
+        if count < AGREE:
+            return None
+        return next(found[n] for n in range(len(found)) if ranking.place(n) == place)
+
+    def _confirmed(self, state: State, rival: Candidate) -> Puzzle | None:
+        """The same by a deeper look."""
+        unit = self.adviser.unit
+        found = self.adviser.candidates(state, DEPTH, also=rival.position)
+        best = found[0]
+        natural = next(one for one in found if one.position == rival.position)
+        # Plays that were not looked at as deep fell behind on the way.
+        beside = [one for one in list(found[1 : SHOWN + 1]) if one.depth == best.depth]
+        if best.depth < 1 or natural.depth != best.depth or natural.position == best.position:
+            return None
+        if not _apart(best, natural, NATURAL_GAP * unit):
+            return None
+        if any(not _apart(best, one, SECOND_GAP * unit) for one in beside):
+            return None
+        shown = [best, *beside, *([] if natural in beside else [natural])]
+        shown.sort(key=lambda one: -one.equity)
+        return Puzzle(
+            one_line.write(state),
+            tuple(notation.typed(state, one.actions, after=one.position) for one in shown),
+            tuple(round((best.equity - one.equity) / unit, DIGITS) for one in shown),
+            shown.index(natural),
+            best.depth,
+            self._themes(state, best, natural),
+        )
+
+    def _themes(self, state: State, best: Candidate, natural: Candidate) -> tuple[str, ...]:
+        told = [measure_of(fact) for fact in reasons(state, best, natural, self._weights)]
+        return tuple(dict.fromkeys(BY_NAME[name].family for name in told if name))
+
+
+def _apart(best: Candidate, other: Candidate, gap: float) -> bool:
+    return best.equity - other.equity >= gap
+
+
+def mine(
+    game: str,
+    wanted: int,
+    seed: int = 1,
+    kept: Path | None = None,
+    seconds: float | None = None,
+    games: int | None = None,
+    budget: int = BUDGET,
+    progress: Callable[[Found], None] = lambda found: None,
+) -> Collection:
+    """The puzzles of a game: as many as are wanted, or as it has.
+
+    `kept` is where a search under way is kept, and gone on with; after `seconds` or so many `games`
+    it ends with what it has.  Raises `Refused` (`no_game`, `no_net`), OSError.
+    """
+    began, miner = time.monotonic(), Miner(game, seed, budget)
+    found = _resumed(kept)
+    seen = {_key(one) for one in found.puzzles}
+    while len(found.puzzles) < wanted and found.empty < EMPTY:
+        if seconds is not None and time.monotonic() - began > seconds:
+            break
+        if games is not None and found.games >= games:
+            break
+        new = [one for one in miner.play(found.games) if _key(one) not in seen]
+        seen |= {_key(one) for one in new}
+        found.puzzles += new
+        found.games += 1
+        found.empty = 0 if new else found.empty + 1
+        _keep(kept, new)
+        progress(found)
+    command = f"python -m scripts.puzzles {game} --games {found.games} --seed {seed}"
+    if budget != BUDGET:
+        command += f" --budget {budget}"
+    made = tuple(found.puzzles[:wanted])
+    return Collection(game, made, shipped_nets.mark(game), seed, found.games, command)
+
+
+def _key(puzzle: Puzzle) -> str:
+    """What makes two puzzles the same one."""
+    return puzzle.at
+
+
+def _keep(kept: Path | None, new: Sequence[Puzzle]) -> None:
+    """A line a game: what it gave."""
+    if kept is not None:
+        with kept.open("a", encoding="utf-8") as file:
+            file.write(json.dumps([puzzle_data(one) for one in new]) + "\n")
+
+
+def _resumed(kept: Path | None) -> Found:
+    """What was found before; a line that was cut off is played again."""
+    found = Found()
+    if kept is None or not kept.exists():
+        return found
+    whole = list[str]()
+    for line in kept.read_text(encoding="utf-8").splitlines():
+        try:
+            new = [puzzle_from(one) for one in json.loads(line)]
+        except (ValueError, TypeError):
+            break
+        whole.append(line)
+        found.puzzles += new
+        found.games += 1
+        found.empty = 0 if new else found.empty + 1
+    kept.write_text("".join(line + "\n" for line in whole), encoding="utf-8")
+    return found
