@@ -23,14 +23,18 @@ def compared(
     wrong: Sequence[int],
     *,
     width: float = 480,
+    viewer: Side | None = None,
+    numbers: str = "own",
+    name: str = "",
     title: str = "",
     description: str = "",
 ) -> str:
-    """A state as its side sees it, with the arrows of two plays (steps as kernel integers).
+    """A state as its side sees it, or `viewer`, with the arrows of two plays (steps as kernel
+    integers); `numbers`: `own` or `booklet`, `name`: another class of the drawing.
 
     Raises `Refused` (code `bad_picture`) for a width that cannot be drawn.
     """
-    look = Look(width, state.side, "own", theme="").checked()
+    look = Look(width, state.side if viewer is None else viewer, numbers, theme="").checked()
     drawn = Picture(state.rules, look)
     at, side = state.position, state.side
     worse = (replace(arrow, kind="no") for arrow in arrows_of(at, side, wrong))
@@ -48,7 +52,7 @@ def compared(
         head + used + body,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {number(w)} {number(h)}",
-        class_="board",
+        class_=f"board {name}".rstrip(),
         role="img",
         text_anchor="middle",
         font_weight="600",

@@ -5,25 +5,29 @@ Its looks come from classes, so that a page gives it the colours of its light an
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
 from tavola.drawing.elements import circle, group, line, number, path, tag
 
 WIDTH, HEIGHT = 900.0, 260.0
-_LEFT, _RIGHT, _TOP, _BOTTOM = 56.0, 16.0, 16.0, 28.0
+_LEFT, _RIGHT, _TOP, _BOTTOM = 56.0, 16.0, 52.0, 28.0
 _SIZE = 15.0
 """Size of the letters."""
+_TAG = (64.0, 44.0)
+"""Size of the label of a mark: it is pressed, too."""
 
 
 @dataclass(frozen=True)
 class Spot:
-    """A place on the curve: the number of an event, a value, and what is said there."""
+    """A place on the curve: the number of an event, a value, what is said there, and where that
+    leads."""
 
     at: float
     value: float
     label: str = ""
+    link: str = ""
 
 
 @dataclass(frozen=True)
@@ -45,52 +49,96 @@ def curve(
     ends: Sequence[Spot] = (),
     title: str = "",
     description: str = "",
+    width: float = WIDTH,
+    name: str = "",
 ) -> str:
     """The curve through `spots`; `marks` are errors, each with a label beside it, `ends` are where
     games ended, with their names.  `title` and `description` are read to those who do not see it.
+    `width` is as many of its letters' pixels, `name` another class of the drawing.
     """
     last = max((one.at for one in (*spots, *ends)), default=1.0)
 
     def x(at: float) -> float:
-        return _LEFT + (WIDTH - _LEFT - _RIGHT) * at / max(last, 1.0)
+        return _LEFT + (width - _LEFT - _RIGHT) * at / max(last, 1.0)
 
     def y(value: float) -> float:
         part = (min(max(value, scale.low), scale.high) - scale.low) / (scale.high - scale.low)
         return HEIGHT - _BOTTOM - (HEIGHT - _TOP - _BOTTOM) * part
 
+    labels = _apart([x(one.at) for one in marks], width)
     values = zip((scale.low, scale.middle, scale.high), scale.names, strict=True)
     layers = [
-        group("levels", (_level(y(value), name) for value, name in values)),
-        group("ends", (_end(x(one.at), one.label) for one in ends)),
+        group("levels", (_level(y(value), called, width) for value, called in values)),
+        group("ends", _ends([(x(one.at), one.label) for one in ends])),
         path(line((x(one.at), y(one.value)) for one in spots), "curve") if spots else "",
-        group("marks", (_mark(x(one.at), y(one.value), one.label) for one in marks)),
+        group(
+            "marks",
+            (
+                _mark((x(one.at), y(one.value)), at, one)
+                for one, at in zip(marks, labels, strict=True)
+            ),
+        ),
     ]
     head = f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"
     return tag(
         "svg",
         head + "".join(layers),
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {number(WIDTH)} {number(HEIGHT)}",
-        class_="review-curve",
+        viewBox=f"0 0 {number(width)} {number(HEIGHT)}",
+        class_=f"review-curve {name}".rstrip(),
         role="img",
         font_size=_SIZE,
     )
 
 
-def _level(y: float, name: str) -> str:
-    where = tag("line", x1=_LEFT, x2=WIDTH - _RIGHT, y1=y, y2=y, class_="level")
+def _level(y: float, name: str, width: float) -> str:
+    where = tag("line", x1=_LEFT, x2=width - _RIGHT, y1=y, y2=y, class_="level")
     return where + _text(name, _LEFT - 6, y + _SIZE * 0.35, "end")
+
+
+def _ends(ends: Sequence[tuple[float, str]]) -> Iterator[str]:
+    """Where games ended; a name that would stand over the one before is left out."""
+    free = 0.0
+    for x, name in ends:
+        width = _SIZE * 0.6 * len(name) + 8
+        fits = x - width >= free
+        yield _end(x, name if fits else "")
+        free = x if fits else free
 
 
 def _end(x: float, name: str) -> str:
     where = tag("line", x1=x, x2=x, y1=_TOP, y2=HEIGHT - _BOTTOM, class_="end")
-    return where + _text(name, x - 4, HEIGHT - 8, "end")
+    return where + (_text(name, x - 4, HEIGHT - 8, "end") if name else "")
 
 
-def _mark(x: float, y: float, label: str) -> str:
-    above = y > HEIGHT / 2
-    beside = y - 12 if above else y + 12 + _SIZE * 0.7
-    return circle((x, y), 6, "error") + _text(label, x, beside, "middle")
+def _apart(wanted: Sequence[float], whole: float) -> list[float]:
+    """Places for labels as near as can be to where they are wanted, in their order, none over
+    another."""
+    width, found = _TAG[0] + 4, list[float]()
+    for n, at in enumerate(wanted):
+        last = whole - _TAG[0] / 2 - width * (len(wanted) - 1 - n)
+        least = found[-1] + width if found else _TAG[0] / 2
+        found.append(max(least, min(at, last)))
+    return found
+
+
+def _mark(at: tuple[float, float], label_x: float, spot: Spot) -> str:
+    """A mark, with its label above everything."""
+    width, height = _TAG
+    pin = tag("line", x1=label_x, y1=height, x2=at[0], y2=at[1], class_="pin")
+    box = tag(
+        "rect", x=label_x - width / 2, y=1, width=width, height=height - 1, rx=6, class_="tag"
+    )
+    label = tag(
+        "text",
+        escape(spot.label),
+        x=label_x,
+        y=height / 2 + _SIZE * 0.35,
+        text_anchor="middle",
+        font_size=_SIZE * 1.2,
+    )
+    drawn = pin + circle(at, 6, "error") + box + label
+    return tag("a", drawn, href=spot.link, aria_label=spot.label) if spot.link else drawn
 
 
 def _text(content: str, x: float, y: float, anchor: str) -> str:

@@ -103,6 +103,21 @@ def wall(games: Iterable[Game]) -> Wall:
     return Wall("".join([*grounds, *used.values()]), whole, close)
 
 
+def series(
+    rules: Ruleset, shown: Sequence[Moment], viewer: Side, name: str = ""
+) -> tuple[str, list[str]]:
+    """Small pictures of many moments of one game as `viewer` sees them, with their plays: what they
+    share, which stands in the page once, and each of them; `name` begins their ids."""
+    drawn = Picture(rules, Look(SMALL, viewer, theme="", bare=True))
+    drawn.pieces.name = f"{name}-"
+    frame, found = _frame(drawn.plan), list[str]()
+    for one in shown:
+        body = tag("use", href=f"#{name}-ground") + drawn.checkers(one.state.position)
+        found.append(_svg(body + "".join(_upon(drawn.plan, one)), frame, "board small"))
+    ground = group("board small", [drawn.ground()], id=f"{name}-ground")
+    return ground + "".join(drawn.pieces.used.values()), found
+
+
 def miniature(shown: Moment, viewer: Side, name: str) -> str:
     """One small picture that needs nothing around it, as `viewer` sees it; `name` begins its
     ids."""
@@ -111,6 +126,12 @@ def miniature(shown: Moment, viewer: Side, name: str) -> str:
     body = drawn.ground() + drawn.checkers(shown.state.position)
     body += group("dice", pieces.dice(drawn.plan, dice_of(shown.state)))
     return _svg(drawn.defs(body) + body, _frame(drawn.plan), "board small")
+
+
+def _thrown(state: State) -> tuple[list[Die], list[Die]]:
+    """The dice that were thrown: beside a text nobody waits for those that were not."""
+    white, black = dice_of(state)
+    return [die for die in white if die.face], [die for die in black if die.face]
 
 
 def of_text(rules: Ruleset, text: str, play: str = "") -> Moment:
@@ -144,7 +165,7 @@ def _upon(plan: Plan, shown: Moment, shade: str = "") -> Iterator[str]:
     if telling.chain:
         yield group("dice", _chain(plan, telling.chain))
     elif not telling.choices:
-        yield group("dice", pieces.dice(plan, dice_of(state), shade))
+        yield group("dice", pieces.dice(plan, _thrown(state), shade))
     yield group("plays", _arrows(plan, shown))
     yield group("marks", _turned(plan, shown))
     if telling.choices:

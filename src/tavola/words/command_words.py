@@ -57,6 +57,9 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "rules": ("rules", "regole", "regeln", "règles"),
     "numbering": ("numbering", "numerazione", "zählung", "numérotation"),
     "auto": ("auto", "automatic", "automatico", "automatisch", "automatique"),
+    "tutor": ("tutor", "tutore", "lehrer", "tuteur", "professeur"),
+    "look": ("look", "riguarda", "ripenso", "überdenken", "nochmal", "revoir"),
+    "show": ("show", "mostra", "mostrami", "zeig", "zeigen", "montre", "montrer"),
     "save": ("save", "salva", "speichern", "enregistrer", "sauver"),
     "help": ("help", "?", "aiuto", "hilfe", "aide"),
     "quit": ("quit", "exit", "q", "esci", "ende", "beenden", "quitter"),
@@ -75,6 +78,7 @@ LOCAL: dict[str, dict[str, str]] = {
         "next": "avanti",
         "board": "tavola", "point": "punta", "last": "ripeti", "status": "stato",
         "cube": "cubo", "pips": "passi", "auto": "auto",
+        "tutor": "tutor", "look": "riguarda", "show": "mostra",
         "rules": "regole", "rules words": "regole parole",
         "numbering": "numerazione", "save": "salva", "help": "aiuto",
         "quit": "esci",
@@ -90,6 +94,7 @@ LOCAL: dict[str, dict[str, str]] = {
         "point": "feld",
         "last": "wiederholen", "status": "stand", "cube": "verdopplungswürfel",
         "pips": "augen", "auto": "auto", "rules": "regeln",
+        "tutor": "tutor", "look": "überdenken", "show": "zeigen",
         "rules words": "regeln wörter",
         "numbering": "zählung", "save": "speichern", "help": "hilfe", "quit": "ende",
     },
@@ -104,6 +109,7 @@ LOCAL: dict[str, dict[str, str]] = {
         "point": "flèche",
         "last": "répéter", "status": "état", "cube": "videau",
         "pips": "points", "auto": "auto", "rules": "règles",
+        "tutor": "tuteur", "look": "revoir", "show": "montrer",
         "rules words": "règles mots",
         "numbering": "numérotation", "save": "enregistrer", "help": "aide", "quit": "quitter",
     },
@@ -116,6 +122,23 @@ PAGES: dict[str, tuple[str, ...]] = {
     "history": ("history", "storia", "geschichte", "histoire"),
 }
 """Pages about all games (`general_pages.py`), with what may be typed for each after `rules`."""
+
+MORE = ("more", "figures", "più", "cifre", "mehr", "zahlen", "plus", "chiffres")
+"""What may be typed after `hint` for the figures of each play."""
+
+TUTORS: dict[str, tuple[str, ...]] = {
+    "off": ("off", "none", "no", "spento", "via", "aus", "keiner", "arrêt", "aucun"),
+    "gentle": ("gentle", "gentile", "sanft", "mild", "indulgent", "doux"),
+    "strict": ("strict", "severo", "streng", "sévère"),
+}
+"""What a tutor may be, with what may be typed for it after `tutor`."""
+
+LOCAL_TUTORS: dict[str, dict[str, str]] = {
+    "it": {"off": "spento", "gentle": "gentile", "strict": "severo"},
+    "de": {"off": "aus", "gentle": "sanft", "strict": "streng"},
+    "fr": {"off": "aucun", "gentle": "indulgent", "strict": "sévère"},
+}
+"""How these are called in help."""
 
 AUTO: dict[str, tuple[str, ...]] = {
     "throw": (*COMMANDS["throw"], "lancio", "lanci"),
@@ -175,8 +198,8 @@ HELP: dict[str, tuple[tuple[str, str], ...]] = {
         ("next", mark("go on to the next game (or just Enter)")),
     ),
     ASK: (
-        ("why", mark("why the last refusal; why a play is not allowed: why 8/5")),
-        ("hint", mark("the best plays; with a play it is compared: hint 8/5")),
+        ("why", mark("why the last refusal; why not a play, or what it gives away: why 8/5")),
+        ("hint", mark("the best plays and why: hint more, for figures; one beside them: hint 8/5")),
         ("chances", mark("the chances of both sides and the cube")),
         ("board", mark("show the board, or tell where all checkers are")),
         ("point", mark("what stands on a point: point 8")),
@@ -191,6 +214,7 @@ HELP: dict[str, tuple[tuple[str, str], ...]] = {
         ),
     ),
     TABLE: (
+        ("tutor", mark("who stops you before a blunder: tutor gentle, strict, off; tutor 0.1")),
         ("numbering", mark("change between own and booklet numbers")),
         ("save", mark("write the record to a file: save match.json")),
         ("help", mark("this list; about one word: help bar, or bar?")),
@@ -208,6 +232,11 @@ def shown(words: Words, name: str) -> str:
 def shown_auto(words: Words, name: str) -> str:
     """How something that may go by itself is called in a language."""
     return LOCAL_AUTO.get(words.lang, {}).get(name, name)
+
+
+def shown_tutor(words: Words, mode: str) -> str:
+    """How a kind of tutor is called in a language."""
+    return LOCAL_TUTORS.get(words.lang, {}).get(mode, mode)
 
 
 def keys_of(name: str) -> list[str]:

@@ -304,7 +304,7 @@ DOING_SOME = {
     "does_enter": mark_plural("It brings a checker in.", "It brings {count} checkers in."),
     "does_bear_off": mark_plural("It bears off a checker.", "It bears off {count} checkers."),
     "does_wall": mark_plural(
-        "It closes {count} point in a row.", "It closes {count} points in a row."
+        "{count} point in a row is closed after it.", "{count} points in a row are closed after it."
     ),
     "does_lead": mark_plural(
         "You are {count} pip ahead after it.", "You are {count} pips ahead after it."

@@ -39,6 +39,7 @@ PLAIN = {
         "No double here: a single game would win you the match only with the doubled cube."
     ),
     "cube_before_throw": mark("You may double only before the first throw of a turn."),
+    "no_puzzle": mark("There is no such puzzle."),
     "no_beavers": mark("You cannot beaver here: take or drop the double."),
 }
 """Refusals that need no details."""
@@ -140,6 +141,8 @@ def _not_left(speaker: Speaker, details: Details, side: Side | None) -> str:
             "This step needs the number {number}, which you do not have: use the numbers left.",
             number=number,
         )
+    if speaker.geometry.loops and number > _MOST_IN_A_LEAP:
+        return _all_the_way_around(speaker, details, side)
     ends = (details["from"], details["to"])
     play = "/".join(str(speaker.number(side, x) if isinstance(x, int) else x) for x in ends)
     numbers = speaker.numbers(details["left"])
@@ -147,6 +150,20 @@ def _not_left(speaker: Speaker, details: Details, side: Side | None) -> str:
         "{play} is {number}: you have {numbers}.", play=play, number=number, numbers=numbers
     )
     return speaker.sentence(told)
+
+
+_MOST_IN_A_LEAP = 12
+"""No throw is worth more: a longer way around an endless track was meant backwards."""
+
+
+def _all_the_way_around(speaker: Speaker, details: Details, side: Side | None) -> str:
+    return speaker.words.text(
+        "Checkers run around one way only: from {source} to {target} it is {number}, more than any "
+        "throw has.",
+        source=speaker.place(side, details["from"]),
+        target=speaker.place(side, details["to"]),
+        number=details["number"],
+    )
 
 
 def _entry_number(speaker: Speaker, details: Details, side: Side | None) -> str:

@@ -172,6 +172,15 @@ def _bad_review(speaker: Speaker, details: Details) -> str:
     return speaker.words.text("The review cannot be read: it is no Tavola review.")
 
 
+def _bad_rollout(speaker: Speaker, details: Details) -> str:
+    if details["what"] == "other":
+        return speaker.words.text(
+            "The rollout in the file is of another position, net, seed or length: name another "
+            "file."
+        )
+    return speaker.words.text("The rollout cannot be read: it is no Tavola rollout.")
+
+
 def _bad_option(speaker: Speaker, details: Details) -> str:
     words, option = speaker.words, details["option"]
     if details.get("values"):
@@ -295,6 +304,7 @@ EXPLAINERS: dict[str, Callable[[Speaker, Details], str]] = {
     "no_advice": _no_advice,
     "bad_look": _bad_look,
     "bad_review": _bad_review,
+    "bad_rollout": _bad_rollout,
     "no_net": _no_net,
     "bad_dice_source": _bad_dice_source,
     "other_dice": _other_dice,

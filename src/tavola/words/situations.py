@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tavola.rules import turn
 from tavola.rules.kernel import turn_program
 from tavola.rules.kernel.slots import TO_OFF
@@ -120,6 +122,8 @@ def _addressed(speaker: Speaker, state: State, side: Side) -> str:
 def _awaited(speaker: Speaker, state: State, side: Side, by_hand: bool) -> str:
     """What the listener's opponent is to do."""
     if state.phase is Phase.START and by_hand:
+        if speaker.computer and state.fixed is None:
+            return speaker.words.text("The computer is on turn: throw its dice and type them.")
         return _addressed(speaker, state, side)
     if state.phase is Phase.ANSWER:
         return speaker.told(side, state, *_TO_ANSWER)
@@ -298,24 +302,35 @@ def _tower(speaker: Speaker, at: Position, side: Side, point: int) -> str:
     words, count = speaker.words, at.count(side, point)
     if count == 2:
         return words.text("side by side") if at.lying(point) else words.text("stacked")
-    return speaker.words.plural("{count} checker", "{count} checkers", count)
+    return speaker.words.plural("one checker", "{count} checkers", count)
 
 
 def point(speaker: Speaker, state: State, number: int) -> str:
     """One booklet point: what stands there, and in full where its checkers may go now."""
+    return points(speaker, state, [number])[number]
+
+
+def points(speaker: Speaker, state: State, numbers: Sequence[int]) -> dict[int, str]:
+    """What `point` says of each of some booklet points."""
+    # Asked once for all: every page of a table wants all points after each step.
+    steps = () if speaker.brief else turn.next_steps(state)
+    told = {}
+    for number in numbers:
+        ways = [_way(speaker, action) for action in steps if action.source == number]
+        told[number] = " ".join([_standing(speaker, state, number), *ways])
+    return told
+
+
+def _standing(speaker: Speaker, state: State, point: int) -> str:
+    """What stands on a point, or which tower it is."""
     geometry = speaker.geometry
-    if geometry.towers:
-        owner = next(s for s in Side if geometry.path(s, number) or s is Side.BLACK)
-        if not geometry.path(owner, number):
-            return _point(speaker, state.position, number)
-        text = _tower(speaker, state.position, owner, number)
-        told = _tower_line(
-            speaker, speaker.caller(owner, state), speaker.number(owner, number), text
-        )
-    else:
-        told = _point(speaker, state.position, number)
-    steps = [] if speaker.brief else [a for a in turn.next_steps(state) if a.source == number]
-    return " ".join([told, *(_way(speaker, action) for action in steps)])
+    if not geometry.towers:
+        return _point(speaker, state.position, point)
+    owner = next(s for s in Side if geometry.path(s, point) or s is Side.BLACK)
+    if not geometry.path(owner, point):
+        return _point(speaker, state.position, point)
+    text = _tower(speaker, state.position, owner, point)
+    return _tower_line(speaker, speaker.caller(owner, state), speaker.number(owner, point), text)
 
 
 def _way(speaker: Speaker, action: Action) -> str:

@@ -157,10 +157,10 @@ class Speaker:
         return self.words.join([str(die) for die in dice])
 
     def checkers(self, side: Side, count: int) -> str:
-        """`5 white checkers`."""
+        """`5 white checkers`; one is a word, which a voice would not say as the figure."""
         if side is Side.WHITE:
-            return self.words.plural("{count} white checker", "{count} white checkers", count)
-        return self.words.plural("{count} black checker", "{count} black checkers", count)
+            return self.words.plural("one white checker", "{count} white checkers", count)
+        return self.words.plural("one black checker", "{count} black checkers", count)
 
 
 def side_name(words: Words, side: Side) -> str:

@@ -1,0 +1,65 @@
+"""Puzzles as sentences: what is asked, whether it was right, and what themes are called."""
+
+from __future__ import annotations
+
+from tavola.words.opinions import decimal
+from tavola.words.translations import Words, mark_within
+
+THEMES = {
+    "danger": mark_within("theme", "safety"),
+    "forced": mark_within("theme", "forced to hit"),
+    "block": mark_within("theme", "blocking"),
+    "partly": mark_within("theme", "blocking a part"),
+    "his points": mark_within("theme", "the opponent’s points"),
+    "threat": mark_within("theme", "threats"),
+    "stuck": mark_within("theme", "staying mobile"),
+    "builders": mark_within("theme", "building"),
+    "points": mark_within("theme", "making points"),
+    "wall": mark_within("theme", "walls"),
+    "pile": mark_within("theme", "no piles"),
+    "behind": mark_within("theme", "rear checkers"),
+    "home": mark_within("theme", "coming home"),
+    "race": mark_within("theme", "race"),
+    "sent": mark_within("theme", "hitting and pinning"),
+    "outside": mark_within("theme", "entering"),
+    "off": mark_within("theme", "bearing off"),
+    "gaps": mark_within("theme", "no gaps"),
+    "taken": mark_within("theme", "capturing"),
+    "corners": mark_within("theme", "corners"),
+    "towers": mark_within("theme", "towers"),
+    "inherits": mark_within("theme", "inherited numbers"),
+}
+"""What the families of reasons are called (`study/measures.py`), as the theme of a puzzle."""
+
+
+def theme(words: Words, name: str) -> str:
+    """The name of a theme; its id where it has none."""
+    return words.within("theme", THEMES[name]) if name in THEMES else name
+
+
+def verdict(words: Words, best: str, mine: str, loss: float | None) -> str:
+    """Whether a play was the best one; `loss` in units, None where it is not known."""
+    if best == mine:
+        return words.text("Right: {play} is best.", play=best)
+    if loss is None:
+        return words.text("Not quite: {best} is best.", best=best)
+    return words.text(
+        "Not quite: {mine} loses {loss} units against {best}.",
+        mine=mine,
+        loss=units(words, loss),
+        best=best,
+    )
+
+
+def tempting(words: Words, natural: str, loss: float) -> str:
+    """What most beginners would have played."""
+    return words.text(
+        "Most beginners would play {play}, which loses {loss} units.",
+        play=natural,
+        loss=units(words, loss),
+    )
+
+
+def units(words: Words, loss: float, digits: int = 2) -> str:
+    """A loss in units."""
+    return decimal(words, loss, digits).removeprefix("+")

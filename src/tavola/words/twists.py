@@ -1,0 +1,380 @@
+"""What is special about a game, said when it happens: one short sentence for each kind.
+
+All of it follows from facts and axes of the rules; classic backgammon has nothing of the kind.
+Who listens is told each kind once, which is up to whoever tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tavola.rules.model.geometry import geometry_of
+from tavola.rules.model.ruleset import (
+    Again,
+    Contact,
+    Dice,
+    Goal,
+    Incomplete,
+    Numbers,
+    Order,
+    Ruleset,
+    Side,
+    Then,
+    Waste,
+)
+from tavola.rules.turn.state import Fact, Phase, State
+from tavola.words.speaker import Speaker
+from tavola.words.translations import mark, mark_plural
+
+
+@dataclass(frozen=True)
+class Twist:
+    """What has happened that other games do not know: its kind, and what it means."""
+
+    kind: str
+    say: str
+
+
+@dataclass(frozen=True)
+class _Happened:
+    """One event: the states before and after it, and its facts."""
+
+    before: State
+    state: State
+    facts: Sequence[Fact]
+
+    @property
+    def rules(self) -> Ruleset:
+        return self.state.rules
+
+    def fact(self, *kinds: str) -> Fact | None:
+        """The first fact of some kinds."""
+        return next((fact for fact in self.facts if fact.kind in kinds), None)
+
+    def detail(self, kind: str, name: str) -> Any:
+        """What the facts of a kind say of something; None if nothing."""
+        found = (fact.details.get(name) for fact in self.facts if fact.kind == kind)
+        return next((value for value in found if value is not None), None)
+
+    @property
+    def thrown(self) -> tuple[int, int] | None:
+        """The dice that begin to be played with this event, the lower first."""
+        dice = self.state.turn.dice
+        if dice is None or self.fact("threw", "named") is None:
+            return None
+        return min(dice), max(dice)
+
+    @property
+    def double(self) -> int:
+        """The number of a double that begins to be played, or 0."""
+        thrown = self.thrown
+        return thrown[0] if thrown is not None and thrown[0] == thrown[1] else 0
+
+    @property
+    def stepped(self) -> Side | None:
+        """Who has moved a checker."""
+        fact = self.fact("step")
+        return None if fact is None else fact.side
+
+    @property
+    def landed(self) -> tuple[Side, int] | None:
+        """Who has moved a checker to a point, and which."""
+        side, target = self.stepped, self.detail("step", "target")
+        return (side, target) if side is not None and isinstance(target, int) else None
+
+
+Notice = Callable[[Speaker, _Happened], str]
+"""The sentence about something special in an event, or nothing."""
+
+
+def twists(
+    speaker: Speaker, before: State, state: State, facts: Sequence[Fact]
+) -> tuple[Twist, ...]:
+    """What is special in an event, what matters most first."""
+    happened = _Happened(before, state, facts)
+    told = ((kind, notice(speaker, happened)) for kind, notice in NOTICES.items())
+    return tuple(Twist(kind, say) for kind, say in told if say)
+
+
+def _plain(message: str, happens: Callable[[_Happened], object]) -> Notice:
+    """A sentence without details."""
+    return lambda speaker, at: speaker.words.text(message) if happens(at) else ""
+
+
+# ------------------------------------------------------------------------------------- the dice
+
+
+def _fixed(speaker: Speaker, at: _Happened) -> str:
+    if at.rules.dice is not Dice.FIXED or at.before.fixed is not None or at.state.fixed is None:
+        return ""
+    dice = speaker.dice(at.state.fixed)
+    return speaker.words.text(
+        "This throw stays: from now on every turn of both sides is {dice}.", dice=dice
+    )
+
+
+_CHOICE = {
+    Again.NEVER: mark("1-2 brings a double of one’s choice."),
+    Again.ALWAYS: mark("1-2 brings a double of one’s choice, and then another throw."),
+    Again.COMPLETE: mark(
+        "1-2 brings a double of one’s choice; if all of it is played, another throw follows."
+    ),
+}
+
+
+def _choice(speaker: Speaker, at: _Happened) -> str:
+    begins = at.state.phase is Phase.CHOOSE and at.before.phase is not Phase.CHOOSE
+    return speaker.words.text(_CHOICE[at.rules.ace_deuce_again]) if begins else ""
+
+
+def _chases(at: _Happened) -> bool:
+    """Whether one checker moves both dice together."""
+    return at.rules.numbers is Numbers.SUM and len(at.before.position.points(at.state.side)) > 1
+
+
+def _leap(speaker: Speaker, at: _Happened) -> str:
+    thrown = at.thrown
+    if thrown is None or not _chases(at) or at.state.turn.numbers != (sum(thrown),):
+        return ""
+    return speaker.words.text("One checker moves both dice together, in one leap.")
+
+
+def _climbs(speaker: Speaker, at: _Happened) -> str:
+    """A double goes on with all higher numbers."""
+    if at.rules.double_then is not Then.UPWARDS or not at.double or at.double == 6:
+        return ""
+    words, higher = speaker.words, range(at.double + 1, 7)
+    numbers = words.join([str(number) for number in higher])
+    handed = at.rules.incomplete in (Incomplete.HAND_OVER, Incomplete.HAND_OVER_REST)
+    one, many = _CLIMBS_ON if handed else _CLIMBS
+    return words.plural(one, many, len(higher), numbers=numbers)
+
+
+_CLIMBS = mark_plural("Then {numbers} follows, four times.", "Then {numbers} follow, four times.")
+_CLIMBS_ON = mark_plural(
+    "Then {numbers} follows, four times; the other side inherits what is not reached.",
+    "Then {numbers} follow, four times; the other side inherits what is not reached.",
+)
+
+
+def _other_face(speaker: Speaker, at: _Happened) -> str:
+    """A double goes on with the number on the under side of the dice."""
+    if at.rules.double_then is not Then.OTHER_FACE or not at.double:
+        return ""
+    if at.rules.incomplete is Incomplete.NEXT:
+        message = mark("The dice count from below, too: four {other}s follow the {number}s.")
+    else:
+        message = mark(
+            "The dice count from below, too: once all {number}s are played, four {other}s follow."
+        )
+    return speaker.words.text(message, number=at.double, other=7 - at.double)
+
+
+def _short_double(speaker: Speaker, at: _Happened) -> str:
+    moves = at.rules.double_moves
+    if at.rules.numbers is Numbers.SUM or not at.double or moves == 4:
+        return ""
+    if moves == 1:
+        return speaker.words.text("A double counts only once here: one {number}.", number=at.double)
+    return speaker.words.text(
+        "A double counts no more than any other throw: two {number}s.", number=at.double
+    )
+
+
+def _is_all_or_nothing(at: _Happened) -> bool:
+    return at.rules.waste is Waste.NOTHING and bool(at.thrown) and at.fact("lost") is not None
+
+
+def _is_low_first(at: _Happened) -> bool:
+    return at.rules.order is Order.LOW_FIRST and len(set(at.state.turn.numbers)) == 2
+
+
+_AGAIN = {
+    Again.ALWAYS: mark("A double brings another throw."),
+    Again.COMPLETE: mark("A double that is played completely brings another throw."),
+}
+
+
+def _again(speaker: Speaker, at: _Happened) -> str:
+    dice, message = at.before.turn.dice, _AGAIN.get(at.rules.again)
+    if message is None or at.fact("again") is None or dice is None or dice[0] != dice[1]:
+        return ""
+    return speaker.words.text(message)
+
+
+# ------------------------------------------------------------------------------------ the checkers
+
+
+def _enter_first(speaker: Speaker, at: _Happened) -> str:
+    side, count = at.stepped, at.rules.enter_first
+    if side is None or not count or at.detail("step", "source") != "res":
+        return ""
+    if at.before.position.reserve(side) != at.rules.start[side].reserve:
+        return ""
+    if count == at.rules.checkers:
+        message = mark("Before any checker moves on, all {count} must be in.")
+    else:
+        message = mark("Before any checker moves on, {count} must be in.")
+    return speaker.words.text(message, count=speaker.count(count))
+
+
+def _stands_alone(at: _Happened) -> bool:
+    """Whether a checker has come to stand alone."""
+    return at.landed is not None and at.state.position.count(*at.landed) == 1
+
+
+def _full(speaker: Speaker, at: _Happened) -> str:
+    most, landed = at.rules.stack, at.landed
+    if not most or landed is None or at.state.position.count(*landed) != most:
+        return ""
+    return speaker.words.text(
+        "Point {point} is full: no point takes more than {count} checkers of one side.",
+        point=speaker.number(*landed),
+        count=most,
+    )
+
+
+def _single_point(speaker: Speaker, at: _Happened) -> str:
+    landed = at.landed
+    if landed is None or speaker.geometry.path(*landed) not in at.rules.single:
+        return ""
+    return speaker.words.text(
+        "Point {point} takes only one checker of a side.", point=speaker.number(*landed)
+    )
+
+
+def _may_not_overtake(at: _Happened) -> bool:
+    side = at.stepped
+    if at.rules.overtaking or side is None:
+        return False
+    return len(at.state.position.points(side)) > 1
+
+
+def _reaches_goal(at: _Happened) -> bool:
+    if not at.rules.piles or at.landed is None:
+        return False
+    side, target = at.landed
+    return bool(target == geometry_of(at.rules).track[side][-1])
+
+
+def _goes_off(at: _Happened) -> bool:
+    return bool(at.detail("step", "target") == "off")
+
+
+_STAGES = {
+    1: mark("A number lays the checkers of its tower side by side."),
+    2: mark("All towers lie: from now on a number stacks its tower again."),
+    3: mark("All towers stand: from now on a number takes a checker off its tower."),
+}
+_WHOLE_TOWERS = mark("All towers stand: from now on a number takes its tower off.")
+
+
+def _stage(stage: int) -> Notice:
+    """The first step of a stage, or the last one of that before."""
+
+    def notice(speaker: Speaker, at: _Happened) -> str:
+        side = at.stepped
+        if side is None or at.state.position.stage(side) != stage:
+            return ""
+        if stage > 1 and at.before.position.stage(side) == stage:
+            return ""
+        whole = stage == 3 and at.rules.borne_off_by == "tower"
+        return speaker.words.text(_WHOLE_TOWERS if whole else _STAGES[stage])
+
+    return notice
+
+
+def _is_repeated(at: _Happened) -> bool:
+    seen = at.state.seen
+    return seen != at.before.seen and bool(seen) and seen.count(seen[-1]) == 2
+
+
+NOTICES: dict[str, Notice] = {
+    "captured": _plain(
+        mark("A captured checker is out for good."), lambda at: at.detail("step", "captured")
+    ),
+    "jumped": _plain(
+        mark("The last checker jumps from corner to corner: a 1 leads to the next, a 6 on by two."),
+        lambda at: at.fact("jumped"),
+    ),
+    "pinned": _plain(
+        mark("The checker below is pinned: it stays until nobody stands on it any more."),
+        lambda at: at.detail("step", "pins"),
+    ),
+    "facing": _plain(
+        mark("Whoever lands facing an enemy checker sends it to the bar."),
+        lambda at: at.rules.contact is Contact.FACING and at.detail("step", "hit"),
+    ),
+    "choice": _choice,
+    "climbs": _climbs,
+    "other_face": _other_face,
+    "short_double": _short_double,
+    "inherited": _plain(
+        mark("Inherited numbers come before one’s own throw; what fails now, nobody inherits."),
+        lambda at: at.fact("handed"),
+    ),
+    "named": _plain(
+        mark("One side names its throws, never a double; the other one throws twice a turn."),
+        lambda at: at.fact("named"),
+    ),
+    "open": _plain(
+        mark("Throws lie open: each side sees what the other one plays next."),
+        lambda at: at.rules.dice is Dice.AHEAD and at.fact("threw"),
+    ),
+    "fixed": _fixed,
+    "leap": _leap,
+    "no_leap": _plain(
+        mark("Only a throw with a 1 or a 6, or a double, moves anything here."),
+        lambda at: _chases(at) and at.fact("void"),
+    ),
+    "all_or_nothing": _plain(
+        mark("A throw is played completely or not at all: this one is lost."), _is_all_or_nothing
+    ),
+    "lower": _plain(
+        mark("Only the lower number of a throw is played."),
+        lambda at: at.rules.numbers is Numbers.LOWER and at.thrown and not at.double,
+    ),
+    "low_first": _plain(
+        mark("The lower number comes first; if it cannot be played, the higher is lost too."),
+        lambda at: at.thrown and _is_low_first(at),
+    ),
+    "again": _again,
+    "enter_first": _enter_first,
+    "stage_1": _stage(1),
+    "stage_2": _stage(2),
+    "stage_3": _stage(3),
+    "last_loses": _plain(
+        mark("Careful: whoever has all checkers off first loses."),
+        lambda at: at.rules.goal is Goal.LAST_OFF and _goes_off(at),
+    ),
+    "exact_off": _plain(
+        mark("Only its exact number takes a checker off."),
+        lambda at: at.rules.exact_off and _goes_off(at),
+    ),
+    "goal": _plain(mark("The goal is reached with the exact number only."), _reaches_goal),
+    "closed": _plain(
+        mark("Nobody is hit here: even a single checker closes its point."),
+        lambda at: at.rules.block == 1 and _stands_alone(at),
+    ),
+    "hit_loses": _plain(
+        mark("Do not hit: whoever hits a checker loses the game."),
+        lambda at: at.rules.hit_loses and _stands_alone(at),
+    ),
+    "full": _full,
+    "single_point": _single_point,
+    "overtaking": _plain(
+        mark("No checker may overtake another one of its side."), _may_not_overtake
+    ),
+    "backwards": _plain(
+        mark("Checkers may move backwards, too."), lambda at: at.rules.backward and at.thrown
+    ),
+    "repeated": _plain(
+        mark("This position was here before: the third time, the game ends as a draw."),
+        _is_repeated,
+    ),
+}
+"""Every kind, what matters most first."""
+
+__all__ = ["NOTICES", "Twist", "twists"]
