@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tavola.games import FAMILIES, GAMES, find
     from tavola.library.match import Match, PossiblePlay, Roll, read
     from tavola.library.review import review, reviewing
+    from tavola.library.rollout import rolling, rollout
     from tavola.play.random_games import Simulation, simulate
     from tavola.rules.model.declaration import Game, Option, Profile
     from tavola.rules.model.movement import Play, pip_count
@@ -110,6 +111,8 @@ __all__ = [
     "review_from_json",
     "review_to_json",
     "reviewing",
+    "rolling",
+    "rollout",
     "simulate",
     "state_from_json",
     "state_to_json",
@@ -128,6 +131,7 @@ _PLACES = {
     "tavola.drawing.text_board": ("text",),
     "tavola.library.match": ("Match", "PossiblePlay", "Roll", "read"),
     "tavola.library.review": ("review", "reviewing"),
+    "tavola.library.rollout": ("rolling", "rollout"),
     "tavola.study.review": ("Review", "Reviewing"),
     "tavola.study.review_json": ("review_from_json", "review_to_json"),
     "tavola.study.summary": ("Summary", "summary"),

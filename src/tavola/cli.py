@@ -23,6 +23,7 @@ from tavola.terminal.commands import (
     play_options,
     reasons_command,
     review_command,
+    study_command,
     train_command,
 )
 from tavola.terminal.screen import streams
@@ -64,11 +65,13 @@ def build(words: Words) -> click.Group:
     tavola = _start_page(words, shared)
     for made in (_serve_command, _play_command, _games_command, _rules_command):
         tavola.add_command(made(words, shared))
-    for made in (_replay_command, _verify_command, _engine_command):
+    for made in (_lesson_command, _replay_command, _verify_command, _engine_command):
         tavola.add_command(made(words, shared))
     common = (shared.house_rules, shared.lang, shared.plain)
     tavola.add_command(train_command.build(words, _Command, common, partial(_train, words)))
     tavola.add_command(review_command.build(words, _Command, common[1:], partial(_errors, words)))
+    for made in study_command.build(words, _Command, common[1:], partial(_errors, words)):
+        tavola.add_command(made)
     tavola.add_command(reasons_command.build(words, _Command, common[1:], _errors))
     return tavola
 
@@ -243,6 +246,39 @@ def _rules_command(words: Words, shared: _Shared) -> click.Command:
             rule_texts.show(Terminal(plain or obj["plain"]), words, game, numbering or "own")
 
     return rules
+
+
+def _lesson_command(words: Words, shared: _Shared) -> click.Command:
+    text = words.text
+
+    @click.command(
+        "lesson",
+        cls=_Command,
+        options_metavar=shared.metavar,
+        help=text("List the lessons, or go through one: you play instead of reading."),
+    )
+    @click.argument("game", metavar="[" + text("GAME") + "]", default="")
+    @click.argument("lesson", metavar="[" + text("LESSON") + "]", default="")
+    @shared.numbering
+    @shared.lang
+    @shared.plain
+    @click.pass_obj
+    def command(
+        obj: dict[str, Any],
+        game: str,
+        lesson: str,
+        numbering: str | None,
+        plain: bool,
+        lang: str | None,
+    ) -> None:
+        with _errors(words):
+            from tavola.terminal.commands import lessons
+            from tavola.terminal.screen.console import Terminal
+
+            terminal = Terminal(plain or obj["plain"])
+            sys.exit(lessons.show(terminal, words, game, lesson, numbering or "own"))
+
+    return command
 
 
 def _replay_command(words: Words, shared: _Shared) -> click.Command:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from tavola import __version__, games
 from tavola.games.agreement import Agreement, of_record
 from tavola.play.random_match import CAP, random_playout
-from tavola.protocol import allowed_plays, catalogue, opinions, states
+from tavola.protocol import allowed_plays, catalogue, opinions, states, teaching
 from tavola.protocol.actions import applied, refusal_of, wanted
 from tavola.protocol.errors import Json, of_refusal
 from tavola.protocol.event_facts import fact_json
@@ -35,6 +35,7 @@ READABLE = (1, 2)
 FIELDS: dict[str, Field] = {
     **states.FIELDS,
     **opinions.FIELDS,
+    **teaching.FIELDS,
     "protocol": Field(int, low=READABLE[0], high=NUMBER),
     "command": Field(str),
     "profile": Field(str),
@@ -192,6 +193,13 @@ COMMANDS: Mapping[str, Command] = {
     "result": Command(result, ("state",)),
     "pips": Command(pips, ("state",)),
     "evaluate": Command(opinions.evaluate, ("state",), ("depth", "budget")),
+    "hint": Command(teaching.hint, ("state",), ("depth", "language", "numbering")),
+    "judge": Command(
+        teaching.judge,
+        ("state",),
+        ("depth", "language", "numbering"),
+        ("action", "actions", "play"),
+    ),
     "best": Command(opinions.best, ("state",), ("depth", "budget", "level", "seed", "count")),
     "cube": Command(opinions.cube, ("state",), ("depth", "budget")),
     "playout": Command(_playout, ("game", "seed"), (*GAME, "cap")),

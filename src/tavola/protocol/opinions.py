@@ -40,18 +40,18 @@ FIELDS: dict[str, Field] = {
 
 def evaluate(request: Json) -> Json:
     """The chances of the side on turn, or of the side that answers an offer."""
-    agreed, state = _running(request)
-    found = _adviser(agreed).chances(state, *_look(request))
+    agreed, state = running(request)
+    found = adviser(agreed).chances(state, *_look(request))
     side = state.side if state.actor is None else state.actor
-    return {"side": letter(side), "chances": _chances(found), "equity": _number(found.equity)}
+    return {"side": letter(side), "chances": _chances(found), "equity": number(found.equity)}
 
 
 def best(request: Json, shown_as: Callable[[Position], Json] = position_json) -> Json:
     """What may be done now, best first, and what the computer would do at a level."""
-    agreed, state = _running(request)
+    agreed, state = running(request)
     if level_of(agreed.game.id, agreed.rules, request.get("level", USUAL)) is THUMB:
         return _by_thumb(agreed, state, request)
-    adviser, level, actions, look = _adviser(agreed), request.get("level"), None, _look(request)
+    asked, level, actions, look = adviser(agreed), request.get("level"), None, _look(request)
     if level is not None:
         known = level_of(agreed.game.id, agreed.rules, level)
         if "depth" not in request and "budget" not in request:
@@ -59,11 +59,11 @@ def best(request: Json, shown_as: Callable[[Position], Json] = position_json) ->
         player = _player(agreed.game.id, agreed.rules, known)
         player.sit(request.get("seed", 0))
         actions = _actions(player.choose(state))
-    found = adviser.candidates(state, *look)
+    found = asked.candidates(state, *look)
     shown = found[: request.get("count", COUNT)]
     return {
         "side": letter(state.actor),
-        "candidates": [_candidate(agreed, state, one, shown_as(one.position)) for one in shown],
+        "candidates": [candidate(agreed, state, one, shown_as(one.position)) for one in shown],
         "of": len(found),
         "actions": actions,
     }
@@ -73,22 +73,22 @@ def _by_thumb(agreed: Agreement, state: State, request: Json) -> Json:
     """What the rule of thumb does, which has no opinion on anything else.  Raises `Fault` (code
     `no_net`) where no level was asked for."""
     if "level" not in request:
-        _adviser(agreed)
+        adviser(agreed)
     actions = _actions(tuple(rule_of_thumb.choose(state)))
     return {"side": letter(state.actor), "candidates": [], "of": 0, "actions": actions}
 
 
 def cube(request: Json) -> Json:
     """Whether to double now, or how to answer the double on the table."""
-    agreed, state = _running(request)
+    agreed, state = running(request)
     look, offer = _look(request), state.offer
     if state.phase is Phase.ANSWER and offer is not None and offer.kind is Kind.DOUBLE:
-        taken = _adviser(agreed).answer(state, *look)
+        taken = adviser(agreed).answer(state, *look)
         worth = {"take": taken.take, "drop": taken.drop, "beaver": taken.beaver}
         return _cube("answer", state, taken.answer.value, worth)
     if state.phase is not Phase.START or not agreed.rules.cube:
         return _cube(None, state, None, None)
-    decision = _adviser(agreed).cube(state, None, *look)
+    decision = adviser(agreed).cube(state, None, *look)
     found = decision.equities
     worth = {
         "no_double": found.no_double,
@@ -102,7 +102,7 @@ def cube(request: Json) -> Json:
 def _cube(
     decision: str | None, state: State, verdict: str | None, worth: dict[str, Any] | None
 ) -> Json:
-    equities = None if worth is None else {name: _number(v) for name, v in worth.items()}
+    equities = None if worth is None else {name: number(v) for name, v in worth.items()}
     side = None if decision is None else letter(state.actor)
     return {"decision": decision, "side": side, "verdict": verdict, "equities": equities}
 
@@ -114,7 +114,7 @@ def _look(request: Json) -> tuple[int, int | None]:
     return request.get("depth", 0), request.get("budget")
 
 
-def _running(request: Json) -> tuple[Agreement, State]:
+def running(request: Json) -> tuple[Agreement, State]:
     """What was agreed in, and the state of, a game that goes on.  Raises `Fault` or `Refused`."""
     agreed, state = read_state(request["state"])
     if state.phase in (Phase.OVER, Phase.END):
@@ -122,16 +122,17 @@ def _running(request: Json) -> tuple[Agreement, State]:
     return agreed, state
 
 
-def _adviser(agreed: Agreement) -> Adviser:
+def adviser(agreed: Agreement) -> Adviser:
     """Who is asked.  Raises `Fault` (code `no_net`)."""
     problem = shipped_nets.load(agreed.game.id).problem
     if problem is not None:
         raise Fault("no_net", "the net of this game cannot be used", problem=problem.value)
-    return _made(agreed.game.id, agreed.rules)
+    return made(agreed.game.id, agreed.rules)
 
 
 @lru_cache(maxsize=KEPT)
-def _made(game_id: str, rules: Ruleset) -> Adviser:
+def made(game_id: str, rules: Ruleset) -> Adviser:
+    """The adviser of a game whose net can be used, by its rules; kept ready."""
     exact = tables_for(rules, compute=False)
     return Adviser(rules, shipped_nets.load(game_id).weights, exact)
 
@@ -141,10 +142,11 @@ def _player(game_id: str, rules: Ruleset, level: Level) -> Player:
     """A player whose net can be used; what belongs to a request goes in by `sit`."""
     weights = shipped_nets.load(game_id).weights
     # No clock: the same request always gets the same answer.
-    return Player(rules, level, weights, exact=_made(game_id, rules).exact, seconds=None)
+    return Player(rules, level, weights, exact=made(game_id, rules).exact, seconds=None)
 
 
-def _candidate(agreed: Agreement, state: State, one: Candidate, position: Json) -> Json:
+def candidate(agreed: Agreement, state: State, one: Candidate, position: Json) -> Json:
+    """A candidate as answers have it."""
     codes = [action.code for action in one.actions if action.kind is Kind.STEP]
     text = None
     if codes:
@@ -153,7 +155,7 @@ def _candidate(agreed: Agreement, state: State, one: Candidate, position: Json) 
         "actions": _actions(one.actions),
         "text": text,
         "position": position,
-        "equity": _number(one.equity),
+        "equity": number(one.equity),
         "chances": _chances(one.chances),
         "depth": one.depth,
     }
@@ -164,8 +166,9 @@ def _actions(actions: tuple[Action, ...]) -> list[Json]:
 
 
 def _chances(found: Chances) -> Json:
-    return {name: _number(value) for name, value in vars(found).items()}
+    return {name: number(value) for name, value in vars(found).items()}
 
 
-def _number(value: float | None) -> float | None:
+def number(value: float | None) -> float | None:
+    """A figure as answers have it."""
     return None if value is None else round(float(value), DIGITS) + 0.0

@@ -7,6 +7,7 @@ from tavola.protocol import errors, event_facts, state_view
 from tavola.protocol.errors import Json
 from tavola.rules.model import refusal
 from tavola.rules.turn.state import HOW, Kind
+from tavola.study.reasons import CODES
 
 _DICE, _NUMBER = ("dice",), ("number",)
 ACTIONS: dict[Kind, tuple[str, ...]] = {
@@ -37,6 +38,7 @@ def vocabulary(request: Json) -> Json:
             {"code": code, "details": list(details)} for code, details in refusal.CODES.items()
         ],
         "errors": list(errors.CODES),
+        "reasons": list(CODES),
     }
 
 

@@ -132,9 +132,31 @@ def at_the_table(words: Words) -> Decorator:
             help=text("What goes by itself: throw,forced,done; alone: all of it; none: nothing."),
         ),
         click.option(
+            "--tutor",
+            default="",
+            callback=_tutor,
+            metavar=text("TUTOR"),
+            help=text(
+                "Who stops you before a blunder: off, gentle or strict; with a loss in units: "
+                "gentle:0.1."
+            ),
+        ),
+        click.option(
             "--new", "fresh", is_flag=True, help=text("Begin anew even if a match is unfinished.")
         ),
     )
+
+
+def _tutor(context: click.Context, option: click.Parameter, value: str) -> str:
+    """A tutor, in the words of any language."""
+    from tavola.terminal.match.tutoring import read
+
+    try:
+        if value:
+            read(value)
+    except ValueError:
+        raise click.BadParameter(value, context, option) from None
+    return value
 
 
 def _auto(context: click.Context, option: click.Parameter, value: str) -> str:

@@ -27,6 +27,7 @@ from tavola.rules.kernel import backend
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Ruleset
 from tavola.rules.turn.state import Action, State
+from tavola.study.teacher import Teacher
 from tavola.terminal.screen.console import Terminal
 from tavola.terminal.typed_line import folded
 from tavola.words import names
@@ -143,6 +144,7 @@ class Computer:
         self.words = words
         self._players: dict[str, Player | None] = {}
         self._adviser: Adviser | None = None
+        self._teacher: Teacher | None = None
         self._tables: list[Exact | None] = []
         self._slow = False
 
@@ -187,6 +189,13 @@ class Computer:
             budget = usual_budget(self.depth)
             self._adviser = Adviser(self._rules, weights, self._exact(), budget, SECONDS)
         return self._adviser
+
+    def teacher(self) -> Teacher | None:
+        """Who gives reasons, or None without a net."""
+        adviser = self.adviser()
+        if self._teacher is None and adviser is not None:
+            self._teacher = Teacher(self.match.agreed.game, adviser)
+        return self._teacher
 
     @property
     def problem(self) -> str:

@@ -8,7 +8,7 @@ from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Action, Kind, Phase, step_action
-from tavola.terminal.match import by_itself, listing, questions
+from tavola.terminal.match import by_itself, hints, listing, questions
 from tavola.terminal.match.questions import QUESTIONS, Handler
 from tavola.terminal.match.session import Session
 from tavola.terminal.typed_line import Typed, folded, number_of
@@ -97,6 +97,8 @@ def _throw(session: Session, typed: Typed) -> None:
         return
     if state.phase not in (Phase.START, Phase.OPENING) or state.names:
         raise refuse("not_now", action="throw")
+    if session.stopped(Action(Kind.THROW)):
+        return
     if not session.throw():
         session.terminal.say(session.words.text("Throw your dice and type them, for example 3-1."))
 
@@ -205,6 +207,22 @@ def _pick(session: Session, typed: Typed) -> None:
         session.act(*actions)
 
 
+def _look(session: Session, typed: Typed) -> None:
+    """Takes back what a tutor has warned of; without a warning the board is shown."""
+    if not session.tutoring.warned(session):
+        QUESTIONS["board"](session, typed)
+        return
+    for _ in range(session.tutoring.steps):
+        session.act(Action(Kind.UNDO, session.state.side))
+
+
+def _show(session: Session, typed: Typed) -> None:
+    """The same, and then what is better."""
+    if session.tutoring.warned(session):
+        _look(session, typed)
+    hints.hint(session, Typed("hint", typed.rest))
+
+
 _ACTIONS = ("done", "undo", "take", "drop", "beaver", "draw", "agree", "decline", "keep")
 
 HANDLERS: dict[str, Handler] = {
@@ -221,6 +239,8 @@ HANDLERS: dict[str, Handler] = {
     "correct": _correct,
     "double": _double,
     "resign": _resign,
+    "look": _look,
+    "show": _show,
     **dict.fromkeys(("accept", "refuse", "yes", "no"), _answer),
     **dict.fromkeys(_ACTIONS, _simple),
     **QUESTIONS,

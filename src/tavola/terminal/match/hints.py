@@ -14,9 +14,12 @@ from tavola.bots.cube.context import context
 from tavola.rules import turn
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Action, Kind, Phase, State
+from tavola.study import spoken
+from tavola.study.questions import of_play
+from tavola.study.teacher import Hint, Teacher, is_it
 from tavola.terminal.match.listing import Listed, label, plain_numbers
 from tavola.terminal.match.session import Session
-from tavola.terminal.typed_line import Typed, number_of
+from tavola.terminal.typed_line import Typed, folded, number_of
 from tavola.words import command_words, opinions, results
 
 SHOWN = 5
@@ -26,24 +29,27 @@ LEVEL = 0.0005
 
 
 def hint(session: Session, typed: Typed) -> None:
-    """The best plays, with a typed play beside them, or what to do with the cube."""
+    """The best plays and why, with a typed play beside them, or what to do with the cube; with
+    `more` the figures of each."""
     with _thinking(session):
         _hint(session, typed)
 
 
 def _hint(session: Session, typed: Typed) -> None:
-    state = session.state
-    meant = _meant(session, typed)
-    adviser = _adviser(session)
-    if adviser is None or _over(session, state):
+    state, more = session.state, wants_more(typed.rest)
+    meant = () if more else _meant(session, typed)
+    adviser, teacher = _adviser(session), session.computer.teacher()
+    if adviser is None or teacher is None or _over(session, state):
         return
-    shown = _best(session, adviser, state)
+    found = _explained(session, adviser, teacher, state)
+    shown = found.plays
     if not shown:
-        if not _cube(session, adviser, state):
-            session.terminal.say(session.words.text("There is nothing to choose now."))
+        _say_cube(session, state, found)
         return
     session.listed = Listed(session.match.seq, tuple(one.actions for one in shown))
-    _show_candidates(session, state, shown)
+    for sentence in spoken.hint(session.speaker(full=True), state, found):
+        session.terminal.say(sentence)
+    _show_candidates(session, state, found, more=more)
     session.terminal.say(_looked(session, shown[0].depth))
     if meant:
         mine = _judged(session, adviser, state, meant)
@@ -74,6 +80,17 @@ def _chances(session: Session) -> None:
         say(opinions.worth(speaker, outlook.equity, side, state))
 
 
+def judge(session: Session, actions: Sequence[Action]) -> None:
+    """What a play gives up that may be played, and why; nothing without a net."""
+    teacher, state = session.computer.teacher(), session.state
+    if teacher is None:
+        return
+    with _thinking(session):
+        found = teacher.verdict(of_play(state, actions), session.computer.depth)
+        for sentence in spoken.verdict(session.speaker(full=True), found):
+            session.terminal.say(sentence)
+
+
 @contextmanager
 def _thinking(session: Session) -> Iterator[None]:
     """While the computer thinks, which Ctrl-C ends."""
@@ -97,12 +114,28 @@ def _meant(session: Session, typed: Typed) -> tuple[Action, ...]:
 
 def _best(session: Session, adviser: Adviser, state: State) -> list[Candidate]:
     """The best plays, best first, all looked at as deeply wherever that can be."""
+    teacher = session.computer.teacher()
+    natural = None if teacher is None else teacher.natural(state)
     depth = session.computer.depth
-    found = adviser.candidates(state, depth)
+    found = adviser.candidates(state, depth, also=natural)
     shown = [_deeper(adviser, state, one, depth) for one in found[:SHOWN]]
     if any(one.depth != shown[0].depth for one in shown):
         return comparable(found, SHOWN)
     return sorted(shown, key=lambda one: -round(one.equity, 5))
+
+
+def _explained(session: Session, adviser: Adviser, teacher: Teacher, state: State) -> Hint:
+    """The best plays and why the first is better than the one that comes to mind."""
+    shown, natural = _best(session, adviser, state), teacher.natural(state)
+    if not shown:
+        return teacher.hint(state, session.computer.depth)
+    rival = next((one for one in shown if is_it(one, natural)), None)
+    if rival is None:
+        found = adviser.candidates(state, 0, also=natural)
+        rival = next((one for one in found if is_it(one, natural)), None)
+        if rival is not None:
+            rival = _deeper(adviser, state, rival, session.computer.depth)
+    return teacher.explained(state, shown, rival)
 
 
 def _deeper(adviser: Adviser, state: State, one: Candidate, depth: int) -> Candidate:
@@ -181,25 +214,24 @@ def _over(session: Session, state: State) -> bool:
 
 def _named(session: Session, state: State, candidate: Candidate) -> str:
     """A candidate as it is typed."""
-    first = candidate.actions[0]
-    if first.kind is Kind.STEP:
-        codes = [action.code for action in candidate.actions]
-        return notation.write_play(
-            state.rules, state.position, state.side, codes, session.numbering
-        )
-    if first.kind is Kind.CHOOSE:
-        return f"{first.number}-{first.number}"
-    if first.dice is not None:
-        return f"{first.dice[0]}-{first.dice[1]}"
-    return command_words.shown(session.words, first.kind.value)
+    text = notation.typed(state, candidate.actions, session.numbering, candidate.position)
+    return text or command_words.shown(session.words, candidate.actions[0].kind.value)
 
 
-def _show_candidates(session: Session, state: State, found: Sequence[Candidate]) -> None:
-    words, score = session.words, state.rules.score
+def wants_more(text: str) -> bool:
+    """Whether the figures of plays are asked for."""
+    return folded(text.strip()) in {folded(word) for word in command_words.MORE}
+
+
+def _show_candidates(session: Session, state: State, hint: Hint, *, more: bool) -> None:
+    words, score, found = session.words, state.rules.score, hint.plays
     rows = [(_named(session, state, one), one.equity, one.chances) for one in found]
     if session.terminal.plain:
-        for number, (play, equity, outlook) in enumerate(rows, start=1):
+        for number, ((play, equity, outlook), one) in enumerate(zip(rows, found, strict=True), 1):
             line = opinions.play_line(words, play, equity, outlook, score)
+            if not more:
+                lost = spoken.loss(words, hint, one)
+                line = words.text("{play}, {loss}.", play=play, loss=lost) if lost else f"{play}."
             told = words.text("{label}: {text}", label=label(state, number), text=line)
             session.terminal.say(told)
         return
@@ -207,10 +239,21 @@ def _show_candidates(session: Session, state: State, found: Sequence[Candidate])
     grid.add_column("", justify="right")
     for number, head in enumerate(opinions.columns(words, score)):
         grid.add_column(head, justify="left" if number == 0 else "right")
-    for number, (play, equity, outlook) in enumerate(rows, start=1):
+    grid.add_column(words.text("Gives away"), justify="right")
+    for number, ((play, equity, outlook), one) in enumerate(zip(rows, found, strict=True), 1):
         cells = [label(state, number), *opinions.row(words, play, equity, outlook, score)]
+        cells.append(spoken.amount(words, hint.loss(one)) if number > 1 else "")
         grid.add_row(*(Text(cell) for cell in cells))
     session.terminal.show(grid)
+
+
+def _say_cube(session: Session, state: State, found: Hint) -> None:
+    """What the cube asks for and why, with its figures; or that nothing is to be chosen."""
+    told = spoken.hint(session.speaker(full=True), state, found)
+    if found.cube is not None:
+        told += spoken.figures(session.words, found.cube)
+    for sentence in told or [session.words.text("There is nothing to choose now.")]:
+        session.terminal.say(sentence)
 
 
 def _cube(session: Session, adviser: Adviser, state: State) -> bool:

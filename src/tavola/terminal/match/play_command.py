@@ -9,7 +9,7 @@ import click
 
 from tavola.games.agreement import MONEY, Wish
 from tavola.play.match import Match
-from tavola.terminal.match import saved_matches
+from tavola.terminal.match import saved_matches, tutoring
 from tavola.terminal.match.handlers import carry_out
 from tavola.terminal.match.session import Leave, Session
 from tavola.terminal.match.setup import Wishes, begin, checked, house_rules
@@ -39,6 +39,7 @@ def play(words: Words, plain: bool, given: dict[str, Any]) -> int:
         match = begin(terminal, words, wishes, source)
         habits = _habits(match, given.get("auto") or "")
         session = Session(match, terminal, words, given.get("numbering") or "own", habits)
+        session.tutoring = tutoring.of_match(match.log.path, given.get("tutor") or "")
         session.run(carry_out)
     except (Leave, KeyboardInterrupt):
         terminal.say(stored if match is not None else "")

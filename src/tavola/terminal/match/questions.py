@@ -9,12 +9,13 @@ from tavola.play import log
 from tavola.rules.model.refusal import refuse
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Kind
-from tavola.terminal.match import by_itself, hints, listing
+from tavola.study.tutor import LEAST, MOST
+from tavola.terminal.match import by_itself, hints, listing, tutoring
 from tavola.terminal.match.listing import Listed
 from tavola.terminal.match.session import Session
 from tavola.terminal.screen import help_pages, pages, system_errors
 from tavola.terminal.typed_line import Typed, autos_of, folded, helped, number_of, page_of
-from tavola.words import command_words, refusals, results, situations
+from tavola.words import command_words, opinions, refusals, results, situations
 
 Handler = Callable[[Session, Typed], None]
 
@@ -53,6 +54,7 @@ def _why(session: Session, typed: Typed) -> None:
     if reason is None:
         speaker, numbering = session.speaker(), session.numbering
         terminal.say(refusals.why(speaker, session.state, typed.rest, numbering))
+        hints.judge(session, notation.read_play(session.state, typed.rest, numbering))
     else:
         terminal.say(session.explain(reason))
 
@@ -173,6 +175,30 @@ def _auto(session: Session, typed: Typed) -> None:
     session.terminal.say(by_itself.sentence(words, session.by_itself))
 
 
+def _tutor(session: Session, typed: Typed) -> None:
+    """The tutor from now on; alone: what he does."""
+    words, now = session.words, session.tutoring
+    if typed.rest:
+        try:
+            now.change(session, tutoring.changed(now.tutor, typed.rest))
+        except ValueError:
+            names = [command_words.shown_tutor(words, mode) for mode in command_words.TUTORS]
+            told = words.text(
+                "Say what the tutor shall be: {names}; and from which loss on, from {least} to "
+                "{most} units: {example}.",
+                names=words.join(names),
+                least=opinions.decimal(words, LEAST, 2).lstrip("+"),
+                most=opinions.decimal(words, MOST, 0).lstrip("+"),
+                example=f"{command_words.shown(words, 'tutor')} {names[1]} "
+                + opinions.decimal(words, 0.1, 1).lstrip("+"),
+            )
+            session.terminal.trouble(told)
+            return
+    if now.tutor is not None and session.computer.teacher() is None:
+        session.terminal.say(session.computer.problem)
+    session.terminal.say(tutoring.sentence(words, now.tutor))
+
+
 def _cube(session: Session, typed: Typed) -> None:
     """Where the cube is; how to offer it, where that is possible."""
     words, state = session.words, session.state
@@ -206,6 +232,7 @@ QUESTIONS: dict[str, Handler] = {
     "rules": _rules,
     "numbering": _numbering,
     "auto": _auto,
+    "tutor": _tutor,
     "save": _save,
     "help": _help,
 }

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import secrets
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from tavola.games import find
 from tavola.play import log
@@ -29,6 +31,7 @@ def put_away(path: Path) -> Path:
     place = data_folder() / "finished" / path.name
     with contextlib.suppress(OSError):
         _habits(path).unlink(missing_ok=True)
+        path.with_suffix(".tutor").unlink(missing_ok=True)
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         return path.rename(place)
@@ -46,6 +49,24 @@ def remember(path: Path | None, by_itself: Collection[str]) -> None:
     if path is not None:
         with contextlib.suppress(OSError):
             _habits(path).write_text(" ".join(sorted(by_itself)), encoding="utf-8")
+
+
+def remember_tutor(path: Path | None, kept: Mapping[str, Any]) -> None:
+    """Keep the tutor of a match and how often he has helped, in the same way."""
+    if path is not None:
+        with contextlib.suppress(OSError):
+            path.with_suffix(".tutor").write_text(json.dumps(kept), encoding="utf-8")
+
+
+def remembered_tutor(path: Path | None) -> dict[str, Any]:
+    """What was kept of a tutor; empty if that is nothing, or cannot be read."""
+    if path is None:
+        return {}
+    try:
+        kept = json.loads(path.with_suffix(".tutor").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return kept if isinstance(kept, dict) else {}
 
 
 def remembered(path: Path | None) -> str:
@@ -93,6 +114,8 @@ __all__ = [
     "new_path",
     "put_away",
     "remember",
+    "remember_tutor",
     "remembered",
+    "remembered_tutor",
     "unfinished",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from tavola.drawing.text_board import SYMBOLS, Drawing
 from tavola.play.match import Match
@@ -16,6 +16,7 @@ from tavola.terminal import typed_line
 from tavola.terminal.match import by_itself, listing, saved_matches
 from tavola.terminal.match.computer import Computer, is_computer
 from tavola.terminal.match.news import News
+from tavola.terminal.match.tutoring import Tutoring
 from tavola.terminal.screen import system_errors
 from tavola.terminal.screen.console import Terminal, side_line
 from tavola.terminal.typed_line import Typed
@@ -68,6 +69,7 @@ class Session:
         """The number of events after which the computer had nothing to do but wait for dice."""
         self._asking = False
         """Something went wrong: ask the person before anything goes on by itself."""
+        self.tutoring = Tutoring(None, {})
 
     @property
     def state(self) -> State:
@@ -149,6 +151,7 @@ class Session:
                 )
                 self._asking = True
         self._show()
+        self._say(self.tutoring.told(self))
 
     def _refused(self, refused: Refused) -> None:
         self._refusal = self.match.seq, refused.refusal
@@ -223,9 +226,16 @@ class Session:
             self._passed = self.match.seq
 
     def act(self, *actions: Action) -> None:
-        """Take actions of a person and tell what came of them.  Raises `Refused` or OSError."""
+        """Take actions of a person, unless a tutor stops them.  Raises `Refused` or OSError."""
+        if self.stopped(*actions):
+            return
         self.tell(self.match.act(*actions))
         self._undone = any(action.kind is Kind.UNDO for action in actions)
+
+    def stopped(self, *actions: Action) -> bool:
+        """Whether a tutor stops what a person is about to do; then nothing goes on by itself."""
+        self._undone = self.tutoring.stops(self, actions)
+        return self._undone
 
     def _tell_throw(self, facts: tuple[Fact, ...]) -> None:
         """A throw that the computer plays at once is told with its play."""
@@ -250,10 +260,10 @@ class Session:
         told = tuple(fact for fact in facts if not self._prompt_says(fact))
         self._news.add(told, self.state)
         if self.terminal.plain:
-            self._tell_news()
+            self._say(self._news.untold(self.speaker()))
 
-    def _tell_news(self) -> None:
-        for sentence in self._news.untold(self.speaker()):
+    def _say(self, sentences: Iterable[str]) -> None:
+        for sentence in sentences:
             self.terminal.say(sentence)
 
     @property
@@ -275,18 +285,15 @@ class Session:
             full = self.speaker(full=True)
             lines += [results.score(full, state), situations.cube(full, state)]
             lines += situations.position(self.speaker(), state) if resumed else []
+        told = self.words.text("Enter throws the dice, plays the only play and ends a turn.")
         if self.typed_dice:
-            lines.append(self.words.text("Enter plays the only play and ends a turn."))
-        else:
-            told = self.words.text("Enter throws the dice, plays the only play and ends a turn.")
-            lines.append(told)
-        if self.by_itself:
-            lines.append(by_itself.sentence(self.words, self.by_itself))
+            told = self.words.text("Enter plays the only play and ends a turn.")
+        lines.append(told)
+        lines += [by_itself.sentence(self.words, self.by_itself)] if self.by_itself else []
+        lines += self.tutoring.lines(self.words)
         shown = command_words.shown(self.words, "help")
         lines.append(self.words.text("Type “{help}” for all commands.", help=shown))
-        for line in lines:
-            if line:
-                self.terminal.say(line)
+        self._say(filter(None, lines))
 
     def _dice_sentence(self) -> str:
         """That the players throw from now on."""
@@ -309,7 +316,7 @@ class Session:
         if not self.terminal.plain and now != self._drawn:
             self.show_board()
             self._drawn = now
-        self._tell_news()
+        self._say(self._news.untold(self.speaker()))
 
     def show_board(self) -> None:
         """Draw the board and what stands beside it."""
@@ -380,8 +387,8 @@ class Session:
             found.insert(0, self.example())
         if turns.hands_throw:
             found.insert(0, "3-1")
-        unique = list(dict.fromkeys(found))
-        return self.words.text("You can type: {commands}.", commands=", ".join(unique))
+        commands = ", ".join(dict.fromkeys(found))
+        return self.words.text("You can type: {commands}.", commands=commands)
 
     def example(self) -> str:
         """A step that could be played now, as it is typed."""

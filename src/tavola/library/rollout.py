@@ -1,0 +1,57 @@
+"""The rollout of a position for programs: `tavola.rollout(match)`.
+
+found = tavola.rollout(match, trials=324)
+found.results()[0].text                       # the best play
+found.results()[1].behind                     # points that the second one is behind
+found.to_json()                               # data
+"""
+
+from __future__ import annotations
+
+from tavola.bots.arena.rollout import HORIZON
+from tavola.play.match import Match
+from tavola.rules.turn.state import State
+from tavola.study.rolling import TRIALS, Rolling
+
+
+def rollout(
+    asked: Match | State,
+    game: str | None = None,
+    *,
+    trials: int = TRIALS,
+    plays: int = 4,
+    seed: int = 1,
+    horizon: int = HORIZON,
+    workers: int = 1,
+) -> Rolling:
+    """The best `plays` of a position with its throw, played on from `trials` times with the same
+    dice; the luck of the throws is taken off.
+
+    `asked` is a match, or a state with the id of its `game`.  `horizon` throws are played on, then
+    the net judges.  The cube is left out.  Raises `Refused`: `no_game`, `no_net`; `no_advice` where
+    no play is to be chosen.
+    """
+    return rolling(
+        asked, game, trials=trials, plays=plays, seed=seed, horizon=horizon, workers=workers
+    ).run()
+
+
+def rolling(
+    asked: Match | State,
+    game: str | None = None,
+    *,
+    trials: int = TRIALS,
+    plays: int = 4,
+    seed: int = 1,
+    horizon: int = HORIZON,
+    workers: int = 1,
+) -> Rolling:
+    """The same bit by bit: iterate over it, and stop whenever you like."""
+    if isinstance(asked, State):
+        if game is None:
+            raise ValueError("a state is rolled out with the id of its game")
+        return Rolling(game, asked, trials, plays, seed, horizon, workers)
+    return Rolling(asked.game.id, asked.state, trials, plays, seed, horizon, workers)
+
+
+__all__ = ["rolling", "rollout"]

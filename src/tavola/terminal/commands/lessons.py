@@ -1,0 +1,200 @@
+"""`tavola lesson`: the lessons of a game, and one of them, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tavola.rules.model.refusal import Refused
+from tavola.rules.text import notation
+from tavola.rules.turn.state import Phase, State
+from tavola.study.lessons import answers
+from tavola.study.lessons.answers import Reply
+from tavola.study.lessons.texts import StepText, Text
+from tavola.study.lessons.written import (
+    ASK,
+    COUNT,
+    CUBE,
+    Lesson,
+    Step,
+    all_lessons,
+    following,
+    lesson_of,
+    lessons_of,
+)
+from tavola.terminal.match import setup
+from tavola.terminal.screen import still_board
+from tavola.terminal.screen.console import InputClosed, Terminal
+from tavola.terminal.typed_line import folded
+from tavola.words import names, refusals
+from tavola.words.command_words import COMMANDS
+from tavola.words.speaker import Speaker
+from tavola.words.translations import Words
+
+_CUBE = {"double": "double", "hold": "no", "take": "take", "drop": "drop"}
+"""What is typed for an answer about the cube, by its name among commands."""
+
+
+class _Leave(Exception):
+    """Somebody has had enough."""
+
+
+def show(terminal: Terminal, words: Words, game: str, id: str, numbering: str) -> int:
+    """List lessons, or go through one; the exit code.  Raises `Refused` (code `no_game`)."""
+    if not game:
+        for name in all_lessons():
+            _listed(terminal, words, name, numbering)
+        return 0
+    found = setup.find_game(game, words).id
+    lesson = lesson_of(found, id)
+    if lesson is None:
+        if id:
+            terminal.trouble(words.text("There is no such lesson."))
+        if not lessons_of(found):
+            terminal.say(words.text("This game has no lesson yet."))
+        _listed(terminal, words, found, numbering)
+        return 2 if id else 0
+    try:
+        _Player(terminal, words, lesson, numbering).run()
+    except (_Leave, InputClosed):
+        terminal.say("")
+    return 0
+
+
+def _listed(terminal: Terminal, words: Words, game: str, numbering: str) -> None:
+    lessons = lessons_of(game)
+    if lessons:
+        terminal.say(names.game_name(words, game), "bold")
+    for lesson in lessons:
+        text = lesson.text(words.lang).numbered(lesson.rules, numbering, lesson.side)
+        terminal.say(f"  tavola lesson {game} {lesson.id}  {text.title}. {text.line}")
+
+
+class _Player:
+    """One lesson at the terminal."""
+
+    def __init__(self, terminal: Terminal, words: Words, lesson: Lesson, numbering: str) -> None:
+        self.terminal, self.words, self.lesson = terminal, words, lesson
+        side = lesson.side
+        self.speaker = Speaker(words, lesson.rules, numbering, viewer=side, me=side)
+        self.text: Text = lesson.text(words.lang).numbered(lesson.rules, numbering, side)
+
+    def run(self) -> None:
+        """All steps in order.  Raises `_Leave` or `InputClosed`."""
+        self.terminal.say(self.text.title, "bold")
+        self.terminal.say(self.text.line)
+        steps = self.lesson.steps
+        for number, step in enumerate(steps, start=1):
+            place = self.words.text("Step {number} of {count}", number=number, count=len(steps))
+            self._step(step, place)
+        self.terminal.say(self.words.text("That was the lesson."))
+        after = following(self.lesson)
+        if after is not None:
+            self.terminal.say(f"tavola lesson {after.game} {after.id}")
+
+    def _step(self, step: Step, place: str) -> None:
+        told = self.text.steps[step.name]
+        self.terminal.say("")
+        self.terminal.say(f"{place}: {told.title}", "bold")
+        state = self.lesson.state(step) if step.line else None
+        if state is not None:
+            still_board.show(self.terminal, self.speaker, state)
+            self._arrows(step, state)
+        for paragraph in told.body.split("\n\n"):
+            self.terminal.say(paragraph)
+        if step.kind == ASK and state is not None:
+            self._asked(step, told, lambda line: self._played(step, told, state, line))
+        elif step.kind == COUNT:
+            self._asked(step, told, lambda line: self._counted(step, told, line))
+        elif step.kind == CUBE:
+            self._asked(step, told, lambda line: self._cube(step, told, line))
+        else:
+            self._ask(self.words.text("Enter goes on."))
+
+    def _arrows(self, step: Step, state: State) -> None:
+        if step.arrows:
+            actions = answers.good_actions(state, step.arrows)
+            self.terminal.say(notation.typed(state, actions, self.speaker.numbering))
+
+    # -------------------------------------------------------------------------------- answers
+
+    def _ask(self, question: str) -> str:
+        line = self.terminal.ask(question).strip()
+        if _is(line, "quit"):
+            raise _Leave
+        return line
+
+    def _asked(self, step: Step, told: StepText, answer: Callable[[str], Reply | None]) -> None:
+        """Ask until the answer is right, or somebody goes on without it."""
+        question = {
+            ASK: self.words.text("Type a play; “hint” helps, Enter goes on."),
+            COUNT: self.words.text("Type a number; “hint” helps, Enter goes on."),
+            CUBE: self._cube_question(step),
+        }[step.kind]
+        while True:
+            line = self._ask(question)
+            if not line or _is(line, "next"):
+                self._solution(step, told)
+                return
+            if _is(line, "hint"):
+                self.terminal.say(told.replies["hint"])
+                continue
+            reply = answer(line)
+            if reply is None:
+                continue
+            head = self.words.text("Right.") if reply.right else self.words.text("Not yet.")
+            self.terminal.say(head, "green" if reply.right else "red")
+            for sentence in reply.say:
+                self.terminal.say(sentence)
+            if reply.right:
+                return
+
+    def _solution(self, step: Step, told: StepText) -> None:
+        state = self.lesson.state(step)
+        if step.kind == COUNT:
+            self.terminal.say(str(answers.counted(self.lesson, step)))
+        elif step.kind == ASK:
+            actions = answers.good_actions(state, step.good[0])
+            text = notation.typed(state, actions, self.speaker.numbering)
+            self.terminal.say(text or step.good[0])
+        self.terminal.say(told.replies["right"])
+
+    def _played(self, step: Step, told: StepText, state: State, line: str) -> Reply | None:
+        try:
+            if state.phase is Phase.MOVE:
+                done = notation.read_play(state, line, self.speaker.numbering)
+            else:
+                done = answers.good_actions(state, line if "-" in line else f"{line}-{line}")
+        except Refused as refused:
+            self.terminal.trouble(refusals.explain(self.speaker, refused.refusal, state.side))
+            return None
+        except ValueError:
+            self.terminal.trouble(self.words.text("Type two numbers, for example 3-1."))
+            return None
+        return answers.to_play(self.speaker, self.lesson, step, told, done)
+
+    def _counted(self, step: Step, told: StepText, line: str) -> Reply | None:
+        if not line.isascii() or not line.isdigit():
+            self.terminal.trouble(self.words.text("Type a number."))
+            return None
+        return answers.to_count(self.speaker, self.lesson, step, told, int(line[:6]))
+
+    def _choices(self, step: Step) -> tuple[str, str]:
+        return ("take", "drop") if {"take", "drop"} & set(step.good) else ("double", "hold")
+
+    def _cube_question(self, step: Step) -> str:
+        if self._choices(step) == ("take", "drop"):
+            return self.words.text("Take or drop? “hint” helps, Enter goes on.")
+        return self.words.text("Double, yes or no? “hint” helps, Enter goes on.")
+
+    def _cube(self, step: Step, told: StepText, line: str) -> Reply | None:
+        yes, no = self._choices(step)
+        if any(_is(line, word) for word in ("yes", "accept", _CUBE[yes])):
+            return answers.to_cube(step, told, yes)
+        if any(_is(line, word) for word in ("no", "refuse", _CUBE[no])):
+            return answers.to_cube(step, told, no)
+        self.terminal.trouble(self.words.text("Answer yes or no."))
+        return None
+
+
+def _is(line: str, command: str) -> bool:
+    return folded(line) in map(folded, COMMANDS[command])

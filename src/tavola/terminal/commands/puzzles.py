@@ -1,0 +1,125 @@
+"""`tavola puzzle` and `tavola openings`: puzzles to be solved, and the table of first throws."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from tavola.games import find
+from tavola.rules.model.refusal import Refused, refuse
+from tavola.rules.model.ruleset import Side
+from tavola.rules.text import notation
+from tavola.rules.turn.state import State
+from tavola.study import attempts
+from tavola.study.after import Played
+from tavola.study.openings import table_of
+from tavola.study.puzzles import of_day, puzzles_of, state_of
+from tavola.study.reasons import say_all
+from tavola.terminal.screen import still_board
+from tavola.terminal.screen.console import InputClosed, Terminal
+from tavola.words import names, refusals, situations
+from tavola.words import puzzles as sentences
+from tavola.words.speaker import Speaker, side_name
+from tavola.words.translations import Words
+
+
+def solve(terminal: Terminal, words: Words, game: str, number: int | None) -> int:
+    """Ask puzzles until somebody has had enough; the position of the day is one.
+
+    Raises `Refused` (`no_game`, `no_puzzle`).
+    """
+    if not game:
+        found = of_day(datetime.now(UTC).date())
+        if found is None:
+            raise refuse("no_puzzle")
+        terminal.say(words.text("Position of the day"), "bold")
+        _ask(terminal, words, *found)
+        return 0
+    name = find(game).id
+    count = len(puzzles_of(name).puzzles)
+    n = 0 if number is None else number - 1
+    if n >= count:
+        raise refuse("no_puzzle")
+    while n < count and _ask(terminal, words, name, n):
+        n += 1
+    return 0
+
+
+def _ask(terminal: Terminal, words: Words, game: str, n: int) -> bool:
+    """One puzzle; whether another one is wanted."""
+    found = puzzles_of(game)
+    puzzle = found.puzzles[n]
+    state = state_of(game, puzzle)
+    speaker = Speaker(words, state.rules, "own", viewer=state.side, me=state.side)
+    title = words.text("Puzzle {number} of {count}", number=n + 1, count=len(found.puzzles))
+    terminal.say(f"{names.game_name(words, game)}. {title}", "bold")
+    still_board.show(terminal, speaker, state)
+    mine = _play(terminal, speaker, state)
+    if mine is None:
+        return False
+    answer = attempts.attempt(game, puzzle, state, mine, None)
+    best, played = (
+        notation.typed(state, one.actions, after=one.position) for one in (answer.best, answer.mine)
+    )
+    terminal.say(sentences.verdict(words, best, played, answer.loss), "bold")
+    for line in say_all(speaker, answer.told, state):
+        terminal.say(line)
+    natural = puzzle.plays[puzzle.natural]
+    if natural != played:
+        terminal.say(sentences.tempting(words, natural, puzzle.losses[puzzle.natural]))
+    return True
+
+
+def _play(terminal: Terminal, speaker: Speaker, state: State) -> Played | None:
+    """The whole play that is typed; None where somebody has had enough."""
+    words = speaker.words
+    question = " ".join(
+        [
+            situations.prompt(speaker, state),
+            words.text("Which play is best?"),
+            words.text("An empty line ends."),
+        ]
+    )
+    while True:
+        try:
+            typed = terminal.ask(question).strip()
+        except InputClosed:
+            return None
+        if not typed:
+            return None
+        try:
+            mine = attempts.of_text(state, typed)
+        except Refused as refused:
+            terminal.trouble(refusals.explain(speaker, refused.refusal, state.side))
+            continue
+        if attempts.complete(state, mine):
+            return mine
+        terminal.trouble(words.text("There is more to play: play the throw to its end."))
+
+
+def openings(terminal: Terminal, words: Words, game: str) -> None:
+    """The table of first throws.  Raises `Refused` (`no_game`)."""
+    table = table_of(find(game).id)
+    if not table.openings:
+        terminal.say(words.text("There is no table of this game."))
+        return
+    side = ""
+    for one in table.openings:
+        if one.side != side and not table.alike:
+            terminal.say(side_name(words, Side("WB".index(one.side))), "bold")
+        side = one.side
+        dice = f"{one.dice[0]}-{one.dice[1]}"
+        if len(one.plays) == 1:
+            line = words.text("{dice}: {play}.", dice=dice, play=one.plays[0])
+        else:
+            line = words.text(
+                "{dice}: {play}; then {second}, {gap} ± {error} units behind.",
+                dice=dice,
+                play=one.plays[0],
+                second=one.plays[1],
+                gap=sentences.units(words, one.gap, 3),
+                error=sentences.units(words, one.error, 3),
+            )
+        terminal.say(line)
+
+
+__all__ = ["openings", "solve"]

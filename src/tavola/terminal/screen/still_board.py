@@ -1,0 +1,25 @@
+"""A position as a terminal shows it outside of a match: drawn, or as sentences if it is plain."""
+
+from __future__ import annotations
+
+from tavola.drawing.text_board import Drawing
+from tavola.rules.turn.state import State
+from tavola.terminal.screen.console import Terminal, side_line
+from tavola.words import situations
+from tavola.words.speaker import Speaker
+
+
+def show(terminal: Terminal, speaker: Speaker, state: State) -> None:
+    """A position, what both sides have beside their points, and the dice if they were thrown."""
+    if terminal.plain:
+        if state.turn.dice:
+            terminal.say(speaker.dice(state.turn.dice))
+        for sentence in situations.position(speaker, state):
+            terminal.say(sentence)
+        return
+    drawing = Drawing(state.rules, speaker.viewer, speaker.numbering)
+    terminal.say(drawing.board(state.position))
+    for side in (speaker.viewer.other, speaker.viewer):
+        terminal.say(side_line(speaker, state, side))
+    if state.turn.dice:
+        terminal.say(speaker.dice(state.turn.dice), "bold")
