@@ -20,7 +20,9 @@ from starlette.staticfiles import PathLike, StaticFiles
 from starlette.types import Scope
 
 from tavola import __version__
-from tavola.server.api import rest, socket
+from tavola.server.api import from_here, practice, rest, reviews, socket
+from tavola.server.api import lessons as lesson_answers
+from tavola.server.api import statistics as my_statistics
 from tavola.server.http import errors
 from tavola.server.http.addresses import Reach
 from tavola.server.http.compression import Compression
@@ -28,17 +30,31 @@ from tavola.server.http.guard import Door
 from tavola.server.http.guests import Guests
 from tavola.server.http.limits import Crowd, Limiter
 from tavola.server.http.scripts import bare, whole
-from tavola.server.pages import explanations, installed, invitations, own, routes
+from tavola.server.pages import (
+    deck,
+    editor,
+    explanations,
+    installed,
+    invitations,
+    lessons,
+    own,
+    puzzles,
+    routes,
+    statistics,
+)
+from tavola.server.pages import reviews as review_pages
 from tavola.server.pages.under_way import Glimpses
 from tavola.server.settings import STATIC, Settings, static_version
 from tavola.server.store import NotStored, Store
+from tavola.server.tables.own_statistics import OwnStatistics
+from tavola.server.tables.reviews import Reviews
 from tavola.server.tables.tables import Tables
 
 _DAY = 24 * 3600
 _FOR_EVER = "public, max-age=31536000, immutable"
 _TEXTS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 """What is sent compressed, as it lies on the disk or nearly so."""
-_PAGES = ("table/main.js",)
+_PAGES = ("table/main.js", "practice/practice.js", "lesson/main.js", "puzzle/main.js")
 """Scripts that are sent with all that they import."""
 
 
@@ -55,13 +71,17 @@ def create_app(settings: Settings) -> FastAPI:
         try:
             app.state.store = store
             app.state.glimpses = Glimpses(store)
+            app.state.statistics = OwnStatistics(store)
             app.state.guests = Guests(store, await store.secret(), secure=settings.secure)
             app.state.tables = Tables(store, settings)
+            app.state.reviews = Reviews(store)
+            await app.state.reviews.resume()
             tidying = asyncio.create_task(_tidy(store, settings.forget_days * _DAY))
             try:
                 yield
             finally:
                 tidying.cancel()
+                await app.state.reviews.close()
                 await app.state.tables.close()
         finally:
             await store.close()
@@ -82,13 +102,17 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.static = f"/static/{static_version()}"
     app.state.requests = Limiter(settings.limits.requests)
     app.state.new_tables = Limiter(settings.limits.tables)
+    app.state.thoughts = Limiter(settings.limits.thoughts)
     app.state.crowd = Crowd(settings.limits.sockets)
     app.state.reach = Reach(settings)
     errors.install(app)
     app.include_router(rest.router)
+    for answers in (practice, lesson_answers, reviews, my_statistics, from_here):
+        app.include_router(answers.router)
     app.include_router(rest.links, include_in_schema=False)
     app.include_router(socket.router)
-    for pages in (routes, invitations, own, explanations, installed):
+    study = (lessons, puzzles, deck, review_pages, editor, statistics)
+    for pages in (routes, invitations, own, explanations, installed, *study):
         app.include_router(pages.router, include_in_schema=False)
     app.mount("/static/{version}", _Static(directory=STATIC))
     return app

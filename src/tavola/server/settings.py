@@ -42,6 +42,8 @@ class Limits:
     """Requests of one address; scripts and styles are not counted."""
     tables: Rate = Rate(0.5, 100)
     """New tables of one address."""
+    thoughts: Rate = Rate(0.5, 30)
+    """Positions of one address that the computer is asked about, and pictures made as PNG."""
     sockets: int = 200
     """Connections of one address."""
 

@@ -29,6 +29,7 @@ async def everything(store: Store, person: Person) -> dict[str, Any]:
         "created": person.created,
         "seen": person.seen,
         "tables": tables,
+        "cards": await store.cards_of(person.id),
     }
 
 

@@ -37,7 +37,7 @@ from tavola.server.tables.tables import Tables
 from tavola.server.wire import messages
 from tavola.words.translations import mark
 
-_PROBLEMS: dict[int | str, dict[str, Any]] = {
+PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": Problem, "description": description}
     for status, description in {
         400: "The request cannot be read.",
@@ -50,8 +50,9 @@ _PROBLEMS: dict[int | str, dict[str, Any]] = {
         503: "The database refused; nothing has changed.",
     }.items()
 }
+"""What can go wrong with a request, for the schema."""
 
-router = APIRouter(prefix="/api/v1", responses=_PROBLEMS)
+router = APIRouter(prefix="/api/v1", responses=PROBLEMS)
 links = APIRouter()
 
 TableId = Annotated[str, Path(max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -68,7 +69,9 @@ _NO_NETWORK = mark("This computer is in no network that others could come throug
 _ONLY_HERE = mark("This link works only on this computer.")
 
 
-class _Strict(BaseModel):
+class Strict(BaseModel):
+    """What is sent: an unknown field is an error, so that a misspelt one is never ignored."""
+
     model_config = ConfigDict(extra="forbid")
 
 
@@ -90,7 +93,7 @@ def _without_defaults(schema: dict[str, Any]) -> None:
         field.pop("default", None)
 
 
-class MatchWish(_Strict):
+class MatchWish(Strict):
     """How games add up: to `length` points, or over `games` games; `games` null without a length is
     money play.  What is left out is as the profile has it, or else as usual."""
 
@@ -105,7 +108,7 @@ class MatchWish(_Strict):
     swap: Flag = None
 
 
-class NewTable(_Strict):
+class NewTable(Strict):
     """A table that is wanted.  What is left out is as usual; `options` and `match` go before those
     of the profile.  A bare length means the first profile that has lengths: classic to 5 points is
     a tournament match."""
@@ -125,7 +128,7 @@ class NewTable(_Strict):
     seed: str = Field(default="", max_length=SEED_LENGTH)
 
 
-class NextMatch(_Strict):
+class NextMatch(Strict):
     """What the same players play next: another game, as it usually is; another level of the
     computer.  What is left out stays as it was."""
 

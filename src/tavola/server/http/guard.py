@@ -26,7 +26,7 @@ from tavola.words.translations import mark
 
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _NO_POWERS = "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=()"
-_LONG = "/api/v1/verify"
+_LONG = ("/api/v1/verify", "/api/v1/records", "/mine/records")
 """Where a whole record may be sent."""
 
 _BAD_HOST = mark(
@@ -64,7 +64,7 @@ class Door:
         if scope["type"] == "websocket":
             await self._app(scope, receive, send)
             return
-        most = settings.limits.record if scope["path"] == _LONG else settings.limits.body
+        most = settings.limits.record if scope["path"] in _LONG else settings.limits.body
         await self._app(scope, _bounded(receive, most), _with_headers(visit, send))
 
     @staticmethod
@@ -79,7 +79,7 @@ class Door:
             raise Trouble(403, "bad_origin", _BAD_ORIGIN)
         slow_down(visit, visit.app.state.requests)
         length = visit.headers.get("content-length", "0")
-        most = settings.limits.record if visit.scope["path"] == _LONG else settings.limits.body
+        most = settings.limits.record if visit.scope["path"] in _LONG else settings.limits.body
         if not length.isdecimal() or int(length[:20]) > most:
             raise Trouble(413)
 

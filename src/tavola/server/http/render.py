@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markdown_it import MarkdownIt
-from markupsafe import Markup
+from markdown_it.token import Token
+from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
@@ -21,6 +24,7 @@ OWN_NAMES = {"it": "Italiano", "de": "Deutsch", "fr": "Français", "en": "Englis
 """What a language calls itself: the same on the pages of every language."""
 THEMES = ("auto", "linen", "night", "walnut", "contrast", "safe")
 """Colours to choose from; `auto` follows the system between light and dark."""
+_STRETCH = re.compile(r"\b\d+-\d+\b")
 
 
 @lru_cache(maxsize=1)
@@ -91,7 +95,14 @@ def moment(seconds: int) -> str:
 
 @lru_cache(maxsize=1)
 def _markdown() -> MarkdownIt:
-    return MarkdownIt("commonmark", {"html": False})
+    made = MarkdownIt("commonmark", {"html": False})
+    made.add_render_rule("text", _unbroken)
+    return made
+
+
+def _unbroken(renderer: object, tokens: Sequence[Token], place: int, *_: object) -> str:
+    """Text in which points from one to another stay in one line; a line ending in "1-" misleads."""
+    return _STRETCH.sub(r'<span class="unbroken">\g<0></span>', str(escape(tokens[place].content)))
 
 
 @lru_cache(maxsize=2048)

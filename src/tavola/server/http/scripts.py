@@ -16,6 +16,8 @@ _COMMENT = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MUL
 """A comment that fills its lines."""
 _INDENT = re.compile(r"^[ \t\n]+", re.MULTILINE)
 """Nothing that we serve has a text of several lines in it, where it would mean something."""
+_AIRY = re.compile(r'("[^"\n]*")|\s*([{};,])\s*|(:)[ \t]+')
+"""Spaces of a style that mean nothing; what stands in quotes is left alone."""
 _IMPORT = re.compile(
     r"^import\s*(?:\{([^}]*)\}\s*|\*\s*as ([\w$]+)\s+)from\s+'([^']+)';\n", re.MULTILINE
 )
@@ -28,8 +30,12 @@ _DESTRUCTURED = re.compile(r"^export const\s*\{([^}]*)\}", re.MULTILINE)
 
 @lru_cache(maxsize=256)
 def bare(path: Path, version: str) -> str:
-    """A script or style without the comments that fill their lines, and without indents."""
-    return _INDENT.sub("", _COMMENT.sub("", path.read_text(encoding="utf-8")))
+    """A script or style without the comments that fill their lines, and without indents; a style
+    without spaces that mean nothing, too."""
+    text = _INDENT.sub("", _COMMENT.sub("", path.read_text(encoding="utf-8")))
+    if path.suffix != ".css":
+        return text
+    return _AIRY.sub(lambda found: found[1] or found[2] or found[3], text)
 
 
 @lru_cache(maxsize=16)

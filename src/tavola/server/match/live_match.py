@@ -17,6 +17,7 @@ from tavola.rules.text.record import record_from_json
 from tavola.rules.turn.state import State
 from tavola.server.match.presence import Presence
 from tavola.server.store import BROKEN_OFF, StoredMatch, StoredSeat
+from tavola.study.helped import Help
 from tavola.words.speaker import Speaker
 from tavola.words.translations import Words
 
@@ -181,7 +182,8 @@ class LiveMatch:
     """What is stored of a match, and where its events have led.
 
     `id`, `epoch`, `seats`, `options` and `next` are as they are stored; `broken_off` says that it
-    was given up as unfinished.  Raises `Refused` where what is stored cannot be replayed.
+    was given up as unfinished; `help` counts warnings of tutors.  Raises `Refused` where what is
+    stored cannot be replayed.
     """
 
     def __init__(self, stored: StoredMatch) -> None:
@@ -194,6 +196,7 @@ class LiveMatch:
         self.epoch = stored.epoch
         self.seats = Seats(stored.seats)
         self.options: dict[str, Any] = stored.options
+        self.help = Help(self.options)
         self.next = stored.next
         self.broken_off = stored.status == BROKEN_OFF
         record = record_from_json({**stored.header, "events": list(stored.events)})

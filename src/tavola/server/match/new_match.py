@@ -16,6 +16,7 @@ from tavola.rules.model.ruleset import Side
 from tavola.rules.text.record import Record
 from tavola.rules.turn.state import State
 from tavola.server.store import Person, StoredMatch, StoredSeat
+from tavola.study import helped
 
 COMPUTER = "computer"
 _COLOURS = {"white": Side.WHITE, "black": Side.BLACK}
@@ -175,7 +176,8 @@ def rematch(
         for seat, side in zip(seats, colours, strict=True)
     ]
     typed = record.dice.get("kind") == "typed"
-    return _stored(agreed, typed, ("", ""), after, {**options, "profile": agreed.profile})
+    kept = {**helped.without(options), "profile": agreed.profile}
+    return _stored(agreed, typed, ("", ""), after, kept)
 
 
 def _level_again(seat: StoredSeat, agreed: Agreement, wanted: str) -> str | None:

@@ -42,14 +42,19 @@ def see(address: str) -> Response:
     return RedirectResponse(address, _SEE_OTHER)
 
 
-async def given(request: Request) -> dict[str, str]:
-    """The fields of a form, or the members of a JSON object as texts.  Raises `Trouble`."""
+MOST_FIELDS = 100
+"""Fields of a form, unless it says otherwise."""
+
+
+async def given(request: Request, most: int = MOST_FIELDS) -> dict[str, str]:
+    """The fields of a form, `most` of them at most, or the members of a JSON object as texts.
+    Raises `Trouble`."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     body = await request.body()
     try:
         if kind == "application/json":
             return {str(name): _as_text(value) for name, value in json.loads(body).items()}
-        fields = parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=100)
+        fields = parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=most)
         return dict(fields)
     except (ValueError, AttributeError, RecursionError):
         raise Trouble(400) from None

@@ -39,6 +39,7 @@ USUAL = {
     "yes": "Shift+y",
     "no": "Shift+n",
     "type": "g",
+    "judge": "Shift+g",
     "voice": "v",
     "text": "b",
     "sounds": "q",

@@ -43,6 +43,12 @@ async def mine(request: Request, saved: str = "") -> Response:
         "mine.html",
         here="/mine",
         unfinished=await cards.under_way(words, glimpses_of(request), groups[False], person.id),
+        reviewed=await store_of(request).reviewed(person.id) if person.created else {},
+        sides={
+            "white": words.text("White, in the first game"),
+            "black": words.text("Black, in the first game"),
+            "both": words.text("both sides, or neither"),
+        },
         finished=cards.entries(words, groups[True], person.id),
         address=reach.base(request),
         fields=forms.settings_fields(words, request.state.prefs),

@@ -24,7 +24,15 @@ from tavola.server.http.errors import Trouble, refusal_sentence
 from tavola.server.http.guard import slow_down
 from tavola.server.http.render import page
 from tavola.server.match.live_match import LiveMatch, whose_numbers
-from tavola.server.pages import cards, dice_check, form_reader, forms, rule_sections
+from tavola.server.pages import (
+    cards,
+    dice_check,
+    form_reader,
+    forms,
+    lessons,
+    puzzles,
+    rule_sections,
+)
 from tavola.server.pages.asked import (
     given,
     glimpses_of,
@@ -86,6 +94,7 @@ async def wall(request: Request, family: str = "", q: str = "") -> Response:
         more=len(unfinished) - 1,
         pictures=cards.pictures(),
         seconds=SECONDS_A_TURN,
+        lesson=next(iter(lessons.entries(words.lang, FIRST)), None),
     )
 
 
@@ -130,6 +139,8 @@ def _game_page(
         numberings={value: words.text(STRINGS[f"numbering_{value}"]) for value in NUMBERINGS},
         counted_by=cards.counted_by(words, game.id, viewer),
         table=table,
+        lessons=lessons.entries(words.lang, game.id),
+        studied=puzzles.what_there_is(game.id),
         runs=not geometry_of(game.rules).towers,
         setup=forms.set_up(words, game, given, level),
         slow=forms.slowness(words, game),

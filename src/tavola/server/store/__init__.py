@@ -1,7 +1,14 @@
 """People and matches in SQLite or PostgreSQL: what is acknowledged is on the disk."""
 
 from tavola.server.store.store import Store
-from tavola.server.store.stored import BROKEN_OFF, OVER, Person, StoredMatch, StoredSeat
+from tavola.server.store.stored import (
+    BROKEN_OFF,
+    OVER,
+    Person,
+    StoredMatch,
+    StoredReview,
+    StoredSeat,
+)
 from tavola.server.store.trouble import BadDatabase, NewerDatabase, NotRead, NotStored, Taken
 
 __all__ = [
@@ -14,6 +21,7 @@ __all__ = [
     "Person",
     "Store",
     "StoredMatch",
+    "StoredReview",
     "StoredSeat",
     "Taken",
 ]

@@ -11,8 +11,8 @@ from typing import Any
 from sqlalchemy import Connection, delete, insert, select, text, update
 
 from tavola.server.store import queries
-from tavola.server.store.schema import EVENTS, MATCHES, PEOPLE, SEATS
-from tavola.server.store.stored import Person, StoredMatch
+from tavola.server.store.schema import EVENTS, MATCHES, PEOPLE, REVIEWS, SEATS
+from tavola.server.store.stored import Person, StoredMatch, StoredReview
 from tavola.server.store.trouble import Taken
 from tavola.server.store.writer import Append, refuse_match, storable, to_json
 
@@ -65,6 +65,13 @@ def wind_back(connection: Connection, match: str, to_n: int, epoch: int) -> None
     connection.execute(delete(EVENTS).where(EVENTS.c.match == match, EVENTS.c.n > to_n))
 
 
+def set_options(connection: Connection, match: str, options: str) -> None:
+    """Replace the options of a match, given as JSON.  Raises KeyError for an unknown one."""
+    query = update(MATCHES).where(MATCHES.c.id == match).values(options=options)
+    if not connection.execute(query).rowcount:
+        raise KeyError(match)
+
+
 def set_next(connection: Connection, match: str, following: str) -> None:
     """Name the rematch of a match.  Raises `Taken` if it has another, KeyError if it is unknown."""
     query = (
@@ -113,6 +120,14 @@ def _rename(connection: Connection, match: str, player: int, name: str) -> None:
     if isinstance(players, list) and player < len(players):
         players[player] = name
         connection.execute(update(MATCHES).where(mine).values(header=to_json(header)))
+
+
+def keep_review(connection: Connection, review: StoredReview) -> None:
+    """Keep a review in place of the one before.  Raises KeyError for an unknown match."""
+    connection.execute(delete(REVIEWS).where(REVIEWS.c.match == review.match))
+    if not connection.execute(select(MATCHES.c.id).where(MATCHES.c.id == review.match)).first():
+        raise KeyError(review.match)
+    connection.execute(insert(REVIEWS), _texts(vars(review)))
 
 
 def discard(connection: Connection, match: str, person: str) -> bool:
@@ -211,9 +226,11 @@ __all__ = [
     "discard",
     "erase_person",
     "forget_old",
+    "keep_review",
     "secret",
     "set_fact",
     "set_next",
+    "set_options",
     "take_seat",
     "wind_back",
 ]

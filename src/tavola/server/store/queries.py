@@ -8,8 +8,15 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, select
 
-from tavola.server.store.schema import EVENTS, HOUSE, MATCHES, PEOPLE, SEATS
-from tavola.server.store.stored import Person, StoredMatch, StoredSeat
+from tavola.server.store.schema import EVENTS, HOUSE, MATCHES, PEOPLE, REVIEWS, SEATS
+from tavola.server.store.stored import (
+    WAITING,
+    WORKING,
+    Person,
+    StoredMatch,
+    StoredReview,
+    StoredSeat,
+)
 
 
 def fact(connection: Connection, key: str) -> str | None:
@@ -56,6 +63,27 @@ def seat_of_invite(connection: Connection, invite: str) -> tuple[StoredMatch, St
     return (found, found.seats[row.player]) if row and found else None
 
 
+def review(connection: Connection, match: str) -> StoredReview | None:
+    """The review of a match."""
+    row = connection.execute(select(REVIEWS).where(REVIEWS.c.match == match)).one_or_none()
+    return None if row is None else StoredReview(*row)
+
+
+def open_reviews(connection: Connection) -> list[StoredReview]:
+    """Reviews that are not at their end, without what there is of them, the oldest first."""
+    parts = [column for column in REVIEWS.c if column.name != "review"]
+    query = select(*parts).where(REVIEWS.c.status.in_((WAITING, WORKING)))
+    rows = connection.execute(query.order_by(REVIEWS.c.changed)).mappings()
+    return [StoredReview(**row) for row in rows]
+
+
+def reviewed(connection: Connection, person: str) -> dict[str, str]:
+    """The statuses of the reviews of somebody's matches."""
+    own = select(SEATS.c.match).where(SEATS.c.person == person)
+    query = select(REVIEWS.c.match, REVIEWS.c.status).where(REVIEWS.c.match.in_(own))
+    return {row.match: row.status for row in connection.execute(query)}
+
+
 def _seats(connection: Connection, ids: Sequence[str]) -> dict[str, list[StoredSeat]]:
     query = select(SEATS).where(SEATS.c.match.in_(ids)).order_by(SEATS.c.player)
     return _by_match(connection.execute(query).all())
@@ -91,4 +119,13 @@ def _match(
     )
 
 
-__all__ = ["fact", "match", "matches_of", "person", "seat_of_invite"]
+__all__ = [
+    "fact",
+    "match",
+    "matches_of",
+    "open_reviews",
+    "person",
+    "review",
+    "reviewed",
+    "seat_of_invite",
+]

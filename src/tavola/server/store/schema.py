@@ -16,7 +16,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD = "0002"
+HEAD = "0004"
 """The revision that this version of the program works with."""
 
 METADATA = MetaData()
@@ -87,5 +87,31 @@ EVENTS = Table(
     sqlite_with_rowid=False,
 )
 
+# One row a match: a review is long, and lists of matches should not have to pass it.
+REVIEWS = Table(
+    "reviews",
+    METADATA,
+    Column("match", Text, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("status", Text, nullable=False),
+    Column("depth", Integer, nullable=False),
+    Column("event", Integer, nullable=False),
+    Column("done", Integer, nullable=False),
+    Column("total", Integer, nullable=False),
+    Column("trouble", Text, nullable=False),
+    Column("review", Text, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+)
+Index("reviews_status", REVIEWS.c.status)
 
-__all__ = ["EVENTS", "HEAD", "HOUSE", "MATCHES", "METADATA", "PEOPLE", "SEATS"]
+CARDS = Table(
+    "cards",
+    METADATA,
+    Column("person", Text, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("key", Text, primary_key=True),
+    Column("card", Text, nullable=False),
+    Column("due", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+
+__all__ = ["CARDS", "EVENTS", "HEAD", "HOUSE", "MATCHES", "METADATA", "PEOPLE", "REVIEWS", "SEATS"]

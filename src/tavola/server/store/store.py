@@ -8,7 +8,7 @@ soon as the database does.  KeyError is raised for an unknown id that was to be 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from time import time_ns
@@ -17,9 +17,9 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
-from tavola.server.store import changes, queries
+from tavola.server.store import cards, changes, queries
 from tavola.server.store.connect import READERS, Database
-from tavola.server.store.stored import Person, StoredMatch, StoredSeat
+from tavola.server.store.stored import Person, StoredMatch, StoredReview, StoredSeat
 from tavola.server.store.trouble import NotRead
 from tavola.server.store.writer import Append, Writer, storable, to_json
 
@@ -178,11 +178,37 @@ class Store:
         """All matches of somebody, without events, the last one touched first."""
         return await self._read(partial(queries.matches_of, person=storable(person)))
 
+    async def set_options(self, id: str, options: Mapping[str, Any]) -> None:
+        """Replace the options of a match."""
+        await self._writer.do(
+            partial(changes.set_options, match=storable(id), options=to_json(options))
+        )
+
     async def set_next(self, id: str, next_id: str) -> None:
         """Name the rematch of a match.  Raises `Taken` if it has another."""
         await self._writer.do(
             partial(changes.set_next, match=storable(id), following=storable(next_id))
         )
+
+    # ----------------------------------------------------------------------------------- reviews
+
+    async def review(self, match: str) -> StoredReview | None:
+        """The review of a match."""
+        return await self._read(partial(queries.review, match=storable(match)))
+
+    async def keep_review(self, review: StoredReview) -> None:
+        """Keep a review in place of the one before.  Raises KeyError for an unknown match."""
+        await self._writer.do(partial(changes.keep_review, review=review))
+
+    async def open_reviews(self) -> list[StoredReview]:
+        """Reviews that are not at their end, without what there is of them, the oldest first."""
+        return await self._read(queries.open_reviews)
+
+    async def reviewed(self, person: str) -> dict[str, str]:
+        """The statuses of the reviews of somebody's matches, by match."""
+        return await self._read(partial(queries.reviewed, person=storable(person)))
+
+    # --------------------------------------------------------------------------- what is forgotten
 
     async def discard(self, id: str, person: str) -> bool:
         """Delete an unfinished match that somebody plays and nobody else; whether it was one."""
@@ -195,6 +221,22 @@ class Store:
         `before` is in unix seconds.  Returns how many were deleted.
         """
         return int(await self._writer.do(partial(changes.forget_old, before=before)))
+
+    # ------------------------------------------------------------------------------------- cards
+
+    async def cards_of(self, person: str) -> list[dict[str, Any]]:
+        """The cards of somebody, the one that is due first before the others."""
+        return await self._read(partial(cards.cards_of, person=storable(person)))
+
+    async def keep_card(self, person: str, key: str, card: dict[str, Any], due: int) -> None:
+        """Keep a card, in place of the one with the same key; `due` is in unix seconds."""
+        keep = partial(cards.keep_card, person=storable(person), key=key, card=card, due=due)
+        await self._writer.do(keep)
+
+    async def drop_card(self, person: str, key: str) -> bool:
+        """Throw a card away; whether there was one."""
+        drop = partial(cards.drop_card, person=storable(person), key=key)
+        return bool(await self._writer.do(drop))
 
     # ----------------------------------------------------------------------------------- reading
 

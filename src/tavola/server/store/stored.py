@@ -8,6 +8,8 @@ from typing import Any
 OVER = "over"
 BROKEN_OFF = "broken"
 """Statuses of a match: decided, and given up as unfinished because somebody stayed away."""
+WAITING, WORKING, STOPPED, DONE, REFUSED = "waiting", "working", "stopped", "done", "refused"
+"""Statuses of a review."""
 
 
 @dataclass(frozen=True)
@@ -68,4 +70,43 @@ class StoredMatch:
         return self.status in (OVER, BROKEN_OFF)
 
 
-__all__ = ["BROKEN_OFF", "OVER", "Person", "StoredMatch", "StoredSeat"]
+@dataclass(frozen=True)
+class StoredReview:
+    """The review of a match as it is kept.
+
+    `status` is waiting, working, stopped, done or refused; `depth` how many throws ahead it is to
+    look, `event` the number of the decision that is looked at deeper, or 0; `done` of `total`
+    questions are answered.  `trouble` is JSON: what a reader found wrong after the record's events,
+    or why nothing could be reviewed; '' for neither.  `review` is what there is so far, as
+    `docs/review.md` describes it; '' before there is any.  `changed` is in unix milliseconds.
+    """
+
+    match: str
+    status: str
+    depth: int
+    event: int = 0
+    done: int = 0
+    total: int = 0
+    trouble: str = ""
+    review: str = field(default="", repr=False)
+    changed: int = 0
+
+    @property
+    def open(self) -> bool:
+        """Whether it is being made, or waits for that."""
+        return self.status in (WAITING, WORKING)
+
+
+__all__ = [
+    "BROKEN_OFF",
+    "DONE",
+    "OVER",
+    "REFUSED",
+    "STOPPED",
+    "WAITING",
+    "WORKING",
+    "Person",
+    "StoredMatch",
+    "StoredReview",
+    "StoredSeat",
+]

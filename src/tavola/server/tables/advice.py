@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tavola.rules import turn
+from tavola.rules.model.refusal import Refusal, Refused
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Kind, Phase, State
-from tavola.server.match.live_match import LiveMatch, Look, speaker_of
+from tavola.server.match.live_match import LiveMatch, Look, side_for, speaker_of
 from tavola.server.tables.audience import answered, refused
 from tavola.server.tables.computer_pool import Computers, Seat
 from tavola.server.wire import messages
-from tavola.words import opinions, results
+from tavola.words import opinions, refusals, results
 from tavola.words.speaker import Speaker
 from tavola.words.translations import mark
 
 if TYPE_CHECKING:
-    from tavola.bots.adviser import Adviser, Candidate
+    from tavola.bots.adviser import Adviser
+    from tavola.study.teacher import Hint
 
 Json = dict[str, Any]
-
-SHOWN = 5
-"""Plays that a hint lists."""
 
 NO_HINTS = mark("At this table there are no hints.")
 NO_NET = mark("The computer knows this game only by a rule of thumb and has no opinion.")
@@ -32,11 +30,10 @@ _NOTHING = mark("There is nothing to choose now.")
 
 @dataclass(frozen=True)
 class Opinion:
-    """What an adviser says: candidates, chances of the side on turn, and about the cube either
-    (verdict, equities) before the throw or (answer, equities) to a double."""
+    """What an adviser says: chances of the side on turn, and about the cube either (verdict,
+    equities) before the throw or (answer, equities) to a double."""
 
-    candidates: Sequence[Candidate] = ()
-    chances: Any = None
+    chances: Any
     cube: tuple[str, float, float, float] | None = None
     answer: tuple[str, float, float] | None = None
 
@@ -46,25 +43,42 @@ def allowed(table: LiveMatch) -> bool:
     return bool(table.options.get("hints")) and table.seats.solo
 
 
+def seat_of(table: LiveMatch) -> Seat:
+    """Whom to ask about a table."""
+    return Seat(table.match.game.id, table.state.rules, "", 0)
+
+
 async def answer(computers: Computers, table: LiveMatch, look: Look, ask: messages.Ask) -> Json:
-    """The answer to `hint` or `opinion`."""
+    """The answer to `hint`, to `opinion`, and to `why` of a typed play."""
     state, speaker = table.state, speaker_of(look, table.state)
     words = speaker.words
+    if ask.what == "why":
+        return await _why(computers, table, look, ask)
     if not (allowed(table) and look.mine):
         return refused(ask.id, "no_hints", words.text(NO_HINTS))
     if state.phase in (Phase.OVER, Phase.END):
         return answered(ask, [results.result(speaker, state)])
-    asked = _wanted(state, look) if ask.what == "hint" else True
-    if not asked:
-        return answered(ask, [words.text(_NOTHING)])
-    wanted = _hint if ask.what == "hint" else _opinion
-    seat = Seat(table.match.game.id, state.rules, "", 0)
-    found = await computers.ask(seat, lambda adviser, depth: wanted(adviser, state, depth))
-    if found is None:
-        return answered(ask, [words.text(NO_NET)])
     if ask.what == "hint":
-        return _told_hint(speaker, state, look, ask, found)
-    return answered(ask, _told_opinion(speaker, state, found))
+        return await _hint(computers, table, look, ask)
+    opinion = await computers.ask(
+        seat_of(table), lambda adviser, depth: _opinion(adviser, state, depth)
+    )
+    if opinion is None:
+        return answered(ask, [words.text(NO_NET)])
+    return answered(ask, _told_opinion(speaker, state, opinion))
+
+
+# -------------------------------------------------------------------------------------------- hints
+
+
+async def _hint(computers: Computers, table: LiveMatch, look: Look, ask: messages.Ask) -> Json:
+    state, speaker = table.state, speaker_of(look, table.state)
+    if not _wanted(state, look):
+        return answered(ask, [speaker.words.text(_NOTHING)])
+    found = await computers.learn(seat_of(table), lambda teacher, depth: teacher.hint(state, depth))
+    if found is None:
+        return answered(ask, [speaker.words.text(NO_NET)])
+    return _told_hint(speaker, state, ask, found)
 
 
 def _wanted(state: State, look: Look) -> bool:
@@ -74,24 +88,56 @@ def _wanted(state: State, look: Look) -> bool:
     return any(turn.may_double(state, side) for side in look.mine)
 
 
-# ------------------------------------------------------------------------ in the computer's threads
+def _told_hint(speaker: Speaker, state: State, ask: messages.Ask, found: Hint) -> Json:
+    """The best play and why, then all that were looked at, each with what it gives up."""
+    from tavola.study import spoken
+
+    say = spoken.hint(speaker, state, found)
+    if found.cube is not None:
+        return answered(ask, say, figures=spoken.figures(speaker.words, found.cube))
+    plays = spoken.plays(speaker, state, found)
+    ways = [
+        {"name": one.name, "play": one.typed, "loss": one.loss, "figures": one.figures}
+        for one in plays
+    ]
+    typed = [one.typed for one in plays]
+    others = spoken.others(speaker.words, plays)
+    say = say or [speaker.words.text(_NOTHING)]
+    return answered(ask, say, plays=typed, ways=ways, others=others)
 
 
-def _hint(adviser: Adviser, state: State, depth: int) -> Opinion:
-    from tavola.bots.adviser import comparable
+# ---------------------------------------------------------------------------------------------- why
 
-    candidates = adviser.candidates(state, depth)
-    if candidates:
-        return Opinion(candidates=comparable(candidates, SHOWN))
-    return _of_the_cube(adviser, state, depth, None)
+
+async def _why(computers: Computers, table: LiveMatch, look: Look, ask: messages.Ask) -> Json:
+    """Why a typed play is not allowed; else that it is, and where there are hints what it gives
+    up."""
+    state, speaker = table.state, speaker_of(look, table.state)
+    side, text = side_for(look, state), ask.text or ""
+    if state.actor is not None and side is not state.actor:
+        return answered(ask, [refusals.explain(speaker, Refusal("not_your_turn"), side)])
+    try:
+        actions = notation.read_play(state, text, look.numbering)
+    except Refused as refused_play:
+        return answered(ask, [refusals.explain(speaker, refused_play.refusal, side)])
+    say = [refusals.allowed(speaker, state, actions)]
+    if not allowed(table):
+        return answered(ask, say)
+    from tavola.study import spoken
+    from tavola.study.questions import of_play
+
+    question = of_play(state, actions)
+    found = await computers.learn(
+        seat_of(table), lambda teacher, depth: teacher.verdict(question, depth)
+    )
+    return answered(ask, say if found is None else [*say, *spoken.verdict(speaker, found)])
+
+
+# ----------------------------------------------------------------------------------------- opinions
 
 
 def _opinion(adviser: Adviser, state: State, depth: int) -> Opinion:
-    return _of_the_cube(adviser, state, depth, adviser.chances(state, depth))
-
-
-def _of_the_cube(adviser: Adviser, state: State, depth: int, chances: Any) -> Opinion:
-    offer = state.offer
+    chances, offer = adviser.chances(state, depth), state.offer
     if state.phase is Phase.ANSWER and offer is not None and offer.kind is Kind.DOUBLE:
         taken = adviser.answer(state, depth)
         said = (taken.answer.value, taken.take, taken.drop)
@@ -102,40 +148,6 @@ def _of_the_cube(adviser: Adviser, state: State, depth: int, chances: Any) -> Op
     found = decision.equities
     held, doubled = found.no_double, (found.double_take, found.double_drop)
     return Opinion(chances=chances, cube=(decision.verdict.value, held, *doubled))
-
-
-# ----------------------------------------------------------------------------------------- in words
-
-
-def _told_hint(
-    speaker: Speaker, state: State, look: Look, ask: messages.Ask, found: Opinion
-) -> Json:
-    words = speaker.words
-    if not found.candidates:
-        return answered(ask, _told_cube(speaker, found) or [words.text(_NOTHING)])
-    lines, plays = [], []
-    for one in found.candidates:
-        text, typed = _named(speaker, state, look, one)
-        lines.append(opinions.play_line(words, text, one.equity, one.chances, state.rules.score))
-        plays.append(typed)
-    return answered(ask, lines, plays=plays)
-
-
-def _named(speaker: Speaker, state: State, look: Look, one: Candidate) -> tuple[str, str]:
-    """A candidate in words, and as it is typed (empty where it cannot be)."""
-    first, words = one.actions[0], speaker.words
-    if first.kind is Kind.STEP:
-        codes = [action.code for action in one.actions]
-        play = notation.write_play(state.rules, state.position, state.side, codes, look.numbering)
-        return play, play
-    if first.kind is Kind.CHOOSE:
-        return (f"{first.number}-{first.number}",) * 2
-    if first.kind is Kind.NAME and first.dice is not None:
-        return (f"{first.dice[0]}-{first.dice[1]}",) * 2
-    if first.kind is Kind.KEEP and state.opening is not None:
-        dice = speaker.dice(state.opening)
-        return words.within("imperative", "keep the opening dice, {dice}", dice=dice), ""
-    return words.within("imperative", "throw the dice"), ""
 
 
 def _told_opinion(speaker: Speaker, state: State, found: Opinion) -> list[str]:
@@ -154,4 +166,4 @@ def _told_cube(speaker: Speaker, found: Opinion) -> list[str]:
     return []
 
 
-__all__ = ["allowed", "answer"]
+__all__ = ["NO_HINTS", "allowed", "answer", "seat_of"]

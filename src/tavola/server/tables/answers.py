@@ -20,7 +20,7 @@ from tavola.rules.text import notation
 from tavola.rules.turn.state import Phase, State, Turn, step_action
 from tavola.rules.turn.why import refusal_of_step
 from tavola.server.match.live_match import LiveMatch, Look, side_for, speaker_of
-from tavola.server.tables import advice, match_statistics
+from tavola.server.tables import advice, match_statistics, tutoring
 from tavola.server.tables.audience import Connection, answered, refused
 from tavola.server.tables.computer_pool import Computers
 from tavola.server.wire import events, game_log, messages, view
@@ -30,7 +30,7 @@ from tavola.words.translations import mark, mark_plural
 
 Json = dict[str, Any]
 
-SLOW = ("log", "facts", "hint", "opinion")
+SLOW = ("log", "facts", "hint", "opinion", "tutor")
 """Questions whose answers take a while: they come when they are ready."""
 MOST_PLAYS = 100
 """Plays that `moves` lists; the rest is counted."""
@@ -46,6 +46,7 @@ _IN_POOLS = {
     "off": mark_plural("{count} off", "{count} off"),
     "captured": (mark("{count} removed"),) * 2,
 }
+_FROM_POSITION = mark("The match began with a position that was put up.")
 _UNKNOWN = mark("The table did not understand this message.")
 
 
@@ -57,23 +58,30 @@ class Questions:
 
     def is_slow(self, ask: messages.Ask) -> bool:
         """Whether the answer takes a while and comes when it is ready."""
-        return ask.what in SLOW
+        return ask.what in SLOW or (ask.what == "why" and ask.text is not None)
 
     async def answer(self, table: LiveMatch, connection: Connection, ask: messages.Ask) -> Json:
         """The answer to a question, as `messages.Answer`, or why there is none as a `Refusal`."""
-        if ask.what in ("hint", "opinion"):
-            return await advice.answer(self._computers, table, table.look(connection.viewer), ask)
-        return await _answer(table, connection, ask)
+        look = table.look(connection.viewer)
+        if ask.what in ("hint", "opinion") or (ask.what == "why" and ask.text is not None):
+            return await advice.answer(self._computers, table, look, ask)
+        if ask.what == "tutor":
+            return await tutoring.answer(self._computers, table, look, ask)
+        return await plain_answer(table, connection, ask)
 
 
-async def _answer(table: LiveMatch, connection: Connection, ask: messages.Ask) -> Json:
+async def plain_answer(table: LiveMatch, connection: Connection, ask: messages.Ask) -> Json:
+    """The answer to a question about the rules and the board; what the computer thinks is not among
+    them."""
     look = table.look(connection.viewer)
     speaker = speaker_of(look, table.state)
     if ask.what == "log":
         return await _log(table, look, ask)
     if ask.what == "facts":
         moments = await asyncio.to_thread(table.match.moments)
-        return answered(ask, match_statistics.sentences(speaker, moments, table.state))
+        told = match_statistics.sentences(speaker, moments, table.state)
+        begun = speaker.words.text(_FROM_POSITION) if table.match.agreed.start else ""
+        return answered(ask, [*told, *tutoring.sentences(speaker, table), begun])
     if ask.what == "points":
         return answered(ask, points=_points(speaker, look, table.state))
     if ask.what == "why":
@@ -92,7 +100,8 @@ def _points(speaker: Speaker, look: Look, state: State) -> dict[str, str]:
     shown = state if state.side in look.mine else _at_rest(state)
     track = geometry_of(state.rules).track
     numbers = sorted({*track[0], *track[1]})
-    found = {str(point): situations.point(speaker, shown, point) for point in numbers}
+    told = situations.points(speaker, shown, numbers)
+    found = {str(point): sentence for point, sentence in told.items()}
     return found | {place: _pool(speaker, state, place) for place in _pools_of(state)}
 
 
@@ -256,4 +265,4 @@ async def _log(table: LiveMatch, look: Look, ask: messages.Ask) -> Json:
     return answered(ask, [line.say for line in lines], events=numbers, turns=turns)
 
 
-__all__ = ["SLOW", "Questions"]
+__all__ = ["SLOW", "Questions", "plain_answer"]

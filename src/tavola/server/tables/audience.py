@@ -16,6 +16,7 @@ from tavola.play.match import Moment
 from tavola.rules.model.refusal import Refusal
 from tavola.server.match.live_match import LiveMatch, Look, Scene, Viewer, facing, speaker_of
 from tavola.server.match.presence import ABSENCE
+from tavola.server.tables import from_here
 from tavola.server.wire import events, messages, view
 from tavola.words.translations import mark
 
@@ -179,8 +180,11 @@ class Audience:
 
     async def at(self, viewer: Viewer, n: int) -> messages.View:
         """How the table looked after event `n`."""
-        scene = await asyncio.to_thread(self._table.past, n)
-        return messages.View.model_validate(view.past_view(scene, self._table.look(viewer)))
+        table, look = self._table, self._table.look(viewer)
+        scene = await asyncio.to_thread(table.past, n)
+        begins = await asyncio.to_thread(from_here.offered, table, look, viewer.person, n)
+        seen = view.past_view(scene, look) | {"from_here": begins}
+        return messages.View.model_validate(seen)
 
     def _whole(self, look: Look) -> Json:
         return {

@@ -25,12 +25,15 @@ if TYPE_CHECKING:
     from tavola.bots.cube.patience import Patience
     from tavola.bots.exact import Exact
     from tavola.bots.player import Player
+    from tavola.study.teacher import Teacher
 
 THREADS = 2
 KEPT = 6
 """Players that a thread keeps ready."""
 DEEP = 2
-"""Throws that hints look ahead, where that is quick."""
+"""Throws that opinions look ahead, where that is quick."""
+TAUGHT = 1
+"""Throws that hints and verdicts look ahead, as reviews do: a click is answered at once."""
 
 Made = TypeVar("Made")
 _log = logging.getLogger(__name__)
@@ -79,6 +82,10 @@ class Computers:
         """The answer to a question, which gets an adviser and a depth; None without a net."""
         return await self._run(lambda: self._ask(seat, question))
 
+    async def learn(self, seat: Seat, question: Callable[[Teacher, int], Made]) -> Made | None:
+        """The answer to a question, which gets a teacher and a depth; None without a net."""
+        return await self._run(lambda: self._learn(seat, question))
+
     async def _run(self, work: Callable[[], Made]) -> Made:
         return await asyncio.get_running_loop().run_in_executor(self._pool, work)
 
@@ -99,6 +106,16 @@ class Computers:
     def _ask(self, seat: Seat, question: Callable[[Adviser, int], Made]) -> Made | None:
         adviser = self._kept(("adviser", seat.game, seat.rules), lambda: self._adviser(seat))
         return None if adviser is None else question(adviser, _depth())
+
+    def _learn(self, seat: Seat, question: Callable[[Teacher, int], Made]) -> Made | None:
+        teacher = self._kept(("teacher", seat.game, seat.rules), lambda: self._teacher(seat))
+        return None if teacher is None else question(teacher, min(_depth(), TAUGHT))
+
+    def _teacher(self, seat: Seat) -> Teacher | None:
+        from tavola.study.teacher import Teacher
+
+        adviser = self._kept(("adviser", seat.game, seat.rules), lambda: self._adviser(seat))
+        return None if adviser is None else Teacher(seat.game, adviser)
 
     def _player(self, seat: Seat) -> Player | None:
         from tavola.server.tables.pooled_player import made

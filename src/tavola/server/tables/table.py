@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
 from typing import Any, Protocol
 
 from tavola.play.match import Match, Moment
@@ -235,6 +236,16 @@ class Table:
         self.match.enter(moments)
         self.audience.happened(moments)
         self.live.changed()
+        await self._keep_help(moments[0])
+
+    async def _keep_help(self, first: Moment) -> None:
+        """Store how often a tutor has helped: a disk that refuses costs the count only."""
+        help = self.live.help
+        help.acted(first.n - 1, first.action.kind)
+        if help.new:
+            with suppress(NotStored, KeyError):
+                await self._store.set_options(self.id, self.live.options)
+                help.new = False
 
     async def _keep(self, moments: Sequence[Moment]) -> None:
         """Store what was tried; with the last event what is known once the match is over."""

@@ -38,6 +38,11 @@ class Tables:
         self._waking: dict[str, asyncio.Task[Table | None]] = {}
         self._keeper: asyncio.Task[None] | None = None
 
+    @property
+    def computers(self) -> Computers:
+        """The computer players of the house, to be asked."""
+        return self._computers
+
     async def create(self, wish: TableWish, person: Person) -> Table:
         """A new table, with `person`, who is stored, at one seat or at both.
 

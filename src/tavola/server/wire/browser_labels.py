@@ -92,7 +92,6 @@ _TABS = {
     "analysis_help": mark(
         "A hint draws the best play on the board. Point at another one to see it, click to play it."
     ),
-    "best_play": mark("Best: {play}"),
     "figures": mark("Figures"),
     "rules_page": mark("Rules on a page of their own"),
     "in_sentences": mark("In sentences"),
@@ -150,6 +149,7 @@ _TABLE = {
     "fairness": mark("Dice"),
     "commitment": mark("Fixed in advance, checkable afterwards:"),
     "check_dice": mark("Check the dice"),
+    "review_match": mark("Review this match"),
     "record": mark("Download the record"),
 }
 
@@ -176,6 +176,13 @@ _LOG = {
     "looking_back": mark("Looking back: {line}"),
     "return": mark("Return to the game"),
     "at_start": mark("Beginning of the match"),
+    "from_here": mark("Play from here"),
+    "from_here_stays": mark(
+        "Game, rules, score and cube stay as they were then; the dice to come are new. This match "
+        "stays as it is."
+    ),
+    "against_computer": mark("Against the computer"),
+    "against_here": mark("Two people at this device"),
 }
 
 _INVITE = {
@@ -207,6 +214,13 @@ _SETTINGS = {
     "turn": mark("Turn the board"),
     "mirror": mark("Mirror the board"),
     "arrows": mark("Show directions"),
+    "arrows_first": mark("in the first turns"),
+    "arrows_always": mark("always"),
+    "arrows_never": mark("never"),
+    "twists": mark("Explain what is special"),
+    "twists_first": mark("in the first matches"),
+    "twists_always": mark("in every match"),
+    "twists_never": mark("never"),
     "speed": mark("Movement"),
     "speed_slow": mark("slow"),
     "speed_normal": mark("normal"),
@@ -221,6 +235,13 @@ _SETTINGS = {
     "auto_throw": mark("Throw by itself where no double is possible"),
     "auto_forced": mark("Play forced steps by itself"),
     "auto_done": mark("Done by itself after the last number"),
+    "tutor": mark("Tutor"),
+    "tutor_off": mark("off"),
+    "tutor_gentle": mark("gentle"),
+    "tutor_strict": mark("strict"),
+    "tutor_limit": mark("The tutor stops you from"),
+    "tutor_limit_usual": mark("0.16 gentle, 0.08 strict"),
+    "tutor_from": mark("{units} units"),
     "log_sentences": mark("Moves as sentences"),
     "voice": mark("Sentences"),
     "voice_brief": mark("brief"),
@@ -293,6 +314,7 @@ _KEYS = {
     "do_yes": mark("take, accept"),
     "do_no": mark("drop, refuse"),
     "do_type": mark("type a play"),
+    "do_judge": mark("whether the typed play is good"),
     "do_voice": mark("brief or full sentences"),
     "do_text": mark("board as a table of text"),
     "do_earlier": mark("look back one step"),
@@ -303,6 +325,7 @@ _KEYS = {
     "type_play": mark("Type a play"),
     "type_example": mark("for example 8/5 6/5, bar/22"),
     "play": mark("Play it"),
+    "judge": mark("Is it good?"),
 }
 
 STRINGS: dict[str, str] = {

@@ -9,6 +9,7 @@ from tavola.play.match import Moment
 from tavola.rules.turn.state import Action, Fact, Kind, Phase, State, step_to_json
 from tavola.server.match.live_match import Look, speaker_of
 from tavola.words import results, what_happened
+from tavola.words.twists import twists
 
 Json = dict[str, Any]
 
@@ -24,10 +25,21 @@ def events_of(look: Look, moments: Sequence[Moment]) -> list[Json]:
     """Events as `messages.Event`; a play of several steps is told with its last one."""
     found: list[Json] = []
     for group in _groups(moments, joined=look.voice == "brief"):
-        sentences = _sentences(look, group, group[0].state)
-        for moment in group:
-            found.append(_event(moment, sentences if moment is group[-1] else []))
+        for moment in group[:-1]:
+            found.append(_event(moment, []))
+        told = _event(group[-1], _sentences(look, group, group[0].state))
+        found.append(told | _special(look, group))
     return found
+
+
+def _special(look: Look, group: Sequence[Moment]) -> Json:
+    """What is special in events that belong together, each kind once; nothing where nothing is."""
+    found: dict[str, str] = {}
+    for moment in group:
+        speaker = speaker_of(look, moment.state, group[0].state)
+        for twist in twists(speaker, moment.before, moment.state, moment.facts):
+            found.setdefault(twist.kind, twist.say)
+    return {"twists": [{"kind": kind, "say": say} for kind, say in found.items()]} if found else {}
 
 
 def _event(moment: Moment, say: list[str]) -> Json:

@@ -138,20 +138,25 @@ def _played(found: list[_Entry], moment: Moment, n: int) -> None:
     inherits = kind is Kind.DONE and state.turn.heir is not None and state.phase is Phase.MOVE
     begins = kind in _THROWS and state.phase in (Phase.MOVE, Phase.CHOOSE)
     if begins or inherits:
-        throw = "".join(map(str, sorted(state.turn.dice or (), reverse=True)))
-        found.append(_Entry(n, state.side, moment.n, state, state, throw))
+        found.append(_Entry(n, state.side, moment.n, state, state, _faces(state)))
     if begins or kind in _THROWS or inherits:
         return
     if not found or found[-1].other is not None:
         if kind is not Kind.STEP:
             return
-        # It goes on after an offer that was refused, or begins in the middle of a throw.
-        found.append(_Entry(n, moment.before.side, moment.n, moment.before, state))
+        # It goes on after an offer that was refused, or begins with a throw that lies there.
+        throw = "" if found else _faces(state)
+        found.append(_Entry(n, moment.before.side, moment.n, moment.before, state, throw))
     last = found[-1]
     if kind is Kind.CHOOSE:
         last.throw += " " + 2 * str(moment.action.number)
     last.steps += [fact for fact in moment.facts if fact.kind == "step"]
     last.event, last.state = moment.n, state
+
+
+def _faces(state: State) -> str:
+    """The throw that is played, larger first: `65`."""
+    return "".join(map(str, sorted(state.turn.dice or (), reverse=True)))
 
 
 def _written(look: Look, entry: _Entry) -> Json:

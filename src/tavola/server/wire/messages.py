@@ -69,8 +69,10 @@ class Ask(Message):
 
     `what`: points, dice, pips, score, cube, pools, turn, last, moves, situation, position (lines of
     the whole board), log, facts (how long, how many hits, how lucky), hint, opinion.  `why` with
-    `from` and `to` (or `number`) says why a step is refused, alone why the last one was.  `place`
-    narrows `moves`.
+    `from` and `to` (or `number`) says why a step is refused, with `text` why a typed play is, or
+    what it gives up; alone why the last refusal was.  `place` narrows `moves`.  `tutor` asks
+    whether there is something better than the action `do` (with `number` or `dice`), from a loss of
+    `limit` units on; `strict` looks at doubles that are missed, too.
     """
 
     v: Literal[1] = 1
@@ -81,6 +83,11 @@ class Ask(Message):
     source: Place | None = Field(default=None, alias="from")
     target: Place | None = Field(default=None, alias="to")
     number: int | None = Field(default=None, ge=0, le=6)
+    text: str | None = Field(default=None, max_length=200)
+    do: str | None = Field(default=None, max_length=12)
+    dice: Dice | None = None
+    limit: float | None = Field(default=None, ge=0, le=10)
+    strict: bool = False
 
 
 class Listen(Message):
@@ -184,11 +191,13 @@ class Path(Message):
 
 class Seat(Message):
     """Who has a colour in this game: `kind` person or computer; `here` is connected now, `away` for
-    how many seconds a person has not been."""
+    how many seconds a person has not been.  `short` is what stands where a longer name has no room,
+    empty if there is nothing shorter."""
 
     player: int
     side: SideLetter
     name: str
+    short: str = ""
     kind: Literal["person", "computer", "open"]
     level: str | None = None
     here: bool = False
@@ -210,6 +219,14 @@ class CubeView(Message):
 
     value: int
     owner: SideLetter | None
+
+
+class FromHere(Message):
+    """A new table can begin with an old moment: `say` says with which one, if not with that which
+    is looked at; `against` whom one may play there, two at one device being `here`."""
+
+    say: str
+    against: list[Literal["computer", "here"]]
 
 
 class View(Message):
@@ -264,13 +281,24 @@ class View(Message):
     """Who has won the game that is over; null for a draw."""
     shut: bool = False
     """The one who is to throw can play no number, whatever he throws."""
+    from_here: FromHere | None = None
+    """Looking back: what whoever looks may begin there; null where he may not."""
+    turns: int = 0
+    """Turns of both sides that have ended in this game."""
+
+
+class TwistView(Message):
+    """What other games do not know: its kind, for whoever tells each kind once, and a sentence."""
+
+    kind: str
+    say: str
 
 
 class Event(Message):
     """Something that happened: number, the action as in records, and the sentences to say.
 
     `steps` is what to animate (a last checker that jumps by itself has number 0); `hits` the points
-    where a checker was sent to the bar or out of the game.
+    where a checker was sent to the bar or out of the game; `twists` what is special in it.
     """
 
     n: int
@@ -278,6 +306,7 @@ class Event(Message):
     steps: list[Step] = []
     hits: list[int] = []
     say: list[str] = []
+    twists: list[TwistView] = []
 
 
 class Table(Message):
@@ -352,12 +381,24 @@ class LoggedTurn(Message):
     event: int
 
 
+class Candidate(Message):
+    """A play of a hint: its name, how it is typed (empty: it cannot be), what it gives up against
+    the best (empty: it is the best), its figures."""
+
+    name: str
+    play: str
+    loss: str
+    figures: str
+
+
 class Answer(Message):
     """Sentences in answer to `Ask`; for `points` one of each place, by `1`-`24`, `bar`, `off`.
 
     For `log` `events` holds the numbers of the events that the lines end with, so that each can be
-    looked at, and `turns` the same match in notation; for `hint` and `opinion` `plays` holds what
-    can be played at once.
+    looked at, and `turns` the same match in notation; for `hint` `say` is the best play and
+    why, `plays` holds what can be typed, `ways` the same with figures, `others` all but
+    the best in a sentence; `figures` are those of the cube.
+    For `tutor` `say` is the warning, or nothing, and `replies` what may be answered to it.
     """
 
     v: Literal[1] = 1
@@ -369,6 +410,12 @@ class Answer(Message):
     events: list[int] = []
     turns: list[LoggedTurn] = []
     plays: list[str] = []
+    ways: list[Candidate] = []
+    others: str = ""
+    figures: list[str] = []
+    replies: dict[str, str] = {}
+    steps: int = 0
+    """For `tutor`: how many of the last actions are to be taken back to think again."""
 
 
 class Presence(Message):

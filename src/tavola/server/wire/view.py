@@ -69,6 +69,7 @@ def seats_of(scene: Scene, language: str) -> list[Json]:
             "player": seat.player,
             "side": scene.state.colour(seat.player).letter,
             "name": name_of(seat, language),
+            "short": short_name_of(seat, language),
             "kind": seat.kind,
             "level": seat.level,
             "here": seat.kind == "computer" or seat.person in scene.presence.here,
@@ -88,6 +89,11 @@ def name_of(seat: StoredSeat, language: str) -> str:
         return words.text("Computer")
     level = names.level_name(words, seat.level)
     return words.text("Computer ({level})", level=level)
+
+
+def short_name_of(seat: StoredSeat, language: str) -> str:
+    """The computer without its level; nothing for others, whose names have no shorter form."""
+    return words_of(language).text("Computer") if seat.kind == "computer" and seat.level else ""
 
 
 # --------------------------------------------------------------------------------------- the view
@@ -152,6 +158,7 @@ def public_of(scene: Scene) -> Json:
         "over": state.phase is Phase.END or scene.turns.broken_off,
         "winner": _winner(state),
         "shut": _shut(state),
+        "turns": state.turns,
     }
 
 
@@ -342,5 +349,6 @@ __all__ = [
     "public_of",
     "result",
     "seats_of",
+    "short_name_of",
     "view_of",
 ]

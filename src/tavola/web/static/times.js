@@ -2,8 +2,10 @@
 
 /** Rewrites every `<time datetime>` of the page. */
 export function tellTimes() {
-  const form = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' });
+  const { lang } = document.documentElement;
+  const moment = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' });
+  const day = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }); // the same day everywhere
   for (const time of document.querySelectorAll('time')) {
-    time.textContent = form.format(new Date(time.dateTime));
+    time.textContent = (time.dateTime.includes('T') ? moment : day).format(new Date(time.dateTime));
   }
 }

@@ -6,6 +6,7 @@ import { $, data, el, fill, words } from './dom.js';
 const DEAD = 400; // an answer that has just appeared takes no tap that was meant for something else
 const THROWS = ['throw', 'opening'];
 const terms = data('terms');
+const BRANCH = 'M5 4v9a4 4 0 0 0 4 4h10M15 13l4 4-4 4';
 
 /** A count of points in words. @param {number} count */
 export const points = (count) => words(count === 1 ? 'worth_one' : 'worth', { count });
@@ -17,7 +18,8 @@ export class Actions {
   /**
    * @param {import('./game.js').Game} game
    * @param {{undo: () => any, ask: () => any, review: () => any, leave: () => any, rematch: () => any,
-   *   invite: () => any, changed: () => any}} on `leave`: return from an old position
+   *   invite: () => any, changed: () => any, fromHere: () => any}} on `leave`: return from an old
+   *   position; `fromHere`: play on from it
    */
   constructor(game, on) {
     this.game = game;
@@ -25,6 +27,8 @@ export class Actions {
     this.acts = {};
     this.asking = null;
     this.drawn = '';
+    this.icon = $('ask').querySelector('path');
+    this.bulb = this.icon.getAttribute('d');
     const ready = { undo: () => !game.presenting, main: () => game.idle, ask: () => true };
     for (const [id, place] of Object.entries({ undo: 'undo', main: 'main-place', ask: 'ask' })) {
       // A click that comes while something is under way is not meant for what comes after it.
@@ -53,6 +57,12 @@ export class Actions {
 
   third(view, past) {
     const over = view.over && !past;
+    const onward = past && view.from_here;
+    this.icon.setAttribute('d', onward ? BRANCH : this.bulb);
+    if (onward) {
+      this.place('ask', $('ask'), words('from_here'), this.on.fromHere);
+      return;
+    }
     const may = terms.hints && this.game.mine.length && !past;
     this.place('ask', $('ask'), words(over ? 'review' : 'hint'), over ? this.on.review : may && this.on.ask);
   }

@@ -6,6 +6,13 @@ import { $, fetched, words } from './dom.js';
 export function actsOf(table) {
   const { actions, automatic, game, grid, hand, log, settings, tabs, teller } = table;
 
+  /** Whether a typed play is good, or why it is not allowed. */
+  function judge() {
+    const text = $('type').value.trim();
+    if (text) ask('why', { text });
+    else tabs.box('more', '#type');
+  }
+
   async function ask(what, more) {
     const answer = await game.ask(what, more);
     if (answer.type === 'lost') game.on.refused(answer);
@@ -72,6 +79,7 @@ export function actsOf(table) {
     earlier: () => log.step(-1),
     later: () => log.step(1),
     latest: () => log.now(),
+    judge,
     hint: () => advise('hint'),
     opinion: () => advise('opinion'),
     double: () => whenMay(['double'], () => actions.double()),

@@ -45,29 +45,35 @@ export class Advice {
     this.table.board.arrows?.([]);
   }
 
-  /** @param {{say: string[], plays?: string[]}} answer @param {boolean} hint a hint, no opinion */
-  show({ say, plays = [] }, hint) {
+  /** @param {any} answer of the table @param {boolean} hint a hint, no opinion */
+  show({ say, ways = [], others = '', figures = [] }, hint) {
     const { game, teller, tabs } = this.table;
     this.now = game.now;
-    const best = plays[0] || '';
-    this.best = this.arrows(best);
+    this.best = this.arrows(ways[0]?.play ?? '');
     this.draw(this.best);
     if (hint) $('ask').setAttribute('aria-pressed', 'true');
-    fill($('advice'), say.map((line, i) => this.line(line, plays[i], i === 0 && best)));
-    if (hint && best) teller.say(words('best_play', { play: best }));
-    else teller.say(say);
+    fill($('advice'), [
+      ...(ways.length ? [el('p', {}, say.join(' '))] : say.map((line) => el('p', {}, line))),
+      ...ways.map((way, i) => this.way(way, i === 0)),
+      ...(figures.length ? [this.figures(figures.join(' '))] : []),
+    ]);
+    // The eye sees the others in the list; the ear hears all at once, in order.
+    teller.speech.say([...say, others]);
+    teller.state.tell(say);
     tabs.show('analysis');
   }
 
-  line(line, play, isBest) {
-    if (play === undefined) return el('p', {}, line);
+  way({ name, play, loss, figures }, isBest) {
     const act = () => this.table.game.whenIdle(() => this.table.game.play(play));
     const preview = () => this.draw(this.arrows(play));
     const back = () => this.draw(this.best);
     const chosen = play ? button(play, act, { class: isBest ? 'best' : '', onmouseenter: preview, onfocus: preview, onmouseleave: back, onblur: back })
-      : el('span', {}, line);
-    const figures = line.startsWith(`${play}:`) ? line.slice(play.length + 1).trim() : line;
-    return el('div', { class: 'play' }, chosen, el('details', {}, el('summary', {}, words('figures')), el('p', {}, figures)));
+      : el('span', {}, name);
+    return el('div', { class: 'play' }, chosen, el('span', { class: 'soft' }, loss), this.figures(figures));
+  }
+
+  figures(text) {
+    return el('details', {}, el('summary', {}, words('figures')), el('p', {}, text));
   }
 
   arrows(play) {

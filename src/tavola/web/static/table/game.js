@@ -8,7 +8,7 @@ const MOST_SAID = 8;
 const ANSWERS = {
   double: ['take', 'drop'], resign: ['accept', 'refuse'], draw: ['agree', 'decline'],
 };
-const SLOW = ['log', 'facts', 'hint', 'opinion'];
+const SLOW = ['log', 'facts', 'hint', 'opinion', 'tutor', 'why'];
 const OF_NOBODY = ['opening', 'throw', 'keep', 'next'];
 
 /**
@@ -28,6 +28,8 @@ export class Game {
     this.connection = null;
     this.watching = 0;
     this.rematch = '';
+    /** @type {((kind: string, more: any, send: () => Promise<any>) => Promise<any>)|null} */
+    this.tutor = null;
     this.take(table);
   }
 
@@ -187,10 +189,11 @@ export class Game {
     this.settled();
   }
 
-  /** An action; `more` is what belongs to it.  Resolves to the table's answer. */
+  /** An action; `more` is what belongs to it.  Resolves to the table's answer; a tutor looks first. */
   act(kind, more = {}) {
     const side = OF_NOBODY.includes(kind) ? {} : { side: this.side };
-    return this.send({ type: 'act', seq: this.seq, do: kind, ...side, ...more });
+    const send = () => this.send({ type: 'act', seq: this.seq, do: kind, ...side, ...more });
+    return this.tutor && kind !== 'step' ? this.tutor(kind, more, send) : send();
   }
 
   /** The dice: thrown by the table, or as they were typed. */
@@ -203,9 +206,9 @@ export class Game {
     return this.act(ANSWERS[this.view.offer.kind][yes ? 0 : 1]);
   }
 
-  /** Takes back all steps since the throw, one after the other. */
-  async undoTurn() {
-    while (this.may('undo')) {
+  /** Takes back all steps since the throw, one after the other, or only the last ones. */
+  async undoTurn(most = Infinity) {
+    for (let done = 0; done < most && this.may('undo'); done += 1) {
       const before = this.seq;
       const answer = await this.act('undo');
       if (answer.type !== 'accepted') return;

@@ -55,6 +55,7 @@ export class Head {
       me && seat.name && ['colour', words('you')],
     ].filter(Boolean).map(([kind, text], i) => el('span', { class: kind }, i ? `, ${text}` : text));
     $(id).className = `seat ${side}${turn ? ' turn' : ''}`;
-    this.part(id, [el('span', { class: 'chip', 'aria-hidden': 'true' }), el('strong', { title: name }, name, aloud(', ')), el('span', { class: 'facts' }, ...facts)]);
+    const shown = seat.short ? [el('span', { class: 'long' }, name), el('span', { class: 'short' }, seat.short)] : [name];
+    this.part(id, [el('span', { class: 'chip', 'aria-hidden': 'true' }), el('strong', { title: name }, ...shown, aloud(', ')), el('span', { class: 'facts' }, ...facts)]);
   }
 }

@@ -10,6 +10,7 @@ import { data, words } from './dom.js';
 export const { usual: USUAL, fixed: ALWAYS, readers: READERS } = data('hotkeys');
 const WAYS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
 const OWN_KEYS = 'a, button, input, select, textarea, summary, dialog, [role="tab"], [contenteditable]';
+const SCROLLS = '[role="tabpanel"]';
 const FIXED = [...Object.keys(WAYS), 'Enter', ' ', 'Escape', 'F1'];
 
 /** Whether a key is always the same. @param {string} name */
@@ -65,17 +66,21 @@ export class Keys {
 
   /** A key while the focus is nowhere in particular. */
   hearAnywhere({ key, target, altKey, ctrlKey, metaKey, shiftKey, repeat }) {
-    if (altKey || ctrlKey || metaKey || shiftKey || repeat || target.closest(OWN_KEYS)) return false;
+    if (altKey || ctrlKey || metaKey || shiftKey || target.closest(OWN_KEYS)) return false;
     const { actions, choices } = this.table;
-    if (key === 'Enter' || key === ' ') return actions.goOn();
+    const goesOn = (key === 'Enter' || key === ' ') && !repeat && actions.goOn();
+    // Where there is nothing to go on with, or too early, Space must not scroll the board away.
+    if (key === ' ') return goesOn || !target.closest(SCROLLS);
+    if (goesOn || repeat) return goesOn;
     if (!/^[1-6]$/.test(key) || !choices.awaitsDice) return false;
     choices.typeDie(Number(key));
     return true;
   }
 
+  /** Does what a key stands for, where there is such a thing here. */
   run(act) {
-    this.acts[act]();
-    return true;
+    this.acts[act]?.();
+    return act in this.acts;
   }
 
   arrow({ key, ctrlKey, shiftKey }) {

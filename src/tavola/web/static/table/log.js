@@ -75,7 +75,8 @@ export class Log {
   async refresh() {
     const { game } = this;
     if (this.seen === game.now || !game.idle || (!this.on.isOpen() && this.at === null)) return;
-    const { now, epoch } = game;
+    const { now } = game;
+    const epoch = `${game.epoch} ${game.view.over}`; // what may be done at an old moment changes with the end
     const answer = await game.ask('log');
     if (answer.type !== 'answer' || game.now !== now) return;
     if (this.epoch !== epoch) this.views.clear();
@@ -134,10 +135,16 @@ export class Log {
     this.player.setAttribute('aria-label', words(this.playing ? 'pause' : 'replay'));
   }
 
+  /** The number of the event that is looked at. */
+  get event() {
+    return this.lines[this.at]?.n ?? 0;
+  }
+
   /** Looks at the board after a line; -1 is the beginning of the match. */
   async look(index) {
-    const { say, n } = this.lines[index] ?? { say: words('at_start'), n: 0 };
+    const { say } = this.lines[index] ?? { say: words('at_start') };
     this.at = index;
+    const n = this.event;
     this.point();
     if (!this.views.has(n)) this.views.set(n, await fetched(`/api/v1/tables/${this.game.id}/at/${n}`));
     const view = this.views.get(n);

@@ -1,7 +1,6 @@
 // The page of a table: everything is made here, and told of each other.
 
 import { Board } from '../board/board.js';
-import * as sounds from '../board/sounds.js';
 import { Absence } from './absence.js';
 import { Actions } from './actions.js';
 import { actsOf, rematch } from './acts.js';
@@ -16,6 +15,7 @@ import { Hand } from './hand.js';
 import { Head } from './head.js';
 import { Keys } from './keys.js';
 import { Log } from './log.js';
+import { Met } from './met.js';
 import { Names } from './places.js';
 import { listen } from './pointer.js';
 import { Settings } from './settings.js';
@@ -25,6 +25,7 @@ import { Tabs } from './tabs.js';
 import { Teller } from './teller.js';
 
 const host = $('board');
+const FIRST_TURNS = 6; // three of each side
 const layout = data('layout');
 const settings = new Settings(data('prefs'));
 const state = new State();
@@ -47,6 +48,7 @@ const names = new Names(layout, () => ({
   side: reader(),
   numbering: settings.get('numbering'),
 }));
+const met = new Met(data('terms').game, game.id);
 /** @type {any} */
 const board = new Board(host, layout, options());
 const hand = new Hand(game, board, settings, teller, names);
@@ -62,6 +64,7 @@ const actions = new Actions(game, {
   leave: () => log.now(),
   rematch: () => rematch(game, teller),
   invite: () => tabs.box('invite'),
+  fromHere: async () => (await import('./from_here.js')).askFromHere(game, log.event, past.from_here, teller),
   changed,
 });
 hand.actions = actions;
@@ -83,14 +86,29 @@ const table = {
 const acts = actsOf(table);
 const keys = new Keys(host, table, acts);
 
+const { hints } = data('terms');
+const tutored = () => hints && settings.get('tutor') !== 'off';
+game.tutor = async (kind, more, send) => (
+  tutored() ? (await import('./tutor.js')).looked(table, acts, kind, more, send) : send());
+
 // ------------------------------------------------------------------------------ showing
 
 function options() {
   return {
     reader: reader(),
     facing: settings.get('turn') ? { W: 'B', B: 'W' }[game.facing] : game.facing,
-    ...Object.fromEntries(['mirror', 'numbering', 'arrows', 'speed'].map((key) => [key, settings.get(key)])),
+    arrows: showsWays(),
+    ...Object.fromEntries(['mirror', 'numbering', 'speed'].map((key) => [key, settings.get(key)])),
   };
+}
+
+/** Whether the ways of both sides are drawn: at first in the first turns of a match. */
+function showsWays() {
+  const { view: { turns, game: number } } = game;
+  const when = settings.get('arrows');
+  const begins = number === 1 && turns < FIRST_TURNS && met.isNew('ways', when);
+  if (begins) met.note('ways');
+  return when === 'always' || (when === 'first' && begins);
 }
 
 async function animate(event, view) {
@@ -102,13 +120,23 @@ async function animate(event, view) {
 }
 
 function sound(name) {
-  if (settings.get('sounds')) sounds.play(name);
+  if (settings.get('sounds')) import('../board/sounds.js').then((sounds) => sounds.play(name));
 }
 
 /** Own plays are seen on the board; what others did stays beside the next question. */
 function happened(sentences, event) {
   const own = event && game.mine.length === 1 && (event.action.side ?? game.view.side) === game.mine[0];
-  teller.happened(sentences, !own && event?.action.do !== 'throw');
+  if (event && isOver(event)) state.explain('');
+  const kind = event?.action.do === 'throw' ? 'throw' : 'news';
+  teller.happened(sentences, own ? '' : kind);
+  const special = event?.twists?.find(({ kind: twist }) => met.isNew(twist, settings.get('twists')) && met.note(twist));
+  if (special) teller.explain(special.say);
+}
+
+/** Whether what was special was read: a player goes on with something else, for watchers anybody. */
+function isOver({ action: { do: kind, side } }) {
+  const chance = ['throw', 'opening', 'done', 'keep'].includes(kind);
+  return game.mine.length ? !chance && game.mine.includes(side) : kind === 'throw';
 }
 
 /** The view that is seen: that of the game, or an old one. */
@@ -136,7 +164,8 @@ function changed() {
   hand.renew();
   grid.renew();
   table.textView?.render();
-  const drawFor = game.facing + reader();
+  if (game.onTurn && tutored()) import('./tutor.js').then(({ prepare }) => prepare(game));
+  const drawFor = game.facing + reader() + showsWays();
   if (drawFor !== drawnFor) board.set(options());
   drawnFor = drawFor;
   const before = seen;
@@ -153,10 +182,11 @@ const question = () => JSON.stringify([Boolean(actions.asking), choices.prompt, 
 function showState() {
   const { view } = game;
   asked = question();
+  if (view.result) state.explain('');
   if (log.at !== null) state.ask(past?.result || past?.say || '');
   else if (actions.asking) state.tell(actions.asking.question);
   else if (view.offer) state.offer(view.offer.sentence, view.say);
-  else state.ask(view.result || choices.prompt || view.say);
+  else state.ask(view.result || view.say, view.result ? '' : choices.prompt);
 }
 
 /** The board shows where a throw is awaited, and what may be offered. */
@@ -219,6 +249,7 @@ async function showRules() {
 
 function look(view, line) {
   hand.locked = true;
+  state.explain('');
   hand.letGo();
   past = view;
   board.show(view);

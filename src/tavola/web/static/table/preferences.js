@@ -5,9 +5,9 @@ import { CHOICES, nameOf } from './settings.js';
 
 /** @param {HTMLElement} host @param {import('./settings.js').Settings} settings */
 export function showSettings(host, settings) {
-  const fields = Object.keys(CHOICES).map((key) => field(settings, key));
-  host.replaceChildren(...fields);
-  settings.onChange((key) => {
+  const fresh = !host.firstChild;
+  host.replaceChildren(...Object.keys(CHOICES).map((key) => field(settings, key)));
+  if (fresh) settings.onChange((key) => {
     /** @type {HTMLInputElement|null} */
     const box = host.querySelector(`#set-${key}`);
     if (box?.type === 'checkbox') box.checked = settings.get(key);

@@ -6,7 +6,12 @@ import { $, el, words } from './dom.js';
 /** @param {import('./game.js').Game} game @param {any} view with a result @param {any} teller */
 export async function showResult(game, view, teller) {
   const facts = el('ul');
-  const links = el('p', { class: 'buttons' }, el('a', { class: 'button', href: `/t/${game.id}/dice` }, words('check_dice')),
+  const address = `/t/${game.id}/review`;
+  // Who played has it made at once; who watched reads what there is.
+  const review = game.mine.length
+    ? el('form', { method: 'post', action: address }, el('button', {}, words('review_match')))
+    : el('a', { class: 'button', href: address }, words('review_match'));
+  const links = el('div', { class: 'buttons' }, review, el('a', { class: 'button', href: `/t/${game.id}/dice` }, words('check_dice')),
     el('a', { class: 'button', href: `/t/${game.id}/record.json` }, words('record')));
   $('result').replaceChildren(el('h2', {}, words('result')), el('p', {}, view.result), facts, ...(view.over ? [links] : []),
     ...(view.over && game.mine.length ? [another(game, teller)] : []));

@@ -10,7 +10,8 @@ export const CHOICES = {
   numbering: ['own', 'booklet'],
   turn: false,
   mirror: false,
-  arrows: false,
+  arrows: ['first', 'always', 'never'],
+  twists: ['first', 'always', 'never'],
   speed: ['normal', 'slow', 'fast', 'fastest', 'none'],
   sounds: true,
   tap: ['play', 'pick'],
@@ -18,15 +19,21 @@ export const CHOICES = {
   auto_throw: false,
   auto_forced: false,
   auto_done: false,
+  tutor: ['off', 'gentle', 'strict'],
+  tutor_limit: ['usual', 'most', 'more', 'some', 'few'],
   log_sentences: false,
   voice: ['full', 'brief'],
   announce: [0, 1, 2, 3, 5],
   keys_on: true,
 };
 
+/** Units from which on a tutor speaks, by the value of its setting. */
+export const LIMITS = { most: 0.03, more: 0.06, some: 0.12, few: 0.25 };
+
 /** What a value of a setting is called. */
 export function nameOf(key, value) {
   if (typeof CHOICES[key] === 'boolean') return words(value ? 'on' : 'off_switch');
+  if (LIMITS[value]) return words('tutor_from', { units: LIMITS[value].toLocaleString(document.documentElement.lang) });
   return key === 'announce' ? words('seconds', { count: value }) : words(`${key}_${value}`);
 }
 

@@ -1,10 +1,11 @@
 // The sheet behind the last place: all that is done seldom.
 
-import { $, button, el, words } from './dom.js';
+import { $, button, data, el, words } from './dom.js';
+import { nameOf } from './settings.js';
 
 /** @param {any} table its parts @param {Record<string, () => any>} acts */
 export function openSheet(table, acts) {
-  const { absence, actions, choices, game, hand, tabs } = table;
+  const { absence, actions, choices, game, hand, settings, tabs, teller } = table;
   const sheet = $('sheet');
   const close = () => sheet.close();
   const item = (key, label, act) => button(label, () => {
@@ -16,6 +17,7 @@ export function openSheet(table, acts) {
   const box = (id) => () => tabs.box(id);
   const { view } = game;
   const mine = game.mine.length > 0 && !game.waiting;
+  const tutor = `${words('tutor')}: ${nameOf('tutor', settings.get('tutor'))}`;
   sheet.replaceChildren(
     group([
       if_(game.may('double'), 'double', () => actions.double(), words('double_to', { value: 2 * (view.cube?.value ?? 1) })),
@@ -33,6 +35,7 @@ export function openSheet(table, acts) {
       item('invite', words('invite'), box('invite')),
       item('text', words($('board').hidden ? 'drawn_view' : 'text_view'), acts.text),
       item('questions', words('ask'), box('more')),
+      if_(mine && data('terms').hints, 'tutor', () => teller.say(settings.next('tutor')), tutor),
       item('settings', words('settings'), box('settings')),
       item('keys', words('keys'), box('keys')),
       item('fairness', words('fairness'), box('dice')),

@@ -1,4 +1,4 @@
-// The line of state: what is asked, what happened, why not; two lines that never grow.
+// The line of state: what is asked, what happened, why not, what is special; two lines that never grow.
 
 import { $, words } from './dom.js';
 
@@ -8,27 +8,52 @@ export class State {
     this.box = $('state');
     this.text = $('prompt');
     this.whole = $('whole');
+    this.enough = $('enough');
     this.news = [];
+    this.thrown = [];
     this.asked = true;
+    this.prompt = ['', ''];
+    this.special = '';
     this.choices = [''];
     new ResizeObserver(() => this.fit()).observe(this.box);
     this.whole.addEventListener('click', () => this.open(!this.box.classList.contains('open')));
     this.box.addEventListener('keydown', ({ key }) => key === 'Escape' && this.open(false));
+    this.enough.addEventListener('click', () => {
+      this.explain('');
+      $('main-place').focus();
+    });
   }
 
   /** What happened: stands there until something else does, and with what is asked next.
-   * @param {string[]} sentences @param {boolean} keep whether it is news beside the next question */
-  happened(sentences, keep) {
-    if (this.asked) this.news = [];
+   * @param {string[]} sentences @param {'news'|'throw'|''} kind news stays beside the next question,
+   *   a throw only if nothing was played with it */
+  happened(sentences, kind) {
+    if (this.asked) this.news = this.thrown = [];
     this.asked = false;
-    if (keep) this.news.push(...sentences);
-    if (sentences.length) this.show(sentences, '');
+    if (kind === 'throw') this.thrown = sentences;
+    else if (kind && sentences.length) {
+      this.news = [...this.news, ...sentences];
+      this.thrown = [];
+    }
+    if (sentences.length && !this.special) this.show(sentences, '');
   }
 
-  /** What is asked, after as much of the news as there is room for. */
-  ask(prompt) {
+  /** Something special, in place of what is asked and what happened, until it was read; '' for no more. */
+  explain(sentence) {
+    if (sentence === this.special) return;
+    this.special = sentence;
+    if (sentence) this.put([sentence], 'special');
+    else if (this.asked) this.ask(this.prompt[0], this.prompt[1]);
+    else this.show(this.news, '');
+  }
+
+  /** What is asked, after as much of the news as there is room for. @param {string} prompt
+   * @param {string} [first] what of it is to be done first */
+  ask(prompt, first = '') {
     this.asked = true;
-    this.show([...this.news, prompt], '');
+    this.prompt = [prompt, first];
+    if (this.special) this.put([this.special], 'special');
+    else this.show([...this.news, ...this.thrown, prompt, first], '');
   }
 
   /** What is offered, and if there is room what may be answered. */
@@ -52,6 +77,8 @@ export class State {
   put(choices, kind) {
     this.choices = choices.length ? choices : [''];
     this.box.classList.toggle('refusal', kind === 'refusal');
+    this.box.classList.toggle('special', kind === 'special');
+    this.enough.hidden = kind !== 'special';
     this.open(false);
     this.fit();
   }

@@ -19,10 +19,16 @@ export class Teller {
     this.state.tell(sentences, kind);
   }
 
-  /** What happened at the table. @param {string[]} sentences @param {boolean} keep see `State` */
-  happened(sentences, keep) {
+  /** What happened at the table. @param {string[]} sentences @param {'news'|'throw'|''} kind see `State` */
+  happened(sentences, kind) {
     this.speech.say(sentences);
-    this.state.happened(sentences, keep);
+    this.state.happened(sentences, kind);
+  }
+
+  /** What is special about the game, as it happens. @param {string} sentence */
+  explain(sentence) {
+    this.speech.say(sentence);
+    this.state.explain(sentence);
   }
 
   /** What is asked: heard if it is asked of the listener, once each time that it is asked anew. */

@@ -1,0 +1,59 @@
+"""A new table from an old moment of a match."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request
+from pydantic import Field
+
+from tavola.server.api.rest import (
+    PROBLEMS,
+    Links,
+    Strict,
+    TableId,
+    find_table,
+    links_of,
+    viewer_of,
+)
+from tavola.server.http import guests
+from tavola.server.http.errors import Trouble
+from tavola.server.http.guard import slow_down
+from tavola.server.tables import from_here
+from tavola.server.tables.tables import Tables
+
+router = APIRouter(prefix="/api/v1", responses=PROBLEMS)
+
+
+class FromHere(Strict):
+    """Against whom: the computer or, at one device, `here`; empty: as at the old table."""
+
+    opponent: str = Field(default="", json_schema_extra={"enum": ["", "computer", "here"]})
+
+
+@router.post("/tables/{table}/from/{n}", status_code=201)
+async def begin(
+    request: Request,
+    table: TableId,
+    n: Annotated[int, Path(ge=0, le=10**6)],
+    wanted: FromHere | None = None,
+) -> Links:
+    """A new table that begins where a match stood after event `n`, or at the last moment before
+    with which one can begin; `from_here` in the view of that moment says whether and where."""
+    found = await find_table(request, table)
+    if n > found.match.seq:
+        raise Trouble(404)
+    viewer = viewer_of(request)
+    opponent = wanted.opponent if wanted else ""
+    usual = str(request.state.prefs.get("level", ""))
+    live = found.live
+    async with found.lock:
+        wish = await asyncio.to_thread(
+            from_here.wish_of, live, live.look(viewer), viewer.person, n, opponent, usual
+        )
+    if wish is None:
+        raise Trouble(403, "not_over", from_here.NOT_YET)
+    slow_down(request, request.app.state.new_tables)
+    tables: Tables = request.app.state.tables
+    return links_of(request, await tables.create(wish, await guests.kept(request)))

@@ -1,0 +1,256 @@
+"""Reviews over the JSON API: asked for, stopped, read; and records from elsewhere."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Body, Query, Request
+from pydantic import BaseModel, ConfigDict, Field
+
+from tavola.bots import shipped_nets
+from tavola.rules.model.refusal import Refusal, Refused
+from tavola.server.api.rest import PROBLEMS, TableId
+from tavola.server.http import guests
+from tavola.server.http.errors import Trouble, refusal_sentence, words_of
+from tavola.server.http.guard import person_of, slow_down
+from tavola.server.match.imported import COLOURS, Imported, imported
+from tavola.server.store import Person, Store, StoredMatch, StoredReview
+from tavola.server.store.stored import DONE, REFUSED, STOPPED, WAITING, WORKING
+from tavola.server.tables.reviews import Full, Reviews
+from tavola.study.review import DEPTH
+from tavola.words.translations import Words, mark
+
+router = APIRouter(prefix="/api/v1", responses=PROBLEMS)
+
+NONE = "none"
+"""The status of a match that nobody has had reviewed."""
+DEEPEST = 2
+"""Throws that a review may look ahead."""
+_reading = asyncio.Semaphore(1)
+
+_NO_TABLE = mark("There is no such table.")
+_NOT_OVER = mark("The match is not over yet. It can be reviewed when it is.")
+_NOT_YOURS = mark("Only somebody who played here can have this match reviewed.")
+_FULL = mark("Many reviews are waiting. Ask again in a few minutes.")
+_NO_NET = mark("Nobody has taught the computer this game well enough to review it.")
+_NOTHING = mark("Only a decision of a finished review can be looked at deeper.")
+STATES = {
+    NONE: mark("This match has not been reviewed yet."),
+    WAITING: mark("The review waits for its turn: others are being made."),
+    STOPPED: mark("The review was stopped. What was judged stays; you can go on with it."),
+    DONE: mark("The review is finished."),
+}
+"""How a review stands, where no number or reason tells it."""
+
+
+class WantedReview(BaseModel):
+    """What is wanted: to `start` a review, or go on with it, `depth` throws ahead; with `event`,
+    the number of its last event, to look so deep at one decision of a finished review; or to
+    `stop`.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+
+    do: Literal["start", "stop"] = "start"
+    depth: int = Field(default=DEPTH, ge=0, le=DEEPEST)
+    event: int = Field(default=0, ge=0, le=10**6)
+
+
+class ReviewState(BaseModel):
+    """How the review of a match stands: `status` is none, waiting, working, stopped, done or
+    refused; `done` of `total` questions are answered.  `by_these_nets`: the nets of today made it;
+    null while there is nothing.  `mine`: whoever asks may start and stop it.  `version` changes
+    with what there is.  `review` is described in `docs/review.md`."""
+
+    status: str
+    done: int = 0
+    total: int = 0
+    by_these_nets: bool | None = None
+    mine: bool = False
+    version: int = 0
+    say: str = ""
+    review: dict[str, Any] | None = None
+
+
+class Kept(BaseModel):
+    """A record that is a match here now; `say`: what is wrong with it from some event on, or ''."""
+
+    table: str
+    events: int
+    say: str = ""
+
+
+# --------------------------------------------------------------------------------------- asked for
+
+
+def reviews_of(request: Request) -> Reviews:
+    """The reviews of the house."""
+    found: Reviews = request.app.state.reviews
+    return found
+
+
+async def finished(request: Request, id: str) -> StoredMatch:
+    """A match that is over.  Raises `Trouble`."""
+    store: Store = request.app.state.store
+    found = await store.load(id)
+    if found is None:
+        raise Trouble(404, "no_table", _NO_TABLE)
+    if not found.ended:
+        raise Trouble(409, "not_over", _NOT_OVER)
+    return found
+
+
+def plays(request: Request, match: StoredMatch) -> bool:
+    """Whether whoever asks has a seat in a match."""
+    person = person_of(request)
+    return bool(person.created) and any(seat.person == person.id for seat in match.seats)
+
+
+async def wanted(request: Request, match: StoredMatch, wish: WantedReview) -> None:
+    """Do what somebody wants with the review of a match.  Raises `Trouble`, `NotStored`."""
+    if not plays(request, match):
+        raise Trouble(403, message=_NOT_YOURS)
+    reviews = reviews_of(request)
+    if wish.do == "stop":
+        await reviews.stop(match.id)
+        return
+    if not shipped_nets.present(str(match.header.get("game"))):
+        raise Trouble(409, "no_net", _NO_NET)
+    known = await reviews.found(match.id)
+    if wish.event and (known is None or known.status != DONE):
+        raise Trouble(409, "not_now", _NOTHING)
+    if (
+        not wish.event
+        and known is not None
+        and await asyncio.to_thread(_is_done, known, wish.depth)
+    ):
+        return
+    slow_down(request, request.app.state.new_tables)
+    try:
+        await reviews.ask(match, wish.depth, wish.event)
+    except Full:
+        raise Trouble(429, "too_many_reviews", _FULL) from None
+
+
+def _is_done(row: StoredReview, depth: int) -> bool:
+    """Whether a review is finished, as deep as is wanted, by the nets of today."""
+    if row.status != DONE or not row.review:
+        return False
+    found = json.loads(row.review)
+    return bool(found["depth"] >= depth and _these(found))
+
+
+def sentence(words: Words, row: StoredReview | None) -> str:
+    """How a review stands."""
+    if row is None or (row.status == STOPPED and not row.review):
+        return words.text(STATES[NONE])
+    if row.status == REFUSED:
+        return words.text(_NO_NET) if _refusal(row).code == "no_net" else told(words, row)
+    if row.status == WORKING:
+        if row.event:
+            return words.text("The computer looks deeper at one decision.")
+        if not row.total:
+            return words.text("The review begins.")
+        return words.text("Judged: {done} of {total}.", done=row.done, total=row.total)
+    return words.text(STATES[row.status])
+
+
+def told(words: Words, row: StoredReview) -> str:
+    """What is wrong with the record of a review, in a sentence; '' for nothing."""
+    return refusal_sentence(words, Refused(_refusal(row))) if row.trouble else ""
+
+
+def _refusal(row: StoredReview) -> Refusal:
+    found = json.loads(row.trouble)
+    return Refusal(found["code"], dict(found["details"]))
+
+
+# ------------------------------------------------------------------------------------ as addresses
+
+
+@router.get("/tables/{table}/review")
+async def review(
+    request: Request,
+    table: TableId,
+    figures: Annotated[bool, Query(description="false: only how it stands")] = True,
+) -> ReviewState:
+    """The review of a finished match, as far as it has come."""
+    match = await finished(request, table)
+    return _state(request, match, await reviews_of(request).found(table), figures=figures)
+
+
+@router.post("/tables/{table}/review", status_code=202)
+async def ask_for_review(
+    request: Request, table: TableId, wish: WantedReview | None = None
+) -> ReviewState:
+    """Have a finished match reviewed, go on with it, look deeper, or stop: for its players."""
+    match = await finished(request, table)
+    await wanted(request, match, wish or WantedReview())
+    return _state(request, match, await reviews_of(request).found(table), figures=False)
+
+
+def _state(
+    request: Request, match: StoredMatch, row: StoredReview | None, *, figures: bool
+) -> ReviewState:
+    found: dict[str, Any] | None = None
+    if row is not None and row.review and figures:
+        found = json.loads(row.review)
+    return ReviewState(
+        status=row.status if row else NONE,
+        done=row.done if row else 0,
+        total=row.total if row else 0,
+        by_these_nets=None if found is None else _these(found),
+        mine=plays(request, match),
+        version=row.changed if row else 0,
+        say=sentence(words_of(request), row),
+        review=found,
+    )
+
+
+def _these(review: dict[str, Any]) -> bool:
+    return bool(review["nets"] == shipped_nets.mark(str(review["game"])))
+
+
+@router.post("/records", status_code=201)
+async def keep_record(
+    request: Request,
+    record: Annotated[dict[str, Any], Body()],
+    colour: Annotated[str, Query(json_schema_extra={"enum": list(COLOURS)})] = COLOURS[0],
+) -> Kept:
+    """Keep the record of a match that was played elsewhere, as a finished match of one's own.
+
+    A record with an error is kept up to it.  `colour`: whose side one played.
+    """
+    found = await keep(request, json.dumps(record).encode(), colour, await guests.kept(request))
+    row = StoredReview(found.match.id, STOPPED, DEPTH, trouble=found.trouble)
+    say = told(words_of(request), row)
+    return Kept(table=found.match.id, events=found.match.seq, say=say)
+
+
+async def keep(request: Request, data: bytes, colour: str, person: Person) -> Imported:
+    """Keep a record as a match of `person`, who is stored.  Raises `Refused`, `Trouble`."""
+    slow_down(request, request.app.state.new_tables)
+    store: Store = request.app.state.store
+    async with _reading:
+        found = await asyncio.to_thread(imported, data, person, colour)
+    await store.create(found.match)
+    if found.trouble:
+        told = StoredReview(found.match.id, STOPPED, DEPTH, trouble=found.trouble)
+        await store.keep_review(told)
+    return found
+
+
+__all__ = [
+    "ReviewState",
+    "WantedReview",
+    "finished",
+    "keep",
+    "plays",
+    "reviews_of",
+    "router",
+    "sentence",
+    "told",
+    "wanted",
+]

@@ -1,0 +1,80 @@
+"""Somebody's statistics as JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+from pydantic import BaseModel
+
+from tavola.server.api.rest import PROBLEMS
+from tavola.server.http.guard import person_of, slow_down
+from tavola.server.tables.own_statistics import Found, OwnStatistics, as_json
+
+router = APIRouter(prefix="/api/v1", responses=PROBLEMS)
+
+
+class GroupOfMatches(BaseModel):
+    """Matches that have a result; `games`, `points`: one's own and the opponents'."""
+
+    matches: int
+    won: int
+    lost: int
+    games: tuple[int, int]
+    points: tuple[int, int]
+    turns: int
+
+
+class ComparedThrows(BaseModel):
+    """What so many throws brought, and what was to be expected; `chance`: in what share of all
+    cases fair dice go as far astray, null with too few throws."""
+
+    throws: int
+    came: float
+    expected: float
+    deviations: float
+    chance: float | None
+
+
+class AllDice(BaseModel):
+    """Kinds of comparisons by name, of one's own dice and of the computer's."""
+
+    mine: dict[str, ComparedThrows]
+    computer: dict[str, ComparedThrows]
+
+
+class Ahead(BaseModel):
+    """Matches won minus matches lost, after one at this time (unix seconds)."""
+
+    at: int
+    ahead: int
+
+
+class Statistics(BaseModel):
+    """Results and dice of one's matches; `missing` ones were not looked at yet: ask again."""
+
+    all: GroupOfMatches
+    games: dict[str, GroupOfMatches]
+    levels: dict[str, GroupOfMatches]
+    opponents: dict[str, GroupOfMatches]
+    dice: AllDice
+    trend: list[Ahead]
+    missing: int
+    older: int
+
+
+@router.get("/me/statistics")
+async def my_statistics(request: Request) -> Statistics:
+    """Results and dice of all matches of whoever asks."""
+    found: dict[str, Any] = as_json(await found_for(request))
+    return Statistics.model_validate(found)
+
+
+async def found_for(request: Request) -> Found:
+    """The matches of whoever asks, with their sums; nothing for a stranger."""
+    person = person_of(request)
+    if not person.created:
+        return Found([])
+    slow_down(request, request.app.state.thoughts)
+    statistics: OwnStatistics = request.app.state.statistics
+    return await statistics.of(person.id)

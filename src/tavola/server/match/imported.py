@@ -1,0 +1,99 @@
+"""Records from elsewhere as finished matches, to be looked back at and reviewed like all others."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import time
+from dataclasses import dataclass, replace
+
+from tavola.games.agreement import of_record
+from tavola.play import salvage
+from tavola.play.dice import SystemDice, source_of
+from tavola.rules.model.refusal import Refusal, Refused, refuse
+from tavola.rules.text import record as records
+from tavola.rules.text.record import Record
+from tavola.rules.turn.state import Phase, State
+from tavola.server.store import BROKEN_OFF, OVER, Person, StoredMatch, StoredSeat
+
+MOST_EVENTS = 20_000
+"""Events of a record: a match to 25 points has some thousands."""
+COLOURS = ("both", "white", "black")
+"""Whose side somebody was: nobody's, or both, or one of them."""
+IMPORTED = "imported"
+"""What stands in the options of such a match for the kind of opponent."""
+
+
+@dataclass(frozen=True)
+class Imported:
+    """A record as a match; `trouble` is JSON: what is wrong after its last event, or ''."""
+
+    match: StoredMatch
+    trouble: str
+
+
+def imported(data: bytes, person: Person, colour: str) -> Imported:
+    """The match of a record's file, as far as it can stand; `person`, who is stored, sits where he
+    says that he played.
+
+    Raises `Refused` (`bad_record`, `bad_option`) where not even the beginning can be read, where it
+    is too long, or for a colour that is none.
+    """
+    if colour not in COLOURS:
+        raise refuse("bad_option", option="colour", value=colour[:40], values=list(COLOURS))
+    record, trouble = salvage.read(data)
+    if len(record.events) > MOST_EVENTS:
+        raise refuse("bad_record", what="size")
+    record, state, wrong = _as_far_as_it_stands(record)
+    wrong = wrong or trouble
+    if not record.events:
+        raise Refused(wrong or Refusal("bad_record", {"what": "form"}))
+    mine = [n for n in (0, 1) if colour in ("both", COLOURS[n + 1])]
+    first, second = (_seat(n, record, person, own=n in mine) for n in (0, 1))
+    now = int(time.time())
+    match = StoredMatch(
+        id=secrets.token_urlsafe(12),
+        header=record.header(),
+        secret="",
+        options={"takeback": False, "hints": False, "profile": "", "opponent": IMPORTED},
+        epoch=0,
+        seq=len(record.events),
+        status=OVER if state.phase is Phase.END else BROKEN_OFF,
+        created=now,
+        touched=now,
+        next="",
+        seats=(first, second),
+        events=tuple(event.to_json() for event in record.events),
+        score=f"{state.score[0]} {state.score[1]}",
+    )
+    told = wrong and json.dumps({"code": wrong.code, "details": dict(wrong.details)}, default=str)
+    return Imported(match, told or "")
+
+
+def _as_far_as_it_stands(record: Record) -> tuple[Record, State, Refusal | None]:
+    """A record without its first event that is not allowed and those after it."""
+    game = of_record(record).game
+    state, stands, wrong = records.start_of(record, game), 0, None
+    try:
+        for moment in records.replay(record, game):
+            if moment.event is not None:
+                state, stands = moment.state, moment.index + 1
+    except Refused as refused:
+        wrong = refused.refusal
+    try:
+        source_of(record.dice)
+    except Refused:  # sealed, and their secret was never told
+        record = replace(record, dice=SystemDice().header())
+    return replace(record, events=record.events[:stands]), state, wrong
+
+
+def _seat(player: int, record: Record, person: Person, *, own: bool) -> StoredSeat:
+    """A seat with the name that stands in the record."""
+    name = record.players[player]
+    kind, _, level = name.partition(":")
+    if not own and kind == "computer":
+        return StoredSeat(player, None, "", "computer", level or None, "")
+    return StoredSeat(player, person.id if own else None, name, "person", None, "")
+
+
+__all__ = ["COLOURS", "IMPORTED", "MOST_EVENTS", "Imported", "imported"]

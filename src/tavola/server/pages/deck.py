@@ -1,0 +1,131 @@
+"""The cards of a guest: what he failed, when it comes back, and how he takes it along."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+
+from tavola.games import GAMES
+from tavola.server.http import guests
+from tavola.server.http.render import page
+from tavola.server.pages.asked import given, see, store_of, words_in
+from tavola.server.store import Person
+from tavola.study import deck
+from tavola.study.deck import Card
+from tavola.study.puzzles import Puzzle
+from tavola.words import names
+from tavola.words.translations import mark
+
+router = APIRouter()
+
+SOURCES = {deck.FAILED: mark("puzzle"), deck.ERROR: mark("own error")}
+"""Where cards come from."""
+
+
+def clock(request: Request) -> datetime:
+    """What time it is; tests set `app.state.clock`."""
+    told = getattr(request.app.state, "clock", None)
+    found: datetime = told() if told is not None else datetime.now(UTC)
+    return found
+
+
+async def cards_of(request: Request) -> list[Card]:
+    """The cards of whoever asks that can still be read, the one that is due first before the
+    others."""
+    person: Person = request.state.person
+    if not person.created:
+        return []
+    found = list[Card]()
+    for data in await store_of(request).cards_of(person.id):
+        try:
+            card = deck.card_from_json(data)
+        except (ValueError, KeyError, TypeError):
+            continue
+        if card.game in GAMES:
+            found.append(card)
+    return found
+
+
+async def note(
+    request: Request,
+    game: str,
+    puzzle: Puzzle,
+    options: Mapping[str, Any],
+    *,
+    right: bool,
+) -> Card | None:
+    """Remember an answer: a card is asked again later, a puzzle that was failed becomes one.
+
+    The card as it is now; None for a puzzle that was solved and is no card.  Raises `NotStored`.
+    """
+    now = clock(request)
+    fresh = deck.new_card(game, puzzle, deck.FAILED, now, options)
+    card = next((one for one in await cards_of(request) if one.key == fresh.key), None)
+    if card is None and right:
+        return None
+    if card is not None and right and card.due > now:
+        return card  # practised before its time: that says nothing about what is remembered
+    card = fresh if card is None else deck.answered(card, right=right, now=now)
+    await keep(request, [card])
+    return card
+
+
+async def keep(request: Request, cards: Sequence[Card]) -> None:
+    """Keep cards of whoever asks.  Raises `NotStored`."""
+    person = await guests.kept(request)
+    for card in cards:
+        due = int(card.due.timestamp())
+        await store_of(request).keep_card(person.id, card.key, card.to_json(), due)
+
+
+@router.get("/mine/deck")
+async def own_deck(request: Request) -> Response:
+    """The cards, when they come back, and how to take them along."""
+    words, now = words_in(request), clock(request)
+    cards = await cards_of(request)
+    return page(
+        request,
+        "deck.html",
+        due=len(deck.due_cards(cards, now)),
+        cards=[
+            {
+                "key": card.key,
+                "game": names.game_name(words, card.game),
+                "source": words.text(SOURCES[card.source]) if card.source in SOURCES else "",
+                "due": int(card.due.timestamp()),
+                "now": card.due <= now,
+                "best": card.puzzle.plays[0],
+            }
+            for card in cards
+        ],
+    )
+
+
+@router.post("/mine/deck/drop")
+async def drop(request: Request) -> Response:
+    """Throw a card away."""
+    answers = await given(request)
+    person: Person = request.state.person
+    if person.created:
+        await store_of(request).drop_card(person.id, answers.get("key", ""))
+    return see("/mine/deck")
+
+
+@router.get("/mine/deck.txt")
+async def for_anki(request: Request) -> Response:
+    """The cards as a text for Anki."""
+    return PlainTextResponse(deck.as_anki(await cards_of(request)), headers=_named("txt"))
+
+
+@router.get("/mine/deck.json")
+async def as_data(request: Request) -> Response:
+    """The cards as data."""
+    return JSONResponse(deck.as_json(await cards_of(request)), headers=_named("json"))
+
+
+def _named(ending: str) -> dict[str, str]:
+    return {"content-disposition": f'attachment; filename="tavola-cards.{ending}"'}

@@ -1,0 +1,152 @@
+"""Somebody's statistics: results by game, level and opponent, dice, and how it went."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from tavola.drawing.curve import Scale, Spot, curve
+from tavola.games import GAMES
+from tavola.server.api.statistics import found_for
+from tavola.server.http.render import page
+from tavola.server.pages.asked import words_in
+from tavola.server.tables.own_statistics import COMPUTER, FRIEND, HERE, Found, Group, Played
+from tavola.words import comparisons, names, opinions
+from tavola.words.translations import Words, mark
+
+router = APIRouter()
+
+_OPPONENTS = {
+    COMPUTER: mark("Against the computer"),
+    FRIEND: mark("Against people"),
+    HERE: mark("Two at one device"),
+}
+_LEAST_FOR_A_CURVE = 2
+_NONE = "\N{EN DASH}"
+
+
+@dataclass(frozen=True)
+class Line:
+    """A row of a table of results: what, the link to it alone, and its figures."""
+
+    name: str
+    link: str
+    cells: tuple[str, ...]
+
+
+@router.get("/mine/statistics")
+async def statistics(
+    request: Request, game: str = "", level: str = "", opponent: str = ""
+) -> Response:
+    """Results, dice and trend of all matches, or of those of a game, a level, an opponent."""
+    words = words_in(request)
+    everything = await found_for(request)
+    chosen = {"game": game, "level": level, "opponent": opponent}
+    found = everything.chosen(**chosen)
+    mine, computer = found.dice()
+    return page(
+        request,
+        "statistics.html",
+        total=Group.of(found.played),
+        whole=cells(words, Group.of(found.played)),
+        chosen=_chosen(words, chosen),
+        tables=_tables(words, found, chosen),
+        dice=[
+            (title, comparisons.rows(words, tally))
+            for title, tally in (
+                (words.text("Your dice"), mine),
+                (words.text("The computer’s dice"), computer),
+            )
+            if tally
+        ],
+        curve=_curve(words, found),
+        months=_months(words, found),
+        missing=found.missing,
+        older=found.older,
+    )
+
+
+def _named(words: Words, kind: str, value: str) -> str:
+    if kind == "game":
+        return names.game_name(words, value) if value in GAMES else value[:40]
+    if kind == "level":
+        return names.level_name(words, value) if value else ""
+    return words.text(_OPPONENTS[value]) if value in _OPPONENTS else value[:40]
+
+
+def _chosen(words: Words, chosen: Mapping[str, str]) -> str:
+    """What is shown, where it is not all of it."""
+    return ", ".join(_named(words, kind, value) for kind, value in chosen.items() if value)
+
+
+def _tables(words: Words, found: Found, chosen: Mapping[str, str]) -> list[tuple[str, list[Line]]]:
+    """Results by what was not chosen yet."""
+    keys: dict[str, tuple[str, Callable[[Played], str]]] = {
+        "game": (words.text("By game"), lambda one: one.game),
+        "level": (words.text("By level of the computer"), lambda one: one.level),
+        "opponent": (words.text("By opponent"), lambda one: one.opponent),
+    }
+    tables = []
+    for kind, (title, key) in keys.items():
+        lines = [
+            Line(
+                _named(words, kind, value),
+                "?" + urlencode({k: v for k, v in {**chosen, kind: value}.items() if v}),
+                cells(words, group),
+            )
+            for value, group in found.by(key).items()
+        ]
+        if lines and not chosen[kind]:
+            tables.append((title, lines))
+    return tables
+
+
+def cells(words: Words, group: Group) -> tuple[str, ...]:
+    """A group in a table: matches, won, games, points, turns a game."""
+    won = opinions.share(words, group.won / group.matches) if group.matches else _NONE
+    games = sum(group.games)
+    length = opinions.amount(words, group.turns / games) if games else _NONE
+    return (
+        str(group.matches),
+        f"{group.won} ({won})" if group.matches else "0",
+        f"{group.games[0]} : {group.games[1]}",
+        f"{group.points[0]} : {group.points[1]}",
+        length,
+    )
+
+
+def _curve(words: Words, found: Found) -> str:
+    """Won minus lost, match by match, as a drawing; the table below says the same."""
+    trend = found.trend()
+    if len(trend) < _LEAST_FOR_A_CURVE:
+        return ""
+    values = [0, *(ahead for _, ahead in trend)]
+    low, high = min(-1, *values), max(1, *values)
+    spots = [Spot(float(n), float(value)) for n, value in enumerate(values)]
+    scale = Scale(low, 0.0, high, (f"{low:+d}", "0", f"{high:+d}"))
+    return curve(
+        spots,
+        scale,
+        ends=[Spot(float(len(trend)), 0.0, str(len(trend)))],
+        title=words.text("Matches won minus matches lost, one after the other"),
+        description=words.text(
+            "From 0 to {value} after {count} matches.",
+            value=f"{values[-1]:+d}",
+            count=len(trend),
+        ),
+    )
+
+
+def _months(words: Words, found: Found) -> list[tuple[str, tuple[str, ...]]]:
+    """Results by month, the last one first: the curve for the ear."""
+    by: dict[str, list[Played]] = {}
+    for one in found.played:
+        if one.counts:
+            month = datetime.fromtimestamp(one.touched, UTC).strftime("%Y-%m")
+            by.setdefault(month, []).append(one)
+    return [(month, cells(words, Group.of(by[month]))) for month in sorted(by, reverse=True)]

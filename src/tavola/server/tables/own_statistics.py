@@ -1,0 +1,314 @@
+"""Statistics over all matches of somebody: results, and the dice beside what was to be expected.
+
+Each match is replayed once and kept as sums; what is asked for again costs nothing.  Replaying is
+done in a thread of its own, one match after the other, and stops when its time is over: what is
+missing then is told, and looked at when somebody asks again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+from tavola.games import find
+from tavola.rules.model.refusal import Refused
+from tavola.rules.text.record import record_from_json, replay
+from tavola.rules.turn.state import Phase, State
+from tavola.server.store import OVER, Store, StoredMatch
+from tavola.study.fair_dice import Tally, added, tally_of, thrown
+
+SECONDS = 4.0
+"""How long one request may replay."""
+MOST = 1000
+"""Matches that are looked at, the last ones."""
+KEPT = 20_000
+"""Matches whose sums are remembered."""
+
+HERE, COMPUTER, FRIEND = "here", "computer", "friend"
+
+
+@dataclass(frozen=True)
+class Sums:
+    """What is counted of one match for each player: games won, points, dice; and its turns."""
+
+    games: tuple[int, int] = (0, 0)
+    drawn: int = 0
+    points: tuple[int, int] = (0, 0)
+    turns: int = 0
+    dice: tuple[Tally, Tally] = field(default_factory=lambda: ({}, {}))
+
+
+@dataclass(frozen=True)
+class Played:
+    """One match as its owner sees it: against whom, how it ended, and its sums.
+
+    `opponent` is computer, friend or here (both sides are his); `level` that of the computer; `won`
+    is None where nobody has won: while it goes on, after a draw, and where it was broken off.
+    """
+
+    id: str
+    game: str
+    opponent: str
+    level: str
+    ended: bool
+    won: bool | None
+    touched: int
+    me: int
+    sums: Sums | None
+
+    @property
+    def counts(self) -> bool:
+        """Whether it has a result that somebody won or lost."""
+        return self.ended and self.opponent != HERE
+
+
+@dataclass(frozen=True)
+class Group:
+    """Matches together: those with a result, and their games, points and turns, his first."""
+
+    matches: int = 0
+    won: int = 0
+    lost: int = 0
+    games: tuple[int, int] = (0, 0)
+    points: tuple[int, int] = (0, 0)
+    turns: int = 0
+
+    @classmethod
+    def of(cls, played: Iterable[Played]) -> Group:
+        """The matches among these that have a result."""
+        found = [one for one in played if one.counts and one.sums is not None]
+        sums = [(one.sums, one.me) for one in found if one.sums is not None]
+        return cls(
+            len(found),
+            sum(one.won is True for one in found),
+            sum(one.won is False for one in found),
+            _both((s.games[me], s.games[1 - me]) for s, me in sums),
+            _both((s.points[me], s.points[1 - me]) for s, me in sums),
+            sum(s.turns for s, _ in sums),
+        )
+
+    @property
+    def drawn(self) -> int:
+        """Matches that nobody has won."""
+        return self.matches - self.won - self.lost
+
+
+def _both(pairs: Iterable[tuple[int, int]]) -> tuple[int, int]:
+    found = list(pairs)
+    return sum(mine for mine, _ in found), sum(theirs for _, theirs in found)
+
+
+@dataclass(frozen=True)
+class Found:
+    """All matches of somebody, the last one first; `missing` were not looked at yet, `older` are
+    beyond the most that are looked at."""
+
+    played: list[Played]
+    missing: int = 0
+    older: int = 0
+
+    def chosen(self, game: str = "", level: str = "", opponent: str = "") -> Found:
+        """Those of a game, a level and an opponent; '' for any."""
+        wanted = [
+            one
+            for one in self.played
+            if game in ("", one.game)
+            and level in ("", one.level)
+            and opponent in ("", one.opponent)
+        ]
+        return Found(wanted, self.missing, self.older)
+
+    def by(self, key: Callable[[Played], str]) -> dict[str, Group]:
+        """Groups by a key, those with most matches first; an empty key is left out."""
+        keys = {key(one) for one in self.played if one.counts and one.sums is not None} - {""}
+        groups = {name: Group.of(one for one in self.played if key(one) == name) for name in keys}
+        return dict(sorted(groups.items(), key=lambda item: (-item[1].matches, item[0])))
+
+    def dice(self) -> tuple[Tally, Tally]:
+        """His dice, and those of the computer; with both sides his, both count as his."""
+        mine: Tally = {}
+        computer: Tally = {}
+        for one in self.played:
+            if one.sums is None:
+                continue
+            mine = added(mine, one.sums.dice[one.me])
+            if one.opponent == HERE:
+                mine = added(mine, one.sums.dice[1 - one.me])
+            elif one.opponent == COMPUTER:
+                computer = added(computer, one.sums.dice[1 - one.me])
+        return mine, computer
+
+    def trend(self) -> list[tuple[int, int]]:
+        """Matches with a result in order of time: (unix seconds, won minus lost so far)."""
+        found, ahead = [], 0
+        for one in sorted(self.played, key=lambda one: (one.touched, one.id)):
+            if one.counts and one.won is not None:
+                ahead += 1 if one.won else -1
+                found.append((one.touched, ahead))
+        return found
+
+
+class OwnStatistics:
+    """Replays matches and keeps their sums; one request at a time does so."""
+
+    def __init__(self, store: Store, seconds: float = SECONDS) -> None:
+        self._store = store
+        self._seconds = seconds
+        self._kept: OrderedDict[tuple[str, int, int], Sums] = OrderedDict()
+        self._lock = asyncio.Lock()
+
+    async def of(self, person: str) -> Found:
+        """The matches of somebody.  Raises `NotRead`."""
+        listed = await self._store.matches_of(person)
+        recent = [match for match in listed[:MOST] if match.seq]
+        async with self._lock:
+            await self._replay(recent)
+        played = [_played(match, person, self._kept.get(_key(match))) for match in recent]
+        missing = sum(one.sums is None for one in played)
+        return Found(played, missing, max(0, len(listed) - MOST))
+
+    async def _replay(self, matches: Sequence[StoredMatch]) -> None:
+        """Sums of the matches that have none, as far as the time goes."""
+        end = time.monotonic() + self._seconds
+        for listed in matches:
+            key = _key(listed)
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                continue
+            if time.monotonic() > end:
+                return
+            match = await self._store.load(listed.id)
+            if match is None or _key(match) != key:
+                continue
+            self._kept[key] = await asyncio.to_thread(sums_of, match)
+            if len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+
+
+def _key(match: StoredMatch) -> tuple[str, int, int]:
+    return match.id, match.epoch, match.seq
+
+
+def _played(match: StoredMatch, person: str, sums: Sums | None) -> Played:
+    mine = [seat.player for seat in match.seats if seat.person == person]
+    me = mine[0] if mine else 0
+    other = match.seats[1 - me]
+    opponent = HERE if len(mine) == 2 else COMPUTER if other.kind == COMPUTER else FRIEND
+    return Played(
+        match.id,
+        str(match.header["game"]),
+        opponent,
+        (other.level or "") if opponent == COMPUTER else "",
+        match.ended,
+        _won(match, me, sums),
+        match.touched,
+        me,
+        sums,
+    )
+
+
+def _won(match: StoredMatch, me: int, sums: Sums | None) -> bool | None:
+    """Who has more points when it is over; one that was broken off has no winner."""
+    if match.status != OVER or sums is None:
+        return None
+    mine, theirs = sums.points[me], sums.points[1 - me]
+    return None if mine == theirs else mine > theirs
+
+
+# --------------------------------------------------------------------------- in a thread of its own
+
+
+def sums_of(match: StoredMatch) -> Sums:
+    """The sums of a match; one of a game that is not known here, or that cannot be replayed, counts
+    nothing."""
+    try:
+        record = record_from_json({**match.header, "events": list(match.events)})
+        moments = list(replay(record, find(record.game)))
+    except Refused:
+        return Sums()
+    games, points = [0, 0], [0, 0]
+    drawn = turns = 0
+    for state in _ended([moment.state for moment in moments]):
+        assert state.result is not None
+        if state.result.winner is None:
+            drawn += 1
+            continue
+        winner = state.player(state.result.winner)
+        games[winner] += 1
+        points[winner] += state.result.points
+    for state in _lasts([moment.state for moment in moments]):
+        turns += state.turns
+    dice: list[Tally] = [{}, {}]
+    for before, throw in thrown(moments):
+        player = before.player(before.thrower)
+        dice[player] = added(dice[player], tally_of(before, throw))
+    return Sums(_pair(games), drawn, _pair(points), turns, (dice[0], dice[1]))
+
+
+def _pair(values: list[int]) -> tuple[int, int]:
+    return values[0], values[1]
+
+
+def _ended(states: Sequence[State]) -> list[State]:
+    """The state after each game's end."""
+    over = (Phase.OVER, Phase.END)
+    return [
+        now for before, now in pairwise(states) if now.phase in over and before.phase not in over
+    ]
+
+
+def _lasts(states: Sequence[State]) -> list[State]:
+    """The last state of each game."""
+    pairs = pairwise(states)
+    return [before for before, now in pairs if now.game != before.game] + list(states[-1:])
+
+
+def as_json(found: Found) -> dict[str, Any]:
+    """All of it as plain JSON: totals, groups and dice."""
+    mine, computer = found.dice()
+    return {
+        "all": group_json(Group.of(found.played)),
+        "games": {name: group_json(one) for name, one in found.by(lambda p: p.game).items()},
+        "levels": {name: group_json(one) for name, one in found.by(lambda p: p.level).items()},
+        "opponents": {
+            name: group_json(one) for name, one in found.by(lambda p: p.opponent).items()
+        },
+        "dice": {"mine": tally_json(mine), "computer": tally_json(computer)},
+        "trend": [{"at": at, "ahead": ahead} for at, ahead in found.trend()],
+        "missing": found.missing,
+        "older": found.older,
+    }
+
+
+def group_json(group: Group) -> dict[str, Any]:
+    """A group of matches."""
+    return {
+        "matches": group.matches,
+        "won": group.won,
+        "lost": group.lost,
+        "games": list(group.games),
+        "points": list(group.points),
+        "turns": group.turns,
+    }
+
+
+def tally_json(tally: Tally) -> dict[str, Any]:
+    """What dice did beside what was expected; `chance` is null with too few throws."""
+    return {
+        kind: {
+            "throws": one.throws,
+            "came": round(one.came, 6),
+            "expected": round(one.expected, 6),
+            "deviations": round(one.deviations, 4),
+            "chance": round(one.chance, 6) if one.enough else None,
+        }
+        for kind, one in tally.items()
+    }
+
+
+__all__ = ["Found", "Group", "OwnStatistics", "Played", "Sums", "as_json", "sums_of"]

@@ -1,0 +1,245 @@
+"""Reviews of finished matches: asked for, made one after the other, kept from time to time.
+
+The work is done by a process of its own (`review_process.py`); here is who waits, how far it has
+come, and what is kept.  What was asked for outlives a restart: it goes on from what there was.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+from collections import OrderedDict
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+from tavola.server.store import NotStored, Store, StoredMatch, StoredReview
+from tavola.server.store.stored import DONE, REFUSED, STOPPED, WAITING, WORKING
+from tavola.server.tables.own_errors import keep_errors
+from tavola.server.tables.review_process import Answer, Gone, ReviewProcess
+
+MOST = 40
+"""Reviews that wait; whoever asks then is told to come later."""
+TURN = 120.0
+"""Seconds after which a review makes room for others that wait."""
+IDLE = 300.0
+"""Seconds that the process stays without work: starting it takes one or two."""
+TRIES = 2
+"""How often a process may end in the middle of one review."""
+
+_log = logging.getLogger(__name__)
+
+
+class Full(Exception):
+    """Too many reviews wait."""
+
+
+class Reviews:
+    """The reviews of a server."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._process = ReviewProcess()
+        self._waiting: OrderedDict[str, StoredReview] = OrderedDict()
+        self._now: StoredReview | None = None
+        self._stopped = False
+        self._lost: dict[str, int] = {}
+        self._task: asyncio.Task[None] | None = None
+        self._idle: asyncio.TimerHandle | None = None
+        self._closed = False
+
+    @property
+    def pid(self) -> int | None:
+        """The id of the process that works, if there is one."""
+        return self._process.pid
+
+    async def resume(self) -> None:
+        """Go on with what was asked for before the server stopped."""
+        for one in await self._store.open_reviews():
+            self._waiting[one.match] = one
+        self._begin()
+
+    async def warm(self) -> None:
+        """Somebody will probably ask: have the process ready."""
+        await self._process.warm()
+        self._rest()
+
+    # ------------------------------------------------------------------------------ what is wanted
+
+    async def ask(
+        self, match: StoredMatch, depth: int, event: int = 0, trouble: str = ""
+    ) -> StoredReview:
+        """Review a finished match, go on with it, or look deeper; with `event` at one decision.
+
+        What is judged as deep already stays.  Raises `Full`, `NotStored`.
+        """
+        known = await self.found(match.id)
+        if known is not None and known.open:
+            return known
+        if len(self._waiting) >= MOST:
+            raise Full
+        old = known or StoredReview(match.id, WAITING, depth)
+        kept = "" if old.status == REFUSED else old.trouble
+        wanted = replace(
+            old,
+            status=WAITING,
+            depth=depth,
+            event=event,
+            done=0,
+            total=0,
+            trouble=trouble or kept,
+            changed=_now(),
+        )
+        await self._store.keep_review(wanted)
+        self._lost.pop(match.id, None)
+        self._waiting[match.id] = replace(wanted, review="")
+        self._begin()
+        return wanted
+
+    async def stop(self, id: str) -> None:
+        """Stop the review of a match; what there is stays.  Raises `NotStored`."""
+        waiting = self._waiting.pop(id, None)
+        if waiting is not None:
+            row = await self._store.review(id)
+            if row is not None:
+                await self._store.keep_review(replace(row, status=_ended(row), event=0))
+        elif self._now is not None and self._now.match == id:
+            self._stopped = True
+            self._process.stop()
+
+    async def found(self, id: str) -> StoredReview | None:
+        """The review of a match as it stands.  Raises `NotRead`."""
+        row = await self._store.review(id)
+        now = self._now
+        if row is not None and now is not None and now.match == id:
+            return replace(row, status=WORKING, done=now.done, total=now.total, event=now.event)
+        return row
+
+    async def close(self) -> None:
+        """End the process; what is open goes on after the next start."""
+        self._closed = True
+        if self._idle is not None:
+            self._idle.cancel()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        await self._process.close()
+
+    # -------------------------------------------------------------------------------- one by one
+
+    def _begin(self) -> None:
+        if not self._waiting or self._closed:
+            return
+        if self._idle is not None:
+            self._idle.cancel()
+        if self._task is None or self._task.done():
+            self._task = asyncio.get_running_loop().create_task(self._work())
+
+    async def _work(self) -> None:
+        while self._waiting:
+            _, wanted = self._waiting.popitem(last=False)
+            self._now, self._stopped = replace(wanted, status=WORKING), False
+            try:
+                await self._one(self._now)
+            except (NotStored, KeyError):
+                # The match is gone, or the database: what was kept is all there is.
+                _log.warning("a review could not be kept")
+                await self._process.close()
+            except Exception:
+                _log.exception("a review could not be made")
+                await self._process.close()
+            finally:
+                self._now = None
+        self._rest()
+
+    def _rest(self) -> None:
+        """Let go of the process some time after the last work."""
+        if self._idle is not None:
+            self._idle.cancel()
+        loop = asyncio.get_running_loop()
+        self._idle = loop.call_later(IDLE, lambda: loop.create_task(self._let_go()))
+
+    async def _let_go(self) -> None:
+        if self._now is None:
+            await self._process.close()
+
+    async def _one(self, wanted: StoredReview) -> None:
+        """Make one review, to its end or as far as it comes now."""
+        match, row = await self._store.load(wanted.match), await self._store.review(wanted.match)
+        if match is None or row is None:
+            return
+        order = {
+            "record": {**match.header, "events": list(match.events)},
+            "depth": row.depth,
+            "trouble": _trouble(row),
+            "n": row.event or None,
+        }
+        began = time.monotonic()
+        try:
+            async for answer in self._process.answers(order, row.review):
+                row = await self._told(match, row, answer)
+                if self._waiting and not row.event and time.monotonic() - began > TURN:
+                    self._process.stop()
+        except Gone:
+            await self._again(row)
+
+    async def _told(self, match: StoredMatch, row: StoredReview, answer: Answer) -> StoredReview:
+        """Keep an answer; the row as it is kept now."""
+        if answer.total:
+            row = replace(row, done=answer.done, total=answer.total)
+        self._now = replace(row, status=WORKING, review="")
+        if answer.state == REFUSED:
+            if row.event:
+                row = replace(row, status=DONE, event=0)
+            else:
+                row = replace(row, status=REFUSED, trouble=json.dumps(answer.refusal))
+        elif answer.review:
+            status = self._status(row, answer.state)
+            if status == DONE and not row.event:
+                await keep_errors(self._store, match, answer.review, datetime.now(UTC))
+            event = row.event if status in (WORKING, WAITING) else 0
+            row = replace(row, status=status, event=event, review=answer.review)
+        elif answer.state != STOPPED:
+            return row
+        row = replace(row, changed=_now())
+        await self._store.keep_review(row)
+        if row.status == WAITING:
+            self._waiting[row.match] = replace(row, review="")
+        return row
+
+    def _status(self, row: StoredReview, state: str) -> str:
+        """What becomes of a review: stopped for others it waits again."""
+        if state == STOPPED:
+            return _ended(row) if self._stopped else WAITING
+        return DONE if state == DONE else WORKING
+
+    async def _again(self, row: StoredReview) -> None:
+        """The process has ended: go on once more from what was kept, unless it was stopped."""
+        lost = self._lost[row.match] = self._lost.get(row.match, 0) + 1
+        goes_on = not self._stopped and lost < TRIES
+        if not goes_on:
+            row = replace(row, status=_ended(row), event=0)
+        else:
+            row = replace(row, status=WAITING)
+        await self._store.keep_review(replace(row, changed=_now()))
+        if goes_on:
+            self._waiting[row.match] = replace(row, review="")
+            self._waiting.move_to_end(row.match, last=False)
+
+
+def _trouble(row: StoredReview) -> Any:
+    return json.loads(row.trouble) if row.trouble else None
+
+
+def _ended(row: StoredReview) -> str:
+    """The status of a review that is stopped: one decision was to be looked at deeper, or all."""
+    return DONE if row.event else STOPPED
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+__all__ = ["Full", "Reviews"]

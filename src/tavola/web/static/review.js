@@ -1,0 +1,80 @@
+// The review of a match: from error to error without loading the page, and its progress.
+
+const PAUSE = 1000;
+const said = document.getElementById('said');
+
+/** @returns {HTMLElement} the part of the page that changes */
+const shown = () => document.getElementById('review');
+
+/**
+ * Shows another part of the review, or what has come to it.
+ * @param {string} address @param {{move?: boolean, keep?: boolean}} how `move`: the reader goes there
+ */
+async function show(address, { move = false, keep = false } = {}) {
+  const answer = await fetch(address, { headers: { accept: 'text/html' } }).catch(() => null);
+  if (!answer?.ok) {
+    if (move) location.assign(address);
+    return;
+  }
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const held = /** @type {HTMLElement} */ (document.activeElement);
+  const href = shown().contains(held) ? held.getAttribute('href') : null;
+  const open = [...shown().querySelectorAll('details')].map((box) => box.open);
+  shown().replaceWith(page.getElementById('review'));
+  [...shown().querySelectorAll('details')].forEach((box, i) => { box.open = open[i] ?? false; });
+  document.title = page.title;
+  if (move) {
+    if (!keep) history.pushState(null, '', address);
+    const here = document.getElementById('here') ?? document.getElementById('main');
+    here.focus();
+    document.getElementById('detail')?.scrollIntoView({ block: 'nearest' });
+  } else if (href) {
+    /** @type {HTMLElement} */ (shown().querySelector(`[href="${CSS.escape(href)}"]`))?.focus();
+  }
+}
+
+document.addEventListener('click', (event) => {
+  const link = /** @type {Element} */ (event.target).closest('#review a[href]');
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button) return;
+  const address = new URL(link.getAttribute('href'), location.href);
+  if (address.pathname !== location.pathname) return;
+  event.preventDefault();
+  show(address.href, { move: true });
+});
+
+document.addEventListener('keydown', (event) => {
+  const typing = /** @type {Element} */ (event.target).closest('input, select, textarea, [role="region"], summary');
+  if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+  const id = { ArrowLeft: 'before', ArrowRight: 'after' }[event.key];
+  const step = id && document.getElementById(id);
+  if (!step?.hasAttribute('href')) return;
+  event.preventDefault();
+  step.click();
+});
+
+window.addEventListener('popstate', () => show(location.href, { move: true, keep: true }));
+
+/** Asks how far the review has come, until it has ended. */
+async function follow() {
+  let quarter = 0;
+  while (['waiting', 'working'].includes(shown().dataset.status)) {
+    await new Promise((done) => { setTimeout(done, PAUSE); });
+    const answer = await fetch(shown().dataset.state).catch(() => null);
+    const state = answer?.ok ? await answer.json() : null;
+    if (!state) continue;
+    const ended = !['waiting', 'working'].includes(state.status);
+    const told = document.getElementById('standing');
+    if (told) told.textContent = state.say;
+    const bar = shown().querySelector('progress');
+    if (bar && state.total) {
+      bar.max = state.total;
+      bar.value = state.done;
+    }
+    const now = state.total ? Math.floor((4 * state.done) / state.total) : 0;
+    if (ended || now > quarter) said.textContent = state.say;
+    quarter = now;
+    if (ended || String(state.version) !== shown().dataset.version) await show(location.href);
+  }
+}
+
+follow();
