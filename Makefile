@@ -2,6 +2,7 @@
 # make check  lint and types           make bench  speed of the rules
 # make words  catalogues up to date    make load   speed of the server
 # make browser  tests in Chromium      make shots  pictures of pages and boards
+# make page-speed  a table's page in Chromium: first board, rest, frames
 # make clean  remove what was made
 # make game   a new game in the workshop: ID=my-game LIKE=backgammon
 # make game-data  what a machine can write about a game: ID=my-game
@@ -17,7 +18,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 export PIP_CONSTRAINT = constraints.txt
 export PIP_BUILD_CONSTRAINT = constraints.txt
 
-.PHONY: play test compiled test-fast test-plain browser shots nightly check client-types bench load figures words game game-data ray clean
+.PHONY: play test compiled test-fast test-plain browser shots nightly check client-types bench load page-speed figures words game game-data ray clean
 
 play: .venv/.play
 	@$(BIN)/tavola
@@ -79,9 +80,13 @@ client-types:
 bench: .venv/.bench
 	$(BIN)/python scripts/bench.py
 
-# 500 games with two connections each; `make load GAMES=20 SECONDS=10` for a short look, KEEP=1 for the page of figures.
+# 500 games with two connections each; `make load GAMES=20 SECONDS=10` for a short look, KEEP=1 for the page of figures, REVIEW=1 with reviews beside.
 load: .venv/.test
-	$(BIN)/python -m scripts.load $(if $(KEEP),--keep) --games $(or $(GAMES),500) --seconds $(or $(SECONDS),60)
+	$(BIN)/python -m scripts.load $(if $(KEEP),--keep) $(if $(REVIEW),--review) --games $(or $(GAMES),500) --seconds $(or $(SECONDS),60)
+
+# A table's page in Chromium, on a machine that does nothing else; KEEP=1 for the page of figures, TRACE=FILE for the trace.
+page-speed: .venv/.test
+	$(BIN)/python -m scripts.page_speed $(if $(KEEP),--keep) $(if $(TRACE),--trace $(TRACE))
 
 # What is missing in docs/figures.md, or was measured with other nets or settings.
 figures: .venv/.test

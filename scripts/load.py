@@ -1,9 +1,11 @@
 """How much one core bears: running games with two connections each, beside a bare echo server.
 
     python -m scripts.load [--games 500] [--seconds 60] [--step 2.0] [--database URL]
+                            [--review]
 
 The server has one core, this program another.  First every game makes a step each `--step` seconds:
-how long until it is acknowledged, which means that it is on the disk?  Then all games play as fast
+how long until it is acknowledged, which means that it is on the disk?  With `--review` a long match
+is reviewed all the while.  Then all games play as fast
 as they can, and so do as many connections to a server of the same stack that only echoes; of both
 the microseconds of the core are told that one step or message costs.  The last line is JSON for
 `docs/figures.md`.
@@ -22,7 +24,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -33,7 +35,13 @@ import httpx
 from scripts.figures.store import commit, folder, machine
 from websockets.asyncio.client import ClientConnection, connect
 
+from tavola.bots import rule_of_thumb
 from tavola.games import GAMES
+from tavola.play.dice import SeededDice
+from tavola.play.match import Match
+from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.text.record import Record
+from tavola.rules.turn.state import Phase
 
 BURST = 10.0
 """Seconds of playing as fast as possible."""
@@ -261,6 +269,51 @@ async def gathered(count: int, make: Callable[[int], Awaitable[Game]]) -> list[G
     return list(await asyncio.gather(*(one(number) for number in range(count))))
 
 
+async def plain(paced: Sequence[Coroutine[Any, Any, None]]) -> dict[str, Any]:
+    """Games without anything beside them."""
+    await asyncio.gather(*paced)
+    return {}
+
+
+async def reviewed(
+    base: str, until: float, paced: Sequence[Coroutine[Any, Any, None]]
+) -> dict[str, Any]:
+    """Games beside which somebody has matches reviewed and looks at what has come."""
+    record = played().to_json()
+    judged = 0
+
+    async def asking() -> None:
+        nonlocal judged
+        async with httpx.AsyncClient(base_url=base, timeout=60) as person:
+            while time.monotonic() < until:
+                kept = (await person.post("/api/v1/records", json=record)).raise_for_status()
+                table = kept.json()["table"]
+                (await person.post(f"/api/v1/tables/{table}/review", json={})).raise_for_status()
+                state: dict[str, Any] = {"status": "waiting", "done": 0}
+                while state["status"] in ("waiting", "working") and time.monotonic() < until:
+                    await asyncio.sleep(1)
+                    address = f"/api/v1/tables/{table}/review?figures=false"
+                    state = (await person.get(address)).raise_for_status().json()
+                    (await person.get(f"/t/{table}/review?error=1")).raise_for_status()
+                judged += state["done"]
+
+    await asyncio.gather(asking(), *paced)
+    return {"reviewed": judged}
+
+
+def played() -> Record:
+    """A match to five points of two players who go by a rule of thumb."""
+    rules = MatchRules(length=5, games=None)
+    match = Match.start(Record("backgammon", match=rules), SeededDice(5))
+    while match.state.phase is not Phase.END:
+        actions = rule_of_thumb.choose(match.state)
+        for action in actions:
+            match.act(action)
+        if not actions:
+            match.throw()
+    return match.record
+
+
 # ----------------------------------------------------------------------------------- what is told
 
 
@@ -272,9 +325,12 @@ async def measure(server: Server, wishes: argparse.Namespace) -> dict[str, Any]:
         await asyncio.gather(*(game.move(Tally()) for game in warm))
     before = server.memory
     games = await gathered(wishes.games, lambda number: seated(base, number))
-    tally, until, cpu = Tally(), time.monotonic() + wishes.seconds, server.cpu
-    await asyncio.gather(*(game.paced(wishes.step, until, tally) for game in games))
+    tally, until = Tally(), time.monotonic() + wishes.seconds
+    paced = [game.paced(wishes.step, until, tally) for game in games]
+    cpu = server.cpu
+    judged = await reviewed(base, until, paced) if wishes.review else await plain(paced)
     found: dict[str, Any] = {
+        **judged,
         "games": wishes.games,
         "steps_a_second": round(len(tally.waits) / wishes.seconds, 1),
         **tally.line(),
@@ -320,6 +376,7 @@ def main() -> None:
     reader.add_argument("--seconds", type=float, default=60)
     reader.add_argument("--step", type=float, default=2.0)
     reader.add_argument("--database", default="")
+    reader.add_argument("--review", action="store_true", help="with reviews beside the games")
     reader.add_argument("--keep", action="store_true", help="for docs/figures.md")
     reader.add_argument("--serve", type=int, default=0, help=argparse.SUPPRESS)
     reader.add_argument("--echo", type=int, default=0, help=argparse.SUPPRESS)

@@ -178,7 +178,7 @@ def _goes_on(house: House) -> Page:
     return house.open("/")
 
 
-def _sheet(house: House) -> Page:
+def _ways(house: House) -> Page:
     page = house.open("/")
     page.locator(".ways").first.click()
     return page
@@ -211,7 +211,7 @@ def _board(shape: str) -> Taking:
 SHOTS: dict[str, Taking] = {
     "wall": _page("/"),
     "wall-goes-on": _goes_on,
-    "wall-sheet": _sheet,
+    "wall-sheet": _ways,
     "wall-found": _page("/?q=luck"),
     "game": lambda house: house.open(f"/games/{house.classic}"),
     "game-set-up": _set_up,

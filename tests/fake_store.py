@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
@@ -70,6 +70,11 @@ class FakeStore:
             secret=match.secret if secret is None else secret,
             score=match.score if score is None else score,
         )
+
+    async def set_options(self, id: str, options: Mapping[str, Any]) -> None:
+        self._check()
+        kept = json.loads(json.dumps(options))
+        self.matches[id] = replace(self.matches[id], options=kept)
 
     async def wind_back(self, id: str, to_n: int, epoch: int) -> None:
         self._check()

@@ -88,19 +88,22 @@ class Options:
     """The choices a table may make; the defaults are the rulings.
 
     ``earlier`` belongs to Free choice: how many throws of this turn the roller has finished.
+    ``entry`` 0: all (FR-1) or two (RB-1), as the game has it.
     """
 
     puff_reroll: bool = False
-    entry: int = 2
+    entry: int = 0
     remainder: str = "lost"
     numbers_used: str = "both"
     bar_first: bool = True
     play_first: bool = False
+    if_complete: bool = False
     start_position: str = "13-1-1"
     mother: bool = False
     corners: int = 8
     bear_off_by: str = "checker"
     double_moves: int = 2
+    one_checker: str = "own"
     hit_value: str = "one"
     snake: str = "white"
     namer: str = "white"
@@ -234,6 +237,11 @@ def start(game: str, **options: Any) -> Board:
 _HALF = (6, 5, 4, 3, 2, 1, 24, 23, 22, 21, 20, 19)
 
 
+# LL-2: where one checker only may stand, by whose way the places are counted on; the opponent's
+# third, fourth and fifth are the tenth, ninth and eighth of one's own.
+_ONE_CHECKER = {"own": (3, 4, 5), "enemy": (10, 9, 8), "quarter": (2, 3, 4, 5, 6)}
+
+
 def _length(game: str) -> int:
     return 12 if LAWS[game].track in ("half", "parallel") else 24
 
@@ -322,7 +330,7 @@ def struck(before: Board, after: Board, mover: int) -> bool:
     return after.bar[other] > before.bar[other] or after.off[other] > before.off[other]
 
 
-def _closed(game: str, board: Board, colour: int, point: int, entering: bool) -> bool:
+def _closed(game: str, board: Board, colour: int, point: int, entering: bool, o: Options) -> bool:
     """Whether a player may not put a checker down on a point."""
     law = LAWS[game]
     own, enemy = board.points[colour][point], board.points[1 - colour][point]
@@ -330,7 +338,7 @@ def _closed(game: str, board: Board, colour: int, point: int, entering: bool) ->
         return True  # D8, 3.11, 3.12: five is full, for entering too
     if game == "ludus-lumbadorum":
         place = _places(game, colour)[point]
-        if place in (3, 4, 5) and own:
+        if place in _ONE_CHECKER[o.one_checker] and own:
             return True  # LL-2, transit included
         if place == 1 and entering and own:
             return True  # 3.16: re-entry on the start point only when it has been left
@@ -360,11 +368,9 @@ def _land(game: str, board: Board, colour: int, source: Place, point: int) -> Bo
 def _must_enter_reserve(game: str, board: Board, colour: int, o: Options) -> bool:
     entry = LAWS[game].entry
     waiting = board.reserve[colour]
-    if entry == "all":
-        return waiting > 0
-    if entry == "some":
-        # RP-2, D4: a checker counts as entered from its first entry on.
-        needed = o.entry if game == "russian" else 2
+    if entry in ("all", "some"):
+        # FR-1, RP-2, RB-1, D4: a checker counts as entered from its first entry on.
+        needed = o.entry or (LAWS[game].men if entry == "all" else 2)
         return waiting > 0 and LAWS[game].men - waiting < needed
     return False
 
@@ -416,7 +422,7 @@ def _running_steps(
         place = 0 if entering else places[source]  # type: ignore[index]
         if place + number <= length:
             target = _point(game, colour, place + number)
-            if not _closed(game, board, colour, target, entering):
+            if not _closed(game, board, colour, target, entering, o):
                 after = _land(game, board, colour, source, target)
                 found.append(((number, source, target), after))
         elif _may_bear_off(game, board, colour, place, number, o):
@@ -424,7 +430,7 @@ def _running_steps(
             found.append(((number, source, "off"), after))
         if LAWS[game].backward and not entering and place - number >= 1:  # RU-1
             target = _point(game, colour, place - number)
-            if not _closed(game, board, colour, target, False):
+            if not _closed(game, board, colour, target, False, o):
                 after = _land(game, board, colour, source, target)
                 found.append(((number, source, target), after))
     return found
@@ -761,7 +767,8 @@ def _acey_part(done: Done, chosen: int | None) -> Part:
 
 
 def _mexican_part(done: Done, chosen: int | None, o: Options) -> Part:
-    """3.11: a double of one's choice instead of the 1-2, another throw in any case (MX-3)."""
+    """3.11: a double of one's choice instead of the 1-2, another throw in any case (MX-3), or by
+    another reading only after the whole double."""
     if o.play_first:
         if not done:
             return ("play", (1, 2))
@@ -770,6 +777,8 @@ def _mexican_part(done: Done, chosen: int | None, o: Options) -> Part:
         done = done[1:]
     if not done:
         return ("choose",) if chosen is None else ("play", _four(chosen))
+    if o.if_complete and not _complete(done[0]):
+        return ("end",)
     return ("again",)
 
 

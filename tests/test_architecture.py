@@ -53,8 +53,8 @@ is above them all and is imported by none."""
 PURE = {"random", "secrets", "socket", "subprocess", "time", "datetime", "logging", "sys"}
 """Modules the rules may not use: no clock, no chance, no outside (but see `OUTSIDE`)."""
 
-OUTSIDE = {"backend.py", "precompile.py"}
-"""The two modules of `rules` that deal with the compiler and its cache."""
+OUTSIDE = {"backend.py", "compile_cache.py", "precompile.py"}
+"""The modules of `rules` that deal with the compiler and its cache."""
 
 COMMON = ("pin", "reverse", "straight", "snake", "backwards")
 """Ids of games that are words of other things, too: options, directions of an animation."""

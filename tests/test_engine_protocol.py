@@ -357,7 +357,7 @@ def nets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def forget() -> None:
     """Let nobody be asked who knows other nets."""
     shipped_nets.forget()
-    for kept in (opinions._made, opinions._player):
+    for kept in (opinions.made, opinions._player):
         kept.cache_clear()
 
 

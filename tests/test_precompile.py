@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -91,12 +92,40 @@ def test_the_mark_is_left_when_all_is_done(tmp_path: Path, monkeypatch: pytest.M
     called: list[str] = []
     monkeypatch.setattr(os, "nice", called.append, raising=False)
     monkeypatch.setattr(precompile, "call_all", lambda: called.append("all"))
-    monkeypatch.setattr(backend, "ready_mark", lambda: tmp_path / "x" / "ready")
-    for compiled in (False, True):
+    monkeypatch.setattr(backend, "cache_folder", lambda: tmp_path / "x")
+    for compiled in (False, True, True):
         monkeypatch.setattr(backend, "compiled", compiled)
         precompile.main()
         assert (tmp_path / "x" / "ready").exists() == compiled
-    assert called == [10, 10, "all"]
+    assert called == [10, 10, "all", 10], "nothing is done twice"
+
+
+def test_one_process_compiles_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another one waits, and then finds all done."""
+    monkeypatch.setattr(backend, "cache_folder", lambda: tmp_path)
+    done: list[str] = []
+
+    def second() -> None:
+        with kernel_warm.one_at_a_time():
+            done.append("second")
+
+    waiting = threading.Thread(target=second)
+    with kernel_warm.one_at_a_time():
+        waiting.start()
+        waiting.join(0.2)
+        done.append("first")
+    waiting.join()
+    assert done == ["first", "second"]
+
+
+@pytest.mark.skipif(not backend.compiled, reason="nothing is compiled")
+def test_copies_of_the_package_share_their_compiled_code() -> None:
+    from tavola.rules.kernel.compile_cache import PackageLocator
+
+    here = str(ROOT / "src" / "tavola" / "rules" / "kernel" / "generator.py")
+    assert PackageLocator.get_suitable_cache_subpath(here) == "rules.kernel"
+    assert PackageLocator.get_suitable_cache_subpath(__file__) != "rules.kernel"
+    assert (backend.cache_folder() / "rules.kernel").is_dir()
 
 
 def test_the_kernel_alone_leaves_no_mark(monkeypatch: pytest.MonkeyPatch) -> None:

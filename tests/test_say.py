@@ -278,6 +278,8 @@ REFUSALS = [
     Refusal("bad_record", {"what": "line", "line": 2}),
     Refusal("bad_review", {"what": "form"}),
     Refusal("bad_review", {"what": "version", "version": 2}),
+    Refusal("bad_rollout", {"what": "form"}),
+    Refusal("bad_rollout", {"what": "other"}),
     *(Refusal("bad_record", {"what": w}) for w in ("size", "text", "json", "reveal", "other")),
     Refusal("bad_record", {"what": "event", "event": 4, "reason": "no_cube", "details": {}}),
     Refusal(
@@ -308,6 +310,8 @@ REFUSALS = [
     ),
     Refusal("bad_review", {"what": "form"}),
     Refusal("bad_review", {"what": "version", "version": 9}),
+    Refusal("bad_rollout", {"what": "form"}),
+    Refusal("bad_rollout", {"what": "other"}),
 ]
 
 
@@ -484,7 +488,7 @@ def test_position_in_full_and_in_brief() -> None:
     assert full == [
         "Point 24: 11 white checkers.",
         "Point 6: 5 black checkers.",
-        "Point 5: 1 black checker.",
+        "Point 5: one black checker.",
         "Point 1: 2 white checkers.",
         "All other points are empty.",
         "White: 1 on the bar, 1 off.",
@@ -513,7 +517,7 @@ def test_facing_points_are_called_by_the_number_they_face() -> None:
     rules = GAMES["french-2"].rules
     state = State(rules, MatchRules(), Position.parse(rules, "W 5:1 res:2 | B 20:1 res:2"))
     told = situations.position(Speaker(Words("de"), rules, viewer=Side.WHITE), state)
-    assert told[:2] == ["Feld 5: 1 weißer Stein.", "Feld 5 gegenüber: 1 schwarzer Stein."]
+    assert told[:2] == ["Feld 5: ein weißer Stein.", "Feld 5 gegenüber: ein schwarzer Stein."]
 
 
 def test_towers_tell_their_stage() -> None:

@@ -275,6 +275,12 @@ SHARE = r"\d{1,3}\.\d%"
 
 def test_a_hint_lists_plays(capsys: pytest.CaptureFixture[str]) -> None:
     told = asked(capsys, "5-3", "hint", "quit")
+    first, *others = (line for line in told if re.match(r"[1-5]: ", line))
+    best = first.split(": ")[1].rstrip(".")
+    assert any(line.startswith(f"Best: {best}") for line in told)
+    lost = r"(as good|gives away \d\.\d{2,3})"
+    assert [bool(re.fullmatch(rf"\d: \S+( \S+)?, {lost}\.", x)) for x in others] == 4 * [True]
+    told = asked(capsys, "5-3", "hint more", "quit")
     lines = [line for line in told if ", equity " in line]
     assert len(lines) == 5
     chances = rf"wins {SHARE}, gammon {SHARE}, backgammon {SHARE}\."
@@ -291,12 +297,12 @@ EQUITY = rf"equity ({NUMBER})"
 
 def test_a_play_is_compared_with_the_best(capsys: pytest.CaptureFixture[str]) -> None:
     listed = [x for x in asked(capsys, "5-3", "hint", "quit") if re.match(r"\d: ", x)]
-    plays = [line.split(": ")[1].split(", ")[0] for line in listed]
+    plays = [line.split(": ")[1].rstrip(".").split(", ")[0] for line in listed]
     told = asked(capsys, "5-3", f"hint {plays[0]}", "quit")
     assert f"{plays[0]} is the best play." in told
     worst = rf"{re.escape(plays[-1])} (gives away 0\.\d+ against|is as good as) {plays[0]}\."
     for typed in (["hint 5"], [f"hint {plays[-1]}"]):
-        told = asked(capsys, "5-3", "hint", *typed, "quit")
+        told = asked(capsys, "5-3", "hint more", *typed, "quit")
         assert any(re.fullmatch(worst, line) for line in told), told
         # As the list has it: both were looked at equally deeply.
         (again,) = (line for line in told if line.startswith(f"{plays[-1]}, equity"))
@@ -312,7 +318,7 @@ def test_hint_and_chances_agree(capsys: pytest.CaptureFixture[str]) -> None:
     """Also where the play is forced, and they say how far ahead was looked."""
     forced = "W bar:1 19:14 | B 24:2 13:5 8:3 6:5 | W"
     for dice, start in (("5-3", ""), ("6-4", forced)):
-        told = asked(capsys, dice, "hint", "chances", "quit", start=start)
+        told = asked(capsys, dice, "hint more", "chances", "quit", start=start)
         first = next(line for line in told if line.startswith("1: "))
         said = next(line for line in told if line.startswith("White: equity"))
         found, other = re.search(EQUITY, first), re.search(EQUITY, said)

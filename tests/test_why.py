@@ -179,6 +179,16 @@ def test_a_refusal_names_nothing_that_is_not_to_be_seen(game: str) -> None:
     assert told > 30
 
 
+def test_a_step_backwards_on_the_ring_is_no_long_way_ahead() -> None:
+    """A distance that no throw has is told as what it is: all the way around."""
+    state = one_line.read(GAMES["catch-me"].rules, "W 24:1 7:1 | B 1:1 2:1 | W 6-4")
+    speaker = Speaker(Words("en"), state.rules)
+    assert refusals.why(speaker, state, "7/11", "booklet") == (
+        "Checkers run around one way only: from 7 to 11 it is 20, more than any throw has."
+    )
+    assert refusals.why(speaker, state, "7/3", "booklet") == "7/3 is 4: you have 10."
+
+
 def distances(state: State, source: str, target: str) -> set[int]:
     """How far it is between two typed places, over the end of an endless track too."""
     rules, side = state.rules, state.side

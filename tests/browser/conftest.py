@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
+from scripts import board_shots
+from scripts.board_shots import open_page
 
 from browser.visitors import CHROMIUM, People
 from serving import House
@@ -36,6 +38,23 @@ def chromium() -> Iterator[Browser]:
         found = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield found
         found.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser for the board alone, without a server."""
+    with board_shots.browser() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser) -> Iterator[Page]:
+    """A page with a board; at the end nothing may have gone wrong on it."""
+    page = open_page(browser, 1000, 700)
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield page
+    assert not errors
 
 
 @pytest.fixture(scope="session")

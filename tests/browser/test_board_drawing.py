@@ -6,13 +6,11 @@ Drawn by Chromium; skipped where there is none.  `board_probe.js` looks at what 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
-from scripts import board_shots
 from scripts.board_shots import SHOWN, STATIC, THEMES, Shown, open_page, show
 
 from browser.places import SHAPES, game_of
@@ -25,21 +23,6 @@ FULL = ("middle", "ending", "tall", "enter", "pins", "half-bar", "handed", "offe
 START = Shown("backgammon", view={"dice": [{"face": 6}, {"face": 4}]})
 MOST_BYTES = 84_000
 """Of scripts and styles of the board that the page of a table loads."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with board_shots.browser() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def page(browser: Browser) -> Iterator[Page]:
-    page = open_page(browser, 1000, 700)
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    yield page
-    assert not errors
 
 
 def room(page: Page, width: int = 1000, height: int = 700) -> None:

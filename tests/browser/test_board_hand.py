@@ -5,12 +5,10 @@ Drawn by Chromium; skipped where there is none.  `board_probe.js` looks at what 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
-from scripts import board_shots
 from scripts.board_shots import SHOWN, Shown, open_page, show
 
 from tavola.games import GAMES
@@ -18,21 +16,6 @@ from tavola.rules.model.drawing_layout import layout_of
 
 START = Shown("backgammon", view={"dice": [{"face": 6}, {"face": 4}]})
 POOLS = {"bar": "bar", "res": "reserve", "off": "off"}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with board_shots.browser() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def page(browser: Browser) -> Iterator[Page]:
-    page = open_page(browser, 1000, 700)
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    yield page
-    assert not errors
 
 
 @pytest.fixture(autouse=True)

@@ -5,30 +5,13 @@ Drawn by Chromium; skipped where there is none.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from playwright.sync_api import Browser, Page
-from scripts import board_shots
-from scripts.board_shots import SHOWN, Shown, open_page, show
+from playwright.sync_api import Page
+from scripts.board_shots import SHOWN, Shown, show
 
 START = Shown("backgammon", view={"dice": [{"face": 6}, {"face": 4}]})
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with board_shots.browser() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def page(browser: Browser) -> Iterator[Page]:
-    page = open_page(browser, 1000, 700)
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    yield page
-    assert not errors
 
 
 def room(page: Page, width: int = 1000, height: int = 700) -> None:

@@ -56,10 +56,14 @@ def test_every_sentence_of_the_scripts_is_there() -> None:
     assert not asked - set(STRINGS)
 
 
+NUMBERS = ("announce", "tutor_limit")
+"""Settings whose values are told as numbers."""
+
+
 def test_keys_and_settings_have_their_names() -> None:
     names = {f"do_{act}" for act in hotkeys.USUAL}
     for key, values in _listed("settings.js", "CHOICES").items():
-        spoken = isinstance(values, list) and key != "announce"
+        spoken = isinstance(values, list) and key not in NUMBERS
         names |= {key, *(f"{key}_{value}" for value in values)} if spoken else {key}
     assert not names - set(STRINGS)
 
@@ -308,9 +312,10 @@ def test_the_past_is_looked_at_and_left(house: House, seat: tuple[BrowserContext
     throw_typed(client, 4, 4)
     client.page.focus("#board")
     for _ in range(3):
+        before = client.page.inner_text("#prompt")
         client.page.keyboard.press("PageUp")
+        expect(client.page.locator("#prompt")).not_to_have_text(before)
         client.page.wait_for_selector("#main-place >> text=Return to the game")
-        client.page.wait_for_timeout(100)
     assert client.script("log.at") == -1
     assert client.script("board.view.dice") == []
     client.page.mouse.click(*client.middle(24))

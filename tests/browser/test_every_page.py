@@ -32,6 +32,15 @@ def _game(visitor: Visitor) -> Page:
     return visitor.page(f"/games/{game_of('table')}")
 
 
+def _lesson(visitor: Visitor) -> Page:
+    """A lesson in which something is asked, its boxes open."""
+    page = visitor.page(f"/games/{game_of('table')}/lessons/hit#step-hit")
+    expect(page.locator("#board .checkers")).to_be_attached()
+    for box in page.locator("#step-hit details").all():
+        box.evaluate("box => { box.open = true; }")
+    return page
+
+
 def _join(visitor: Visitor) -> Page:
     links = visitor.ask_for(game=game_of("table"), opponent="friend")
     visitor.context.clear_cookies()
@@ -44,6 +53,11 @@ def _mine(visitor: Visitor) -> Page:
     page = visitor.page("/mine")
     expect(page.locator(".finished li")).not_to_have_count(0)
     return page
+
+
+def _statistics(visitor: Visitor) -> Page:
+    finished(visitor)
+    return visitor.page("/mine/statistics")
 
 
 def finished(visitor: Visitor) -> TablePage:
@@ -130,11 +144,15 @@ PAGES: dict[str, Opening] = {
     "join": _join,
     "mine": _mine,
     "erase": partial(at, "/mine/erase"),
+    "editor": partial(at, "/editor?game=gioul&length=5"),
+    "statistics": _statistics,
     "dice": partial(at, "/dice"),
     "keys": partial(at, "/keys"),
     "words": partial(at, "/words"),
     "history": partial(at, "/history"),
     "offline": partial(at, "/offline"),
+    "lessons": partial(at, "/lessons"),
+    "lesson": _lesson,
     "fairness": _fairness,
     "no-such": _no_such,
     **{shape: partial(_table, shape) for shape in SHAPES},

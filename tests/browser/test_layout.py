@@ -36,7 +36,7 @@ _MEASURED = """names => Object.fromEntries(names.map(name => {
 }))"""
 """Where things are on the page; a row that keeps in reach while the page scrolls, in the window."""
 _CUT = """() => [...document.querySelectorAll(
-    '#score *, #prompt, .actions button, .actions button *, .tabs button, #once *')]
+    '#score *, .seat strong, #prompt, .actions button, .actions button *, .tabs button, #once *')]
   .filter(element => element.checkVisibility() && !element.closest('.icon, .hidden, #more'))
   .filter(element => element.scrollWidth > element.clientWidth + 1 && element.clientWidth)
   .map(element => `${element.id || element.tagName}: ${element.textContent}`)"""
@@ -139,6 +139,27 @@ def test_a_long_text_is_cut_and_can_be_read(people: People, language: str) -> No
     assert table.prompt.evaluate("text => text.scrollHeight <= text.clientHeight + 1")
     whole.click()
     ruler.check("cut again")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_computer_has_its_name_on_a_phone(people: People, language: str) -> None:
+    """Without its level, and whole; where there is room with it."""
+    table = people.come(language, touch=True).new_table(game=game_of("table"), opponent="computer")
+    names = table.page.locator(".seat strong")
+    for width, height in PHONES:
+        table.page.set_viewport_size({"width": width, "height": height})
+        # A comma for the ear follows each name, unseen: the name itself has to fit.
+        assert names.locator(".short").evaluate_all(
+            """all => all.length && all.every((one) => {
+              const [name, room] = [one, one.closest('strong')]
+                .map((part) => part.getBoundingClientRect());
+              return name.width > 0 && name.left >= room.left - 1 && name.right <= room.right + 1;
+            })"""
+        )
+        expect(names.locator(".long")).to_be_hidden()
+    table.page.set_viewport_size({"width": 1280, "height": 800})
+    expect(names.locator(".long")).to_be_visible()
+    expect(names.locator(".short")).to_be_hidden()
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

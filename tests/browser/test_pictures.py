@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
-from scripts import board_shots
 from scripts.board_shots import SHOWN, Shown, open_page, show
 
 from tavola.drawing.arrows import Arrow
@@ -31,12 +29,6 @@ _DRAWN = """() => [...board.svg.querySelectorAll('.checkers .checker')].map((one
 ]).concat([...board.svg.querySelectorAll('.checkers .edge-mark')].map((one) => [
   one.classList.contains('W') ? 'W' : 'B', Number(one.getAttribute('cx')), Number(one.getAttribute('cy')),
 ]))"""  # noqa: E501
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with board_shots.browser() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

@@ -164,3 +164,17 @@ def test_every_game_has_a_table(people: People) -> None:
         page.goto(f"{visitor.base}/t/{table}")
         expect(page.locator("#board .ground *").first).to_be_attached()
         expect(page.locator("#main-place")).not_to_be_empty()
+
+
+def test_the_form_listens_once(people: People) -> None:
+    """However often it is opened."""
+    table = people.come().new_table(game=game_of("table"), opponent="here")
+    box = table.open("settings")
+    expect(box.locator("#set-mirror")).to_be_visible()
+    listeners = table.page.evaluate("seen.settings.listeners.length")
+    for _ in range(3):
+        box.locator("summary").click()
+        expect(box).not_to_have_attribute("open", "")
+        box.locator("summary").click()
+        expect(box.locator("#set-mirror")).to_be_visible()
+    assert table.page.evaluate("seen.settings.listeners.length") == listeners

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -119,6 +120,48 @@ def test_the_log_leads_back_and_on(people: People) -> None:
     assert table.lying() == lying
     assert table.look().paths == now.paths
     hand.move()
+
+
+@pytest.mark.parametrize("way", ["digits", "touch"])
+def test_a_new_table_begins_from_an_old_moment(people: People, way: str) -> None:
+    """On a phone: the button of the action row asks against whom, and leads to a table that stands
+    as the old one stood; Escape and Cancel lead nowhere."""
+    touch = way == "touch"
+    match = {"length": 5}
+    start = f"{OPEN} 3-1 cube:2W | score:2-1 game:4"
+    table = people.come("en", PHONE, touch).new_table(
+        game=game_of("table"), opponent="computer", level="beginner", colour="white",
+        hints=False, match=match, start=start,
+    )  # fmt: skip
+    hand, page = WAYS[way](table), table.page
+    first = table.look()
+    hand.turn_of_mine()
+    now = table.look()
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    lines = table.tab("log").locator("#log li button")
+    expect(lines.first).to_have_text(re.compile("31:"))
+    hand.press(page.get_by_role("button", name=table.strings()["first"]))
+    ask = page.get_by_role("button", name=table.strings()["from_here"])
+    hand.press(ask)
+    dialog = page.get_by_role("dialog", name=table.strings()["from_here"])
+    expect(dialog).to_be_visible()
+    expect(dialog).to_contain_text("A new table begins with this position.")
+    if touch:
+        hand.press(dialog.locator('[data-key="cancel"]'))
+    else:
+        page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    assert table.look().seq == now.seq
+    hand.press(ask)
+    with page.expect_navigation():
+        hand.press(dialog.locator('[data-key="computer"]'))
+    new = TablePage(page)
+    assert new.look().stand == first.stand
+    assert new.look().mine == ["W"]
+    scores = [seat["score"] for seat in new.look().view["seats"]]
+    assert scores == [2, 1]
+    expect(page.locator("#score")).to_contain_text(re.compile("2.{3}1"))
+    WAYS[way](new).turn_of_mine()
 
 
 def test_a_play_is_typed(people: People) -> None:
@@ -245,19 +288,25 @@ def test_every_way_to_write_a_play_has_its_arrows(people: People) -> None:
 @pytest.mark.parametrize("room", [PHONE, DESK], ids=["phone", "desk"])
 @pytest.mark.parametrize("language", ["de", "fr"])
 def test_a_hint_is_the_best_play(people: People, language: str, room: ViewportSize) -> None:
-    """It alone stands in the line of state, first in the list, and can be played from there."""
+    """It stands first in the line of state, with its reason, and first in the list; the others
+    with what they give away.  Each can be played from there."""
     touch = room is PHONE
     table = people.come(language, room, touch).new_table(
         game=game_of("table"), opponent="computer", colour="white", dice="typed", start=OPEN
     )
     WAYS["touch" if touch else "click"](table).move((3, 1))
-    answers = table.page.evaluate("async () => (await seen.game.ask('hint')).plays")
+    answer = table.page.evaluate("async () => await seen.game.ask('hint')")
+    answers = answer["plays"]
     table.page.locator("#ask").click()
     plays = table.page.locator("#advice .play button")
     expect(plays).to_have_count(5)
     assert plays.all_inner_texts() == answers
-    expect(table.prompt).to_contain_text(answers[0])
-    assert not any(play in table.prompt.inner_text() for play in answers[1:])
+    expect(table.prompt).to_have_text(" ".join(answer["say"]))
+    assert answers[0] in answer["say"][0]
+    assert answer["others"] in table.news.inner_text()
+    assert table.page.locator("#advice .play .soft").all_inner_texts() == [
+        way["loss"] for way in answer["ways"]
+    ]
     expect(plays.first).to_have_class("best")
     seen = table.look()
     plays.last.click()

@@ -50,6 +50,23 @@ def test_a_whole_match_with_two_clicks_a_turn(people: People, touch: bool) -> No
     expect(table.prompt).to_have_text(seen.view["result"])
 
 
+def test_space_never_scrolls_the_board_away(people: People) -> None:
+    """Pressed where there is nothing to go on with, or held, Space stays the key of the table."""
+    visitor = people.come("it", PHONE)
+    table = visitor.new_table(game=game_of("table"), opponent="here", start=OPEN)
+    page = table.page
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press(" ")
+    seen = table.rest()
+    assert seen.view["throw"] is not None
+    assert seen.paths
+    assert page.evaluate(
+        """[false, true].every(repeat => !document.body.dispatchEvent(new KeyboardEvent(
+          'keydown', {key: ' ', repeat, bubbles: true, cancelable: true})))"""
+    )
+    assert table.look().view["throw"] == seen.view["throw"]
+
+
 def test_the_empty_board_throws_and_finishes(people: People) -> None:
     table = people.come().new_table(game=game_of("table"), opponent="here", start=RACE)
     hand = Clicking(table)
@@ -151,6 +168,28 @@ def test_who_is_shut_out_is_passed_over(people: People) -> None:
     seen = table.reach(1)
     assert seen.view["throw"] is not None or seen.view["actor"] == "B"
     expect(table.news).to_contain_text(table.strings()["shut_out"])
+
+
+def test_a_throw_that_moves_nothing_stays_in_view(people: People) -> None:
+    """Beside the next question stands what somebody else did, or his throw if he played nothing."""
+    table = people.come().new_table(game=game_of("table"), opponent="here")
+    shown = table.page.evaluate(
+        """async () => {
+          const main = document.querySelector('script[type=module]').src;
+          const { State } = await import(new URL('state.js', main).href);
+          const state = new State();
+          const seen = [];
+          for (const events of [
+            [['6-2', 'throw'], ['8/2', 'news']], [['5-3', 'throw']], [['6-1', '']],
+          ]) {
+            for (const [sentence, kind] of events) state.happened([sentence], kind);
+            state.ask('?');
+            seen.push(state.text.textContent);
+          }
+          return seen;
+        }"""
+    )
+    assert shown == ["8/2 ?", "5-3 ?", "?"]
 
 
 def test_typed_dice_are_typed_anywhere(people: People) -> None:

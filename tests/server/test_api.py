@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,19 +10,6 @@ import pytest
 from inside import HERE, Inside, Visitor, app_of, new_table
 from tavola.games import GAMES
 from tavola.words import LANGUAGES
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[Inside]:
-    """A new house."""
-    with Inside(app_of(tmp_path)) as found:
-        yield found
-
-
-@pytest.fixture
-def client(house: Inside) -> Visitor:
-    """A visitor of a new house."""
-    return house.visitor()
 
 
 def test_games_in_four_languages(client: Visitor) -> None:
@@ -98,13 +84,13 @@ def test_looking_back(client: Visitor) -> None:
     assert client.get(f"/api/v1/tables/{table}/at/-1").status_code == 422
 
 
-def test_an_invitation(house: Inside, client: Visitor) -> None:
+def test_an_invitation(new_house: Inside, client: Visitor) -> None:
     links = new_table(client)
     assert links["join"].startswith(f"{HERE}/join/")
     assert links["watch"] == f"{HERE}/t/{links['table']}"
     assert links["local"] is True
     assert links["say"] == "This link works only on this computer."
-    friend = house.visitor()
+    friend = new_house.visitor()
     seen = friend.get(f"/api/v1/tables/{links['table']}/links").json()
     assert seen["join"] == "", "whoever watches must not invite"
     invite = links["join"].rpartition("/")[2]
@@ -112,7 +98,7 @@ def test_an_invitation(house: Inside, client: Visitor) -> None:
     taken = friend.post(f"/api/v1/join/{invite}")
     assert taken.status_code == 200
     assert taken.json()["join"] == ""
-    third = house.visitor()
+    third = new_house.visitor()
     assert third.post(f"/api/v1/join/{invite}").status_code == 409
     assert third.post("/api/v1/join/nowhere").status_code == 404
     address = f"/api/v1/tables/{links['table']}"
@@ -121,9 +107,9 @@ def test_an_invitation(house: Inside, client: Visitor) -> None:
     assert third.get(address).json()["mine"] == []
 
 
-def test_a_code_for_telephones(house: Inside, client: Visitor) -> None:
+def test_a_code_for_telephones(new_house: Inside, client: Visitor) -> None:
     links = new_table(client)
-    friend = house.visitor()
+    friend = new_house.visitor()
     mine, other = client.get(links["qr"]), friend.get(links["qr"])
     assert mine.headers["content-type"] == "image/svg+xml"
     assert mine.headers["cache-control"] == "private, no-store"
@@ -134,8 +120,8 @@ def test_a_code_for_telephones(house: Inside, client: Visitor) -> None:
 
 def test_opening_to_the_network(tmp_path: Path) -> None:
     app = app_of(tmp_path)
-    with Inside(app) as house:
-        client = house.visitor()
+    with Inside(app) as new_house:
+        client = new_house.visitor()
         links = new_table(client)
         assert links["can_open"] is False, "nobody could listen there"
         assert client.post(f"/api/v1/tables/{links['table']}/open").status_code == 409
@@ -146,10 +132,10 @@ def test_opening_to_the_network(tmp_path: Path) -> None:
         app.state.reach.open_network = opened
         address = f"/api/v1/tables/{links['table']}"
         assert client.get(f"{address}/links").json()["can_open"] is True
-        stranger = house.visitor()
+        stranger = new_house.visitor()
         assert stranger.get(f"{address}/links").json()["can_open"] is False
         assert stranger.post(f"{address}/open").status_code == 403
-        far = house.visitor(address="192.168.7.9")
+        far = new_house.visitor(address="192.168.7.9")
         far.cookies.update(client.cookies)
         assert far.get(f"{address}/links").json()["can_open"] is False
         assert far.post(f"{address}/open").status_code == 403
@@ -161,17 +147,17 @@ def test_opening_to_the_network(tmp_path: Path) -> None:
         assert client.post(f"{address}/open").status_code == 200, "once is enough"
 
 
-def test_a_rematch_is_for_players_of_a_finished_match(house: Inside, client: Visitor) -> None:
+def test_a_rematch_is_for_players_of_a_finished_match(new_house: Inside, client: Visitor) -> None:
     links = new_table(client)
     address = f"/api/v1/tables/{links['table']}/rematch"
-    assert house.visitor().post(address).status_code == 403
+    assert new_house.visitor().post(address).status_code == 403
     assert client.post(address).status_code == 422
 
 
-def test_export_and_erasure(house: Inside, client: Visitor) -> None:
+def test_export_and_erasure(new_house: Inside, client: Visitor) -> None:
     client.post("/settings", json={"name": "Ada", "theme": "night"})
     links = new_table(client)
-    friend = house.visitor()
+    friend = new_house.visitor()
     friend.post("/settings", json={"name": "Bob"})
     friend.post(f"/api/v1/join/{links['join'].rpartition('/')[2]}")
     answer = client.get("/api/v1/me/export")

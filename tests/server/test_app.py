@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -26,19 +25,6 @@ SENTENCES = {
 }
 
 
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[Inside]:
-    """A new house."""
-    with Inside(app_of(tmp_path)) as found:
-        yield found
-
-
-@pytest.fixture
-def client(house: Inside) -> Visitor:
-    """A visitor of a new house."""
-    return house.visitor()
-
-
 # ------------------------------------------------------------------------------ what answers carry
 
 
@@ -56,9 +42,9 @@ def check_headers(answer: Response) -> None:
     assert "server" not in answer.headers
 
 
-def test_every_answer_is_guarded(house: Inside, client: Visitor) -> None:
+def test_every_answer_is_guarded(new_house: Inside, client: Visitor) -> None:
     links = new_table(client)
-    static = house.static
+    static = new_house.static
     for path, status in {
         "/": 200,
         "/games/pin": 200,
@@ -98,8 +84,8 @@ def test_no_page_has_inline_code(client: Visitor) -> None:
         assert not INLINE.findall(html), path
 
 
-def test_scripts_are_kept_for_ever_by_their_version(house: Inside, client: Visitor) -> None:
-    static = house.static
+def test_scripts_are_kept_for_ever_by_their_version(new_house: Inside, client: Visitor) -> None:
+    static = new_house.static
     now = client.get(f"{static}/site.css")
     assert now.headers["cache-control"] == "public, max-age=31536000, immutable"
     assert now.headers["content-type"].startswith("text/css")
@@ -131,8 +117,8 @@ def test_the_cookie(client: Visitor) -> None:
 
 def test_the_cookie_is_secure_behind_tls(tmp_path: Path) -> None:
     app = app_of(tmp_path, public_url="https://club.example")
-    with Inside(app) as house:
-        client = house.visitor("https://club.example")
+    with Inside(app) as new_house:
+        client = new_house.visitor("https://club.example")
         answer = client.post("/api/v1/tables", json={"game": "pin", "opponent": "here"})
         assert "Secure" in answer.headers["set-cookie"].split("; ")
         assert "wss://club.example" in answer.headers["content-security-policy"]
@@ -216,16 +202,16 @@ def test_who_never_came_back_is_forgotten(tmp_path: Path) -> None:
         Person(id, "", {}, seen, seen)
         for id, seen in (("old", now - 31 * 86400), ("new", now - 29 * 86400))
     )
-    with Inside(app) as house:
+    with Inside(app) as new_house:
         for person in (old, new):
-            house.run(app.state.store.add_person(person))
-    with Inside(app_of(tmp_path, forget_days=30)) as house:
-        store: Store = house.app.state.store
+            new_house.run(app.state.store.add_person(person))
+    with Inside(app_of(tmp_path, forget_days=30)) as new_house:
+        store: Store = new_house.app.state.store
         end = time.monotonic() + 60
-        while house.run(store.person("old")) is not None:
+        while new_house.run(store.person("old")) is not None:
             assert time.monotonic() < end
             time.sleep(0.05)
-        assert house.run(store.person("new")) == new
+        assert new_house.run(store.person("new")) == new
 
 
 # -------------------------------------------------------------------------------- names and origins
@@ -250,8 +236,8 @@ def test_who_never_came_back_is_forgotten(tmp_path: Path) -> None:
     ],
 )
 def test_names_of_the_house(host: str, known: bool, tmp_path: Path) -> None:
-    with Inside(app_of(tmp_path, public_url="http://club.example")) as house:
-        client = house.visitor()
+    with Inside(app_of(tmp_path, public_url="http://club.example")) as new_house:
+        client = new_house.visitor()
         answer = client.get("/api/v1/me", headers={"host": host})
         assert answer.status_code == (200 if known else 400)
 
@@ -277,8 +263,8 @@ def test_names_of_the_house(host: str, known: bool, tmp_path: Path) -> None:
 def test_only_our_own_pages_change_something(
     headers: dict[str, str], welcome: bool, tmp_path: Path
 ) -> None:
-    with Inside(app_of(tmp_path, public_url="http://club.example/")) as house:
-        client = house.visitor()
+    with Inside(app_of(tmp_path, public_url="http://club.example/")) as new_house:
+        client = new_house.visitor()
         for method, path, good in (
             ("POST", "/api/v1/tables", 201),
             ("POST", "/settings", 303),
@@ -322,8 +308,8 @@ def _failing(app: FastAPI, name: str, error: Exception) -> None:
     setattr(app.state.store, name, fail)
 
 
-def test_a_full_disk_is_told(house: Inside, client: Visitor) -> None:
-    app = house.app
+def test_a_full_disk_is_told(new_house: Inside, client: Visitor) -> None:
+    app = new_house.app
     new_table(client)
     _failing(app, "create", NotStored("database or disk is full"))
     answer = client.post("/api/v1/tables", json={"game": "pin", "opponent": "here"})
@@ -341,8 +327,8 @@ def test_a_full_disk_is_told(house: Inside, client: Visitor) -> None:
 
 def test_what_breaks_tells_no_secrets(tmp_path: Path) -> None:
     app = app_of(tmp_path)
-    with Inside(app) as house:
-        client = house.visitor()
+    with Inside(app) as new_house:
+        client = new_house.visitor()
         new_table(client)
         _failing(app, "load", RuntimeError("very secret"))
         for headers in (PAGE, {"accept": "application/json"}):

@@ -2,29 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from starlette.datastructures import Headers
 
 from inside import Inside, Visitor
-from paper import begin, house_in
+from paper import begin
 from tavola.games import GAMES
 from tavola.server.http.compression import may_compress
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
-    """One house for all tests."""
-    with house_in(tmp_path_factory.mktemp("packed")) as found:
-        yield found
-
-
-@pytest.fixture
-def visitor(house: Inside) -> Visitor:
-    """Somebody new."""
-    return house.visitor(accept="text/html")
-
 
 PACKED = {"accept-encoding": "gzip"}
 PLAIN = {"accept-encoding": "identity"}

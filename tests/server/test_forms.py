@@ -7,26 +7,13 @@ from typing import Any
 
 import pytest
 
-from inside import Inside, Visitor
-from paper import Page, begin, house_in, open_page, record_of, with_profiles
+from inside import Visitor
+from paper import Page, begin, open_page, record_of, with_profiles
 from tavola.games import GAMES
 from tavola.rules.model.declaration import text_of
 from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import MatchRules
 from tavola.server.pages import form_reader
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
-    """One house for all tests: they share no visitor."""
-    with house_in(tmp_path_factory.mktemp("pages")) as found:
-        yield found
-
-
-@pytest.fixture
-def visitor(house: Inside) -> Visitor:
-    """Somebody new, with a browser of his own."""
-    return house.visitor(accept="text/html")
 
 
 @pytest.mark.parametrize("game", GAMES)

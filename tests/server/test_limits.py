@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from inside import Inside, Visitor, app_of
 from tavola.server.http.limits import Bucket, Crowd, Limiter
 from tavola.server.settings import Limits, Rate
@@ -16,19 +14,6 @@ SENTENCES = {
     "too_big": "This is too big.",
     "too_fast": "Too much at once: wait a little.",
 }
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[Inside]:
-    """A new house."""
-    with Inside(app_of(tmp_path)) as found:
-        yield found
-
-
-@pytest.fixture
-def client(house: Inside) -> Visitor:
-    """A visitor of a new house."""
-    return house.visitor()
 
 
 def test_too_big(client: Visitor) -> None:
@@ -49,18 +34,18 @@ def test_too_big(client: Visitor) -> None:
 
 def test_too_much_at_once(tmp_path: Path) -> None:
     limits = Limits(requests=Rate(0.5, 3))
-    with Inside(app_of(tmp_path, limits=limits)) as house:
-        client = house.visitor()
+    with Inside(app_of(tmp_path, limits=limits)) as new_house:
+        client = new_house.visitor()
         answers = [client.get("/api/v1/me") for _ in range(5)]
         assert [answer.status_code for answer in answers] == [200, 200, 200, 429, 429]
         assert answers[-1].json() == {"code": "too_fast", "say": SENTENCES["too_fast"]}
         assert 1 <= int(answers[-1].headers["retry-after"]) <= 2
-        assert client.get(f"{house.static}/site.css").status_code == 200
+        assert client.get(f"{new_house.static}/site.css").status_code == 200
 
 
 def test_too_many_tables(tmp_path: Path) -> None:
-    with Inside(app_of(tmp_path, limits=Limits(tables=Rate(0.01, 2)))) as house:
-        client = house.visitor()
+    with Inside(app_of(tmp_path, limits=Limits(tables=Rate(0.01, 2)))) as new_house:
+        client = new_house.visitor()
         wish = {"game": "pin", "opponent": "here"}
         found = [client.post("/api/v1/tables", json=wish).status_code for _ in range(3)]
         assert found == [201, 201, 429]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from babel.messages.extract import extract_from_file
 
 from inside import Inside, Visitor
 from keeping import a_match, computer_at
-from paper import Page, begin, house_in, open_page, record_of, with_profiles
+from paper import Page, begin, open_page, record_of, with_profiles
 from seats import play
 from tavola.bots import shipped_nets
 from tavola.games import GAMES, by_family, folder
@@ -29,19 +28,6 @@ from tavola.words.general_pages import GENERAL_PAGES, general_page
 
 PLAIN = ("/", "/mine", "/mine/erase", "/dice", "/keys", "/words", "/history", "/offline")
 GERMAN = {"accept-language": "de"}
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
-    """One house for all tests: they share no visitor."""
-    with house_in(tmp_path_factory.mktemp("pages")) as found:
-        yield found
-
-
-@pytest.fixture
-def visitor(house: Inside) -> Visitor:
-    """Somebody new, with a browser of his own."""
-    return house.visitor(accept="text/html")
 
 
 # ------------------------------------------------------------------------------------ every page

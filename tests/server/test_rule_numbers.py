@@ -3,29 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 
-from inside import Inside, Visitor
-from paper import begin, house_in, open_page
+from inside import Visitor
+from paper import begin, open_page
 
 PIN = "from {0} by way of {1} to {2}. The black checker on {2} is pinned."
 AS_WHITE = PIN.format(17, 11, 10)
 AS_BOOKLET = AS_BLACK = PIN.format(8, 14, 15)
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
-    """One house for all tests: they share no visitor."""
-    with house_in(tmp_path_factory.mktemp("numbers")) as found:
-        yield found
-
-
-@pytest.fixture
-def visitor(house: Inside) -> Visitor:
-    """Somebody new, with a browser of his own."""
-    return house.visitor(accept="text/html")
 
 
 def drawn(visitor: Visitor, where: str = "board-start") -> list[int]:
@@ -39,7 +25,7 @@ def test_the_page_follows_the_setting(visitor: Visitor) -> None:
     page = open_page(visitor, "/games/pin")
     assert AS_WHITE in page.text
     assert "The points are numbered as White counts them." in page.text
-    assert "17: 1 white checker" in page.text, "the start in words"
+    assert "17: one white checker" in page.text, "the start in words"
     first, second = drawn(visitor), drawn(visitor, "told")
     assert len(first) == 48
     assert len(second) >= 24, "the examples, too"
@@ -53,7 +39,7 @@ def test_the_page_follows_the_setting(visitor: Visitor) -> None:
     page = open_page(visitor, "/games/pin")
     assert AS_BOOKLET in page.text
     assert "as White counts them" not in page.text
-    assert "8: 1 white checker" in page.text
+    assert "8: one white checker" in page.text
     assert drawn(visitor) == [25 - number for number in first]
     assert drawn(visitor, "told")[:24] == [25 - number for number in second[:24]]
 

@@ -20,8 +20,9 @@ from at_table import (
 from nets import keep, random_weights
 from tavola.bots import exact, shipped_nets
 from tavola.rules.model.geometry import GEOMETRIES
-from tavola.server.tables.advice import SHOWN
 from tavola.server.tables.table import Table
+from tavola.study.teacher import SHOWN
+from tavola.words.opinions import VERDICTS
 
 
 def test_every_question_has_an_answer() -> None:
@@ -129,8 +130,9 @@ def test_the_facts_speak_to_one_who_plays_one_side() -> None:
         await bea.act("throw", dice=[6, 6])
         mine, theirs = [(await one.ask("facts"))["say"] for one in (anna, bea)]
         assert mine[1] == "Hits: you 0, Bea 0."
-        assert mine[-1] == "The dice gave you 5 pips less than they owed."
-        assert theirs[-1] == "The dice gave you 16 pips more than they owed."
+        assert mine[-2] == "The dice gave you 5 pips less than they owed."
+        assert theirs[-2] == "The dice gave you 16 pips more than they owed."
+        assert mine[-1] == "The match began with a position that was put up."
         log = await bea.ask("log")
         assert log["turns"][0]["text"] == "12/14 19/20"
         assert "Anna moves from 19 to 20 and from 12 to 14." in log["say"][0]
@@ -156,8 +158,12 @@ def test_hints_only_against_the_computer_and_only_for_the_player() -> None:
         assert (await carl.ask("hint"))["code"] == "no_hints"
         assert (await carl.ask("opinion"))["code"] == "no_hints"
         hint = await anna.ask("hint")
-        assert len(hint["plays"]) == len(hint["say"]) == SHOWN
-        assert hint["say"][0].startswith(f"{hint['plays'][0]}, equity")
+        assert len(hint["plays"]) == len(hint["ways"]) == SHOWN
+        assert hint["say"][0].startswith(f"Best: {hint['plays'][0]}")
+        assert len(hint["say"]) > 1, "a reason"
+        assert [way["play"] for way in hint["ways"]] == hint["plays"]
+        assert [way["loss"] == "" for way in hint["ways"]] == [True, *[False] * (SHOWN - 1)]
+        assert all(way["figures"].startswith(f"{way['play']}, equity") for way in hint["ways"])
         opinion = await anna.ask("opinion")
         assert any("wins" in line for line in opinion["say"])
         carl.hear()
@@ -179,7 +185,9 @@ def test_hints_about_the_cube() -> None:
     async def scene(house: House) -> None:
         table = await house.order(opponent="computer", start=NEAR_START)
         anna = Client(table)
-        assert "Equities" in (await anna.ask("hint"))["say"][-1]
+        hint = await anna.ask("hint")
+        assert hint["say"][0] in VERDICTS.values()
+        assert "Equities" in hint["figures"][-1]
         opinion = (await anna.ask("opinion"))["say"]
         assert sum("wins" in line for line in opinion) == 2
         assert "Equities" in opinion[-1]

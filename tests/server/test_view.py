@@ -286,6 +286,8 @@ def test_dice_that_a_person_types_for_the_computer() -> None:
     assert passed.turns.hands_throw
     assert view_of(passed, mine)["may"] == ["throw"]
     assert view_of(passed, WATCHER)["may"] == []
+    asked = view_of(passed, mine._replace(computer=True))["say"]
+    assert asked.startswith("The computer is on turn: throw its dice and type them.")
 
 
 # -------------------------------------------------------------------------------------- listeners

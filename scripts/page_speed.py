@@ -1,0 +1,241 @@
+"""How fast a table's page is in Chromium: until the board is there, while it rests, while it moves.
+
+    python -m scripts.page_speed [--keep] [--trace FILE] [--seconds 5] [--rounds 5]
+
+Against a server of its own on loopback:
+
+- first board: from the navigation until checkers are drawn, with what was asked for and sent;
+- rest: the share of a core that the page takes while nothing happens;
+- motion: a long double of the computer at a quarter of the CPU's speed, from a trace: frames
+  drawn, frames dropped, the longest wait for a frame, and the longest task of the page (the time of
+  its thread, so that other programs do not count).
+
+Measure on a machine that does nothing else.  `--keep` writes `docs/figures/page.json`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from itertools import pairwise
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Page
+from scripts import board_shots
+from scripts.figures import table_page
+from scripts.figures.store import commit, folder, machine
+from scripts.shots import served
+
+from tavola.games import GAMES
+from tavola.rules.model.ruleset import Then
+
+THROTTLED = 4
+FRAME = 1000 / 60
+"""Milliseconds."""
+CATEGORIES = "devtools.timeline,disabled-by-default-devtools.timeline.frame,toplevel"
+WINDOW = {"width": 1280, "height": 800}
+_FIRST = """() => {
+  const look = () => {
+    if (document.querySelector('#board .checkers .checker')) {
+      requestAnimationFrame(() => { window.firstBoard = performance.now(); });
+    } else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}"""
+"""When checkers have been drawn for the first time, in milliseconds of the navigation."""
+_IMPORTED = "document.querySelector('script[type=module]').src"
+_STILL = f"""async () => {{
+  const {{ game }} = await import({_IMPORTED});
+  while (!game.connection.connected || !game.idle) await new Promise(done => setTimeout(done, 20));
+}}"""
+_MOVED = f"""async (before) => {{
+  const {{ game }} = await import({_IMPORTED});
+  while (game.seq <= before || !game.idle) await new Promise(done => setTimeout(done, 20));
+  return game.seq;
+}}"""
+_SEQ = f"async () => (await import({_IMPORTED})).game.seq"
+
+
+def _new_table(context: BrowserContext, base: str, **wishes: Any) -> str:
+    answer = context.request.post(f"{base}/api/v1/tables", data=wishes)
+    if not answer.ok:
+        raise SystemExit(answer.text())
+    return f"{base}/t/{answer.json()['table']}"
+
+
+def _context(browser: Browser, base: str) -> BrowserContext:
+    """Somebody who was never here, without sounds."""
+    context = browser.new_context(viewport=WINDOW, locale="en-GB")  # type: ignore[arg-type]
+    context.request.post(f"{base}/settings", data={"sounds": False})
+    return context
+
+
+# ---------------------------------------------------------------------------------- the first board
+
+
+def first_board(browser: Browser, base: str, rounds: int) -> dict[str, float]:
+    """A table opened by somebody whose browser has nothing of it yet."""
+    found = [_opened(browser, base) for _ in range(rounds)]
+    middle = {key: median(one[key] for one in found) for key in found[0]}
+    return {
+        "first_board_ms": round(middle["ms"]),
+        "slowest_first_board_ms": round(max(one["ms"] for one in found)),
+        "requests": middle["requests"],
+        "kilobytes": round(middle["bytes"] / 1000, 1),
+    }
+
+
+def _opened(browser: Browser, base: str) -> dict[str, float]:
+    context = _context(browser, base)
+    address = _new_table(context, base, game=next(iter(GAMES)), opponent="computer")
+    page = context.new_page()
+    client = context.new_cdp_session(page)
+    client.send("Network.enable")
+    sent: list[float] = []
+    client.on("Network.loadingFinished", lambda one: sent.append(one["encodedDataLength"]))
+    page.add_init_script(f"({_FIRST})()")
+    page.goto(address)
+    page.evaluate(_STILL)
+    page.wait_for_load_state("networkidle")
+    found = {"ms": page.evaluate("firstBoard"), "requests": len(sent), "bytes": sum(sent)}
+    context.close()
+    return found
+
+
+# --------------------------------------------------------------------------------------------- rest
+
+
+def rest(browser: Browser, base: str, seconds: float) -> dict[str, float]:
+    """A table that waits for somebody to throw."""
+    context = _context(browser, base)
+    page = context.new_page()
+    page.goto(_new_table(context, base, game=next(iter(GAMES)), opponent="here"))
+    page.evaluate(_STILL)
+    page.wait_for_load_state("networkidle")
+    time.sleep(2)  # what follows the first board: cells for readers, the list of moves
+    client = context.new_cdp_session(page)
+    client.send("Performance.enable")
+    before, began = _busy(client), time.monotonic()
+    time.sleep(seconds)
+    share = (_busy(client) - before) / (time.monotonic() - began)
+    context.close()
+    return {"rest_percent": round(100 * share, 2)}
+
+
+def _busy(client: CDPSession) -> float:
+    """Seconds of tasks of the page until now."""
+    metrics = client.send("Performance.getMetrics")["metrics"]
+    return float(next(one["value"] for one in metrics if one["name"] == "TaskDuration"))
+
+
+# ------------------------------------------------------------------------------------------- motion
+
+
+def motion(browser: Browser, base: str, trace: Path | None) -> dict[str, float]:
+    """The computer plays a double that goes on with the other face of the dice: eight steps."""
+    game = next(one.id for one in GAMES.values() if one.rules.double_then is Then.OTHER_FACE)
+    context = _context(browser, base)
+    start = "W 18:5 17:5 16:5 | B 13:5 12:5 11:5 | B"
+    page = context.new_page()
+    wishes = {"game": game, "start": start, "opponent": "computer", "colour": "white"}
+    page.goto(_new_table(context, base, dice="typed", **wishes))
+    page.evaluate(_STILL)
+    client = context.new_cdp_session(page)
+    client.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLED})
+    raw = _traced(browser, page, lambda: _play_double(page))
+    if trace is not None:
+        trace.write_bytes(raw)
+    context.close()
+    return frames(json.loads(raw)["traceEvents"])
+
+
+def _play_double(page: Page) -> None:
+    """Type 2-2 for the computer, and wait until it has played."""
+    before = page.evaluate(_SEQ)
+    for _ in range(2):
+        page.locator('#choices [data-key="face2"]').click()
+    page.evaluate(_MOVED, before + 2)
+
+
+def _traced(browser: Browser, page: Page, act: Callable[[], None]) -> bytes:
+    browser.start_tracing(page=page, categories=CATEGORIES.split(","))
+    act()
+    return browser.stop_tracing()
+
+
+def frames(events: list[dict[str, Any]]) -> dict[str, float]:
+    """What a trace says of the frames between the first and the last one of a movement.
+
+    A frame is drawn for every change; between two movements there is nothing to draw, so that a
+    wait counts only while frames were begun.
+    """
+    at = {
+        name: sorted(one["ts"] / 1000 for one in events if one["name"] == name) for name in _NAMES
+    }
+    drawn, begun = at["DrawFrame"], at["BeginFrame"]
+    if len(drawn) < 2:
+        raise SystemExit("the trace has no frames")
+    moving = [(a, b) for a, b in pairwise(drawn) if b - a < _REST]
+    waited = [b - a for a, b in moving]
+    dropped = sum(any(a <= one <= b for a, b in moving) for one in at["DroppedFrame"])
+    threads = {
+        (one["pid"], one["tid"])
+        for one in events
+        if one["name"] == "thread_name" and one["args"]["name"] == "CrRendererMain"
+    }
+    tasks = [
+        one.get("tdur", one.get("dur", 0)) / 1000
+        for one in events
+        if one["name"].endswith("RunTask") and (one["pid"], one["tid"]) in threads
+    ]
+    return {
+        "frames": len(waited),
+        "begun_frames": sum(any(a <= one < b for a, b in moving) for one in begun),
+        "dropped_frames": dropped,
+        "longest_frame_ms": round(max(waited), 1),
+        "middle_frame_ms": round(median(waited), 1),
+        "late_frames": sum(one > 1.5 * FRAME for one in waited),
+        "longest_task_ms": round(max(tasks, default=0.0), 1),
+    }
+
+
+_NAMES = ("DrawFrame", "BeginFrame", "DroppedFrame")
+_REST = 100
+"""Milliseconds without a frame: the rest between two steps."""
+
+
+# --------------------------------------------------------------------------------------------- told
+
+
+def main() -> None:
+    """Measures, prints, and with `--keep` writes it down."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--keep", action="store_true")
+    parser.add_argument("--trace", type=Path)
+    parser.add_argument("--seconds", type=float, default=5)
+    parser.add_argument("--rounds", type=int, default=5)
+    args = parser.parse_args()
+    with board_shots.browser() as browser, served() as base:
+        _opened(browser, base)  # the server has read its files
+        found = first_board(browser, base, args.rounds) | rest(browser, base, args.seconds)
+        found |= motion(browser, base, args.trace)
+    for key, name in table_page.FIGURES:
+        print(f"{name:<50} {found[key]:>8}")
+    if args.keep:
+        kept = {
+            "page": found,
+            "commit": commit(),
+            "date": f"{datetime.now(UTC):%Y-%m-%d %H:%M}",
+            "machine": machine(),
+        }
+        path = folder() / "page.json"
+        path.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

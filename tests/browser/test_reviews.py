@@ -1,0 +1,209 @@
+"""The review of a match in a browser: made, stepped through by keyboard, on phone and desk."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import lru_cache
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.test_every_page import finished, serious
+from browser.visitors import DESK, PHONE, SMALL, People, Visitor
+from seats import play
+from serving import House
+from tavola.play.dice import SeededDice
+from tavola.play.match import Match
+from tavola.rules.kernel import backend
+from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.text.record import Record
+
+LONG = 240_000
+"""Milliseconds for a review, however slow the machine is."""
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server whose reviews are made by compiled code, as they are wherever somebody plays."""
+    cache = str(backend.cache_folder().parent)
+    found = House(
+        tmp_path_factory.mktemp("reviews"),
+        TAVOLA_COMPILE="1",
+        NUMBA_CACHE_DIR=cache,
+        TAVOLA_WARM="0",
+    )
+    yield found
+    found.close()
+
+
+@lru_cache(maxsize=2)
+def record(game: str = "backgammon", games: int = 2) -> str:
+    match = Match.start(Record(game, match=MatchRules(games=games)), SeededDice(3))
+    assert play(match)
+    return json.dumps(match.record.to_json())
+
+
+def kept(visitor: Visitor, colour: str = "white") -> str:
+    """A match of his own that was played elsewhere."""
+    answer = visitor.context.request.post(
+        f"{visitor.base}/api/v1/records?colour={colour}",
+        data=record(),
+        headers={"content-type": "application/json"},
+    )
+    assert answer.status == 201, answer.text()
+    return str(answer.json()["table"])
+
+
+_ONCE: dict[str, tuple[str, str]] = {}
+"""The match that is reviewed once for a server, and who played it."""
+
+
+def reviewed(visitor: Visitor) -> str:
+    """The same, reviewed; whoever comes later is the same person in another browser."""
+    if visitor.base not in _ONCE:
+        table = kept(visitor)
+        page = visitor.page(f"/t/{table}/review")
+        page.evaluate(
+            """async (address) => {
+              const wish = { method: 'POST', headers: { 'content-type': 'application/json' } };
+              await fetch(address, { ...wish, body: JSON.stringify({ depth: 0 }) });
+              let state;
+              do state = await (await fetch(`${address}?figures=false`)).json();
+              while (['waiting', 'working'].includes(state.status));
+            }""",
+            f"/api/v1/tables/{table}/review",
+        )
+        (cookie,) = visitor.context.cookies()
+        _ONCE[visitor.base] = table, cookie["value"]
+    table, value = _ONCE[visitor.base]
+    visitor.context.clear_cookies()
+    visitor.context.add_cookies([{"name": "tavola", "value": value, "url": visitor.base}])
+    visitor.like(theme="auto").page(f"/t/{table}/review")
+    return table
+
+
+def at(visitor: Visitor) -> Page:
+    return visitor.context.pages[-1]
+
+
+def test_a_match_is_reviewed_at_the_press_of_a_button(people: People) -> None:
+    """Progress is shown and said, figures come before the end, and the page becomes the review."""
+    visitor = people.come("en")
+    page = visitor.page(f"/t/{kept(visitor)}/review")
+    page.get_by_role("button", name="Review this match").click()
+    expect(page.locator("progress, #summary").first).to_be_visible()
+    expect(page.locator("#review[data-status=done]")).to_be_attached(timeout=LONG)
+    expect(page.locator("#said")).to_have_text("The review is finished.")
+    expect(page.locator("#summary")).to_be_visible()
+    expect(page.locator(".three li")).to_have_count(3)
+
+
+@pytest.mark.parametrize("window", [PHONE, DESK], ids=["phone", "desk"])
+def test_errors_are_stepped_through_by_keyboard(people: People, window: object) -> None:
+    visitor = people.come("en", window)  # type: ignore[arg-type]
+    reviewed(visitor)
+    page = at(visitor)
+    page.locator("body").press("ArrowRight")
+    here = page.locator("#here")
+    expect(here).to_be_focused()
+    expect(here).to_contain_text("Error 1 of ")
+    expect(here).to_contain_text("you")
+    first = here.inner_text()
+    assert page.url.endswith("?error=1#here")
+    here.press("ArrowRight")
+    expect(here).to_contain_text("Error 2 of ")
+    expect(here).to_be_focused()
+    expect(page.locator(".compared svg.board:visible")).to_have_count(1)
+    here.press("ArrowLeft")
+    expect(here).to_have_text(first)
+    page.go_back()
+    expect(here).to_contain_text("Error 2 of ")
+    page.go_back()
+    page.go_back()
+    expect(page.locator("#largest")).to_be_visible()
+    page.locator(".three a").first.click()
+    expect(here).to_be_focused()
+
+
+def test_the_same_is_there_without_a_script(people: People) -> None:
+    visitor = people.come("it")
+    table = reviewed(visitor)
+    plain = visitor.context.browser
+    assert plain is not None
+    context = plain.new_context(java_script_enabled=False, locale="it-IT")
+    context.add_cookies(
+        [{"name": one["name"], "value": one["value"], "url": visitor.base}
+         for one in visitor.context.cookies()]
+    )  # fmt: skip
+    page = context.new_page()
+    page.goto(f"{visitor.base}/t/{table}/review")
+    page.locator("#after").click()
+    expect(page.locator("#here")).to_contain_text("Errore 1 di ")
+    page.locator("#after").click()
+    expect(page.locator("#here")).to_contain_text("Errore 2 di ")
+    expect(page.locator("#here")).to_contain_text("hai ")
+    page.locator("form button[name=do]").first.click()
+    expect(page.locator("h1")).to_be_visible()
+    context.close()
+
+
+def test_one_decision_is_looked_at_deeper(people: People) -> None:
+    visitor = people.come("de")
+    table = reviewed(visitor)
+    page = visitor.page(f"/t/{table}/review?error=1")
+    expect(page.locator(".judgement .note")).to_contain_text("0 Würfe")
+    page.get_by_role("button", name="Hier tiefer schauen").click()
+    expect(page.locator("#review[data-status=done]")).to_be_attached(timeout=LONG)
+    expect(page.locator(".judgement .note")).to_contain_text("2 Würfe")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("language", ["it", "de", "fr", "en"])
+def test_it_can_be_read_and_heard(people: People, language: str, scheme: str) -> None:
+    """Axe finds nothing, nothing is wider than a phone, in every language."""
+    visitor = people.come(language, SMALL, touch=True, color_scheme=scheme)
+    table = reviewed(visitor)
+    page = at(visitor)
+    for address in ("", "?error=1"):
+        page.goto(f"{visitor.base}/t/{table}/review{address}")
+        assert serious(page) == []
+        widths = page.evaluate("() => [document.scrollingElement.scrollWidth, innerWidth]")
+        assert widths == [SMALL["width"], SMALL["width"]]
+        for box in page.locator(".review .button:visible, .review button:visible").all():
+            size = box.bounding_box()
+            assert size is not None
+            assert size["height"] >= 44
+
+
+@pytest.mark.parametrize("theme", ["walnut", "contrast", "safe"])
+def test_every_theme_can_be_read(people: People, theme: str) -> None:
+    visitor = people.come("en")
+    table = reviewed(visitor)
+    visitor.like(theme=theme)
+    at(visitor).reload()
+    assert serious(at(visitor)) == []
+    assert serious(visitor.page(f"/t/{table}/review?error=1")) == []
+
+
+def test_a_result_leads_to_the_review(people: People) -> None:
+    visitor = people.come("en")
+    table = finished(visitor)
+    expect(table.result).to_be_visible()
+    table.result.get_by_role("button", name="Review this match").click()
+    page = table.page
+    page.wait_for_url("**/review")
+    expect(page.locator("#review[data-status=done]")).to_be_attached(timeout=LONG)
+    mine = visitor.page("/mine")
+    expect(mine.get_by_role("link", name="The review")).to_be_visible()
+
+
+def test_a_record_is_given_as_a_file(people: People) -> None:
+    visitor = people.come("fr")
+    page = visitor.page("/mine")
+    page.locator("input[type=file]").set_input_files(
+        {"name": "match.json", "mimeType": "application/json", "buffer": record().encode()}
+    )
+    page.locator("form[action='/mine/records'] button").click()
+    page.wait_for_url("**/review")
+    expect(page.locator("h1")).to_contain_text("Analyse")

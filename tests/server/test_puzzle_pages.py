@@ -1,0 +1,165 @@
+"""The pages of puzzles, openings and cards, as a browser without scripts gets them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from inside import Inside, Visitor, app_of
+from tavola.study import attempts
+from tavola.study.puzzles import Puzzle, of_day, puzzles_of, state_of
+
+GAME = "backgammon"
+NOW = datetime(2026, 11, 22, 10, tzinfo=UTC)
+FIRST = f"/games/{GAME}/puzzles/1"
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Inside]:
+    with Inside(app_of(tmp_path)) as found:
+        found.app.state.clock = lambda: NOW
+        yield found
+
+
+@pytest.fixture
+def visitor(house: Inside) -> Visitor:
+    return house.visitor(**{"accept-language": "en"})
+
+
+def puzzle(number: int = 1, game: str = GAME) -> Puzzle:
+    return puzzles_of(game).puzzles[number - 1]
+
+
+def events(one: Puzzle, play: int) -> str:
+    """A play as the board sends it, with a step that was taken back."""
+    actions = attempts.of_text(state_of(GAME, one), one.plays[play]).actions
+    data: list[Any] = [action.to_json() for action in actions]
+    return json.dumps([data[0], {"do": "undo", "side": data[0]["side"]}, *data, {"do": "done"}])
+
+
+def text_of(answer: Any) -> str:
+    assert answer.status_code == 200, answer.text
+    return unescape(answer.text)
+
+
+def test_puzzles_are_listed_by_theme(visitor: Visitor) -> None:
+    whole = text_of(visitor.get(f"/games/{GAME}/puzzles"))
+    count = len(puzzles_of(GAME).puzzles)
+    assert f"puzzles/{count}" in whole
+    theme = puzzles_of(GAME).themes()[0]
+    some = text_of(visitor.get(f"/games/{GAME}/puzzles?theme={theme}"))
+    places = puzzles_of(GAME).of_theme(theme)
+    assert 0 < len(places) < count
+    for n in range(count):
+        assert (f'puzzles/{n + 1}?theme={theme}"' in some) == (n in places)
+    unknown = text_of(visitor.get(f"/games/{GAME}/puzzles?theme=nothing"))
+    assert f'puzzles/{count}"' in unknown
+
+
+@pytest.mark.parametrize("number", ["0", "99999", "x", "-1", "²"])
+def test_there_is_no_such_puzzle(visitor: Visitor, number: str) -> None:
+    assert visitor.get(f"/games/{GAME}/puzzles/{number}").status_code == 404
+
+
+def test_a_typed_play_is_judged(visitor: Visitor) -> None:
+    one = puzzle()
+    right = text_of(visitor.post(FIRST, data={"play": one.plays[0]}))
+    assert f"Right: {one.plays[0]} is best." in right
+    wrong = text_of(visitor.post(FIRST, data={"play": one.plays[one.natural]}))
+    assert f"Not quite: {one.plays[one.natural]} loses" in wrong
+    assert "This is one of your cards" in wrong
+
+
+def test_what_the_board_sends_is_judged(visitor: Visitor) -> None:
+    one = puzzle()
+    right = text_of(visitor.post(FIRST, data={"events": events(one, 0)}))
+    assert f"Right: {one.plays[0]} is best." in right
+
+
+@pytest.mark.parametrize(
+    "sent", [{"play": ""}, {"play": "99/1"}, {"events": "{"}, {"events": "[3]"}, {"events": "[]"}]
+)
+def test_what_cannot_be_played_comes_back_with_a_sentence(
+    visitor: Visitor, sent: dict[str, str]
+) -> None:
+    answer = visitor.post(FIRST, data=sent)
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+
+
+def test_half_a_play_is_not_enough(visitor: Visitor) -> None:
+    one = puzzle()
+    part = json.dumps([attempts.of_text(state_of(GAME, one), one.plays[0]).actions[0].to_json()])
+    answer = visitor.post(FIRST, data={"events": part})
+    assert answer.status_code == 422
+    assert "There is more to play" in answer.text
+
+
+def test_the_position_of_the_day_is_that_of_the_day(house: Inside, visitor: Visitor) -> None:
+    found = of_day(NOW.date())
+    assert found is not None
+    today = text_of(visitor.get("/today"))
+    assert "2026-11-22" in today
+    assert puzzle(found[1] + 1, found[0]).at in today
+    house.app.state.clock = lambda: NOW + timedelta(days=1)
+    assert puzzle(found[1] + 1, found[0]).at not in text_of(visitor.get("/today"))
+
+
+def test_a_card_comes_back_on_the_day_it_should(house: Inside, visitor: Visitor) -> None:
+    one = puzzle()
+    assert "no cards yet" in text_of(visitor.get("/mine/deck"))
+    visitor.post(FIRST, data={"play": one.plays[one.natural]})
+    assert "No card waits" in text_of(visitor.get("/mine/deck"))
+    house.app.state.clock = lambda: NOW + timedelta(days=1)
+    assert "1 card waits" in text_of(visitor.get("/mine/deck"))
+    assert one.at in text_of(visitor.get("/mine/deck/next"))
+    solved = text_of(visitor.post("/mine/deck/next", data={"play": one.plays[0]}))
+    assert "Right" in solved
+    assert "No card waits" in text_of(visitor.get("/mine/deck"))
+    assert visitor.get("/mine/deck/next").headers["location"] == "/mine/deck"
+    house.app.state.clock = lambda: NOW + timedelta(days=2)
+    assert "No card waits" in text_of(visitor.get("/mine/deck"))
+    house.app.state.clock = lambda: NOW + timedelta(days=30)
+    assert "1 card waits" in text_of(visitor.get("/mine/deck"))
+
+
+def test_solving_before_its_time_changes_nothing(visitor: Visitor) -> None:
+    one = puzzle()
+    visitor.post(FIRST, data={"play": one.plays[one.natural]})
+    before = visitor.get("/mine/deck.json").json()
+    visitor.post(FIRST, data={"play": one.plays[0]})
+    assert visitor.get("/mine/deck.json").json() == before
+
+
+def test_cards_belong_to_a_guest_and_go_with_him(house: Inside, visitor: Visitor) -> None:
+    one = puzzle()
+    visitor.post(FIRST, data={"play": one.plays[one.natural]})
+    cards = visitor.get("/mine/deck.json").json()
+    assert [card["puzzle"][0] for card in cards] == [one.at]
+    assert visitor.get("/api/v1/me/export").json()["cards"] == cards
+    assert one.at in visitor.get("/mine/deck.txt").text
+    assert house.visitor().get("/mine/deck.json").json() == []
+    visitor.delete("/api/v1/me")
+    assert visitor.get("/mine/deck.json").json() == []
+
+
+def test_a_card_is_thrown_away(visitor: Visitor) -> None:
+    visitor.post(FIRST, data={"play": puzzle().plays[puzzle().natural]})
+    page = visitor.get("/mine/deck").text
+    key = page.split('name="key" value="')[1].split('"')[0]
+    assert visitor.post("/mine/deck/drop", data={"key": key}).status_code == 303
+    assert visitor.get("/mine/deck.json").json() == []
+
+
+@pytest.mark.parametrize("lang", ["it", "de", "fr", "en"])
+def test_every_page_is_there_in_every_language(house: Inside, lang: str) -> None:
+    visitor = house.visitor(**{"accept-language": lang})
+    for address in ("/today", FIRST, f"/games/{GAME}/puzzles", "/games/pin/openings", "/mine/deck"):
+        page = text_of(visitor.get(address))
+        assert f'lang="{lang}"' in page

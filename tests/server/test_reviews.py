@@ -1,0 +1,503 @@
+"""Reviews on a server: made in a process of their own, stopped, killed, gone on with; and records
+from elsewhere."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from databases import database, postgresql
+from inside import Inside, Visitor
+from paper import Page, open_page
+from seats import play
+from tavola.bots import shipped_nets
+from tavola.play.dice import SeededDice
+from tavola.play.match import Match
+from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.text.record import Record
+from tavola.server.app import create_app
+from tavola.server.settings import Limits, Rate, Settings
+from tavola.server.store import StoredReview
+from tavola.server.tables import reviews
+from tavola.study.deck import WORST, card_from_json
+from tavola.study.review_json import review_from_json
+from tavola.words.translations import LANGUAGES
+
+__all__ = ["database", "postgresql"]
+
+PATIENCE = 300
+ENDED = ("done", "stopped", "refused")
+GAME = "eureka"
+"""A short game with a net."""
+
+
+def played(game: str = GAME, games: int = 1, seed: int = 2) -> Record:
+    match = Match.start(Record(game, match=MatchRules(games=games)), SeededDice(seed))
+    assert play(match)
+    return match.record
+
+
+def house_at(address: str) -> Inside:
+    most = Rate(1000, 100_000)
+    return Inside(create_app(Settings(database=address, limits=Limits(requests=most, tables=most))))
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Inside]:
+    with house_at(f"sqlite:///{tmp_path / 'reviews.sqlite3'}") as found:
+        yield found
+
+
+def keep(visitor: Visitor, record: Record, colour: str = "white") -> str:
+    answer = visitor.post("/api/v1/records", params={"colour": colour}, json=record.to_json())
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["table"])
+
+
+def state(visitor: Visitor, table: str, *, figures: bool = False) -> dict[str, Any]:
+    answer = visitor.get(f"/api/v1/tables/{table}/review", params={"figures": figures})
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def ask(visitor: Visitor, table: str, **wish: Any) -> dict[str, Any]:
+    answer = visitor.post(f"/api/v1/tables/{table}/review", json=wish)
+    assert answer.status_code == 202, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def until(visitor: Visitor, table: str, what: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    end = time.monotonic() + PATIENCE
+    while not what(found := state(visitor, table)):
+        assert time.monotonic() < end, found
+        time.sleep(0.05)
+    return found
+
+
+def ended(visitor: Visitor, table: str) -> dict[str, Any]:
+    return until(visitor, table, lambda found: found["status"] in ENDED)
+
+
+def review_of(visitor: Visitor, table: str) -> Any:
+    return review_from_json(state(visitor, table, figures=True)["review"])
+
+
+# --------------------------------------------------------------------------------------- being made
+
+
+def test_a_finished_match_is_reviewed_beside_the_server(house: Inside) -> None:
+    anna = house.visitor()
+    table = keep(anna, played())
+    assert state(anna, table)["status"] == "none"
+    assert ask(anna, table, depth=0)["status"] in ("waiting", "working")
+    found = ended(anna, table)
+    assert (found["status"], found["done"]) == ("done", found["total"])
+    review = review_of(anna, table)
+    assert review.finished
+    assert review.depth == 0
+    assert review.by_these_nets
+    assert state(anna, table, figures=True)["by_these_nets"] is True
+    assert len(review.decisions) > 5
+    assert house.app.state.reviews.pid != os.getpid()
+
+
+def test_the_worst_plays_become_cards(house: Inside) -> None:
+    """Those of whoever played, once: what he has learnt of them since is not forgotten."""
+    anna, bruno = house.visitor(), house.visitor()
+    table = keep(anna, played())
+    for _ in range(2):
+        ask(anna, table, depth=0)
+        ended(anna, table)
+        cards = anna.get("/mine/deck.json").json()
+        assert len(cards) == WORST
+        assert {card["source"] for card in cards} == {"error"}
+        assert {card["game"] for card in cards} == {GAME}
+    plays = [card_from_json(card).puzzle.plays[0] for card in cards]
+    worst = review_of(anna, table).errors(0.0, player=0)
+    assert set(plays) <= {one.best.text for one in worst}
+    assert bruno.get("/mine/deck.json").json() == []
+
+
+def test_two_reviews_in_a_row_and_one_looks_deeper(house: Inside) -> None:
+    anna, bruno = house.visitor(), house.visitor()
+    first, second = keep(anna, played()), keep(bruno, played("hypergammon"))
+    ask(anna, first, depth=0)
+    ask(bruno, second, depth=0)
+    ended(bruno, second)
+    assert review_of(anna, first).game == GAME
+    assert review_of(bruno, second).game == "hypergammon"
+    one = next(one for one in review_of(anna, first).decisions if one.counts)
+    ask(anna, first, depth=1, event=one.n)
+    assert ended(anna, first)["status"] == "done"
+    again = review_of(anna, first)
+    asked = {other.n: other.asked for other in again.decisions if other.what is one.what}
+    version = state(anna, first)["version"]
+    assert ask(anna, first, depth=0)["status"] == "done", "there is nothing to do"
+    assert state(anna, first)["version"] == version
+    assert asked[one.n] == 1
+    assert set(asked.values()) == {0, 1}
+    ask(anna, first, depth=1)
+    assert ended(anna, first)["status"] == "done"
+    assert {other.asked for other in review_of(anna, first).decisions} == {1}
+
+
+def test_a_stopped_review_keeps_what_it_has_and_goes_on(house: Inside) -> None:
+    anna = house.visitor()
+    table = keep(anna, played("backgammon", 3))
+    ask(anna, table, depth=1)
+    until(anna, table, lambda found: found["done"] > 3)
+    ask(anna, table, do="stop")
+    stopped = ended(anna, table)
+    assert stopped["status"] == "stopped"
+    before = review_of(anna, table)
+    assert not before.finished
+    assert before.decisions
+    assert 'class="warn"' in anna.get(f"/t/{table}/review").text
+    ask(anna, table, depth=0)
+    assert ended(anna, table)["status"] == "done"
+    after = review_of(anna, table)
+    assert after.finished
+    deep = {one.n for one in before.decisions}
+    assert {one.n for one in after.decisions if one.asked == 1} == deep, "kept, not made anew"
+
+
+def test_who_waits_can_be_stopped_too(house: Inside) -> None:
+    anna = house.visitor()
+    first, second = keep(anna, played("backgammon", 3)), keep(anna, played())
+    ask(anna, first, depth=1)
+    until(anna, first, lambda found: found["status"] == "working")
+    assert ask(anna, second, depth=0)["status"] == "waiting"
+    ask(anna, second, do="stop")
+    assert state(anna, second)["status"] == "stopped"
+    ask(anna, first, do="stop")
+    assert ended(anna, first)["status"] == "stopped"
+
+
+def test_a_killed_process_is_started_again_and_goes_on(house: Inside) -> None:
+    anna = house.visitor()
+    table = keep(anna, played("backgammon", 3))
+    ask(anna, table, depth=1)
+    until(anna, table, lambda found: found["done"] > 3)
+    first = house.app.state.reviews.pid
+    os.kill(first, signal.SIGKILL)
+    until(anna, table, lambda found: house.app.state.reviews.pid != first)
+    ask(anna, table, do="stop")
+    ended(anna, table)
+    ask(anna, table, depth=0)
+    assert ended(anna, table)["status"] == "done"
+    assert review_of(anna, table).finished
+
+
+def test_a_process_that_always_ends_is_not_started_for_ever(
+    house: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tavola.server.tables import review_process
+
+    monkeypatch.setattr(review_process, "COMMAND", ("false",))
+    anna = house.visitor()
+    table = keep(anna, played())
+    ask(anna, table, depth=0)
+    found = ended(anna, table)
+    assert found["status"] == "stopped"
+    assert "Review this match" in Page(anna.get(f"/t/{table}/review")).text
+
+
+def test_a_restart_goes_on_with_what_was_open(database: str) -> None:
+    with house_at(database) as house:
+        anna = house.visitor()
+        table = keep(anna, played("backgammon", 3))
+        ask(anna, table, depth=1)
+        until(anna, table, lambda found: found["version"] and found["done"] > 5)
+        row = house.run(house.app.state.store.review(table))
+        assert row.status in ("waiting", "working")
+    with house_at(database) as house:
+        again = house.visitor()
+        again.cookies.update(anna.cookies)
+        until(again, table, lambda found: found["done"] > 0)
+        ask(again, table, do="stop")
+        ended(again, table)
+        ask(again, table, depth=0)
+        assert ended(again, table)["status"] == "done"
+
+
+def test_a_review_goes_with_its_match(house: Inside) -> None:
+    anna = house.visitor()
+    table = keep(anna, played(), "both")
+    ask(anna, table, depth=0)
+    ended(anna, table)
+    store = house.app.state.store
+    assert house.run(store.reviewed(house.run(_owner(store, table)))) == {table: "done"}
+
+    async def gone() -> None:
+        from sqlalchemy import delete
+
+        from tavola.server.store.schema import MATCHES
+
+        def change(connection: Any) -> None:
+            connection.execute(delete(MATCHES).where(MATCHES.c.id == table))
+
+        await store._writer.do(change)
+
+    house.run(gone())
+    assert house.run(store.review(table)) is None
+    with pytest.raises(KeyError):
+        house.run(store.keep_review(StoredReview(table, "done", 1)))
+
+
+async def _owner(store: Any, table: str) -> str:
+    match = await store.load(table)
+    return str(match.seats[0].person)
+
+
+# ------------------------------------------------------------------------------------------ who may
+
+
+def test_who_watched_reads_and_changes_nothing(house: Inside) -> None:
+    anna, other = house.visitor(), house.visitor()
+    table = keep(anna, played())
+    assert other.post(f"/api/v1/tables/{table}/review", json={}).status_code == 403
+    assert other.post(f"/t/{table}/review", data={"do": "start"}).status_code == 403
+    assert "Review this match" not in Page(other.get(f"/t/{table}/review")).text
+    ask(anna, table, depth=0)
+    ended(anna, table)
+    page = open_page(other, f"/t/{table}/review")
+    assert "White" in page.text
+    assert not page.all("form", action=f"/t/{table}/review", method="post")
+    assert state(other, table)["mine"] is False
+
+
+def test_a_match_that_goes_on_is_not_reviewed(house: Inside) -> None:
+    anna = house.visitor()
+    made = anna.post("/api/v1/tables", json={"game": GAME, "opponent": "here"}).json()
+    for answer in (
+        anna.get(f"/api/v1/tables/{made['table']}/review"),
+        anna.post(f"/api/v1/tables/{made['table']}/review", json={}),
+    ):
+        assert (answer.status_code, answer.json()["code"]) == (409, "not_over")
+    assert anna.get(f"/t/{made['table']}/review").status_code == 409
+    assert anna.get("/api/v1/tables/nothing/review").status_code == 404
+    table = keep(anna, played())
+    assert anna.post(f"/api/v1/tables/{table}/review", json={"event": 3}).status_code == 409
+    assert anna.post(f"/api/v1/tables/{table}/review", json={"depth": 3}).status_code == 422
+    assert anna.post(f"/t/{table}/review", data={"depth": "9"}).status_code == 422
+
+
+def test_too_many_wait(house: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews, "MOST", 0)
+    anna = house.visitor()
+    answer = anna.post(f"/api/v1/tables/{keep(anna, played())}/review", json={})
+    assert (answer.status_code, answer.json()["code"]) == (429, "too_many_reviews")
+
+
+def test_a_game_without_a_net_says_so(house: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna = house.visitor()
+    table = keep(anna, played())
+    monkeypatch.setattr(shipped_nets, "present", lambda _: False)
+    answer = anna.post(f"/api/v1/tables/{table}/review", json={})
+    assert (answer.status_code, answer.json()["code"]) == (409, "no_net")
+    assert "Nobody has taught" in answer.json()["say"]
+
+
+def test_other_nets_are_told_and_a_new_review_is_offered(house: Inside) -> None:
+    anna = house.visitor()
+    table = keep(anna, played())
+    ask(anna, table, depth=0)
+    ended(anna, table)
+    store = house.app.state.store
+    row = house.run(store.review(table))
+    old = {**json.loads(row.review), "nets": "0123456789abcdef"}
+    house.run(store.keep_review(replace(row, review=json.dumps(old), changed=row.changed + 1)))
+    assert state(anna, table, figures=True)["by_these_nets"] is False
+    page = open_page(anna, f"/t/{table}/review")
+    assert "Other nets made this review" in page.text
+    assert "Make a new review" in page.text
+    ask(anna, table, depth=0)
+    ended(anna, table)
+    assert review_of(anna, table).by_these_nets
+    assert "Make a new review" not in open_page(anna, f"/t/{table}/review").text
+
+
+# ------------------------------------------------------------------------------------------ records
+
+
+def test_a_record_with_an_error_is_reviewed_up_to_it(house: Inside) -> None:
+    anna = house.visitor()
+    whole = played().to_json()
+    events = whole["events"]
+    at = next(n for n, event in enumerate(events) if n > 8 and event["do"] == "step")
+    events[at] = {**events[at], "number": 7}
+    sent = anna.post("/api/v1/records", json=whole)
+    assert sent.status_code == 201
+    assert sent.json()["events"] == at
+    assert str(at + 1) in sent.json()["say"]
+    table = sent.json()["table"]
+    ask(anna, table, depth=0)
+    assert ended(anna, table)["status"] == "done"
+    assert str(at + 1) in open_page(anna, f"/t/{table}/review").text
+    assert review_of(anna, table).events == at
+    view = anna.get(f"/api/v1/tables/{table}").json()["view"]
+    assert view["over"] or view["result"] is not None or not view["may"]
+
+
+def test_a_damaged_file_names_its_line(house: Inside) -> None:
+    from tavola.play import log
+
+    anna = house.visitor()
+    path = Path(str(house.app.state.settings.database).removeprefix("sqlite:///")).parent / "x.json"
+    log.write(path, played())
+    lines = path.read_text(encoding="utf-8").split("\n")
+    first = next(n for n, line in enumerate(lines) if line.startswith('{"do"'))
+    damaged = "\n".join([*lines[: first + 9], "{{{", *lines[first + 9 :]])
+    answer = send(anna, damaged.encode())
+    assert answer.status_code == 303, answer.text
+    address = answer.headers["location"]
+    ended(anna, address.split("/")[2])
+    assert f"line {first + 10}" in open_page(anna, address).text
+
+
+def send(visitor: Visitor, data: bytes, colour: str = "white") -> Any:
+    return visitor.post("/mine/records", files={"file": ("x.json", data)}, data={"colour": colour})
+
+
+def test_a_file_is_kept_and_reviewed(house: Inside) -> None:
+    anna = house.visitor()
+    answer = send(anna, json.dumps(played().to_json()).encode(), "black")
+    assert answer.status_code == 303, answer.text
+    table = answer.headers["location"].split("/")[2]
+    assert ended(anna, table)["status"] == "done"
+    mine = open_page(anna, "/mine")
+    assert any(found["href"] == f"/t/{table}/review" for found in mine.all("a"))
+    assert "The review" in mine.text
+    assert anna.get(f"/t/{table}").status_code == 200
+    assert anna.get(f"/t/{table}/record.json").json()["events"] == played().to_json()["events"]
+
+
+@pytest.mark.parametrize(
+    ("data", "colour"), [(b"", "white"), (b"{}", "white"), (b"\xff\x00", "white"), (b"{}", "red")]
+)
+def test_what_is_no_record_is_refused_with_a_sentence(
+    house: Inside, data: bytes, colour: str
+) -> None:
+    anna = house.visitor()
+    anna.headers["accept"] = "text/html"
+    answer = send(anna, data, colour)
+    assert answer.status_code == 422
+    assert "Traceback" not in answer.text
+    assert "<h1>" in answer.text
+    assert anna.post("/mine/records", data={"colour": "white"}).status_code == 415
+
+
+# ----------------------------------------------------------------------------------------- the page
+
+
+@pytest.fixture(scope="module")
+def reviewed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Visitor, str]]:
+    """A reviewed match of somebody who played White."""
+    folder = tmp_path_factory.mktemp("reviewed")
+    with house_at(f"sqlite:///{folder / 'x.sqlite3'}") as house:
+        anna = house.visitor()
+        table = keep(anna, played("backgammon", 2))
+        ask(anna, table, depth=0)
+        assert ended(anna, table)["status"] == "done"
+        yield anna, table
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_page_is_whole_in_every_language(reviewed: tuple[Visitor, str], lang: str) -> None:
+    anna, table = reviewed
+    page = open_page(anna, f"/t/{table}/review", lang)
+    assert "{" not in page.text
+    assert len(page.all("svg", role="group")) == 2
+    assert page.all("th", scope="row")
+    assert len(page.all("p", role="status")) == 1
+    detail = open_page(anna, f"/t/{table}/review?error=1", lang)
+    assert "{" not in detail.text
+    assert detail.all("h2", id="here")
+    assert len([one for one in detail.all("svg") if "board small" in one.get("class", "")]) == 2
+
+
+def test_errors_are_stepped_through_without_a_script(reviewed: tuple[Visitor, str]) -> None:
+    anna, table = reviewed
+    address, seen = f"/t/{table}/review?error=1", []
+    while address:
+        page = open_page(anna, address)
+        seen.append(page)
+        (after,) = page.all("a", id="after")
+        address = after.get("href", "").partition("#")[0]
+    review = review_of(anna, table)
+    mine = review.errors(0.03, 0)
+    assert len(seen) == len(mine) > 2
+    for number, page in enumerate(seen, start=1):
+        assert f"Error {number} of {len(mine)}" in page.text
+        assert "you" in page.text
+    assert not seen[0].all("a", id="before")[0].get("href")
+
+
+def test_the_three_largest_are_the_three_that_cost_most(reviewed: tuple[Visitor, str]) -> None:
+    anna, table = reviewed
+    page = open_page(anna, f"/t/{table}/review")
+    review = review_of(anna, table)
+    errors = sorted(review.errors(0.03, 0), key=lambda one: one.n)
+    worst = review.errors(0.03, 0)[:3]
+    wanted = [f"?error={errors.index(one) + 1}#here" for one in worst]
+    shown = [one["href"].partition("/review")[2] for one in page.all("a", **{"class": "button"})]
+    assert [link for link in shown if link in wanted] == wanted
+
+
+def test_thresholds_and_whose_errors_can_be_changed(reviewed: tuple[Visitor, str]) -> None:
+    anna, table = reviewed
+    base = f"/t/{table}/review"
+    review = review_of(anna, table)
+    theirs = review.errors(0.03, 1)
+    assert f"of {len(theirs)}" in open_page(anna, f"{base}?whose=theirs&error=1").text
+    few = open_page(anna, f"{base}?doubtful=50&wrong=60&blunder=70")
+    assert "No errors." in few.text
+    for nonsense in ("?doubtful=x", "?doubtful=3&wrong=2&blunder=1", "?error=x", "?error=999999"):
+        assert anna.get(base + nonsense).status_code == 200
+
+
+def test_any_play_of_the_list_can_be_looked_at(reviewed: tuple[Visitor, str]) -> None:
+    anna, table = reviewed
+    review = review_of(anna, table)
+    right = next(one for one in review.decisions if one.taken == 0 and one.done.actions)
+    page = open_page(anna, f"/t/{table}/review?event={right.n}")
+    assert page.all("h2", id="here")
+    assert "was the best." in page.text
+
+
+def test_the_other_side_is_seen_from_ones_own(reviewed: tuple[Visitor, str]) -> None:
+    """White reads Black's plays in the numbers of his own board: 25 less Black's."""
+    anna, table = reviewed
+    review = review_of(anna, table)
+    theirs = sorted(review.errors(0.03, 1), key=lambda one: one.n)
+    number, one = next(
+        (n, one)
+        for n, one in enumerate(theirs, start=1)
+        if one.what.value == "play" and set(one.done.text) <= set("0123456789/ ")
+    )
+    told = " ".join(
+        "/".join(str(25 - int(point)) for point in leg.split("/")) for leg in one.done.text.split()
+    )
+    page = open_page(anna, f"/t/{table}/review?whose=theirs&error={number}")
+    assert told in page.text
+
+
+def test_one_plays_on_from_an_error(reviewed: tuple[Visitor, str]) -> None:
+    """At a new table, from the board as it was before the decision."""
+    anna, table = reviewed
+    page = open_page(anna, f"/t/{table}/review?error=1")
+    (address,) = (one["action"] for one in page.all("form") if "/from/" in one["action"])
+    answer = anna.post(address)
+    assert answer.status_code == 303
+    assert answer.headers["location"].startswith("/t/")
+    assert anna.get(answer.headers["location"]).status_code == 200

@@ -1,0 +1,329 @@
+"""Somebody's statistics: against a slow count of the same matches, as a page and as JSON."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from math import erfc, sqrt
+from typing import Any
+
+import pytest
+
+from inside import Inside, Visitor
+from paper import Page, house_in
+from tavola.games import GAMES, find
+from tavola.play.random_match import random_playout
+from tavola.rules import turn
+from tavola.rules.model import movement
+from tavola.rules.model.ruleset import Contact, Dice, MatchRules, Side
+from tavola.rules.text.record import Record, replay
+from tavola.rules.turn.state import Kind, State
+from tavola.server.store import StoredMatch, StoredSeat
+from tavola.server.tables import own_statistics
+from tavola.server.tables.own_statistics import Found, Group, Played, Sums
+from tavola.study import fair_dice
+from tavola.study.fair_dice import Compared
+from tavola.words import comparisons
+from tavola.words.translations import LANGUAGES, Words
+
+ALL = [(a, b) for a in range(1, 7) for b in range(1, 7)]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
+    with house_in(tmp_path_factory.mktemp("statistics")) as found:
+        yield found
+
+
+# ------------------------------------------------------------------------------ the mathematics
+
+
+def test_the_test_goes_to_both_sides() -> None:
+    """A fair coin: so many throws astray, so often."""
+    n = 400
+    for came in (200, 190, 215, 240):
+        one = Compared(n, came, n / 2, n / 4)
+        exact = _astray(n, abs(came - n / 2))
+        assert one.chance == pytest.approx(exact, abs=0.05)
+    assert Compared(n, 240, 200, 100).chance == Compared(n, 160, 200, 100).chance
+    assert Compared(n, 240, 200, 100).deviations == 4.0
+    assert Compared(n, 240, 200, 100).chance == pytest.approx(erfc(4 / sqrt(2)))
+
+
+def _astray(n: int, by: float) -> float:
+    """The share of all cases of a fair coin that are at least so far from the mean: counted."""
+    ways = [1]
+    for _ in range(n):
+        ways = [a + b for a, b in zip([0, *ways], [*ways, 0], strict=True)]
+    return float(sum(w for k, w in enumerate(ways) if abs(k - n / 2) >= by) / 2**n)
+
+
+def test_fair_dice_are_called_fair_as_often_as_they_should() -> None:
+    """Lists of fair throws: about one in twenty looks odd, as the words say."""
+    rng, rules = random.Random(11), GAMES["backgammon"].rules
+    state = turn.new_match(rules).but(phase=_start().phase)
+    odd = {"doubles": 0, "pips": 0}
+    lists = 400
+    fair = {throw: fair_dice.tally_of(state, throw) for throw in ALL}
+    for _ in range(lists):
+        sums: dict[str, Compared] = {}
+        for _ in range(100):
+            for kind, one in fair[rng.choice(ALL)].items():
+                sums[kind] = sums.get(kind, Compared()) + one
+        for kind in odd:
+            assert sums[kind].enough
+            odd[kind] += sums[kind].chance < comparisons.RARE
+    for kind, count in odd.items():
+        assert 5 <= count <= 40, (kind, count)
+
+
+def test_loaded_dice_are_found() -> None:
+    rules = GAMES["backgammon"].rules
+    state = turn.new_match(rules).but(phase=_start().phase)
+    sums = Compared()
+    for throw in [(6, 6), (3, 1), (2, 5)] * 40:
+        sums = sums + fair_dice.tally_of(state, throw)["doubles"]
+    assert sums.chance < comparisons.VERY_RARE
+    words = Words("en")
+    assert "Clearly more" in comparisons.meaning(words, sums)
+    few = Compared(5, 5, 5 / 6, 25 / 36)
+    assert "Too few" in comparisons.meaning(words, few)
+    even = Compared(360, 61, 60, 50)
+    assert comparisons.meaning(words, even) == "No difference worth speaking of."
+
+
+def _start() -> State:
+    record = random_playout(GAMES["backgammon"], seed=1, cap=4).record
+    states = [moment.state for moment in replay(record, GAMES["backgammon"])]
+    return next(state for state in states if state.phase.value == "start")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_throw_could_do_is_what_trying_all_throws_says(game: str) -> None:
+    """Expectations against every throw tried out."""
+    record = random_playout(GAMES[game], seed=21, cap=60).record
+    found = fair_dice.thrown(replay(record, GAMES[game]))
+    for before, dice in random.Random(game).sample(found, min(6, len(found))):
+        tally = fair_dice.tally_of(before, dice)
+        share = sum(a == b for a, b in ALL) / 36
+        assert tally["doubles"].expected == pytest.approx(share)
+        for kind, tried in (("hits", _strikes), ("entering", _enters)):
+            if kind not in tally:
+                continue
+            can = {throw: tried(before, throw) for throw in set(map(_low, ALL))}
+            expected = sum(can[_low(throw)] for throw in ALL) / 36
+            assert tally[kind].expected == pytest.approx(expected), (before, kind)
+            assert tally[kind].came == can[_low(dice)]
+            assert 0 < expected < 1
+
+
+def _low(throw: tuple[int, int]) -> tuple[int, int]:
+    return min(throw), max(throw)
+
+
+def _after(before: State, throw: tuple[int, int]) -> State:
+    action = next(one for one in turn.legal(before) if one.kind is Kind.THROW)
+    return turn.apply(before, type(action)(Kind.THROW, action.side, throw))[0]
+
+
+def _strikes(before: State, throw: tuple[int, int]) -> bool:
+    """Whether any way to play a throw strikes, step by step through the machine."""
+    todo, seen = [_after(before, throw)], set()
+    side = before.side
+    while todo:
+        state = todo.pop()
+        if state.side is side and state.phase.value == "choose":
+            chosen = [one for one in turn.legal(state) if one.kind is Kind.CHOOSE]
+            todo += [turn.apply(state, one)[0] for one in chosen]
+        if state.side is not side or state.phase.value != "move":
+            continue
+        key = (state.position.row, state.turn.left, state.turn.index)
+        if key in seen:
+            continue
+        seen.add(key)
+        assert len(seen) < 20_000
+        for step in turn.steps(state):
+            after = movement.after(state.rules, state.position, side, step.code)
+            if _struck(state, after, side):
+                return True
+            todo.append(turn.apply(state, step)[0])
+    return False
+
+
+def _struck(state: State, after: Any, side: Side) -> bool:
+    other = side.other
+    if state.rules.contact is Contact.PIN:
+        pins = [sum(at.pinned(p) is other for p in range(1, 25)) for at in (state.position, after)]
+        return pins[1] > pins[0]
+    return after.bar(other) > state.position.bar(other) or (
+        state.rules.contact is Contact.CAPTURE and after.off(other) > state.position.off(other)
+    )
+
+
+def _enters(before: State, throw: tuple[int, int]) -> bool:
+    state = _after(before, throw)
+    bar = before.position.bar(before.side)
+    return (
+        any(
+            movement.after(state.rules, state.position, state.side, step.code).bar(state.side) < bar
+            for step in turn.steps(state)
+        )
+        if state.side is before.side and state.phase.value == "move"
+        else False
+    )
+
+
+# ----------------------------------------------------------------------------- sums of a match
+
+
+def _stored(
+    record: Record, seats: tuple[StoredSeat, StoredSeat], status: str, n: int
+) -> StoredMatch:
+    events = tuple(action.to_json() for action in record.events)
+    return StoredMatch(
+        id=f"match{n}-{record.game}-{seats[0].person}",
+        header=record.header(),
+        secret="",
+        options={},
+        epoch=0,
+        seq=len(events),
+        status=status,
+        created=n,
+        touched=1_700_000_000 + n * 86_400,
+        next="",
+        seats=seats,
+        events=events,
+    )
+
+
+def _seats(me: str, other: str, level: str | None = None) -> tuple[StoredSeat, StoredSeat]:
+    if other == "computer":
+        return StoredSeat(0, me, "", "person", None, ""), StoredSeat(1, None, "", other, level, "")
+    theirs = me if other == "here" else None
+    return StoredSeat(0, me, "", "person", None, ""), StoredSeat(1, theirs, "", "person", None, "")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_sums_are_those_of_a_slow_count(game: str) -> None:
+    playout = random_playout(GAMES[game], match=MatchRules(games=2), seed=6, cap=300)
+    sums = own_statistics.sums_of(_stored(playout.record, _seats("me", "computer"), "over", 1))
+    games, points, doubles, throws = [0, 0], [0, 0], [0, 0], [0, 0]
+    before: State | None = None
+    for moment in replay(playout.record, find(game)):
+        for fact in moment.facts:
+            if fact.kind == "game_over" and fact.side is not None:
+                player = moment.state.player(fact.side)
+                games[player] += 1
+                points[player] += fact.details["points"]
+        event = moment.event
+        if event and before and event.kind is Kind.THROW and event.dice and not before.fixed:
+            player = before.player(before.thrower)
+            throws[player] += 1
+            doubles[player] += event.dice[0] == event.dice[1]
+        before = moment.state
+    assert sums.games == tuple(games)
+    assert sums.points == tuple(points)
+    for player in (0, 1):
+        told = sums.dice[player].get("doubles", Compared())
+        assert (told.throws, told.came) == (throws[player], doubles[player])
+    assert sum(sums.points) == sum(points)
+    assert sums.turns > 0 or find(game).rules.dice is Dice.FIXED
+
+
+def _played(n: int, won: bool | None, game: str = "pin", level: str = "club") -> Played:
+    opponent = "computer" if level else "friend"
+    sums = Sums(games=(1, 0) if won else (0, 1), points=(2, 0) if won else (0, 1), turns=30)
+    return Played(f"m{n}", game, opponent, level, True, won, n * 86_400 * 20, 0, sums)
+
+
+def test_groups_and_trend() -> None:
+    found = Found([_played(1, True), _played(3, False, "gioul"), _played(2, True, level="")])
+    assert Group.of(found.played).won == 2
+    assert {name: one.matches for name, one in found.by(lambda p: p.game).items()} == {
+        "pin": 2, "gioul": 1,
+    }  # fmt: skip
+    assert list(found.by(lambda p: p.level)) == ["club"]
+    assert [ahead for _, ahead in found.trend()] == [1, 2, 1]
+    assert found.chosen(game="gioul").trend()[0][1] == -1
+    assert found.chosen(opponent="friend").played == [found.played[2]]
+    mine, computer = found.dice()
+    assert (mine, computer) == ({}, {})
+
+
+# --------------------------------------------------------------------------------- page and JSON
+
+
+def _keep(house: Inside, visitor: Visitor) -> str:
+    """Three finished matches of a visitor in the store; his id."""
+    visitor.post("/settings", data={"name": "Anna"})
+    store, app = house.app.state.store, house.app
+    cookie = visitor.cookies["tavola"]
+    person = house.run(app.state.guests.known(cookie))
+    for n, (game, other, level) in enumerate(
+        [("backgammon", "computer", "club"), ("pin", "computer", "expert"), ("pin", "friend", None)]
+    ):
+        playout = random_playout(GAMES[game], seed=30 + n, cap=900)
+        assert playout.finished
+        match = _stored(playout.record, _seats(person.id, other, level), "over", n)
+        house.run(store.create(replace(match, seq=0, events=(), status="running")))
+        house.run(store.append(match.id, 1, match.events, status="over"))
+    return str(person.id)
+
+
+def test_the_page_and_the_json_tell_the_same(house: Inside) -> None:
+    visitor = house.visitor(accept="text/html")
+    _keep(house, visitor)
+    found = visitor.get("/api/v1/me/statistics").json()
+    assert found["all"]["matches"] == 3
+    assert found["missing"] == found["older"] == 0
+    assert {name: one["matches"] for name, one in found["games"].items()} == {
+        "backgammon": 1, "pin": 2,
+    }  # fmt: skip
+    assert set(found["levels"]) == {"club", "expert"}
+    assert found["all"]["won"] + found["all"]["lost"] == len(found["trend"]) >= 2
+    assert set(found["dice"]["mine"]) >= {"doubles", "pips", "hits"}
+    # Two of the three were against the computer.
+    assert (
+        found["dice"]["computer"]["doubles"]["throws"] < found["dice"]["mine"]["doubles"]["throws"]
+    )
+    for lang in LANGUAGES:
+        words = Words(lang)
+        page = Page(visitor.get("/mine/statistics", headers={"accept-language": lang}))
+        for kind in found["dice"]["mine"]:
+            assert words.text(comparisons.TITLES[kind]) in page.text
+            assert str(found["dice"]["mine"][kind]["throws"]) in page.text
+        assert words.text("By game") in page.text
+        assert len(page.all("svg", **{"class": "review-curve"})) == 1
+    alone = Page(visitor.get("/mine/statistics?game=pin"))
+    assert "Backgammon" not in alone.text
+    assert visitor.get("/mine/statistics?game=chess&level=x&opponent=y").status_code == 200
+
+
+def test_what_takes_too_long_is_told_and_done_the_next_time(house: Inside) -> None:
+    visitor = house.visitor(accept="text/html")
+    person = _keep(house, visitor)
+    slow = own_statistics.OwnStatistics(house.app.state.store, seconds=-1)
+    first = house.run(slow.of(person))
+    assert first.missing == 3
+    assert [one.sums for one in first.played] == [None] * 3
+    patient = own_statistics.OwnStatistics(house.app.state.store)
+    assert house.run(patient.of(person)).missing == 0
+
+
+def test_a_match_of_an_unknown_game_counts_nothing() -> None:
+    record = random_playout(GAMES["pin"], seed=1, cap=10).record
+    match = _stored(record, _seats("me", "computer"), "over", 1)
+    strange = replace(match, header={**match.header, "game": "chess"})
+    assert own_statistics.sums_of(strange) == Sums()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_stranger_has_none_and_the_page_says_so(house: Inside, lang: str) -> None:
+    somebody = house.visitor(accept="text/html")
+    answer = somebody.get("/mine/statistics", headers={"accept-language": lang})
+    assert answer.status_code == 200
+    assert Words(lang).text("No match with a result yet.") in Page(answer).text
+    empty = somebody.get("/api/v1/me/statistics").json()
+    assert empty["all"]["matches"] == 0
+    assert empty["dice"] == {"mine": {}, "computer": {}}

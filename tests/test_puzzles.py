@@ -1,0 +1,210 @@
+"""Puzzles: those that ship are puzzles, a search can be stopped, and answers are judged."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from tavola.bots import shipped_nets
+from tavola.bots.adviser import BUDGET, Adviser
+from tavola.bots.exact import tables_for
+from tavola.games import SHIPPED
+from tavola.rules.kernel.backend import compiled
+from tavola.rules.model.refusal import Refused
+from tavola.rules.turn.state import Kind
+from tavola.study import attempts, puzzles
+from tavola.study.mining import DEPTH, NATURAL_GAP, SECOND_GAP, mine
+from tavola.study.puzzles import Collection, Puzzle, of_day, puzzles_of, read, state_of, write
+from tavola.study.reasons import facts
+from tavola.words.puzzles import THEMES, theme
+from tavola.words.translations import LANGUAGES, Words
+
+NIGHTLY = os.environ.get("TAVOLA_NIGHTLY")
+A_GAME = 10_000 if NIGHTLY else 2
+PUZZLING = [name for name in SHIPPED if puzzles_of(name).puzzles]
+
+
+def sample(game: str) -> list[Puzzle]:
+    found = list(puzzles_of(game).puzzles)
+    return found if len(found) <= A_GAME else random.Random(game).sample(found, A_GAME)
+
+
+def test_most_games_have_puzzles() -> None:
+    assert len(PUZZLING) >= 20
+
+
+@pytest.mark.parametrize("game", PUZZLING)
+def test_what_ships_is_well_formed(game: str) -> None:
+    found = puzzles_of(game)
+    assert found.net
+    assert game in found.command
+    assert len({one.at for one in found.puzzles}) == len(found.puzzles)
+    for one in found.puzzles:
+        state = state_of(game, one)
+        plays = [attempts.of_text(state, text) for text in one.plays]
+        assert all(attempts.complete(state, play) for play in plays)
+        assert len({play.position for play in plays}) == len(plays)
+        assert one.losses[0] == 0.0
+        assert list(one.losses) == sorted(one.losses)
+        assert one.losses[1] >= SECOND_GAP - 0.001
+        assert one.losses[one.natural] >= NATURAL_GAP - 0.001
+        assert set(one.themes) <= set(THEMES)
+
+
+@pytest.mark.skipif(not compiled, reason="looks ahead")
+@pytest.mark.parametrize("game", PUZZLING)
+def test_the_net_still_says_so(game: str) -> None:
+    """A few by day, all by night, looked at as deep as they were when they were found."""
+    if puzzles_of(game).net != shipped_nets.mark(game):
+        pytest.skip("other nets: the puzzles are to be searched anew")
+    budget = re.search(r"--budget (\d+)", puzzles_of(game).command)
+    exact = tables_for(puzzles.rules_of(game), compute=False)
+    adviser = Adviser(
+        puzzles.rules_of(game),
+        shipped_nets.load(game).weights,
+        exact,
+        int(budget[1]) if budget else BUDGET,
+    )
+    for one in sample(game):
+        state = state_of(game, one)
+        best, natural = (attempts.of_text(state, one.plays[n]) for n in (0, one.natural))
+        found = adviser.candidates(state, DEPTH, also=natural.position)
+        assert found[0].position == best.position, one.at
+        rival = next(play for play in found if play.position == natural.position)
+        gap = (found[0].equity - rival.equity) / adviser.unit
+        assert gap >= 0.5 * NATURAL_GAP, one.at
+
+
+@pytest.mark.parametrize("game", PUZZLING)
+def test_the_reasons_of_an_answer_are_true(game: str) -> None:
+    for one in sample(game):
+        state = state_of(game, one)
+        best, natural = (attempts.of_text(state, one.plays[n]) for n in (0, one.natural))
+        right = attempts.attempt(game, one, state, best, None)
+        wrong = attempts.attempt(game, one, state, natural, None)
+        assert right.right
+        assert not wrong.right
+        assert right.loss == 0.0
+        assert wrong.loss == one.losses[one.natural]
+        assert right.told == wrong.told
+        assert set(right.told) <= set(facts(state, best, natural))
+
+
+def test_every_theme_has_a_name_in_every_language() -> None:
+    for lang in LANGUAGES:
+        words = Words(lang)
+        named = {theme(words, name) for name in THEMES}
+        assert len(named) == len(THEMES)
+        assert all(named)
+
+
+# ---------------------------------------------------------------------------------------- the day
+
+
+def test_the_day_has_one_puzzle_for_all() -> None:
+    first = date(2026, 11, 22)
+    days = [of_day(first + timedelta(days=n)) for n in range(3 * len(PUZZLING))]
+    assert days == [of_day(first + timedelta(days=n)) for n in range(3 * len(PUZZLING))]
+    for begin in range(len(PUZZLING)):
+        games = [day[0] for day in days[begin : begin + len(PUZZLING)] if day is not None]
+        assert sorted(games) == sorted(PUZZLING)
+
+
+def test_every_puzzle_of_a_game_comes_round() -> None:
+    game = "backgammon"
+    count, first = len(puzzles_of(game).puzzles), date(2026, 1, 1)
+    seen = {
+        found[1]
+        for n in range((count + 1) * len(PUZZLING))
+        if (found := of_day(first + timedelta(days=n))) is not None and found[0] == game
+    }
+    assert seen == set(range(count))
+
+
+# ------------------------------------------------------------------------------------------ search
+
+
+@pytest.mark.skipif(not compiled, reason="plays many games")
+def test_a_search_that_was_stopped_goes_on(tmp_path: Path) -> None:
+    """The same puzzles as without a stop, even if the last line was cut off."""
+    kept = tmp_path / "kept"
+    whole = mine("eureka", 1000, seed=5, games=6)
+    mine("eureka", 1000, seed=5, games=3, kept=kept)
+    kept.write_text(kept.read_text(encoding="utf-8")[:-5], encoding="utf-8")
+    again = mine("eureka", 1000, seed=5, games=6, kept=kept)
+    assert whole.puzzles
+    assert again.puzzles == whole.puzzles
+    assert again.games == whole.games == 6
+    assert mine("eureka", 1000, seed=6, games=6).puzzles != whole.puzzles
+
+
+@pytest.mark.skipif(not compiled, reason="plays many games")
+def test_what_ships_is_found_again() -> None:
+    found = puzzles_of("eureka")
+    if found.net != shipped_nets.mark("eureka"):
+        pytest.skip("other nets")
+    again = mine("eureka", 1000, seed=found.seed, games=4)
+    assert again.puzzles == found.puzzles[: len(again.puzzles)]
+    assert again.puzzles
+
+
+def test_a_file_comes_back_as_it_was(tmp_path: Path) -> None:
+    one = Puzzle("W 1:15 | B 24:15 | W 3-1", ("24/20", "24/21 24/23"), (0.0, 0.1), 1, 2, ("wall",))
+    found = Collection("gioul", (one,), "net", 7, 3, "command")
+    write(tmp_path / "puzzles.json", found)
+    assert read(tmp_path / "puzzles.json", "gioul") == found
+    assert read(tmp_path / "puzzles.json", "pin") is None
+    (tmp_path / "puzzles.json").write_text("{}", encoding="utf-8")
+    assert read(tmp_path / "puzzles.json", "gioul") is None
+    assert read(tmp_path / "nowhere", "gioul") is None
+
+
+# ----------------------------------------------------------------------------------------- answers
+
+
+def _puzzle() -> tuple[Puzzle, str]:
+    return puzzles_of("backgammon").puzzles[0], "backgammon"
+
+
+def test_part_of_a_play_is_not_whole() -> None:
+    puzzle, game = _puzzle()
+    state = state_of(game, puzzle)
+    whole = attempts.of_text(state, puzzle.plays[0])
+    part = attempts.part_of(state, whole.actions[:1])
+    assert attempts.complete(state, whole)
+    assert not attempts.complete(state, part)
+
+
+def test_the_order_of_the_steps_does_not_matter() -> None:
+    puzzle, game = _puzzle()
+    state = state_of(game, puzzle)
+    whole = attempts.of_text(state, puzzle.plays[0])
+    try:
+        turned = attempts.part_of(state, whole.actions[::-1])
+    except Refused:
+        pytest.skip("these steps can be made in one order only")
+    assert attempts.attempt(game, puzzle, state, turned, None).right
+
+
+@pytest.mark.skipif(not compiled, reason="asks a net")
+def test_an_unknown_play_is_estimated() -> None:
+    puzzle, game = _puzzle()
+    state = state_of(game, puzzle)
+    adviser = Adviser(state.rules, shipped_nets.load(game).weights)
+    for one in adviser.candidates(state):
+        mine = attempts.part_of(state, one.actions)
+        if attempts.known(state, puzzle, mine):
+            continue
+        loss = attempts.estimate(adviser, state, mine)
+        assert loss is not None
+        assert loss >= attempts.LEAST
+        found = attempts.attempt(game, puzzle, state, mine, loss)
+        assert not found.right
+        assert not found.known
+        assert found.loss == loss
+    assert all(action.kind is Kind.STEP for action in found.mine.actions)

@@ -1,0 +1,102 @@
+"""A rollout bit by bit: the same on one core and two, kept and gone on with, and honest."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import tavola
+from tavola.rules.kernel.backend import compiled
+from tavola.rules.model.refusal import Refused
+from tavola.rules.text import one_line
+from tavola.rules.turn.state import State
+from tavola.study.puzzles import rules_of
+from tavola.study.rolling import Rolling
+from tavola.study.rollouts import Tally
+
+pytestmark = pytest.mark.skipif(not compiled, reason="trials take too long")
+SHORT = {"horizon": 1, "workers": 1}
+
+
+def _state(text: str = "W 22:3 20:1 | B 1:2 5:1 | W 2-1") -> State:
+    return one_line.read(rules_of("backgammon"), text)
+
+
+def test_means_and_errors_are_those_of_the_sums() -> None:
+    tally = Tally(2)
+    rows = [[1.0, 0.0], [2.0, 2.0], [0.0, -1.0], [1.5, 1.0]]
+    tally.add(rows)
+    gaps = [a - b for a, b in rows]
+    mean = sum(gaps) / 4
+    spread = (sum((gap - mean) ** 2 for gap in gaps) / 3 / 4) ** 0.5
+    assert tally.mean(0) == pytest.approx(4.5 / 4)
+    assert tally.gap(0, 1) == pytest.approx((mean, spread))
+    assert tally.gap(0, 0) == (0.0, 0.0)
+    assert Tally(1).error(0) == float("inf")
+
+
+def test_it_is_the_same_on_two_cores() -> None:
+    one = Rolling("backgammon", _state(), trials=30, **SHORT).run()
+    two = Rolling("backgammon", _state(), trials=30, horizon=1, workers=2).run()
+    assert one.finished
+    assert one.to_json() == two.to_json()
+
+
+def test_it_is_stopped_kept_and_gone_on_with() -> None:
+    whole = Rolling("backgammon", _state(), trials=36, **SHORT).run()
+    begun = Rolling("backgammon", _state(), trials=36, **SHORT)
+    next(iter(begun))
+    assert not begun.finished
+    data = json.loads(json.dumps(begun.to_json()))
+    assert data["finished"] is False
+    assert data["trials"] == begun.done
+    again = Rolling("backgammon", _state(), trials=36, **SHORT)
+    again.go_on_from(data)
+    again.run()
+    assert again.to_json() == whole.to_json()
+
+
+@pytest.mark.parametrize("change", [{"seed": 2}, {"position": "x"}, {"net": "y"}, {"sums": 3}, {}])
+def test_it_goes_on_only_with_its_own(change: dict[str, object]) -> None:
+    rolling = Rolling("backgammon", _state(), trials=12, **SHORT)
+    data = {**rolling.to_json(), **change} if change else []
+    with pytest.raises(Refused) as caught:
+        rolling.go_on_from(data)
+    assert caught.value.refusal.code == "bad_rollout"
+
+
+def test_nothing_is_rolled_out_before_the_throw() -> None:
+    with pytest.raises(Refused) as caught:
+        tavola.rollout(_state("W 22:3 20:1 | B 1:2 5:1 | W"), "backgammon")
+    assert caught.value.refusal.code == "no_advice"
+
+
+def test_a_match_is_rolled_out_where_it_stands() -> None:
+    match = tavola.Match("eureka", dice=3)
+    while match.state.phase is not tavola.Phase.MOVE:
+        match.roll()
+    found = tavola.rollout(match, trials=12, plays=2, horizon=1)
+    assert len(found.results()) == 2
+    assert found.results()[0].mean >= found.results()[1].mean
+
+
+def test_the_command_keeps_what_it_has(tmp_path: Path) -> None:
+    from click.testing import CliRunner
+
+    from tavola.cli import build
+    from tavola.words.translations import Words
+
+    kept = tmp_path / "kept.json"
+    asked = ["rollout", "backgammon", "W 22:3 20:1 | B 1:2 5:1 | W 2-1", "--workers", "1"]
+    asked += ["--horizon", "1", "--keep", str(kept)]
+    run = CliRunner().invoke(build(Words("en")), [*asked, "--trials", "12", "--plain"])
+    assert run.exit_code == 0, run.output
+    assert "12 trials of each play" in run.stdout
+    more = CliRunner().invoke(build(Words("en")), [*asked, "--trials", "24", "--json"])
+    assert json.loads(more.stdout)["trials"] == 24
+    kept.write_text("[]", encoding="utf-8")
+    bad = CliRunner().invoke(build(Words("en")), [*asked, "--trials", "24"])
+    assert bad.exit_code == 2
+    assert "no Tavola rollout" in bad.output
