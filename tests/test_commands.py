@@ -105,7 +105,7 @@ def test_every_command_has_a_word_in_every_language(lang: str) -> None:
 def test_every_command_is_handled_and_explained() -> None:
     assert set(command_words.COMMANDS) - set(handlers.HANDLERS) == {"quit"}
     explained = {name for lines in command_words.HELP.values() for name, _ in lines}
-    answers = {"take", "drop", "accept", "refuse", "agree", "decline", "no", "pass"}
+    answers = {"take", "drop", "accept", "refuse", "agree", "decline", "no", "pass", "look", "show"}
     assert set(command_words.COMMANDS) - explained == answers
 
 

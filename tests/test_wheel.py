@@ -20,7 +20,9 @@ IMPORT_ALL = """
 import importlib, pkgutil, tavola
 for module in pkgutil.walk_packages(tavola.__path__, "tavola."):
     # The first two do something at once; the last belongs to Numba, and is asked for with it.
-    if not module.name.endswith(("__main__", "migrations.env", "unsigned_indices")):
+    if not module.name.endswith(
+        ("__main__", "migrations.env", "unsigned_indices", "compile_cache")
+    ):
         importlib.import_module(module.name)
 """
 
