@@ -1,47 +1,40 @@
 """Puzzles of the games, found in games of the novice: `puzzles.json` in their folders.
 
-    python -m scripts.puzzles [--count 200] [--games G] [--seed 1] [--seconds S]
-        [--budget B] [--kept FOLDER] [GAME ...]
+    python -m scripts.puzzles [--count 200] [--games G] [--seed S] [--budget B]
+        [--seconds N] [GAME ...]
 
-Stopped and started again it goes on where it was, if `--kept` names a folder.
+What is found stands in the file after each game; stopped and started again, the search goes on.
+Where no seed or budget is given, those of the file hold.
 """
 
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
+from functools import partial
 
-from tavola.bots.adviser import BUDGET
 from tavola.games import SHIPPED, folder
 from tavola.study import puzzles
-from tavola.study.mining import Found, mine
+from tavola.study.mining import mine
 
 
 def main() -> None:
     """Search the games named, or all."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=200)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=None)
     parser.add_argument("--games", type=int, default=None, help="so many games are searched")
-    parser.add_argument("--budget", type=int, default=BUDGET, help="positions of a confirming look")
+    parser.add_argument("--budget", type=int, default=None, help="positions of a confirming look")
     parser.add_argument("--seconds", type=float, default=None, help="at most so long a game")
-    parser.add_argument("--kept", type=Path, default=None, help="where a search is kept")
     parser.add_argument("names", nargs="*")
     asked = parser.parse_args()
-    if asked.kept is not None:
-        asked.kept.mkdir(parents=True, exist_ok=True)
     for name in asked.names or SHIPPED:
-        file = f"{name}.{asked.seed}.{asked.budget}.jsonl"
-        kept = None if asked.kept is None else asked.kept / file
-        limits = (asked.seconds, asked.games, asked.budget)
-        found = mine(name, asked.count, asked.seed, kept, *limits, progress=_told)
-        puzzles.write(folder(name) / puzzles.FILE, found)
+        file = folder(name) / puzzles.FILE
+        begun = puzzles.read(file, name) or puzzles.Collection(name, seed=1)
+        seed = begun.seed if asked.seed is None else asked.seed
+        budget = begun.budget if asked.budget is None else asked.budget
+        keep = partial(puzzles.write, file)
+        found = mine(name, asked.count, seed, begun, asked.seconds, asked.games, budget, keep)
         print(f"{name}: {len(found.puzzles)} puzzles from {found.games} games", flush=True)
-
-
-def _told(found: Found) -> None:
-    if found.games % 25 == 0:
-        print(f"  {found.games} games, {len(found.puzzles)} puzzles", flush=True)
 
 
 if __name__ == "__main__":

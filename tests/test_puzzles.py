@@ -131,16 +131,19 @@ def test_every_puzzle_of_a_game_comes_round() -> None:
 
 @pytest.mark.skipif(not compiled, reason="plays many games")
 def test_a_search_that_was_stopped_goes_on(tmp_path: Path) -> None:
-    """The same puzzles as without a stop, even if the last line was cut off."""
-    kept = tmp_path / "kept"
+    """From its file, to the same puzzles as without a stop; another one begins anew."""
+    file = tmp_path / "puzzles.json"
     whole = mine("eureka", 1000, seed=5, games=6)
-    mine("eureka", 1000, seed=5, games=3, kept=kept)
-    kept.write_text(kept.read_text(encoding="utf-8")[:-5], encoding="utf-8")
-    again = mine("eureka", 1000, seed=5, games=6, kept=kept)
-    assert whole.puzzles
-    assert again.puzzles == whole.puzzles
-    assert again.games == whole.games == 6
-    assert mine("eureka", 1000, seed=6, games=6).puzzles != whole.puzzles
+    write(file, mine("eureka", 1000, seed=5, games=3))
+    half = read(file, "eureka")
+    assert half is not None
+    assert 0 < len(half.puzzles) < len(whole.puzzles)
+    told = list[int]()
+    again = mine("eureka", 1000, 5, half, games=6, progress=lambda one: told.append(one.games))
+    assert told == [4, 5, 6]
+    assert again == whole
+    other = mine("eureka", 1000, 6, half, games=6)
+    assert other == mine("eureka", 1000, 6, games=6) != whole
 
 
 @pytest.mark.skipif(not compiled, reason="plays many games")

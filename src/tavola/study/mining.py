@@ -3,18 +3,16 @@
 A position is kept where the best play is worth clearly more than the one that comes to mind, which
 is what most of many beginners would play, and more than the second best one: at a first look, and
 again looking two throws ahead.  The same game, seed and number of games lead to the same puzzles;
-what was found is kept game by game, so that a search may be stopped and gone on with.
+a search goes on from what one before it found.
 """
 
 from __future__ import annotations
 
-import json
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from tavola.bots import mistakes, shipped_nets
 from tavola.bots.adviser import BUDGET, Adviser, Candidate, Plays
@@ -28,7 +26,7 @@ from tavola.rules.text import notation, one_line
 from tavola.rules.turn.state import Phase, State
 from tavola.study.decisions import LONGEST, between_parts
 from tavola.study.measures import BY_NAME
-from tavola.study.puzzles import Collection, Puzzle, puzzle_data, puzzle_from, rules_of
+from tavola.study.puzzles import Collection, Puzzle, rules_of
 from tavola.study.reasons import measure_of, reasons
 from tavola.study.weights import weights_of
 
@@ -51,15 +49,6 @@ ERRING = LEVELS[0]
 ASKED, AGREE = 16, 4
 """So many beginners are asked, and so many must play the same."""
 DIGITS = 3
-
-
-@dataclass
-class Found:
-    """What a search has come to: puzzles, and how many games were played; `empty` ones last."""
-
-    puzzles: list[Puzzle] = field(default_factory=list)
-    games: int = 0
-    empty: int = 0
 
 
 class Miner:
@@ -166,65 +155,43 @@ def mine(
     game: str,
     wanted: int,
     seed: int = 1,
-    kept: Path | None = None,
+    begun: Collection | None = None,
     seconds: float | None = None,
     games: int | None = None,
     budget: int = BUDGET,
-    progress: Callable[[Found], None] = lambda found: None,
+    progress: Callable[[Collection], None] = lambda found: None,
 ) -> Collection:
     """The puzzles of a game: as many as are wanted, or as it has.
 
-    `kept` is where a search under way is kept, and gone on with; after `seconds` or so many `games`
-    it ends with what it has.  Raises `Refused` (`no_game`, `no_net`), OSError.
+    `begun` is what an earlier search came to; it is gone on with if net, seed and budget are the
+    same.  After `seconds` or so many `games` the search ends with what it has; `progress` is told
+    after each game.  Raises `Refused` (`no_game`, `no_net`).
     """
     began, miner = time.monotonic(), Miner(game, seed, budget)
-    found = _resumed(kept)
-    seen = {_key(one) for one in found.puzzles}
-    while len(found.puzzles) < wanted and found.empty < EMPTY:
+    mark = shipped_nets.mark(game)
+    found = Collection(game, net=mark, seed=seed, budget=budget)
+    if begun is not None and (begun.net, begun.seed, begun.budget) == (mark, seed, budget):
+        found = begun
+    empty = 0
+    while len(found.puzzles) < wanted and empty < EMPTY:
         if seconds is not None and time.monotonic() - began > seconds:
             break
         if games is not None and found.games >= games:
             break
+        seen = {_key(one) for one in found.puzzles}
         new = [one for one in miner.play(found.games) if _key(one) not in seen]
-        seen |= {_key(one) for one in new}
-        found.puzzles += new
-        found.games += 1
-        found.empty = 0 if new else found.empty + 1
-        _keep(kept, new)
+        found = replace(found, puzzles=(*found.puzzles, *new)[:wanted], games=found.games + 1)
+        found = replace(found, command=_command(found))
+        empty = 0 if new else empty + 1
         progress(found)
-    command = f"python -m scripts.puzzles {game} --games {found.games} --seed {seed}"
-    if budget != BUDGET:
-        command += f" --budget {budget}"
-    made = tuple(found.puzzles[:wanted])
-    return Collection(game, made, shipped_nets.mark(game), seed, found.games, command)
+    return found
+
+
+def _command(found: Collection) -> str:
+    asked = f"python -m scripts.puzzles {found.game} --games {found.games} --seed {found.seed}"
+    return asked if found.budget == BUDGET else f"{asked} --budget {found.budget}"
 
 
 def _key(puzzle: Puzzle) -> str:
     """What makes two puzzles the same one."""
     return puzzle.at
-
-
-def _keep(kept: Path | None, new: Sequence[Puzzle]) -> None:
-    """A line a game: what it gave."""
-    if kept is not None:
-        with kept.open("a", encoding="utf-8") as file:
-            file.write(json.dumps([puzzle_data(one) for one in new]) + "\n")
-
-
-def _resumed(kept: Path | None) -> Found:
-    """What was found before; a line that was cut off is played again."""
-    found = Found()
-    if kept is None or not kept.exists():
-        return found
-    whole = list[str]()
-    for line in kept.read_text(encoding="utf-8").splitlines():
-        try:
-            new = [puzzle_from(one) for one in json.loads(line)]
-        except (ValueError, TypeError):
-            break
-        whole.append(line)
-        found.puzzles += new
-        found.games += 1
-        found.empty = 0 if new else found.empty + 1
-    kept.write_text("".join(line + "\n" for line in whole), encoding="utf-8")
-    return found

@@ -14,6 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from tavola.bots.adviser import BUDGET
 from tavola.games import GAMES, find, folder
 from tavola.rules.model.ruleset import Ruleset
 from tavola.rules.text import one_line
@@ -44,7 +45,8 @@ class Puzzle:
 
 @dataclass(frozen=True)
 class Collection:
-    """The puzzles of a game, and how they were found: by which net, seed and command."""
+    """The puzzles of a game, and how they were found: by which net and command, from which seed,
+    in how many games, with so many positions (`budget`) for a confirming look."""
 
     game: str
     puzzles: tuple[Puzzle, ...] = ()
@@ -52,6 +54,7 @@ class Collection:
     seed: int = 0
     games: int = 0
     command: str = ""
+    budget: int = BUDGET
 
     def themes(self) -> list[str]:
         """The themes that there are, the commonest first."""
@@ -123,6 +126,7 @@ def read(path: Path, game_id: str) -> Collection | None:
             int(data["seed"]),
             int(data["games"]),
             str(data["command"]),
+            int(data["budget"]),
         )
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
@@ -137,6 +141,7 @@ def write(path: Path, found: Collection) -> None:
         "seed": found.seed,
         "games": found.games,
         "command": found.command,
+        "budget": found.budget,
     }
     lines = [f" {json.dumps(key)}: {json.dumps(value)}," for key, value in head.items()]
     lines += [' "puzzles": [', ",\n".join(_lines(found.puzzles)), " ]"]
