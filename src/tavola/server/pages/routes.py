@@ -183,6 +183,7 @@ async def table(request: Request, id: str) -> Response:
         game_id=found.match.game.id,
         layout=drawing_layout.layout_of(found.match.state.rules),
         first=first.model_dump(mode="json", by_alias=True),
+        names_throws=found.match.state.rules.namer is not None,
         terms=_terms(found.live),
         strings=browser_labels.client_strings(words_in(request)),
         hotkeys={"usual": USUAL, "fixed": FIXED, "readers": READERS},
