@@ -23,8 +23,9 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from scripts import board_shots
 
 from tavola.games import GAMES
+from tavola.play.random_match import random_playout
 from tavola.rules.model.drawing_layout import layout_of
-from tavola.rules.model.ruleset import Ruleset
+from tavola.rules.model.ruleset import MatchRules, Ruleset
 
 ROOMS: dict[str, dict[str, Any]] = {
     "phone": {
@@ -34,10 +35,11 @@ ROOMS: dict[str, dict[str, Any]] = {
         "device_scale_factor": 2,
     },
     "small": {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True},
+    "tablet": {"viewport": {"width": 768, "height": 1024}, "has_touch": True, "is_mobile": True},
     "desk": {"viewport": {"width": 1280, "height": 800}},
 }
 SCHEMES = ("light", "dark")
-LANGUAGES = {"phone": "de-DE", "small": "fr-FR", "desk": "it-IT"}
+LANGUAGES = {"phone": "de-DE", "small": "fr-FR", "tablet": "en-GB", "desk": "it-IT"}
 """The longest words where there is least room."""
 DOUBLING = "W 17:2 19:5 20:4 21:4 | B 8:2 6:5 5:4 4:4 | W"
 MIDDLE = "W 12:4 17:4 19:5 1:2 | B 13:4 8:3 6:6 24:2 | W 5-3"
@@ -60,6 +62,10 @@ class House:
         if not answer.ok:
             raise SystemExit(f"{address}: {answer.text()}")
         return answer.json()
+
+    def get(self, address: str) -> Any:
+        """What the server tells."""
+        return self.context.request.get(self.base + address).json()
 
     def open(self, address: str) -> Page:
         """Open a page."""
@@ -119,7 +125,7 @@ def _refused(house: House) -> Page:
     page.locator("#tab-table").click()
     page.locator("#more-box summary").click()
     page.locator("#type").fill("24/23")
-    page.locator("#type-form button").click()
+    page.locator("#type-form button:not([data-act])").click()
     page.locator("#state.refusal").wait_for()
     page.evaluate("scrollTo(0, 0)")
     return page
@@ -196,6 +202,20 @@ def _mine(house: House) -> Page:
     return house.open("/mine")
 
 
+def _reviewed(house: House) -> Page:
+    """A match played at random, and reviewed."""
+    played = random_playout(GAMES[house.classic], match=MatchRules(games=1), seed=3)
+    address = "/api/v1/records?colour=white"
+    table = house.post(address, **played.record.to_json())["table"]
+    house.post(f"/api/v1/tables/{table}/review", depth=0)
+    end = time.monotonic() + _PATIENCE
+    while house.get(f"/api/v1/tables/{table}/review")["status"] != "done":
+        if time.monotonic() > end:
+            raise SystemExit("the review does not end")
+        time.sleep(0.5)
+    return house.open(f"/t/{table}/review")
+
+
 def _page(address: str) -> Taking:
     return lambda house: house.open(address)
 
@@ -224,6 +244,16 @@ SHOTS: dict[str, Taking] = {
     "keys": _page("/keys"),
     "words": _page("/words"),
     "history": _page("/history"),
+    "lessons": _page("/lessons"),
+    "lesson": lambda house: house.open(f"/games/{house.classic}/lessons/block"),
+    "puzzles": lambda house: house.open(f"/games/{house.classic}/puzzles"),
+    "puzzle": lambda house: house.open(f"/games/{house.classic}/puzzles/1"),
+    "today": _page("/today"),
+    "openings": lambda house: house.open(f"/games/{house.classic}/openings"),
+    "deck": _page("/mine/deck"),
+    "statistics": lambda house: house.over() and house.open("/mine/statistics"),
+    "editor": _page("/editor"),
+    "review": _reviewed,
     "no-such-page": _page("/nothing-is-here"),
     "fairness": lambda house: house.open(f"{house.over().url}/dice"),
     **{f"table-{shape}": _board(shape) for shape in ("table", "half", "rows", "ring", "towers")},
