@@ -42,6 +42,15 @@ def test_every_text_of_a_script_is_sent(path: Path) -> None:
     assert TEXT.findall(sent) == TEXT.findall(whole_code)
 
 
+@pytest.mark.parametrize("path", sorted(STATIC.rglob("*.css")), ids=lambda path: path.stem)
+def test_a_selector_stands_once_in_a_style(path: Path) -> None:
+    """Whoever takes a name that is taken changes a page that he does not see."""
+    text = re.sub(r"/\*.*?\*/|\{[^{}]*\}", ";", path.read_text("utf-8"), flags=re.DOTALL)
+    text = re.sub(r"@[^{}]*\{[^{}]*\}", ";", text)
+    selectors = [one.strip() for one in text.split(";") if one.strip()]
+    assert sorted(set(selectors)) == sorted(selectors)
+
+
 def test_a_page_comes_with_all_that_it_imports(tmp_path: Path) -> None:
     """Each module once, after those that it needs; what is imported later stays an address."""
     files = {
