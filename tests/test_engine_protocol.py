@@ -367,7 +367,7 @@ def test_the_computer_plays_through_the_protocol(game: str, nets: Path) -> None:
     """Its actions are applied as they come; what it thinks fits the schema everywhere."""
     rng = random.Random(game)
     shown = ask(command="new", game=game, match={"length": 3, "games": None})
-    for round_ in range(40 if backend.compiled else 12):
+    for round_ in range(40 if backend.compiled else 6):
         state, awaited = shown["state"], shown["view"]["awaits"]["what"]
         if awaited == "nothing":
             break

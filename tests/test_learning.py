@@ -143,7 +143,7 @@ def mirrored(phase: int) -> int:
 
 def test_each_side_is_described_the_same_way() -> None:
     """What one side sees of itself, the other one sees of it; all are small numbers."""
-    for stand in stands(2)[::9]:
+    for stand in stands(2)[:: 9 if compiled else 31]:
         game, row, side, throws, fixed = stand
         mine, phase = seen(stand)
         theirs, other_phase = seen((game, row, 1 - side, throws, fixed))

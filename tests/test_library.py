@@ -12,6 +12,7 @@ import pytest
 
 import tavola
 from tavola.games import GAMES
+from tavola.rules.kernel import backend
 from tavola.rules.turn.state import Kind, Phase
 
 pytestmark = pytest.mark.plain
@@ -21,6 +22,7 @@ SEED = 20261122
 OFFERS = (Kind.DOUBLE, Kind.RESIGN, Kind.DRAW, Kind.UNDO)
 
 
+@pytest.mark.skipif(not backend.compiled, reason="its rollout is too long without the compiler")
 def test_the_page_of_the_library_runs() -> None:
     page = ROOT / "docs" / "library.md"
     assert doctest.testfile(str(page), module_relative=False).failed == 0

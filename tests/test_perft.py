@@ -10,7 +10,7 @@ import pytest
 
 import cases
 from tavola.games import GAMES, SHIPPED
-from tavola.rules.kernel import turn_program
+from tavola.rules.kernel import backend, turn_program
 from tavola.rules.model import movement
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Ruleset, Side
@@ -59,6 +59,7 @@ def test_no_figures_without_a_game() -> None:
     assert set(SHIPPED) <= {path.stem for path in STORED.glob("*.json")} <= set(GAMES)
 
 
+@pytest.mark.skipif(not backend.compiled, reason="too long without the compiler")
 def test_backgammon_two_turns_deep() -> None:
     """Every end of White's first throw, then every end of Black's."""
     rules = GAMES["backgammon"].ruleset()
