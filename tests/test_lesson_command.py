@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
+import shlex
+from pathlib import Path
 
+import pytest
+from click.testing import CliRunner
+
+from tavola import cli
+from tavola.bots.levels import levels_for
 from tavola.games import GAMES
-from tavola.study.lessons.written import all_lessons, lesson_of
+from tavola.rules.model.ruleset import Side
+from tavola.study.lessons.written import PLAY, all_lessons, lesson_of
 from tavola.terminal.commands import lessons
 from tavola.terminal.screen.console import Terminal
 from tavola.words.translations import LANGUAGES, Words
@@ -114,3 +121,29 @@ def test_the_cube_is_answered(
     assert code == 0
     assert told.count("Right.") == right
     assert ("Answer yes or no." in told) is ("perhaps" in lines)
+
+
+def test_what_is_played_on_begins_with_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """The line that a lesson prints is one that the program takes."""
+    monkeypatch.setenv("TAVOLA_HOME", str(tmp_path))
+    steps = [
+        (lesson, step)
+        for found in all_lessons().values()
+        for lesson in found
+        for step in lesson.steps
+        if step.kind == PLAY
+    ]
+    assert len(steps) >= 5
+    for lesson, step in steps:
+        lines = [""] * len(lesson.steps)
+        code, told = _gone_through(monkeypatch, capsys, lines, lesson.game, lesson.id)
+        assert code == 0
+        typed = next(line for line in told.splitlines() if line.startswith("tavola play"))
+        *options, against = shlex.split(typed)[1:]
+        assert against in {f"computer:{level.name}" for level in levels_for(lesson.rules)}
+        begun = [*options, "human", "--plain", "--new"]
+        shown = CliRunner().invoke(cli.build(Words("en")), begun, input="").output
+        assert "Your turn" in shown or "White: " in shown, shown
+        assert lesson.state(step).side is Side.WHITE

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, Page, Response, expect
 
@@ -146,3 +148,16 @@ def test_the_wall_leads_to_the_first_lesson(people: People) -> None:
     page = people.come("it").page("/")
     page.locator(".hero-start .first-time a").first.click()
     expect(page.locator("#lesson .step").first).to_be_visible()
+
+
+def test_a_lesson_ends_in_play(people: People) -> None:
+    """From the position of its last step, against the level that it names."""
+    page = people.come("it").page("/games/eureka/lessons/cube")
+    for _ in range(5):
+        page.locator("#row [data-key=on]").click()
+    page.locator("#step-play .step-play button").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator("#near")).to_contain_text("tu, 48 passi")
+    expect(page.locator("#far")).to_contain_text("omputer")
+    expect(page.locator("#main-place")).to_be_enabled()
+    expect(page).to_have_title(re.compile("Eureka"))

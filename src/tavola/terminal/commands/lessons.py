@@ -14,6 +14,7 @@ from tavola.study.lessons.written import (
     ASK,
     COUNT,
     CUBE,
+    PLAY,
     Lesson,
     Step,
     all_lessons,
@@ -108,7 +109,17 @@ class _Player:
         elif step.kind == CUBE:
             self._asked(step, told, lambda line: self._cube(step, told, line))
         else:
+            if step.kind == PLAY:
+                self._play_on(step)
             self._ask(self.words.text("Enter goes on."))
+
+    def _play_on(self, step: Step) -> None:
+        """The line that begins a match from the position of a step."""
+        self.terminal.say(self.words.text("Play on from here with this line:"))
+        options = [f"--option {name}={value}" for name, value in self.lesson.options.items()]
+        against = f"computer:{step.level}" if step.level else "computer"
+        told = ["tavola play", self.lesson.game, *options, f'--from "{step.line}"', "--vs", against]
+        self.terminal.say(" ".join(told))
 
     def _arrows(self, step: Step, state: State) -> None:
         if step.arrows:
