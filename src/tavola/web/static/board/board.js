@@ -192,7 +192,10 @@ export class Board {
     if (!this.plan || still(speed)) return;
     this.coming = view;
     const { turn } = this;
-    if (stood && this.cube && `${stood}` !== `${placeOf(this.cube)}`) await slideCube(this.cube, stood);
+    if (stood && this.cube && `${stood}` !== `${placeOf(this.cube)}`) {
+      this.wait?.remove(); // nobody throws while it is offered
+      await slideCube(this.cube, stood);
+    }
     if (!dice) return;
     await fall(this.dice, (die) => (die.classList.contains(this.options.facing) ? 1 : -1));
     if (kind !== 'opening') return;
