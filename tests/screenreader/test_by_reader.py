@@ -61,7 +61,7 @@ class Listener:
         reader.press_until("Tab", re.escape(self.words.text("Your name, if you like")))
         reader.press("Return")
         # The page of the table is read to its end.
-        reader.hear(re.escape(self.words.text("Text view")), len(reader.heard))
+        reader.hear(re.escape(self.words.text("My games and settings")), len(reader.heard))
         reader.rest()
 
     def enter(self) -> list[str]:

@@ -26,6 +26,9 @@ SHOWN = 5
 """Ways that are kept, besides the one that was taken."""
 CLOSE = 0.16
 """Units: a double that was rightly not offered counts as a decision only from here on."""
+LOOK = 30_000
+"""Positions that a look one throw ahead may cost.  A long double of Puff leaves thousands of plays;
+with seven times as many positions its reviews take twice as long and say the same."""
 CERTAIN = 2e-3
 """A smaller difference between ending a game and playing on is rounding."""
 DIGITS = 5
@@ -243,7 +246,8 @@ def _patient(game: str, rules: Ruleset, depth: int) -> Adviser:
     if found.problem is not None:
         raise refuse("no_net", game=game)
     exact = tables_for(rules, compute=False)
-    return Adviser(rules, found.weights, exact, usual_budget(depth), None)
+    most = min(usual_budget(depth), LOOK) if depth == 1 else usual_budget(depth)
+    return Adviser(rules, found.weights, exact, most, None)
 
 
 def luck_of_throws(
