@@ -546,6 +546,12 @@ def test_an_error_is_checked_by_a_rollout(house: Inside) -> None:
     assert "48 trials of each play" in page.text
     assert "Unfinished" not in page.text
     assert "Roll out 192 trials" in page.text
+    # Who thinks better of it at once is heard, too.
+    ask(anna, table, event=one.n, trials=1296)
+    ask(anna, table, do="stop")
+    assert ended(anna, table)["status"] == "done"
+    found = rollout_of(anna, table, one.n)
+    assert 48 <= found["trials"] < 1296
     # A deeper look at the same play keeps it.
     ask(anna, table, depth=1, event=one.n)
     ended(anna, table)

@@ -117,7 +117,10 @@ class Reviews:
                 await self._store.keep_review(replace(row, **_ended(row)))
         elif self._now is not None and self._now.match == id:
             self._stopped = True
-            self._process.stop(*((SOON,) if self._now.trials else ()))
+            self._stop_now(self._now)
+
+    def _stop_now(self, row: StoredReview) -> None:
+        self._process.stop(*((SOON,) if row.trials else ()))
 
     async def found(self, id: str) -> StoredReview | None:
         """The review of a match as it stands.  Raises `NotRead`."""
@@ -197,6 +200,9 @@ class Reviews:
         try:
             async for answer in self._process.answers(order, row.review):
                 row = await self._told(match, row, answer)
+                if self._stopped:
+                    # It may have been said before the process had heard of the job.
+                    self._stop_now(row)
                 one = row.event and not row.trials
                 if self._waiting and not one and time.monotonic() - began > TURN:
                     self._process.stop()
