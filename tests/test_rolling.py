@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ from tavola.study.rolling import Rolling
 from tavola.study.rollouts import Tally
 
 pytestmark = pytest.mark.skipif(not compiled, reason="trials take too long")
-SHORT = {"horizon": 1, "workers": 1}
+SHORT: dict[str, Any] = {"horizon": 1, "workers": 1}
 
 
 def _state(text: str = "W 22:3 20:1 | B 1:2 5:1 | W 2-1") -> State:

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.test_every_page import finished, serious
+from browser.test_puzzles import solved
 from browser.visitors import DESK, PHONE, SMALL, People, Visitor
 from seats import play
 from serving import House
@@ -207,3 +208,45 @@ def test_a_record_is_given_as_a_file(people: People) -> None:
     page.locator("form[action='/mine/records'] button").click()
     page.wait_for_url("**/review")
     expect(page.locator("h1")).to_contain_text("Analyse")
+
+
+def check(visitor: Visitor, button: str) -> Page:
+    """The page of an error whose rollout has just been asked for."""
+    table = reviewed(visitor)
+    page = visitor.page(f"/t/{table}/review?error=1")
+    page.get_by_role("button", name=button).click()
+    expect(page.locator("#rollout")).to_be_visible()
+    return page
+
+
+def test_an_error_is_checked_by_a_rollout_and_another_play_tried(people: People) -> None:
+    """Progress stands below the verdict, a stop keeps what there is; then one plays it oneself."""
+    visitor = people.come("it", PHONE)
+    page = check(visitor, "Verifica con una simulazione")
+    rolled = page.locator("#rolled")
+    expect(rolled.locator("tbody tr").nth(1)).to_be_visible(timeout=LONG)
+    expect(rolled.locator("progress")).to_be_visible()
+    assert serious(page) == []
+    stop = page.locator("#rollout").get_by_role("button", name="Ferma")
+    stop.click()
+    expect(page.locator("#review[data-status=done]")).to_be_attached(timeout=LONG)
+    expect(rolled).to_contain_text("Non finita: ")
+    expect(rolled.locator("progress")).to_have_count(0)
+    assert serious(page) == []
+    page.reload()
+    expect(rolled).to_contain_text("Non finita: ")
+    widths = page.evaluate("() => [document.scrollingElement.scrollWidth, innerWidth]")
+    assert widths[0] <= widths[1]
+
+    page.get_by_role("link", name="Prova un’altra giocata").click()
+    page.wait_for_url("**/review/try/*")
+    board = page.locator("#place .practice")
+    expect(board).to_be_visible()
+    assert serious(page) == []
+    play = page.locator(".note", has_text="Nell’incontro: ").inner_text()
+    solved(page, play.partition(": ")[2].rstrip("."))
+    expect(page.locator(".answer h2")).to_be_visible()
+    expect(page.locator(".answer section")).to_contain_text("Perde ")
+    assert serious(page) == []
+    page.locator(".answer").get_by_role("link", name="Torna alla revisione").click()
+    expect(rolled).to_contain_text("Non finita: ")

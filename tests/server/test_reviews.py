@@ -27,6 +27,7 @@ from tavola.server.app import create_app
 from tavola.server.settings import Limits, Rate, Settings
 from tavola.server.store import StoredReview
 from tavola.server.tables import reviews
+from tavola.study.checking import checked, may_be_checked, play_of
 from tavola.study.deck import WORST, card_from_json
 from tavola.study.review_json import review_from_json
 from tavola.words.translations import LANGUAGES
@@ -501,3 +502,175 @@ def test_one_plays_on_from_an_error(reviewed: tuple[Visitor, str]) -> None:
     assert answer.status_code == 303
     assert answer.headers["location"].startswith("/t/")
     assert anna.get(answer.headers["location"]).status_code == 200
+
+
+# ----------------------------------------------------------------------------------------- rollouts
+
+
+def error_of(visitor: Visitor, table: str) -> Any:
+    """The play that cost most."""
+    return next(one for one in review_of(visitor, table).errors(0.0) if may_be_checked(one))
+
+
+def rollout_of(visitor: Visitor, table: str, n: int) -> Any:
+    """What is kept of the rollout of a play."""
+    one = play_of(review_of(visitor, table), n)
+    assert one is not None
+    return one.rollout
+
+
+def reviewed_by(visitor: Visitor, game: str = GAME) -> tuple[str, Any]:
+    table = keep(visitor, played(game))
+    ask(visitor, table, depth=0)
+    assert ended(visitor, table)["status"] == "done"
+    return table, error_of(visitor, table)
+
+
+def test_an_error_is_checked_by_a_rollout(house: Inside) -> None:
+    anna = house.visitor()
+    table, one = reviewed_by(anna)
+    page = open_page(anna, f"/t/{table}/review?event={one.n}")
+    assert "Check by a rollout" in page.text
+    assert "Checked by a rollout" not in page.text
+    assert ask(anna, table, event=one.n, trials=48)["status"] in ("waiting", "working")
+    assert ended(anna, table)["status"] == "done"
+    found = rollout_of(anna, table, one.n)
+    assert (found["trials"], found["finished"]) == (48, True)
+    assert {one.best.text, one.done.text} <= {play["play"] for play in found["plays"]}
+    again = play_of(review_of(anna, table), one.n)
+    assert again is not None
+    told = checked(again)
+    assert told is not None
+    assert told.best == one.best
+    page = open_page(anna, f"/t/{table}/review?event={one.n}")
+    assert "48 trials of each play" in page.text
+    assert "Unfinished" not in page.text
+    assert "Roll out 192 trials" in page.text
+    # Who thinks better of it at once is heard, too.
+    ask(anna, table, event=one.n, trials=1296)
+    ask(anna, table, do="stop")
+    assert ended(anna, table)["status"] == "done"
+    found = rollout_of(anna, table, one.n)
+    assert 48 <= found["trials"] < 1296
+    # A deeper look at the same play keeps it.
+    ask(anna, table, depth=1, event=one.n)
+    ended(anna, table)
+    assert rollout_of(anna, table, one.n) == found
+
+
+def test_a_rollout_is_followed_stopped_and_gone_on_with(house: Inside) -> None:
+    anna, other = house.visitor(), house.visitor()
+    table, one = reviewed_by(anna, "backgammon")
+    address = f"/t/{table}/review"
+    answer = anna.post(address, data={"event": str(one.n), "trials": "1296"})
+    assert answer.headers["location"] == f"{address}?event={one.n}#rollout"
+    now = until(anna, table, lambda found: found["rollout"] and found["rollout"]["trials"] > 2)
+    rolled = now["rollout"]
+    assert (rolled["event"], rolled["wanted"], now["status"]) == (one.n, 1296, "working")
+    assert rolled["plays"][0]["behind"] == 0.0
+    assert rolled["plays"][0]["mean"] >= rolled["plays"][1]["mean"]
+    assert rolled["plays"][0]["error"] > 0.0
+    assert rolled["say"]
+    page = open_page(other, f"{address}?event={one.n}")
+    assert "Trials: " in page.text
+    assert not page.all("button", value="stop"), "whoever watches reads and stops nothing"
+    assert page.all("meta", **{"http-equiv": "refresh"}), "without a script it loads itself again"
+    assert open_page(anna, f"{address}?event={one.n}").all("button", value="stop")
+    began = time.monotonic()
+    anna.post(address, data={"event": str(one.n), "do": "stop", "trials": "1296"})
+    assert ended(anna, table)["status"] == "done"
+    assert time.monotonic() - began < 5.0, "it looks up often, or its process is ended"
+    kept = rollout_of(anna, table, one.n)
+    assert kept["finished"] is False
+    assert 0 < kept["trials"] < 1296
+    page = open_page(anna, f"{address}?event={one.n}")
+    assert f"Unfinished: {kept['trials']} of 1296 trials." in page.text
+    assert "Go on with the rollout" in page.text
+    ask(anna, table, event=one.n, trials=kept["trials"] + 12)
+    ended(anna, table)
+    after = rollout_of(anna, table, one.n)
+    assert (after["trials"], after["finished"]) == (kept["trials"] + 12, True)
+
+
+def test_a_rollout_goes_on_after_a_restart(database: str) -> None:
+    with house_at(database) as house:
+        anna = house.visitor()
+        table, one = reviewed_by(anna, "backgammon")
+        ask(anna, table, event=one.n, trials=1296)
+        until(anna, table, lambda found: rollout_of(anna, table, one.n) is not None)
+        before = rollout_of(anna, table, one.n)["trials"]
+        row = house.run(house.app.state.store.review(table))
+        assert (row.event, row.trials) == (one.n, 1296)
+    with house_at(database) as house:
+        again = house.visitor()
+        again.cookies.update(anna.cookies)
+        now = until(again, table, lambda found: found["rollout"])
+        assert now["rollout"]["trials"] >= before
+        ask(again, table, do="stop")
+        assert ended(again, table)["status"] == "done"
+        assert rollout_of(again, table, one.n)["trials"] >= before
+
+
+def test_what_cannot_be_checked_gets_a_sentence(house: Inside) -> None:
+    anna, other = house.visitor(), house.visitor()
+    table, one = reviewed_by(anna)
+    address, wish = f"/api/v1/tables/{table}/review", {"event": one.n, "trials": 12}
+    assert other.post(address, json=wish).status_code == 403
+    assert other.post(f"/t/{table}/review", data={"event": "3", "trials": "12"}).status_code == 403
+    answers = [anna.post(address, json={**wish, "event": event}) for event in (0, 1, 99999)]
+    assert {(one.status_code, one.json()["code"]) for one in answers} == {(409, "not_now")}
+    assert "left a choice" in answers[0].json()["say"]
+    assert anna.post(address, json={**wish, "trials": 1297}).status_code == 422
+    assert anna.post(f"/t/{table}/review", data={"trials": "99999"}).status_code == 422
+    store = house.app.state.store
+    row = house.run(store.review(table))
+    old = {**json.loads(row.review), "nets": "0123456789abcdef"}
+    house.run(store.keep_review(replace(row, review=json.dumps(old), changed=row.changed + 1)))
+    stale = anna.post(address, json=wish)
+    assert (stale.status_code, stale.json()["code"]) == (409, "other_nets")
+    assert "Check by a rollout" not in open_page(anna, f"/t/{table}/review?event={one.n}").text
+
+
+# --------------------------------------------------------------------------------- another play
+
+
+def test_another_play_is_tried_and_judged(house: Inside) -> None:
+    anna = house.visitor()
+    table, one = reviewed_by(anna)
+    page = open_page(anna, f"/t/{table}/review?event={one.n}")
+    assert "Try another play" in page.text
+    (address,) = (link["href"] for link in page.all("a") if "/try/" in link.get("href", ""))
+    board = open_page(anna, address)
+    assert board.all("script", id="asked")
+    best = Page(anna.post(address, data={"play": one.best.text}))
+    assert "It is the best play." in best.text
+    same = Page(anna.post(address, data={"play": one.done.text}))
+    assert f"against {one.best.text}" in same.text
+    assert "It gives away" in same.text
+    for text in ("", "nonsense", "1/2/3"):
+        answer = anna.post(address, data={"play": text})
+        assert answer.status_code == 422
+        assert 'role="alert"' in answer.text
+    assert anna.post(address, data={"events": "[[["}).status_code == 422
+    assert anna.get(f"/t/{table}/review/try/999999").status_code == 404
+    assert house.visitor().get(address).status_code == 200
+
+
+def test_the_export_has_the_reviews(house: Inside) -> None:
+    anna = house.visitor()
+    table, _ = reviewed_by(anna)
+    other = keep(anna, played())
+    tables = anna.get("/api/v1/me/export").json()["tables"]
+    reviews_by = {one["id"]: one["review"] for one in tables}
+    assert reviews_by[other] is None
+    assert reviews_by[table]["tavola_review"] == 1
+    assert review_from_json(reviews_by[table]) == review_of(anna, table)
+
+
+def test_who_played_is_called_you(house: Inside) -> None:
+    """He reads the page as the one who played there; whoever watched reads the colours."""
+    anna, other = house.visitor(), house.visitor()
+    table, _ = reviewed_by(anna)
+    shown = [open_page(one, f"/t/{table}/review").text for one in (anna, other)]
+    assert ["You, Black" in text for text in shown] == [True, False]
+    assert "White, Black" in shown[1]

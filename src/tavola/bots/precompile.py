@@ -20,6 +20,7 @@ def in_background() -> None:
 
 def call_all() -> None:
     """Call every function that play needs with the types that it meets there."""
+    from tavola.bots.arena.rollout import Roller
     from tavola.bots.beginner_judgement import judgement_here
     from tavola.bots.exact import precompile as tables
     from tavola.bots.levels import Level
@@ -46,6 +47,7 @@ def call_all() -> None:
     someone.choose(thrown)
     judgement_here(analyst.net.T, backend.small(state.position.cells), 0, int(state.side))
     best = analyst.rank(thrown, 1, budget=1000)[0]
+    Roller(rules, weights, horizon=1).trials(thrown, [(best.steps, best.position)], 1, 1)
     for step in best.steps:
         thrown, _ = turn.apply(thrown, step_action(thrown.side, step))
     analyst.evaluate(thrown)

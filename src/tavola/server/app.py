@@ -39,6 +39,7 @@ from tavola.server.pages import (
     lessons,
     own,
     puzzles,
+    review_tries,
     routes,
     statistics,
 )
@@ -111,7 +112,7 @@ def create_app(settings: Settings) -> FastAPI:
         app.include_router(answers.router)
     app.include_router(rest.links, include_in_schema=False)
     app.include_router(socket.router)
-    study = (lessons, puzzles, deck, review_pages, editor, statistics)
+    study = (lessons, puzzles, deck, review_pages, review_tries, editor, statistics)
     for pages in (routes, invitations, own, explanations, installed, *study):
         app.include_router(pages.router, include_in_schema=False)
     app.mount("/static/{version}", _Static(directory=STATIC))

@@ -181,7 +181,10 @@ class Reviewing:
         if question.what is What.THROW:
             self._answers.throws[question.n] = self._judge.throw(question)
         else:
-            self._answers.decisions[_key(question)] = self._judge.decision(question)
+            old = self._answers.decisions.get(_key(question))
+            found = self._judge.decision(question)
+            kept = replace(found, rollout=old.rollout) if old else found
+            self._answers.decisions[_key(question)] = kept
 
     def _known(self, question: Question) -> bool:
         if question.what is What.THROW:
@@ -231,7 +234,10 @@ def deepened(record: Record, before: Review, n: int, depth: int) -> Review:
     judge = Judge(record.game, of_record(record).rules, depth)
     asked_again = [one for one in whole.questions if one.n == n and one.what is not What.THROW]
     fresh = {_key(one): judge.decision(one) for one in asked_again}
-    decisions = (fresh.get((one.n, one.what, one.player), one) for one in old.decisions)
+    decisions = (
+        replace(fresh.get((one.n, one.what, one.player), one), rollout=one.rollout)
+        for one in old.decisions
+    )
     return replace(old, decisions=tuple(decisions), trouble=before.trouble)
 
 

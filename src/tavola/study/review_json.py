@@ -45,13 +45,16 @@ def review_to_json(review: Review) -> dict[str, Any]:
 
 
 def _decision_to_json(one: Decision) -> dict[str, Any]:
-    return {
+    found: dict[str, Any] = {
         "what": one.what.value,
         "side": one.side.letter,
         "dice": None if one.dice is None else list(one.dice),
         **{name: getattr(one, name) for name in _PLAIN_DECISION},
         "ways": [_way_to_json(way) for way in one.ways],
     }
+    if one.rollout is not None:
+        found["rollout"] = dict(one.rollout)
+    return found
 
 
 def _way_to_json(way: Way) -> dict[str, Any]:
@@ -124,6 +127,7 @@ def _decision(data: Mapping[str, Any]) -> Decision:
         side=_side(data),
         dice=None if dice is None else (int(dice[0]), int(dice[1])),
         ways=tuple(_way(way) for way in data["ways"]),
+        rollout=None if data.get("rollout") is None else dict(data["rollout"]),
     )
     if not 0 <= found.taken < len(found.ways):
         raise ValueError("taken")

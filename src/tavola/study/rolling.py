@@ -16,10 +16,11 @@ import multiprocessing
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tavola.bots import shipped_nets
+from tavola.bots.adviser import Candidate
 from tavola.bots.arena.rollout import HORIZON
 from tavola.rules.model.refusal import refuse
 from tavola.rules.text import one_line
@@ -28,7 +29,9 @@ from tavola.study.rollouts import Result, Rollout, Tally
 
 VERSION = 1
 BATCH = 12
-"""Trials between two looks at how far it has come."""
+"""Most trials between two looks at how far it has come."""
+LOOK = 0.2
+"""Seconds between two such looks where one core works, so that it can be stopped soon."""
 TRIALS = 324
 
 
@@ -47,8 +50,9 @@ class Rolling:
         seed: int = 1,
         horizon: int = HORIZON,
         workers: int | None = None,
+        plays: Sequence[Candidate] | None = None,
     ) -> None:
-        self.rollout = Rollout(game, state, most, seed, horizon)
+        self.rollout = Rollout(game, state, most, seed, horizon, plays)
         self.trials, self.most = trials, most
         self.workers = workers or os.cpu_count() or 1
         self.seconds = 0.0
@@ -90,15 +94,23 @@ class Rolling:
         jobs = [(n, min(BATCH, self.trials - n)) for n in range(self.done, self.trials, BATCH)]
         workers = min(self.workers, len(jobs))
         if workers < 2:
-            for first, count in jobs:
-                yield self.rollout.trials(first, count)
+            yield from self._alone()
             return
         one = self.rollout
-        about = (one.game, one.state, self.most, one.seed, one.horizon)
+        about = (one.game, one.state, self.most, one.seed, one.horizon, one.plays)
         context = multiprocessing.get_context("spawn")
         # Leaving the block ends the workers at once, whatever they are at.
         with context.Pool(workers, _begin, about) as pool:
             yield from pool.imap(_work, jobs)
+
+    def _alone(self) -> Iterator[list[list[float]]]:
+        count = 1
+        while not self.finished:
+            began = time.monotonic()
+            trials = self.rollout.trials(self.done, min(count, self.trials - self.done))
+            took = (time.monotonic() - began) / len(trials)
+            count = max(1, min(BATCH, int(LOOK / took) if took else BATCH))
+            yield trials
 
     # --------------------------------------------------------------------------------------- kept
 
@@ -120,9 +132,9 @@ class Rolling:
                 {
                     "play": result.text,
                     "mean": result.mean,
-                    "error": _finite(result.error),
+                    "error": finite(result.error),
                     "behind": result.behind,
-                    "behind_error": _finite(result.behind_error),
+                    "behind_error": finite(result.behind_error),
                 }
                 for result in self.results()
             ],
@@ -137,6 +149,7 @@ class Rolling:
         try:
             same = all(data[k] == now[k] for k in ("version", "game", "net", "position", "seed"))
             same = same and data["horizon"] == now["horizon"]
+            same = same and _texts(data) == _texts(now)
             wide, sums = len(self.rollout.plays), [float(one) for one in data["sums"]]
             products = [[float(one) for one in row] for row in data["products"]]
             shape = {len(sums), len(products), *(len(row) for row in products)}
@@ -148,7 +161,12 @@ class Rolling:
         self.rollout.tally = Tally(wide, count, sums, products)
 
 
-def _finite(value: float) -> float | None:
+def _texts(data: Any) -> set[str]:
+    return {str(one["play"]) for one in data["plays"]}
+
+
+def finite(value: float) -> float | None:
+    """A value as JSON has it: None in place of an infinite one."""
     return value if math.isfinite(value) else None
 
 
@@ -157,14 +175,16 @@ def _finite(value: float) -> float | None:
 _own: dict[str, Rollout] = {}
 
 
-def _begin(game: str, state: State, most: int, seed: int, horizon: int) -> None:
+def _begin(
+    game: str, state: State, most: int, seed: int, horizon: int, plays: Sequence[Candidate]
+) -> None:
     """Make this process ready; who interrupts the main one ends it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _own["rollout"] = Rollout(game, state, most, seed, horizon)
+    _own["rollout"] = Rollout(game, state, most, seed, horizon, plays)
 
 
 def _work(job: tuple[int, int]) -> list[list[float]]:
     return _own["rollout"].trials(*job)
 
 
-__all__ = ["TRIALS", "Rolling"]
+__all__ = ["TRIALS", "Rolling", "finite"]

@@ -89,12 +89,18 @@ class Rollout:
     """A rollout under way; one thread.
 
     `horizon` throws are played on, `bots.arena.rollout.WHOLE` of them to the end.  `rules` without
-    a cube are rolled out.  Raises `Refused`: `no_game`, `no_net`; `no_advice` where no play is to
-    be chosen.
+    a cube are rolled out.  `plays` are those that are compared; without them the best `most` at a
+    first look.  Raises `Refused`: `no_game`, `no_net`; `no_advice` where no play is to be chosen.
     """
 
     def __init__(
-        self, game: str, state: State, most: int = 4, seed: int = 1, horizon: int = HORIZON
+        self,
+        game: str,
+        state: State,
+        most: int = 4,
+        seed: int = 1,
+        horizon: int = HORIZON,
+        plays: Sequence[Candidate] | None = None,
     ) -> None:
         found = shipped_nets.load(game)
         if found.problem is not None:
@@ -107,8 +113,10 @@ class Rollout:
         exact = tables_for(rules, compute=False)
         self._adviser = Adviser(rules, found.weights, exact)
         self._roller = Roller(rules, found.weights, exact, horizon)
-        ranked = self._adviser.candidates(self.state, LOOK)
-        self.plays = [ranked[n] for n in range(min(most, len(ranked)))]
+        if plays is None:
+            ranked = self._adviser.candidates(self.state, LOOK)
+            plays = [ranked[n] for n in range(min(most, len(ranked)))]
+        self.plays = list(plays)
         self.tally = Tally(len(self.plays))
 
     @property

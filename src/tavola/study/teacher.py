@@ -29,7 +29,7 @@ from tavola.study.judge import Judge
 from tavola.study.questions import Question, What
 from tavola.study.reasons import Fact, reasons
 from tavola.study.verdicts import Decision, Way
-from tavola.study.weights import weights_of
+from tavola.study.weights import Weights, weights_of
 
 NATURAL = Level("natural", naive=LEVELS[0].naive)
 """A beginner's judgement without his slips: fewer pips are better, and the rear must run."""
@@ -188,21 +188,16 @@ class Teacher:
         return Question(What.PLAY, question.n, question.first, before, before.side, actions, after)
 
     def _why(self, question: Question, decision: Decision) -> Sequence[Fact]:
-        state, best, done = question.state, decision.best, decision.done
-        if decision.loss < LEVEL:
-            return self._praise(state, best) if question.what is What.PLAY else ()
+        state, best = question.state, decision.best
         if question.what is What.PLAY:
-            told = reasons(state, _made(state, best), _made(state, done), self._worth, FEW)
-            return [turned(one) for one in told]
+            return why_play(state, decision, self._worth)
+        if decision.loss < LEVEL:
+            return ()
         if question.what is What.DOUBLE and question.side is state.side:
             return self._why_double(state, self.adviser.cube(state, depth=decision.asked).verdict)
         if question.what is What.ANSWER:
             return self._why_answer(state, drops=best.does == "drop")
         return ()
-
-    def _praise(self, state: State, best: Way) -> Sequence[Fact]:
-        """What the best play does."""
-        return doing(state, _made(state, best), FEW)
 
     # ----------------------------------------------------------------------------------------- cube
 
@@ -223,6 +218,16 @@ class Teacher:
         told = cube_reasons.answer_reasons(state, self.adviser.chances(state))
         against = "cube_take" if drops else "cube_drop"
         return () if any(fact.code == against for fact in told) else tuple(told)
+
+
+def why_play(state: State, decision: Decision, worth: Weights) -> Sequence[Fact]:
+    """Facts of the play that was made, where the best one is better; else what the best one
+    does."""
+    best = _made(state, decision.best)
+    if decision.loss < LEVEL:
+        return doing(state, best, FEW)
+    told = reasons(state, best, _made(state, decision.done), worth, FEW)
+    return [turned(one) for one in told]
 
 
 def _is_little(told: Sequence[Fact]) -> bool:
@@ -273,4 +278,5 @@ __all__ = [
     "Verdict",
     "is_it",
     "turned",
+    "why_play",
 ]

@@ -7,7 +7,9 @@ games can be compared; `chance` is the same as a chance to win the match, where 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from tavola.bots.cube.chances import Chances
 from tavola.rules.model.ruleset import Side
@@ -40,6 +42,7 @@ class Decision:
     count from 1, `position` is the text of the state before it.  `ways` are the best ones, best
     first, and always the one that was taken, at place `taken`.  `counts` says that it left a choice
     worth the name.  `asked` is the depth, `budget` the positions that it was judged with.
+    `rollout` checks it, as far as it came (`Rolling.to_json`), if somebody asked for that.
     """
 
     what: What
@@ -59,6 +62,7 @@ class Decision:
     counts: bool
     asked: int
     budget: int | None = None
+    rollout: Mapping[str, Any] | None = None
 
     @property
     def best(self) -> Way:

@@ -2,13 +2,15 @@
 
 It reads one JSON object a line, and does one job after the other:
 
-    {"job": 1, "record": {...}, "depth": 1, "before": null, "trouble": null, "n": null}
+    {"job": 1, "record": {...}, "depth": 1, "before": null, "trouble": null, "n": null, "trials": 0}
     {"stop": 1}
 
 `before` is an older review, `trouble` what a reader found wrong after the events of the record;
-with `n` only the decisions of that event are judged, so deep.  It answers with lines, too:
+with `n` only the decisions of that event are judged, so deep, or with `trials` checked by a rollout
+of so many.  It answers with lines, too:
 
     {"job": 1, "done": 12, "total": 391}
+    {"job": 1, "done": 13, "total": 324, "rollout": {...}}
     {"job": 1, "done": 40, "total": 391, "state": "working", "follows": true}
     {"tavola_review": 1, ...}
     {"job": 1, "state": "refused", "refusal": {"code": "no_net", "details": {...}}}
@@ -25,12 +27,15 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from queue import SimpleQueue
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from tavola.rules.model.refusal import Refusal, Refused
 from tavola.rules.text.record import record_from_json
+
+if TYPE_CHECKING:
+    from tavola.study.checking import Checking
 
 NICE = 15
 """How far it steps back behind everybody else on the machine."""
@@ -75,11 +80,12 @@ class Teller:
         self._told = self._kept = time.monotonic()
         self._pause = FIRST
 
-    def told(self, done: int, total: int) -> None:
-        """A line, if the last one was some time ago."""
+    def told(self, done: int, total: int, **more: Callable[[], Any]) -> None:
+        """A line, if the last one was some time ago; `more` is asked for what belongs to it."""
         if time.monotonic() - self._told >= TOLD:
             self._told = time.monotonic()
-            self.say({"done": done, "total": total})
+            found = {name: ask() for name, ask in more.items()}
+            self.say({"done": done, "total": total, **found})
 
     @property
     def due(self) -> bool:
@@ -101,6 +107,7 @@ class Teller:
 
 def work(order: Mapping[str, Any], teller: Teller, orders: Orders) -> None:
     """Do one job to its end, or until it is stopped."""
+    from tavola.study.checking import Checking
     from tavola.study.review import Reviewing, deepened
     from tavola.study.review_json import review_from_json, review_to_json
 
@@ -109,6 +116,9 @@ def work(order: Mapping[str, Any], teller: Teller, orders: Orders) -> None:
     found = order["trouble"]
     trouble = None if found is None else Refusal(found["code"], found["details"])
     depth = order["depth"]
+    if order["n"] is not None and before is not None and order["trials"]:
+        check(Checking(record, before, order["n"], order["trials"]), teller, orders)
+        return
     if order["n"] is not None and before is not None:
         again = deepened(record, before, order["n"], depth)
         teller.keep(review_to_json(again), 1, 1, "done")
@@ -125,6 +135,22 @@ def work(order: Mapping[str, Any], teller: Teller, orders: Orders) -> None:
     review, now = reviewing.review, reviewing.progress
     state = "done" if review.finished else "stopped"
     teller.keep(review_to_json(review), now.done, now.total, state)
+
+
+def check(checking: Checking, teller: Teller, orders: Orders) -> None:
+    """Check a verdict by a rollout, until it is stopped."""
+    from tavola.study.review_json import review_to_json
+
+    teller.say({"done": checking.progress.done, "total": checking.progress.total})
+    for now in checking:
+        if orders.stopped(teller.job):
+            break
+        teller.told(now.done, now.total, rollout=checking.rolling.to_json)
+        if teller.due and now.done < now.total:
+            teller.keep(review_to_json(checking.review), now.done, now.total, "working")
+    now = checking.progress
+    state = "done" if now.done >= now.total else "stopped"
+    teller.keep(review_to_json(checking.review), now.done, now.total, state)
 
 
 def main() -> None:

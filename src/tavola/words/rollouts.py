@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -91,6 +92,53 @@ def told(words: Words, rolled: Rolled) -> list[str]:
             )
         )
     return found
+
+
+def checked(words: Words, says: str, best: str, rival: str, loss: float, error: float) -> str:
+    """What trials say of the verdict that a play `rival` gives away something against the `best`:
+    `says` is holds, slight, turns or open (`study/checking.py`)."""
+    if says == "holds":
+        text = words.text(
+            "The rollout confirms it: {play} loses {loss} (± {error}).",
+            **_lost(words, rival, loss, error),
+        )
+    elif says == "turns":
+        text = words.text(
+            "The rollout says otherwise: {play} is better by {loss} (± {error}).",
+            **_lost(words, rival, loss, error),
+        )
+    elif says == "slight":
+        text = words.text(
+            "No difference worth speaking of between {best} and {play}.", best=best, play=rival
+        )
+    else:
+        text = words.text(
+            "The trials do not tell {best} and {play} apart yet.", best=best, play=rival
+        )
+    return text
+
+
+def _lost(words: Words, play: str, loss: float, error: float) -> dict[str, str]:
+    """A figure has one place more where it would say nothing else."""
+    digits = 2 if abs(loss) >= 0.05 else 3
+    return {
+        "play": play,
+        "loss": unsigned(words, loss, digits),
+        "error": unsigned(words, error, digits),
+    }
+
+
+def mean(words: Words, value: float, error: float) -> str:
+    """A mean with its standard error, which is not known before the second trial."""
+    value = round(value, 3) + 0.0
+    if not math.isfinite(error):
+        return decimal(words, value)
+    return words.text("{mean} ± {error}", mean=decimal(words, value), error=unsigned(words, error))
+
+
+def counted(words: Words, done: int, trials: int) -> str:
+    """How many trials there are."""
+    return words.text("Trials: {done} of {trials}.", done=done, trials=trials)
 
 
 def _line(words: Words, place: int, one: Result) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from typing import Any
 
 from tavola.server.store import Person, Store, StoredMatch
@@ -14,7 +16,8 @@ def record_of(match: StoredMatch) -> dict[str, Any]:
 
 
 async def everything(store: Store, person: Person) -> dict[str, Any]:
-    """All that is kept about a guest: name, settings, and every match that he has a seat in.
+    """All that is kept about a guest: name, settings, and every match that he has a seat in, with
+    its review as far as there is one (`docs/review.md`, which says its version).
 
     Raises `NotStored` if the database cannot be asked.
     """
@@ -22,7 +25,12 @@ async def everything(store: Store, person: Person) -> dict[str, Any]:
     for listed in await store.matches_of(person.id):
         match = await store.load(listed.id)
         if match is not None:
-            tables.append(_table(match, person))
+            kept = await store.review(match.id)
+            # A review is long: nobody at a table waits until it is read.
+            review = (
+                await asyncio.to_thread(json.loads, kept.review) if kept and kept.review else None
+            )
+            tables.append(_table(match, person, review))
     return {
         "name": person.name,
         "settings": dict(person.settings),
@@ -33,7 +41,7 @@ async def everything(store: Store, person: Person) -> dict[str, Any]:
     }
 
 
-def _table(match: StoredMatch, person: Person) -> dict[str, Any]:
+def _table(match: StoredMatch, person: Person, review: Any) -> dict[str, Any]:
     mine = [seat for seat in match.seats if seat.person == person.id]
     return {
         "id": match.id,
@@ -42,4 +50,5 @@ def _table(match: StoredMatch, person: Person) -> dict[str, Any]:
         "created": match.created,
         "touched": match.touched,
         "record": record_of(match),
+        "review": review,
     }

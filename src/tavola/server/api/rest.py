@@ -350,7 +350,7 @@ async def export_me(request: Request) -> Response:
     store: Store = request.app.state.store
     found = await export.everything(store, person_of(request))
     headers = {"content-disposition": 'attachment; filename="tavola.json"'}
-    return JSONResponse(found, headers=headers)
+    return await asyncio.to_thread(JSONResponse, found, headers=headers)
 
 
 @router.delete("/me", status_code=204, response_class=Response)

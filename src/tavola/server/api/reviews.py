@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Body, Query, Request
@@ -18,8 +19,11 @@ from tavola.server.http.guard import person_of, slow_down
 from tavola.server.match.imported import COLOURS, Imported, imported
 from tavola.server.store import Person, Store, StoredMatch, StoredReview
 from tavola.server.store.stored import DONE, REFUSED, STOPPED, WAITING, WORKING
-from tavola.server.tables.reviews import Full, Reviews
+from tavola.server.tables.reviews import Full, Reviews, review_in
+from tavola.study.checking import MOST, checked, may_be_checked, play_of
 from tavola.study.review import DEPTH
+from tavola.study.rolling import finite
+from tavola.words import rollouts as sentences
 from tavola.words.translations import Words, mark
 
 router = APIRouter(prefix="/api/v1", responses=PROBLEMS)
@@ -36,6 +40,8 @@ _NOT_YOURS = mark("Only somebody who played here can have this match reviewed.")
 _FULL = mark("Many reviews are waiting. Ask again in a few minutes.")
 _NO_NET = mark("Nobody has taught the computer this game well enough to review it.")
 _NOTHING = mark("Only a decision of a finished review can be looked at deeper.")
+_NO_PLAYS = mark("Only a play that left a choice can be checked by a rollout.")
+_OTHER_NETS = mark("Other nets made this review: make a new one before it is checked.")
 STATES = {
     NONE: mark("This match has not been reviewed yet."),
     WAITING: mark("The review waits for its turn: others are being made."),
@@ -47,8 +53,8 @@ STATES = {
 
 class WantedReview(BaseModel):
     """What is wanted: to `start` a review, or go on with it, `depth` throws ahead; with `event`,
-    the number of its last event, to look so deep at one decision of a finished review; or to
-    `stop`.
+    the number of its last event, to look so deep at one decision of a finished review, or with
+    `trials` to check a play by a rollout of so many; or to `stop`.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -56,13 +62,39 @@ class WantedReview(BaseModel):
     do: Literal["start", "stop"] = "start"
     depth: int = Field(default=DEPTH, ge=0, le=DEEPEST)
     event: int = Field(default=0, ge=0, le=10**6)
+    trials: int = Field(default=0, ge=0, le=MOST)
+
+
+class RolledPlay(BaseModel):
+    """What trials say of a play: its mean in points, and how far it is behind the best one, each
+    with its standard error; null before the second trial."""
+
+    play: str
+    mean: float
+    error: float | None
+    behind: float
+    behind_error: float | None
+
+
+class RolledOut(BaseModel):
+    """A rollout that checks the play that ended with an event, while it is made: `says` is holds,
+    slight, turns or open, `say` the same in a sentence; `plays` stand best first, in the numbers of
+    the side that decides."""
+
+    event: int
+    trials: int
+    wanted: int
+    says: str
+    say: str
+    plays: list[RolledPlay]
 
 
 class ReviewState(BaseModel):
     """How the review of a match stands: `status` is none, waiting, working, stopped, done or
     refused; `done` of `total` questions are answered.  `by_these_nets`: the nets of today made it;
     null while there is nothing.  `mine`: whoever asks may start and stop it.  `version` changes
-    with what there is.  `review` is described in `docs/review.md`."""
+    with what there is.  `rollout` is told while one is made.  `review` is described in
+    `docs/review.md`."""
 
     status: str
     done: int = 0
@@ -71,6 +103,7 @@ class ReviewState(BaseModel):
     mine: bool = False
     version: int = 0
     say: str = ""
+    rollout: RolledOut | None = None
     review: dict[str, Any] | None = None
 
 
@@ -119,8 +152,12 @@ async def wanted(request: Request, match: StoredMatch, wish: WantedReview) -> No
     if not shipped_nets.present(str(match.header.get("game"))):
         raise Trouble(409, "no_net", _NO_NET)
     known = await reviews.found(match.id)
-    if wish.event and (known is None or known.status != DONE):
+    if known is not None and known.open and wish.event == known.event > 0:
+        return  # asked twice
+    if (wish.event or wish.trials) and (known is None or known.status != DONE):
         raise Trouble(409, "not_now", _NOTHING)
+    if wish.trials and known is not None:
+        await asyncio.to_thread(_check, known, wish.event)
     if (
         not wish.event
         and known is not None
@@ -129,7 +166,7 @@ async def wanted(request: Request, match: StoredMatch, wish: WantedReview) -> No
         return
     slow_down(request, request.app.state.new_tables)
     try:
-        await reviews.ask(match, wish.depth, wish.event)
+        await reviews.ask(match, wish.depth, wish.event, wish.trials)
     except Full:
         raise Trouble(429, "too_many_reviews", _FULL) from None
 
@@ -142,6 +179,16 @@ def _is_done(row: StoredReview, depth: int) -> bool:
     return bool(found["depth"] >= depth and _these(found))
 
 
+def _check(row: StoredReview, event: int) -> None:
+    """Raises `Trouble` where there is nothing that a rollout could check."""
+    review = review_in(row.review)
+    if not review.by_these_nets:
+        raise Trouble(409, "other_nets", _OTHER_NETS)
+    one = play_of(review, event)
+    if one is None or not may_be_checked(one):
+        raise Trouble(409, "not_now", _NO_PLAYS)
+
+
 def sentence(words: Words, row: StoredReview | None) -> str:
     """How a review stands."""
     if row is None or (row.status == STOPPED and not row.review):
@@ -149,6 +196,8 @@ def sentence(words: Words, row: StoredReview | None) -> str:
     if row.status == REFUSED:
         return words.text(_NO_NET) if _refusal(row).code == "no_net" else told(words, row)
     if row.status == WORKING:
+        if row.trials:
+            return words.text("The computer checks one decision by a rollout.")
         if row.event:
             return words.text("The computer looks deeper at one decision.")
         if not row.total:
@@ -178,7 +227,13 @@ async def review(
 ) -> ReviewState:
     """The review of a finished match, as far as it has come."""
     match = await finished(request, table)
-    return _state(request, match, await reviews_of(request).found(table), figures=figures)
+    row = await reviews_of(request).found(table)
+    state = await asyncio.to_thread(_state, request, match, row, figures=figures)
+    live = reviews_of(request).rolled(table)
+    if row is not None and row.trials and live is not None:
+        rolled = await asyncio.to_thread(_rolled, words_of(request), row, live)
+        return state.model_copy(update={"rollout": rolled})
+    return state
 
 
 @router.post("/tables/{table}/review", status_code=202)
@@ -206,6 +261,32 @@ def _state(
         version=row.changed if row else 0,
         say=sentence(words_of(request), row),
         review=found,
+    )
+
+
+def _rolled(words: Words, row: StoredReview, live: Mapping[str, Any]) -> RolledOut | None:
+    """The rollout that is made for a review; None where the review has gone on."""
+    one = play_of(review_in(row.review), row.event)
+    found = None if one is None else checked(one, live)
+    if found is None:
+        return None
+    names = {"says": found.says, "best": found.best.text, "rival": found.rival.text}
+    return RolledOut(
+        event=row.event,
+        trials=found.trials,
+        wanted=found.wanted,
+        says=found.says,
+        say=sentences.checked(words, **names, loss=found.loss, error=found.error),
+        plays=[
+            RolledPlay(
+                play=one.way.text,
+                mean=one.mean,
+                error=finite(one.error),
+                behind=one.behind,
+                behind_error=finite(one.behind_error),
+            )
+            for one in found.ways
+        ],
     )
 
 

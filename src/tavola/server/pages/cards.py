@@ -327,9 +327,13 @@ def terms(words: Words, match: StoredMatch, *, own: bool) -> list[str]:
     ]
 
 
-def players_of(words: Words, seats: Iterable[StoredSeat]) -> str:
-    """Who plays at a table, in short."""
-    return ", ".join(_player(words, seat) for seat in seats)
+def players_of(words: Words, seats: Iterable[StoredSeat], you: int | None = None) -> str:
+    """Who plays at a table, in short; `you` is the player who reads it."""
+    called = (
+        words.within("player", "You") if seat.player == you else _player(words, seat)
+        for seat in seats
+    )
+    return ", ".join(called)
 
 
 def _player(words: Words, seat: StoredSeat) -> str:

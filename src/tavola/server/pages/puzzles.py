@@ -286,14 +286,14 @@ def _played(request: Request, asked: Asked, answers: Mapping[str, str]) -> Playe
     """The play that was sent: as events of the board, or typed.  Raises `Refused`."""
     state = asked.state
     if answers.get("events"):
-        mine = attempts.part_of(state, without_undone(_events(answers["events"])))
+        mine = attempts.part_of(state, without_undone(events_of(answers["events"])))
     else:
         numbering = request.state.prefs["numbering"]
         mine = attempts.of_text(state, answers.get("play", "").strip(), numbering)
     return mine
 
 
-def _events(text: str) -> Sequence[Action]:
+def events_of(text: str) -> Sequence[Action]:
     """Steps and what took them back.  Raises `Refused` for anything else."""
     try:
         events = json.loads(text[:_LONGEST])

@@ -13,6 +13,7 @@ from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text import one_line
 from tavola.rules.turn.state import Fact, State
 from tavola.server.store import StoredMatch
+from tavola.server.tables.reviews import review_in
 from tavola.study.review import Review
 from tavola.study.tell import Teller
 from tavola.study.verdicts import Decision, Way
@@ -143,14 +144,4 @@ def teller_of(words: Words, text: str, reader: Reader, thresholds: tuple[float, 
     return PageTeller(words, review_in(text), reader, thresholds)
 
 
-@lru_cache(maxsize=8)
-def review_in(text: str) -> Review:
-    """The review in a text that the store keeps.  Raises `Refused` (code `bad_review`)."""
-    import json
-
-    from tavola.study.review_json import review_from_json
-
-    return review_from_json(json.loads(text))
-
-
-__all__ = ["PageTeller", "Reader", "reader_of", "review_in", "teller_of"]
+__all__ = ["PageTeller", "Reader", "reader_of", "teller_of"]

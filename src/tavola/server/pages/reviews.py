@@ -26,10 +26,14 @@ from tavola.server.http.errors import Trouble
 from tavola.server.http.guard import person_of
 from tavola.server.http.render import page
 from tavola.server.pages import cards, review_figures
+from tavola.server.pages import review_tries as tries
 from tavola.server.pages.asked import given, see, words_in
+from tavola.server.pages.review_checks import Going, check_of
 from tavola.server.pages.review_figures import LARGEST, Shown
 from tavola.server.pages.review_teller import PageTeller, reader_of, teller_of
 from tavola.server.store import StoredMatch, StoredReview
+from tavola.study.checking import MOST
+from tavola.study.questions import What
 from tavola.study.review import DEPTH
 from tavola.study.summary import THRESHOLDS
 from tavola.study.verdicts import Decision
@@ -88,15 +92,16 @@ async def review(request: Request, id: TableId) -> Response:
     if row is not None and row.review:
         asked = _asked(request, id, WHOSE[0] if reader.you is not None else WHOSE[2])
         teller = await asyncio.to_thread(teller_of, words, row.review, reader, asked.thresholds)
-        found = await asyncio.to_thread(_figures, teller, asked)
+        going = _going(request, row)
+        found = await asyncio.to_thread(_figures, teller, asked, going)
     return page(
         request,
         "review.html",
         id=id,
         name=names.game_name(words, str(match.header["game"])),
-        players=cards.players_of(words, match.seats),
+        players=cards.players_of(words, match.seats, reader.you),
         **_standing(words, match, row, mine=mine),
-        **{"review": None, "curve": None, "detail": None, "largest": [], **found},
+        **{"review": None, "curve": None, "detail": None, "check": None, "largest": [], **found},
     )
 
 
@@ -147,7 +152,14 @@ def _thresholds(texts: list[str]) -> tuple[float, ...]:
     return (first, second, third) if 0.0 < first < second < third < _HIGHEST else THRESHOLDS
 
 
-def _figures(teller: PageTeller, asked: Asked) -> dict[str, Any]:
+def _going(request: Request, row: StoredReview) -> Going | None:
+    """The rollout that is made of a decision, or waits to be."""
+    if not row.open or not row.trials:
+        return None
+    return Going(row.event, row.trials, asked_for.reviews_of(request).rolled(row.match))
+
+
+def _figures(teller: PageTeller, asked: Asked, going: Going | None) -> dict[str, Any]:
     """Everything that a review shows; made in a thread."""
     player = _player(teller, asked.whose)
     errors, largest = teller.errors(player), teller.largest(player, LARGEST)
@@ -182,6 +194,8 @@ def _figures(teller: PageTeller, asked: Asked) -> dict[str, Any]:
         "thresholds": dict(zip(_LEAST, asked.thresholds, strict=True)),
         "deeper": detail is not None and detail.depth < DEEPEST and not _is_offer(one),
         "all_deeper": review.depth < DEEPEST,
+        "check": check_of(teller, one.n, going) if one and one.what is What.PLAY else None,
+        "try_it": tries.address(asked.id, one.n) if one and tries.may_be_tried(one) else "",
         "play_on": play_on(asked.id, one.first - 1) if one else "",
     }
 
@@ -281,15 +295,19 @@ async def ask(request: Request, id: TableId) -> Response:
     answers = await given(request)
     match = await asked_for.finished(request, id)
     depth, event = answers.get("depth", str(DEPTH)), answers.get("event", "0")
-    if not (depth.isdecimal() and event.isdecimal() and int(depth[:3]) <= DEEPEST):
+    trials = answers.get("trials", "0")
+    numbers = depth.isdecimal() and event.isdecimal() and trials.isdecimal()
+    if not (numbers and int(depth[:3]) <= DEEPEST and int(trials[:6]) <= MOST):
         raise Trouble(422)
     wish = WantedReview(
         do="stop" if answers.get("do") == "stop" else "start",
         depth=int(depth),
-        event=int(event[:7]),
+        event=int(event[:6]),
+        trials=int(trials[:6]),
     )
     await asked_for.wanted(request, match, wish)
-    query = f"?event={wish.event}#here" if wish.event else ""
+    part = "rollout" if wish.trials else "here"
+    query = f"?event={wish.event}#{part}" if wish.event else ""
     return see(f"/t/{id}/review{query}")
 
 

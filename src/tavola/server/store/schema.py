@@ -16,7 +16,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD = "0004"
+HEAD = "0005"
 """The revision that this version of the program works with."""
 
 METADATA = MetaData()
@@ -100,6 +100,7 @@ REVIEWS = Table(
     Column("trouble", Text, nullable=False),
     Column("review", Text, nullable=False),
     Column("changed", BigInteger, nullable=False),
+    Column("trials", Integer, nullable=False, server_default="0"),
 )
 Index("reviews_status", REVIEWS.c.status)
 

@@ -75,10 +75,11 @@ class StoredReview:
     """The review of a match as it is kept.
 
     `status` is waiting, working, stopped, done or refused; `depth` how many throws ahead it is to
-    look, `event` the number of the decision that is looked at deeper, or 0; `done` of `total`
-    questions are answered.  `trouble` is JSON: what a reader found wrong after the record's events,
-    or why nothing could be reviewed; '' for neither.  `review` is what there is so far, as
-    `docs/review.md` describes it; '' before there is any.  `changed` is in unix milliseconds.
+    look, `event` the number of the decision that is looked at deeper, or 0, `trials` how many
+    trials are to check it, or 0; `done` of `total` questions are answered, or trials made.
+    `trouble` is JSON: what a reader found wrong after the record's events, or why nothing could be
+    reviewed; '' for neither.  `review` is what there is so far, as `docs/review.md` describes it;
+    '' before there is any.  `changed` is in unix milliseconds.
     """
 
     match: str
@@ -90,6 +91,7 @@ class StoredReview:
     trouble: str = ""
     review: str = field(default="", repr=False)
     changed: int = 0
+    trials: int = 0
 
     @property
     def open(self) -> bool:

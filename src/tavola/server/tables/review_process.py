@@ -32,12 +32,14 @@ class Gone(Exception):
 @dataclass(frozen=True)
 class Answer:
     """How far a job has come: `state` is working, done, stopped or refused; `review` is what there
-    is so far as JSON, where it is told; `refusal` why nothing is reviewed."""
+    is so far as JSON, where it is told; `rollout` what trials say so far of the decision that they
+    check; `refusal` why nothing is reviewed."""
 
     done: int = 0
     total: int = 0
     state: str = "working"
     review: str = ""
+    rollout: Mapping[str, Any] | None = None
     refusal: Mapping[str, Any] | None = None
 
 
@@ -97,15 +99,16 @@ class ReviewProcess:
                     self._no_end()
                     return
 
-    def stop(self) -> None:
-        """Stop the job; what it has found comes as its last answer, or the process is ended."""
+    def stop(self, patience: float = PATIENCE) -> None:
+        """Stop the job; what it has found comes as its last answer, or the process is ended after
+        `patience` seconds."""
         process = self._process
         if process is None or process.stdin is None:
             return
         with suppress(OSError, RuntimeError):
             process.stdin.write(f'{{"stop":{self._job}}}\n'.encode())
         if self._ending is None:
-            self._ending = asyncio.get_running_loop().call_later(PATIENCE, self._end)
+            self._ending = asyncio.get_running_loop().call_later(patience, self._end)
 
     async def close(self) -> None:
         """End the process, whatever it does."""

@@ -11,14 +11,19 @@ import json
 import logging
 import time
 from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 from tavola.server.store import NotStored, Store, StoredMatch, StoredReview
 from tavola.server.store.stored import DONE, REFUSED, STOPPED, WAITING, WORKING
 from tavola.server.tables.own_errors import keep_errors
 from tavola.server.tables.review_process import Answer, Gone, ReviewProcess
+
+if TYPE_CHECKING:
+    from tavola.study.review import Review
 
 MOST = 40
 """Reviews that wait; whoever asks then is told to come later."""
@@ -28,6 +33,8 @@ IDLE = 300.0
 """Seconds that the process stays without work: starting it takes one or two."""
 TRIES = 2
 """How often a process may end in the middle of one review."""
+SOON = 0.8
+"""Seconds that a rollout gets to stop by itself; it looks up more often than a review."""
 
 _log = logging.getLogger(__name__)
 
@@ -44,6 +51,7 @@ class Reviews:
         self._process = ReviewProcess()
         self._waiting: OrderedDict[str, StoredReview] = OrderedDict()
         self._now: StoredReview | None = None
+        self._rolled: Mapping[str, Any] | None = None
         self._stopped = False
         self._lost: dict[str, int] = {}
         self._task: asyncio.Task[None] | None = None
@@ -69,9 +77,10 @@ class Reviews:
     # ------------------------------------------------------------------------------ what is wanted
 
     async def ask(
-        self, match: StoredMatch, depth: int, event: int = 0, trouble: str = ""
+        self, match: StoredMatch, depth: int, event: int = 0, trials: int = 0, trouble: str = ""
     ) -> StoredReview:
-        """Review a finished match, go on with it, or look deeper; with `event` at one decision.
+        """Review a finished match, go on with it, or look deeper; with `event` at one decision, or
+        check that by a rollout of so many `trials`.
 
         What is judged as deep already stays.  Raises `Full`, `NotStored`.
         """
@@ -85,8 +94,9 @@ class Reviews:
         wanted = replace(
             old,
             status=WAITING,
-            depth=depth,
+            depth=old.depth if trials else depth,
             event=event,
+            trials=trials,
             done=0,
             total=0,
             trouble=trouble or kept,
@@ -104,18 +114,26 @@ class Reviews:
         if waiting is not None:
             row = await self._store.review(id)
             if row is not None:
-                await self._store.keep_review(replace(row, status=_ended(row), event=0))
+                await self._store.keep_review(replace(row, **_ended(row)))
         elif self._now is not None and self._now.match == id:
             self._stopped = True
-            self._process.stop()
+            self._stop_now(self._now)
+
+    def _stop_now(self, row: StoredReview) -> None:
+        self._process.stop(*((SOON,) if row.trials else ()))
 
     async def found(self, id: str) -> StoredReview | None:
         """The review of a match as it stands.  Raises `NotRead`."""
         row = await self._store.review(id)
         now = self._now
         if row is not None and now is not None and now.match == id:
-            return replace(row, status=WORKING, done=now.done, total=now.total, event=now.event)
+            live = {name: getattr(now, name) for name in ("done", "total", "event", "trials")}
+            return replace(row, status=WORKING, **live)
         return row
+
+    def rolled(self, id: str) -> Mapping[str, Any] | None:
+        """What the rollout that is made for a match says so far (`Rolling.to_json`)."""
+        return self._rolled if self._now is not None and self._now.match == id else None
 
     async def close(self) -> None:
         """End the process; what is open goes on after the next start."""
@@ -141,6 +159,7 @@ class Reviews:
         while self._waiting:
             _, wanted = self._waiting.popitem(last=False)
             self._now, self._stopped = replace(wanted, status=WORKING), False
+            self._rolled = None
             try:
                 await self._one(self._now)
             except (NotStored, KeyError):
@@ -175,12 +194,17 @@ class Reviews:
             "depth": row.depth,
             "trouble": _trouble(row),
             "n": row.event or None,
+            "trials": row.trials,
         }
         began = time.monotonic()
         try:
             async for answer in self._process.answers(order, row.review):
                 row = await self._told(match, row, answer)
-                if self._waiting and not row.event and time.monotonic() - began > TURN:
+                if self._stopped:
+                    # It may have been said before the process had heard of the job.
+                    self._stop_now(row)
+                one = row.event and not row.trials
+                if self._waiting and not one and time.monotonic() - began > TURN:
                     self._process.stop()
         except Gone:
             await self._again(row)
@@ -190,17 +214,19 @@ class Reviews:
         if answer.total:
             row = replace(row, done=answer.done, total=answer.total)
         self._now = replace(row, status=WORKING, review="")
+        self._rolled = answer.rollout or self._rolled
         if answer.state == REFUSED:
             if row.event:
-                row = replace(row, status=DONE, event=0)
+                row = replace(row, **_ended(row))
             else:
                 row = replace(row, status=REFUSED, trouble=json.dumps(answer.refusal))
         elif answer.review:
             status = self._status(row, answer.state)
             if status == DONE and not row.event:
                 await keep_errors(self._store, match, answer.review, datetime.now(UTC))
-            event = row.event if status in (WORKING, WAITING) else 0
-            row = replace(row, status=status, event=event, review=answer.review)
+            row = replace(row, status=status, review=answer.review)
+            if status not in (WORKING, WAITING):
+                row = replace(row, event=0, trials=0)
         elif answer.state != STOPPED:
             return row
         row = replace(row, changed=_now())
@@ -212,34 +238,39 @@ class Reviews:
     def _status(self, row: StoredReview, state: str) -> str:
         """What becomes of a review: stopped for others it waits again."""
         if state == STOPPED:
-            return _ended(row) if self._stopped else WAITING
+            return str(_ended(row)["status"]) if self._stopped else WAITING
         return DONE if state == DONE else WORKING
 
     async def _again(self, row: StoredReview) -> None:
         """The process has ended: go on once more from what was kept, unless it was stopped."""
         lost = self._lost[row.match] = self._lost.get(row.match, 0) + 1
         goes_on = not self._stopped and lost < TRIES
-        if not goes_on:
-            row = replace(row, status=_ended(row), event=0)
-        else:
-            row = replace(row, status=WAITING)
+        row = replace(row, **({"status": WAITING} if goes_on else _ended(row)))
         await self._store.keep_review(replace(row, changed=_now()))
         if goes_on:
             self._waiting[row.match] = replace(row, review="")
             self._waiting.move_to_end(row.match, last=False)
 
 
+@lru_cache(maxsize=8)
+def review_in(text: str) -> Review:
+    """The review in a text that the store keeps.  Raises `Refused` (code `bad_review`)."""
+    from tavola.study.review_json import review_from_json
+
+    return review_from_json(json.loads(text))
+
+
 def _trouble(row: StoredReview) -> Any:
     return json.loads(row.trouble) if row.trouble else None
 
 
-def _ended(row: StoredReview) -> str:
-    """The status of a review that is stopped: one decision was to be looked at deeper, or all."""
-    return DONE if row.event else STOPPED
+def _ended(row: StoredReview) -> dict[str, Any]:
+    """How a review stands that is stopped: one decision was to be looked at, or all."""
+    return {"status": DONE if row.event else STOPPED, "event": 0, "trials": 0}
 
 
 def _now() -> int:
     return time.time_ns() // 1_000_000
 
 
-__all__ = ["Full", "Reviews"]
+__all__ = ["Full", "Reviews", "review_in"]

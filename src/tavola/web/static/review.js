@@ -54,6 +54,22 @@ document.addEventListener('keydown', (event) => {
 
 window.addEventListener('popstate', () => show(location.href, { move: true, keep: true }));
 
+/** Shows what the trials say by now, and leaves the rest alone: somebody may be reading it. */
+async function renew() {
+  const answer = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => null);
+  const page = answer?.ok && new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const rolled = page && page.getElementById('rolled');
+  if (rolled) document.getElementById('rolled')?.replaceWith(rolled);
+}
+
+/** The rollout on this page has ended: says so, to whoever waits at its button too. */
+async function rolledOut() {
+  const waits = document.getElementById('rollout')?.contains(document.activeElement);
+  await show(location.href);
+  said.textContent = [...document.querySelectorAll('#rolled > p:not(.note)')].map((line) => line.textContent).join(' ');
+  if (waits) document.getElementById('checked')?.focus();
+}
+
 /** Asks how far the review has come, until it has ended. */
 async function follow() {
   let quarter = 0;
@@ -63,6 +79,10 @@ async function follow() {
     const state = answer?.ok ? await answer.json() : null;
     if (!state) continue;
     const ended = !['waiting', 'working'].includes(state.status);
+    if (shown().dataset.rolls) {
+      await (ended ? rolledOut() : renew());
+      continue;
+    }
     const told = document.getElementById('standing');
     if (told) told.textContent = state.say;
     const bar = shown().querySelector('progress');
