@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 from dataclasses import replace
@@ -19,11 +20,13 @@ from tavola.rules.model import movement
 from tavola.rules.model.ruleset import Contact, Dice, MatchRules, Side
 from tavola.rules.text.record import Record, replay
 from tavola.rules.turn.state import Kind, State
-from tavola.server.store import StoredMatch, StoredSeat
+from tavola.server.store import StoredMatch, StoredReview, StoredSeat
 from tavola.server.tables import own_statistics
 from tavola.server.tables.own_statistics import Found, Group, Played, Sums
-from tavola.study import fair_dice
+from tavola.study import fair_dice, review_json
 from tavola.study.fair_dice import Compared
+from tavola.study.own_play import OwnPlay
+from tavola.study.review import review
 from tavola.words import comparisons
 from tavola.words.translations import LANGUAGES, Words
 
@@ -327,3 +330,34 @@ def test_a_stranger_has_none_and_the_page_says_so(house: Inside, lang: str) -> N
     empty = somebody.get("/api/v1/me/statistics").json()
     assert empty["all"]["matches"] == 0
     assert empty["dice"] == {"mine": {}, "computer": {}}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_reviews_say_how_somebody_plays(house: Inside, lang: str) -> None:
+    visitor, words = house.visitor(accept="text/html", **{"accept-language": lang}), Words(lang)
+    _keep(house, visitor)
+    title = words.text("How you play")
+    assert title not in Page(visitor.get("/mine/statistics")).text
+    made = json.dumps(review_json.review_to_json(review(_short(), depth=0)))
+    store = house.app.state.store
+    person = house.run(house.app.state.guests.known(visitor.cookies["tavola"]))
+    matches = house.run(store.matches_of(person.id))
+    for n, match in enumerate(matches):
+        status = "stopped" if match.header["game"] == "backgammon" else "done"
+        house.run(store.keep_review(StoredReview(match.id, status, 1, review=made, changed=n + 1)))
+    page = Page(visitor.get("/mine/statistics"))
+    assert title in page.text
+    assert words.text("Too few throws to say anything.") in page.text
+    own = own_statistics.judged(made, 0)
+    counted = str(2 * own.loss.count)
+    assert own.loss.count > 0
+    assert counted in page.text
+    alone = Page(visitor.get("/mine/statistics?game=backgammon"))
+    assert title not in alone.text
+    found = house.run(own_statistics.OwnStatistics(store).of(person.id))
+    assert found.own_play().matches == 2
+    assert own_statistics.judged("{", 0) == own_statistics.judged("[]", 1) == OwnPlay()
+
+
+def _short() -> Record:
+    return random_playout(GAMES["pin"], seed=3, cap=8).record

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from html import escape
 
-from tavola.drawing.arrows import arrows_of
+from tavola.drawing.arrows import Mark, arrows_of
 from tavola.drawing.elements import number, tag
 from tavola.drawing.picture import Look, Picture, Shown
 from tavola.drawing.shown_dice import dice_of
@@ -25,12 +25,14 @@ def compared(
     width: float = 480,
     viewer: Side | None = None,
     numbers: str = "own",
+    marks: Sequence[Mark] = (),
     name: str = "",
     title: str = "",
     description: str = "",
 ) -> str:
     """A state as its side sees it, or `viewer`, with the arrows of two plays (steps as kernel
-    integers); `numbers`: `own` or `booklet`, `name`: another class of the drawing.
+    integers); `numbers`: `own`, `booklet` or `none`, `marks` at what is pointed at, `name`: another
+    class of the drawing.
 
     Raises `Refused` (code `bad_picture`) for a width that cannot be drawn.
     """
@@ -40,6 +42,7 @@ def compared(
     worse = (replace(arrow, kind="no") for arrow in arrows_of(at, side, wrong))
     shown = Shown(
         [*worse, *arrows_of(at, side, best)],
+        marks,
         dice=dict(zip(Side, dice_of(state), strict=True)),
         cube=state.cube if state.rules.cube else None,
     )

@@ -32,6 +32,7 @@ from tavola.server.http.limits import Crowd, Limiter
 from tavola.server.http.scripts import bare, whole
 from tavola.server.pages import (
     deck,
+    drills,
     editor,
     explanations,
     installed,
@@ -104,6 +105,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.requests = Limiter(settings.limits.requests)
     app.state.new_tables = Limiter(settings.limits.tables)
     app.state.thoughts = Limiter(settings.limits.thoughts)
+    app.state.questions = Limiter(settings.limits.questions)
     app.state.crowd = Crowd(settings.limits.sockets)
     app.state.reach = Reach(settings)
     errors.install(app)
@@ -112,7 +114,7 @@ def create_app(settings: Settings) -> FastAPI:
         app.include_router(answers.router)
     app.include_router(rest.links, include_in_schema=False)
     app.include_router(socket.router)
-    study = (lessons, puzzles, deck, review_pages, review_tries, editor, statistics)
+    study = (lessons, puzzles, drills, deck, review_pages, review_tries, editor, statistics)
     for pages in (routes, invitations, own, explanations, installed, *study):
         app.include_router(pages.router, include_in_schema=False)
     app.mount("/static/{version}", _Static(directory=STATIC))

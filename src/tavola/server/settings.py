@@ -44,6 +44,8 @@ class Limits:
     """New tables of one address."""
     thoughts: Rate = Rate(0.5, 30)
     """Positions of one address that the computer is asked about, and pictures made as PNG."""
+    questions: Rate = Rate(2, 60)
+    """Questions of drills of one address: a game is played for each."""
     sockets: int = 200
     """Connections of one address."""
 

@@ -58,21 +58,21 @@ ANSWERS = {
 
 def decimal(words: Words, value: float, digits: int = 3) -> str:
     """A number with its sign, `+0.156`; with the comma of the language."""
-    return _local(words, f"{value:+.{digits}f}")
+    return local(words, f"{value:+.{digits}f}")
 
 
 def share(words: Words, value: float) -> str:
     """A share as a percentage, `55.3%`."""
-    number = _local(words, f"{100 * value:.1f}")
+    number = local(words, f"{100 * value:.1f}")
     return words.text("{number}%", number=number)
 
 
 def amount(words: Words, value: float) -> str:
     """An amount of points without a sign, `8.2`."""
-    return _local(words, f"{value:.1f}")
+    return local(words, f"{value:.1f}")
 
 
-def _local(words: Words, text: str) -> str:
+def local(words: Words, text: str) -> str:
     """Where the language has its decimal sign."""
     return text.replace(".", words.within("decimal sign", "."))
 

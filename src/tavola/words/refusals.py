@@ -40,6 +40,7 @@ PLAIN = {
     ),
     "cube_before_throw": mark("You may double only before the first throw of a turn."),
     "no_puzzle": mark("There is no such puzzle."),
+    "no_drill": mark("There is no such drill for this game."),
     "no_beavers": mark("You cannot beaver here: take or drop the double."),
 }
 """Refusals that need no details."""

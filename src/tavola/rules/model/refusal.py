@@ -63,6 +63,7 @@ CODES: dict[str, tuple[str, ...]] = {
     "bad_review": ("what",),
     "bad_rollout": ("what",),
     "no_puzzle": (),
+    "no_drill": (),
     "bad_option": ("option",),
     "bad_match": ("what",),
     "no_game": ("game",),

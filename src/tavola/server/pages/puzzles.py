@@ -28,7 +28,7 @@ from tavola.server.pages.hotkeys import FIXED, READERS, USUAL
 from tavola.server.tables.computer_pool import Seat
 from tavola.server.tables.practice import MOST_EVENTS, without_undone
 from tavola.server.wire import browser_labels
-from tavola.study import attempts, openings, puzzles
+from tavola.study import attempts, opening_advice, openings, puzzles
 from tavola.study import deck as cards
 from tavola.study.after import Played
 from tavola.study.attempts import Attempt
@@ -154,6 +154,7 @@ async def openings_of_game(request: Request, game_id: str) -> Response:
         game_id=game.id,
         name=names.game_name(words, game.id),
         groups=groups,
+        advised=opening_advice.sentences(words, game.id, numbering),
     )
 
 

@@ -48,6 +48,7 @@ from tavola.server.store import StoredMatch
 from tavola.server.tables import advice
 from tavola.server.wire import browser_labels
 from tavola.server.wire.browser_labels import STRINGS
+from tavola.study import opening_advice
 from tavola.words import names
 from tavola.words.opinions import COUNTED
 from tavola.words.rule_pages import page as rules_page
@@ -141,6 +142,7 @@ def _game_page(
         table=table,
         lessons=lessons.entries(words.lang, game.id),
         studied=puzzles.what_there_is(game.id),
+        advised=opening_advice.sentences(words, game.id, numbering),
         runs=not geometry_of(game.rules).towers,
         setup=forms.set_up(words, game, given, level),
         slow=forms.slowness(words, game),

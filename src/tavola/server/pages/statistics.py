@@ -14,6 +14,7 @@ from tavola.drawing.curve import Scale, Spot, curve
 from tavola.games import GAMES
 from tavola.server.api.statistics import found_for
 from tavola.server.http.render import page
+from tavola.server.pages import own_figures
 from tavola.server.pages.asked import words_in
 from tavola.server.tables.own_statistics import COMPUTER, FRIEND, HERE, Found, Group, Played
 from tavola.words import comparisons, names, opinions
@@ -65,6 +66,7 @@ async def statistics(
             if tally
         ],
         curve=_curve(words, found),
+        own=own_figures.shown(words, found),
         months=_months(words, found),
         missing=found.missing,
         older=found.older,

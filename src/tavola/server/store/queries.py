@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Row, select
 
 from tavola.server.store.schema import EVENTS, HOUSE, MATCHES, PEOPLE, REVIEWS, SEATS
 from tavola.server.store.stored import (
+    DONE,
     WAITING,
     WORKING,
     Person,
@@ -84,6 +85,14 @@ def reviewed(connection: Connection, person: str) -> dict[str, str]:
     return {row.match: row.status for row in connection.execute(query)}
 
 
+def judged(connection: Connection, person: str) -> dict[str, int]:
+    """When the finished reviews of somebody's matches were changed."""
+    own = select(SEATS.c.match).where(SEATS.c.person == person)
+    query = select(REVIEWS.c.match, REVIEWS.c.changed)
+    query = query.where(REVIEWS.c.match.in_(own), REVIEWS.c.status == DONE)
+    return {row.match: row.changed for row in connection.execute(query)}
+
+
 def _seats(connection: Connection, ids: Sequence[str]) -> dict[str, list[StoredSeat]]:
     query = select(SEATS).where(SEATS.c.match.in_(ids)).order_by(SEATS.c.player)
     return _by_match(connection.execute(query).all())
@@ -121,6 +130,7 @@ def _match(
 
 __all__ = [
     "fact",
+    "judged",
     "match",
     "matches_of",
     "open_reviews",

@@ -204,6 +204,11 @@ class Store:
         """Reviews that are not at their end, without what there is of them, the oldest first."""
         return await self._read(queries.open_reviews)
 
+    async def judged(self, person: str) -> dict[str, int]:
+        """When the finished reviews of somebody's matches were changed (unix milliseconds), by
+        match."""
+        return await self._read(partial(queries.judged, person=storable(person)))
+
     async def reviewed(self, person: str) -> dict[str, str]:
         """The statuses of the reviews of somebody's matches, by match."""
         return await self._read(partial(queries.reviewed, person=storable(person)))

@@ -1,4 +1,5 @@
-"""Statistics over all matches of somebody: results, and the dice beside what was to be expected.
+"""Statistics over all matches of somebody: results, the dice beside what was to be expected, and
+what their reviews say.
 
 Each match is replayed once and kept as sums; what is asked for again costs nothing.  Replaying is
 done in a thread of its own, one match after the other, and stops when its time is over: what is
@@ -8,10 +9,11 @@ missing then is told, and looked at when somebody asks again.
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
@@ -21,6 +23,8 @@ from tavola.rules.text.record import record_from_json, replay
 from tavola.rules.turn.state import Phase, State
 from tavola.server.store import OVER, Store, StoredMatch
 from tavola.study.fair_dice import Tally, added, tally_of, thrown
+from tavola.study.own_play import OwnPlay, own_play
+from tavola.study.review_json import review_from_json
 
 SECONDS = 4.0
 """How long one request may replay."""
@@ -49,6 +53,7 @@ class Played:
 
     `opponent` is computer, friend or here (both sides are his); `level` that of the computer; `won`
     is None where nobody has won: while it goes on, after a draw, and where it was broken off.
+    `judged` is what its review says of him; None without one, and where both sides are his.
     """
 
     id: str
@@ -60,6 +65,7 @@ class Played:
     touched: int
     me: int
     sums: Sums | None
+    judged: OwnPlay | None = None
 
     @property
     def counts(self) -> bool:
@@ -143,6 +149,10 @@ class Found:
                 computer = added(computer, one.sums.dice[1 - one.me])
         return mine, computer
 
+    def own_play(self) -> OwnPlay:
+        """What the reviews say of him, of all matches that have one."""
+        return sum((one.judged for one in self.played if one.judged is not None), OwnPlay())
+
     def trend(self) -> list[tuple[int, int]]:
         """Matches with a result in order of time: (unix seconds, won minus lost so far)."""
         found, ahead = [], 0
@@ -160,6 +170,7 @@ class OwnStatistics:
         self._store = store
         self._seconds = seconds
         self._kept: OrderedDict[tuple[str, int, int], Sums] = OrderedDict()
+        self._judged: OrderedDict[tuple[str, int], OwnPlay] = OrderedDict()
         self._lock = asyncio.Lock()
 
     async def of(self, person: str) -> Found:
@@ -168,7 +179,8 @@ class OwnStatistics:
         recent = [match for match in listed[:MOST] if match.seq]
         async with self._lock:
             await self._replay(recent)
-        played = [_played(match, person, self._kept.get(_key(match))) for match in recent]
+            played = [_played(match, person, self._kept.get(_key(match))) for match in recent]
+            played = await self._judge(person, played)
         missing = sum(one.sums is None for one in played)
         return Found(played, missing, max(0, len(listed) - MOST))
 
@@ -188,6 +200,22 @@ class OwnStatistics:
             self._kept[key] = await asyncio.to_thread(sums_of, match)
             if len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
+
+    async def _judge(self, person: str, played: list[Played]) -> list[Played]:
+        """The same with what their reviews say, as far as the time goes."""
+        end, found = time.monotonic() + self._seconds, list[Played]()
+        changed = await self._store.judged(person)
+        for one in played:
+            key = one.id, changed.get(one.id, 0)
+            wanted = one.id in changed and one.opponent != HERE
+            if wanted and key not in self._judged and time.monotonic() < end:
+                stored = await self._store.review(one.id)
+                if stored is not None:
+                    self._judged[key] = await asyncio.to_thread(judged, stored.review, one.me)
+                    if len(self._judged) > KEPT:
+                        self._judged.popitem(last=False)
+            found.append(replace(one, judged=self._judged.get(key) if wanted else None))
+        return found
 
 
 def _key(match: StoredMatch) -> tuple[str, int, int]:
@@ -248,6 +276,14 @@ def sums_of(match: StoredMatch) -> Sums:
         player = before.player(before.thrower)
         dice[player] = added(dice[player], tally_of(before, throw))
     return Sums(_pair(games), drawn, _pair(points), turns, (dice[0], dice[1]))
+
+
+def judged(review: str, player: int) -> OwnPlay:
+    """What a review as it is stored says of a player; nothing where it cannot be read."""
+    try:
+        return own_play(review_from_json(json.loads(review)), player)
+    except (Refused, ValueError, KeyError, TypeError):
+        return OwnPlay()
 
 
 def _pair(values: list[int]) -> tuple[int, int]:

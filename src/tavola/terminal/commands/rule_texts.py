@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tavola.study import opening_advice
 from tavola.terminal.match import setup
 from tavola.terminal.screen import pages
 from tavola.terminal.screen.console import Terminal
@@ -16,4 +17,16 @@ def show(terminal: Terminal, words: Words, asked: str, numbering: str) -> None:
     if name is not None:
         pages.show_general(terminal, words, name, numbering)
     else:
-        pages.show_rules(terminal, words, setup.find_game(asked, words), numbering)
+        game = setup.find_game(asked, words)
+        pages.show_rules(terminal, words, game, numbering)
+        _openings(terminal, words, game.id, numbering)
+
+
+def _openings(terminal: Terminal, words: Words, game: str, numbering: str) -> None:
+    """What the table of openings advises."""
+    told = opening_advice.sentences(words, game, numbering)
+    if told:
+        terminal.say("")
+        terminal.say(words.text("Openings"), "bold")
+    for line in told:
+        terminal.say(line)

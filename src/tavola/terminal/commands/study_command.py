@@ -1,5 +1,5 @@
-"""The declarations of `tavola puzzle`, `openings` and `rollout`; light, since help must come at
-once."""
+"""The declarations of `tavola puzzle`, `drill`, `openings` and `rollout`; light, since help must
+come at once."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ def build(
 ) -> list[click.Command]:
     """The commands.  `shared` are the options that they have in common with others; what is refused
     within `errors` becomes a sentence."""
-    made = [_puzzle(words, kind, errors), _openings(words, kind, errors)]
+    made = [_puzzle(words, kind, errors), _drill(words, kind, errors)]
+    made.append(_openings(words, kind, errors))
     made.append(_rollout(words, kind, errors))
     for command in made:
         for option in shared:
@@ -56,6 +57,40 @@ def _puzzle(words: Words, kind: type[click.Command], errors: Errors) -> click.Co
             sys.exit(puzzles.solve(Terminal(plain or obj["plain"]), words, **wishes))
 
     return puzzle
+
+
+def _drill(words: Words, kind: type[click.Command], errors: Errors) -> click.Command:
+    text = words.text
+
+    @click.command(
+        "drill",
+        cls=kind,
+        options_metavar="[" + text("OPTIONS") + "]",
+        help=text("Ten short questions about pips, throws or openings; without KIND the list."),
+    )
+    @click.argument("kind", metavar="[" + text("KIND") + "]", required=False, default="")
+    @click.argument("game", metavar="[" + text("GAME") + "]", required=False, default="")
+    @click.option(
+        "--numbering",
+        type=click.Choice(["own", "booklet"]),
+        default="own",
+        help=text("Names of points: each side’s own, or the booklet’s."),
+    )
+    @click.option(
+        "--seed",
+        type=click.IntRange(0, 10**9),
+        metavar=text("NUMBER"),
+        help=text("Seed: the same one asks the same."),
+    )
+    @click.pass_obj
+    def drill(obj: dict[str, Any], /, plain: bool, lang: str | None, **wishes: Any) -> None:
+        with errors():
+            from tavola.terminal.commands import drills
+            from tavola.terminal.screen.console import Terminal
+
+            sys.exit(drills.drill(Terminal(plain or obj["plain"]), words, **wishes))
+
+    return drill
 
 
 def _openings(words: Words, kind: type[click.Command], errors: Errors) -> click.Command:

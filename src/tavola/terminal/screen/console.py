@@ -86,13 +86,16 @@ class Terminal:
             raise InputClosed from None
 
 
-def side_line(speaker: Speaker, state: State, side: Side, note: str = "") -> Text:
-    """Symbol, name, pips and what is outside the points of one side, on one line."""
+def side_line(
+    speaker: Speaker, state: State, side: Side, note: str = "", *, pips: bool = True
+) -> Text:
+    """Symbol, name, pips (unless they are to be counted) and what is outside the points of one
+    side, on one line."""
     words = speaker.words
     found = pools_of(speaker, state.position, side)
-    if speaker.geometry.runs:
-        pips = movement.pip_count(state.rules, state.position, side)
-        found.insert(0, words.plural("{count} pip", "{count} pips", pips))
+    if pips and speaker.geometry.runs:
+        count = movement.pip_count(state.rules, state.position, side)
+        found.insert(0, words.plural("{count} pip", "{count} pips", count))
     name = side_name(words, side)
     line = Text(f" {SYMBOLS[side]} {name}", style=STYLES[side])
     line.append(f" ({note})" if note else "", style="default")

@@ -9,8 +9,9 @@ from tavola.words import situations
 from tavola.words.speaker import Speaker
 
 
-def show(terminal: Terminal, speaker: Speaker, state: State) -> None:
-    """A position, what both sides have beside their points, and the dice if they were thrown."""
+def show(terminal: Terminal, speaker: Speaker, state: State, *, pips: bool = True) -> None:
+    """A position, what both sides have beside their points, and the dice if they were thrown;
+    without `pips` where they are what is asked."""
     if terminal.plain:
         if state.turn.dice:
             terminal.say(speaker.dice(state.turn.dice))
@@ -20,6 +21,6 @@ def show(terminal: Terminal, speaker: Speaker, state: State) -> None:
     drawing = Drawing(state.rules, speaker.viewer, speaker.numbering)
     terminal.say(drawing.board(state.position))
     for side in (speaker.viewer.other, speaker.viewer):
-        terminal.say(side_line(speaker, state, side))
+        terminal.say(side_line(speaker, state, side, pips=pips))
     if state.turn.dice:
         terminal.say(speaker.dice(state.turn.dice), "bold")

@@ -1,0 +1,112 @@
+"""How somebody plays, from the reviews of his matches: tables, a curve, and what may be said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from tavola.drawing.curve import Scale, Spot, curve
+from tavola.games import GAMES
+from tavola.server.tables.own_statistics import Found, Played
+from tavola.study.own_play import Mean, OwnPlay
+from tavola.words import comparisons, names, opinions, puzzles
+from tavola.words.translations import Words
+
+DIGITS = 3
+_NONE = "\N{EN DASH}"
+_LEAST_FOR_A_CURVE = 3
+
+Lines = list[tuple[str, tuple[str, ...]]]
+
+
+@dataclass(frozen=True)
+class OwnFigures:
+    """What is shown: of how many reviewed `matches`, tables by game, level and month, the loss
+    match by match as a drawing, what the luck means, and whether a figure is left out (`few`)."""
+
+    matches: int
+    tables: tuple[tuple[str, Lines], ...]
+    curve: str
+    luck: str
+    few: bool
+
+
+def shown(words: Words, found: Found) -> OwnFigures | None:
+    """The figures of matches that were reviewed; None without any."""
+    total = found.own_play()
+    if not total.matches:
+        return None
+    tables = [
+        (words.text("All reviewed matches"), [("", total)]),
+        (words.text("By game"), _by(found, lambda one: one.game)),
+        (words.text("By level of the computer"), _by(found, lambda one: one.level)),
+        (words.text("By month"), sorted(_by(found, _month), reverse=True)),
+    ]
+    told: list[tuple[str, Lines]] = [
+        (title, [(_named(words, name), _cells(words, one)) for name, one in groups])
+        for title, groups in tables
+        if groups
+    ]
+    few = any(_NONE in cells for _, lines in told for _, cells in lines)
+    meaning = comparisons.meaning(words, total.luck)
+    return OwnFigures(total.matches, tuple(told), _curve(words, found), meaning, few)
+
+
+def _by(found: Found, key: Callable[[Played], str]) -> list[tuple[str, OwnPlay]]:
+    groups: dict[str, OwnPlay] = {}
+    for one in found.played:
+        if one.judged is not None and key(one):
+            groups[key(one)] = groups.get(key(one), OwnPlay()) + one.judged
+    return sorted(groups.items(), key=lambda item: (-item[1].matches, item[0]))
+
+
+def _month(one: Played) -> str:
+    return datetime.fromtimestamp(one.touched, UTC).strftime("%Y-%m")
+
+
+def _named(words: Words, name: str) -> str:
+    if not name:
+        return words.text("Together")
+    if name in GAMES:
+        return names.game_name(words, name)
+    return name if name[:1].isdigit() else names.level_name(words, name)
+
+
+def _cells(words: Words, one: OwnPlay) -> tuple[str, ...]:
+    loss = puzzles.units(words, one.loss.mean, DIGITS)
+    luck = opinions.decimal(words, one.luck.mean, DIGITS)
+    return (
+        str(one.matches),
+        str(one.loss.count),
+        _sure(words, one.loss, loss),
+        _sure(words, one.luck, luck),
+    )
+
+
+def _sure(words: Words, one: Mean, told: str) -> str:
+    """A mean with its standard error; nothing where there are too few."""
+    return f"{told} ± {puzzles.units(words, one.error, DIGITS)}" if one.enough else _NONE
+
+
+def _curve(words: Words, found: Found) -> str:
+    """The loss a decision of each match in order of time; the table by month says it for the
+    ear."""
+    timed = sorted((one for one in found.played if one.judged), key=lambda one: one.touched)
+    values = [one.judged.loss.mean for one in timed if one.judged and one.judged.loss.count]
+    if len(values) < _LEAST_FOR_A_CURVE or not found.own_play().loss.enough:
+        return ""
+    high = max(*values, 0.01)
+    low, middle, most = (puzzles.units(words, at, 2) for at in (0.0, high / 2, high))
+    scale = Scale(0.0, high / 2, high, (low, middle, most))
+    return curve(
+        [Spot(float(n), value) for n, value in enumerate(values)],
+        scale,
+        ends=[Spot(float(len(values) - 1), 0.0, str(len(values)))],
+        title=words.text("Loss a decision, match by match; lower is better"),
+        description=words.text(
+            "From {first} in the first match to {last} in the last one.",
+            first=puzzles.units(words, values[0], DIGITS),
+            last=puzzles.units(words, values[-1], DIGITS),
+        ),
+    )

@@ -1,0 +1,75 @@
+"""What the table of openings advises, in a sentence or two: whoever begins, and the clearest plays.
+
+Nothing of it is written by hand: a table that is made anew says something else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tavola.rules.model.ruleset import Side
+from tavola.rules.text import notation
+from tavola.study import attempts
+from tavola.study.openings import Opening, state_of, table_of
+from tavola.words import puzzles
+from tavola.words.speaker import side_name
+from tavola.words.translations import Words
+
+CLEAREST = 2
+"""First throws that are named for each side."""
+CLEAR = 2.0
+"""Standard errors by which their best play must be ahead."""
+WORTH_SAYING = 0.02
+"""Units that beginning, or the best play beside the second, must be worth to be told."""
+
+
+def clear(rows: Sequence[Opening]) -> list[Opening]:
+    """The first throws with which the best play is clear, by how far it is ahead."""
+    found = [one for one in rows if len(one.plays) > 1 and one.gap > CLEAR * one.error]
+    return sorted(found, key=lambda one: (-one.gap, one.dice))
+
+
+def beginning(rows: Sequence[Opening], unit: float) -> float:
+    """What the one who plays first gains on average, in mean results of a game: the mean over his
+    first throws of the best play, two different numbers counted twice."""
+    weights = [1 if one.dice[0] == one.dice[1] else 2 for one in rows]
+    total = sum(weight * one.values[0] for weight, one in zip(weights, rows, strict=True))
+    return total / sum(weights) / unit
+
+
+def sentences(words: Words, game: str, numbering: str = "own") -> list[str]:
+    """What the table of a game advises; nothing where it has none.  Plays have the numbers of the
+    side that plays, or the booklet's.  Raises `Refused` (`no_game`)."""
+    table, told = table_of(game), list[str]()
+    for letter in dict.fromkeys(one.side for one in table.openings):
+        rows = [one for one in table.openings if one.side == letter]
+        best = [one for one in clear(rows) if one.gap >= WORTH_SAYING]
+        lines = [*_beginning(words, beginning(rows, table.unit))]
+        lines += [_best(words, game, one, numbering) for one in best[:CLEAREST]]
+        if not lines:
+            continue
+        who = "" if table.alike else f"{side_name(words, Side('WB'.index(letter)))}: "
+        told.append(who + " ".join(lines))
+    return told
+
+
+def _beginning(words: Words, gain: float) -> list[str]:
+    if abs(gain) < WORTH_SAYING:
+        return []
+    units = puzzles.units(words, abs(gain))
+    if gain > 0:
+        return [
+            words.text("Whoever plays first is ahead by {units} units on average.", units=units)
+        ]
+    return [words.text("Whoever plays first is behind by {units} units on average.", units=units)]
+
+
+def _best(words: Words, game: str, one: Opening, numbering: str) -> str:
+    state = state_of(game, one)
+    play = attempts.of_text(state, one.plays[0])
+    return words.text(
+        "With {dice} the best start is {play}, {units} units better than the second play.",
+        dice=f"{one.dice[0]}-{one.dice[1]}",
+        play=notation.typed(state, play.actions, numbering, play.position),
+        units=puzzles.units(words, one.gap),
+    )
