@@ -66,7 +66,8 @@ class After:
     """The moment after a play of `side`.
 
     `his` are the throws that can come next for the other side; None where it is not his turn next.
-    `inherits` is how many numbers he inherits now, None while that is open.  `over`: the game is.
+    `inherits` is how many numbers he inherits now, None while that is open.  `over`: the game is;
+    `wins`: whether `side` has won it, None where it goes on or ends without a winner.
     """
 
     rules: Ruleset
@@ -76,6 +77,7 @@ class After:
     mine: Weighted | None = None
     inherits: int | None = None
     over: bool = False
+    wins: bool | None = None
 
     @cached_property
     def _his_bits(self) -> tuple[int, ...]:
@@ -135,7 +137,9 @@ def after(state: State, play: Play) -> After:
         position = state.position
         state, _ = turn.apply(state, Action(Kind.DONE, side))
         if state.phase in (Phase.OVER, Phase.END):
-            return After(state.rules, side, position, over=True)
+            winner = None if state.result is None else state.result.winner
+            won = None if winner is None else winner is side
+            return After(state.rules, side, position, over=True, wins=won)
     return _stand(state, side)
 
 

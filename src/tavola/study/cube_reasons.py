@@ -9,19 +9,22 @@ from tavola.bots.cube.chances import COUNTS, Chances
 from tavola.bots.cube.context import Context, context
 from tavola.bots.cube.decisions import Answer, Verdict, double_decision, take_decision
 from tavola.rules.turn.state import State
-from tavola.study.reasons import Fact
+from tavola.study.reasons import CERTAIN, Fact, of_hundred
 
 MANY = 0.2
 """The share of gammons from which they are named."""
+SOME = 5
+"""Gammons in 100 games for which it may be worth playing on; with fewer, the game is won."""
 
 
 def double_reasons(state: State, chances: Chances) -> list[Fact]:
     """Why the side about to throw should double or not; `chances` are its own."""
     here = context(state, state.side)
-    verdict, win = double_decision(chances, here).verdict, round(100 * chances.win)
+    verdict, win = double_decision(chances, here).verdict, _wins(chances)
     if verdict in (Verdict.TOO_GOOD_TAKE, Verdict.TOO_GOOD_DROP):
         often = round(100 * chances.gammon)
-        return [Fact("cube_too_good", (often,))] if COUNTS[state.rules.score] > 1 else []
+        counts = COUNTS[state.rules.score] > 1 and often >= SOME
+        return [Fact("cube_too_good", (often,))] if counts else []
 
     def doubles(share: float) -> bool:
         return double_decision(_with_win(chances, share), here).doubles
@@ -42,7 +45,7 @@ def _he_drops(chances: Chances, here: Context) -> list[Fact]:
     """What the other side would need for a take."""
     his, there = chances.swapped(), offered(here)
     told = _take_from(his, there)
-    win = round(100 * his.win)
+    win = _wins(his)
     return [Fact("cube_he_drops", (win, told))] if told is not None and told > win else []
 
 
@@ -56,13 +59,18 @@ def answer_reasons(state: State, chances: Chances) -> list[Fact]:
     answers."""
     assert state.offer is not None
     here = context(state, state.offer.side.other)
-    win, needed = round(100 * chances.win), _take_from(chances, here)
+    win, needed = _wins(chances), _take_from(chances, here)
     found, drops = list[Fact](), take_decision(chances, here).answer is Answer.DROP
     if needed is not None and (needed > win) == drops:
         found.append(Fact("cube_drop" if drops else "cube_take", (win, needed)))
     if COUNTS[state.rules.score] > 1 and drops and chances.gammon_lost >= MANY:
         found.append(Fact("cube_gammons_lost", (round(100 * chances.gammon_lost),)))
     return found
+
+
+def _wins(chances: Chances) -> int:
+    """Games won of a hundred; none only where hardly one in a thousand is."""
+    return max(of_hundred(chances.win), int(chances.win > 1.0 - CERTAIN))
 
 
 def _take_from(chances: Chances, here: Context) -> int | None:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from tavola.rules.model import movement
 from tavola.rules.model.geometry import geometry_of
-from tavola.rules.model.ruleset import Contact
+from tavola.rules.model.position import Position
+from tavola.rules.model.ruleset import Contact, Goal, Ruleset, Side
 from tavola.rules.turn.state import State
 from tavola.study.after import After, Play, after
-from tavola.study.measures import counted
+from tavola.study.measures import counted, unpassed
 from tavola.study.reasons import Fact
 
 WALL = 4
 """Points in a row from which they are called a wall."""
+HALF = 12
+"""Points of a board on which whoever leaves the first quarter is home."""
+AHEAD = 5
+"""Pips from which a lead is worth a word."""
 
 
 def doing(state: State, play: Play, most: int = 3) -> list[Fact]:
@@ -22,7 +27,7 @@ def doing(state: State, play: Play, most: int = 3) -> list[Fact]:
         if won is not None and won[0] is state.side:
             return [Fact("does_win")]
     found = _to_the_other(state, play) + _for_itself(state, play) + _shape(state, play)
-    return (found or _race(state, play))[:most]
+    return (found or _running(state, play) or _race(state, play))[:most]
 
 
 def _to_the_other(state: State, play: Play) -> list[Fact]:
@@ -45,8 +50,7 @@ def _to_the_other(state: State, play: Play) -> list[Fact]:
 def _for_itself(state: State, play: Play) -> list[Fact]:
     """Where the own checkers have come to."""
     before, position, side = state.position, play.position, state.side
-    entered = before.bar(side) - position.bar(side)
-    entered += before.reserve(side) - position.reserve(side)
+    entered = before.reserve(side) - position.reserve(side)
     found = [Fact("does_enter", (entered,))] if entered > 0 else []
     off = position.off(side) - before.off(side)
     if off > 0 and not geometry_of(state.rules).loops:
@@ -72,9 +76,17 @@ def _shape(state: State, play: Play) -> list[Fact]:
         made = sorted(held - old, key=lambda g: -geometry.path(side, g))
         if made and movement.in_the_way(rules, position, side):
             found.append(Fact("does_make", tuple(made[:2])))
-        if not movement.exposed(rules, position, side):
+        if _is_safe(rules, position, side):
             found.append(Fact("does_leave_no_blot"))
     return found
+
+
+def _is_safe(rules: Ruleset, position: Position, side: Side) -> bool:
+    """Whether no blot can be hit though somebody comes after the own checkers, where that is good:
+    who has to come home last likes to be hit."""
+    if rules.goal is Goal.LAST_OFF or not unpassed(rules, position, side.other):
+        return False
+    return not movement.exposed(rules, position, side)
 
 
 def _elsewhere(state: State, play: Play) -> list[Fact]:
@@ -90,10 +102,33 @@ def _elsewhere(state: State, play: Play) -> list[Fact]:
     return found
 
 
+def _running(state: State, play: Play) -> list[Fact]:
+    """How the own checkers have come on, and those that have entered from the bar: there they had
+    to, so that it is said only where nothing else is."""
+    rules, side, before, position = state.rules, state.side, state.position, play.position
+    if not geometry_of(rules).runs:
+        return []
+    found, entered = list[Fact](), before.bar(side) - position.bar(side)
+    if entered > 0:
+        found.append(Fact("does_enter", (entered,)))
+    here, there = (counted(After(rules, side, one)) for one in (position, before))
+    halves = geometry_of(rules).length <= HALF
+    told = [("stragglers", "does_run", -1), ("home", "does_bring_home", 1)][halves:]
+    if rules.piles:
+        told = []  # there is a goal, and no home
+    for name, code, sign in told:
+        mine, was = here[name], there[name]
+        if isinstance(mine, int) and isinstance(was, int) and sign * (mine - was) > 0:
+            found.append(Fact(code, (abs(mine - was),)))
+    return found if rules.goal is not Goal.LAST_OFF else found[: entered > 0]
+
+
 def _race(state: State, play: Play) -> list[Fact]:
     """How the race stands then, where nothing else is to be said."""
     rules, side = state.rules, state.side
     if not geometry_of(rules).runs:
         return []
     mine, his = (movement.pip_count(rules, play.position, one) for one in (side, side.other))
+    if abs(his - mine) < AHEAD:
+        return []
     return [Fact("does_lead" if his >= mine else "does_trail", (abs(his - mine),))]

@@ -138,7 +138,7 @@ def _home(after: After) -> Value:
     return _at_home(after.rules, after.position, after.side)
 
 
-def _unpassed(rules: Ruleset, position: Position, side: Side) -> int:
+def unpassed(rules: Ruleset, position: Position, side: Side) -> int:
     """Checkers of a side that still have one of the other side before them; those outside too."""
     geometry, outside = geometry_of(rules), position.bar(side) + position.reserve(side)
     if geometry.facing:
@@ -242,7 +242,7 @@ MEASURES = (
     Measure("locked", _running(_locked), 1, "wall", 0.1),
     Measure("pile", _running(_pile), -1, "pile", 0.015),
     Measure("stragglers", _running(_stragglers), -1, "behind", 0.03),
-    Measure("unpassed", _running(_unpassed), -1, "behind", 0.02),
+    Measure("unpassed", _running(unpassed), -1, "behind", 0.02),
     Measure("home", _home, 1, "home", 0.01),
     Measure("lead", _running(_lead), 1, "race", 0.006),
     Measure("his_bar", _running(lambda r, q, s: q.bar(s.other)), 1, "sent", 0.12),

@@ -21,20 +21,23 @@ from tavola.rules.turn.state import State
 from tavola.study.after import Play, Throws, after
 from tavola.study.measures import BY_NAME, MEASURES, Value, counted, difference
 from tavola.study.weights import USUAL, Weights
+from tavola.study.worth_telling import LEAST, worth_telling
 from tavola.words import reasons as sentences
 from tavola.words.speaker import Speaker
 
-LEAST = 0.2
-"""Which part of the strongest reason another one must be worth to be told."""
 FEW = 2
 """With fewer reasons than this the chances are told as well."""
+SEEN = 0.0075
+"""Chances that differ by less are the same to whoever reads whole games of a hundred."""
+CERTAIN = 0.9995
+"""From this chance on all games of a hundred are won."""
 
 
 CODES = (
     *(f"{sign}_{one.name}" for one in MEASURES for sign in ("more", "fewer")),
     *(
         f"{sign}_{name}"
-        for name in ("wins", "gammons", "gammons_lost")
+        for name in ("wins", "gammons", "gammons_lost", "backgammons", "backgammons_lost")
         for sign in ("more", "fewer")
     ),
     *("does_hit", "does_make", *sentences.DOING, *sentences.DOING_SOME),
@@ -88,22 +91,35 @@ def _fact(name: str, mine: Value, other: Value) -> Fact | None:
 
 
 def outcome(rules: Ruleset, play: Play, rival: Play) -> list[Fact]:
-    """In what the chances of two plays differ, in whole games of a hundred."""
+    """In what the chances of two plays differ, in whole games of a hundred; what is worth most
+    first."""
     mine, other = getattr(play, "chances", None), getattr(rival, "chances", None)
     if not isinstance(mine, Chances) or not isinstance(other, Chances):
         return []
-    told = [("wins", mine.win, other.win)]
+    told = [("wins", 2.0, mine.win, other.win)]
     if COUNTS[rules.score] > 1:
         told += [
-            ("gammons", mine.gammon, other.gammon),
-            ("gammons_lost", mine.gammon_lost, other.gammon_lost),
+            ("gammons", 1.0, mine.gammon, other.gammon),
+            ("gammons_lost", 1.0, mine.gammon_lost, other.gammon_lost),
         ]
-    found = []
-    for name, here, there in told:
-        a, b = round(100 * here), round(100 * there)
-        if a != b:
-            found.append(Fact(f"{'more' if a > b else 'fewer'}_{name}", (a, b)))
-    return found
+    if COUNTS[rules.score] > 2:
+        told += [
+            ("backgammons", 1.0, mine.backgammon, other.backgammon),
+            ("backgammons_lost", 1.0, mine.backgammon_lost, other.backgammon_lost),
+        ]
+    found = list[tuple[float, Fact]]()
+    for name, points, here, there in told:
+        a, b = of_hundred(here), of_hundred(there)
+        if a != b and abs(here - there) >= SEEN:
+            worth = points * abs(here - there)
+            found.append((worth, Fact(f"{'more' if a > b else 'fewer'}_{name}", (a, b))))
+    found.sort(key=lambda one: -one[0])
+    return [fact for worth, fact in found if worth >= LEAST * found[0][0]]
+
+
+def of_hundred(chance: float) -> int:
+    """Whole games of a hundred; all of them only where hardly one in a thousand is missing."""
+    return 100 if chance >= CERTAIN else min(round(100 * chance), 99)
 
 
 def reasons(
@@ -112,30 +128,33 @@ def reasons(
     """The facts that explain why `best` is better than `rival`, the strongest first.
 
     Each is true and speaks for `best` by what it is worth in this game, and no two of them say the
-    same thing.  Where the rules have little to say, the chances do.
+    same thing.  Where the rules have little to say, the chances do; where one of the plays decides
+    the game, there is nothing else to say.
     """
-    here, there = counted(after(state, best)), counted(after(state, rival))
-    worth, found = dict[Fact, tuple[float, str]](), list[Fact]()
-    for one in MEASURES:
-        fact = _fact(one.name, here[one.name], there[one.name])
-        value = weights.worth.get(one.name, 0.0) * difference(here[one.name], there[one.name])
-        if fact is not None and value > 0:
-            worth[fact] = value, one.family
-    told = set[str]()
-    strongest = max((value for value, _ in worth.values()), default=0.0)
-    for fact in sorted(worth, key=lambda fact: -worth[fact][0]):
-        value, family = worth[fact]
-        if family not in told and value >= LEAST * strongest and len(found) < most:
-            told.add(family)
-            found.append(fact)
+    here, there = after(state, best), after(state, rival)
+    if here.wins is not None or there.wins is not None:
+        return _decided(here.wins, there.wins)
+    mine, other = counted(here), counted(there)
+    named = worth_telling(here, there, weights, most)
+    found = [fact for name in named if (fact := _fact(name, mine[name], other[name])) is not None]
     if len(found) < min(FEW, most):
         found += [one for one in outcome(state.rules, best, rival) if _speaks(one)]
     return found[:most]
 
 
+def _decided(best: bool | None, rival: bool | None) -> list[Fact]:
+    """What is said where a play ends the game: that it does, if the other one does not."""
+    if best is True and rival is not True:
+        return [Fact("does_win")]
+    if rival is False and best is not False:
+        return [Fact("other_loses")]
+    return []
+
+
 def _speaks(fact: Fact) -> bool:
     """Whether a difference in the chances is good for the better play."""
-    return fact.code in ("more_wins", "more_gammons", "fewer_gammons_lost")
+    sign, _, name = fact.code.partition("_")
+    return (sign == "fewer") == name.endswith("_lost")
 
 
 def measure_of(fact: Fact) -> str:

@@ -15,15 +15,12 @@ from tavola.rules.turn.state import Action, Kind, State
 from tavola.study.helped import Help
 from tavola.study.questions import What
 from tavola.study.reasons import Fact, say_all
-from tavola.study.teacher import CubeHint, Hint, Verdict
+from tavola.study.teacher import HARDLY, CubeHint, Hint, Verdict
 from tavola.study.tell import CHOSEN, NAMED, WAYS
 from tavola.study.verdicts import Way
 from tavola.words import opinions
 from tavola.words.speaker import Speaker
 from tavola.words.translations import LANGUAGES, Words
-
-HARDLY = 0.005
-"""A play that gives up less, in points, is called nearly as good: the figure would say nothing."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +62,14 @@ def name(speaker: Speaker, state: State, actions: Sequence[Action], does: str = 
     return words.within("decision", WAYS[does or ("" if kind is None else kind.value)])
 
 
+def quoted(speaker: Speaker, state: State, actions: Sequence[Action], does: str = "") -> str:
+    """The same within a sentence: what is no play stands in quotation marks."""
+    text = name(speaker, state, actions, does)
+    if actions and actions[0].kind is Kind.STEP:
+        return text
+    return speaker.words.text("“{text}”", text=text)
+
+
 def amount(words: Words, loss: float) -> str:
     """What is given up, in points: two decimals, or three where those would say nothing."""
     digits = 2 if loss >= 0.005 else 3
@@ -92,7 +97,7 @@ def hint(speaker: Speaker, state: State, found: Hint) -> list[str]:
 
 def _rival(speaker: Speaker, state: State, found: Hint, rival: Candidate) -> str:
     """By how much the best play is better than another one."""
-    words, called = speaker.words, name(speaker, state, rival.actions)
+    words, called = speaker.words, quoted(speaker, state, rival.actions)
     if found.loss(rival) < HARDLY:
         return words.text("{rival} is nearly as good.", rival=called)
     lost = amount(words, found.loss(rival))
@@ -154,13 +159,14 @@ def verdict(speaker: Speaker, found: Verdict) -> list[str]:
     if found.good:
         best = words.text("It is the best play.")
         if not found.is_best:
-            best = words.text("It is as good as {best}.", best=way(speaker, found.state, one.best))
+            text = quoted(speaker, found.state, one.best.actions, one.best.does)
+            best = words.text("It is as good as {best}.", best=text)
         told = [best]
     else:
         text = words.text(
             "It gives away {loss} against {best}.",
             loss=amount(words, one.loss),
-            best=way(speaker, found.state, one.best),
+            best=quoted(speaker, found.state, one.best.actions, one.best.does),
         )
         told = [text]
     return told + _why(speaker, found.facts, found.state, one.side)
@@ -228,6 +234,7 @@ __all__ = [
     "name",
     "others",
     "plays",
+    "quoted",
     "speaker_for",
     "typed",
     "verdict",

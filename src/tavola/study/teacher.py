@@ -39,6 +39,8 @@ FEW = 2
 """Reasons that are told of one play."""
 LEVEL = 0.0005
 """Points: below this two plays are worth the same to whoever reads it."""
+HARDLY = 0.005
+"""Points: a play that gives up less is called nearly as good, and nothing is said against it."""
 NEAR = 0.02
 """Units: a play that comes to mind and gives up less than this is as good as the best."""
 
@@ -60,8 +62,8 @@ class Hint:
 
     `plays` are the best ones, best first.  `facts` tell the best play from its `rival`, the play
     that comes to mind first (`natural`), or where that is as good and little is to be said of it
-    the second best; without a rival they say what the best play does.  Without plays, `cube` says
-    what it asks for, and `facts` why.
+    the second best, if that is clearly worse; without a rival they say what the best play does.
+    Without plays, `cube` says what it asks for, and `facts` why.
     """
 
     plays: tuple[Candidate, ...] = ()
@@ -133,7 +135,7 @@ class Teacher:
             told = reasons(state, best, rival, self._worth, FEW)
         if not told:
             other, told = None, doing(state, best, FEW)
-            if len(plays) > 1 and best.equity - plays[1].equity >= LEVEL and _is_little(told):
+            if len(plays) > 1 and best.equity - plays[1].equity >= HARDLY and _is_little(told):
                 found = reasons(state, best, plays[1], self._worth, FEW)
                 other, told = (plays[1], found) if found else (None, told)
         return Hint(tuple(plays), other, tuple(told), natural=rival)
@@ -193,11 +195,28 @@ class Teacher:
             return why_play(state, decision, self._worth)
         if decision.loss < LEVEL:
             return ()
+        if question.what in (What.NAME, What.CHOOSE):
+            return self._why_choice(state, best, decision.done)
         if question.what is What.DOUBLE and question.side is state.side:
             return self._why_double(state, self.adviser.cube(state, depth=decision.asked).verdict)
         if question.what is What.ANSWER:
             return self._why_answer(state, drops=best.does == "drop")
         return ()
+
+    def _why_choice(self, state: State, best: Way, done: Way) -> Sequence[Fact]:
+        """Why another throw was to be chosen: what the best play of each leads to, as it looks at
+        sight."""
+        found = self.adviser.candidates(state)
+
+        def made(way: Way) -> _Made | None:
+            here = (one.position for one in found if is_it(one, way.actions[0]))
+            position = next(here, None)
+            return None if position is None else _Made(way.actions, position, way.chances)
+
+        first, second = made(best), made(done)
+        if first is None or second is None:
+            return ()
+        return [turned(one) for one in reasons(state, first, second, self._worth, FEW)]
 
     # ----------------------------------------------------------------------------------------- cube
 
@@ -239,6 +258,10 @@ _WAITS = (CubeVerdict.NO_DOUBLE_TAKE, CubeVerdict.NO_DOUBLE_BEAVER)
 _TOO_GOOD = (CubeVerdict.TOO_GOOD_TAKE, CubeVerdict.TOO_GOOD_DROP)
 
 
+TURNED = {"does_win": "other_wins", "other_loses": "does_lose"}
+"""What is said of the other play where one decides the game."""
+
+
 @dataclass(frozen=True)
 class _Made:
     """A play that was made, with its chances."""
@@ -255,6 +278,8 @@ def _made(state: State, way: Way) -> _Made:
 
 def turned(fact: Fact) -> Fact:
     """The same fact said of the other play."""
+    if fact.code in TURNED:
+        return Fact(TURNED[fact.code])
     code, (mine, other, *rest) = fact.code, fact.numbers
     sign, _, name = code.partition("_")
     return Fact(f"{'fewer' if sign == 'more' else 'more'}_{name}", (other, mine, *rest))
@@ -269,6 +294,7 @@ def is_it(one: Candidate, natural: Position | Action | None) -> bool:
 
 __all__ = [
     "FEW",
+    "HARDLY",
     "LEVEL",
     "NATURAL",
     "SHOWN",

@@ -1,0 +1,123 @@
+"""What is told of two plays: what a player at the board would name, and nothing that only looks
+like a reason."""
+
+from __future__ import annotations
+
+import pytest
+
+from tavola.bots import shipped_nets
+from tavola.bots.adviser import Adviser
+from tavola.games import GAMES
+from tavola.rules.text import notation, one_line
+from tavola.rules.turn.state import Action, Kind, State
+from tavola.study import spoken
+from tavola.study.after import Played, played
+from tavola.study.doing import doing
+from tavola.study.questions import Question, What, of_play
+from tavola.study.reasons import Fact, facts, measure_of, reasons
+from tavola.study.teacher import Teacher
+from tavola.study.weights import weights_of
+
+
+def stand(game: str, text: str) -> State:
+    return one_line.read(GAMES[game].ruleset({}), text)
+
+
+def play(state: State, text: str) -> Played:
+    """A play as the side on turn writes it."""
+    actions = notation.read_play(state, text, "own")
+    return played(state, [action.code for action in actions])
+
+
+def told(game: str, text: str, best: str, rival: str) -> list[Fact]:
+    state = stand(game, text)
+    return reasons(state, play(state, best), play(state, rival), weights_of(game))
+
+
+def known(game: str, text: str, best: str, rival: str) -> set[str]:
+    state = stand(game, text)
+    return {measure_of(one) for one in facts(state, play(state, best), play(state, rival))}
+
+
+AT_THE_END = "W 19:2 20:2 21:2 22:5 23:2 24:2 | B 2:13 15:1 bar:1 | W 5-6"
+THE_HIT = (
+    "W 15:1 17:2 19:2 20:3 21:2 23:2 24:2 bar:1 | B 2:2 4:2 6:3 7:2 8:2 10:1 11:1 22:2 | B 3-4"
+)
+RACE = "W 21:1 22:1 23:3 24:3 | B 1:1 2:1 3:2 4:2 5:2 6:1 | B 4-6"
+
+
+def test_hits_are_named_and_not_what_follows_from_them() -> None:
+    """Blots, and points that whoever is hit has before him again."""
+    found = told("backgammon", AT_THE_END, "6/1 6/off", "6/off 5/off")
+    assert found[0] == Fact("fewer_hits_me", (0, 20, 36))
+    assert not {"blots", "he_makes_point"} & {measure_of(one) for one in found}
+    assert {"blots", "he_makes_point"} <= known(
+        "backgammon", AT_THE_END, "6/1 6/off", "6/off 5/off"
+    )
+
+
+def test_a_checker_that_is_hit_is_named_before_the_pips_it_lost() -> None:
+    found = told("old-britain", THE_HIT, "22/15*", "11/7 10/7")
+    assert found[0] == Fact("more_his_bar", (2, 1))
+    assert "lead" not in {measure_of(one) for one in found}
+
+
+def test_a_race_is_not_explained_by_points_that_stop_nobody() -> None:
+    assert "entries" in known("eureka", RACE, "6/2 5/off", "6/off 4/off")
+    found = told("eureka", RACE, "6/2 5/off", "6/off 4/off")
+    assert not {measure_of(one) for one in found} & {"entries", "lead"}
+
+
+@pytest.mark.parametrize(
+    ("rival", "name"), [("24/23 24/21", "pile"), ("13/10 24/23", "i_make_point")]
+)
+def test_what_nobody_would_notice_is_left_out(rival: str, name: str) -> None:
+    """A wall of three, a stack of a few, a throw more or less."""
+    text = "W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | B 3-1"
+    for one in told("backgammon", text, "8/5 6/5", rival):
+        if measure_of(one) == name:
+            assert max(one.numbers[:2]) >= 5
+        if measure_of(one) == "wall":
+            assert max(one.numbers) >= 4
+
+
+def test_whoever_hits_in_no_hit_has_lost() -> None:
+    text = "W 1:1 2:1 12:4 14:1 17:2 19:4 20:1 21:1 | B 3:2 4:1 6:5 8:2 13:3 18:1 24:1 | B 5-6"
+    assert told("no-hit", text, "24/18 18/13", "13/2*") == [Fact("other_loses")]
+    teacher = teacher_of("no-hit")
+    state = stand("no-hit", text)
+    found = teacher.verdict(of_play(state, play(state, "13/2*").actions))
+    assert list(found.facts) == [Fact("does_lose")]
+    speaker = spoken.speaker_for("it", state, "own", None)
+    assert spoken.verdict(speaker, found)[1] == "Mangia, e chi mangia perde la partita."
+
+
+def test_a_play_that_wins_needs_no_other_reason() -> None:
+    text = "W 22:1 24:1 | B 1:2 | W 3-1"
+    assert told("backgammon", text, "3/off 1/off", "3/2/off") == [Fact("does_win")]
+
+
+def test_nothing_is_praised_that_could_not_be_otherwise() -> None:
+    """Whoever is on the bar has to come in, and where nobody follows no blot can be hit."""
+    on_bar = stand("backgammon", "W 12:5 17:3 19:5 4:1 bar:1 | B 24:2 13:5 8:3 6:5 | W 4-3")
+    codes = [one.code for one in doing(on_bar, play(on_bar, "bar/21 13/10"), 3)]
+    assert codes == ["does_make"]
+    behind = stand("straight", "W 1:3 4:2 6:2 8:2 10:1 12:5 | B 23:6 24:9 | W 2-1")
+    codes = [one.code for one in doing(behind, play(behind, "13/11 13/12"), 3)]
+    assert "does_leave_no_blot" not in codes
+
+
+def teacher_of(game: str) -> Teacher:
+    rules = GAMES[game].ruleset(None)
+    return Teacher(game, Adviser(rules, shipped_nets.load(game).weights))
+
+
+def test_a_choice_that_was_wrong_has_its_reasons() -> None:
+    state = stand("mexican", "W 23:1 24:1 | B 1:5 | B 1-2 choose")
+    done = Action(Kind.CHOOSE, state.side, number=4)
+    found = teacher_of("mexican").verdict(
+        Question(What.CHOOSE, 0, 0, state, state.side, (done,), state)
+    )
+    assert found.facts[0].code == "fewer_off"
+    said = spoken.verdict(spoken.speaker_for("en", state, "own", None), found)[0]
+    assert "against “choose the double 1-1”" in said
