@@ -143,7 +143,8 @@ def motion(browser: Browser, base: str, trace: Path | None) -> dict[str, float]:
     start = "W 18:5 17:5 16:5 | B 13:5 12:5 11:5 | B"
     page = context.new_page()
     wishes = {"game": game, "start": start, "opponent": "computer", "colour": "white"}
-    page.goto(_new_table(context, base, dice="typed", **wishes))
+    # Without a cube, for the computer would double.
+    page.goto(_new_table(context, base, dice="typed", options={"cube": False}, **wishes))
     page.evaluate(_STILL)
     client = context.new_cdp_session(page)
     client.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLED})
