@@ -12,6 +12,7 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -29,6 +30,9 @@ MOST = 40
 """Reviews that wait; whoever asks then is told to come later."""
 TURN = 120.0
 """Seconds after which a review makes room for others that wait."""
+KEPT = 10.0
+"""Seconds between two times that an unfinished review is stored: whoever moves at a table waits
+until hundreds of kilobytes are on the disk."""
 IDLE = 300.0
 """Seconds that the process stays without work: starting it takes one or two."""
 TRIES = 2
@@ -51,6 +55,8 @@ class Reviews:
         self._process = ReviewProcess()
         self._waiting: OrderedDict[str, StoredReview] = OrderedDict()
         self._now: StoredReview | None = None
+        self._fresh: StoredReview | None = None
+        self._stored = 0.0
         self._rolled: Mapping[str, Any] | None = None
         self._stopped = False
         self._lost: dict[str, int] = {}
@@ -124,8 +130,11 @@ class Reviews:
 
     async def found(self, id: str) -> StoredReview | None:
         """The review of a match as it stands.  Raises `NotRead`."""
-        row = await self._store.review(id)
-        now = self._now
+        now, fresh = self._now, self._fresh
+        if fresh is not None and now is not None and now.match == id:
+            row: StoredReview | None = fresh
+        else:
+            row = await self._store.review(id)
         if row is not None and now is not None and now.match == id:
             live = {name: getattr(now, name) for name in ("done", "total", "event", "trials")}
             return replace(row, status=WORKING, **live)
@@ -144,6 +153,9 @@ class Reviews:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
         await self._process.close()
+        if self._fresh is not None:
+            with suppress(NotStored, KeyError):
+                await self._store.keep_review(self._fresh)
 
     # -------------------------------------------------------------------------------- one by one
 
@@ -160,6 +172,7 @@ class Reviews:
             _, wanted = self._waiting.popitem(last=False)
             self._now, self._stopped = replace(wanted, status=WORKING), False
             self._rolled = None
+            self._fresh, self._stored = None, -KEPT
             try:
                 await self._one(self._now)
             except (NotStored, KeyError):
@@ -170,7 +183,8 @@ class Reviews:
                 _log.exception("a review could not be made")
                 await self._process.close()
             finally:
-                self._now = None
+                if not self._closed:
+                    self._now = self._fresh = None
         self._rest()
 
     def _rest(self) -> None:
@@ -230,7 +244,12 @@ class Reviews:
         elif answer.state != STOPPED:
             return row
         row = replace(row, changed=_now())
+        now = time.monotonic()
+        if row.status == WORKING and now - self._stored < KEPT:
+            self._fresh = row
+            return row
         await self._store.keep_review(row)
+        self._fresh, self._stored = None, now
         if row.status == WAITING:
             self._waiting[row.match] = replace(row, review="")
         return row
