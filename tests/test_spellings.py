@@ -123,3 +123,30 @@ def check_only_play(state: State, only: tuple[int, ...]) -> None:
     if only:
         moves_on = after.phase is not Phase.MOVE or after.turn.index != state.turn.index
         assert moves_on or after.turn.ending is not None
+
+
+@pytest.mark.parametrize("game", ["backgammon", "acey-deucey", "free-choice", "gioul"])
+def test_what_is_typed_for_what_is_done(game: str) -> None:
+    """A play, a double that is chosen, a throw that is named; nothing for anything else."""
+    rng = random.Random(5)
+    match = Match.start(Record(game), SeededDice(5))
+    seen = set[Kind]()
+    while len(match.record.events) < 120 and match.state.phase is not Phase.END:
+        state = match.state
+        assert notation.typed(state, ()) == ""
+        for action in turn.legal(state):
+            text = notation.typed(state, (action,))
+            seen.add(action.kind)
+            if action.kind is Kind.STEP:
+                assert notation.read_play(state, text)[0] == action
+            elif action.kind is Kind.CHOOSE:
+                assert text == f"{action.number}-{action.number}"
+            elif action.kind is Kind.NAME:
+                assert action.dice is not None
+                assert text == f"{action.dice[0]}-{action.dice[1]}"
+            else:
+                assert text == ""
+        go_on(match, rng)
+    assert Kind.STEP in seen
+    assert (Kind.NAME in seen) == (game == "free-choice")
+    assert (Kind.CHOOSE in seen) == (game == "acey-deucey")
