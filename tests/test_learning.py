@@ -59,10 +59,10 @@ RULES = GAMES["eureka"].rules
 # ----------------------------------------------------------------------------------------- features
 
 
-def stands(seed: int) -> list[tuple[str, str, int, int, int]]:
+def stands(seed: int, every: int = 1) -> list[tuple[str, str, int, int, int]]:
     """Positions of random games: game, row, side, throws of the turn, fixed throw."""
     found = []
-    for game, declared in GAMES.items():
+    for game, declared in list(GAMES.items())[::every]:
         rng = random.Random(f"{seed}/{game}")
         for state in positions(declared.rules, rng, 2, 12):
             throws, fixed = rng.choice((1, 1, 2)), rng.choice((0, 0, 64, 33))
@@ -143,7 +143,8 @@ def mirrored(phase: int) -> int:
 
 def test_each_side_is_described_the_same_way() -> None:
     """What one side sees of itself, the other one sees of it; all are small numbers."""
-    for stand in stands(2)[:: 9 if compiled else 31]:
+    # Without the compiler it is the games that take long.
+    for stand in stands(2)[::9] if compiled else stands(2, every=4)[::9]:
         game, row, side, throws, fixed = stand
         mine, phase = seen(stand)
         theirs, other_phase = seen((game, row, 1 - side, throws, fixed))
