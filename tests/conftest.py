@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 
 import pytest
 from hypothesis import settings
@@ -15,6 +16,10 @@ NIGHTLY = "TAVOLA_NIGHTLY" in os.environ
 settings.register_profile("day", derandomize=True, database=None)
 settings.register_profile("night", print_blob=True)
 settings.load_profile("night" if NIGHTLY else "day")
+
+# A shell that starts a run behind itself lets it ignore Ctrl-C, and so would all that tests start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 assert backend is not None, "loaded first: tests wait for the compiler, as nobody else does"
 
