@@ -108,6 +108,20 @@ class Person:
         if line:
             self.child.sendline(line)
         self.child.expect(pexpect.EOF)
+        return self._closed()
+
+    def interrupt(self) -> str:
+        """Press Ctrl-C until the program ends; all that was printed until then.
+
+        One that comes after the prompt is written and before its line is read waits for a key.
+        """
+        for _ in range(PATIENCE // 2):
+            self.child.sendintr()
+            if self.child.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=2) == 0:
+                break
+        return self._closed()
+
+    def _closed(self) -> str:
         self.child.close()
         return _ESCAPES.sub("", self.child.before or "").replace("\r", "")
 

@@ -208,8 +208,7 @@ def test_a_killed_match_goes_on_at_the_same_number(dice: str, tmp_path: Path) ->
     assert after.strip().splitlines()[-1] == prompt
     assert started(tmp_path) == state
     assert "takes back a step" in again.type("undo")
-    again.child.sendintr()
-    assert "The match is stored" in again.finish()
+    assert "The match is stored" in again.interrupt()
     assert again.child.exitstatus == 0
 
 
