@@ -217,9 +217,14 @@ def doubles(size: int) -> Any:
     return numpy.zeros(size, "float64")
 
 
+def raw(buffer: Any) -> memoryview:
+    """The memory of a `small` buffer, byte by byte."""
+    return memoryview(buffer).cast("B")
+
+
 def words_of(buffer: Any) -> Ints:
     """The memory of a `small` buffer, eight numbers at a time."""
-    words: Ints = buffer.view("int64") if compiled else memoryview(buffer).cast("B").cast("q")
+    words: Ints = buffer.view("int64") if compiled else raw(buffer).cast("q")
     return words
 
 

@@ -27,16 +27,21 @@ from tavola.rules.kernel.single_step import (
 from tavola.rules.kernel.slots import (
     ALL_SOURCES,
     BACKWARD,
+    BAR,
     BAR_BIT,
     CAPACITY,
     CHECKERS,
     EITHER,
+    ENTER_FIRST,
     FROM_BAR,
+    FROM_RESERVE,
     LAPSE,
     LOW_FIRST,
     MOVE,
+    OVERTAKING,
     PATH,
     REAR_FIRST,
+    RESERVE,
     RUN,
     WASTE,
     WIDTH,
@@ -291,11 +296,38 @@ def list_plays(
     return _list_two(T, Z, W, side, min(a, b), max(a, b))
 
 
+@inline
+def _survey(T: Ints, W: Buffers, side: int, row: int) -> None:
+    """Note where the side of a row stands and may land, if its checkers run."""
+    if T[MOVE] == RUN:
+        W[OWN][row] = own_points(T, W[ROWS], row * WIDTH, side)
+        W[FREE][row] = open_points(T, W[ROWS], row * WIDTH, side)
+
+
+@inline
+def _survey_after(T: Ints, W: Buffers, side: int, before: int, row: int, step: int) -> None:
+    """The same for a row to which a step led from the row `before`."""
+    if T[MOVE] == RUN:
+        R, own, free = W[ROWS], W[OWN], W[FREE]
+        own[row] = own_after(T, R, row * WIDTH, side, own[before], step)
+        free[row] = open_after(T, R, row * WIDTH, side, free[before], step)
+
+
 @jit
 def _choices(
-    T: Ints, R: Ints, o: int, side: int, numbers: Ints, count: int, used: int, out: Ints, at: int
+    T: Ints,
+    W: Buffers,
+    row: int,
+    side: int,
+    numbers: Ints,
+    count: int,
+    used: int,
+    out: Ints,
+    at: int,
 ) -> int:
-    """Steps of every number outside the bit set `used` that may be played next, to out[at:]."""
+    """Steps of every number outside the bit set `used` that may be played next on a row that was
+    surveyed, to out[at:]."""
+    R, own, free = W[ROWS], W[OWN], W[FREE]
     low = 99
     for i in range(count):
         if (used >> i) & 1 == 0:
@@ -305,7 +337,11 @@ def _choices(
         n = numbers[i]
         if (used >> i) & 1 == 0 and n != last and (T[LOW_FIRST] == 0 or n == low):
             last = n
-            at = steps(T, R, o, side, n, out, at)
+            if T[MOVE] == RUN:
+                every = ALL_SOURCES
+                at = run_steps(T, R, row * WIDTH, side, n, own[row], free[row], every, out, at)
+            else:
+                at = steps(T, R, row * WIDTH, side, n, out, at)
     return at
 
 
@@ -324,8 +360,8 @@ def reach(
 ) -> int:
     """How many of the numbers not yet `used` can be played from row `row`, at most.
 
-    Where a win is complete, the end of the game counts as all of them.  Overwrites the rows behind
-    `row`.
+    The row was surveyed.  Where a win is complete, the end of the game counts as all of them.
+    Overwrites the rows behind `row`.
     """
     R, words, out, stack = W[ROWS], W[WORDS], W[OUT], W[STACK]
     left = count
@@ -335,7 +371,7 @@ def reach(
     # stack: for each depth its used numbers, its next choice in `out`, and the end of its choices.
     stack[0] = used
     stack[8] = 0
-    stack[16] = _choices(T, R, row * WIDTH, side, numbers, count, used, out, 0)
+    stack[16] = _choices(T, W, row, side, numbers, count, used, out, 0)
     while depth >= 0 and best < left:
         best = max(best, depth)
         if T[WIN_COMPLETE] != 0 and over(T, R, (row + depth) * WIDTH, side):
@@ -347,14 +383,13 @@ def reach(
         stack[8 + depth] = at + 1
         copy_row(words, row + depth, row + depth + 1)
         play_step(T, Z, R, (row + depth + 1) * WIDTH, side, out[at])
+        _survey_after(T, W, side, row + depth, row + depth + 1, out[at])
         after = _use(numbers, count, stack[depth], out[at] >> 10)
         end = stack[16 + depth]
         depth += 1
         stack[depth] = after
         stack[8 + depth] = end
-        stack[16 + depth] = _choices(
-            T, R, (row + depth) * WIDTH, side, numbers, count, after, out, end
-        )
+        stack[16 + depth] = _choices(T, W, row + depth, side, numbers, count, after, out, end)
     return best
 
 
@@ -365,6 +400,7 @@ def due(T: Ints, Z: Ints, W: Buffers, side: int, numbers: Ints, count: int) -> t
     The number is 0 where the player is free.
     """
     R, out = W[ROWS], W[OUT]
+    _survey(T, W, side, 0)
     most = reach(T, Z, W, side, numbers, count, 0, 0)
     if most == count:
         return most, 0
@@ -400,20 +436,50 @@ def next_steps(
     R, words = W[ROWS], W[WORDS]
     if need == 0:
         return 0
-    end = _choices(T, R, 0, side, numbers, count, used, found, 0)
+    _survey(T, W, side, 0)
+    end = _choices(T, W, 0, side, numbers, count, used, found, 0)
     kept = 0
     for i in range(end):
         step = found[i]
         n = step >> 10
         if only not in (0, n):
             continue
-        if need > 1:
+        after = _use(numbers, count, used, n)
+        if need > 1 and not _surely(T, W, side, numbers, count, after, need - 1, step):
             copy_row(words, 0, 1)
             play_step(T, Z, R, WIDTH, side, step)
+            _survey_after(T, W, side, 0, 1, step)
             won = T[WIN_COMPLETE] != 0 and over(T, R, WIDTH, side)
-            after = _use(numbers, count, used, n)
             if not won and 1 + reach(T, Z, W, side, numbers, count, after, 1) < need:
                 continue
         found[kept] = step
         kept += 1
     return kept
+
+
+@inline
+def _surely(
+    T: Ints, W: Buffers, side: int, numbers: Ints, count: int, used: int, need: int, step: int
+) -> bool:
+    """Whether it can be seen without a search that `need` more numbers can be played after `step`
+    from row 0: other checkers do so, that it neither moves nor meets.
+
+    The numbers not `used` are one number, or equal ones.
+    """
+    R, start = W[ROWS], step >> 5 & 31
+    bar = R[BAR + side] - (1 if start == FROM_BAR else 0)
+    reserve = R[RESERVE + side] - (1 if start == FROM_RESERVE else 0)
+    waits = bar > 0 or (reserve > 0 and T[CHECKERS] - reserve < T[ENTER_FIRST])
+    if T[MOVE] != RUN or T[OVERTAKING] == 0 or T[BACKWARD] != 0 or waits:
+        return False
+    n = 0
+    for i in range(count):
+        if (used >> i) & 1 == 0:
+            n = numbers[i]
+    path = PATH + 32 * side
+    source, target = 1 << T[path + start], 1 << T[path + (step & 31)]
+    movers = W[OWN][0] & ~source & (W[FREE][0] & ~target) >> n
+    while need > 0 and movers != 0:
+        movers &= movers - 1
+        need -= 1
+    return need == 0

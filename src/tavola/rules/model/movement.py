@@ -19,7 +19,7 @@ from tavola.rules.kernel import (
     slots,
     turn_program,
 )
-from tavola.rules.kernel.backend import Buffers, Ints, compiled, large, small, words_of
+from tavola.rules.kernel.backend import Buffers, Ints, large, raw, small, words_of
 from tavola.rules.model.position import Position
 from tavola.rules.model.rule_table import Tables, tables
 from tavola.rules.model.ruleset import Ruleset, Side
@@ -45,9 +45,11 @@ class Workspace:
             large(32),
         )
         self.rows = rows
+        self.bytes = raw(rows)
         self.plays = self.W[5]
         self.found = large(256)
         self.numbers = large(8)
+        self.chosen = large(256)
 
     @cached_property
     def kept(self) -> Ints:
@@ -76,17 +78,8 @@ class Play:
     position: Position
 
 
-def _load(rows: Ints, position: Position) -> None:
-    if compiled:
-        import numpy
-
-        rows[:WIDTH] = numpy.frombuffer(position.row, dtype="int8")
-    else:
-        rows[:WIDTH] = position.cells
-
-
-def _stored(rows: Ints, at: int = 0) -> Position:
-    return Position(bytes(rows[at * WIDTH : (at + 1) * WIDTH].tobytes()))
+def _stored(space: Workspace, at: int = 0) -> Position:
+    return Position(bytes(space.bytes[at * WIDTH : (at + 1) * WIDTH]))
 
 
 def _open(
@@ -94,7 +87,7 @@ def _open(
 ) -> tuple[Tables, Workspace]:
     made = tables(rules)
     space = workspace(made)
-    _load(space.rows, position)
+    space.bytes[:WIDTH] = position.row
     for i, number in enumerate(numbers):
         space.numbers[i] = number
     return made, space
@@ -113,7 +106,7 @@ def plays(rules: Ruleset, position: Position, side: Side, numbers: Sequence[int]
     found = []
     for row in range(begin, end):
         steps = (int(s) for s in space.plays[row * width : (row + 1) * width])
-        found.append(Play(tuple(s for s in steps if s), _stored(space.rows, row)))
+        found.append(Play(tuple(s for s in steps if s), _stored(space, row)))
     return found
 
 
@@ -161,7 +154,7 @@ def after(rules: Ruleset, position: Position, side: Side, step: int) -> Position
     """The position after one step."""
     made, space = _open(rules, position)
     single_step.play_step(made.T, made.Z, space.rows, 0, int(side), step)
-    return _stored(space.rows)
+    return _stored(space)
 
 
 def settled(rules: Ruleset, position: Position, first: Side) -> Position:
@@ -169,7 +162,7 @@ def settled(rules: Ruleset, position: Position, first: Side) -> Position:
     made, space = _open(rules, position)
     if single_step.settle(made.T, made.Z, space.rows, 0, int(first)) == 0:
         return position
-    return _stored(space.rows)
+    return _stored(space)
 
 
 def next_part(

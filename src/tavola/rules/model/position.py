@@ -58,6 +58,11 @@ class Position:
         """Doublets: whether the tower on a point lies side by side."""
         return self.cells[k.MARK + point] * self.cells[point] > 0
 
+    @property
+    def marked(self) -> bool:
+        """Whether a checker lies pinned or a tower side by side: on most boards none does."""
+        return any(self.cells[k.MARK + 1 : k.MARK + 25])
+
     def bar(self, side: Side) -> int:
         """Checkers on the bar."""
         return self.cells[k.BAR + side]
@@ -87,7 +92,7 @@ class Position:
     def points(self, side: Side) -> dict[int, int]:
         """Occupied booklet points of a side and its checkers there."""
         sign, cells = _SIGN[side], self.cells
-        if not any(cells[k.MARK + 1 : k.MARK + 25]):
+        if not self.marked:
             return {point: own * sign for point, own in enumerate(cells[1:25], 1) if own * sign > 0}
         found = {}
         for point in range(1, 25):
@@ -149,7 +154,7 @@ class Position:
         for name, cell in _POOLS_OF_JSON:
             if self.cells[cell + side]:
                 content[name] = self.cells[cell + side]
-        if any(self.cells[k.MARK + 1 : k.MARK + 25]):
+        if self.marked:
             content["pinned"] = [point for point in points if self.pinned(point) is side]
             content["lying"] = [point for point in points if self.lying(point)]
         if self.stage(side):

@@ -22,25 +22,70 @@ except ImportError:  # a system without such locks
     fcntl = None  # type: ignore[assignment]
 
 
-def in_background(module: str = "tavola.rules.model.precompile") -> None:
-    """Start compiling in a process of its own, at low priority, and do not wait for it.
+TIED = "TAVOLA_TIED"
+"""Set for a process that ends with the one that started it: with its standard input."""
 
-    `TAVOLA_WARM=0` forbids it.
+
+def in_background(module: str = "tavola.rules.model.precompile", *, tied: bool = False) -> None:
+    """Start compiling in a process of its own, at low priority, and do not wait for it; nothing is
+    started while such a process is at work.
+
+    `tied`: it ends with this process, however that ends.  `TAVOLA_WARM=0` forbids it.
     """
     if os.environ.get("TAVOLA_WARM") == "0":
         return
-    environment = {**os.environ, "TAVOLA_COMPILE": "1"}
+    environment = {**os.environ, "TAVOLA_COMPILE": "1", **({TIED: "1"} if tied else {})}
     quiet = subprocess.DEVNULL
-    started = subprocess.Popen(
-        [sys.executable, "-m", module],
-        env=environment,
-        stdin=quiet,
-        stdout=quiet,
-        stderr=quiet,
-        start_new_session=True,
-    )
-    # Somebody has to ask how it ended, or it stays in the list of processes.
+    with _only_one() as lock:
+        if lock is None:
+            return
+        started = subprocess.Popen(
+            [sys.executable, "-m", module],
+            env=environment,
+            stdin=subprocess.PIPE if tied else quiet,
+            stdout=quiet,
+            stderr=quiet,
+            start_new_session=True,
+            pass_fds=() if fcntl is None else (lock,),
+        )
+    # Somebody has to ask how it ended, or it stays in the list of processes; whoever does holds its
+    # input open meanwhile.
     threading.Thread(target=started.wait, daemon=True).start()
+
+
+@contextmanager
+def _only_one() -> Iterator[int | None]:
+    """A lock to be handed on to the process that compiles; None while another one has it.
+
+    The system lets go of it however that process ends.
+    """
+    folder = backend.cache_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = os.open(folder / "background", os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError:  # nothing can be kept here, so nothing is compiled either
+        yield None
+        return
+    try:
+        if fcntl is not None:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        yield None
+    else:
+        yield lock
+    finally:
+        os.close(lock)
+
+
+def end_with_parent() -> None:
+    """End as soon as the process ends that started this one, if it is to be so."""
+    if os.environ.get(TIED):
+        threading.Thread(target=_end_with_input, daemon=True).start()
+
+
+def _end_with_input() -> None:
+    sys.stdin.buffer.read()
+    os._exit(1)
 
 
 @contextmanager
@@ -114,6 +159,7 @@ def call_all() -> None:
 
 def main() -> None:
     """Compile at low priority."""
+    end_with_parent()
     if hasattr(os, "nice"):
         os.nice(10)
     compile_all()

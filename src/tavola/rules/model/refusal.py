@@ -60,6 +60,10 @@ CODES: dict[str, tuple[str, ...]] = {
     "bad_position": ("what",),
     "bad_state": ("what",),
     "bad_record": ("what",),
+    "too_many_events": ("most",),
+    "bad_file": ("what",),
+    "not_written": ("what",),
+    "foreign_variation": ("name",),
     "bad_review": ("what",),
     "bad_rollout": ("what",),
     "no_puzzle": (),
@@ -79,6 +83,10 @@ CODES: dict[str, tuple[str, ...]] = {
     "in_use": (),
     "not_revealed": (),
     "still_running": (),
+    "seeds_fixed": (),
+    "bad_seed": ("most",),
+    "old_seal": (),
+    "other_seed": ("player",),
     "other_dice": ("throw", "dice"),
 }
 """Every code with the details that always come with it."""
@@ -101,6 +109,10 @@ class Refused(ValueError):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(f"{refusal.code} {dict(refusal.details)}")
         self.refusal = refusal
+
+    def __reduce__(self) -> tuple[type[Refused], tuple[Refusal]]:
+        """As it comes from another process."""
+        return Refused, (self.refusal,)
 
 
 def refuse(code: str, **details: object) -> Refused:

@@ -343,11 +343,16 @@ def record_from_json(data: object) -> Record:
 
 
 def _events(events: list[Any]) -> Iterator[Action]:
+    """Events one after the other; an object that comes again is read once."""
+    known: dict[int, Action] = {}
     for index, event in enumerate(events):
-        try:
-            yield Action.from_json(event)
-        except Refused as refused:
-            raise bad_event(index, refused.refusal) from None
+        found = known.get(id(event))
+        if found is None:
+            try:
+                found = known[id(event)] = Action.from_json(event)
+            except Refused as refused:
+                raise bad_event(index, refused.refusal) from None
+        yield found
 
 
 def bad_event(index: int, reason: Refusal) -> Refused:

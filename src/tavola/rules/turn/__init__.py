@@ -3,6 +3,7 @@
 from tavola.rules.model.movement import Play
 from tavola.rules.turn.allowed import (
     THROWS,
+    Listed,
     kinds,
     legal,
     may_beaver,
@@ -24,6 +25,7 @@ from tavola.rules.turn.throwing import part_of, resume
 
 __all__ = [
     "THROWS",
+    "Listed",
     "Outcome",
     "Play",
     "apply",

@@ -52,7 +52,7 @@ def apply(state: State, action: Action) -> Outcome:
         _check_turn(state, action)
     after, facts = _HANDLERS[action.kind](state, action)
     if action.kind in _REMEMBERED:
-        after = replace(after, previous=state, last=action)
+        after = after.but(previous=state, last=action)
     return after, facts
 
 

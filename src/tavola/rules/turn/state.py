@@ -7,7 +7,7 @@ A `State` is immutable and complete: rules, score, cube, position, and how far t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import Any
@@ -209,14 +209,16 @@ class Turn:
         """The turn after a step, given as a kernel integer, of a number that is left."""
         numbered, number = enumerate(self.numbers), code >> 10
         index = next(i for i, n in numbered if n == number and not (self.used >> i) & 1)
-        return replace(
-            self,
+        made = object.__new__(Turn)
+        made.__dict__.update(
+            self.__dict__,
             used=self.used | 1 << index,
             need=self.need - 1,
             only=0,
             steps=(*self.steps, code),
             hit=self.hit or hit,
         )
+        return made
 
 
 @dataclass(frozen=True)
