@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tavola.drawing.picture import png, svg
     from tavola.drawing.text_board import text
     from tavola.games import FAMILIES, GAMES, find
-    from tavola.library.match import Match, PossiblePlay, Roll, read
+    from tavola.library.match import Match, PossiblePlay, Roll, read, read_all
     from tavola.library.review import review, reviewing
     from tavola.library.rollout import rolling, rollout
     from tavola.play.random_games import Simulation, simulate
@@ -104,6 +104,7 @@ __all__ = [
     "plays",
     "png",
     "read",
+    "read_all",
     "read_play",
     "record_from_json",
     "replay",
@@ -129,7 +130,7 @@ _PLACES = {
     "tavola.bots.cube.chances": ("Chances",),
     "tavola.drawing.picture": ("png", "svg"),
     "tavola.drawing.text_board": ("text",),
-    "tavola.library.match": ("Match", "PossiblePlay", "Roll", "read"),
+    "tavola.library.match": ("Match", "PossiblePlay", "Roll", "read", "read_all"),
     "tavola.library.review": ("review", "reviewing"),
     "tavola.library.rollout": ("rolling", "rollout"),
     "tavola.study.review": ("Review", "Reviewing"),

@@ -19,13 +19,15 @@ os.environ.setdefault("TAVOLA_COMPILE", "auto")
 import click
 
 from tavola import __version__
+from tavola.server.operating import admin_command
 from tavola.terminal.commands import (
+    exchange_command,
     play_options,
-    reasons_command,
     review_command,
     study_command,
     train_command,
 )
+from tavola.terminal.commands.declared import Declared
 from tavola.terminal.screen import streams
 from tavola.terminal.screen.waiting import patience
 from tavola.words.click_messages import install_for_click
@@ -58,6 +60,10 @@ class _Command(click.Command):
 class _Group(click.Group):
     command_class = _Command
 
+    def get_short_help_str(self, limit: int = 0) -> str:
+        """The whole help, as of a command."""
+        return self.help or ""
+
 
 def build(words: Words) -> click.Group:
     """The commands, their help in the language of `words`."""
@@ -65,14 +71,15 @@ def build(words: Words) -> click.Group:
     tavola = _start_page(words, shared)
     for made in (_serve_command, _play_command, _games_command, _rules_command):
         tavola.add_command(made(words, shared))
-    for made in (_lesson_command, _replay_command, _verify_command, _engine_command):
+    for made in (_replay_command, _verify_command, _engine_command):
         tavola.add_command(made(words, shared))
     common = (shared.house_rules, shared.lang, shared.plain)
     tavola.add_command(train_command.build(words, _Command, common, partial(_train, words)))
-    tavola.add_command(review_command.build(words, _Command, common[1:], partial(_errors, words)))
-    for made in study_command.build(words, _Command, common[1:], partial(_errors, words)):
-        tavola.add_command(made)
-    tavola.add_command(reasons_command.build(words, _Command, common[1:], _errors))
+    declared = Declared(words, _Command, common[1:], partial(_errors, words))
+    taught = (review_command.build(declared), *study_command.build(declared))
+    for command in (*taught, *exchange_command.build(declared)):
+        tavola.add_command(command)
+    tavola.add_command(admin_command.build(words, _Group, (shared.lang,), partial(_errors, words)))
     return tavola
 
 
@@ -170,6 +177,22 @@ def _serve_command(words: Words, shared: _Shared) -> click.Command:
         metavar="URL",
         help=text("What people type, where a proxy with TLS stands before the server."),
     )
+    @click.option(
+        "--keep-matches",
+        type=click.IntRange(0, 36_500),
+        default=1095,
+        metavar=shared.number,
+        help=text(
+            "Days after which a match that nobody touches is erased; otherwise 1095, 0 is never."
+        ),
+    )
+    @click.option(
+        "--wait",
+        type=click.IntRange(0, 3600),
+        default=60,
+        metavar=shared.number,
+        help=text("Seconds to wait for a database that is starting; otherwise 60."),
+    )
     @shared.no_browser
     @shared.lang
     def serve(lang: str | None, no_browser: bool, **wishes: Any) -> None:
@@ -246,39 +269,6 @@ def _rules_command(words: Words, shared: _Shared) -> click.Command:
             rule_texts.show(Terminal(plain or obj["plain"]), words, game, numbering or "own")
 
     return rules
-
-
-def _lesson_command(words: Words, shared: _Shared) -> click.Command:
-    text = words.text
-
-    @click.command(
-        "lesson",
-        cls=_Command,
-        options_metavar=shared.metavar,
-        help=text("List the lessons, or go through one: you play instead of reading."),
-    )
-    @click.argument("game", metavar="[" + text("GAME") + "]", default="")
-    @click.argument("lesson", metavar="[" + text("LESSON") + "]", default="")
-    @shared.numbering
-    @shared.lang
-    @shared.plain
-    @click.pass_obj
-    def command(
-        obj: dict[str, Any],
-        game: str,
-        lesson: str,
-        numbering: str | None,
-        plain: bool,
-        lang: str | None,
-    ) -> None:
-        with _errors(words):
-            from tavola.terminal.commands import lessons
-            from tavola.terminal.screen.console import Terminal
-
-            terminal = Terminal(plain or obj["plain"])
-            sys.exit(lessons.show(terminal, words, game, lesson, numbering or "own"))
-
-    return command
 
 
 def _replay_command(words: Words, shared: _Shared) -> click.Command:
@@ -367,7 +357,7 @@ def _serve(words: Words, **wishes: Any) -> None:
     with _errors(words):
         from tavola.server import run
 
-        _compile_in_background()
+        _compile_in_background(tied=True)
         sys.exit(run.run(words, run.Wishes(**wishes)))
 
 
@@ -380,14 +370,14 @@ def _play(words: Words, plain: bool, wishes: dict[str, Any]) -> None:
         sys.exit(play_command.play(words, plain, wishes))
 
 
-def _compile_in_background() -> None:
-    """Next time the rules run compiled."""
+def _compile_in_background(*, tied: bool = False) -> None:
+    """Next time the rules run compiled; `tied`: only as long as this process lasts."""
     from tavola.bots import precompile
     from tavola.rules.kernel import backend
 
     automatic = os.environ["TAVOLA_COMPILE"] == "auto"
     if backend.numba_installed() and not backend.compiled and automatic:
-        precompile.in_background()
+        precompile.in_background(tied=tied)
 
 
 def _train(words: Words, plain: bool, wishes: dict[str, Any]) -> None:
@@ -444,7 +434,9 @@ def _silence_output() -> None:
 def main() -> None:
     """Entry point of the `tavola` command."""
     wanted = _wanted_language(sys.argv[1:])
-    lang = pick_language(wanted if wanted in LANGUAGES else None)
+    # A computer without a language is a server: who looks after one reads English.
+    otherwise = "en" if {"serve", "admin"} & set(sys.argv[1:]) else LANGUAGES[0]
+    lang = pick_language(wanted if wanted in LANGUAGES else None, otherwise)
     install_for_click(lang)
     streams.prepare()
     words = Words(lang)

@@ -21,11 +21,14 @@ TOLD = (
 )
 
 
-def prepare() -> None:
-    """Choose how the kernel runs, unless it is loaded or the choice was made."""
+def prepare(*, wait: bool = False) -> None:
+    """Choose how the kernel runs, unless it is loaded or the choice was made.
+
+    `wait`: the compiler is waited for, since what is used next runs in the compiled kernel only.
+    """
     if SWITCH in os.environ or "tavola.rules.kernel.backend" in sys.modules:
         return
-    os.environ[SWITCH] = "auto"
+    os.environ[SWITCH] = "1" if wait else "auto"
     from tavola.rules.kernel import backend
 
     if backend.compiled or not backend.numba_installed() or not _ours_to_start():

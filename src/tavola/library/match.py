@@ -21,6 +21,7 @@ from typing import Any, NamedTuple, Unpack
 from tavola.bots.search.analyst import complete_plays
 from tavola.drawing import picture, text_board
 from tavola.drawing.picture import Drawn, Stepped
+from tavola.formats import reading, writing
 from tavola.games.agreement import Wish, agree
 from tavola.play import log, match
 from tavola.play.dice import (
@@ -29,13 +30,12 @@ from tavola.play.dice import (
     Source,
     SystemDice,
     TypedDice,
-    new_match_id,
-    new_secret,
+    fresh_dice,
     source_of,
 )
 from tavola.rules import turn
 from tavola.rules.model.position import Position
-from tavola.rules.model.refusal import refuse
+from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text import notation
 from tavola.rules.text.record import Record
@@ -250,7 +250,7 @@ class Match(match.Match):
         for action in actions:
             if not _is_one(action):
                 raise refuse("bad_action", text=str(action)[:40])
-        return super().act(*actions)
+        return super().act(*map(_plain, actions))
 
     def push(self, action: Action) -> tuple[Fact, ...]:
         """Take one action, and nothing by itself."""
@@ -303,16 +303,35 @@ class Match(match.Match):
         return self.svg()
 
     def write(self, path: str | Path) -> None:
-        """Write the record of the match, completely or not at all.  Raises OSError."""
-        log.write(Path(path), self.record)
+        """Write the match, completely or not at all: a name that ends with `.mat` or `.sgf` asks
+        for that form, any other for our record.
+
+        Raises OSError, or `Refused` (code `not_written`) for what the other form cannot hold.
+        """
+        form = writing.form_of(path)
+        if form is None:
+            log.write(Path(path), self.record)
+        else:
+            log.put(Path(path), writing.write(self.record, form).encode())
 
 
 def read(path: str | Path) -> Match:
-    """A match from the file of its record, of either form (`docs/record.md`).
+    """A match from its file: our record of either form (`docs/record.md`), `.mat` or `.sgf`, known
+    by what is in it.  Of a file with several matches it is the first (`read_all`).
 
-    Raises `Refused` (code `bad_record`) naming what is wrong, or OSError.
+    Raises `Refused` (code `bad_record`, or `bad_file` with the line) naming what is wrong, or
+    OSError.
     """
-    return Match.of_record(log.load(Path(path)))
+    return Match.of_record(reading.load(Path(path)))
+
+
+def read_all(path: str | Path) -> list[Match]:
+    """All matches of a file.  Raises as `read` does, for the first of them that has an error."""
+    found = reading.read_file(Path(path))
+    for one in found:
+        if one.trouble is not None:
+            raise Refused(one.trouble)
+    return [Match.of_record(one.record) for one in found]
 
 
 def _with_dice(record: Record, dice: Source) -> Record:
@@ -346,12 +365,26 @@ def _is_one(action: object) -> bool:
 
 
 def _whole(*numbers: object) -> bool:
-    """Whether these are whole numbers, of Python or of NumPy."""
-    return all(isinstance(number, Integral) for number in numbers)
+    """Whether these are whole numbers, of Python or of NumPy; True and False are none."""
+    return all(isinstance(one, Integral) and not isinstance(one, bool) for one in numbers)
+
+
+def _plain(action: Action) -> Action:
+    """An action with numbers of Python: equal events are one object for all matches, and every
+    record is written from them."""
+    dice = None if action.dice is None else (int(action.dice[0]), int(action.dice[1]))
+    return replace(
+        action,
+        side=None if action.side is None else Side(action.side),
+        dice=dice,
+        number=int(action.number),
+        source=int(action.source),
+        target=int(action.target),
+    )
 
 
 def _sealed() -> SealedDice:
-    return SealedDice(new_secret(), new_match_id(), ("", ""))
+    return fresh_dice().fixed()
 
 
 def _ended(state: State) -> str:
@@ -359,4 +392,4 @@ def _ended(state: State) -> str:
     return {Phase.OVER: "game_over", Phase.END: "match_over"}.get(state.phase, "")
 
 
-__all__ = ["Match", "PossiblePlay", "Roll", "read"]
+__all__ = ["Match", "PossiblePlay", "Roll", "read", "read_all"]

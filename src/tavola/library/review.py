@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tavola.formats.reading import opened
 from tavola.play.match import Match
-from tavola.play.salvage import salvaged
 from tavola.rules.model.refusal import Refusal
 from tavola.rules.text.record import Record
 from tavola.study.review import Review, Reviewing
@@ -25,12 +25,12 @@ def review(
 ) -> Review:
     """What every decision of a match lost, and how lucky every throw was.
 
-    `match` is a match (as far as it has come), a record, or the file of one, of either form; a
-    damaged file is reviewed up to its error, and `trouble` says which.  `depth`: how many throws
-    are looked ahead, 0 to 2, by default 1; or a `budget` of positions for each decision, as of a
-    `Bot`.  `before`: an older review, of which is kept what is as good.
+    `match` is a match (as far as it has come), a record, or its file: our record, `.mat` or
+    `.sgf`.  A damaged file is reviewed up to its error, and `trouble` says which.  `depth`: how
+    many throws are looked ahead, 0 to 2, by default 1; or a `budget` of positions for each
+    decision, as of a `Bot`.  `before`: an older review, of which is kept what is as good.
 
-    Raises `Refused`: `bad_record`, `bad_look`, `no_net`; or OSError.
+    Raises `Refused`: `bad_record`, `bad_file`, `bad_look`, `no_net`; or OSError.
     """
     return reviewing(match, depth, budget, before).run()
 
@@ -50,7 +50,8 @@ def _record(match: Match | Record | str | Path) -> tuple[Record, Refusal | None]
     if isinstance(match, Record):
         return match, None
     if isinstance(match, str | Path):
-        return salvaged(Path(match))
+        found = opened(Path(match))
+        return found.record, found.trouble
     record = getattr(match, "record", None)
     if not isinstance(record, Record):
         raise ValueError(f"a match or a record is reviewed, not {str(match)[:40]!r}")

@@ -25,11 +25,13 @@ def rollout(
     workers: int = 1,
 ) -> Rolling:
     """The best `plays` of a position with its throw, played on from `trials` times with the same
-    dice; the luck of the throws is taken off.
+    dice; the luck of the throws is taken off, and the cube is left out.
 
-    `asked` is a match, or a state with the id of its `game`.  `horizon` throws are played on, then
-    the net judges.  The cube is left out.  Raises `Refused`: `no_game`, `no_net`; `no_advice` where
-    no play is to be chosen.
+    Before the throw it is what else may be decided that is rolled out, with the cube and the score:
+    no double against a double (`hold`, `double take`, `double drop`), taking against dropping, the
+    best throws to name.  `asked` is a match, or a state with the id of its `game`.  `horizon`
+    throws are played on, then the net judges.  Raises `Refused`: `no_game`, `no_net`; `no_advice`
+    where nothing is to be chosen.
     """
     return rolling(
         asked, game, trials=trials, plays=plays, seed=seed, horizon=horizon, workers=workers

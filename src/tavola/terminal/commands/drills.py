@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 
 from tavola.games import find
-from tavola.rules.model.ruleset import Side
 from tavola.study.drills import told
 from tavola.study.drills.asked import KINDS, ROUND, Question, games_of, kinds_of, question
 from tavola.terminal.match import setup
@@ -52,7 +51,7 @@ def _all() -> str:
 
 
 def _speaker(words: Words, one: Question, numbering: str) -> Speaker:
-    side = Side.WHITE if one.point is not None else one.state.side
+    side = one.listener
     return Speaker(words, one.state.rules, numbering, viewer=side, me=side)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from tavola.drawing.text_board import Drawing
+from tavola.formats.reading import load
 from tavola.games.agreement import of_record
-from tavola.play import log
 from tavola.play.verify import Check
 from tavola.play.verify import verify as run_checks
 from tavola.rules.model.ruleset import Ruleset, Side
@@ -22,6 +22,7 @@ _NAMES = {
     "rules": mark("The rules are those of today"),
     "events": mark("Every event is allowed"),
     "commitment": mark("The secret fits its commitment"),
+    "seeds": mark("The program chose no seed"),
     "dice": mark("The dice are those of the sealed stream or seed"),
 }
 _ANSWERS = {True: mark("yes"), False: mark("no"), None: mark("cannot be checked")}
@@ -29,7 +30,7 @@ _ANSWERS = {True: mark("yes"), False: mark("no"), None: mark("cannot be checked"
 
 def replay(terminal: Terminal, words: Words, path: Path, numbering: str) -> None:
     """Tell a record in sentences.  Raises `Refused` naming the first bad event, or OSError."""
-    record = log.load(path)
+    record = load(path)
     agreed = of_record(record)
     game = agreed.game
     terminal.say(names.game_name(words, game.id), "bold")
@@ -74,7 +75,7 @@ def _leave_off(terminal: Terminal, speaker: Speaker, state: State) -> None:
 
 def verify(terminal: Terminal, words: Words, path: Path) -> bool:
     """Print every check of a record; whether none failed.  Raises `Refused` or OSError."""
-    record = log.load(path)
+    record = load(path)
     speaker = Speaker(words, Ruleset(), "booklet")
     checks = run_checks(record)
     for check in checks:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import sys
-from collections.abc import Callable
-from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from tavola.terminal.commands.declared import Declared, Decorator
 from tavola.words.translations import Words
 
-Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+if TYPE_CHECKING:
+    from tavola.terminal.screen.console import Terminal
 
 
 class _Thresholds(click.ParamType[tuple[float, ...]]):
@@ -39,64 +37,44 @@ class _Thresholds(click.ParamType[tuple[float, ...]]):
         return found
 
 
-def build(
-    words: Words,
-    kind: type[click.Command],
-    shared: tuple[Decorator, ...],
-    errors: Callable[[], AbstractContextManager[None]],
-) -> click.Command:
-    """The command.  `shared` are the options that it has in common with others; what is refused
-    within `errors` becomes a sentence."""
-    text = words.text
+def build(of: Declared) -> click.Command:
+    """The command."""
+    words, text = of.words, of.words.text
 
-    @click.command(
+    def run(terminal: Terminal, /, **wishes: Any) -> int:
+        from tavola.terminal.commands import reviews
+
+        return reviews.review(terminal, words, reviews.Wishes(**wishes))
+
+    return of.command(
         "review",
-        cls=kind,
-        options_metavar="[" + text("OPTIONS") + "]",
-        help=text("Review a recorded match: what each decision lost, and how lucky the dice were."),
+        text("Review a recorded match: what each decision lost, and how lucky the dice were."),
+        run,
+        click.argument("file", metavar=text("FILE"), type=click.Path(path_type=Path)),
+        *_look(of),
+        *_output(of),
+        compiled=True,
     )
-    @click.argument("file", metavar=text("FILE"), type=click.Path(path_type=Path))
-    @click.pass_obj
-    def review(obj: dict[str, Any], /, plain: bool, lang: str | None, **wishes: Any) -> None:
-        if os.environ["TAVOLA_COMPILE"] == "auto":  # it saves more than it takes
-            os.environ["TAVOLA_COMPILE"] = "1"
-        with errors():
-            from tavola.terminal.commands import reviews
-            from tavola.terminal.screen.console import Terminal
-
-            asked = reviews.Wishes(**wishes)
-            sys.exit(reviews.review(Terminal(plain or obj["plain"]), words, asked))
-
-    for option in (*_look(words), *_output(words), *shared):
-        option(review)
-    return review
 
 
-def _look(words: Words) -> list[Decorator]:
+def _look(of: Declared) -> list[Decorator]:
     """How well is looked."""
-    text, number = words.text, words.text("NUMBER")
+    text = of.words.text
     return [
-        click.option(
-            "--depth",
-            type=click.IntRange(0, 2),
-            metavar=number,
-            help=text("How many throws are looked ahead, 0 to 2; usually 1."),
-        ),
-        click.option(
+        of.number("--depth", 0, 2, text("How many throws are looked ahead, 0 to 2; usually 1.")),
+        of.number(
             "--budget",
-            type=click.IntRange(0, 200_000),
-            metavar=number,
-            help=text("In place of a depth: positions that a decision may evaluate."),
+            0,
+            200_000,
+            text("In place of a depth: positions that a decision may evaluate."),
         ),
-        click.option(
+        of.file(
             "--before",
-            type=click.Path(path_type=Path),
-            metavar=text("FILE"),
-            help=text("An earlier review, as --json wrote it: go on with it, or look deeper."),
+            text("An earlier review, as --json wrote it: go on with it, or look deeper."),
         ),
         click.option(
             "--thresholds",
-            type=_Thresholds(words),
+            type=_Thresholds(of.words),
             default="0.03,0.08,0.16",
             metavar=text("NUMBERS"),
             help=text(
@@ -106,16 +84,11 @@ def _look(words: Words) -> list[Decorator]:
     ]
 
 
-def _output(words: Words) -> list[Decorator]:
+def _output(of: Declared) -> list[Decorator]:
     """What is written."""
-    text = words.text
+    text = of.words.text
     return [
         click.option("--colour", type=click.Choice(["white", "black"]), help=text("Your colour.")),
-        click.option("--json", "as_json", is_flag=True, help=text("The review as JSON.")),
-        click.option(
-            "--html",
-            type=click.Path(path_type=Path),
-            metavar=text("FILE"),
-            help=text("Write the review as one page that opens in any browser."),
-        ),
+        of.json(text("The review as JSON.")),
+        of.file("--html", text("Write the review as one page that opens in any browser.")),
     ]

@@ -15,8 +15,8 @@ from rich.console import Console
 from rich.progress import BarColumn, TextColumn
 from rich.progress import Progress as Rich
 
+from tavola.formats.reading import opened
 from tavola.games import find
-from tavola.play.salvage import salvaged
 from tavola.rules import turn
 from tavola.rules.model.refusal import refuse
 from tavola.rules.text import one_line
@@ -54,7 +54,8 @@ def review(terminal: Terminal, words: Words, wishes: Wishes) -> int:
 
     Raises `Refused` for a record that has no beginning, or OSError.
     """
-    record, trouble = salvaged(wishes.file)
+    transcribed = opened(wishes.file)
+    record, trouble = transcribed.record, transcribed.trouble
     before = None if wishes.before is None else _read(wishes.before)
     reviewing = Reviewing(record, wishes.depth, wishes.budget, before, trouble)
     interrupted = False

@@ -6,12 +6,14 @@ import json
 import sys
 import time
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from tavola.games.agreement import Wish, agree
 from tavola.rules.model.refusal import refuse
 from tavola.study.rolling import Rolling
+from tavola.study.tell import branch_text
 from tavola.terminal.screen.console import Terminal
 from tavola.words import rollouts as sentences
 from tavola.words.translations import Words
@@ -64,7 +66,7 @@ def rollout(terminal: Terminal, words: Words, wishes: Wishes) -> int:
     if wishes.as_json:
         print(json.dumps(rolling.to_json(), ensure_ascii=False))
     else:
-        for line in sentences.told(words, rolling):
+        for line in sentences.told(words, rolling, partial(branch_text, words)):
             terminal.say(line)
     return INTERRUPTED if interrupted else 0
 
@@ -75,7 +77,11 @@ def _run(words: Words, rolling: Rolling) -> None:
     for _ in rolling:
         if time.monotonic() - told > APART and not rolling.finished:
             told = time.monotonic()
-            print(sentences.progress(words, rolling), file=sys.stderr, flush=True)
+            print(
+                sentences.progress(words, rolling, partial(branch_text, words)),
+                file=sys.stderr,
+                flush=True,
+            )
 
 
 def _read(path: Path) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -17,8 +18,7 @@ from tavola.play.dice import (
     Source,
     SystemDice,
     TypedDice,
-    new_match_id,
-    new_secret,
+    fresh_dice,
 )
 from tavola.play.match import Match
 from tavola.rules.model.declaration import Game
@@ -123,7 +123,7 @@ def dice_source(text: str) -> Source:
     if not colon and kind == "typed":
         return TypedDice()
     if not colon and kind == "sealed":
-        return SealedDice(new_secret(), new_match_id(), ("", ""))
+        return fresh_dice()
     if kind == "seed" and rest.isdecimal() and rest.isascii() and len(rest) <= 18:
         return SeededDice(int(rest))
     if kind == "record" and rest:
@@ -189,22 +189,21 @@ def _seeded(
     sealed = dice.header()["commitment"]
     told = words.text("The dice are sealed. Commitment: {commitment}", commitment=sealed)
     terminal.say(told, whole=True)
-    first, second = (
-        "" if is_computer(player) else _ask_seed(terminal, words, side)
-        for player, side in zip(players, Side, strict=True)
-    )
-    return SealedDice(dice.secret, dice.match_id, (first, second))
+    for player, side in zip(players, Side, strict=True):
+        if not is_computer(player):
+            dice.give(side, _ask_seed(terminal, words, side))
+    return dice.fixed()
 
 
 def _ask_seed(terminal: Terminal, words: Words, side: Side) -> str:
     question = words.text(
-        "{player}: type anything, to be mixed into the dice, or just Enter.",
+        "{player}: type anything, to be mixed into the dice; just Enter draws a seed.",
         player=side_name(words, side),
     )
     while True:
         typed = terminal.ask(question).strip()
-        if len(typed) <= SEED_LENGTH:
-            return typed
+        if SealedDice.fits(typed):
+            return typed or secrets.token_hex(16)
         terminal.trouble(words.text("At most {most} characters, please.", most=SEED_LENGTH))
 
 

@@ -1,0 +1,267 @@
+"""The text of a match as Jellyfish wrote it and most programs exchange it (`.mat`, `.txt`).
+
+    5 point match
+
+    Game 1
+    Anna : 0                       Boris : 0
+     1)                             31: 8/5 6/5
+     2) 52: 24/22 13/8              Doubles => 2
+     3)  Drops
+
+A row has two cells; each player's points are in his own numbers, 25 (or `bar`) and 0 (or `off`).
+What programs add is read too: a head of `; [Key "value"]`, `*`, `(2)`, joined legs, words where
+nothing can be played.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from tavola.formats.paper import MOST_ENTRIES, Did, Entry, Page, Paper
+from tavola.rules.model.refusal import Refused, refuse
+
+_KEY = re.compile(r';\s*\[\s*(?P<key>[^"\]]{1,40}?)\s*"(?P<value>[^"]{0,200})"\s*\]')
+_LENGTH = re.compile(r"\s*(?P<length>\d{1,4})\s+points?\s+match\b", re.I)
+_GAME = re.compile(r"\s*Game\s+\d{1,4}\s*$", re.I)
+_NAMES = re.compile(
+    r"(?P<first>.*?)\s*:\s*(?P<one>\d{1,4})\s+(?P<second>\S.*?)\s*:\s*(?P<two>\d{1,4})\s*$"
+)
+_ROW = re.compile(r"\s{0,6}\d{1,4}\)")
+_CELL = re.compile(
+    r"(?<!\S)(?:(?P<dice>[1-6]{2}):|"
+    r"(?P<word>Doubles|Takes|Drops|Beavers|Raccoons|Wins|Resigns)\b)",
+    re.I,
+)
+_VALUE = re.compile(r"\d{1,6}")
+_NO_PLAY = re.compile(r"(?:can(?:no|')t move|\?+|no move|danced?|-+)\.?\s*$", re.I)
+_STEP = re.compile(r"(?:bar|off|\d{1,2})(?:/(?:bar|off|\d{1,2})\*?)+(?:\(\d\))?", re.I)
+_RATING = re.compile(r",\s*[\d.]+(?:/\d+)?$")
+_WORDS = {
+    "doubles": Did.DOUBLE,
+    "takes": Did.TAKE,
+    "drops": Did.DROP,
+    "beavers": Did.BEAVER,
+    "raccoons": Did.BEAVER,
+    "resigns": Did.RESIGN,
+    "wins": Did.WIN,
+}
+_RIGHT = 33
+"""The column of the right cell, if the names are short enough."""
+
+
+def looks_like(text: str) -> bool:
+    """Whether a text has the line that every file of this form has."""
+    return any(_LENGTH.match(line) for line in text.splitlines()[:200])
+
+
+# ----------------------------------------------------------------------------------------- reading
+
+
+@dataclass
+class _Reader:
+    """What was read so far."""
+
+    about: dict[str, str] = field(default_factory=dict)
+    length: int | None = None
+    players: tuple[str, str] = ("", "")
+    pages: list[Page] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+    count: int = 0
+    awaits_names: bool = False
+    middle: int = _RIGHT
+
+    def paper(self) -> Paper:
+        self.end_page()
+        if self.length is None:
+            raise bad_file("mat_length", 1)
+        if not self.pages:
+            raise bad_file("mat_games", 1)
+        variation = self.about.get("Variation", "")
+        return Paper(self.length, self.players, tuple(self.pages), variation, self.about)
+
+    def end_page(self) -> None:
+        if self.pages:
+            self.pages[-1] = Page(self.pages[-1].score, self.pages[-1].line, tuple(self.entries))
+        self.entries = []
+
+
+def read(text: str) -> Iterator[Paper]:
+    """The matches of a file; most hold one.
+
+    Raises `Refused` (code `bad_file`) with the line that cannot be read.
+    """
+    reader = _Reader()
+    for number, line in enumerate(text.splitlines(), start=1):
+        if reader.length is not None and reader.pages and _LENGTH.match(line):
+            yield reader.paper()
+            reader = _Reader()
+        _take(reader, number, line.expandtabs())
+    yield reader.paper()
+
+
+def _take(reader: _Reader, number: int, line: str) -> None:
+    if not line.strip():
+        return
+    if line.lstrip().startswith(";"):
+        key = _KEY.search(line)
+        if key is not None:
+            reader.about[key["key"].strip()] = key["value"].strip()
+        return
+    if reader.awaits_names:
+        _take_names(reader, number, line)
+    elif (length := _LENGTH.match(line)) is not None:
+        reader.length = int(length["length"])
+    elif _GAME.match(line):
+        if reader.length is None:
+            raise bad_file("mat_length", number)
+        reader.awaits_names = True
+    elif reader.pages:
+        _take_row(reader, number, line)
+    elif reader.length is not None:
+        raise bad_file("mat_row", number, line)
+
+
+def _take_names(reader: _Reader, number: int, line: str) -> None:
+    found = _NAMES.match(line)
+    if found is None:
+        raise bad_file("mat_names", number, line)
+    reader.end_page()
+    names = tuple(_RATING.sub("", found[name].strip())[:60] for name in ("first", "second"))
+    reader.players = (names[0], names[1])
+    reader.pages.append(Page((int(found["one"]), int(found["two"])), number))
+    reader.middle = min(found.start("second"), _RIGHT) - 8
+    reader.awaits_names = False
+
+
+def _take_row(reader: _Reader, number: int, line: str) -> None:
+    row = _ROW.match(line)
+    begin = row.end() if row else 0
+    cells = list(_CELL.finditer(line, begin))[:3]
+    if not cells:
+        if row is None:
+            raise bad_file("mat_row", number, line)
+        if line[begin:].strip() and not _NO_PLAY.match(line[begin:].strip()):
+            raise bad_file("mat_cell", number, line[begin:])
+        return
+    if line[begin : cells[0].start()].strip() or len(cells) > 2:
+        raise bad_file("mat_cell", number, line[begin:])
+    first = 0 if len(cells) == 2 or cells[0].start() < reader.middle else 1
+    for player, cell in enumerate(cells, start=first):
+        end = cells[1].start() if len(cells) == 2 and cell is cells[0] else len(line)
+        reader.count += 1
+        if reader.count > MOST_ENTRIES:
+            raise refuse("too_many_events", most=MOST_ENTRIES)
+        reader.entries.append(_entry(player, number, cell, line[cell.end() : end].strip()))
+
+
+def _entry(player: int, number: int, cell: re.Match[str], rest: str) -> Entry:
+    if cell["dice"]:
+        first, second = (int(die) for die in cell["dice"])
+        return Entry(player, Did.PLAY, number, (first, second), _play(rest, number))
+    value = _VALUE.search(rest)
+    return Entry(player, _WORDS[cell["word"].lower()], number, value=int(value[0]) if value else 0)
+
+
+def _play(text: str, number: int) -> str:
+    """A play with `bar` and `off` in words, without what programs say where there is none."""
+    if not text or _NO_PLAY.match(text):
+        return ""
+    words = text.split()
+    for word in words:
+        if not _STEP.fullmatch(word):
+            raise bad_file("mat_play", number, text)
+    return " ".join(_leg(word) for word in words)
+
+
+def _leg(word: str) -> str:
+    places, mark, times = word.lower().partition("(")
+    found = []
+    for n, place in enumerate(places.split("/")):
+        name, star = place.rstrip("*"), "*" if place.endswith("*") else ""
+        name = {"25": "bar", "0": "off", "00": "off"}.get(name, name.lstrip("0"))
+        found.append(("off" if n and name == "bar" else name) + star)
+    return "/".join(found) + mark + times
+
+
+def bad_file(what: str, line: int, text: str = "") -> Refused:
+    """The refusal of a file: what is wrong in which line, which counts from 1."""
+    return refuse("bad_file", what=what, line=line, text=" ".join(text.split())[:60])
+
+
+# ----------------------------------------------------------------------------------------- writing
+
+_LEFT = 27
+_HEAD = (
+    *("Site", "Event", "Round", "EventDate", "Variation", "Crawford", "Jacoby", "Beaver"),
+    *("CubeLimit", "Transcriber"),
+)
+"""Keys of the head that are written, in this order."""
+
+
+def write(paper: Paper) -> str:
+    """The text of a match; plays stand in it as `tell.py` wrote them, a leg for each number."""
+    about = {**paper.about, **({"Variation": paper.variation} if paper.variation else {})}
+    lines = [f'; [{key} "{_plain(about[key])}"]' for key in _HEAD if about.get(key)]
+    lines += [*([""] if lines else []), f" {paper.length} point match"]
+    for number, page in enumerate(paper.pages, start=1):
+        lines += ["", f" Game {number}", _names(paper, page), *_rows(page.entries)]
+    return "\n".join(lines) + "\n"
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.replace('"', "'").split())
+
+
+def _names(paper: Paper, page: Page) -> str:
+    left, right = (
+        f"{_plain(name).replace(':', ' ') or f'Player {n}'} : {score}"
+        for n, (name, score) in enumerate(zip(paper.players, page.score, strict=True), start=1)
+    )
+    return f" {left:<31}{right}" if len(left) < 31 else f" {left}  {right}"
+
+
+def _rows(entries: Iterable[Entry]) -> Iterator[str]:
+    cells, number = ["", ""], 1
+    for entry in entries:
+        if entry.did is Did.WIN:
+            if any(cells):
+                yield _row(number, cells)
+                cells, number = ["", ""], number + 1
+            yield " " * (6 if entry.player == 0 else 6 + _LEFT + 1) + _cell(entry)
+            continue
+        if cells[entry.player]:
+            yield _row(number, cells)
+            cells, number = ["", ""], number + 1
+        cells[entry.player] = _cell(entry)
+        if entry.player == 1:
+            yield _row(number, cells)
+            cells, number = ["", ""], number + 1
+    if any(cells):
+        yield _row(number, cells)
+
+
+def _row(number: int, cells: list[str]) -> str:
+    left = cells[0] if len(cells[0]) < _LEFT or not cells[1] else cells[0] + " "
+    return f"{number:3d}) {left:<{_LEFT}} {cells[1]}".rstrip()
+
+
+def _cell(entry: Entry) -> str:
+    match entry.did:
+        case Did.PLAY:
+            assert entry.dice is not None
+            high, low = sorted(entry.dice, reverse=True)
+            return f"{high}{low}: {_numbers(entry.play)}".rstrip()
+        case Did.WIN:
+            return f"Wins {entry.value} point{'' if entry.value == 1 else 's'}"
+        case Did.DOUBLE:
+            return f" Doubles => {entry.value}"
+    return f" {entry.did.value.capitalize()}s"
+
+
+def _numbers(play: str) -> str:
+    return play.replace("bar", "25").replace("off", "0").replace("*", "")
+
+
+__all__ = ["bad_file", "looks_like", "read", "write"]

@@ -1,0 +1,73 @@
+"""What a file of another program holds: lines of a match, not yet looked at by the rules.
+
+Players are 0 and 1 in the order of the file; they have White and Black.  Points are in the
+player's own numbers, as all these forms have them.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+LONGEST = 8_000_000
+"""Bytes of a file; a match with the analysis of another program has some 300 000."""
+MOST_ENTRIES = 20_000
+"""Entries of a file: a match to 25 points has some thousands."""
+
+
+class Did(enum.Enum):
+    """What an entry tells."""
+
+    PLAY = "play"
+    DOUBLE = "double"
+    TAKE = "take"
+    DROP = "drop"
+    BEAVER = "beaver"
+    RESIGN = "resign"
+    WIN = "win"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One thing that a player did.
+
+    `line` is where it stands in the file, from 1.  `dice` and `play` (`24/18 bar/20 6/off`, empty
+    where none is written) belong to a play; `value` is the cube that a double offers, the multiple
+    that is resigned, or the points that are won; 0 where the file does not say.
+    `resigned`: the game was won by a resignation.
+    """
+
+    player: int
+    did: Did
+    line: int
+    dice: tuple[int, int] | None = None
+    play: str = ""
+    value: int = 0
+    resigned: bool = False
+
+
+@dataclass(frozen=True)
+class Page:
+    """One game: the score that stands over it, and what was done."""
+
+    score: tuple[int, int]
+    line: int
+    entries: tuple[Entry, ...] = ()
+
+
+@dataclass(frozen=True)
+class Paper:
+    """One match: `length` in points, 0 for money; `about` is what else its head says, by the names
+    of the form `mat` (`Event`, `Site`, `Crawford` ...)."""
+
+    length: int
+    players: tuple[str, str]
+    pages: tuple[Page, ...]
+    variation: str = ""
+    about: Mapping[str, str] = field(default_factory=dict)
+
+    def flag(self, name: str) -> bool | None:
+        """A switch of the head, or None if it is not there."""
+        text = self.about.get(name, "").strip().lower()
+        return {"on": True, "off": False}.get(text)

@@ -1,0 +1,249 @@
+"""Smart Game Format for backgammon (`GM[6]`), as GNU Backgammon writes it.
+
+A match is a row of game trees, one a game.  White is player 0; points are `a` to `x`, 1 to 24 in
+White's own numbers, `y` is the bar and `z` what is borne off.  Analyses are read over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from tavola.formats.mat import bad_file
+from tavola.formats.paper import MOST_ENTRIES, Did, Entry, Page, Paper
+from tavola.rules.model.refusal import refuse
+
+_TOKEN = re.compile(
+    r"(?P<mark>[();])|(?P<name>[A-Za-z]{1,16})|\[(?P<value>(?:\\.|[^\\\]])*)\]|(?P<space>\s+)",
+    re.S,
+)
+_ESCAPED = re.compile(r"\\(.)", re.S)
+_DEEPEST = 50
+_PLAY = re.compile(r"(?P<dice>[1-6]{2})(?P<steps>(?:[a-z]{2}){0,4})")
+_RESULT = re.compile(r"(?P<winner>[WB])\+(?P<points>\d{1,6})(?P<resigned>R?)")
+_INFO = re.compile(r"(?P<key>\w+):(?P<value>\d{1,4})")
+_COLOURS = {"W": 0, "B": 1}
+_WORDS = {"double": Did.DOUBLE, "take": Did.TAKE, "drop": Did.DROP}
+_SET_UP = {"AE", "AW", "AB", "CO", "CP", "CV"}
+_BAR, _OFF = "y", "z"
+_POINTS = 24
+_ABOUT = {"EV": "Event", "RO": "Round", "PC": "Site", "DT": "EventDate", "AN": "Transcriber"}
+
+
+@dataclass
+class _Node:
+    """Properties of a node, and the line where it stands."""
+
+    line: int
+    values: dict[str, list[str]] = field(default_factory=dict)
+
+    def one(self, name: str) -> str:
+        return self.values.get(name, [""])[0]
+
+
+def looks_like(text: str) -> bool:
+    """Whether a text is a game tree of backgammon."""
+    return text.lstrip().startswith("(") and "GM[6]" in text[:2000]
+
+
+# ----------------------------------------------------------------------------------------- reading
+
+
+def read(text: str) -> Iterator[Paper]:
+    """The matches of a file: games that go on with the same players and length are one.
+
+    Raises `Refused` (code `bad_file`) with the line that cannot be read.
+    """
+    pages: list[Page] = []
+    head: Paper | None = None
+    for tree in _trees(text):
+        root = tree[0]
+        if root.one("GM") not in ("6", ""):
+            raise bad_file("sgf_game", root.line)
+        found = _head(root)
+        info = _info(root)
+        first = info.get("game", len(pages)) == 0
+        if head is not None and (first or found.players != head.players):
+            yield _whole(head, pages)
+            pages, head = [], None
+        head = head or found
+        pages.append(_page(tree, (info.get("ws", 0), info.get("bs", 0))))
+    if head is None:
+        raise bad_file("sgf_form", 1)
+    yield _whole(head, pages)
+
+
+def _whole(head: Paper, pages: list[Page]) -> Paper:
+    if sum(len(page.entries) for page in pages) > MOST_ENTRIES:
+        raise refuse("too_many_events", most=MOST_ENTRIES)
+    return Paper(head.length, head.players, tuple(pages), head.variation, head.about)
+
+
+def _trees(text: str) -> Iterator[list[_Node]]:
+    """The main line of each game tree."""
+    nodes: list[_Node] = []
+    at, line, depth, left_out, name = 0, 1, 0, 0, ""
+    while at < len(text):
+        found = _TOKEN.match(text, at)
+        if found is None:
+            raise bad_file("sgf_form", line, text[at : at + 40])
+        at = found.end()
+        mark, value = found["mark"], found["value"]
+        if mark == "(":
+            depth += 1
+            if depth > _DEEPEST:
+                raise bad_file("sgf_form", line)
+        elif mark == ")":
+            depth -= 1
+            if depth < 0:
+                raise bad_file("sgf_form", line)
+            # The first variation is the main line; others follow where it has ended.
+            left_out = depth if depth else 0
+            if not depth and nodes:
+                yield nodes
+                nodes = []
+        elif depth and not left_out:
+            if mark == ";":
+                nodes.append(_Node(line))
+            elif found["name"]:
+                name = found["name"].upper()
+            elif value is not None:
+                if not nodes or not name:
+                    raise bad_file("sgf_form", line)
+                nodes[-1].values.setdefault(name, []).append(_ESCAPED.sub(r"\1", value))
+        line += found[0].count("\n")
+    if depth:
+        raise bad_file("sgf_end", line)
+
+
+def _info(root: _Node) -> dict[str, int]:
+    pairs = (_INFO.fullmatch(value.strip()) for value in root.values.get("MI", []))
+    return {found["key"]: int(found["value"]) for found in pairs if found}
+
+
+def _head(root: _Node) -> Paper:
+    rules = {word for value in root.values.get("RU", []) for word in value.split(":")}
+    length = _info(root).get("length", 0)
+    about = {name: root.one(key).strip()[:200] for key, name in _ABOUT.items() if root.one(key)}
+    if length:
+        about["Crawford"] = "On" if "Crawford" in rules else "Off"
+    else:
+        about["Jacoby"] = "On" if "Jacoby" in rules else "Off"
+    if "NoCube" in rules:
+        about["CubeLimit"] = "1"
+    games = [word for word in rules if "gammon" in word.lower()]
+    white, black = (root.one(key).strip()[:60] for key in ("PW", "PB"))
+    return Paper(length, (white, black), (), games[0] if games else "", about)
+
+
+def _page(tree: list[_Node], score: tuple[int, int]) -> Page:
+    root = tree[0]
+    entries = []
+    for node in tree:
+        if node.values.keys() & _SET_UP:
+            raise bad_file("sgf_setup", node.line)
+        for colour, player in _COLOURS.items():
+            if node is not root and colour in node.values:
+                entries.append(_entry(player, node.one(colour).strip(), node.line))
+    thrown = _thrown(tree[-1])
+    entries += [thrown] if thrown is not None else []
+    won = _RESULT.fullmatch(root.one("RE").strip())
+    if won is not None:
+        entries.append(
+            Entry(
+                _COLOURS[won["winner"]],
+                Did.WIN,
+                tree[-1].line,
+                value=int(won["points"]),
+                resigned=bool(won["resigned"]),
+            )
+        )
+    return Page(score, root.line, tuple(entries))
+
+
+def _thrown(node: _Node) -> Entry | None:
+    """The throw after which somebody resigned: dice of a last node that are not played."""
+    dice, player = node.one("DI").strip(), _COLOURS.get(node.one("PL").strip()[:1].upper())
+    if player is None or _PLAY.fullmatch(dice) is None or node.values.keys() & _COLOURS.keys():
+        return None
+    return _entry(player, dice, node.line)
+
+
+def _entry(player: int, text: str, line: int) -> Entry:
+    if text.lower() in _WORDS:
+        return Entry(player, _WORDS[text.lower()], line)
+    found = _PLAY.fullmatch(text)
+    if found is None:
+        raise bad_file("sgf_play", line, text)
+    steps = found["steps"]
+    legs = [steps[n : n + 2] for n in range(0, len(steps), 2)]
+    play = " ".join(f"{_own(player, leg[0])}/{_own(player, leg[1])}" for leg in legs)
+    first, second = (int(die) for die in found["dice"])
+    return Entry(player, Did.PLAY, line, (first, second), play)
+
+
+def _own(player: int, letter: str) -> str:
+    if letter in (_BAR, _OFF):
+        return "bar" if letter == _BAR else "off"
+    number = ord(letter) - ord("a") + 1
+    return str(number if player == 0 else _POINTS + 1 - number)
+
+
+# ----------------------------------------------------------------------------------------- writing
+
+
+def write(paper: Paper) -> str:
+    """The text of a match, a tree a game."""
+    return "".join(_tree(paper, number, page) for number, page in enumerate(paper.pages))
+
+
+def _tree(paper: Paper, number: int, page: Page) -> str:
+    white, black = page.score
+    rules = [paper.variation] if paper.variation not in ("", "Backgammon") else []
+    if paper.flag("Crawford"):
+        rules.append("Crawford")
+        before = max(page.score) == paper.length - 1
+        earlier = [max(one.score) for one in paper.pages[:number]]
+        if before and paper.length - 1 not in earlier:
+            rules.append("CrawfordGame")
+    rules += ["Jacoby"] if paper.flag("Jacoby") else []
+    rules += ["NoCube"] if paper.about.get("CubeLimit") == "1" else []
+    info = f"[length:{paper.length}][game:{number}][ws:{white}][bs:{black}]"
+    head = f"(;FF[4]GM[6]CA[UTF-8]AP[Tavola]MI{info}"
+    head += f"PW[{_escaped(paper.players[0])}]PB[{_escaped(paper.players[1])}]"
+    for key, name in _ABOUT.items():
+        if number == 0 and paper.about.get(name):
+            head += f"{key}[{_escaped(paper.about[name])}]"
+    head += f"RU[{':'.join(rules)}]" if rules else ""
+    won = next((entry for entry in page.entries if entry.did is Did.WIN), None)
+    if won is not None:
+        head += f"RE[{'WB'[won.player]}+{won.value}{'R' if won.resigned else ''}]"
+    told = (entry for entry in page.entries if entry.did is not Did.WIN)
+    nodes = [f"\n;{'WB'[entry.player]}[{_told(entry)}]" for entry in told]
+    return head + "".join(nodes) + ")\n"
+
+
+def _told(entry: Entry) -> str:
+    if entry.did is Did.BEAVER:
+        return "double"
+    if entry.did is not Did.PLAY:
+        return str(entry.did.value)
+    assert entry.dice is not None
+    high, low = sorted(entry.dice, reverse=True)
+    places = entry.play.replace("/", " ").split()
+    return f"{high}{low}{''.join(_letter(entry.player, place) for place in places)}"
+
+
+def _letter(player: int, place: str) -> str:
+    if place in ("bar", "off"):
+        return _BAR if place == "bar" else _OFF
+    number = int(place)
+    return chr(ord("a") + (number if player == 0 else _POINTS + 1 - number) - 1)
+
+
+def _escaped(text: str) -> str:
+    return re.sub(r"([\]\\])", r"\\\1", text)
+
+
+__all__ = ["looks_like", "read", "write"]

@@ -1,0 +1,132 @@
+"""From a record to the paper of another program.
+
+Raises `Refused` (code `not_written`) for what these forms cannot hold: another game, a position put
+in by hand, house rules, an agreed draw.  A record of Tavola holds all of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tavola.formats.paper import Did, Entry, Page, Paper
+from tavola.games.agreement import of_record
+from tavola.rules.kernel.slots import FROM_BAR, TO_OFF
+from tavola.rules.model.geometry import own_number
+from tavola.rules.model.refusal import Refused, refuse
+from tavola.rules.model.ruleset import MatchRules, Side
+from tavola.rules.text.record import Moment, Record, replay
+from tavola.rules.turn.state import CHANCE, Action, Kind, Phase, State, Throw
+
+VARIATIONS = {"backgammon": "Backgammon", "nackgammon": "NackGammon", "hypergammon": "HyperGammon"}
+"""The games that other programs know, as they call them."""
+_KNOWN_OPTIONS = {"cube"}
+_ANSWERS = {Kind.TAKE: Did.TAKE, Kind.DROP: Did.DROP, Kind.BEAVER: Did.BEAVER}
+
+
+def paper_of(record: Record) -> Paper:
+    """The paper of a record: as far as it has come; a throw that is not played to its end is left
+    out.
+
+    Raises `Refused`: `not_written`, or as `replay` does.
+    """
+    game = of_record(record).game
+    if game.id not in VARIATIONS:
+        raise not_written("game")
+    if record.start:
+        raise not_written("position")
+    other = set(game.chosen(record.options))
+    if other - _KNOWN_OPTIONS:
+        raise not_written("options")
+    if record.match.automatic or (record.match.games or 1) > 1:
+        raise not_written("automatic" if record.match.automatic else "games")
+    scribe = _Scribe()
+    for moment in replay(record, game):
+        scribe.take(moment)
+    about = _about(record.match, cube="cube" not in other)
+    length = record.match.length or 0
+    return Paper(length, record.players, tuple(scribe.pages), VARIATIONS[game.id], about)
+
+
+def not_written(what: str) -> Refused:
+    """The refusal of a record that another form cannot hold."""
+    return refuse("not_written", what=what)
+
+
+def _about(match: MatchRules, *, cube: bool) -> dict[str, str]:
+    def told(on: bool) -> str:
+        return "On" if on else "Off"
+
+    about = (
+        {"Crawford": told(match.crawford)}
+        if match.length
+        else {"Jacoby": told(match.jacoby), "Beaver": told(match.beavers)}
+    )
+    return about if cube else {**about, "CubeLimit": "1"}
+
+
+@dataclass
+class _Scribe:
+    """Writes down what happens, game by game."""
+
+    pages: list[Page] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+    dice: Throw | None = None
+    steps: list[Action] = field(default_factory=list)
+    before: State | None = None
+
+    def take(self, moment: Moment) -> None:
+        state, action = moment.state, moment.event
+        if action is not None and self.before is not None:
+            self._write(action, self.before, state)
+        if action is None or action.kind is Kind.NEXT:
+            self.entries, self.dice, self.steps = [], None, []
+            self.pages.append(Page(state.score, 0))
+        self.pages[-1] = Page(self.pages[-1].score, 0, tuple(self.entries))
+        self.before = state
+
+    def _write(self, action: Action, before: State, state: State) -> None:
+        kind = action.kind
+        if kind in CHANCE:
+            self.dice, self.steps = action.dice, []
+        elif kind is Kind.STEP:
+            self.steps.append(action)
+        elif kind is Kind.UNDO:
+            self.steps.pop()
+        elif kind is Kind.DOUBLE:
+            assert state.offer is not None
+            self._add(state.offer.side, Did.DOUBLE, value=state.offer.value)
+        elif kind in _ANSWERS:
+            assert before.actor is not None
+            self._add(before.actor, _ANSWERS[kind])
+        if kind is Kind.DONE or (kind is Kind.STEP and state.phase in (Phase.OVER, Phase.END)):
+            self._add(before.side, Did.PLAY, self.dice, self._play(before))
+            self.dice, self.steps = None, []
+        if state.result is not None and before.result is None:
+            self._end(state)
+
+    def _end(self, state: State) -> None:
+        assert state.result is not None
+        if state.result.winner is None:
+            raise not_written("draw")
+        if self.dice is not None:
+            self._add(state.side, Did.PLAY, self.dice)
+        winner, points = state.result.winner, state.result.points
+        resigned = state.result.how == "resign"
+        self.entries.append(Entry(int(winner), Did.WIN, 0, value=points, resigned=resigned))
+
+    def _add(
+        self, side: Side, did: Did, dice: Throw | None = None, play: str = "", value: int = 0
+    ) -> None:
+        self.entries.append(Entry(int(side), did, 0, dice, play, value))
+
+    def _play(self, state: State) -> str:
+        """The steps as they were made, in the player's own numbers."""
+
+        def own(point: int) -> str:
+            named = {FROM_BAR: "bar", TO_OFF: "off"}.get(point)
+            return named or str(own_number(state.rules, state.side, point))
+
+        return " ".join(f"{own(step.source)}/{own(step.target)}" for step in self.steps)
+
+
+__all__ = ["VARIATIONS", "not_written", "paper_of"]

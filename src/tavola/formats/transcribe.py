@@ -1,0 +1,201 @@
+"""From the paper of another program to a record: every line played through the rules.
+
+What the rules refuse ends the record there, with the line of the file: all before it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from tavola.formats.mat import bad_file
+from tavola.formats.paper import Did, Entry, Page, Paper
+from tavola.games import GAMES, find
+from tavola.rules import turn
+from tavola.rules.model.declaration import Value
+from tavola.rules.model.refusal import Refusal, Refused, refuse
+from tavola.rules.model.ruleset import MatchRules, Side
+from tavola.rules.text import notation
+from tavola.rules.text.record import Record
+from tavola.rules.turn.state import Action, Kind, Phase
+
+VARIATIONS = {
+    "": "backgammon",
+    "backgammon": "backgammon",
+    "nackgammon": "nackgammon",
+    "hypergammon": "hypergammon",
+    "hypergammon3": "hypergammon",
+}
+"""Games that other programs write, by the names that they give them, in small letters."""
+
+TYPED = {"kind": "typed"}
+"""The dice of such a record: they fell elsewhere."""
+
+_ANSWERS = {Did.TAKE: Kind.TAKE, Did.DROP: Kind.DROP, Did.BEAVER: Kind.BEAVER}
+_LONGEST_MATCH = 99
+
+
+@dataclass(frozen=True)
+class Transcribed:
+    """A record, and what is wrong after its last event, if anything is: a reason with its line."""
+
+    record: Record
+    trouble: Refusal | None = None
+
+
+def transcribed(paper: Paper) -> Transcribed:
+    """The record of a match of another program.
+
+    Rules that the file does not tell (Crawford, Jacoby) are those under which it comes farthest.
+    Raises `Refused` (code `bad_file`, `foreign_variation`): a game that is not known here, or a
+    match that nobody can play.
+    """
+    game = VARIATIONS.get(paper.variation.replace(" ", "").lower())
+    if game is None or game not in GAMES:
+        raise refuse("foreign_variation", name=paper.variation[:40])
+    best: Transcribed | None = None
+    for rules in _rules(paper):
+        found = _Clerk(paper, game, rules).record()
+        if best is None or len(found.record.events) > len(best.record.events):
+            best = found
+        if best.trouble is None:
+            break
+    assert best is not None
+    return best
+
+
+def _rules(paper: Paper) -> Iterator[MatchRules]:
+    """What a match may have been played by, the likeliest first."""
+    if paper.length > _LONGEST_MATCH:
+        raise bad_file("mat_long", 1)
+    if paper.length:
+        told = paper.flag("Crawford")
+        for crawford in (True, False) if told is None else (told,):
+            yield MatchRules(length=paper.length, games=None, crawford=crawford)
+        return
+    jacoby, beavers = paper.flag("Jacoby"), paper.flag("Beaver")
+    beaver = any(entry.did is Did.BEAVER for page in paper.pages for entry in page.entries)
+    for one in (True, False) if jacoby is None else (jacoby,):
+        yield MatchRules(games=None, jacoby=one, beavers=bool(beavers) or beaver)
+
+
+class _Clerk:
+    """Plays a paper through the rules, entry by entry."""
+
+    def __init__(self, paper: Paper, game: str, match: MatchRules) -> None:
+        self.paper, self.match = paper, match
+        options: dict[str, Value] = {"cube": False} if paper.about.get("CubeLimit") == "1" else {}
+        self.game = find(game)
+        rules = self.game.ruleset(options)
+        self.head = Record(
+            game=game,
+            options=self.game.chosen(options),
+            match=match,
+            digest=rules.digest(),
+            players=paper.players,
+            dice=TYPED,
+        )
+        self.state = turn.new_match(rules, match)
+        self.events: list[Action] = []
+
+    def record(self) -> Transcribed:
+        """The record as far as it stands."""
+        trouble, stands = None, 0
+        try:
+            for number, page in enumerate(self.paper.pages):
+                self._begin(page, first=number == 0)
+                for at, entry in enumerate(page.entries):
+                    self._enter(entry, page.entries[at + 1 :])
+                    stands = len(self.events)
+        except Refused as refused:
+            trouble = refused.refusal
+        return Transcribed(replace(self.head, events=tuple(self.events[:stands])), trouble)
+
+    def _begin(self, page: Page, *, first: bool) -> None:
+        if not first:
+            if self.state.phase is not Phase.OVER:
+                raise bad_file("unfinished", page.line)
+            self._act(Action(Kind.NEXT))
+        if self.state.score != page.score and (any(page.score) or self.paper.length):
+            raise bad_file("score", page.line)
+
+    def _enter(self, entry: Entry, later: tuple[Entry, ...]) -> None:
+        try:
+            match entry.did:
+                case Did.PLAY:
+                    self._play(entry, later)
+                case Did.DOUBLE:
+                    self._double(entry)
+                case Did.RESIGN:
+                    self._act(Action(Kind.RESIGN, Side(entry.player), number=entry.value or 1))
+                case Did.WIN:
+                    self._win(entry)
+                case did:
+                    self._act(Action(_ANSWERS[did], Side(entry.player)))
+        except Refused as refused:
+            if refused.refusal.code == "bad_file":
+                raise
+            reason = refused.refusal
+            details = {"what": "rules", "line": entry.line, "reason": reason.code}
+            raise Refused(
+                Refusal("bad_file", {**details, "details": dict(reason.details)})
+            ) from None
+
+    def _act(self, *actions: Action) -> None:
+        for action in actions:
+            self.state, _ = turn.apply(self.state, action)
+            self.events.append(action)
+
+    # ---------------------------------------------------------------------------------- the entries
+
+    def _play(self, entry: Entry, later: tuple[Entry, ...]) -> None:
+        side, dice = Side(entry.player), entry.dice
+        assert dice is not None
+        if self.state.phase is Phase.OPENING:
+            high, low = max(dice), min(dice)
+            dice = (high, low) if side is Side.WHITE else (low, high)
+            self._act(Action(Kind.OPENING, None, dice))
+        else:
+            self._act(Action(Kind.THROW, side, dice))
+        if entry.play:
+            self._act(*notation.read_play(self.state, entry.play, "own", stars=False))
+        if self.state.phase is not Phase.MOVE:
+            return
+        if not entry.play and self.state.turn.ending is None and _given_up(later):
+            return  # thrown, and then somebody resigned
+        self._act(Action(Kind.DONE, side))
+
+    def _double(self, entry: Entry) -> None:
+        value = 2 * self.state.cube.value
+        if self.state.phase is Phase.ANSWER:
+            self._act(Action(Kind.BEAVER, Side(entry.player)))
+            return
+        if entry.value not in (0, value):
+            raise bad_file("cube", entry.line)
+        self._act(Action(Kind.DOUBLE, Side(entry.player)))
+
+    def _win(self, entry: Entry) -> None:
+        """The end of a game; before its end the other one has resigned."""
+        winner, state = Side(entry.player), self.state
+        if state.phase not in (Phase.OVER, Phase.END):
+            self._resigned(winner, entry)
+        result = self.state.result
+        if result is None or result.winner is not winner:
+            raise bad_file("winner", entry.line)
+        if entry.value and result.points != entry.value:
+            raise bad_file("points", entry.line)
+
+    def _resigned(self, winner: Side, entry: Entry) -> None:
+        cube = self.state.cube.value
+        if entry.value % cube or not 1 <= entry.value // cube <= 3:
+            raise bad_file("points", entry.line)
+        resign = Action(Kind.RESIGN, winner.other, number=entry.value // cube)
+        self._act(resign, Action(Kind.ACCEPT, winner))
+
+
+def _given_up(later: tuple[Entry, ...]) -> bool:
+    """Whether nothing but the end of the game follows."""
+    return not later or later[0].did in (Did.WIN, Did.RESIGN)
+
+
+__all__ = ["TYPED", "VARIATIONS", "Transcribed", "transcribed"]

@@ -1,0 +1,111 @@
+"""How the commands of the teacher are declared: what they have in common, said once.
+
+Light, since help must come at once: what a command needs is loaded when it runs.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tavola.words.translations import Words
+
+if TYPE_CHECKING:
+    from tavola.terminal.screen.console import Terminal
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+@dataclass(frozen=True)
+class Declared:
+    """Commands of one language.
+
+    `kind` is their class, `shared` are the options that they have in common with others; what is
+    refused within `errors` becomes a sentence.
+    """
+
+    words: Words
+    kind: type[click.Command]
+    shared: tuple[Decorator, ...]
+    errors: Callable[[], AbstractContextManager[None]]
+
+    def command(
+        self,
+        name: str,
+        help: str,
+        run: Callable[..., int | None],
+        *parts: Decorator,
+        compiled: bool = False,
+    ) -> click.Command:
+        """A command with its arguments and options.
+
+        `run` gets a terminal and what was wished, by name; it gives the exit code.  `compiled`:
+        compiling saves more time than it takes.
+        """
+
+        @click.command(
+            name, cls=self.kind, options_metavar="[" + self.words.text("OPTIONS") + "]", help=help
+        )
+        @click.pass_obj
+        def made(obj: dict[str, Any], /, plain: bool, lang: str | None, **wishes: Any) -> None:
+            if compiled and os.environ.get("TAVOLA_COMPILE") == "auto":
+                os.environ["TAVOLA_COMPILE"] = "1"
+            with self.errors():
+                sys.exit(run(_terminal(plain=plain or obj["plain"]), **wishes) or 0)
+
+        for part in (*parts, *self.shared):
+            part(made)
+        return made
+
+    # ---------------------------------------------------------------------------------- its parts
+
+    def game(self, *, needed: bool = True) -> Decorator:
+        """The argument GAME."""
+        return self.argument("game", self.words.text("GAME"), needed=needed)
+
+    def argument(self, name: str, called: str, *, needed: bool = True) -> Decorator:
+        """An argument; '' where it is left out and not needed."""
+        if needed:
+            return click.argument(name, metavar=called)
+        return click.argument(name, metavar=f"[{called}]", required=False, default="")
+
+    def number(
+        self, name: str, least: int, most: int, help: str, default: int | None = None
+    ) -> Decorator:
+        """An option with a whole number."""
+        kind, called = click.IntRange(least, most), self.words.text("NUMBER")
+        return click.option(name, type=kind, metavar=called, help=help, default=default)
+
+    def file(self, name: str, help: str) -> Decorator:
+        """An option with a file."""
+        kind, called = click.Path(path_type=Path), self.words.text("FILE")
+        return click.option(name, type=kind, metavar=called, help=help)
+
+    def numbering(self) -> Decorator:
+        """How points are called."""
+        return click.option(
+            "--numbering",
+            type=click.Choice(["own", "booklet"]),
+            default="own",
+            help=self.words.text("Names of points: each side’s own, or the booklet’s."),
+        )
+
+    def json(self, help: str) -> Decorator:
+        """Data in place of sentences."""
+        return click.option("--json", "as_json", is_flag=True, help=help)
+
+
+def _terminal(*, plain: bool) -> Terminal:
+    from tavola.terminal.screen.console import Terminal
+
+    return Terminal(plain)
+
+
+__all__ = ["Declared", "Decorator"]
