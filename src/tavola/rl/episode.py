@@ -1,0 +1,63 @@
+"""A match from its beginning to its end with dice from a seed: what the environments play.
+
+The dice are those of a batch: the same seed gives the same games as game 0 of `Batch`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+from tavola.rl.moment import Moment, begin
+from tavola.rl.settings import Setting
+from tavola.rules.kernel.backend import large
+from tavola.rules.kernel.chance import die, sow
+from tavola.rules.turn.state import Phase, Throw
+
+
+def bits_of(seed: int) -> int:
+    """62 bits of a seed of any size."""
+    digest = hashlib.blake2b(str(int(seed)).encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "big") >> 2
+
+
+class Episode:
+    """Matches one after the other, at their decisions; `number` is that of a game of a batch."""
+
+    def __init__(self, agreed: Setting, seed: int = 0, number: int = 0) -> None:
+        self.setting = agreed
+        self._dice = large(2)
+        self.moment: Moment
+        self.restart(seed, number)
+
+    def restart(self, seed: int | None = None, number: int = 0) -> None:
+        """A new match; without a seed with the dice that follow."""
+        if seed is not None:
+            sow(self._dice, 0, bits_of(seed), number)
+        self.moment = self._thrown(begin(self.setting))[0]
+
+    def decide(self, number: int) -> tuple[int, int]:
+        """Take a decision; what players 0 and 1 gained by it, in points.
+
+        Raises ValueError for a number that is not allowed.
+        """
+        self.moment, gained = self._thrown(self.moment.decide(number))
+        return gained
+
+    def _thrown(self, moment: Moment) -> tuple[Moment, tuple[int, int]]:
+        """Let dice fall until something is asked or the match is over."""
+        mine, other = moment.gained
+        while weights := moment.throws:
+            dice = self._throw()
+            known = {throw for throw, _ in weights}
+            opening = moment.state.phase is Phase.OPENING
+            if (dice if opening else (min(dice), max(dice))) not in known:
+                continue
+            moment = moment.fall(dice)
+            mine, other = mine + moment.gained[0], other + moment.gained[1]
+        return moment, (mine, other)
+
+    def _throw(self) -> Throw:
+        return int(die(self._dice, 0)), int(die(self._dice, 0))
+
+
+__all__ = ["Episode"]
