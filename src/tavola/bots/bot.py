@@ -115,6 +115,12 @@ class Bot:
         # No clock: the same question always gets the same answer.
         return Player(self.rules, self.level, found.weights, self.seed, exact, seconds=None)
 
+    def sit(self, seed: int) -> None:
+        """Begin another match: what its errors come from; of the last one it remembers nothing."""
+        self.seed = seed
+        if self.has_net:
+            self._player.sit(seed)
+
     @property
     def _adviser(self) -> Adviser:
         return self._player.adviser

@@ -13,9 +13,10 @@ from tavola.rules.kernel import backend
 from tavola.rules.model import precompile
 
 
-def in_background() -> None:
-    """Start compiling in a process of its own, at low priority, and do not wait for it."""
-    precompile.in_background("tavola.bots.precompile")
+def in_background(*, tied: bool = False) -> None:
+    """Start compiling in a process of its own, at low priority, and do not wait for it; `tied`: it
+    ends with this one."""
+    precompile.in_background("tavola.bots.precompile", tied=tied)
 
 
 def call_all() -> None:
@@ -56,6 +57,7 @@ def call_all() -> None:
 def main() -> None:
     """Compile at low priority, then leave the mark.  Does nothing where Numba is not installed, or
     where somebody else has done it meanwhile."""
+    precompile.end_with_parent()
     if hasattr(os, "nice"):
         os.nice(10)
     if not backend.compiled:

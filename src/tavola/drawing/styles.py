@@ -50,7 +50,8 @@ def _rules() -> tuple[tuple[str, str], ...]:
     ):
         kept = [f"{name}:{value}" for name, value in _declared(body) if name.startswith(_DRAWN)]
         if kept:
-            found += [(one.strip(), ";".join(kept)) for one in selectors.split(",")]
+            looks = ";".join(kept)
+            found += [(one.strip().removeprefix(".board "), looks) for one in selectors.split(",")]
     return tuple(found)
 
 

@@ -6,14 +6,14 @@
     checking.review                     # the same review, with what the trials say so far
 
 What was played, what is called best and what comes next to it are played on from with the same
-dice.  The rollout belongs to its decision, is kept with the review, and is let go where a later
-look finds another best play.
+dice; so are the ways of any other decision, a double with each answer to it.  The rollout belongs
+to its decision, is kept with the review, and is let go where a later look finds another best way.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Literal
@@ -22,6 +22,9 @@ from tavola.bots.adviser import Candidate
 from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.text.record import Record
 from tavola.rules.turn.state import State
+from tavola.study import rollouts
+from tavola.study.branches import ANSWERS
+from tavola.study.choices import Choices
 from tavola.study.questions import What
 from tavola.study.review import Progress, Review, Reviewing
 from tavola.study.rolling import TRIALS, Rolling
@@ -47,22 +50,23 @@ or they do not tell the plays apart."""
 
 
 class Checking:
-    """The rollout of the play that ended with event `n`; iterate over it, stop whenever you like.
+    """The rollout of what was decided with event `n`; iterate over it, stop whenever you like.
 
-    It goes on from what the review has of it.  Raises `Refused`: `no_net`; `no_advice` where no
-    play was chosen at `n`, or where the review is of other events or by other nets.
+    It goes on from what the review has of it.  Raises `Refused`: `no_net`; `no_advice` where there
+    was no choice at `n`, or where the review is of other events or by other nets.
     """
 
     def __init__(self, record: Record, before: Review, n: int, trials: int = TRIALS) -> None:
         whole = Reviewing(record, before.depth, before.budget, before)
         self._review = replace(whole.review, finished=before.finished, trouble=before.trouble)
-        questions = [one for one in whole.questions if one.n == n and one.what is What.PLAY]
-        found = play_of(self._review, n)
-        if found is None or not questions or not may_be_checked(found):
+        found = decision_of(self._review, n)
+        questions = {(one.n, one.what, one.player): one for one in whole.questions}
+        if found is None:
             raise refuse("no_advice", what="done")
-        self._decision, state = found, questions[0].state
-        plays = [_candidate(state, way) for way in ways_of(found)]
-        self.rolling = Rolling(record.game, state, min(trials, MOST), workers=1, plays=plays)
+        self._decision = found
+        state = questions[n, found.what, found.player].state
+        rolled = _rolled(record.game, state, found)
+        self.rolling = Rolling(record.game, state, min(trials, MOST), workers=1, rolled=rolled)
         if found.rollout is not None:
             # What is of other plays, or of another net, counts for nothing.
             with suppress(Refused):
@@ -89,10 +93,15 @@ class Checking:
 
 @dataclass(frozen=True)
 class Rolled:
-    """What trials say of a way: its mean in points and how far it is behind the best one, each
-    with its standard error (infinite before the second trial)."""
+    """What trials say of a way, or of an answer to it: its mean in points and how far it is behind
+    the best one, each with its standard error (infinite before the second trial).
+
+    `counts` is false for an answer that the other side would not give, by these trials.
+    """
 
     way: Way
+    answer: str
+    counts: bool
     mean: float
     error: float
     behind: float
@@ -128,9 +137,20 @@ def play_of(review: Review, n: int) -> Decision | None:
     return next((one for one in review.decisions if one.n == n and one.what is What.PLAY), None)
 
 
+def decision_of(review: Review, n: int) -> Decision | None:
+    """What is checked of event `n`: where two things were decided with it, what cost more."""
+    found = [one for one in review.decisions if one.n == n and may_be_checked(one)]
+    return max(found, key=lambda one: one.units, default=None)
+
+
 def may_be_checked(one: Decision) -> bool:
-    """Whether there are plays to be rolled out."""
-    return one.what is What.PLAY and len({way.text for way in one.ways}) > 1
+    """Whether there are ways to be rolled out."""
+    return len({called(way) for way in one.ways}) > 1
+
+
+def called(way: Way) -> str:
+    """What a way is called in a rollout."""
+    return way.text if way.does == "play" else f"{way.does} {way.text}".rstrip()
 
 
 def ways_of(one: Decision) -> list[Way]:
@@ -138,26 +158,55 @@ def ways_of(one: Decision) -> list[Way]:
     ranked = sorted(one.ways, key=lambda way: (way is not one.best, -way.equity))
     kept = [one.best, *(() if one.taken == 0 else (one.done,))]
     kept += [way for way in ranked if way not in kept][: PLAYS - len(kept)]
-    return sorted(kept, key=lambda way: way.text)
+    return sorted(kept, key=called)
+
+
+def _rolled(game: str, state: State, one: Decision) -> rollouts.Rolled:
+    """The ways of a decision, ready to be rolled out."""
+    ways = ways_of(one)
+    if one.what is What.PLAY:
+        return rollouts.Rollout(game, state, plays=[_candidate(state, way) for way in ways])
+    return Choices(game, state, one.side, ways=[(called(way), way.actions) for way in ways])
 
 
 def checked(one: Decision, rollout: Any = None) -> Checked | None:
-    """What its rollout says of a decision, or another one of its plays; None where there is none,
-    or one of other plays."""
+    """What its rollout says of a decision, or another one of its ways; None where there is none,
+    or one of other ways."""
     data, ways = one.rollout if rollout is None else rollout, ways_of(one)
-    if data is None or {way.text for way in ways} != {str(play["play"]) for play in data["plays"]}:
+    if data is None:
         return None
-    tally = Tally(len(ways), int(data["trials"]), list(data["sums"]), list(data["products"]))
+    columns = [str(text) for text in data.get("columns") or _columns(data)]
+    places = [_places(columns, called(way)) for way in ways]
+    if not all(places) or sum(map(len, places)) != len(columns):
+        return None
+    tally = Tally(len(columns), int(data["trials"]), list(data["sums"]), list(data["products"]))
+    counts = [min(some, key=tally.mean) for some in places]
     rival = one.done if one.taken else next(way for way in _ranked(one) if way is not one.best)
-    loss, error = tally.gap(ways.index(one.best), ways.index(rival))
-    order = sorted(range(len(ways)), key=lambda i: -tally.mean(i))
-    rows = []
+    loss, error = tally.gap(counts[ways.index(one.best)], counts[ways.index(rival)])
+    order = sorted(range(len(ways)), key=lambda i: -tally.mean(counts[i]))
+    first, rows = counts[order[0]], list[Rolled]()
     for i in order:
-        behind = tally.gap(order[0], i) if i != order[0] else (0.0, 0.0)
-        rows.append(Rolled(ways[i], tally.mean(i), tally.error(i), *behind))
+        behind = tally.gap(first, counts[i]) if counts[i] != first else (0.0, 0.0)
+        for j in sorted(places[i], key=lambda j: j != counts[i]):
+            answer = columns[j].removeprefix(called(ways[i])).strip()
+            rows.append(
+                Rolled(ways[i], answer, j == counts[i], tally.mean(j), tally.error(j), *behind)
+            )
     says = _says(tally.count, loss, error, SLIGHT * float(data["unit"]))
-    wanted = int(data["wanted"])
-    return Checked(tally.count, wanted, one.best, rival, loss, error, says, tuple(rows))
+    return Checked(
+        tally.count, int(data["wanted"]), one.best, rival, loss, error, says, tuple(rows)
+    )
+
+
+def _columns(data: Any) -> list[str]:
+    """What the sums stand for in a rollout of plays that does not say it."""
+    return sorted(str(play["play"]) for play in data["plays"])
+
+
+def _places(columns: Sequence[str], name: str) -> list[int]:
+    """Where a way and the answers to it stand."""
+    answers = {name, *(f"{name} {kind.value}" for kind in ANSWERS)}
+    return [i for i, text in enumerate(columns) if text in answers]
 
 
 def _ranked(one: Decision) -> list[Way]:
@@ -186,7 +235,9 @@ __all__ = [
     "Checking",
     "Rolled",
     "Says",
+    "called",
     "checked",
+    "decision_of",
     "may_be_checked",
     "play_of",
     "ways_of",

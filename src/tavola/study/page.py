@@ -61,9 +61,14 @@ def page(review: Review, teller: Teller) -> str:
         *_errors(review, teller),
         _all(review, teller),
     ]
+    return framed(words.lang, title, body)
+
+
+def framed(lang: str, title: str, body: Iterable[str]) -> str:
+    """A whole file of this kind, from what stands in it."""
     style = _LOOKS.replace("\n", "") + styles.page_style(LIGHT, DARK)
     return (
-        f'<!doctype html>\n<html lang="{words.lang}">\n<head><meta charset="utf-8">'
+        f'<!doctype html>\n<html lang="{lang}">\n<head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{escape(title)}</title><style>{style}</style></head>\n"
         f"<body><main>\n{chr(10).join(body)}\n</main></body>\n</html>\n"

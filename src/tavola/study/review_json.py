@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 from tavola.bots.cube.chances import Chances
 from tavola.rules.model.refusal import Refusal, Refused, refuse
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text.record import match_from_json
-from tavola.rules.turn.state import Action
+from tavola.rules.turn.state import Action, Kind
 from tavola.study.questions import What
 from tavola.study.review import Review
 from tavola.study.verdicts import Decision, GameEnd, Thrown, Way
@@ -100,8 +100,8 @@ def review_from_json(data: object) -> Review:
         raise refuse("bad_review", what="version", version=version)
     try:
         return _read(data)
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError, Refused):
-        raise refuse("bad_review", what="form") from None
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, Refused) as problem:
+        raise refuse("bad_review", what="form") from problem
 
 
 def _read(data: Mapping[str, Any]) -> Review:
@@ -134,11 +134,18 @@ def _decision(data: Mapping[str, Any]) -> Decision:
     return found
 
 
+def _action(data: Mapping[str, Any]) -> Action:
+    """An action; a throw that could be made afresh has no dice yet."""
+    afresh = data.get("do") == Kind.THROW.value and "dice" not in data
+    found = Action.from_json({**data, "do": Kind.DONE.value} if afresh else data)
+    return replace(found, kind=Kind.THROW) if afresh else found
+
+
 def _way(data: Mapping[str, Any]) -> Way:
     chances = data.get("chances")
     return Way(
         str(data["does"]),
-        tuple(Action.from_json(action) for action in data["actions"]),
+        tuple(_action(action) for action in data["actions"]),
         str(data["text"]),
         float(data["equity"]),
         int(data["depth"]),

@@ -16,29 +16,41 @@ import multiprocessing
 import os
 import signal
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
+from multiprocessing.pool import AsyncResult, Pool
 from typing import Any
 
 from tavola.bots import shipped_nets
-from tavola.bots.adviser import Candidate
 from tavola.bots.arena.rollout import HORIZON
 from tavola.rules.model.refusal import refuse
 from tavola.rules.text import one_line
-from tavola.rules.turn.state import State
-from tavola.study.rollouts import Result, Rollout, Tally
+from tavola.rules.turn.state import Phase, State
+from tavola.study.choices import Choices
+from tavola.study.rollouts import Result, Rolled, Rollout, Tally
 
 VERSION = 1
 BATCH = 12
 """Most trials between two looks at how far it has come."""
 LOOK = 0.2
-"""Seconds between two such looks where one core works, so that it can be stopped soon."""
+"""Seconds between two such looks of this process, so that it can be stopped soon."""
+AHEAD = 2
+"""Batches that each of the others has before it: none of them ever waits."""
 TRIALS = 324
 
 
-class Rolling:
-    """A rollout of a position that is iterated over; parameters as of `Rollout`.
+def begun(game: str, state: State, most: int, seed: int, horizon: int) -> Rolled:
+    """What is to be decided in a state, ready to be rolled out: plays, or what is no play.  Raises
+    `Refused` as both do."""
+    if state.phase is Phase.MOVE:
+        return Rollout(game, state, most, seed, horizon)
+    return Choices(game, state, None, most, seed, horizon)
 
-    `workers` processes work on it, by default one for each core.  Raises `Refused` as `Rollout`.
+
+class Rolling:
+    """A rollout of a position that is iterated over; parameters as of `Rollout` and `Choices`.
+
+    `rolled` is what is rolled out, in place of all that may be decided in the state.  `workers`
+    processes work on it, by default one for each core.  Raises `Refused` as `begun`.
     """
 
     def __init__(
@@ -50,10 +62,10 @@ class Rolling:
         seed: int = 1,
         horizon: int = HORIZON,
         workers: int | None = None,
-        plays: Sequence[Candidate] | None = None,
+        rolled: Rolled | None = None,
     ) -> None:
-        self.rollout = Rollout(game, state, most, seed, horizon, plays)
-        self.trials, self.most = trials, most
+        self.rollout = rolled or begun(game, state, most, seed, horizon)
+        self.trials = trials
         self.workers = workers or os.cpu_count() or 1
         self.seconds = 0.0
         self._before = 0
@@ -62,6 +74,11 @@ class Rolling:
     def done(self) -> int:
         """Trials that are counted."""
         return self.rollout.tally.count
+
+    @property
+    def whole(self) -> bool:
+        """Whether cube and score count."""
+        return self.rollout.whole
 
     @property
     def finished(self) -> bool:
@@ -91,26 +108,42 @@ class Rolling:
         return self
 
     def _batches(self) -> Iterator[list[list[float]]]:
-        jobs = [(n, min(BATCH, self.trials - n)) for n in range(self.done, self.trials, BATCH)]
-        workers = min(self.workers, len(jobs))
+        left = self.trials - self.done
+        workers = min(self.workers, -(-left // BATCH))
         if workers < 2:
             yield from self._alone()
             return
-        one = self.rollout
-        about = (one.game, one.state, self.most, one.seed, one.horizon, one.plays)
+        about = (type(self.rollout), self.rollout.recipe())
         context = multiprocessing.get_context("spawn")
         # Leaving the block ends the workers at once, whatever they are at.
-        with context.Pool(workers, _begin, about) as pool:
-            yield from pool.imap(_work, jobs)
+        with context.Pool(workers - 1, _begin, about) as pool:
+            yield from self._together(pool, workers - 1)
 
     def _alone(self) -> Iterator[list[list[float]]]:
-        count = 1
+        pace = _Pace()
         while not self.finished:
-            began = time.monotonic()
-            trials = self.rollout.trials(self.done, min(count, self.trials - self.done))
-            took = (time.monotonic() - began) / len(trials)
-            count = max(1, min(BATCH, int(LOOK / took) if took else BATCH))
-            yield trials
+            yield pace.made(self.rollout, self.done, self.trials - self.done)
+
+    def _together(self, pool: Pool, others: int) -> Iterator[list[list[float]]]:
+        """This process works, too: alone until the others are ready, which takes seconds."""
+        pace, given = _Pace(), self.done
+        ready = pool.apply_async(_ready)
+        made = dict[int, list[list[float]]]()
+        theirs = dict[int, AsyncResult[list[list[float]]]]()
+        while not self.finished:
+            while ready.ready() and given < self.trials and len(theirs) < AHEAD * others:
+                count = min(BATCH, self.trials - given)
+                theirs[given] = pool.apply_async(_work, (given, count))
+                given += count
+            if given < self.trials:
+                made[given] = found = pace.made(self.rollout, given, self.trials - given)
+                given += len(found)
+            elif self.done in theirs:
+                theirs[self.done].wait()
+            for first in [n for n, one in theirs.items() if one.ready()]:
+                made[first] = theirs.pop(first).get()
+            while self.done in made:
+                yield made.pop(self.done)
 
     # --------------------------------------------------------------------------------------- kept
 
@@ -135,9 +168,11 @@ class Rolling:
                     "error": finite(result.error),
                     "behind": result.behind,
                     "behind_error": finite(result.behind_error),
+                    **({} if result.counts else {"counts": False}),
                 }
                 for result in self.results()
             ],
+            "columns": one.texts,
             "sums": one.tally.sums,
             "products": one.tally.products,
         }
@@ -150,7 +185,7 @@ class Rolling:
             same = all(data[k] == now[k] for k in ("version", "game", "net", "position", "seed"))
             same = same and data["horizon"] == now["horizon"]
             same = same and _texts(data) == _texts(now)
-            wide, sums = len(self.rollout.plays), [float(one) for one in data["sums"]]
+            wide, sums = self.rollout.tally.wide, [float(one) for one in data["sums"]]
             products = [[float(one) for one in row] for row in data["products"]]
             shape = {len(sums), len(products), *(len(row) for row in products)}
             count = int(data["trials"])
@@ -159,6 +194,21 @@ class Rolling:
         if not same or shape != {wide} or count < 0:
             raise refuse("bad_rollout", what="other")
         self.rollout.tally = Tally(wide, count, sums, products)
+
+
+class _Pace:
+    """How many trials are made between two looks, by how long the last ones took."""
+
+    def __init__(self) -> None:
+        self._count = 1
+
+    def made(self, rollout: Rolled, first: int, left: int) -> list[list[float]]:
+        """Some of the trials that are left, from a number on."""
+        began = time.monotonic()
+        trials = rollout.trials(first, min(self._count, left))
+        took = (time.monotonic() - began) / len(trials)
+        self._count = max(1, min(BATCH, int(LOOK / took) if took else BATCH))
+        return trials
 
 
 def _texts(data: Any) -> set[str]:
@@ -172,19 +222,21 @@ def finite(value: float) -> float | None:
 
 # ------------------------------------------------------------------------------ in other processes
 
-_own: dict[str, Rollout] = {}
+_own: dict[str, Rolled] = {}
 
 
-def _begin(
-    game: str, state: State, most: int, seed: int, horizon: int, plays: Sequence[Candidate]
-) -> None:
+def _begin(kind: Callable[..., Rolled], recipe: tuple[Any, ...]) -> None:
     """Make this process ready; who interrupts the main one ends it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _own["rollout"] = Rollout(game, state, most, seed, horizon, plays)
+    _own["rollout"] = kind(*recipe)
 
 
-def _work(job: tuple[int, int]) -> list[list[float]]:
-    return _own["rollout"].trials(*job)
+def _ready() -> None:
+    """Somebody is there."""
 
 
-__all__ = ["TRIALS", "Rolling", "finite"]
+def _work(first: int, count: int) -> list[list[float]]:
+    return _own["rollout"].trials(first, count)
+
+
+__all__ = ["TRIALS", "Rolling", "begun", "finite"]

@@ -1,5 +1,7 @@
 """Rollouts of a position: its best plays, played on from many times with the same dice.
 
+What is no play is rolled out by `choices.py`, with the cube and the score.
+
     rolled = Rollout("backgammon", state, most=4)
     rolled.go_on(100)
     rolled.results()[0].text, rolled.results()[0].mean, rolled.results()[0].error
@@ -12,8 +14,10 @@ numbered, and number n has the same dice wherever and whenever it is played.
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from tavola.bots import shipped_nets
 from tavola.bots.adviser import Adviser, Candidate
@@ -75,18 +79,84 @@ class Tally:
 @dataclass(frozen=True)
 class Result:
     """What a play is worth by a rollout, in points of the side that plays: mean and standard error;
-    how far it is behind the best one, with the standard error of that."""
+    how far it is behind the best one, with the standard error of that.
 
-    play: Candidate
+    `counts` is false for an answer that the other side would not give, by these trials.
+    """
+
     text: str
     mean: float
     error: float
     behind: float
     behind_error: float
+    counts: bool = True
 
 
-class Rollout:
-    """A rollout under way; one thread.
+class Rolled(ABC):
+    """What is rolled out side by side, and what the trials say of it; one thread.
+
+    `state` is where somebody decides in a `game`, `unit` the mean absolute result of a game, `seed`
+    and `horizon` are as of `Rollout`.
+    """
+
+    game: str
+    state: State
+    seed: int
+    horizon: int
+    tally: Tally
+    whole = False
+    """Whether cube and score count."""
+
+    @property
+    @abstractmethod
+    def texts(self) -> list[str]:
+        """What is compared, as it is typed or called."""
+
+    @property
+    def ways(self) -> list[list[int]]:
+        """The places of what belongs together: of one way, by the answers of the other side, who
+        gives the best one."""
+        return [[i] for i in range(self.tally.wide)]
+
+    @property
+    @abstractmethod
+    def unit(self) -> float:
+        """The mean absolute result of a game."""
+
+    @abstractmethod
+    def trials(self, first: int, count: int) -> list[list[float]]:
+        """The trials from a number on: the points of all in each; nothing is counted."""
+
+    @abstractmethod
+    def recipe(self) -> tuple[Any, ...]:
+        """What another process makes the same with: arguments of the class."""
+
+    def go_on(self, count: int) -> None:
+        """Play so many trials more."""
+        self.tally.add(self.trials(self.tally.count, count))
+
+    def order(self) -> list[int]:
+        """The places of what counts, the best first."""
+        worst = [min(way, key=self.tally.mean) for way in self.ways]
+        return sorted(worst, key=lambda i: -self.tally.mean(i))
+
+    def results(self) -> list[Result]:
+        """What the trials so far say, the best first; after a way its answers that do not count."""
+        order, tally, texts, found = self.order(), self.tally, self.texts, list[Result]()
+        ways = {i: way for way in self.ways for i in way}
+        for i in order:
+            behind = tally.gap(order[0], i) if i != order[0] else (0.0, 0.0)
+            found.append(Result(texts[i], tally.mean(i), tally.error(i), *behind))
+            found += [
+                Result(texts[j], tally.mean(j), tally.error(j), *behind, counts=False)
+                for j in ways[i]
+                if j != i
+            ]
+        return found
+
+
+class Rollout(Rolled):
+    """A rollout of plays under way.
 
     `horizon` throws are played on, `bots.arena.rollout.WHOLE` of them to the end.  `rules` without
     a cube are rolled out.  `plays` are those that are compared; without them the best `most` at a
@@ -102,17 +172,14 @@ class Rollout:
         horizon: int = HORIZON,
         plays: Sequence[Candidate] | None = None,
     ) -> None:
-        found = shipped_nets.load(game)
-        if found.problem is not None:
-            raise refuse("no_net", game=game)
         if state.phase is not Phase.MOVE or state.turn.ending is not None:
             raise refuse("no_advice", what="done" if state.phase is Phase.MOVE else "dice")
-        rules = without_cube(state.rules)
-        self.game, self.seed, self.horizon = game, seed, horizon
+        rules, weights = without_cube(state.rules), weights_of(game)
+        self.game, self.seed, self.horizon, self._most = game, seed, horizon, most
         self.state = replace(state, rules=rules)
         exact = tables_for(rules, compute=False)
-        self._adviser = Adviser(rules, found.weights, exact)
-        self._roller = Roller(rules, found.weights, exact, horizon)
+        self._adviser = Adviser(rules, weights, exact)
+        self._roller = Roller(rules, weights, exact, horizon)
         if plays is None:
             ranked = self._adviser.candidates(self.state, LOOK)
             plays = [ranked[n] for n in range(min(most, len(ranked)))]
@@ -120,18 +187,23 @@ class Rollout:
         self.tally = Tally(len(self.plays))
 
     @property
+    def texts(self) -> list[str]:
+        """The plays as they are typed."""
+        return [notation.typed(self.state, one.actions, after=one.position) for one in self.plays]
+
+    @property
     def unit(self) -> float:
         """The mean absolute result of a game."""
         return self._adviser.unit
+
+    def recipe(self) -> tuple[Any, ...]:
+        """Arguments of the class."""
+        return self.game, self.state, self._most, self.seed, self.horizon, self.plays
 
     def trials(self, first: int, count: int) -> list[list[float]]:
         """The trials from a number on: the points of all plays in each; nothing is counted."""
         plays = [(tuple(a.code for a in one.actions), one.position) for one in self.plays]
         return self._roller.trials(self.state, plays, self.seed + first, count)
-
-    def go_on(self, count: int) -> None:
-        """Play so many trials more."""
-        self.tally.add(self.trials(self.tally.count, count))
 
     def drop(self, keep: Sequence[int]) -> None:
         """Go on with some of the plays only; what was counted of them stays."""
@@ -140,21 +212,13 @@ class Rollout:
         products = [[old.products[i][j] for j in keep] for i in keep]
         self.tally = Tally(len(keep), old.count, [old.sums[i] for i in keep], products)
 
-    def order(self) -> list[int]:
-        """The places of the plays, the best first."""
-        return sorted(range(len(self.plays)), key=lambda i: -self.tally.mean(i))
 
-    def results(self) -> list[Result]:
-        """What the trials so far say of the plays, the best first."""
-        order, tally = self.order(), self.tally
-        found = []
-        for i in order:
-            behind, error = tally.gap(order[0], i) if i != order[0] else (0.0, 0.0)
-            play = self.plays[i]
-            text = notation.typed(self.state, play.actions, after=play.position)
-            mean = tally.mean(i)
-            found.append(Result(self.plays[i], text, mean, tally.error(i), behind, error))
-        return found
+def weights_of(game: str) -> Any:
+    """The net of a game.  Raises `Refused`: `no_game`, `no_net`."""
+    found = shipped_nets.load(game)
+    if found.problem is not None:
+        raise refuse("no_net", game=game)
+    return found.weights
 
 
 def without_cube(rules: Ruleset) -> Ruleset:

@@ -115,13 +115,7 @@ class Teller:
 
     def way(self, way: Way) -> str:
         """What is done, as a play or in words."""
-        if way.does == "play":
-            return way.text
-        if way.does == "name":
-            return self.words.within("decision", NAMED, dice=way.text)
-        if way.does == "choose":
-            return self.words.within("decision", CHOSEN, dice=way.text)
-        return self.words.within("decision", WAYS[way.does])
+        return _way(self.words, way.does, way.text)
 
     def candidates(self, one: Decision, state: State) -> Iterator[str]:
         """The ways there were, each in a sentence."""
@@ -247,4 +241,29 @@ def speaker_for(words: Words, review: Review, state: State) -> Speaker:
     return Speaker(words, state.rules, names=review.players)
 
 
-__all__ = ["CLASS_NAMES", "SIGNS", "WAYS", "Teller", "speaker_for"]
+def branch_text(words: Words, branch: str) -> str:
+    """What a rollout calls `double take` or `name 3-1`, in words; a play stays as it is typed."""
+    does, *rest = branch.split(" ", 1)
+    if does not in (*WAYS, "name", "choose"):
+        return branch
+    if does == "double" and rest:
+        return answered(words, _way(words, does, ""), rest[0])
+    return _way(words, does, *rest)
+
+
+def answered(words: Words, way: str, answer: str) -> str:
+    """A way, as it is told, with the answer to it."""
+    return words.text("{way}, {answer}", way=way, answer=words.within("decision", WAYS[answer]))
+
+
+def _way(words: Words, does: str, text: str = "") -> str:
+    if does == "play":
+        return text
+    if does == "name":
+        return words.within("decision", NAMED, dice=text)
+    if does == "choose":
+        return words.within("decision", CHOSEN, dice=text)
+    return words.within("decision", WAYS[does])
+
+
+__all__ = ["CLASS_NAMES", "SIGNS", "WAYS", "Teller", "answered", "branch_text", "speaker_for"]

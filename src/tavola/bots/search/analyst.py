@@ -130,7 +130,7 @@ class Analyst:
         side = state.side
         if state.names:
             return self.choices(state, depth)[0][1].chances
-        return self.chances(state.position, side, depth, _throws(state), _plain(state.fixed))
+        return self.chances(state.position, side, depth, first_throws(state), plain(state.fixed))
 
     def _ended(self, state: State, depth: int) -> Chances:
         """After the last part of a throw: who throws next is known."""
@@ -376,7 +376,7 @@ class Analyst:
     def _prepare(self, state: State) -> None:
         """Fill the request: what follows a candidate of the part that is being played."""
         now, q, trail, side = state.turn, self._request, self.net.K, int(state.side)
-        heir, throws = now.dice is None, _throws(state)
+        heir, throws = now.dice is None, first_throws(state)
         again = heir or now.ending == turn_program.THROW_AGAIN
         if again or throws > 1:
             who, left = side, throws if again else throws - 1
@@ -386,8 +386,8 @@ class Analyst:
         q[f.SIDE], q[f.CHOSEN], q[f.INDEX] = side, now.chosen, now.index + 1
         q[f.FACE_A], q[f.FACE_B] = now.dice or (0, 0)
         q[f.TURN_THROWS] = throws
-        q[f.FIXED_DICE] = _plain(state.fixed)
-        q[f.OPEN_DICE] = _plain(state.ahead[1 - side])
+        q[f.FIXED_DICE] = plain(state.fixed)
+        q[f.OPEN_DICE] = plain(state.ahead[1 - side])
         q[f.PLAYED_OUT] = int(heir)
         q[f.THEN], q[f.THEN_THROWS] = who, left
         trail[lookahead.WHO], trail[lookahead.THROWS] = who, left
@@ -424,7 +424,8 @@ def _copy(position: Position, rows: Any, index: int) -> None:
     rows[index * WIDTH : (index + 1) * WIDTH] = _cells(position)
 
 
-def _plain(dice: Throw | None) -> int:
+def plain(dice: Throw | None) -> int:
+    """A throw as the plain subset has it, 10 * a + b; 0 for none."""
     return 0 if dice is None else 10 * dice[0] + dice[1]
 
 
@@ -432,7 +433,7 @@ def _turn_throws(rules: Ruleset, side: Side) -> int:
     return 2 if rules.namer is side.other else 1
 
 
-def _throws(state: State) -> int:
+def first_throws(state: State) -> int:
     """How many throws the turn has, this one included."""
     return _turn_throws(state.rules, state.side) if state.fresh else 1
 

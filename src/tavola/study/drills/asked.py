@@ -4,7 +4,8 @@
     one.state, one.answer
     one.right(11)
 
-The same seed asks the same.  Where there is a choice of plays, the answer is the number of one.
+The same seed asks the same.  Where there is a choice, the answer is the number of a play or a
+decision.
 """
 
 from __future__ import annotations
@@ -24,8 +25,10 @@ from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.turn.state import State, Throw
 from tavola.study import attempts, openings
 from tavola.study.after import Played
-from tavola.study.drills import chances, counted
+from tavola.study.drills import chances, counted, doubles
 from tavola.study.drills.chances import Race, Take
+from tavola.study.drills.doubles import Double
+from tavola.study.drills.effective import Effective, effective, end_of_race, known
 from tavola.study.drills.stands import stand
 from tavola.study.opening_advice import clear
 from tavola.study.openings import Opening
@@ -36,6 +39,10 @@ ROUND = 10
 MOST_CHOICES = 4
 NEAR_RACE, NEAR_TAKE = 5, 3
 """Points of a percentage by which an answer may be off."""
+NEAR_COUNT = 1
+"""The same in pips."""
+DECISIONS = ("take", "drop")
+"""What may be done with a double."""
 
 
 @dataclass(frozen=True)
@@ -56,12 +63,26 @@ class Question:
     throws: tuple[Throw, ...] = ()
     race: Race | None = None
     take: Take | None = None
+    effective: Effective | None = None
+    double: Double | None = None
     choices: tuple[Played, ...] = ()
     loses: tuple[float, ...] = ()
 
+    @property
+    def many(self) -> int:
+        """How many ways there are to choose from; 0 where a number is asked for."""
+        return len(DECISIONS) if self.double is not None else len(self.choices)
+
+    @property
+    def listener(self) -> Side:
+        """From whose side of the board it is asked."""
+        if self.point is not None:
+            return Side.WHITE
+        return self.state.side if self.state.actor is None else self.state.actor
+
     def may_be(self, number: int) -> bool:
-        """Whether a number is an answer at all: of plays to choose from there are only so many."""
-        return not self.choices or 1 <= number <= len(self.choices)
+        """Whether a number is an answer at all: there may be only so many to choose from."""
+        return not self.many or 1 <= number <= self.many
 
     def right(self, number: int) -> bool:
         """Whether a number answers it."""
@@ -138,6 +159,22 @@ def _take(game: str, rng: random.Random, numbering: str) -> Question:
     return Question("take", game, state, round(100 * found.least), NEAR_TAKE, take=found)
 
 
+def _effective(game: str, rng: random.Random, numbering: str) -> Question:
+    state = end_of_race(rules_of(game), rng)
+    found = effective(state)
+    return Question("epc", game, state, round(found.count), NEAR_COUNT, effective=found)
+
+
+def _double(game: str, rng: random.Random, numbering: str) -> Question | None:
+    found = doubles.double(game, rng)
+    if found is None:
+        return None
+    state, one = found
+    answer = 1 + DECISIONS.index("take" if one.taken else "drop")
+    loses = tuple(0.0 if n == answer else one.loss for n in range(1, 1 + len(DECISIONS)))
+    return Question("double", game, state, answer, double=one, loses=loses)
+
+
 def _clear(game: str) -> list[Opening]:
     """The first throws with which the best play is clear."""
     return clear(openings.table_of(game).openings)
@@ -158,6 +195,10 @@ def _opening(game: str, rng: random.Random, numbering: str) -> Question:
     )
 
 
+def _ends_so(rules: Ruleset) -> bool:
+    return chances.races(rules) and known(rules)
+
+
 def _by_score(game: str) -> bool:
     return chances.takes(find(game).ruleset(None))
 
@@ -167,6 +208,8 @@ KINDS = {
     "pips": Kind(_of_rules(counted.has_pips), _pips),
     **{name: Kind(_of_rules(one.where), _throws(name)) for name, one in counted.THROWS.items()},
     "race": Kind(_of_rules(chances.races), _race),
+    "epc": Kind(_of_rules(_ends_so), _effective),
+    "double": Kind(doubles.doubles, _double),
     "take": Kind(_by_score, _take),
     "opening": Kind(lambda game: bool(_clear(game)), _opening),
 }

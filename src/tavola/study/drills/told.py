@@ -10,9 +10,10 @@ from tavola.rules.model.ruleset import Contact, Side
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Throw
 from tavola.study.drills import counted
-from tavola.study.drills.asked import NEAR_RACE, NEAR_TAKE, Question
+from tavola.study.drills.asked import DECISIONS, NEAR_COUNT, NEAR_RACE, NEAR_TAKE, Question
 from tavola.study.drills.chances import HEADSTART, of_quotient
-from tavola.words import puzzles
+from tavola.study.tell import WAYS
+from tavola.words import opinions, puzzles
 from tavola.words.opinions import local
 from tavola.words.speaker import Speaker
 from tavola.words.translations import Words, mark, mark_within
@@ -26,6 +27,8 @@ TITLES = {
     "enter": mark_within("drill", "Throws that come in"),
     "lost": mark_within("drill", "Lost throws"),
     "race": mark_within("drill", "Chances in a race"),
+    "epc": mark_within("drill", "Effective pips"),
+    "double": mark_within("drill", "Take or drop"),
     "take": mark_within("drill", "Takes at a score"),
     "opening": mark_within("drill", "First throws"),
 }
@@ -40,6 +43,8 @@ LINES = {
     "enter": mark("With how many of the 36 throws you come in from the bar."),
     "lost": mark("With how many of the 36 throws you can play nothing."),
     "race": mark("The chance to win a race, by Kleinman’s formula."),
+    "epc": mark("The end of a race: your pips, and those that gaps and ones will waste."),
+    "double": mark("Your opponent doubles, for money: do you take the cube or drop?"),
     "take": mark("From which chance on you take a double in a match."),
     "opening": mark("The best play of a first throw, from the table of openings."),
 }
@@ -58,6 +63,10 @@ _ROWS = (
     mark("The lower row, place {place} from the left: which number does this point have?"),
 )
 _TIMES = "\N{MULTIPLICATION SIGN}"
+_MEAN = "8\N{VULGAR FRACTION ONE SIXTH}"
+"""Pips of a mean throw."""
+_OFTEN = 0.01
+"""Double games that are worth a word."""
 _KNOWN = (0.05, 0.2, 0.4, 0.7, 1.2)
 """Quotients of a race whose chances are worth knowing by heart."""
 
@@ -98,6 +107,15 @@ def asked(speaker: Speaker, one: Question) -> str:
             cube=one.take.cube,
             near=NEAR_TAKE,
         )
+    if one.effective is not None:
+        return words.text(
+            "You are to throw. What is your effective pip count, the throws that you need on"
+            " average times {pips}? {near} more or less is right, too.",
+            pips=_MEAN,
+            near=NEAR_COUNT,
+        )
+    if one.double is not None:
+        return words.text("Your opponent doubles, for money. What do you do?")
     if one.choices:
         dice = one.state.turn.dice
         assert dice is not None
@@ -114,7 +132,9 @@ def _place(speaker: Speaker, point: int) -> tuple[int, int]:
 
 
 def choices(speaker: Speaker, one: Question) -> list[str]:
-    """The plays to choose from, as the listener's board numbers them."""
+    """The plays or decisions to choose from, plays as the listener's board numbers them."""
+    if one.double is not None:
+        return [speaker.words.within("decision", WAYS[name]) for name in DECISIONS]
     return [
         notation.typed(one.state, play.actions, speaker.numbering, play.position)
         for play in one.choices
@@ -127,6 +147,14 @@ def choices(speaker: Speaker, one: Question) -> list[str]:
 def verdict(speaker: Speaker, one: Question, number: int) -> str:
     """Whether a number is right, which may be an answer."""
     words, right = speaker.words, one.right(number)
+    if one.double is not None:
+        named = choices(speaker, one)[one.answer - 1]
+        if right:
+            return words.text("Right: {answer}.", answer=named)
+        lost = puzzles.units(words, one.loses[number - 1])
+        return words.text(
+            "Not quite: {answer}. The other costs {loss} units.", answer=named, loss=lost
+        )
     if one.choices:
         plays, loss = choices(speaker, one), one.loses[number - 1]
         return puzzles.verdict(words, plays[one.answer - 1], plays[number - 1], loss)
@@ -142,6 +170,8 @@ def counted_so(speaker: Speaker, one: Question) -> list[str]:
     for told, there in (
         (_of_race, one.race),
         (_of_take, one.take),
+        (_of_effective, one.effective),
+        (_of_double, one.double),
         (_of_choices, one.choices),
         (_of_throws, one.throws),
     ):
@@ -264,6 +294,47 @@ def _of_take(speaker: Speaker, one: Question) -> list[str]:
     ]
 
 
+def _of_effective(speaker: Speaker, one: Question) -> list[str]:
+    words, found = speaker.words, one.effective
+    assert found is not None
+    return [
+        words.text(
+            "On average you need {throws} throws: times {pips} that is {count}.",
+            throws=_number(words, found.throws),
+            pips=_MEAN,
+            count=_number(words, found.count, 1),
+        ),
+        words.text(
+            "On the board there are {pips}: about {wasted} are wasted.",
+            pips=found.pips,
+            wasted=_number(words, found.wasted, 1),
+        ),
+    ]
+
+
+def _of_double(speaker: Speaker, one: Question) -> list[str]:
+    words, found = speaker.words, one.double
+    assert found is not None
+    worth = {"take": found.take, "drop": found.drop}
+    told = [
+        words.text(
+            "To take is worth {take} points, to drop {drop}.",
+            **{name: opinions.decimal(words, value, 2) for name, value in worth.items()},
+        ),
+        words.text("You win {win} of the games.", win=opinions.share(words, found.chances.win)),
+    ]
+    if found.chances.gammon_lost >= _OFTEN:
+        lost = opinions.share(words, found.chances.gammon_lost)
+        told.append(words.text("{share} are lost double or more.", share=lost))
+    told.append(
+        words.text(
+            "Without double games and further doubles 25% are enough: a take risks one point more"
+            " than a drop, and gains three if you win."
+        )
+    )
+    return told
+
+
 def _of_choices(speaker: Speaker, one: Question) -> list[str]:
     """The plays, the best first, with what each loses."""
     words = speaker.words
@@ -283,8 +354,8 @@ def _percent(quotient: float) -> int:
     return round(100 * of_quotient(quotient))
 
 
-def _number(words: Words, value: float) -> str:
-    return local(words, f"{value:.2f}")
+def _number(words: Words, value: float, digits: int = 2) -> str:
+    return local(words, f"{value:.{digits}f}")
 
 
 __all__ = ["LINES", "TITLES", "asked", "choices", "counted_so", "line", "title", "verdict"]
