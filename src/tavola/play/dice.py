@@ -26,9 +26,14 @@ SEED_LENGTH = 64
 """Most characters of a player's seed."""
 MOST_SEED = 2**63 - 1
 """The largest seed of seeded dice."""
+SCHEME = 2
+"""How dice are sealed today: the commitment first, then a seed of each player."""
+PLAYER, PROGRAM = "player", "program"
+"""Who gave a seed."""
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _HEX = re.compile(r"[0-9a-f]{64}")
+_ERASED = re.compile(r"sha256:([0-9a-f]{64})")
 _THROWS = re.compile(r"([1-6][1-6])*")
 
 
@@ -43,6 +48,13 @@ class Source(Protocol):
 
     def put_back(self, throws: Sequence[Throw]) -> None:
         """Throws that were taken back with what was played: they come again, in order."""
+
+    @property
+    def drawn(self) -> int:
+        """How many draws were used up, less those that were put back."""
+
+    def skip(self, draws: int) -> None:
+        """Use up so many draws at once, at the very beginning."""
 
     def header(self) -> dict[str, Any]:
         """What a record says about these dice before the match is over: no secret."""
@@ -66,6 +78,7 @@ class _Stream:
     def __init__(self, draws: Iterator[Throw]) -> None:
         self._draws = draws
         self._seen: list[Throw] = []
+        self.drawn = 0
 
     def _needed(self, state: State) -> int:
         """How many draws the throw for `state` takes; 0 where nothing is drawn or left."""
@@ -88,11 +101,20 @@ class _Stream:
 
     def taken(self, state: State) -> None:
         """Forget the draws of the throw for `state`."""
-        del self._seen[: self._needed(state)]
+        needed = self._needed(state)
+        del self._seen[:needed]
+        self.drawn += needed
 
     def put_back(self, throws: Sequence[Throw]) -> None:
         """Draw these again before all others."""
         self._seen[:0] = throws
+        self.drawn -= len(throws)
+
+    def skip(self, draws: int) -> None:
+        """Use up so many draws at once, at the very beginning."""
+        self.drawn = draws
+        for _ in range(draws):
+            next(self._draws, None)
 
 
 class SystemDice(_Stream):
@@ -187,28 +209,100 @@ class SeededDice(_Stream):
 
 
 class SealedDice(_Stream):
-    """Dice fixed before the match: the commitment is published first, then both players give seeds.
+    """Dice that nobody can change once their commitment is published; then the players give seeds.
 
-    `secret` is 32 bytes in hexadecimal and stays hidden until the match is over.
+    `secret` is 32 bytes in hexadecimal and stays hidden until the match is over.  `seeds` are those
+    of both players, None for one that is not given yet; `by` says who gave each, `PLAYER` or
+    `PROGRAM`.  While the dice are `open` a seed may still be given or changed; the first throw
+    fixes them, and a seed that is missing then is the program's, which follows from the secret.
+    `scheme` 1 is that of older records: their seeds could be known before the secret was drawn.
     """
 
-    def __init__(self, secret: str, match_id: str, seeds: tuple[str, str]) -> None:
+    def __init__(
+        self,
+        secret: str,
+        match_id: str,
+        seeds: Sequence[str | None] = (None, None),
+        by: Sequence[str | None] = (PLAYER, PLAYER),
+        *,
+        scheme: int = SCHEME,
+        open: bool = False,
+    ) -> None:
         if not _HEX.fullmatch(secret) or not _ID.fullmatch(match_id):
             raise _unusable("sealed")
         self.secret = secret
         self.match_id = match_id
-        self.seeds = seeds
-        label = ":".join((match_id, *map(_seed_digest, seeds)))
-        super().__init__(stream(bytes.fromhex(secret), label))
+        self.scheme = scheme
+        self.open = open
+        self.seeds: list[str | None] = [*seeds]
+        self.by = [None if seed is None else who for seed, who in zip(seeds, by, strict=True)]
+        self._begin()
+
+    def _begin(self) -> None:
+        """The stream of the seeds as they are now."""
+        seeds = (self.own_seed(n) if seed is None else seed for n, seed in enumerate(self.seeds))
+        label = ":".join((self.match_id, *map(_seed_digest, seeds)))
+        super().__init__(stream(bytes.fromhex(self.secret), label))
+
+    def own_seed(self, player: int) -> str:
+        """The program's seed for a player: it follows from the secret, so that nobody chooses it.
+
+        HMAC-SHA-256 of `id:seed:player` with the secret as its key, the first 32 digits.
+        """
+        text = f"{self.match_id}:seed:{player}".encode()
+        return hmac.digest(bytes.fromhex(self.secret), text, "sha256").hex()[:32]
+
+    @staticmethod
+    def fits(seed: str) -> bool:
+        """Whether a player may give this seed."""
+        return len(seed) <= SEED_LENGTH and seed.isprintable()
+
+    def chose(self, player: int) -> bool:
+        """Whether the program gave a seed that does not follow from the secret."""
+        seed, who = self.seeds[player], self.by[player]
+        own = _seed_digest(self.own_seed(player))
+        return who == PROGRAM and seed is not None and _seed_digest(seed) != own
+
+    def give(self, player: int, seed: str | None) -> None:
+        """A player's seed in place of the one before; None for the program's.
+
+        Raises `Refused`: `seeds_fixed` once dice have fallen, `bad_seed`.
+        """
+        if not self.open:
+            raise refuse("seeds_fixed")
+        if seed is not None and not self.fits(seed):
+            raise refuse("bad_seed", most=SEED_LENGTH)
+        self.seeds[player] = self.own_seed(player) if seed is None else seed
+        self.by[player] = PROGRAM if seed is None else PLAYER
+        self._begin()
+
+    def fixed(self) -> SealedDice:
+        """These dice with seeds that can be changed no more."""
+        made = SealedDice(
+            self.secret, self.match_id, self.seeds, self.by, scheme=self.scheme, open=True
+        )
+        for player, seed in enumerate(self.seeds):
+            if seed is None:
+                made.give(player, None)
+        made.open = False
+        return made
 
     def header(self) -> dict[str, Any]:
-        """`kind` sealed, the commitment and the players' seeds."""
-        return {
+        """`kind` sealed, the scheme, the commitment, the players' seeds and who gave them."""
+        sealed: dict[str, Any] = {
             "kind": "sealed",
             "id": self.match_id,
             "commitment": commitment(self.match_id, self.secret),
             "seeds": list(self.seeds),
         }
+        if self.scheme > 1:
+            sealed |= {"scheme": self.scheme, "by": list(self.by)}
+        return sealed | ({"open": True} if self.open else {})
+
+
+def fresh_dice() -> SealedDice:
+    """New sealed dice, before anybody has given a seed."""
+    return SealedDice(new_secret(), new_match_id(), open=True)
 
 
 def new_secret() -> str:
@@ -229,7 +323,15 @@ def commitment(match_id: str, secret: str) -> str:
     return hashlib.sha256(f"{match_id}:{secret}".encode()).hexdigest()
 
 
+def erased_seed(seed: str) -> str:
+    """What stands for a seed whose text is to be forgotten: the dice stay what they were."""
+    return seed if _ERASED.fullmatch(seed) else f"sha256:{_seed_digest(seed)}"
+
+
 def _seed_digest(seed: str) -> str:
+    erased = _ERASED.fullmatch(seed)
+    if erased:
+        return erased[1]
     try:
         data = seed.encode()
     except UnicodeEncodeError:
@@ -266,15 +368,27 @@ def sealed_dice(header: Mapping[str, Any], secret: object) -> SealedDice:
 
     Raises `Refused` (code `bad_dice_source`).
     """
-    match_id, seeds = header.get("id"), header.get("seeds")
+    match_id, scheme = header.get("id"), header.get("scheme", 1)
+    seeds, by = header.get("seeds"), header.get("by") if scheme != 1 else [PLAYER, PLAYER]
     if not isinstance(secret, str) or not isinstance(match_id, str):
         raise _unusable("sealed")
-    if not isinstance(seeds, list) or len(seeds) != 2:
+    if type(scheme) is not int or not 1 <= scheme <= SCHEME:
         raise _unusable("sealed")
-    first, second = seeds
-    if not isinstance(first, str) or not isinstance(second, str):
+    is_open = header.get("open") is True and scheme > 1
+    given, givers = _pair(seeds, missing=is_open), _pair(by, missing=is_open)
+    if not {*givers} <= {PLAYER, PROGRAM, None}:
         raise _unusable("sealed")
-    return SealedDice(secret, match_id, (first, second))
+    return SealedDice(secret, match_id, given, givers, scheme=scheme, open=is_open)
+
+
+def _pair(value: object, *, missing: bool) -> tuple[str | None, str | None]:
+    """Two texts; None in place of one that may be missing."""
+    if not isinstance(value, list) or len(value) != 2:
+        raise _unusable("sealed")
+    for one in value:
+        if not isinstance(one, str) and not (missing and one is None):
+            raise _unusable("sealed")
+    return value[0], value[1]
 
 
 def _unusable(kind: object) -> Refused:

@@ -268,11 +268,15 @@ def write(path: Path, record: Record) -> None:
     events = data.pop("events")
     head = b",\n".join(_text({key: value})[1:-1] for key, value in data.items())
     lines = b",\n".join(map(_text, events))
-    text = b"{\n" + head + b',\n"events":[\n' + lines + b"\n]\n}\n"
+    put(path, b"{\n" + head + b',\n"events":[\n' + lines + b"\n]\n}\n")
+
+
+def put(path: Path, data: bytes) -> None:
+    """Write a file, completely or not at all.  Raises OSError."""
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
         with draft.open("xb") as file:
-            file.write(text)
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         draft.replace(path)
@@ -282,4 +286,4 @@ def write(path: Path, record: Record) -> None:
         raise
 
 
-__all__ = ["LIMIT", "FileLog", "Log", "Memory", "load", "read", "write"]
+__all__ = ["LIMIT", "FileLog", "Log", "Memory", "load", "put", "read", "write"]

@@ -7,16 +7,18 @@ database) the caller does the second himself, between `tried` and `enter`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from tavola.games import find
 from tavola.games.agreement import of_record
 from tavola.play import secret_file
 from tavola.play.dice import SealedDice, Source, fallen, source_of
 from tavola.play.log import FileLog, Log, Memory
+from tavola.play.milestone import NO_PLAY, LastPlay, Milestone, usable
 from tavola.play.turns import last_decision
 from tavola.rules import turn
 from tavola.rules.model.declaration import Game
@@ -30,6 +32,8 @@ STRIDE = 32
 """Events between two states that are kept, at first."""
 MOST_KEPT = 32
 """States that are kept; if there are more, every second one goes and the stride doubles."""
+MILE = 200
+"""Events between two milestones at least."""
 LONGEST_PLAY = 24
 """Steps of a finished throw that are shown."""
 
@@ -46,17 +50,6 @@ class Moment:
 
 
 @dataclass(frozen=True)
-class LastPlay:
-    """The last throw that was played to its end: by whom, and its steps as kernel integers."""
-
-    side: Side | None = None
-    steps: tuple[int, ...] = ()
-
-
-NO_PLAY = LastPlay()
-
-
-@dataclass(frozen=True)
 class Rewound:
     """How a match stood after event `to`, and the dice that have fallen since."""
 
@@ -69,18 +62,25 @@ class Rewound:
 class Match:
     """One running match.  `agreed` is its record without events; `log` keeps them.
 
-    A record with events is played through first.  Raises `Refused` naming the first event that
-    cannot stand.
+    A record with events is played through first, from the last of its `milestones` on (as
+    `Milestone.to_json` wrote them).  Raises `Refused` naming the first event that cannot stand.
     """
 
-    def __init__(self, record: Record, dice: Source, log: Log | None = None) -> None:
+    def __init__(
+        self,
+        record: Record,
+        dice: Source,
+        log: Log | None = None,
+        milestones: Sequence[Mapping[str, Any]] = (),
+    ) -> None:
         self.agreed = replace(record, events=())
         self.game: Game = of_record(record).game
         self.dice = dice
         self.log: Log = Memory() if log is None else log
         self._past = Past(records.start_of(self.agreed, self.game))
         self._record: Record | None = None
-        for index, event in enumerate(record.events):
+        self._go_to_the_last(milestones, record.events)
+        for index, event in enumerate(record.events[self.seq :], start=self.seq):
             try:
                 self.enter(self._led_to((event,)))
             except Refused as refused:
@@ -120,6 +120,28 @@ class Match:
             log.close()
             raise
         return match
+
+    def _go_to_the_last(
+        self, milestones: Sequence[Mapping[str, Any]], events: Sequence[Action]
+    ) -> None:
+        """Stand where the last milestone says, as if all before was played through."""
+        start = self._past.state
+        found = usable([Milestone.from_json(one, start) for one in milestones], len(events))
+        if found:
+            self._past.resume(found, events)
+            self.dice.skip(found[-1].drawn)
+
+    @property
+    def milestone(self) -> Milestone | None:
+        """How the match stands, if that is worth keeping with what comes next; else None."""
+        state, seq = self.state, self.seq
+        if seq - self._past.milestone < MILE or state.previous is not None:
+            return None
+        return Milestone(seq, state, self.last_play, self.dice.drawn)
+
+    def kept(self, milestone: Milestone) -> None:
+        """A milestone is kept by now."""
+        self._past.milestone = milestone.n
 
     # -------------------------------------------------------------------------------- how it stands
 
@@ -209,6 +231,33 @@ class Match:
         over = bool(moments) and moments[-1].state.phase is Phase.END
         return self.secret if over else ""
 
+    def changed_by(self, moments: Sequence[Moment]) -> Record | None:
+        """What was agreed as it reads after some events, if they change it: with the first dice the
+        seeds of sealed ones are fixed, with the end of the match their secret is told."""
+        told, opens = self.told_by(moments), self._opens(moments)
+        if not told and opens is None:
+            return None
+        dice = self.agreed.dice if opens is None else opens.header()
+        return replace(self.agreed, dice={**dice, **({"secret": told} if told else {})})
+
+    def _opens(self, moments: Sequence[Moment]) -> SealedDice | None:
+        """The dice with fixed seeds, if the first ones fall with some events."""
+        if not isinstance(self.dice, SealedDice) or not self.dice.open:
+            return None
+        falls = any(moment.action.kind in CHANCE for moment in moments)
+        return self.dice.fixed() if falls else None
+
+    def give_seed(self, player: int, seed: str | None) -> None:
+        """The seed of a player for sealed dice, before the first fall; None for the program's.
+
+        Raises `Refused`: `seeds_fixed` where nothing can be given any more.
+        """
+        if not isinstance(self.dice, SealedDice):
+            raise refuse("seeds_fixed")
+        self.dice.give(player, seed)
+        self.agreed = replace(self.agreed, dice=self.dice.header())
+        self._record = None
+
     @property
     def revealed(self) -> Record:
         """What was agreed, with the secret of sealed dice."""
@@ -222,12 +271,12 @@ class Match:
 
     def enter(self, moments: Sequence[Moment]) -> None:
         """Move on: what was tried is kept by now."""
+        self.agreed = self.changed_by(moments) or self.agreed
+        self.dice = self._opens(moments) or self.dice
         for moment in moments:
             if moment.action.kind in (Kind.OPENING, Kind.THROW):
                 self.dice.taken(moment.before)
             self._past.add(moment)
-        if self.told_by(moments):
-            self.agreed = self.revealed
         self._record = None
 
     def act(self, *actions: Action) -> tuple[Fact, ...]:
@@ -333,6 +382,18 @@ class Past:
         self.last_play = NO_PLAY
         self._stride = STRIDE
         self._kept: list[tuple[int, State]] = [(0, start)]
+        self.milestone = 0
+        """The event of the last milestone."""
+
+    def resume(self, found: Sequence[Milestone], events: Sequence[Action]) -> None:
+        """Stand at the last milestone, and know the others to replay from."""
+        last = found[-1]
+        self.events = [_one(event) for event in events[: last.n]]
+        self.state, self.last_play, self.milestone = last.state, last.last_play, last.n
+        self._stride = max(self._stride, MILE)
+        self._kept += [(one.n, one.state) for one in found]
+        while len(self._kept) > MOST_KEPT:
+            self._thin_out()
 
     def add(self, moment: Moment) -> None:
         """One more event has happened."""
@@ -347,8 +408,11 @@ class Past:
             return
         self._kept.append((moment.n, moment.state))
         if len(self._kept) > MOST_KEPT:
-            del self._kept[1::2]
-            self._stride *= 2
+            self._thin_out()
+
+    def _thin_out(self) -> None:
+        del self._kept[1::2]
+        self._stride *= 2
 
     def until(self, to: int, state: State, last: LastPlay) -> Past:
         """The past up to event `to`, which led to `state`; whoever reads this one reads on."""
@@ -357,6 +421,7 @@ class Past:
         found.last_play = last
         found._stride = self._stride
         found._kept = [kept for kept in self._kept if kept[0] <= to]
+        found.milestone = self.milestone if self.milestone <= to else max(0, to - MILE)
         return found
 
     def moments(self, after: int, upto: int) -> list[Moment]:

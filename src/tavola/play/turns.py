@@ -78,8 +78,10 @@ class Turns:
     @cached_property
     def computer_acts(self) -> bool:
         """Whether the computer is to do something now, be it only to throw."""
+        if self.broken_off or Who.COMPUTER not in self.seats:
+            return False
         state, actor = self.state, self.state.actor
-        if actor is None or self.broken_off or Who.COMPUTER not in self.seats:
+        if actor is None:
             return False
         if state.phase is not Phase.START:
             return self.is_computer(actor)
@@ -134,8 +136,13 @@ class Turns:
         that are his, or nobody's."""
         if not mine or self.waiting or self.broken_off:
             return ()
-        found = (kind for kind, side in turn.kinds(self.state) if self._is_for(kind, side, mine))
+        found = (kind for kind, side in self._allowed if self._is_for(kind, side, mine))
         return tuple(dict.fromkeys(found))
+
+    @cached_property
+    def _allowed(self) -> turn.Listed:
+        """What the rules allow now, for all who look."""
+        return turn.kinds(self.state)
 
     def _is_for(self, kind: Kind, side: Side | None, mine: Collection[Side]) -> bool:
         if kind is Kind.THROW:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from tavola.games.agreement import of_record
 from tavola.play.dice import (
+    SealedDice,
     SystemDice,
     TypedDice,
     dice_events,
@@ -23,8 +24,9 @@ from tavola.rules.turn.state import Kind, Phase
 class Check:
     """One thing that was checked: its name, whether it holds, and why not.
 
-    Names: `rules` (same digest), `events` (all legal), `commitment`, `dice`.  `passed` is None
-    where there is nothing to check.
+    Names: `rules` (same digest), `events` (all legal), `commitment`, `seeds` (those of the program
+    follow from the secret; None for the older scheme), `dice`.  `passed` is None where there is
+    nothing to check.
     """
 
     name: str
@@ -54,6 +56,7 @@ def verify(record: Record) -> list[Check]:
         checks.append(_commitment(record, over=state.phase is Phase.END))
         if not checks[-1].passed:
             return checks
+        checks.append(_seeds(sealed_dice(record.dice, record.dice["secret"])))
     return [*checks, _dice(record)]
 
 
@@ -67,6 +70,16 @@ def _commitment(record: Record, *, over: bool) -> Check:
     except Refused:
         return Check("commitment", False)
     return Check("commitment", dice.header()["commitment"] == record.dice.get("commitment"))
+
+
+def _seeds(dice: SealedDice) -> Check:
+    """Whether nobody could choose a seed that no player gave."""
+    if dice.scheme == 1:
+        return Check("seeds", None, Refusal("old_seal"))
+    for player in (0, 1):
+        if dice.chose(player):
+            return Check("seeds", False, Refusal("other_seed", {"player": player + 1}))
+    return Check("seeds", True)
 
 
 def _dice(record: Record) -> Check:

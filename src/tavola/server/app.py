@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import logging
 import os
-import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
-from functools import lru_cache
+from contextlib import asynccontextmanager
+from functools import lru_cache, partial
 from pathlib import Path
 
 from fastapi import FastAPI
@@ -20,16 +20,27 @@ from starlette.staticfiles import PathLike, StaticFiles
 from starlette.types import Scope
 
 from tavola import __version__
-from tavola.server.api import from_here, practice, rest, reviews, socket
+from tavola.server.api import (
+    from_here,
+    health,
+    practice,
+    rest,
+    reviews,
+    socket,
+    taking_in,
+)
 from tavola.server.api import lessons as lesson_answers
 from tavola.server.api import statistics as my_statistics
-from tavola.server.http import errors
+from tavola.server.chores import keep_reading_bans, read_bans, terms_of, tidy
+from tavola.server.http import errors, render
 from tavola.server.http.addresses import Reach
+from tavola.server.http.bans import Bans
 from tavola.server.http.compression import Compression
 from tavola.server.http.guard import Door
 from tavola.server.http.guests import Guests
 from tavola.server.http.limits import Crowd, Limiter
 from tavola.server.http.scripts import bare, whole
+from tavola.server.match.workers import Workers
 from tavola.server.pages import (
     deck,
     drills,
@@ -46,13 +57,13 @@ from tavola.server.pages import (
 )
 from tavola.server.pages import reviews as review_pages
 from tavola.server.pages.under_way import Glimpses
-from tavola.server.settings import STATIC, Settings, static_version
-from tavola.server.store import NotStored, Store
+from tavola.server.settings import STATIC, Limits, Settings, static_version
+from tavola.server.store import Store
 from tavola.server.tables.own_statistics import OwnStatistics
 from tavola.server.tables.reviews import Reviews
 from tavola.server.tables.tables import Tables
 
-_DAY = 24 * 3600
+_log = logging.getLogger(__name__)
 _FOR_EVER = "public, max-age=31536000, immutable"
 _TEXTS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 """What is sent compressed, as it lies on the disk or nearly so."""
@@ -64,25 +75,28 @@ def create_app(settings: Settings) -> FastAPI:
     """The application; its store is opened when it starts.
 
     `app.state` holds `settings`, `store`, `tables`, `guests`, `reach`, and `static`, the address of
-    scripts and styles.  What `Store.open` raises comes out of the start.
+    scripts and styles.  What `Store.open` raises comes out of the start.  `app.state.waiting`
+    is called with the reason if the database does not answer yet, `app.state.ended` if nothing can
+    be stored any more.
     """
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = await Store.open(settings.database)
+        store = await Store.open(settings.database, settings.wait_seconds, app.state.waiting)
         try:
-            app.state.store = store
-            app.state.glimpses = Glimpses(store)
-            app.state.statistics = OwnStatistics(store)
-            app.state.guests = Guests(store, await store.secret(), secure=settings.secure)
-            app.state.tables = Tables(store, settings)
-            app.state.reviews = Reviews(store)
-            await app.state.reviews.resume()
-            tidying = asyncio.create_task(_tidy(store, settings.forget_days * _DAY))
+            await _move_in(app, store, settings)
+            terms = terms_of(settings)
+            chores = [
+                asyncio.create_task(work)
+                for work in (tidy(store, terms), keep_reading_bans(app, store))
+            ]
             try:
                 yield
             finally:
-                tidying.cancel()
+                for chore in chores:
+                    chore.cancel()
+                app.state.workers.close()
+                await app.state.preparing
                 await app.state.reviews.close()
                 await app.state.tables.close()
         finally:
@@ -101,32 +115,60 @@ def create_app(settings: Settings) -> FastAPI:
         redirect_slashes=False,
     )
     app.state.settings = settings
+    app.state.waiting = partial(
+        _log.warning, "the database does not answer yet: %s", extra={"kind": "waiting"}
+    )
+    app.state.ended = partial(
+        _log.critical, "nothing can be stored here any more: %s", extra={"kind": "ended"}
+    )
     app.state.static = f"/static/{static_version()}"
-    app.state.requests = Limiter(settings.limits.requests)
-    app.state.new_tables = Limiter(settings.limits.tables)
-    app.state.thoughts = Limiter(settings.limits.thoughts)
-    app.state.questions = Limiter(settings.limits.questions)
-    app.state.crowd = Crowd(settings.limits.sockets)
     app.state.reach = Reach(settings)
+    _bound(app, settings.limits)
     errors.install(app)
-    app.include_router(rest.router)
-    for answers in (practice, lesson_answers, reviews, my_statistics, from_here):
-        app.include_router(answers.router)
-    app.include_router(rest.links, include_in_schema=False)
-    app.include_router(socket.router)
-    study = (lessons, puzzles, drills, deck, review_pages, review_tries, editor, statistics)
-    for pages in (routes, invitations, own, explanations, installed, *study):
-        app.include_router(pages.router, include_in_schema=False)
+    _add_routes(app)
     app.mount("/static/{version}", _Static(directory=STATIC))
     return app
 
 
-async def _tidy(store: Store, age: int) -> None:
-    """Forget once a day what nobody has come back to for so many seconds."""
-    while True:
-        with suppress(NotStored):
-            await store.forget_old(int(time.time()) - age)
-        await asyncio.sleep(_DAY)
+def _add_routes(app: FastAPI) -> None:
+    """What the API and the pages answer to; first come, first served."""
+    app.include_router(rest.router)
+    for answers in (practice, lesson_answers, reviews, my_statistics, from_here, taking_in):
+        app.include_router(answers.router)
+    app.include_router(rest.links, include_in_schema=False)
+    app.include_router(socket.router)
+    app.include_router(health.router, include_in_schema=False)
+    study = (lessons, puzzles, drills, deck, review_pages, review_tries, editor, statistics)
+    for pages in (routes, invitations, own, explanations, installed, *study):
+        app.include_router(pages.router, include_in_schema=False)
+
+
+def _bound(app: FastAPI, limits: Limits) -> None:
+    """Set up what keeps callers within their limits."""
+    app.state.requests = Limiter(limits.requests)
+    app.state.new_tables = Limiter(limits.tables)
+    app.state.long = Limiter(limits.long)
+    app.state.new_people = Limiter(limits.people)
+    app.state.thoughts = Limiter(limits.thoughts)
+    app.state.questions = Limiter(limits.questions)
+    app.state.imports = Limiter(limits.imports)
+    app.state.crowd = Crowd(limits.sockets)
+    app.state.bans = Bans()
+
+
+async def _move_in(app: FastAPI, store: Store, settings: Settings) -> None:
+    """Set up all that stands on the store."""
+    app.state.store = store
+    app.state.glimpses = Glimpses(store)
+    app.state.statistics = OwnStatistics(store)
+    app.state.guests = Guests(store, await store.secret(), secure=settings.secure)
+    app.state.tables = Tables(store, settings)
+    await read_bans(app, store)
+    store.watch(app.state.tables.forget_all, app.state.ended)
+    app.state.workers = Workers()
+    app.state.reviews = Reviews(store)
+    await app.state.reviews.resume()
+    app.state.preparing = asyncio.ensure_future(asyncio.to_thread(render.warm))
 
 
 def _operation(route: APIRoute) -> str:

@@ -13,19 +13,29 @@ import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
 import uvicorn
 from fastapi import FastAPI
+from uvicorn.loops.auto import auto_loop_factory
 
 from tavola.play.user_folder import data_folder
 from tavola.server.app import create_app
+from tavola.server.http import quiet
+from tavola.server.http.accept import (
+    SPARE,
+    Doorstep,
+    protocol_of,
+    proxies,
+    raise_descriptors,
+)
 from tavola.server.http.addresses import NoNetwork, Reach, is_loopback, network_address, web_address
-from tavola.server.lock import InUse, Lock, lock_of
-from tavola.server.settings import PORT, Settings, default_database
-from tavola.server.store import BadDatabase, NotStored
+from tavola.server.settings import PORT, UNHURRIED, Limits, Settings, default_database
+from tavola.server.store import BadDatabase, InUse, NotStored
+from tavola.server.store.lock import Lock, lock_of
 from tavola.words.translations import Words
 
 LOOPBACK = "127.0.0.1"
@@ -34,9 +44,18 @@ _TRIED = 100
 _PATIENCE = 3
 """Seconds that open connections get when the server stops."""
 _FAILED = 2
+_LIMITS = "TAVOLA_LIMITS"
+"""The variable that, when it is `off`, lets one address do what it likes: everybody may come from
+the same one."""
+_LOG = "TAVOLA_LOG"
+"""The variable that, when it is `json`, makes each line of the log an object for programs."""
+_TOKEN = "TAVOLA_METRICS_TOKEN"
+"""The variable that lets other computers read `/metrics`: options can be seen by all users."""
 _CLEANED = 600
 """Seconds between two searches for waste."""
 _NEVER = 2**30
+TURN = 0.0005
+"""Seconds that a thread may go on when another one wants the interpreter."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +63,8 @@ class Wishes:
     """What the command line asks for.
 
     `port` None: the one of last time, or the usual one.  `home`: somebody at his own computer, who
-    would rather see the board that runs already than an error.
+    would rather see the board that runs already than an error.  `wait`: seconds for a database
+    that is starting; `keep_matches`: days for matches that nobody touches, 0 for ever.
     """
 
     host: str = LOOPBACK
@@ -53,6 +73,12 @@ class Wishes:
     public_url: str = ""
     browser: bool = True
     home: bool = False
+    wait: int = 60
+    keep_matches: int = 0
+
+
+class Replaced(Exception):
+    """Another server has taken over the database while this one could not reach it."""
 
 
 class CannotListen(Exception):
@@ -62,7 +88,13 @@ class CannotListen(Exception):
 def run(words: Words, wishes: Wishes) -> int:
     """Serve until somebody stops it; the exit code.  Raises OSError for an unusable folder."""
     settings = Settings(
-        database=wishes.database or default_database(), public_url=wishes.public_url
+        database=wishes.database or default_database(),
+        public_url=wishes.public_url,
+        wait_seconds=wishes.wait,
+        metrics_token=os.environ.get(_TOKEN, ""),
+        limits=UNHURRIED if os.environ.get(_LIMITS) == "off" else Limits(),
+        match_days=wishes.keep_matches,
+        log=os.environ.get(_LOG, ""),
     )
     try:
         with lock_of(settings.database) as lock, listen(wishes.host, wishes.port) as listener:
@@ -73,7 +105,19 @@ def run(words: Words, wishes: Wishes) -> int:
             _say(words.text("Tavola is running already: {address}", address=used.address))
             show(used.address, wanted=wishes.browser)
             return 0
-        return _fail(words.text("This database is in use: another Tavola is running."))
+        return _fail(
+            words.text(
+                "This database is in use: another Tavola is running. Stop it first, or give this "
+                "one a database of its own with --database."
+            )
+        )
+    except Replaced:
+        return _fail(
+            words.text(
+                "Another Tavola has taken over this database, so this one has stopped. "
+                "Nothing that was acknowledged is lost."
+            )
+        )
     except CannotListen as error:
         return _fail(words.text("This address cannot be served: {reason}.", reason=error))
     except BadDatabase as error:
@@ -91,8 +135,13 @@ def serve(
     lock: Lock | None = None,
     browser: bool = False,
 ) -> None:
-    """Serve on a socket until somebody stops it.  Raises `NotStored` or `BadDatabase`."""
+    """Serve on a socket until somebody stops it.
+
+    Raises `NotStored`, `BadDatabase`, `InUse`, or `Replaced`.
+    """
     app = create_app(settings)
+    if settings.log != "json":  # else the log tells it
+        app.state.waiting = partial(_wait, words, round(settings.wait_seconds))
     host, port = listener.getsockname()[:2]
     reach: Reach = app.state.reach
     here = web_address(LOOPBACK if host in ("0.0.0.0", "::") else host, port)
@@ -112,7 +161,11 @@ def serve(
         _say(words.text("Ctrl+C stops it."))
         show(address, wanted=browser)
 
-    asyncio.run(_serve(app, settings, listener, ready))
+    # Threads work out pages and replay matches: whoever moves must not wait five milliseconds for
+    # each of them, several times a step.
+    sys.setswitchinterval(TURN)
+    with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:  # uvloop, where there is one
+        runner.run(_serve(app, settings, listener, ready))
 
 
 async def _serve(
@@ -120,6 +173,13 @@ async def _serve(
 ) -> None:
     server = _Server(_config(app, settings), ready)
     reach: Reach = app.state.reach
+    ends: list[Exception] = []
+
+    def end(error: Exception) -> None:
+        ends.append(error)
+        server.should_exit = True
+
+    app.state.ended = end
     opening = asyncio.Lock()
 
     async def open_network() -> str:
@@ -137,6 +197,10 @@ async def _serve(
         cleaning = asyncio.create_task(_clean())
         await server.serve([listener])
         cleaning.cancel()
+    for error in ends:
+        if isinstance(error, InUse):
+            raise Replaced from error
+        raise error
 
 
 async def _clean() -> None:
@@ -150,9 +214,17 @@ async def _clean() -> None:
 def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
     """No log of who asked for what: links are secrets.  Nothing is compressed on connections: that
     takes 300 KB for each."""
+    most = raise_descriptors()
+    doorstep = Doorstep(
+        settings.limits.connections,
+        None if most is None else most - SPARE,
+        proxies(bool(settings.public_url)),
+    )
     return uvicorn.Config(
         app,
         lifespan="off",
+        http=protocol_of(doorstep),
+        log_config=quiet.configuration(settings.log),
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -314,10 +386,20 @@ def _say(sentence: str) -> None:
         click.echo(sentence)
 
 
+def _wait(words: Words, seconds: int, reason: str) -> None:
+    sentence = words.text(
+        "The database does not answer yet ({reason}). Tavola keeps asking for {seconds} seconds.",
+        reason=reason,
+        seconds=seconds,
+    )
+    with suppress(OSError, ValueError):
+        click.echo(sentence, err=True)
+
+
 def _fail(sentence: str) -> int:
     with suppress(OSError, ValueError):
         click.echo(sentence, err=True)
     return _FAILED
 
 
-__all__ = ["CannotListen", "Wishes", "listen", "run", "serve", "show"]
+__all__ = ["CannotListen", "Replaced", "Wishes", "listen", "run", "serve", "show"]

@@ -34,6 +34,8 @@ class Limits:
     body: int = 64 * 1024
     record: int = 4 * 1024 * 1024
     """A record that is to be checked may be longer than other requests."""
+    own: int = 16 * 1024 * 1024
+    """All that somebody saved elsewhere and takes in here."""
     message: int = 8 * 1024
     """One message of a table."""
     messages: Rate = Rate(20, 60)
@@ -42,12 +44,27 @@ class Limits:
     """Requests of one address; scripts and styles are not counted."""
     tables: Rate = Rate(0.5, 100)
     """New tables of one address."""
+    people: Rate = Rate(0.5, 100)
+    """New people of one address: somebody new is stored with the first thing that he keeps."""
     thoughts: Rate = Rate(0.5, 30)
     """Positions of one address that the computer is asked about, and pictures made as PNG."""
+    long: Rate = Rate(0.5, 30)
+    """Long requests of one address: records checked or kept, all of somebody's data."""
+    imports: Rate = Rate(0.02, 5)
+    """Files of one address with all of somebody's data."""
     questions: Rate = Rate(2, 60)
     """Questions of drills of one address: a game is played for each."""
     sockets: int = 200
-    """Connections of one address."""
+    """Connections of one address to tables."""
+    connections: int = 400
+    """All connections of one address, whatever it asks for."""
+    patience: float = 30
+    """Seconds until the body of a request must be there."""
+
+
+_ANY = Rate(10**6, 10**6)
+UNHURRIED = Limits(requests=_ANY, tables=_ANY, people=_ANY, long=_ANY, imports=_ANY)
+"""Limits that do not count how often one address asks; sizes and connections stay bounded."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,7 +75,8 @@ class Settings:
     the server; without it the server is reached directly.  `hosts` are names under which it may be
     called, besides addresses, `localhost` and the public one.  `network` is the address in the
     local network, found by asking the system if it is empty.  Guests without a seat and tables that
-    nobody joined are forgotten `forget_days` after they were last seen.
+    nobody joined are forgotten `forget_days` after they were last seen.  With `metrics_token` other
+    computers may read the figures of the house, too.
     """
 
     database: str
@@ -66,8 +84,18 @@ class Settings:
     hosts: tuple[str, ...] = ()
     idle_seconds: float = 300
     forget_days: int = 180
+    solo_days: int = 180
+    """Unfinished matches that one person plays alone are forgotten when nobody has touched them for
+    so many days; 0: never."""
     limits: Limits = field(default_factory=Limits)
     network: str = ""
+    metrics_token: str = field(default="", repr=False)
+    match_days: int = 0
+    """Matches that nobody has touched for so many days are forgotten; 0: none."""
+    log: str = ""
+    """`json` for a log that programs read."""
+    wait_seconds: float = 60
+    """How long a database that is starting is waited for."""
 
     @property
     def public_origin(self) -> str:

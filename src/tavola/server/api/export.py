@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
-from tavola.server.store import Person, Store, StoredMatch
+from tavola.server.store import Damaged, Person, Store, StoredMatch, StoredReview, tell_damage
 
 
 def record_of(match: StoredMatch) -> dict[str, Any]:
@@ -15,36 +16,50 @@ def record_of(match: StoredMatch) -> dict[str, Any]:
     return {**match.header, "events": list(match.events)}
 
 
-async def everything(store: Store, person: Person) -> dict[str, Any]:
-    """All that is kept about a guest: name, settings, and every match that he has a seat in, with
-    its review as far as there is one (`docs/review.md`, which says its version).
+async def everything(store: Store, person: Person) -> AsyncIterator[bytes]:
+    """All that is kept about a guest, as parts of one JSON object: name, settings, and every match
+    that he has a seat in, with its review as far as there is one (`docs/review.md`, which says its
+    version).
 
-    Raises `NotStored` if the database cannot be asked.
+    A match at a time is in memory, and no part holds up anybody at a table.  Raises `NotStored` if
+    the database cannot be asked.
     """
-    tables = []
-    for listed in await store.matches_of(person.id):
-        match = await store.load(listed.id)
-        if match is not None:
-            kept = await store.review(match.id)
-            # A review is long: nobody at a table waits until it is read.
-            review = (
-                await asyncio.to_thread(json.loads, kept.review) if kept and kept.review else None
-            )
-            tables.append(_table(match, person, review))
-    return {
+    own = {
         "name": person.name,
         "settings": dict(person.settings),
         "created": person.created,
         "seen": person.seen,
-        "tables": tables,
         "cards": await store.cards_of(person.id),
     }
+    yield json.dumps(own).encode()[:-1] + b', "tables": ['
+    between = b""
+    for id in await store.own_ids(person.id):
+        try:
+            match = await store.load(id)
+        except Damaged as damaged:  # all that can be read is given
+            tell_damage(damaged)
+            yield between + json.dumps({"id": id, "damaged": True}).encode()
+            between = b",\n"
+            continue
+        if match is not None:
+            kept, times = await store.review(match.id), await store.times(match.id)
+            yield between + await asyncio.to_thread(_encoded, match, person, kept, times)
+            between = b",\n"
+    yield b"]}"
+
+
+def _encoded(
+    match: StoredMatch, person: Person, kept: StoredReview | None, times: Sequence[int]
+) -> bytes:
+    review = json.loads(kept.review) if kept and kept.review else None
+    return json.dumps({**_table(match, person, review), "times": times}).encode()
 
 
 def _table(match: StoredMatch, person: Person, review: Any) -> dict[str, Any]:
     mine = [seat for seat in match.seats if seat.person == person.id]
     return {
         "id": match.id,
+        "origin": match.options.get("origin", match.id),
         "players": [seat.player for seat in mine],
         "status": match.status,
         "created": match.created,

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Path, Request
+from fastapi import APIRouter, Path, Request
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, WithJsonSchema
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response, StreamingResponse
 
 from tavola.bots.levels import ACCEPTED, USUAL
 from tavola.games import GAMES
 from tavola.games.agreement import Wish, agree, said
 from tavola.play.dice import SEED_LENGTH
-from tavola.play.verify import verify
 from tavola.rules.model.refusal import Refused
-from tavola.rules.text.record import record_from_json
+from tavola.rules.model.ruleset import Side
 from tavola.server.api import catalogue, export
 from tavola.server.api.catalogue import GameDetails, GameInfo
 from tavola.server.http import guests, qr
@@ -31,6 +29,7 @@ from tavola.server.match.new_match import (
     RematchWish,
     TableWish,
 )
+from tavola.server.match.workers import Workers, checks_of
 from tavola.server.store import Store
 from tavola.server.tables.table import Table
 from tavola.server.tables.tables import Tables
@@ -43,11 +42,12 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         400: "The request cannot be read.",
         403: "Asked for by a foreign page, or by somebody who may not.",
         404: "There is no such thing.",
+        408: "The rest of the request did not come in time.",
         409: "It cannot be done now.",
         413: "Too big.",
         422: "The request does not fit the schema or the rules.",
         429: "Too much at once.",
-        503: "The database refused; nothing has changed.",
+        503: "The database refused, or too much is being worked out; nothing has changed.",
     }.items()
 }
 """What can go wrong with a request, for the schema."""
@@ -57,8 +57,6 @@ links = APIRouter()
 
 TableId = Annotated[str, Path(max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 GameId = Annotated[str, Path(max_length=40, pattern=r"^[a-z0-9-]+$")]
-_MOST_EVENTS = 50_000
-_checking = asyncio.Semaphore(2)
 
 _NO_TABLE = mark("There is no such table.")
 _NOT_HERE = mark("Only somebody who plays here, at the computer that Tavola runs on, can do this.")
@@ -125,7 +123,24 @@ class NewTable(Strict):
     takeback: StrictBool = True
     hints: StrictBool | None = None
     """Null: against the computer, but not where two play at one device."""
-    seed: str = Field(default="", max_length=SEED_LENGTH)
+
+
+class Seed(Strict):
+    """A player's seed for the dice; `side` where he plays both and means one."""
+
+    seed: str = Field(max_length=SEED_LENGTH)
+    side: messages.SideLetter | None = None
+
+
+class Seal(BaseModel):
+    """The sealed dice of a table, as they stand in its record: `seeds` of both players, null for
+    one that is not given yet, `by` whom (player or program); `open` while they may change."""
+
+    id: str
+    commitment: str
+    seeds: list[str | None]
+    by: list[str | None]
+    open: bool
 
 
 class NextMatch(Strict):
@@ -158,8 +173,8 @@ class Me(BaseModel):
 
 
 class Checked(BaseModel):
-    """One thing that was checked: rules, events, commitment, dice; `passed` null if it cannot be
-    checked."""
+    """One thing that was checked: rules, events, commitment, seeds, dice; `passed` null if it
+    cannot be checked."""
 
     name: str
     passed: bool | None
@@ -221,7 +236,6 @@ def _table_wish(wanted: NewTable) -> TableWish:
         dice=wanted.dice,
         takeback=wanted.takeback,
         hints=wanted.hints,
-        seed=wanted.seed,
     )
 
 
@@ -265,6 +279,16 @@ async def rematch(request: Request, table: TableId, wanted: NextMatch | None = N
     wish = RematchWish(**wanted.model_dump()) if wanted else SAME_AGAIN
     slow_down(request, request.app.state.new_tables)
     return links_of(request, await find_table(request, await found.rematch(person, wish)))
+
+
+@router.post("/tables/{table}/seed")
+async def choose_seed(request: Request, table: TableId, wanted: Seed) -> Seal:
+    """Give another seed to the dice, before the first fall; only for somebody who plays here."""
+    found = await find_table(request, table)
+    side = None if wanted.side is None else Side("WB".index(wanted.side))
+    await found.choose_seed(_seated(request, found), wanted.seed, side)
+    dice = found.match.agreed.dice
+    return Seal(**{name: dice[name] for name in ("id", "commitment", "seeds", "by")}, open=True)
 
 
 @router.post("/join/{invite}")
@@ -347,10 +371,11 @@ async def me(request: Request) -> Me:
 @router.get("/me/export", response_model=dict[str, Any])
 async def export_me(request: Request) -> Response:
     """All that is kept about whoever asks, as one download."""
+    slow_down(request, request.app.state.long)
     store: Store = request.app.state.store
-    found = await export.everything(store, person_of(request))
     headers = {"content-disposition": 'attachment; filename="tavola.json"'}
-    return await asyncio.to_thread(JSONResponse, found, headers=headers)
+    parts = export.everything(store, person_of(request))
+    return StreamingResponse(parts, media_type="application/json", headers=headers)
 
 
 @router.delete("/me", status_code=204, response_class=Response)
@@ -363,16 +388,21 @@ async def forget_me(request: Request) -> Response:
 # ---------------------------------------------------------------------------------- verification
 
 
-@router.post("/verify")
-async def check(request: Request, record: Annotated[dict[str, Any], Body()]) -> Verification:
+RECORD: dict[str, Any] = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/json": {"schema": {"type": "object"}}},
+    }
+}
+"""A record is not read here, but where it holds up nobody."""
+
+
+@router.post("/verify", openapi_extra=RECORD)
+async def check(request: Request) -> Verification:
     """Check a record: its rules, every event, and sealed dice."""
-    words = words_of(request)
-    events = record.get("events")
-    if isinstance(events, list) and len(events) > _MOST_EVENTS:
-        raise Trouble(413)
-    read = record_from_json(record)
-    async with _checking:
-        found = await asyncio.to_thread(verify, read)
+    words, workers = words_of(request), workers_of(request)
+    slow_down(request, request.app.state.long)
+    found = await workers.do(checks_of, await request.body())
     checks = [
         Checked(
             name=one.name,
@@ -382,3 +412,9 @@ async def check(request: Request, record: Annotated[dict[str, Any], Body()]) -> 
         for one in found
     ]
     return Verification(sound=not any(one.failed for one in found), checks=checks)
+
+
+def workers_of(request: Request) -> Workers:
+    """Who does long work."""
+    found: Workers = request.app.state.workers
+    return found

@@ -7,22 +7,23 @@ import json
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Body, Query, Request
+from fastapi import APIRouter, Query, Request
 from pydantic import BaseModel, ConfigDict, Field
 
 from tavola.bots import shipped_nets
 from tavola.rules.model.refusal import Refusal, Refused
-from tavola.server.api.rest import PROBLEMS, TableId
+from tavola.server.api.rest import PROBLEMS, RECORD, TableId, workers_of
 from tavola.server.http import guests
 from tavola.server.http.errors import Trouble, refusal_sentence, words_of
 from tavola.server.http.guard import person_of, slow_down
-from tavola.server.match.imported import COLOURS, Imported, imported
+from tavola.server.match.imported import COLOURS, Imported, all_of
 from tavola.server.store import Person, Store, StoredMatch, StoredReview
 from tavola.server.store.stored import DONE, REFUSED, STOPPED, WAITING, WORKING
 from tavola.server.tables.reviews import Full, Reviews, review_in
-from tavola.study.checking import MOST, checked, may_be_checked, play_of
+from tavola.study.checking import MOST, called, checked, decision_of
 from tavola.study.review import DEPTH
 from tavola.study.rolling import finite
+from tavola.study.tell import branch_text
 from tavola.words import rollouts as sentences
 from tavola.words.translations import Words, mark
 
@@ -32,7 +33,6 @@ NONE = "none"
 """The status of a match that nobody has had reviewed."""
 DEEPEST = 2
 """Throws that a review may look ahead."""
-_reading = asyncio.Semaphore(1)
 
 _NO_TABLE = mark("There is no such table.")
 _NOT_OVER = mark("The match is not over yet. It can be reviewed when it is.")
@@ -40,7 +40,7 @@ _NOT_YOURS = mark("Only somebody who played here can have this match reviewed.")
 _FULL = mark("Many reviews are waiting. Ask again in a few minutes.")
 _NO_NET = mark("Nobody has taught the computer this game well enough to review it.")
 _NOTHING = mark("Only a decision of a finished review can be looked at deeper.")
-_NO_PLAYS = mark("Only a play that left a choice can be checked by a rollout.")
+_NO_PLAYS = mark("Only a decision that left a choice can be checked by a rollout.")
 _OTHER_NETS = mark("Other nets made this review: make a new one before it is checked.")
 STATES = {
     NONE: mark("This match has not been reviewed yet."),
@@ -54,7 +54,7 @@ STATES = {
 class WantedReview(BaseModel):
     """What is wanted: to `start` a review, or go on with it, `depth` throws ahead; with `event`,
     the number of its last event, to look so deep at one decision of a finished review, or with
-    `trials` to check a play by a rollout of so many; or to `stop`.
+    `trials` to check it by a rollout of so many; or to `stop`.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -66,10 +66,12 @@ class WantedReview(BaseModel):
 
 
 class RolledPlay(BaseModel):
-    """What trials say of a play: its mean in points, and how far it is behind the best one, each
-    with its standard error; null before the second trial."""
+    """What trials say of a play, or of another way with the answer to it (`hold`, `double take`):
+    its mean in points, and how far it is behind the best one, each with its standard error; null
+    before the second trial.  `counts` is false for an answer that the other side would not give."""
 
     play: str
+    counts: bool
     mean: float
     error: float | None
     behind: float
@@ -77,7 +79,7 @@ class RolledPlay(BaseModel):
 
 
 class RolledOut(BaseModel):
-    """A rollout that checks the play that ended with an event, while it is made: `says` is holds,
+    """A rollout that checks what was decided with an event, while it is made: `says` is holds,
     slight, turns or open, `say` the same in a sentence; `plays` stand best first, in the numbers of
     the side that decides."""
 
@@ -108,11 +110,13 @@ class ReviewState(BaseModel):
 
 
 class Kept(BaseModel):
-    """A record that is a match here now; `say`: what is wrong with it from some event on, or ''."""
+    """A record that is a match here now; `say`: what is wrong with it from some event on, or ''.
+    `others`: the tables of further matches of the same file."""
 
     table: str
     events: int
     say: str = ""
+    others: list[str] = []
 
 
 # --------------------------------------------------------------------------------------- asked for
@@ -168,7 +172,7 @@ async def wanted(request: Request, match: StoredMatch, wish: WantedReview) -> No
     try:
         await reviews.ask(match, wish.depth, wish.event, wish.trials)
     except Full:
-        raise Trouble(429, "too_many_reviews", _FULL) from None
+        raise Trouble(429, "too_many_reviews", _FULL, {"retry-after": "120"}) from None
 
 
 def _is_done(row: StoredReview, depth: int) -> bool:
@@ -184,8 +188,7 @@ def _check(row: StoredReview, event: int) -> None:
     review = review_in(row.review)
     if not review.by_these_nets:
         raise Trouble(409, "other_nets", _OTHER_NETS)
-    one = play_of(review, event)
-    if one is None or not may_be_checked(one):
+    if decision_of(review, event) is None:
         raise Trouble(409, "not_now", _NO_PLAYS)
 
 
@@ -266,11 +269,12 @@ def _state(
 
 def _rolled(words: Words, row: StoredReview, live: Mapping[str, Any]) -> RolledOut | None:
     """The rollout that is made for a review; None where the review has gone on."""
-    one = play_of(review_in(row.review), row.event)
+    one = decision_of(review_in(row.review), row.event)
     found = None if one is None else checked(one, live)
     if found is None:
         return None
-    names = {"says": found.says, "best": found.best.text, "rival": found.rival.text}
+    best, rival = (branch_text(words, called(way)) for way in (found.best, found.rival))
+    names = {"says": found.says, "best": best, "rival": rival}
     return RolledOut(
         event=row.event,
         trials=found.trials,
@@ -279,7 +283,8 @@ def _rolled(words: Words, row: StoredReview, live: Mapping[str, Any]) -> RolledO
         say=sentences.checked(words, **names, loss=found.loss, error=found.error),
         plays=[
             RolledPlay(
-                play=one.way.text,
+                play=f"{called(one.way)} {one.answer}".rstrip(),
+                counts=one.counts,
                 mean=one.mean,
                 error=finite(one.error),
                 behind=one.behind,
@@ -294,32 +299,38 @@ def _these(review: dict[str, Any]) -> bool:
     return bool(review["nets"] == shipped_nets.mark(str(review["game"])))
 
 
-@router.post("/records", status_code=201)
+@router.post("/records", status_code=201, openapi_extra=RECORD)
 async def keep_record(
     request: Request,
-    record: Annotated[dict[str, Any], Body()],
     colour: Annotated[str, Query(json_schema_extra={"enum": list(COLOURS)})] = COLOURS[0],
 ) -> Kept:
-    """Keep the record of a match that was played elsewhere, as a finished match of one's own.
+    """Keep the record of a match that was played elsewhere, as a finished match of one's own: a
+    record of Tavola, or a file of another program (MAT, SGF), which may hold several matches.
 
     A record with an error is kept up to it.  `colour`: whose side one played.
     """
-    found = await keep(request, json.dumps(record).encode(), colour, await guests.kept(request))
+    found, *others = await keep(request, await request.body(), colour, await guests.kept(request))
     row = StoredReview(found.match.id, STOPPED, DEPTH, trouble=found.trouble)
-    say = told(words_of(request), row)
-    return Kept(table=found.match.id, events=found.match.seq, say=say)
+    return Kept(
+        table=found.match.id,
+        events=found.match.seq,
+        say=told(words_of(request), row),
+        others=[one.match.id for one in others],
+    )
 
 
-async def keep(request: Request, data: bytes, colour: str, person: Person) -> Imported:
-    """Keep a record as a match of `person`, who is stored.  Raises `Refused`, `Trouble`."""
+async def keep(request: Request, data: bytes, colour: str, person: Person) -> list[Imported]:
+    """Keep the matches of a file, at least one, as those of `person`, who is stored; none if one
+    of them cannot be read.  Raises `Refused`, `Trouble`."""
     slow_down(request, request.app.state.new_tables)
     store: Store = request.app.state.store
-    async with _reading:
-        found = await asyncio.to_thread(imported, data, person, colour)
-    await store.create(found.match)
-    if found.trouble:
-        told = StoredReview(found.match.id, STOPPED, DEPTH, trouble=found.trouble)
-        await store.keep_review(told)
+    slow_down(request, request.app.state.long)
+    found = await workers_of(request).do(all_of, data, person, colour)
+    for one in found:
+        await store.create(one.match)
+        if one.trouble:
+            told = StoredReview(one.match.id, STOPPED, DEPTH, trouble=one.trouble)
+            await store.keep_review(told)
     return found
 
 

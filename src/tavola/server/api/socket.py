@@ -16,25 +16,32 @@ from pydantic import ValidationError
 from pydantic_core import from_json
 from starlette.websockets import WebSocketDisconnect
 
+from tavola.play.dice import SEED_LENGTH
 from tavola.rules.model.refusal import Refused
 from tavola.server.http.guard import caller, person_of
 from tavola.server.http.limits import Bucket, Crowd
 from tavola.server.match.live_match import Viewer
 from tavola.server.settings import Settings
-from tavola.server.store import NotStored
+from tavola.server.store import Damaged, NotStored, tell_damage
 from tavola.server.tables.audience import Connection
 from tavola.server.tables.table import Message, Table
 from tavola.server.tables.tables import Tables
-from tavola.server.wire.messages import INCOMING, Language, Numbering, Refusal, Voice
+from tavola.server.wire.messages import INCOMING, Language, Numbering, Ping, Refusal, Voice
 from tavola.words.translations import Words, mark
 
 router = APIRouter()
 
-NO_TABLE, TRY_AGAIN, TOO_FAST = 4404, 1013, 1008
+NO_TABLE, TRY_AGAIN, TOO_FAST, GONE = 4404, 1013, 1008, 1006
 
 _BAD = mark("The table did not understand this message.")
 _OLD = mark("This page is out of date: load it again.")
+_WAIT = mark("Too much at once: wait a little.")
 _FAST = mark("That was too much at once; the connection ends here.")
+
+_PING = 1.0
+"""Seconds that a `ping` waits for what was wanted before it."""
+_MOST_WANTED = 100
+"""Messages of one connection that wait to be done."""
 
 _Number = Annotated[int | None, Query(ge=0, le=10**9)]
 
@@ -48,6 +55,7 @@ async def play(
     lang: Language | None = None,
     voice: Voice | None = None,
     numbering: Numbering | None = None,
+    seed: Annotated[str, Query(max_length=SEED_LENGTH)] = "",
 ) -> None:
     """Sit at a table, or watch it, until either side ends it."""
     crowd: Crowd = socket.app.state.crowd
@@ -69,9 +77,12 @@ async def play(
             numbering or prefs["numbering"],
             voice or prefs["voice"],
         )
-        await _Visit(socket, found, viewer).run(after, epoch)
+        await _Visit(socket, found, viewer).run(after, epoch, seed)
     except NotStored:
         await socket.close(TRY_AGAIN)
+    except Damaged as damaged:
+        tell_damage(damaged)
+        await socket.close(NO_TABLE)
     except Refused:  # what is stored cannot be replayed here; its page says why
         await socket.close(NO_TABLE)
     except WebSocketDisconnect as gone:
@@ -90,37 +101,63 @@ class _Visit:
         self._viewer = viewer
         self._settings: Settings = socket.app.state.settings
         self._words: Words = socket.state.words
+        self._wanted: asyncio.Queue[Message] = asyncio.Queue(_MOST_WANTED)
 
-    async def run(self, after: int | None, epoch: int | None) -> None:
+    async def run(self, after: int | None, epoch: int | None, seed: str) -> None:
         """Tell what was missed, then talk."""
-        connection = self._table.connect(self._viewer)
+        connection = self._table.connect(self._viewer, seed)
         try:
             first = None
             if after is not None and epoch is not None:
                 first = self._table.audience.missed(self._viewer, after, epoch)
             message = first or self._table.audience.snapshot(self._viewer)
-            await self._socket.send_text(message.model_dump_json(by_alias=True, exclude_unset=True))
-            await _first_of(self._listen(connection), self._tell(connection))
+            await self._send(message.model_dump_json(by_alias=True, exclude_unset=True))
+            works = (self._listen(connection), self._do(connection), self._tell(connection))
+            await _first_of(*works)
         finally:
             self._table.audience.disconnect(connection)
 
     async def _tell(self, connection: Connection) -> None:
         while True:
-            await self._socket.send_text(await connection.outbox.get())
+            await self._send(await connection.outbox.get())
+
+    async def _send(self, text: str) -> None:
+        """Raises `WebSocketDisconnect`, also where the connection has ended meanwhile: by a message
+        over the limit, while something was told."""
+        try:
+            await self._socket.send_text(text)
+        except RuntimeError:
+            raise WebSocketDisconnect(GONE) from None
 
     async def _listen(self, connection: Connection) -> None:
         bucket = Bucket(self._settings.limits.messages, time.monotonic())
         while True:
             got = await self._socket.receive()
             if got["type"] == "websocket.disconnect":
+                await self._wanted.join()  # he may leave as soon as he has played
                 return
             if not bucket.take(time.monotonic()):
                 await self._turn_down("too_fast", _FAST)
                 await self._socket.close(TOO_FAST)
                 return
             message = await self._read(got.get("text") or "")
-            if message is not None:
+            if isinstance(message, Ping):
+                with suppress(TimeoutError):  # a database that is slow holds up no answer
+                    await asyncio.wait_for(self._wanted.join(), _PING)
                 await self._table.handle(connection, message)
+            elif message is not None and self._wanted.full():
+                await self._turn_down("too_fast", _WAIT, getattr(message, "id", None))
+            elif message is not None:
+                self._wanted.put_nowait(message)
+
+    async def _do(self, connection: Connection) -> None:
+        """One after the other what is wanted."""
+        while True:
+            message = await self._wanted.get()
+            try:
+                await self._table.handle(connection, message)
+            finally:
+                self._wanted.task_done()
 
     async def _read(self, text: str) -> Message | None:
         """A message, or None if it was refused."""
@@ -134,7 +171,7 @@ class _Visit:
 
     async def _turn_down(self, code: str, sentence: str, id: int | None = None) -> None:
         refusal = Refusal(id=id, code=code, say=self._words.text(sentence))
-        await self._socket.send_text(refusal.model_dump_json(by_alias=True))
+        await self._send(refusal.model_dump_json(by_alias=True))
 
 
 async def _first_of(*works: Coroutine[Any, Any, None]) -> None:

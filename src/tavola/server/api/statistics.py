@@ -50,8 +50,35 @@ class Ahead(BaseModel):
     ahead: int
 
 
+class MeanOfReviews(BaseModel):
+    """A mean over so many decisions or throws in units, the mean result of a game, with its
+    standard error; null with too few."""
+
+    count: int
+    mean: float | None
+    error: float | None
+
+
+class PlayInReviews(BaseModel):
+    """What the reviews of so many matches say: loss a decision that left a choice, luck a throw."""
+
+    matches: int
+    loss: MeanOfReviews
+    luck: MeanOfReviews
+
+
+class OwnPlaying(BaseModel):
+    """How one plays: in all reviewed matches, by game, by level of the computer, by month."""
+
+    all: PlayInReviews
+    games: dict[str, PlayInReviews]
+    levels: dict[str, PlayInReviews]
+    months: dict[str, PlayInReviews]
+
+
 class Statistics(BaseModel):
-    """Results and dice of one's matches; `missing` ones were not looked at yet: ask again."""
+    """Results and dice of one's matches, and what their reviews say; `missing` ones were not looked
+    at yet: ask again."""
 
     all: GroupOfMatches
     games: dict[str, GroupOfMatches]
@@ -59,13 +86,14 @@ class Statistics(BaseModel):
     opponents: dict[str, GroupOfMatches]
     dice: AllDice
     trend: list[Ahead]
+    play: OwnPlaying
     missing: int
     older: int
 
 
 @router.get("/me/statistics")
 async def my_statistics(request: Request) -> Statistics:
-    """Results and dice of all matches of whoever asks."""
+    """Results and dice of all matches of whoever asks, and what their reviews say."""
     found: dict[str, Any] = as_json(await found_for(request))
     return Statistics.model_validate(found)
 

@@ -18,8 +18,17 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import Ruleset
 from tavola.server.http.render import page
+from tavola.server.match.workers import Busy
 from tavola.server.settings import static_version
-from tavola.server.store import NotStored, Taken
+from tavola.server.store import (
+    Damaged,
+    NoAnswer,
+    NotRead,
+    NotStored,
+    Taken,
+    Unknown,
+    tell_damage,
+)
 from tavola.words import refusals
 from tavola.words.speaker import Speaker
 from tavola.words.translations import Words, mark
@@ -29,17 +38,35 @@ _SENTENCES = {
     403: ("forbidden", mark("This is not yours to do.")),
     404: ("not_found", mark("There is nothing at this address.")),
     405: ("not_allowed", mark("This cannot be done at this address.")),
+    408: ("too_slow", mark("The rest of this request did not come in time.")),
     413: ("too_big", mark("This is too big.")),
     415: ("bad_type", mark("This kind of content is not read here.")),
     422: ("bad_input", mark("This request cannot be read.")),
     429: ("too_fast", mark("Too much at once: wait a little.")),
 }
 _BROKEN = ("broken", mark("Something went wrong on our side. What was stored is safe: try again."))
-NOT_STORED = (
+_NOT_STORED = (
     "not_stored",
     mark("This could not be stored, so nothing has changed. Is the disk full? Try again."),
 )
 """Code and sentence where the database refused."""
+_NO_ANSWER = (
+    "not_stored",
+    mark("The database does not answer, so nothing has changed. Try again in a moment."),
+)
+_UNKNOWN = (
+    "not_stored",
+    mark("The database does not answer. Look in a moment whether this was stored."),
+)
+_AGAIN = {"retry-after": "5"}
+_DAMAGED = (
+    "damaged",
+    mark(
+        "What is stored of this match is damaged, so it cannot be opened. Other matches are not "
+        "touched by that. Tell whoever runs this server: the log says what is wrong."
+    ),
+)
+_BUSY = ("busy", mark("Much is being worked out for others: ask again in a moment."))
 _TAKEN = ("taken", mark("Somebody else was faster: this is taken."))
 
 
@@ -68,6 +95,16 @@ class Problem(BaseModel):
 
     code: str
     say: str
+
+
+def trouble_of(error: NotStored) -> Trouble:
+    """What is told where the database refused, or could not be asked."""
+    why = _NOT_STORED
+    if isinstance(error, Unknown):
+        why = _UNKNOWN
+    elif isinstance(error, NoAnswer | NotRead):
+        why = _NO_ANSWER
+    return Trouble(503, *why, headers=_AGAIN)
 
 
 def words_of(connection: HTTPConnection) -> Words:
@@ -156,10 +193,20 @@ def install(app: FastAPI) -> None:
         return _answer(request, words, status, code, refusal_sentence(words, error), {})
 
     async def not_stored(request: Request, error: Exception) -> Response:
-        return told(request, Trouble(503, *NOT_STORED))
+        assert isinstance(error, NotStored)
+        return told(request, trouble_of(error))
+
+    async def damaged(request: Request, error: Exception) -> Response:
+        assert isinstance(error, Damaged)
+        tell_damage(error)
+        return told(request, Trouble(500, *_DAMAGED))
 
     async def taken(request: Request, error: Exception) -> Response:
         return told(request, Trouble(409, *_TAKEN))
+
+    async def busy(request: Request, error: Exception) -> Response:
+        headers = {"retry-after": str(Busy.seconds)}
+        return told(request, Trouble(503, *_BUSY, headers=headers))
 
     async def broken(request: Request, error: Exception) -> Response:
         return told(request, Trouble(500))
@@ -169,7 +216,9 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, unread)
     app.add_exception_handler(Refused, refused)
     app.add_exception_handler(NotStored, not_stored)
+    app.add_exception_handler(Damaged, damaged)
     app.add_exception_handler(Taken, taken)
+    app.add_exception_handler(Busy, busy)
     app.add_exception_handler(Exception, broken)
 
 

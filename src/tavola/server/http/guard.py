@@ -5,10 +5,11 @@ Everything that comes passes here first, pages and connections alike.
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
+import re
 import socket
 from functools import lru_cache
-from math import ceil
 from typing import cast
 from urllib.parse import urlsplit
 
@@ -18,21 +19,26 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tavola.server.http import guests
-from tavola.server.http.errors import NOT_STORED, Trouble, told
-from tavola.server.http.limits import Limiter
-from tavola.server.settings import Settings
+from tavola.server.http.errors import Trouble, told, trouble_of
+from tavola.server.http.pace import caller, slow_down
+from tavola.server.settings import Limits, Settings
 from tavola.server.store import NotStored, Person
 from tavola.words.translations import mark
 
 _SAFE = ("GET", "HEAD", "OPTIONS")
+_TLS_ONLY = "max-age=31536000"
+"""Browsers come by TLS alone for a year; other names of the same domain are not ours to promise."""
 _NO_POWERS = "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=()"
 _LONG = ("/api/v1/verify", "/api/v1/records", "/mine/records")
 """Where a whole record may be sent."""
+_ALL = ("/api/v1/me/import", "/mine/import")
+"""Where somebody may send all that he saved elsewhere."""
 
 _BAD_HOST = mark(
     "Tavola does not know itself by this name. If it is the right one, start the server with "
     "--public-url."
 )
+_BANNED = mark("Who runs this house does not let you in.")
 _BAD_ORIGIN = mark("This was asked for by a page that is not ours, so it was not done.")
 
 
@@ -49,7 +55,7 @@ class Door:
             return
         if scope.get("method") == "HEAD" and not _is_static(scope):
             scope = {**scope, "method": "GET"}  # the server keeps the body to itself
-        scope.setdefault("state", {})["cookie"] = ""
+        scope.setdefault("state", {}).update(cookie="", more_cookies=[])
         visit = HTTPConnection(scope)
         settings: Settings = visit.app.state.settings
         visit.state.person = guests.stranger()
@@ -64,8 +70,9 @@ class Door:
         if scope["type"] == "websocket":
             await self._app(scope, receive, send)
             return
-        most = settings.limits.record if scope["path"] in _LONG else settings.limits.body
-        await self._app(scope, _bounded(receive, most), _with_headers(visit, send))
+        most = _longest(scope["path"], settings.limits)
+        bounded = _bounded(receive, most, settings.limits.patience)
+        await self._app(scope, bounded, _with_headers(visit, send))
 
     @staticmethod
     def _look_at(visit: HTTPConnection, settings: Settings) -> None:
@@ -77,18 +84,20 @@ class Door:
         connects = visit.scope["type"] == "websocket"
         if (connects or visit.scope["method"] not in _SAFE) and not same_origin(visit, settings):
             raise Trouble(403, "bad_origin", _BAD_ORIGIN)
+        if visit.client and visit.app.state.bans.bars(visit.client.host):
+            raise Trouble(403, "banned", _BANNED)
         slow_down(visit, visit.app.state.requests)
         length = visit.headers.get("content-length", "0")
-        most = settings.limits.record if visit.scope["path"] in _LONG else settings.limits.body
+        most = _longest(visit.scope["path"], settings.limits)
         if not length.isdecimal() or int(length[:20]) > most:
             raise Trouble(413)
 
 
-def slow_down(visit: HTTPConnection, limiter: Limiter) -> None:
-    """Raises `Trouble` for somebody who asks for too much."""
-    wait = limiter.wait(caller(visit))
-    if wait:
-        raise Trouble(429, headers={"retry-after": str(ceil(wait))})
+def _longest(path: str, limits: Limits) -> int:
+    """How many bytes a body may have."""
+    if path in _ALL:
+        return limits.own
+    return limits.record if path in _LONG else limits.body
 
 
 def _is_static(scope: Scope) -> bool:
@@ -98,27 +107,17 @@ def _is_static(scope: Scope) -> bool:
 async def _recognise(visit: HTTPConnection) -> None:
     house: guests.Guests = visit.app.state.guests
     try:
-        person = await house.known(visit.cookies.get(guests.COOKIE))
+        person = await house.known(guests.cookie_of(visit))
         if person is None:
             return
-        if await house.greet(person):
-            visit.state.cookie = house.cookie(person)
-    except NotStored:
-        raise Trouble(503, *NOT_STORED) from None
+        if await house.greet(person) or house.renames(visit):
+            visit.state.cookie = house.cookie(person, visit)
+    except NotStored as error:
+        raise trouble_of(error) from None
+    if person.id in visit.app.state.bans.people:
+        raise Trouble(403, "banned", _BANNED)
     visit.state.person = person
     guests.remember(visit, person)
-
-
-def caller(visit: HTTPConnection) -> str:
-    """Whose limits count: an address, or the network of an IPv6 address."""
-    host = visit.client.host if visit.client else ""
-    try:
-        address = ipaddress.ip_address(host)
-    except ValueError:
-        return host
-    if address.version == 6 and address.ipv4_mapped is None:
-        return str(ipaddress.ip_network((host, 64), strict=False))
-    return str(address)
 
 
 def is_local(visit: HTTPConnection) -> bool:
@@ -147,12 +146,13 @@ def _knows(settings: Settings, host: str) -> bool:
     return name in {*known, *_machine_names()} or name.endswith(".localhost") or _is_address(name)
 
 
+_HOST = re.compile(r"(?P<name>[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?")
+
+
 def _name_of(host: str) -> str:
-    """The name in `name:port`; empty if it is none."""
-    try:
-        return urlsplit(f"//{host}").hostname or ""
-    except ValueError:
-        return ""
+    """The name in `name:port`; empty if it is none, or more than that."""
+    found = _HOST.fullmatch(host)
+    return found["name"].strip("[]").lower() if found else ""
 
 
 @lru_cache(maxsize=1)
@@ -176,8 +176,12 @@ def same_origin(visit: HTTPConnection, settings: Settings) -> bool:
         return visit.headers.get("sec-fetch-site", "none") in ("none", "same-origin")
     if origin.lower() == settings.public_origin:
         return True
-    parts = urlsplit(origin.lower())
-    return parts.scheme in ("http", "https") and parts.netloc == visit.headers["host"].lower()
+    try:
+        parts = urlsplit(origin.lower())
+    except ValueError:
+        return False
+    scheme = "https" if visit.url.scheme in ("https", "wss") else "http"
+    return parts.scheme == scheme and parts.netloc == visit.headers["host"].lower()
 
 
 # ------------------------------------------------------------------------------- what passes out
@@ -203,6 +207,8 @@ def add_headers(visit: HTTPConnection, headers: MutableHeaders) -> None:
     headers["referrer-policy"] = "same-origin"
     headers["x-frame-options"] = "DENY"
     headers["permissions-policy"] = _NO_POWERS
+    if guests.served_by_tls(visit):
+        headers["strict-transport-security"] = _TLS_ONLY
     headers.setdefault("cache-control", "private, no-cache")
 
 
@@ -211,8 +217,9 @@ def _with_headers(visit: HTTPConnection, send: Send) -> Send:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             add_headers(visit, headers)
-            if visit.state.cookie:
-                headers.append("set-cookie", visit.state.cookie)
+            for cookie in (visit.state.cookie, *visit.state.more_cookies):
+                if cookie:
+                    headers.append("set-cookie", cookie)
         await send(message)
 
     return sending
@@ -232,13 +239,19 @@ async def _turn_away(
     await answer(visit.scope, receive, send)
 
 
-def _bounded(receive: Receive, most: int) -> Receive:
-    """Reads a body up to its limit, whatever length it announced."""
-    got = 0
+def _bounded(receive: Receive, most: int, patience: float) -> Receive:
+    """Reads a body up to its limit, whatever length it announced, and not for ever."""
+    got, whole = 0, False
+    until = asyncio.get_running_loop().time() + patience
 
     async def receiving() -> Message:
-        nonlocal got
-        message = await receive()
+        nonlocal got, whole
+        try:
+            async with asyncio.timeout_at(None if whole else until):
+                message = await receive()
+        except TimeoutError:
+            raise HTTPException(408) from None
+        whole = not message.get("more_body", False)
         got += len(cast(bytes, message.get("body", b"")))
         if got > most:
             raise HTTPException(413)
@@ -251,3 +264,6 @@ def person_of(visit: HTTPConnection) -> Person:
     """The person of a request; not stored yet if `created` is 0."""
     found: Person = visit.state.person
     return found
+
+
+__all__ = ["Door", "caller", "is_local", "person_of", "same_origin", "slow_down"]

@@ -12,21 +12,23 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
 
 from itsdangerous import BadSignature, Signer
 from starlette.requests import HTTPConnection
 
+from tavola.server.http import preferences
+from tavola.server.http.pace import slow_down
 from tavola.server.store import NotStored, Person, Store
 from tavola.server.tables.tables import Tables
 from tavola.words.translations import LANGUAGES, Words, pick_language
 
 COOKIE = "tavola"
+COOKIE_BY_TLS = "__Host-tavola"
+"""Its name where people come by TLS: browsers take it from this very host only, and by TLS."""
 KEPT = 400 * 24 * 3600
 """Seconds a browser keeps the cookie: the most that browsers allow."""
 _DAY = 24 * 3600
 NAME_LENGTH = 40
-_KEY_LENGTH, _VALUE_LENGTH, _MOST_SETTINGS = 32, 64, 48
 
 Setting = str | int | bool
 
@@ -37,8 +39,6 @@ DEFAULTS: dict[str, Setting] = {
     "speed": "normal",
 }
 """Settings of somebody who changed none; the page of a table has more, which it keeps here too."""
-
-_VALUES = {"numbering": ("own", "booklet"), "voice": ("brief", "full"), "language": LANGUAGES}
 
 
 class Guests:
@@ -77,18 +77,38 @@ class Guests:
             await self._store.change_person(person.id, seen=now)
         return True
 
-    def cookie(self, person: Person) -> str:
+    def cookie(self, person: Person, visit: HTTPConnection) -> str:
         """The header that gives somebody the cookie."""
         value = self._signer.sign(person.id).decode()
-        return self._header(value, KEPT)
+        return self._header(value, KEPT, visit)
 
-    def no_cookie(self) -> str:
-        """The header that takes the cookie away."""
-        return self._header("", 0)
+    def no_cookie(self, visit: HTTPConnection) -> list[str]:
+        """The headers that take the cookie away, under whichever name it is kept."""
+        names = (COOKIE, *([COOKIE_BY_TLS] if self._by_tls(visit) else []))
+        return [self._header("", 0, visit, name) for name in names]
 
-    def _header(self, value: str, age: int) -> str:
-        secure = "; Secure" if self._secure else ""
-        return f"{COOKIE}={value}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}"
+    def renames(self, visit: HTTPConnection) -> bool:
+        """Whether somebody came with the cookie of before its name changed."""
+        return self._by_tls(visit) and COOKIE_BY_TLS not in visit.cookies
+
+    def _by_tls(self, visit: HTTPConnection) -> bool:
+        return self._secure or served_by_tls(visit)
+
+    def _header(self, value: str, age: int, visit: HTTPConnection, name: str = "") -> str:
+        by_tls = self._by_tls(visit)
+        name, secure = name or (COOKIE_BY_TLS if by_tls else COOKIE), "; Secure" if by_tls else ""
+        return f"{name}={value}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}"
+
+
+def served_by_tls(visit: HTTPConnection) -> bool:
+    """Whether this visit came by TLS: to a proxy that is trusted, or to the server itself."""
+    return visit.url.scheme in ("https", "wss")
+
+
+def cookie_of(visit: HTTPConnection) -> str | None:
+    """The cookie of a visit; that of before the name changed is read as long as there is no
+    other."""
+    return visit.cookies.get(COOKIE_BY_TLS) or visit.cookies.get(COOKIE)
 
 
 def stranger() -> Person:
@@ -102,12 +122,16 @@ def _guests(connection: HTTPConnection) -> Guests:
 
 
 async def kept(connection: HTTPConnection) -> Person:
-    """The person of a request, stored by now; the answer gives the cookie.  Raises `NotStored`."""
+    """The person of a request, stored by now; the answer gives the cookie.
+
+    Raises `NotStored`, and `Trouble` where too many new ones come from one address.
+    """
     person: Person = connection.state.person
     if not person.created:
+        slow_down(connection, connection.app.state.new_people)
         person = await _guests(connection).keep(person)
         connection.state.person = person
-        connection.state.cookie = _guests(connection).cookie(person)
+        connection.state.cookie = _guests(connection).cookie(person, connection)
     return person
 
 
@@ -117,14 +141,15 @@ async def change(
     name: str | None = None,
     settings: Mapping[str, object] | None = None,
 ) -> Person:
-    """Change name and settings of the person of a request.  Raises `NotStored`."""
+    """Change name and settings of the person of a request; settings that there are not are left
+    out, and nobody is stored for nothing.  Raises as `kept`."""
+    known = preferences.kept(settings or {})
+    if not known and (name is None or not clean_name(name)) and not connection.state.person.created:
+        return stranger()
     person = await kept(connection)
     if name is not None:
         person = replace(person, name=clean_name(name))
-    if settings is not None:
-        merged = {**person.settings, **clean_settings(settings)}
-        if len(merged) <= _MOST_SETTINGS:
-            person = replace(person, settings=merged)
+    person = replace(person, settings={**preferences.kept(person.settings), **known})
     store: Store = connection.app.state.store
     await store.change_person(person.id, name=person.name, settings=dict(person.settings))
     connection.state.person = person
@@ -143,7 +168,8 @@ async def forget(connection: HTTPConnection) -> None:
         tables: Tables = connection.app.state.tables
         tables.forget(await store.erase_person(person.id))
     connection.state.person = stranger()
-    connection.state.cookie = _guests(connection).no_cookie()
+    *others, connection.state.cookie = _guests(connection).no_cookie(connection)
+    connection.state.more_cookies = others
     remember(connection, connection.state.person)
 
 
@@ -184,24 +210,3 @@ def clean_name(text: str) -> str:
     """A name as it is shown: no signs that cannot be seen, one space between words."""
     seen = "".join(sign if sign.isprintable() else " " for sign in text[: 4 * NAME_LENGTH])
     return " ".join(seen.split())[:NAME_LENGTH].strip()
-
-
-def clean_settings(wishes: Mapping[str, object]) -> dict[str, Any]:
-    """The settings among some wishes that can be kept; others are left out."""
-    found: dict[str, Any] = {}
-    for key, value in wishes.items():
-        if not _is_key(key) or not isinstance(value, Setting):
-            continue
-        if isinstance(value, str) and not (value.isprintable() and len(value) <= _VALUE_LENGTH):
-            continue
-        if isinstance(value, int) and abs(value) > 10**6:
-            continue
-        if key in _VALUES and value not in _VALUES[key]:
-            continue
-        found[key] = value
-    return found
-
-
-def _is_key(key: str) -> bool:
-    plain = key.isascii() and key.replace("_", "").isalnum()
-    return plain and len(key) <= _KEY_LENGTH and key == key.lower()

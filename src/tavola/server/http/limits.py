@@ -63,6 +63,11 @@ class Crowd:
         self._most = most
         self._held: dict[str, int] = {}
 
+    @property
+    def held(self) -> int:
+        """All connections."""
+        return sum(self._held.values())
+
     def enter(self, caller: str) -> bool:
         """Whether there is room for one more, which is counted; `leave` gives it back."""
         held = self._held.get(caller, 0)

@@ -15,6 +15,7 @@ from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from tavola.server.http.preferences import THEMES
 from tavola.server.settings import WEB
 from tavola.server.wire.browser_labels import STRINGS
 from tavola.words.general_pages import GENERAL_PAGES, general_page
@@ -22,8 +23,6 @@ from tavola.words.translations import LANGUAGES, Words
 
 OWN_NAMES = {"it": "Italiano", "de": "Deutsch", "fr": "Français", "en": "English"}
 """What a language calls itself: the same on the pages of every language."""
-THEMES = ("auto", "linen", "night", "walnut", "contrast", "safe")
-"""Colours to choose from; `auto` follows the system between light and dark."""
 _STRETCH = re.compile(r"\b\d+-\d+\b")
 
 
@@ -40,6 +39,13 @@ def _templates() -> Environment:
     found.filters["markdown"] = markdown
     found.policies["json.dumps_kwargs"] = {"separators": (",", ":"), "ensure_ascii": False}
     return found
+
+
+def warm() -> None:
+    """Have every template ready: the first page of a kind would stop all tables for a moment."""
+    templates = _templates()
+    for name in templates.list_templates():
+        templates.get_template(name)
 
 
 def page(

@@ -1,4 +1,7 @@
-"""Records from elsewhere as finished matches, to be looked back at and reviewed like all others."""
+"""Matches from elsewhere as finished matches, to be looked back at and reviewed like all others.
+
+What is sent is a record of Tavola, or a file of another program (`formats/reading.py`).
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,10 @@ import secrets
 import time
 from dataclasses import dataclass, replace
 
+from tavola.formats import reading
+from tavola.formats.mat import bad_file
+from tavola.formats.transcribe import Transcribed
 from tavola.games.agreement import of_record
-from tavola.play import salvage
 from tavola.play.dice import SystemDice, source_of
 from tavola.rules.model.refusal import Refusal, Refused, refuse
 from tavola.rules.text import record as records
@@ -18,6 +23,8 @@ from tavola.server.store import BROKEN_OFF, OVER, Person, StoredMatch, StoredSea
 
 MOST_EVENTS = 20_000
 """Events of a record: a match to 25 points has some thousands."""
+MOST_MATCHES = 50
+"""Matches of a file."""
 COLOURS = ("both", "white", "black")
 """Whose side somebody was: nobody's, or both, or one of them."""
 IMPORTED = "imported"
@@ -33,17 +40,29 @@ class Imported:
 
 
 def imported(data: bytes, person: Person, colour: str) -> Imported:
-    """The match of a record's file, as far as it can stand; `person`, who is stored, sits where he
+    """The match of a record's file, as far as it can stand; of several the first.  As `all_of`."""
+    return all_of(data, person, colour)[0]
+
+
+def all_of(data: bytes, person: Person, colour: str) -> list[Imported]:
+    """The matches of a file, each as far as it can stand; `person`, who is stored, sits where he
     says that he played.
 
-    Raises `Refused` (`bad_record`, `bad_option`) where not even the beginning can be read, where it
-    is too long, or for a colour that is none.
+    Raises `Refused` (`bad_record`, `bad_file`, `bad_option` ...) where not even the beginning of
+    one can be read, where one is too long or they are too many, or for a colour that is none.
     """
     if colour not in COLOURS:
         raise refuse("bad_option", option="colour", value=colour[:40], values=list(COLOURS))
-    record, trouble = salvage.read(data)
+    found = reading.read(data)
+    if len(found) > MOST_MATCHES:
+        raise bad_file("many", 1, str(MOST_MATCHES))
+    return [_match(one, person, colour) for one in found]
+
+
+def _match(found: Transcribed, person: Person, colour: str) -> Imported:
+    record, trouble = found.record, found.trouble
     if len(record.events) > MOST_EVENTS:
-        raise refuse("bad_record", what="size")
+        raise refuse("too_many_events", most=MOST_EVENTS)
     record, state, wrong = _as_far_as_it_stands(record)
     wrong = wrong or trouble
     if not record.events:
@@ -96,4 +115,12 @@ def _seat(player: int, record: Record, person: Person, *, own: bool) -> StoredSe
     return StoredSeat(player, person.id if own else None, name, "person", None, "")
 
 
-__all__ = ["COLOURS", "IMPORTED", "MOST_EVENTS", "Imported", "imported"]
+__all__ = [
+    "COLOURS",
+    "IMPORTED",
+    "MOST_EVENTS",
+    "MOST_MATCHES",
+    "Imported",
+    "all_of",
+    "imported",
+]

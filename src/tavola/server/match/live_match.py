@@ -66,6 +66,10 @@ def words_of(language: str) -> Words:
     return Words(language)
 
 
+_MOST_LOOKS = 256
+"""Looks that a table remembers."""
+
+
 class Seats(tuple[StoredSeat, StoredSeat]):
     """The two seats of a match, that of player 0 first."""
 
@@ -86,8 +90,21 @@ class Seats(tuple[StoredSeat, StoredSeat]):
         """Whether one person plays the computer."""
         return self.solo and Who.COMPUTER in self.who
 
+    @cached_property
+    def _looks(self) -> dict[tuple[Viewer, bool], Look]:
+        return {}
+
     def look(self, viewer: Viewer, state: State) -> Look:
         """How a viewer looks at a table in some state."""
+        key = viewer, state.swapped
+        found = self._looks.get(key)
+        if found is None:
+            if len(self._looks) >= _MOST_LOOKS:
+                self._looks.clear()
+            found = self._looks[key] = self._look(viewer, state)
+        return found
+
+    def _look(self, viewer: Viewer, state: State) -> Look:
         mine = tuple(side for side in Side if _plays(viewer.person, self[state.player(side)]))
         look = Look(mine, viewer.language, viewer.numbering, viewer.voice, state.swapped)
         if len(mine) != 1:
@@ -133,14 +150,21 @@ def speaker_of(look: Look, state: State, shown: State | None = None) -> Speaker:
     """The sentence builder for a look: it speaks of a state with the numbers of the board that was
     before the listener in the state `shown`, which is the same one if nothing else is said."""
     mine = look.mine_in(state)
+    viewer = whose_numbers(look, state if shown is None else shown)
+    return _speaker(look, state.rules, mine[0] if len(mine) == 1 else None, viewer)
+
+
+@lru_cache(maxsize=2048)
+def _speaker(look: Look, rules: Ruleset, me: Side | None, viewer: Side) -> Speaker:
+    """One speaker for all that is told alike; a step asks for four."""
     return Speaker(
         words_of(look.language),
-        state.rules,
+        rules,
         numbering=look.numbering,
         names=look.names,
-        viewer=whose_numbers(look, state if shown is None else shown),
+        viewer=viewer,
         brief=look.voice == "brief",
-        me=mine[0] if len(mine) == 1 else None,
+        me=me,
         computer=look.computer,
     )
 
@@ -200,7 +224,8 @@ class LiveMatch:
         self.next = stored.next
         self.broken_off = stored.status == BROKEN_OFF
         record = record_from_json({**stored.header, "events": list(stored.events)})
-        self.match = Match(record, source_of(record.dice, stored.secret))
+        dice = source_of(record.dice, stored.secret)
+        self.match = Match(record, dice, milestones=stored.milestones)
         self._marked()
 
     def _marked(self, *, go: int = -1, passed: int = -1) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from tavola.bots.levels import ACCEPTED, USUAL, level_of
 from tavola.games.agreement import Agreement, Wish, agree, of_record
-from tavola.play.dice import SEED_LENGTH, SealedDice, TypedDice, new_match_id, new_secret
+from tavola.play.dice import SealedDice, TypedDice, fresh_dice
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text.record import Record
@@ -34,8 +34,7 @@ class TableWish:
     `opponent` is computer, here (two people at one device) or friend (by a link); `level` how
     strong the computer plays, None for the usual; `colour` white, black or any; `dice` sealed or
     typed; `hints`: whether the computer gives advice (never where friends meet by a link), None for
-    its own opponents alone; `seed` is mixed into sealed dice.  Raises `Refused` for a value that is
-    none of these.
+    its own opponents alone.  Raises `Refused` for a value that is none of these.
     """
 
     agreed: Agreement
@@ -45,15 +44,12 @@ class TableWish:
     dice: str = "sealed"
     takeback: bool = True
     hints: bool | None = None
-    seed: str = ""
 
     def __post_init__(self) -> None:
         _one_of("opponent", self.opponent, OPPONENTS)
         _one_of("level", USUAL if self.level is None else self.level, ACCEPTED)
         _one_of("colour", self.colour, COLOURS)
         _one_of("dice", self.dice, DICE)
-        if len(self.seed) > SEED_LENGTH:
-            raise refuse("bad_dice_source", text=self.seed[:40])
 
     @property
     def seated_level(self) -> str | None:
@@ -73,7 +69,6 @@ def new_match(wish: TableWish, person: Person) -> StoredMatch:
     side = _COLOURS.get(wish.colour, secrets.choice(list(Side)))
     mine = StoredSeat(int(side), person.id, person.name, "person", None, "")
     theirs = _opponent(wish, person, int(side.other))
-    seeds = (wish.seed, "") if side is Side.WHITE else ("", wish.seed)
     # Profile and opponent are kept for those who list matches.
     options = {
         "takeback": wish.takeback,
@@ -81,7 +76,7 @@ def new_match(wish: TableWish, person: Person) -> StoredMatch:
         "profile": wish.agreed.profile,
         "opponent": wish.opponent,
     }
-    return _stored(wish.agreed, wish.dice == "typed", seeds, (mine, theirs), options)
+    return _stored(wish.agreed, wish.dice == "typed", (mine, theirs), options)
 
 
 def _opponent(wish: TableWish, person: Person, player: int) -> StoredSeat:
@@ -107,13 +102,13 @@ def _player(seat: StoredSeat) -> str:
 def _stored(
     agreed: Agreement,
     typed: bool,
-    seeds: tuple[str, str],
     seats: Sequence[StoredSeat],
     options: dict[str, Any],
 ) -> StoredMatch:
-    """A match before its first event; its dice are fixed from now on.  Raises `Refused`."""
+    """A match before its first event; the secret of its dice is drawn, and from now on nobody
+    can change it.  Raises `Refused`."""
     agreed.begin()
-    dice = TypedDice() if typed else SealedDice(new_secret(), new_match_id(), seeds)
+    dice = TypedDice() if typed else _dice(seats)
     record = replace(agreed.record(_players(seats)), dice=dice.header())
     now = int(time.time())
     first, second = sorted(seats, key=lambda seat: seat.player)
@@ -130,6 +125,15 @@ def _stored(
         next="",
         seats=(first, second),
     )
+
+
+def _dice(seats: Sequence[StoredSeat]) -> SealedDice:
+    """Sealed dice to which the players will give their seeds; the computer's is the program's."""
+    dice = fresh_dice()
+    for seat in seats:
+        if seat.kind == COMPUTER:
+            dice.give(seat.player, None)
+    return dice
 
 
 @dataclass(frozen=True)
@@ -177,7 +181,7 @@ def rematch(
     ]
     typed = record.dice.get("kind") == "typed"
     kept = {**helped.without(options), "profile": agreed.profile}
-    return _stored(agreed, typed, ("", ""), after, kept)
+    return _stored(agreed, typed, after, kept)
 
 
 def _level_again(seat: StoredSeat, agreed: Agreement, wanted: str) -> str | None:

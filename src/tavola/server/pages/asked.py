@@ -12,7 +12,8 @@ from starlette.responses import RedirectResponse, Response
 from tavola.server.http import guests
 from tavola.server.http.errors import Trouble
 from tavola.server.pages.under_way import Glimpses
-from tavola.server.store import Person, Store, StoredMatch
+from tavola.server.store import Person, Store
+from tavola.server.store.own_matches import OwnPage
 from tavola.server.tables.tables import Tables
 from tavola.words.translations import Words
 
@@ -67,10 +68,18 @@ def _as_text(value: object) -> str:
     return value if isinstance(value, str) else json.dumps(value)
 
 
-async def matches_of(request: Request) -> list[StoredMatch]:
-    """The matches of whoever asks, without events, the last one touched first."""
+async def own_page(request: Request, ended: bool | None, limit: int, page: int = 1) -> OwnPage:
+    """A page of the matches of whoever asks, counted from 1: those that have ended, those that have
+    not, or (None) both.  Whoever asks for one after the last gets the last."""
     person: Person = request.state.person
-    return await store_of(request).matches_of(person.id) if person.created else []
+    if not person.created:
+        return OwnPage((), 0)
+    store = store_of(request)
+    found = await store.own_page(person.id, ended, limit, (page - 1) * limit)
+    if not found.matches and found.count:
+        last = (found.count - 1) // limit * limit
+        found = await store.own_page(person.id, ended, limit, last)
+    return found
 
 
 def glimpses_of(request: Request) -> Glimpses:

@@ -183,7 +183,7 @@ def _now(request: Request) -> int:
 
 def _speaker(request: Request, one: Question) -> Speaker:
     numbering, state = request.state.prefs["numbering"], one.state
-    side = Side.WHITE if one.point is not None else state.side
+    side = one.listener
     return Speaker(words_in(request), state.rules, numbering, viewer=side, me=side)
 
 
@@ -207,6 +207,6 @@ def _drawn(speaker: Speaker, one: Question) -> str:
     """The board; without numbers and with a ring where one of them is asked for."""
     state, point = one.state, one.point
     if point is None:
-        return compared(state, (), (), numbers=speaker.numbering)
+        return compared(state, (), (), viewer=speaker.viewer, numbers=speaker.numbering)
     ring = Mark(state.position.top(point) or Side.WHITE, point)
     return compared(state, (), (), viewer=speaker.viewer, numbers="none", marks=(ring,))

@@ -21,7 +21,7 @@ from tavola.drawing.shown_dice import dice_of
 from tavola.rules.model import drawing_layout
 from tavola.rules.model.refusal import Refusal, Refused
 from tavola.rules.model.ruleset import MatchRules, Side
-from tavola.rules.text import draft
+from tavola.rules.text import draft, foreign
 from tavola.rules.turn.state import State
 from tavola.server.http import guests
 from tavola.server.http.addresses import Reach
@@ -96,7 +96,7 @@ async def _asked(request: Request, drafted: Draft, state: State) -> Opinion:
         tables_of(request).computers, drafted.game.id, state, speaker
     )
     if found is None:
-        raise Trouble(503, "busy", _BUSY)
+        raise Trouble(503, "busy", _BUSY, {"retry-after": "5"})
     return found
 
 
@@ -205,6 +205,7 @@ def _page(request: Request, drafted: Draft, opinion: Opinion | None = None) -> R
             "looked": looked,
         },
         strings=editor_strings(words),
+        classic_board=foreign.knows(drafted.rules),
         png=_png_made(),
     )
 

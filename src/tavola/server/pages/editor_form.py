@@ -13,7 +13,7 @@ from tavola.rules.model.declaration import Game, text_of
 from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import Ruleset, Side
-from tavola.rules.text import draft, one_line
+from tavola.rules.text import draft, foreign, one_line
 from tavola.rules.turn.state import State
 from tavola.server.match.live_match import words_of
 from tavola.server.pages.forms import OPTION, Choice, Field, has_cube
@@ -69,6 +69,14 @@ def drafted(given: Mapping[str, str]) -> Draft:
     agreed = agree(wish)
     rules = agreed.rules
     text = given.get("position", "").strip()[: 2 * one_line.LONGEST]
+    try:
+        elsewhere = foreign.line_of(text, rules)
+    except Refused as problem:
+        about = {name: given[name] for name in given if _is_about(name)}
+        return Draft(game, rules, about, draft.fields_of(text), text, None, None, problem)
+    if elsewhere is not None:
+        length = str(elsewhere.length or "")
+        return drafted({**given, "position": elsewhere.line, "length": length})
     known = {name: value for name, value in given.items() if value and not _is_about(name)}
     known.pop("position", None)
     if not text and not known:

@@ -41,7 +41,6 @@ def table_wish(given: Mapping[str, str], level: str = "") -> TableWish:
         dice=given.get("dice") or next(iter(DICE)),
         takeback=bool(ticked(given, "takeback", "on")),
         hints=_hints(given),
-        seed=given.get("seed", ""),
     )
 
 

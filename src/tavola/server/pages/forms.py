@@ -19,10 +19,10 @@ from tavola.bots.levels import (
     quick_levels,
 )
 from tavola.games.agreement import MONEY
-from tavola.play.dice import SEED_LENGTH
 from tavola.rules.model.declaration import Game, Option, Profile, text_of
 from tavola.rules.model.ruleset import MatchRules
-from tavola.server.http.render import OWN_NAMES, THEMES
+from tavola.server.http.preferences import THEMES
+from tavola.server.http.render import OWN_NAMES
 from tavola.server.wire.browser_labels import STRINGS
 from tavola.words import names
 from tavola.words.translations import Words, mark
@@ -92,8 +92,6 @@ class SetUp:
     options: tuple[Field, ...]
     colour: Field
     dice: Field
-    seed: str
-    seed_length: int
     aids: tuple[Box, ...]
     advice: Box
     rules_set: bool
@@ -124,8 +122,6 @@ def set_up(words: Words, game: Game, given: Mapping[str, str], level: str = "") 
         options=tuple(_option_field(words, game, option, given) for option in game.options),
         colour=_field(words, "colour", words.text("Your colour"), COLOURS, given),
         dice=_field(words, "dice", words.text("Dice"), DICE, given),
-        seed=given.get("seed", "")[:SEED_LENGTH],
-        seed_length=SEED_LENGTH,
         aids=_aids(words, given),
         advice=_advice(words, given),
         rules_set=any(given.get(f"{OPTION}{option.name}") for option in game.options),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 from starlette.responses import JSONResponse, Response
 
+from tavola.server.api import taking_in
 from tavola.server.http import guests
 from tavola.server.http.addresses import Reach
 from tavola.server.http.errors import Trouble
@@ -16,43 +18,79 @@ from tavola.server.pages import cards, forms
 from tavola.server.pages.asked import (
     given,
     glimpses_of,
-    matches_of,
     own_address,
+    own_page,
     see,
     store_of,
     tables_of,
     words_in,
 )
-from tavola.server.store import Person, StoredMatch
+from tavola.server.pages.sent_files import parts_of
+from tavola.server.settings import Settings
+from tavola.server.store import Person
+from tavola.server.store.own_matches import OwnPage
 from tavola.words.translations import LANGUAGES, mark
 
 router = APIRouter()
 
 
+GOING, FINISHED = 12, 50
+"""Matches on a page of one's own: those under way, with their boards, and finished ones."""
+Number = Annotated[int, Query(ge=1, le=10**6)]
+
+
+@dataclass(frozen=True)
+class Pages:
+    """Which page of a list is shown, and the addresses of those before and after it, '' for none;
+    `first` and `last` are the numbers of its entries, of `count`."""
+
+    count: int
+    first: int
+    last: int
+    before: str
+    after: str
+
+
+def _pages(found: OwnPage, size: int, address: str) -> Pages:
+    number, last = found.offset // size + 1, found.offset + len(found.matches)
+    more = last < found.count
+    return Pages(
+        found.count,
+        found.offset + 1,
+        last,
+        address.format(number - 1) if number > 1 else "",
+        address.format(number + 1) if more else "",
+    )
+
+
 @router.get("/mine")
-async def mine(request: Request, saved: str = "") -> Response:
-    """One's matches and settings."""
-    words, matches = words_in(request), await matches_of(request)
+async def mine(
+    request: Request, saved: str = "", going: Number = 1, finished: Number = 1
+) -> Response:
+    """One's matches and settings; the lists a page at a time."""
+    words = words_in(request)
     person: Person = request.state.person
     reach: Reach = request.app.state.reach
-    groups: dict[bool, list[StoredMatch]] = {True: [], False: []}
-    for match in matches:
-        groups[match.ended].append(match)
+    under_way = await own_page(request, False, GOING, going)
+    ended = await own_page(request, True, FINISHED, finished)
     return page(
         request,
         "mine.html",
         here="/mine",
-        unfinished=await cards.under_way(words, glimpses_of(request), groups[False], person.id),
+        unfinished=await cards.under_way(words, glimpses_of(request), under_way.matches, person.id),
+        going=_pages(under_way, GOING, f"/mine?finished={finished}&going={{}}#unfinished"),
+        ended=_pages(ended, FINISHED, f"/mine?going={going}&finished={{}}#finished"),
         reviewed=await store_of(request).reviewed(person.id) if person.created else {},
         sides={
             "white": words.text("White, in the first game"),
             "black": words.text("Black, in the first game"),
             "both": words.text("both sides, or neither"),
         },
-        finished=cards.entries(words, groups[True], person.id),
+        finished=cards.entries(words, ended.matches, person.id),
         address=reach.base(request),
         fields=forms.settings_fields(words, request.state.prefs),
         saved=bool(saved),
+        solo_days=request.app.state.settings.solo_days,
     )
 
 
@@ -68,10 +106,21 @@ async def discard(request: Request) -> Response:
     return see(own_address(answers.get("back", "/mine")))
 
 
+@router.post("/mine/import")
+async def take_in(request: Request) -> Response:
+    """Take in what somebody saved elsewhere, and say what came of it."""
+    body = await request.body()
+    fields = parts_of(request.headers.get("content-type", ""), body)
+    found = await taking_in.take(request, fields.get("file", b""))
+    title = words_in(request).text("Taken in")
+    return page(request, "message.html", here="/mine", title=title, lines=found.say)
+
+
 @router.get("/mine/erase")
 async def erase_page(request: Request) -> Response:
     """What is erased, before it is."""
-    return page(request, "erase.html")
+    settings: Settings = request.app.state.settings
+    return page(request, "erase.html", match_days=settings.match_days)
 
 
 @router.post("/mine/erase")

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
 from tavola.drawing.curve import Scale, Spot, curve
 from tavola.games import GAMES
-from tavola.server.tables.own_statistics import Found, Played
+from tavola.server.tables.own_statistics import Found, month
 from tavola.study.own_play import Mean, OwnPlay
 from tavola.words import comparisons, names, opinions, puzzles
 from tavola.words.translations import Words
@@ -39,9 +37,12 @@ def shown(words: Words, found: Found) -> OwnFigures | None:
         return None
     tables = [
         (words.text("All reviewed matches"), [("", total)]),
-        (words.text("By game"), _by(found, lambda one: one.game)),
-        (words.text("By level of the computer"), _by(found, lambda one: one.level)),
-        (words.text("By month"), sorted(_by(found, _month), reverse=True)),
+        (words.text("By game"), [*found.own_play_by(lambda one: one.game).items()]),
+        (
+            words.text("By level of the computer"),
+            [*found.own_play_by(lambda one: one.level).items()],
+        ),
+        (words.text("By month"), sorted(found.own_play_by(month).items(), reverse=True)),
     ]
     told: list[tuple[str, Lines]] = [
         (title, [(_named(words, name), _cells(words, one)) for name, one in groups])
@@ -51,18 +52,6 @@ def shown(words: Words, found: Found) -> OwnFigures | None:
     few = any(_NONE in cells for _, lines in told for _, cells in lines)
     meaning = comparisons.meaning(words, total.luck)
     return OwnFigures(total.matches, tuple(told), _curve(words, found), meaning, few)
-
-
-def _by(found: Found, key: Callable[[Played], str]) -> list[tuple[str, OwnPlay]]:
-    groups: dict[str, OwnPlay] = {}
-    for one in found.played:
-        if one.judged is not None and key(one):
-            groups[key(one)] = groups.get(key(one), OwnPlay()) + one.judged
-    return sorted(groups.items(), key=lambda item: (-item[1].matches, item[0]))
-
-
-def _month(one: Played) -> str:
-    return datetime.fromtimestamp(one.touched, UTC).strftime("%Y-%m")
 
 
 def _named(words: Words, name: str) -> str:

@@ -8,8 +8,11 @@ from typing import Any
 
 from tavola.server.pages.review_figures import Row
 from tavola.server.pages.review_teller import PageTeller
-from tavola.study.checking import MOST, Checked, Rolled, checked, may_be_checked, play_of
+from tavola.study.checking import MOST, Checked, Rolled, called, checked, decision_of
+from tavola.study.questions import What
 from tavola.study.rolling import TRIALS
+from tavola.study.tell import answered
+from tavola.study.verdicts import Way
 from tavola.words import rollouts as sentences
 
 TIMES = 4
@@ -21,7 +24,8 @@ class Check:
     """What stands below a decision: what the trials say, play by play.
 
     `going`: they are being made; `trials` are offered, 0 for none; `begun` tells whether there are
-    some, `unfinished` that fewer are made than were wanted.
+    some, `unfinished` that fewer are made than were wanted.  `apart`: cube and score are left out,
+    though there are some; `whole`: they count.
     """
 
     says: str = ""
@@ -35,6 +39,7 @@ class Check:
     begun: bool = False
     unfinished: bool = False
     apart: bool = False
+    whole: bool = False
 
 
 @dataclass(frozen=True)
@@ -47,30 +52,30 @@ class Going:
 
 
 def check_of(teller: PageTeller, event: int, going: Going | None) -> Check | None:
-    """The check of the play that ended with an event; None where there is nothing to check."""
-    one = play_of(teller.review, event)
-    if one is None or not may_be_checked(one):
+    """The check of what was decided with an event; None where there is nothing to check."""
+    one = decision_of(teller.review, event)
+    if one is None:
         return None
     here = going if going is not None and going.event == event else None
     found = checked(one, here.live if here else None)
-    state = teller.state(one)
+    play = one.what is What.PLAY
     empty = Check(
         going=here is not None,
         wanted=here.trials if here else TRIALS,
-        apart=state.rules.cube or teller.review.scored,
+        apart=play and (teller.rules.cube or teller.review.scored),
+        whole=not play,
     )
     if found is None or not found.trials:
         return empty
-    names = {
-        way.text: shown.text for way, shown in zip(one.ways, teller.shown(one).ways, strict=True)
-    }
+    shown = teller.shown(one).ways
+    names = {called(way): teller.way(told) for way, told in zip(one.ways, shown, strict=True)}
     wanted = here.trials if here else found.wanted
     return replace(
         empty,
         says=found.says,
-        said=_said(teller, found, names),
-        heads=_heads(teller),
-        rows=tuple(_row(teller, found, rolled, names, one.done.text) for rolled in found.ways),
+        said=_said(teller, found, names, play=play),
+        heads=_heads(teller, play=play),
+        rows=tuple(_row(teller, found, rolled, names, one.done) for rolled in found.ways),
         done=found.trials,
         wanted=wanted,
         trials=_offered(found),
@@ -86,24 +91,35 @@ def _offered(found: Checked) -> int:
     return min(TIMES * found.trials, MOST) if found.trials < MOST else 0
 
 
-def _said(teller: PageTeller, found: Checked, names: Mapping[str, str]) -> str:
-    best, rival = (names[way.text] for way in (found.best, found.rival))
+def _said(teller: PageTeller, found: Checked, names: Mapping[str, str], *, play: bool) -> str:
+    text = teller.words.text
+    best, rival = (names[called(way)] for way in (found.best, found.rival))
+    if not play:
+        best, rival = text("“{decision}”", decision=best), text("“{decision}”", decision=rival)
     return sentences.checked(teller.words, found.says, best, rival, found.loss, found.error)
 
 
-def _heads(teller: PageTeller) -> tuple[str, ...]:
+def _heads(teller: PageTeller, *, play: bool) -> tuple[str, ...]:
     text = teller.words.text
-    return (text("Play"), text("Mean in points"), text("Behind"))
+    first = text("Play") if play else text("Decision")
+    return (first, text("Mean in points"), text("Behind"))
 
 
 def _row(
-    teller: PageTeller, found: Checked, rolled: Rolled, names: Mapping[str, str], done: str
+    teller: PageTeller, found: Checked, rolled: Rolled, names: Mapping[str, str], done: Way
 ) -> Row:
-    words, first = teller.words, rolled is found.ways[0]
-    behind = sentences.mean(words, rolled.behind, rolled.behind_error).removeprefix("+")
-    cells = (sentences.mean(words, rolled.mean, rolled.error), "—" if first else behind)
-    text = rolled.way.text
-    return Row(names[text], cells, taken=text == done, best=rolled.way is found.best)
+    words, label = teller.words, names[called(rolled.way)]
+    if rolled.answer:
+        label = answered(words, label, rolled.answer)
+    if not rolled.counts:
+        behind = words.text("not the best answer")
+    elif rolled is found.ways[0]:
+        behind = "—"
+    else:
+        behind = sentences.mean(words, rolled.behind, rolled.behind_error).removeprefix("+")
+    cells = (sentences.mean(words, rolled.mean, rolled.error), behind)
+    mine = rolled.counts and called(rolled.way) == called(done)
+    return Row(label, cells, taken=mine, best=rolled.way is found.best)
 
 
 __all__ = ["Check", "Going", "check_of"]

@@ -277,7 +277,8 @@ def _boards(
 def _ways(teller: PageTeller, one: Decision, state: State) -> tuple[list[str], list[Row]]:
     """The table of what could be done."""
     words, score = teller.words, state.rules.score
-    heads = [words.text("Play"), words.text("Loses"), *opinions.columns(words, score)[2:]]
+    first = words.text("Play") if one.what is What.PLAY else words.text("Decision")
+    heads = [first, words.text("Loses"), *opinions.columns(words, score)[2:]]
     rows = []
     # What was looked at less deep may stand before what is worse.
     for way in sorted(one.ways, key=lambda way: (way is not one.best, -way.equity)):

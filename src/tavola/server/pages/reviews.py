@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from email import message_from_bytes
-from email.message import Message
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
@@ -31,9 +29,9 @@ from tavola.server.pages.asked import given, see, words_in
 from tavola.server.pages.review_checks import Going, check_of
 from tavola.server.pages.review_figures import LARGEST, Shown
 from tavola.server.pages.review_teller import PageTeller, reader_of, teller_of
+from tavola.server.pages.sent_files import parts_of
 from tavola.server.store import StoredMatch, StoredReview
-from tavola.study.checking import MOST
-from tavola.study.questions import What
+from tavola.study.checking import MOST, decision_of
 from tavola.study.review import DEPTH
 from tavola.study.summary import THRESHOLDS
 from tavola.study.verdicts import Decision
@@ -94,7 +92,8 @@ async def review(request: Request, id: TableId) -> Response:
         teller = await asyncio.to_thread(teller_of, words, row.review, reader, asked.thresholds)
         going = _going(request, row)
         found = await asyncio.to_thread(_figures, teller, asked, going)
-    return page(
+    return await asyncio.to_thread(
+        page,
         request,
         "review.html",
         id=id,
@@ -182,6 +181,7 @@ def _figures(teller: PageTeller, asked: Asked, going: Going | None) -> dict[str,
         "curve": review_figures.curve_of(teller, largest, numbers, link),
         "detail": detail,
         "event": here,
+        "place": teller.speaker.sentence(teller.where(one)) if one else "",
         "error": number,
         "errors": len(errors),
         "steps": _steps(asked, number, here, errors),
@@ -194,10 +194,16 @@ def _figures(teller: PageTeller, asked: Asked, going: Going | None) -> dict[str,
         "thresholds": dict(zip(_LEAST, asked.thresholds, strict=True)),
         "deeper": detail is not None and detail.depth < DEEPEST and not _is_offer(one),
         "all_deeper": review.depth < DEEPEST,
-        "check": check_of(teller, one.n, going) if one and one.what is What.PLAY else None,
+        "check": check_of(teller, one.n, going) if one and checked_there(teller, one) else None,
         "try_it": tries.address(asked.id, one.n) if one and tries.may_be_tried(one) else "",
         "play_on": play_on(asked.id, one.first - 1) if one else "",
     }
+
+
+def checked_there(teller: PageTeller, one: Decision) -> bool:
+    """Whether it is this decision that a rollout of its event checks."""
+    found = decision_of(teller.review, one.n)
+    return found is not None and (found.what, found.player) == (one.what, one.player)
 
 
 def play_on(id: str, n: int) -> str:
@@ -323,36 +329,18 @@ async def begin_here(
 
 @router.post("/mine/records")
 async def keep_record(request: Request) -> Response:
-    """Keep a record from elsewhere as a match of one's own, and lead to its review."""
+    """Keep a match from elsewhere as one's own, and lead to its review; of a file with several to
+    one's matches."""
     body = await request.body()
     fields = parts_of(request.headers.get("content-type", ""), body)
     data = fields.get("file", b"") or fields.get("record", b"")
     colour = fields.get("colour", b"both").decode("ascii", "replace")
     person = await guests.kept(request)
-    found = await asked_for.keep(request, data, colour, person)
+    found, *others = await asked_for.keep(request, data, colour, person)
+    if others:
+        return see("/mine#finished")
     await asked_for.wanted(request, found.match, WantedReview())
     return see(f"/t/{found.match.id}/review")
 
 
-def parts_of(kind: str, body: bytes) -> dict[str, bytes]:
-    """The fields of a form with a file (`multipart/form-data`).  Raises `Trouble`."""
-    if not kind.startswith("multipart/form-data"):
-        raise Trouble(415)
-    head = f"Content-Type: {kind}\r\n\r\n".encode("latin-1", "replace")
-    message = message_from_bytes(head + body)
-    if not message.is_multipart():
-        raise Trouble(400)
-    found: dict[str, bytes] = {}
-    for part in message.walk():
-        name = part.get_param("name", header="content-disposition")
-        if isinstance(name, str) and not part.is_multipart():
-            found[name] = _content(part)
-    return found
-
-
-def _content(part: Message) -> bytes:
-    payload = part.get_payload(decode=True)
-    return payload if isinstance(payload, bytes) else b""
-
-
-__all__ = ["Asked", "parts_of", "play_on", "router"]
+__all__ = ["Asked", "play_on", "router"]

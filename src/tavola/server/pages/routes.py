@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
@@ -11,6 +13,7 @@ from starlette.responses import JSONResponse, Response
 
 from tavola.games import GAMES, by_family, find
 from tavola.games.agreement import of_record
+from tavola.play.verify import Check
 from tavola.rules.model import drawing_layout
 from tavola.rules.model.declaration import Game
 from tavola.rules.model.geometry import geometry_of
@@ -19,11 +22,12 @@ from tavola.rules.model.ruleset import Side
 from tavola.rules.text.notation import NUMBERINGS
 from tavola.rules.text.record import Record, record_from_json
 from tavola.server.api.game_statistics import SECONDS_A_TURN
-from tavola.server.api.rest import find_table, viewer_of
+from tavola.server.api.rest import find_table, viewer_of, workers_of
 from tavola.server.http.errors import Trouble, refusal_sentence
 from tavola.server.http.guard import slow_down
 from tavola.server.http.render import page
 from tavola.server.match.live_match import LiveMatch, whose_numbers
+from tavola.server.match.workers import checks_of
 from tavola.server.pages import (
     cards,
     dice_check,
@@ -37,7 +41,7 @@ from tavola.server.pages.asked import (
     given,
     glimpses_of,
     introduced,
-    matches_of,
+    own_page,
     see,
     store_of,
     tables_of,
@@ -60,6 +64,8 @@ FIRST = next(iter(GAMES))
 """The game that is begun from the top of the wall."""
 _SHOWN = 6
 """So many unfinished matches are looked at for the one on the wall: where it is somebody's turn."""
+_RECENT = 100
+"""So many last matches say which games somebody plays."""
 _LONGEST = 60
 """Characters of what is sought."""
 
@@ -72,11 +78,11 @@ async def wall(request: Request, family: str = "", q: str = "") -> Response:
     """The wall of games: one to begin with at once, what is unfinished, and all of them, by family
     and by what somebody seeks."""
     words, person = words_in(request), request.state.person
-    found = await matches_of(request)
-    unfinished = [match for match in found if not match.ended]
-    entries = await cards.under_way(words, glimpses_of(request), unfinished[:_SHOWN], person.id)
+    recent = (await own_page(request, None, _RECENT)).matches
+    unfinished = await own_page(request, False, _SHOWN)
+    entries = await cards.under_way(words, glimpses_of(request), unfinished.matches, person.id)
     entries.sort(key=lambda entry: not entry.turns_mine)
-    shown = cards.arranged(cards.cards(words.lang), (match.header["game"] for match in found))
+    shown = cards.arranged(cards.cards(words.lang), (match.header["game"] for match in recent))
     family = family if family in by_family() else ""
     fitting = [card.id for card in shown if cards.fits(card, family, q[:_LONGEST])]
     return page(
@@ -92,7 +98,7 @@ async def wall(request: Request, family: str = "", q: str = "") -> Response:
         family=family,
         sought=q[:_LONGEST],
         unfinished=entries[:1],
-        more=len(unfinished) - 1,
+        more=unfinished.count - 1,
         pictures=cards.pictures(),
         seconds=SECONDS_A_TURN,
         lesson=next(iter(lessons.entries(words.lang, FIRST)), None),
@@ -187,6 +193,7 @@ async def table(request: Request, id: str) -> Response:
         first=first.model_dump(mode="json", by_alias=True),
         names_throws=found.match.state.rules.namer is not None,
         terms=_terms(found.live),
+        dice=dict(found.match.agreed.dice),
         strings=browser_labels.client_strings(words_in(request)),
         hotkeys={"usual": USUAL, "fixed": FIXED, "readers": READERS},
     )
@@ -202,6 +209,15 @@ def _terms(live: LiveMatch) -> dict[str, Any]:
         "hints": advice.allowed(live),
         "multiples": score in COUNTED,
     }
+
+
+MOST_KEPT = 10**6
+"""Events of a match that was played here, and is checked whatever its length."""
+
+
+def _encoded(match: StoredMatch) -> bytes:
+    """The record of a match, for another process."""
+    return json.dumps({**match.header, "events": match.events}).encode()
 
 
 async def _stored(request: Request, id: str) -> tuple[StoredMatch, Record]:
@@ -229,15 +245,26 @@ async def dice(request: Request, id: str) -> Response:
 
     Raises `Refused` for a record of a game that is not known here, as all pages of a match do.
     """
-    match, record = await _stored(request, id)
+    match = await store_of(request).load(id)
+    if match is None:
+        raise Trouble(404, "no_table", mark("There is no such table."))
+    record = record_from_json(match.header)
     of_record(record)
     words = words_in(request)
-    checked = await dice_check.checked(words, record)
+
+    async def check() -> list[Check]:
+        slow_down(request, request.app.state.long)
+        data = await asyncio.to_thread(_encoded, match)
+        return await workers_of(request).do(checks_of, data, MOST_KEPT)
+
+    checked = await dice_check.checked(words, record, check)
+    own = dice_check.own_check(words, id, record)
     return page(
         request,
         "fairness.html",
         id=id,
         name=names.game_name(words, record.game),
         players=cards.players_of(words, match.seats),
+        check=own,
         **checked,
     )

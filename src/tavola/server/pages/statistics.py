@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request
@@ -16,7 +15,15 @@ from tavola.server.api.statistics import found_for
 from tavola.server.http.render import page
 from tavola.server.pages import own_figures
 from tavola.server.pages.asked import words_in
-from tavola.server.tables.own_statistics import COMPUTER, FRIEND, HERE, Found, Group, Played
+from tavola.server.tables.own_statistics import (
+    COMPUTER,
+    FRIEND,
+    HERE,
+    Found,
+    Group,
+    Played,
+    month,
+)
 from tavola.words import comparisons, names, opinions
 from tavola.words.translations import Words, mark
 
@@ -149,6 +156,5 @@ def _months(words: Words, found: Found) -> list[tuple[str, tuple[str, ...]]]:
     by: dict[str, list[Played]] = {}
     for one in found.played:
         if one.counts:
-            month = datetime.fromtimestamp(one.touched, UTC).strftime("%Y-%m")
-            by.setdefault(month, []).append(one)
-    return [(month, cells(words, Group.of(by[month]))) for month in sorted(by, reverse=True)]
+            by.setdefault(month(one), []).append(one)
+    return [(when, cells(words, Group.of(by[when]))) for when in sorted(by, reverse=True)]

@@ -1,5 +1,6 @@
 """People and matches in SQLite or PostgreSQL: what is acknowledged is on the disk."""
 
+from tavola.server.store.forgetting import Terms
 from tavola.server.store.store import Store
 from tavola.server.store.stored import (
     BROKEN_OFF,
@@ -9,13 +10,27 @@ from tavola.server.store.stored import (
     StoredReview,
     StoredSeat,
 )
-from tavola.server.store.trouble import BadDatabase, NewerDatabase, NotRead, NotStored, Taken
+from tavola.server.store.trouble import (
+    BadDatabase,
+    Damaged,
+    InUse,
+    NewerDatabase,
+    NoAnswer,
+    NotRead,
+    NotStored,
+    Taken,
+    Unknown,
+    tell_damage,
+)
 
 __all__ = [
     "BROKEN_OFF",
     "OVER",
     "BadDatabase",
+    "Damaged",
+    "InUse",
     "NewerDatabase",
+    "NoAnswer",
     "NotRead",
     "NotStored",
     "Person",
@@ -24,4 +39,7 @@ __all__ = [
     "StoredReview",
     "StoredSeat",
     "Taken",
+    "Terms",
+    "Unknown",
+    "tell_damage",
 ]

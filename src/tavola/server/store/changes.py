@@ -6,21 +6,27 @@ from __future__ import annotations
 import json
 import secrets
 import time
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, text, update
 
+from tavola.play.dice import erased_seed
 from tavola.server.store import queries
-from tavola.server.store.schema import EVENTS, MATCHES, PEOPLE, REVIEWS, SEATS
-from tavola.server.store.stored import Person, StoredMatch, StoredReview
+from tavola.server.store.schema import EVENTS, MATCHES, MILESTONES, PEOPLE, REVIEWS, SEATS
+from tavola.server.store.stored import ENDED, Person, StoredMatch, StoredReview
 from tavola.server.store.trouble import Taken
 from tavola.server.store.writer import Append, refuse_match, storable, to_json
+
+_EVENT = ("match", "n", "action", "at")
+
 
 # ---------------------------------------------------------------------------------------- matches
 
 
-def create(connection: Connection, new: StoredMatch, after: str) -> None:
-    """Store a new match, as the rematch of `after` if that is given.
+def create(connection: Connection, new: StoredMatch, after: str, times: Sequence[int] = ()) -> None:
+    """Store a new match, as the rematch of `after` if that is given; `times` are those of its
+    events, or nothing for now.
 
     Raises `Taken` if the id exists or `after` has a rematch, KeyError for unknown people.
     """
@@ -29,7 +35,7 @@ def create(connection: Connection, new: StoredMatch, after: str) -> None:
             raise KeyError(seat.person)
     id = storable(new.id)
     row = {
-        **{column.name: getattr(new, column.name) for column in MATCHES.c},
+        **{column.name: getattr(new, column.name, 0) for column in MATCHES.c},
         "id": id,
         "header": to_json(new.header),
         "options": to_json(new.options),
@@ -37,9 +43,12 @@ def create(connection: Connection, new: StoredMatch, after: str) -> None:
     }
     connection.execute(insert(MATCHES), row)
     connection.execute(insert(SEATS), [{"match": id, **_texts(vars(seat))} for seat in new.seats])
-    events = Append(id, 1, tuple(map(to_json, new.events)), time.time_ns() // 1_000_000)
+    at = time.time_ns() // 1_000_000
+    events = Append(id, 1, tuple(map(to_json, new.events)), at, new.epoch)
     if rows := events.rows():
-        connection.execute(insert(EVENTS).values(rows))
+        if times:
+            rows = [(*row[:3], at) for row, at in zip(rows, times, strict=True)]
+        connection.execute(insert(EVENTS), [dict(zip(_EVENT, row, strict=True)) for row in rows])
     if after:
         set_next(connection, after, id)
 
@@ -50,26 +59,31 @@ def append_with(connection: Connection, append: Append, changed: dict[str, str])
     connection.execute(update(MATCHES).where(MATCHES.c.id == append.match).values(**changed))
 
 
-def wind_back(connection: Connection, match: str, to_n: int, epoch: int) -> None:
-    """Delete the events after `to_n` and enter a new epoch.
+def wind_back(connection: Connection, match: str, to_n: int, *, seq: int, epoch: int) -> None:
+    """Delete the events after `to_n` of a match that stands at `seq` in `epoch`; the next begins.
 
-    Raises `Taken` if there are fewer events or the epoch is not new, KeyError for an unknown match.
+    Raises `Taken` if it stands elsewhere or has ended, KeyError for an unknown match.
     """
+    fence = (MATCHES.c.seq == seq, MATCHES.c.epoch == epoch, MATCHES.c.status.not_in(ENDED))
     query = (
         update(MATCHES)
-        .where(MATCHES.c.id == match, MATCHES.c.seq >= to_n, MATCHES.c.epoch < epoch)
-        .values(seq=to_n, epoch=epoch, touched=_now())
+        .where(MATCHES.c.id == match, MATCHES.c.seq >= to_n, *fence)
+        .values(seq=to_n, epoch=epoch + 1, touched=_now())
     )
     if not connection.execute(query).rowcount:
         refuse_match(connection, match)
-    connection.execute(delete(EVENTS).where(EVENTS.c.match == match, EVENTS.c.n > to_n))
+    for table in (EVENTS, MILESTONES):
+        connection.execute(delete(table).where(table.c.match == match, table.c.n > to_n))
 
 
-def set_options(connection: Connection, match: str, options: str) -> None:
-    """Replace the options of a match, given as JSON.  Raises KeyError for an unknown one."""
-    query = update(MATCHES).where(MATCHES.c.id == match).values(options=options)
-    if not connection.execute(query).rowcount:
-        raise KeyError(match)
+def set_options(connection: Connection, match: str, options: str, epoch: int) -> None:
+    """Replace the options of a match in `epoch`, given as JSON.
+
+    Raises `Taken` if it has come to another epoch, KeyError for an unknown one.
+    """
+    query = update(MATCHES).where(MATCHES.c.id == match, MATCHES.c.epoch == epoch)
+    if not connection.execute(query.values(options=options)).rowcount:
+        refuse_match(connection, match)
 
 
 def set_next(connection: Connection, match: str, following: str) -> None:
@@ -122,6 +136,21 @@ def _rename(connection: Connection, match: str, player: int, name: str) -> None:
         connection.execute(update(MATCHES).where(mine).values(header=to_json(header)))
 
 
+def _forget_seed(connection: Connection, match: str, player: int) -> None:
+    """Replace a seed that somebody may have typed by its digest: the dice can still be checked."""
+    mine = MATCHES.c.id == match
+    header = json.loads(connection.execute(select(MATCHES.c.header).where(mine)).scalar_one())
+    dice = header.get("dice")
+    if not isinstance(dice, dict):
+        return
+    seeds, by = dice.get("seeds"), dice.get("by")
+    own = not isinstance(by, list) or by[player : player + 1] == ["player"]
+    seed = seeds[player] if isinstance(seeds, list) and player < len(seeds) else None
+    if own and isinstance(seeds, list) and isinstance(seed, str) and seed:
+        seeds[player] = erased_seed(seed)
+        connection.execute(update(MATCHES).where(mine).values(header=to_json(header)))
+
+
 def keep_review(connection: Connection, review: StoredReview) -> None:
     """Keep a review in place of the one before.  Raises KeyError for an unknown match."""
     connection.execute(delete(REVIEWS).where(REVIEWS.c.match == review.match))
@@ -132,24 +161,12 @@ def keep_review(connection: Connection, review: StoredReview) -> None:
 
 def discard(connection: Connection, match: str, person: str) -> bool:
     """Delete an unfinished match that somebody plays and nobody else; whether it was one."""
-    found = queries.match(connection, match)
+    found = queries.listed(connection, match)
     if found is None or found.ended:
         return False
     if {seat.person for seat in found.seats} - {None} != {person}:
         return False
     return bool(connection.execute(delete(MATCHES).where(MATCHES.c.id == match)).rowcount)
-
-
-def forget_old(connection: Connection, before: int) -> int:
-    """Delete matches that nobody joined, and guests without a seat, not seen since `before`.
-
-    Returns how many rows went.
-    """
-    waiting = delete(MATCHES).where(MATCHES.c.status == "waiting", MATCHES.c.touched < before)
-    gone = connection.execute(waiting).rowcount
-    seated = select(SEATS.c.person).where(SEATS.c.person.is_not(None))
-    strangers = delete(PEOPLE).where(PEOPLE.c.seen < before, PEOPLE.c.id.not_in(seated))
-    return gone + connection.execute(strangers).rowcount
 
 
 # ----------------------------------------------------------------------------------------- people
@@ -171,7 +188,8 @@ def change_person(connection: Connection, id: str, changed: dict[str, Any]) -> N
 def erase_person(connection: Connection, id: str) -> tuple[str, ...]:
     """Forget somebody: row, name, seats, and unfinished matches that nobody else plays.
 
-    Returns the ids of all matches that are changed or gone.
+    A new epoch begins in the matches that stay, so that no table that is awake writes the name
+    again.  Returns the ids of all matches that are changed or gone.
     """
     matches = queries.matches_of(connection, id)
     for match in matches:
@@ -182,8 +200,11 @@ def erase_person(connection: Connection, id: str) -> tuple[str, ...]:
         for seat in match.seats:
             if seat.person == id:
                 _rename(connection, match.id, seat.player, "")
-    mine = update(SEATS).where(SEATS.c.person == id).values(person=None, name="", invite="")
-    connection.execute(mine)
+                _forget_seed(connection, match.id, seat.player)
+        mine = MATCHES.c.id == match.id
+        connection.execute(update(MATCHES).where(mine).values(epoch=MATCHES.c.epoch + 1))
+    seats = update(SEATS).where(SEATS.c.person == id)
+    connection.execute(seats.values(person=None, name="", invite=""))
     connection.execute(delete(PEOPLE).where(PEOPLE.c.id == id))
     return tuple(match.id for match in matches)
 
@@ -225,7 +246,6 @@ __all__ = [
     "create",
     "discard",
     "erase_person",
-    "forget_old",
     "keep_review",
     "secret",
     "set_fact",

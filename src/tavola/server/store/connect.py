@@ -5,52 +5,88 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, OperationalError
 
 from tavola.server.store.migrate import migrate
-from tavola.server.store.trouble import BadDatabase, NotStored
+from tavola.server.store.trouble import BadDatabase, NoAnswer, NotStored, no_answer
+from tavola.server.store.writer import WAIT
 from tavola.words.translations import mark
+
+if TYPE_CHECKING:
+    from tavola.server.store.postgresql import Hold
 
 READERS = 4
 """Most connections that read at the same time."""
 
-_WAIT = 10
-"""Seconds that SQLite waits for another process, and PostgreSQL for a connection."""
 
 # Errors go into logs, and the values of a statement may be secrets.
 _COMMON: dict[str, Any] = {"max_overflow": 0, "hide_parameters": True}
 
-_NO_ADDRESS = mark("its address must begin with “sqlite:///” or “postgresql://”")
+NOT_WRITABLE = mark(
+    "its file cannot be written ({detail}); free the disk for writing, "
+    "or name another file with --database"
+)
+_NO_ADDRESS = mark(
+    "its address must begin with “sqlite:///” or “postgresql://”; "
+    "for example --database sqlite:////srv/tavola/tavola.sqlite3"
+)
 _DAMAGED = mark("it is damaged, or no database at all ({detail})")
 
 
-class Database:
-    """A database that is ready: `writer` holds a single connection, `reader` up to `READERS`."""
+_HOPELESS = (
+    "does not exist",
+    "authentication failed",
+    "no password supplied",
+    "no pg_hba.conf entry",
+    "failed to resolve host",
+    "not translate host name",
+    "root certificate",
+)
+"""What PostgreSQL says where waiting does not help; of what it says in other languages it does."""
 
-    def __init__(self, writer: Engine, reader: Engine) -> None:
+
+def hopeless(error: NoAnswer) -> bool:
+    """Whether a database will not answer however long it is waited for."""
+    return any(part in str(error) for part in _HOPELESS)
+
+
+class Database:
+    """A database that is ready: `writer` holds a single connection, `reader` up to `READERS`.
+
+    `hold` is that of the writer's connection on PostgreSQL; the file of SQLite is locked by whoever
+    serves it (`store/lock.py`).
+    """
+
+    def __init__(self, writer: Engine, reader: Engine, hold: Hold | None = None) -> None:
         self.writer = writer
         self.reader = reader
+        self.hold = hold
 
     @classmethod
     def open(cls, address: str) -> Database:
         """Connect, and bring the schema up to date.
 
-        Raises `BadDatabase` (or `NewerDatabase`) for what is no database of ours, `NotStored` if it
-        cannot be reached, read or written now.
+        Raises `BadDatabase` (or `NewerDatabase`) for what is no database of ours, `InUse` if
+        another server has it, `NotStored` if it cannot be reached, read or written now.
         """
-        url = _url(address)
+        url = address_of(address)
         database = _sqlite(url) if url.drivername == "sqlite+pysqlite" else _postgresql(url)
         try:
             with database.writer.begin() as connection:
                 migrate(connection)
+                if database.hold is not None:
+                    database.hold.settle(_driver(connection))
         except BaseException as error:
             database.close()
+            if isinstance(error, DatabaseError) and "readonly" in str(error.orig):
+                raise BadDatabase(NOT_WRITABLE, detail=str(error.orig)) from error
             if isinstance(error, OperationalError):
-                raise NotStored(str(error.orig)) from error
+                reason = " ".join(str(error.orig).split())
+                raise (NoAnswer if no_answer(error) else NotStored)(reason) from error
             if isinstance(error, DatabaseError):
                 raise BadDatabase(_DAMAGED, detail=str(error.orig)) from error
             raise
@@ -62,7 +98,7 @@ class Database:
         self.reader.dispose()
 
 
-def _url(address: str) -> URL:
+def address_of(address: str) -> URL:
     """The address with the driver that is used; `postgres://` is understood too."""
     try:
         url = make_url(address)
@@ -87,7 +123,7 @@ def _sqlite(url: URL) -> Database:
     if not url.database or url.database == ":memory:":
         raise BadDatabase(mark("SQLite needs the path of a file"))
     _make_file(Path(url.database))
-    arguments = {"timeout": _WAIT}
+    arguments = {"timeout": WAIT}
     writer = create_engine(url, pool_size=1, connect_args=arguments, **_COMMON)
     reader = create_engine(url, pool_size=READERS, connect_args=arguments, **_COMMON)
     for engine in (writer, reader):
@@ -129,13 +165,14 @@ def _begin_reading(connection: Connection) -> None:
 
 
 def _postgresql(url: URL) -> Database:
-    arguments = {"connect_timeout": _WAIT, "application_name": "tavola"}
+    arguments = {"application_name": "tavola"}
     try:
+        from tavola.server.store import postgresql
+
         writer = create_engine(url, pool_size=1, connect_args=arguments, **_COMMON)
         reader = create_engine(
             url,
             pool_size=READERS,
-            pool_pre_ping=True,
             # A match is read by several statements, which must see the same moment.
             isolation_level="REPEATABLE READ",
             connect_args=arguments,
@@ -144,14 +181,15 @@ def _postgresql(url: URL) -> Database:
     except (ImportError, NoSuchModuleError) as error:
         reason = mark("its driver is missing; it comes with “{package}”")
         raise BadDatabase(reason, package="tavola[postgres]") from error
-    event.listen(writer, "connect", _prepare_postgresql)
-    return Database(writer, reader)
+    hold = postgresql.Hold()
+    event.listen(writer, "do_connect", lambda *given: hold.connect(**given[3]))
+    event.listen(reader, "do_connect", lambda *given: postgresql.connect(**given[3]))
+    return Database(writer, reader, hold)
 
 
-def _prepare_postgresql(connection: Any, _record: object) -> None:
-    """A commit waits for the disk, whatever the server's configuration says."""
-    connection.execute("SET synchronous_commit TO on")
-    connection.commit()
+def _driver(connection: Connection) -> Any:
+    """The connection of the driver."""
+    return connection.connection.dbapi_connection
 
 
-__all__ = ["READERS", "Database"]
+__all__ = ["NOT_WRITABLE", "READERS", "Database", "address_of", "hopeless"]

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
 from sqlalchemy import Connection, inspect, text
 
 from tavola.server.store.schema import HEAD, METADATA
@@ -21,9 +25,30 @@ def migrate(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
     # Alembic takes long to import; a database that is up to date does without.
-    found = _revision(connection)
+    found = revision(connection)
     if found == HEAD:
         return
+    with _patience(connection):
+        _upgrade(connection, found)
+
+
+@contextmanager
+def _patience(connection: Connection) -> Iterator[None]:
+    """A large database takes its time."""
+    if connection.dialect.name != "postgresql":
+        yield
+        return
+    driver: Any = connection.connection.dbapi_connection
+    patience, driver.patience = driver.patience, None
+    connection.execute(text("SET LOCAL statement_timeout = 0"))
+    try:
+        yield
+    finally:
+        driver.patience = patience
+
+
+def _upgrade(connection: Connection, found: str) -> None:
+    """Perform the revisions after the one that was found."""
     if not found and not METADATA.tables.keys().isdisjoint(inspect(connection).get_table_names()):
         raise BadDatabase(mark("it belongs to another program"))
     from alembic import command
@@ -39,11 +64,11 @@ def migrate(connection: Connection) -> None:
     command.upgrade(config, HEAD)
 
 
-def _revision(connection: Connection) -> str:
+def revision(connection: Connection) -> str:
     """The revision of a database; '' for an empty one."""
     if not connection.dialect.has_table(connection, "alembic_version"):
         return ""
     return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar() or "")
 
 
-__all__ = ["migrate"]
+__all__ = ["migrate", "revision"]

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Connection, Row, select
 
-from tavola.server.store.schema import EVENTS, HOUSE, MATCHES, PEOPLE, REVIEWS, SEATS
+from tavola.server.store.schema import (
+    EVENTS,
+    HOUSE,
+    MATCHES,
+    MILESTONES,
+    PEOPLE,
+    REVIEWS,
+    SEATS,
+)
 from tavola.server.store.stored import (
     DONE,
     WAITING,
@@ -18,6 +28,7 @@ from tavola.server.store.stored import (
     StoredReview,
     StoredSeat,
 )
+from tavola.server.store.trouble import Damaged, tell_damage
 
 
 def fact(connection: Connection, key: str) -> str | None:
@@ -34,14 +45,61 @@ def person(connection: Connection, id: str) -> Person | None:
     return Person(row.id, row.name, json.loads(row.settings), row.created, row.seen)
 
 
+def listed(connection: Connection, id: str) -> StoredMatch | None:
+    """A match with its seats, without events."""
+    row = connection.execute(select(MATCHES).where(MATCHES.c.id == id)).one_or_none()
+    return None if row is None else _match(row, _seats(connection, [id]).get(id, ()))
+
+
 def match(connection: Connection, id: str) -> StoredMatch | None:
     """A match with its seats and all its events."""
-    row = connection.execute(select(MATCHES).where(MATCHES.c.id == id)).one_or_none()
-    if row is None:
+    found = listed(connection, id)
+    if found is None:
         return None
-    query = select(EVENTS.c.action).where(EVENTS.c.match == id).order_by(EVENTS.c.n)
-    actions = connection.execute(query).scalars().all()
-    return _match(row, _seats(connection, [id])[id], json.loads(f"[{','.join(actions)}]"))
+    events = _events(connection, id, found.seq)
+    return replace(found, events=events, milestones=_milestones(connection, id))
+
+
+def times(connection: Connection, match: str) -> list[int]:
+    """When the events of a match were stored, in unix milliseconds."""
+    query = select(EVENTS.c.at).where(EVENTS.c.match == match).order_by(EVENTS.c.n)
+    return list(connection.execute(query).scalars())
+
+
+def _events(connection: Connection, id: str, seq: int) -> tuple[dict[str, Any], ...]:
+    """All events of a match; equal ones are one object, which nobody changes."""
+    query = select(EVENTS.c.n, EVENTS.c.action).where(EVENTS.c.match == id).order_by(EVENTS.c.n)
+    rows = connection.execute(query).all()
+    known: dict[str, dict[str, Any]] = {}
+    for number, (n, text) in enumerate(rows, start=1):
+        if n != number:
+            raise Damaged(id, f"event {number} is missing")
+        if text not in known:
+            known[text] = _json(id, f"event {n}", text)
+    if len(rows) != seq:
+        raise Damaged(id, f"{len(rows)} events of {seq} are there")
+    return tuple([known[text] for _, text in rows])
+
+
+def _milestones(connection: Connection, id: str) -> tuple[dict[str, Any], ...]:
+    """The milestones of a match; it can do without one that is damaged."""
+    query = select(MILESTONES.c.state).where(MILESTONES.c.match == id).order_by(MILESTONES.c.n)
+    found = []
+    for text in connection.execute(query).scalars():
+        with suppress(ValueError):
+            found.append(json.loads(text))
+    return tuple(found)
+
+
+def _json(match: str, what: str, text: str) -> dict[str, Any]:
+    """JSON that was stored.  Raises `Damaged` saying where."""
+    try:
+        found = json.loads(text)
+    except ValueError as error:
+        raise Damaged(match, f"{what} cannot be read ({error})") from None
+    if not isinstance(found, dict):
+        raise Damaged(match, f"{what} is no object")
+    return found
 
 
 def matches_of(connection: Connection, person: str) -> list[StoredMatch]:
@@ -51,7 +109,13 @@ def matches_of(connection: Connection, person: str) -> list[StoredMatch]:
     rows = connection.execute(query.order_by(MATCHES.c.touched.desc(), MATCHES.c.id)).all()
     query_seats = select(SEATS).where(SEATS.c.match.in_(own)).order_by(SEATS.c.player)
     seats = _by_match(connection.execute(query_seats).all())
-    return [_match(row, seats[row.id]) for row in rows]
+    found = []
+    for row in rows:
+        try:
+            found.append(_match(row, seats.get(row.id, ())))
+        except Damaged as damaged:  # the others are shown
+            tell_damage(damaged)
+    return found
 
 
 def seat_of_invite(connection: Connection, invite: str) -> tuple[StoredMatch, StoredSeat] | None:
@@ -107,15 +171,15 @@ def _by_match(rows: Sequence[Row[Any]]) -> dict[str, list[StoredSeat]]:
     return seats
 
 
-def _match(
-    row: Row[Any], seats: Sequence[StoredSeat], events: Sequence[dict[str, Any]] = ()
-) -> StoredMatch:
+def _match(row: Row[Any], seats: Sequence[StoredSeat]) -> StoredMatch:
+    if [seat.player for seat in seats] != [0, 1]:
+        raise Damaged(row.id, "a seat is missing")
     first, second = seats
     return StoredMatch(
         row.id,
-        json.loads(row.header),
+        _json(row.id, "header", row.header),
         row.secret,
-        json.loads(row.options),
+        _json(row.id, "options", row.options),
         row.epoch,
         row.seq,
         row.status,
@@ -123,14 +187,14 @@ def _match(
         row.touched,
         row.next,
         (first, second),
-        tuple(events),
-        row.score,
+        score=row.score,
     )
 
 
 __all__ = [
     "fact",
     "judged",
+    "listed",
     "match",
     "matches_of",
     "open_reviews",
@@ -138,4 +202,5 @@ __all__ = [
     "review",
     "reviewed",
     "seat_of_invite",
+    "times",
 ]

@@ -16,7 +16,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD = "0005"
+HEAD = "0006"
 """The revision that this version of the program works with."""
 
 METADATA = MetaData()
@@ -36,6 +36,7 @@ PEOPLE = Table(
     Column("settings", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False),
+    Column("fading", BigInteger, nullable=False, server_default="0"),
 )
 
 MATCHES = Table(
@@ -52,6 +53,7 @@ MATCHES = Table(
     Column("touched", BigInteger, nullable=False),
     Column("next", Text, nullable=False),
     Column("score", Text, nullable=False, server_default=""),
+    Column("fading", BigInteger, nullable=False, server_default="0"),
 )
 
 # Rows of seats and events are always looked up by their match.  Without a row id SQLite keeps them
@@ -87,6 +89,16 @@ EVENTS = Table(
     sqlite_with_rowid=False,
 )
 
+# How a match stood now and then: whoever wakes it need not play through all events.
+MILESTONES = Table(
+    "milestones",
+    METADATA,
+    Column("match", Text, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("state", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 # One row a match: a review is long, and lists of matches should not have to pass it.
 REVIEWS = Table(
     "reviews",
@@ -115,4 +127,15 @@ CARDS = Table(
 )
 
 
-__all__ = ["CARDS", "EVENTS", "HEAD", "HOUSE", "MATCHES", "METADATA", "PEOPLE", "REVIEWS", "SEATS"]
+__all__ = [
+    "CARDS",
+    "EVENTS",
+    "HEAD",
+    "HOUSE",
+    "MATCHES",
+    "METADATA",
+    "MILESTONES",
+    "PEOPLE",
+    "REVIEWS",
+    "SEATS",
+]

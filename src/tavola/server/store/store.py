@@ -10,20 +10,26 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
-from time import time_ns
+from time import monotonic, time_ns
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from tavola.server.store import cards, changes, queries
-from tavola.server.store.connect import READERS, Database
+from tavola.server.store import cards, changes, forgetting, own_matches, queries
+from tavola.server.store.connect import READERS, Database, hopeless
+from tavola.server.store.forgetting import Terms
+from tavola.server.store.own_matches import OwnPage
 from tavola.server.store.stored import Person, StoredMatch, StoredReview, StoredSeat
-from tavola.server.store.trouble import NotRead
-from tavola.server.store.writer import Append, Writer, storable, to_json
+from tavola.server.store.trouble import NoAnswer, NotRead
+from tavola.server.store.writer import Append, Watch, Writer, storable, to_json
 
 Found = TypeVar("Found")
+
+_AGAIN = 0.5
+"""Seconds until a database that does not answer is asked again."""
 
 
 class Store:
@@ -31,17 +37,42 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._writer = Writer(database.writer)
+        self._writer = Writer(database.writer, database.hold)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._closed = False
 
     @classmethod
-    async def open(cls, url: str) -> Store:
+    async def open(
+        cls, url: str, wait: float = 0, waiting: Callable[[str], object] = lambda _: None
+    ) -> Store:
         """Open `sqlite:///file` or `postgresql://...`, and bring its schema up to date.
 
-        Raises `BadDatabase`, `NewerDatabase`, or `NotStored` if it cannot be reached.
+        A database that is starting is asked again for `wait` seconds; `waiting` hears once why.
+        Raises `BadDatabase`, `NewerDatabase`, `InUse`, or `NotStored` if it cannot be reached.
         """
-        return cls(await asyncio.to_thread(Database.open, url))
+        end, told = monotonic() + wait, False
+        while True:
+            try:
+                return cls(await asyncio.to_thread(Database.open, url))
+            except NoAnswer as error:
+                if monotonic() >= end or hopeless(error):
+                    raise
+                if not told:
+                    waiting(str(error))
+                told = True
+                await asyncio.sleep(min(_AGAIN, wait))
+
+    def watch(self, overtaken: Callable[[], None], ended: Callable[[Exception], None]) -> None:
+        """Hear in this loop what becomes of the hold on a database that others can reach.
+
+        `overtaken`: another server wrote meanwhile, and what is known of matches is old.  `ended`:
+        nothing more can be stored here, and why (`InUse`, `BadDatabase`).
+        """
+        loop = asyncio.get_running_loop()
+        self._writer.watch = Watch(
+            overtaken=lambda: _tell(loop, overtaken),
+            ended=lambda error: _tell(loop, partial(ended, error)),
+        )
 
     async def close(self) -> None:
         """Store all that waits, then let go of the database."""
@@ -98,22 +129,38 @@ class Store:
         Other matches stay, without the name.  Returns the ids of all matches that are changed or
         gone, so that those that are awake can be told; nothing happens for an unknown id.
         """
-        ids: tuple[str, ...] = await self._writer.do(partial(changes.erase_person, id=storable(id)))
+        erase = partial(changes.erase_person, id=storable(id))
+        ids: tuple[str, ...] = await self._writer.do(erase, erases=True)
         return ids
 
     # ----------------------------------------------------------------------------------- matches
 
-    async def create(self, match: StoredMatch, *, after: str = "") -> None:
-        """Store a new match, as the rematch of `after` if that is given.
+    async def create(
+        self, match: StoredMatch, *, after: str = "", times: Sequence[int] = ()
+    ) -> None:
+        """Store a new match, as the rematch of `after` if that is given; `times` is when its events
+        happened, in unix milliseconds, if that was not now.
 
         Its people must be stored.  Raises `Taken` if the id or an invitation exists, or if `after`
         has another rematch.
         """
-        await self._writer.do(partial(changes.create, new=match, after=after))
+        await self._writer.do(partial(changes.create, new=match, after=after, times=times))
 
     async def load(self, id: str) -> StoredMatch | None:
         """A match with all its events."""
         return await self._read(partial(queries.match, id=storable(id)))
+
+    async def times(self, id: str) -> list[int]:
+        """When the events of a match were stored, in unix milliseconds."""
+        return await self._read(partial(queries.times, match=storable(id)))
+
+    async def load_for_certain(self, id: str) -> StoredMatch | None:
+        """The same after all that was to be stored before, whatever became of it.
+
+        Raises `NotStored` as long as that cannot be known.
+        """
+        found: StoredMatch | None = await self._writer.do(partial(queries.match, id=storable(id)))
+        return found
 
     async def append(
         self,
@@ -121,18 +168,23 @@ class Store:
         first_n: int,
         actions: Sequence[dict[str, Any]],
         *,
+        epoch: int = 0,
+        milestone: dict[str, Any] | None = None,
         status: str | None = None,
         header: dict[str, Any] | None = None,
         secret: str | None = None,
         score: str | None = None,
     ) -> None:
-        """Append events numbered from `first_n`, and change what else is given with them.
+        """Append events numbered from `first_n`, and change what else is given with them;
+        `milestone` is how the match stood before them.
 
-        All or nothing.  Raises `Taken` if `first_n` is not the number that follows the last event:
-        somebody else has changed the match, which must be loaded again.
+        All or nothing.  Raises `Taken` if `first_n` is not the number that follows the last event,
+        if the match is not in `epoch` or has ended: somebody else has changed it, and it must be
+        loaded again.
         """
         texts = tuple(map(to_json, actions))
-        append = Append(storable(id), first_n, texts, time_ns() // 1_000_000)
+        mile = to_json(milestone) if milestone else ""
+        append = Append(storable(id), first_n, texts, time_ns() // 1_000_000, epoch, mile)
         given = {
             "status": status,
             "header": None if header is None else to_json(header),
@@ -145,13 +197,14 @@ class Store:
         else:
             await self._writer.do(append)
 
-    async def wind_back(self, id: str, to_n: int, epoch: int) -> None:
-        """Delete the events after `to_n` and enter `epoch`.
+    async def wind_back(self, id: str, to_n: int, *, seq: int, epoch: int) -> None:
+        """Delete the events after `to_n` of a match that stands at event `seq` in `epoch`; the
+        next epoch begins.
 
-        Raises `Taken` if there are fewer events, or if that epoch was reached before.
+        Raises `Taken` if it stands elsewhere, or has ended.
         """
         await self._writer.do(
-            partial(changes.wind_back, match=storable(id), to_n=to_n, epoch=epoch)
+            partial(changes.wind_back, match=storable(id), to_n=to_n, seq=seq, epoch=epoch)
         )
 
     async def take_seat(self, invite: str, person: str, name: str) -> StoredMatch:
@@ -178,11 +231,25 @@ class Store:
         """All matches of somebody, without events, the last one touched first."""
         return await self._read(partial(queries.matches_of, person=storable(person)))
 
-    async def set_options(self, id: str, options: Mapping[str, Any]) -> None:
-        """Replace the options of a match."""
-        await self._writer.do(
-            partial(changes.set_options, match=storable(id), options=to_json(options))
+    async def own_page(
+        self, person: str, ended: bool | None, limit: int, offset: int = 0
+    ) -> OwnPage:
+        """Matches of somebody that have ended, that have not, or (None) both, without events, the
+        last one touched first: `limit` of them after the first `offset`, and how many there
+        are."""
+        wanted = partial(own_matches.page_of, person=storable(person), ended=ended)
+        return await self._read(partial(wanted, limit=limit, offset=offset))
+
+    async def own_ids(self, person: str) -> list[str]:
+        """The ids of all matches of somebody, the last one touched first."""
+        return await self._read(partial(own_matches.ids_of, person=storable(person)))
+
+    async def set_options(self, id: str, options: Mapping[str, Any], *, epoch: int = 0) -> None:
+        """Replace the options of a match.  Raises `Taken` if it is not in `epoch`."""
+        change = partial(
+            changes.set_options, match=storable(id), options=to_json(options), epoch=epoch
         )
+        await self._writer.do(change)
 
     async def set_next(self, id: str, next_id: str) -> None:
         """Name the rematch of a match.  Raises `Taken` if it has another."""
@@ -218,14 +285,13 @@ class Store:
     async def discard(self, id: str, person: str) -> bool:
         """Delete an unfinished match that somebody plays and nobody else; whether it was one."""
         wanted = partial(changes.discard, match=storable(id), person=storable(person))
-        return bool(await self._writer.do(wanted))
+        return bool(await self._writer.do(wanted, erases=True))
 
-    async def forget_old(self, before: int) -> int:
-        """Delete matches that nobody joined, and guests without a seat, not seen since `before`.
-
-        `before` is in unix seconds.  Returns how many were deleted.
-        """
-        return int(await self._writer.do(partial(changes.forget_old, before=before)))
+    async def forget_old(self, now: int, terms: Terms) -> int:
+        """Delete what nobody has come back to, at the second time that it is found so, a day after
+        the first; `now` is in unix seconds.  Returns how many were deleted."""
+        forget = partial(forgetting.forget_old, now=now, terms=terms)
+        return int(await self._writer.do(forget, erases=True))
 
     # ------------------------------------------------------------------------------------- cards
 
@@ -252,10 +318,24 @@ class Store:
 
     def _ask(self, question: Callable[[Connection], Found]) -> Found:
         try:
-            with self._database.reader.connect() as connection:
-                return question(connection)
+            try:
+                return self._asked(question)
+            except DBAPIError as error:
+                # A connection may have broken while it was idle; silence is an answer.
+                if not error.connection_invalidated or getattr(error.orig, "silent", False):
+                    raise
+                return self._asked(question)
         except SQLAlchemyError as error:
             raise NotRead(str(getattr(error, "orig", None) or error)) from error
+
+    def _asked(self, question: Callable[[Connection], Found]) -> Found:
+        with self._database.reader.connect() as connection:
+            return question(connection)
+
+
+def _tell(loop: asyncio.AbstractEventLoop, news: Callable[[], None]) -> None:
+    with suppress(RuntimeError):  # the loop is closed: nobody listens there any more
+        loop.call_soon_threadsafe(news)
 
 
 __all__ = ["Store"]

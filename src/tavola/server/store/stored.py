@@ -8,6 +8,7 @@ from typing import Any
 OVER = "over"
 BROKEN_OFF = "broken"
 """Statuses of a match: decided, and given up as unfinished because somebody stayed away."""
+ENDED = (OVER, BROKEN_OFF)
 WAITING, WORKING, STOPPED, DONE, REFUSED = "waiting", "working", "stopped", "done", "refused"
 """Statuses of a review."""
 
@@ -48,6 +49,7 @@ class StoredMatch:
     waiting, running, over or broken; `created` and `touched` are unix seconds; `next` is the
     rematch or ''.
     `score` is that of both players once the match is over, with a space between, else ''.
+    `milestones` are how it stood after some events (`play/milestone.py`).
     """
 
     id: str
@@ -63,11 +65,12 @@ class StoredMatch:
     seats: tuple[StoredSeat, StoredSeat]
     events: tuple[dict[str, Any], ...] = field(default=())
     score: str = ""
+    milestones: tuple[dict[str, Any], ...] = field(default=(), repr=False, compare=False)
 
     @property
     def ended(self) -> bool:
         """Whether nothing more is played."""
-        return self.status in (OVER, BROKEN_OFF)
+        return self.status in ENDED
 
 
 @dataclass(frozen=True)
@@ -102,6 +105,7 @@ class StoredReview:
 __all__ = [
     "BROKEN_OFF",
     "DONE",
+    "ENDED",
     "OVER",
     "REFUSED",
     "STOPPED",

@@ -9,24 +9,43 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Engine, select, text
-from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
 
+from tavola.server import meters
 from tavola.server.store.schema import MATCHES
-from tavola.server.store.trouble import NotStored, Taken
+from tavola.server.store.trouble import (
+    BadDatabase,
+    InUse,
+    NoAnswer,
+    NotStored,
+    Taken,
+    Unknown,
+    no_answer,
+)
+
+if TYPE_CHECKING:
+    from tavola.server.store.postgresql import Hold
 
 _MOST = 1000
 """Most changes of one commit."""
 _PATIENCE = 5.0
 """Seconds to find out what became of a commit whose connection broke."""
+_READ_ON = 300
+"""Milliseconds that readers get to finish before the log of SQLite is emptied."""
+WAIT = 10
+"""Seconds that SQLite waits for another process."""
+BEAT = 3.0
+"""Seconds without work after which a server looks whether it still has its hold."""
 
 
 Change = Callable[[Connection], Any]
@@ -47,13 +66,16 @@ def storable(text: str) -> str:
 
 @dataclass(frozen=True)
 class Append:
-    """Events of one match, their JSON texts, numbered from `first`."""
+    """Events of one match, their JSON texts, numbered from `first` in an epoch of it."""
 
     match: str
     first: int
     actions: tuple[str, ...]
     at: int
     """Unix milliseconds."""
+    epoch: int = 0
+    milestone: str = ""
+    """How the match stood before these events, as JSON, or '' for nothing to keep."""
 
     def rows(self) -> list[tuple[str, int, str, int]]:
         """The rows of the table of events."""
@@ -66,8 +88,18 @@ class Append:
             refuse_match(connection, self.match)
 
 
-_ADVANCE = "UPDATE matches SET seq = ?, touched = ? WHERE id = ? AND seq = ?"
+# The fence of a match: whoever writes knows the last event, the epoch, and that it goes on.  After
+# others took back and played on, the number alone may be the same again.
+_ADVANCE = (
+    "UPDATE matches SET seq = ?, touched = ?"
+    " WHERE id = ? AND seq = ? AND epoch = ? AND status NOT IN ('over', 'broken')"
+)
 _EVENT = 'INSERT INTO events ("match", n, action, at) VALUES (?, ?, ?, ?)'
+
+_MILESTONE = (
+    'INSERT INTO milestones ("match", n, state) VALUES (?, ?, ?)'
+    ' ON CONFLICT ("match", n) DO UPDATE SET state = excluded.state'
+)
 
 
 def append_all(connection: Connection, appends: Sequence[Append]) -> bool:
@@ -76,16 +108,33 @@ def append_all(connection: Connection, appends: Sequence[Append]) -> bool:
     Two statements for the driver itself, for this is what the writer does all day.
     """
     sqlite = connection.dialect.name == "sqlite"
-    advance, event = (sql if sqlite else sql.replace("?", "%s") for sql in (_ADVANCE, _EVENT))
+    advance, event, milestone = (
+        sql if sqlite else sql.replace("?", "%s") for sql in (_ADVANCE, _EVENT, _MILESTONE)
+    )
     steps = [
-        (one.first - 1 + len(one.actions), one.at // 1000, one.match, one.first - 1)
+        (one.first - 1 + len(one.actions), one.at // 1000, one.match, one.first - 1, one.epoch)
         for one in appends
     ]
     if connection.exec_driver_sql(advance, steps).rowcount != len(steps):
         return False
     if rows := [row for one in appends for row in one.rows()]:
         connection.exec_driver_sql(event, rows)
+    miles = [(one.match, one.first - 1, one.milestone) for one in appends if one.milestone]
+    if miles:
+        connection.exec_driver_sql(milestone, miles)
     return True
+
+
+@dataclass(frozen=True)
+class Watch:
+    """Who is told what becomes of the hold on a database, in the thread of the writer.
+
+    `overtaken`: another server wrote meanwhile, and what is known of its matches is old.  `ended`:
+    this server may not write any more, and why.
+    """
+
+    overtaken: Callable[[], None]
+    ended: Callable[[Exception], None]
 
 
 class _Lost(Exception):
@@ -97,28 +146,34 @@ class _Job:
     change: Change
     future: asyncio.Future[Any]
     loop: asyncio.AbstractEventLoop
+    erases: bool
 
 
 class Writer:
     """Changes go in by `do`, in the order of the calls, and come back when they are on the disk."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, hold: Hold | None = None) -> None:
         self._engine = engine
+        self._hold = hold
+        self._ended: Exception | None = None
+        self._to_empty = False
+        self.watch: Watch | None = None
         self._queue: SimpleQueue[_Job | None] = SimpleQueue()
         self._closed = False
         self._thread = Thread(target=self._work, name="writer", daemon=True)
         self._thread.start()
 
-    async def do(self, change: Change) -> Any:
-        """Perform a change and return its result once it is committed.
+    async def do(self, change: Change, *, erases: bool = False) -> Any:
+        """Perform a change and return its result once it is committed; of what it `erases` nothing
+        is left in the log of SQLite either, unless somebody is just reading it.
 
-        Raises what the change raises, then without effect, or `NotStored`.  A caller who is
-        cancelled while waiting does not take the change back.
+        Raises what the change raises, then without effect, or `NotStored`; `Unknown` if it may
+        have had its effect.  A caller who is cancelled while waiting does not take the change back.
         """
         if self._closed:
             raise NotStored("closed")
         loop = asyncio.get_running_loop()
-        job = _Job(change, loop.create_future(), loop)
+        job = _Job(change, loop.create_future(), loop, erases)
         self._queue.put(job)
         return await job.future
 
@@ -131,11 +186,73 @@ class Writer:
 
     def _work(self) -> None:
         while batch := self._batch():
-            _tell(batch, self._stored([job.change for job in batch]))
+            results = self._stored([job.change for job in batch])
+            self._to_empty = self._to_empty or any(job.erases for job in batch)
+            self._look_after_hold()
+            self._empty_log()
+            _tell(batch, results)
+
+    def _next(self) -> _Job | None:
+        """The next job; meanwhile the hold is looked after."""
+        while True:
+            try:
+                return self._queue.get(timeout=BEAT if self._hold or self._to_empty else None)
+            except Empty:
+                self._empty_log()
+                self._beat()
+
+    def _beat(self) -> None:
+        """Ask the connection that has the hold for a sign of life; if it is gone, take it again."""
+        try:
+            if self._hold is not None and self._ended is None:
+                with self._engine.connect() as connection:
+                    self._check_hold(connection.execute(text("SELECT pg_backend_pid()")).scalar())
+        except (InUse, BadDatabase) as error:
+            self._end(error)
+        except SQLAlchemyError:
+            pass  # it is tried again; whoever wants to write meanwhile hears of it
+        self._look_after_hold()
+
+    def _empty_log(self) -> None:
+        """Move what the log of SQLite holds into the file, and empty it; what was erased is in it.
+
+        If somebody is reading it, this is tried again.
+        """
+        if not self._to_empty:
+            return
+        if self._engine.dialect.name != "sqlite":
+            self._to_empty = False
+            return
+        with suppress(SQLAlchemyError, sqlite3.Error):
+            driver: Any = self._engine.raw_connection()
+            try:
+                driver.execute(f"PRAGMA busy_timeout={_READ_ON}").close()
+                busy, _, _ = driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+                self._to_empty = bool(busy)
+            finally:
+                driver.execute(f"PRAGMA busy_timeout={WAIT * 1000}").close()
+                driver.close()
+
+    def _check_hold(self, session: Any) -> None:
+        """Raise `BadDatabase` if another session answers than the one that has the hold."""
+        if self._hold is not None and session != self._hold.session:
+            raise self._hold.shared()
+
+    def _look_after_hold(self) -> None:
+        hold, watch = self._hold, self.watch
+        if hold is not None and hold.overtaken and watch is not None:
+            hold.overtaken = False
+            watch.overtaken()
+
+    def _end(self, error: Exception) -> None:
+        """Nothing more is written here."""
+        if self._ended is None and self.watch is not None:
+            self.watch.ended(error)
+        self._ended = error
 
     def _batch(self) -> list[_Job]:
         """All that waits now, at least one job; nothing once the writer is closed."""
-        job = self._queue.get()
+        job = self._next()
         batch: list[_Job] = []
         while job is not None:
             batch.append(job)
@@ -152,31 +269,57 @@ class Writer:
     def _stored(self, changes: Sequence[Change]) -> Sequence[Any]:
         """The results of changes that are now on the disk; exceptions for those that are not."""
         try:
+            if self._ended is not None:
+                raise self._ended
             try:
                 return self._commit(changes)
             except _Lost:
                 return self._commit(changes)
         except Exception as error:
+            if isinstance(error, InUse | BadDatabase):
+                self._end(error)
             return [_refused(error) for _ in changes]
 
     def _commit(self, changes: Sequence[Change]) -> Sequence[Any]:
         """Perform changes and commit them.  Raises what the database has to say."""
-        with self._engine.connect() as connection:
+        with meters.COMMITS.time(), self._engine.connect() as connection:
             try:
                 results = _quickly(connection, changes) or perform(connection, changes)
-                name = _name_of_transaction(connection)
+                name = self._name_of_transaction(connection)
             except SQLAlchemyError as error:
                 # The connection broke, probably while it was idle: nothing was done yet.
-                raise _Lost if connection.invalidated else error from error
+                if connection.invalidated and not _silent(error):
+                    raise _Lost from error
+                raise
             try:
                 connection.commit()
             except SQLAlchemyError as error:
-                fate = self._fate(name) if name else ""
+                if not (name and connection.invalidated):
+                    raise
+                try:
+                    fate = "" if _silent(error) else self._fate(name)
+                except (InUse, BadDatabase) as ended:
+                    self._end(ended)
+                    fate = ""
                 if fate == "aborted":
                     raise _Lost from error
                 if fate != "committed":
-                    raise
+                    raise Unknown(
+                        str(error.orig if isinstance(error, DBAPIError) else error)
+                    ) from error
         return results
+
+    def _name_of_transaction(self, connection: Connection) -> str:
+        """What PostgreSQL calls the transaction; '' for SQLite, whose commits never get lost.
+
+        Raises `BadDatabase` if it is not in the session that has the hold.
+        """
+        if self._hold is None:
+            return ""
+        query = text("SELECT pg_current_xact_id()::text, pg_backend_pid()")
+        name, session = connection.execute(query).one()
+        self._check_hold(session)
+        return str(name)
 
     def _fate(self, name: str) -> str:
         """What became of a commit whose answer was lost: committed, aborted, or '' (unknown)."""
@@ -223,10 +366,18 @@ def refuse_match(connection: Connection, match: str) -> None:
 
 
 def _refused(error: Exception) -> NotStored:
+    if isinstance(error, NotStored):
+        return error
     cause = error.__cause__ if isinstance(error, _Lost) else error
-    reason = NotStored(str(getattr(cause, "orig", None) or cause))
+    kind = NoAnswer if isinstance(error, _Lost) or no_answer(cause) else NotStored
+    reason = kind(str(getattr(cause, "orig", None) or cause))
     reason.__cause__ = cause
     return reason
+
+
+def _silent(error: SQLAlchemyError) -> bool:
+    """Whether the database is there and does not answer; asking again would take as long."""
+    return bool(getattr(getattr(error, "orig", None), "silent", False))
 
 
 def _quickly(connection: Connection, changes: Sequence[Change]) -> Sequence[Any]:
@@ -240,13 +391,6 @@ def _quickly(connection: Connection, changes: Sequence[Change]) -> Sequence[Any]
             return [None] * len(changes)
     connection.rollback()
     return []
-
-
-def _name_of_transaction(connection: Connection) -> str:
-    """What PostgreSQL calls the transaction; '' for SQLite, whose commits never get lost."""
-    if connection.dialect.name != "postgresql":
-        return ""
-    return str(connection.execute(text("SELECT pg_current_xact_id()::text")).scalar())
 
 
 def _tell(batch: Sequence[_Job], results: Sequence[Any]) -> None:
@@ -269,4 +413,4 @@ def _resolve(pairs: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
             future.set_result(result)
 
 
-__all__ = ["Append", "Change", "Writer", "refuse_match", "storable", "to_json"]
+__all__ = ["WAIT", "Append", "Change", "Watch", "Writer", "refuse_match", "storable", "to_json"]

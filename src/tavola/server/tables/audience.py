@@ -6,7 +6,7 @@ Listeners who play the same colours and want to be told alike get the same text,
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any
 
 from pydantic_core import to_json
@@ -358,6 +358,13 @@ class Audience:
                 caller = seat.name or speaker.caller(state.colour(seat.player), state)
                 return speaker.words.text(message, player=caller)
         return ""
+
+    def send_away(self, people: Container[str]) -> None:
+        """Close the connections of some people."""
+        for connection in list(self._connections):
+            if connection.viewer.person in people:
+                connection.outbox.end()
+                self.disconnect(connection)
 
     def cut_off(self) -> None:
         """Send everybody away, so that they come back to the match as it is stored."""

@@ -17,10 +17,22 @@ from tavola.rules.text import notation
 from tavola.rules.turn.state import Action, Kind, Phase, Throw
 from tavola.server.match.live_match import Look, Scene, side_for
 from tavola.server.match.presence import PATIENCE
+from tavola.server.store import NoAnswer, NotStored, Unknown
 from tavola.server.wire.messages import Act
 from tavola.words.translations import mark
 
 _DICE = re.compile(r"([1-6])\s*[-, ]?\s*([1-6])", re.ASCII)
+MOST_EVENTS = 100_000
+"""Events of a match; a match to 25 points has about 15 000."""
+MOST_UNDONE = 200
+"""Steps of one throw that may be taken back."""
+_MORE = 1000
+"""Events beyond that in which a match that is too long may be ended."""
+_ENDING = {
+    *(Kind.RESIGN, Kind.ACCEPT, Kind.REFUSE, Kind.DRAW, Kind.AGREE, Kind.DECLINE, Kind.DROP),
+    Kind.TAKE,
+}
+_PLAYING = (Kind.STEP, Kind.UNDO, Kind.CHOOSE)
 _NOBODYS = (Kind.NEXT, Kind.CORRECT)
 """Actions without a side."""
 
@@ -46,9 +58,32 @@ NOT_AWAY = (
         "in his turn."
     ),
 )
+NO_SEED = (
+    "no_seed",
+    mark("The other player has not been at the table yet: the dice wait for his seed."),
+)
 NOT_STORED = (
     "not_stored",
     mark("Nothing was played, since the match cannot be stored. Try again in a moment."),
+)
+NO_ANSWER = (
+    "not_stored",
+    mark("Nothing was played, since the database does not answer. Try again in a moment."),
+)
+UNKNOWN = (
+    "not_stored",
+    mark(
+        "The database does not answer. Whether your move was stored will be seen here as soon as "
+        "it does."
+    ),
+)
+TOO_LONG = (
+    "too_long",
+    mark("This match is longer than a server can keep: resign it, or agree on a draw."),
+)
+UNDONE_ENOUGH = (
+    "too_long",
+    mark("You have taken back enough steps of this throw: play it now."),
 )
 THROWN_HERE = ("thrown_here", mark("Here the dice are thrown for you."))
 NO_BACK = ("no_back", mark("At this table nothing is taken back once a turn is over."))
@@ -57,6 +92,33 @@ NOTHING_BACK = (
     mark("There is nothing to take back: you have not decided anything yet."),
 )
 THROW_YOURS = ("throw_yours", mark("Throw your dice and type them, for example 3-1."))
+
+
+def check_length(events: Sequence[Action], wanted: Sequence[Action]) -> None:
+    """Raise `Denied` where somebody goes on for ever: every event is kept, and replayed."""
+    kinds = {action.kind for action in wanted}
+    most = MOST_EVENTS + (_MORE if kinds <= _ENDING else 0)
+    if len(events) + len(wanted) > most:
+        raise Denied(*TOO_LONG)
+    if Kind.UNDO in kinds and _undone(events) >= MOST_UNDONE:
+        raise Denied(*UNDONE_ENOUGH)
+
+
+def _undone(events: Sequence[Action]) -> int:
+    """How many steps of this throw were taken back so far."""
+    count = 0
+    for action in reversed(events):
+        if action.kind not in _PLAYING:
+            break
+        count += action.kind is Kind.UNDO
+    return count
+
+
+def why_not_stored(error: NotStored) -> tuple[str, str]:
+    """Code and sentence for what the store could not keep."""
+    if isinstance(error, Unknown):
+        return UNKNOWN
+    return NO_ANSWER if isinstance(error, NoAnswer) else NOT_STORED
 
 
 class GoOn(Exception):
@@ -186,14 +248,19 @@ __all__ = [
     "NOT_SEATED",
     "NOT_STORED",
     "NOT_YOURS",
+    "NO_ANSWER",
     "NO_BACK",
+    "NO_SEED",
     "STALE",
     "THROWN_HERE",
     "THROW_YOURS",
+    "TOO_LONG",
+    "UNDONE_ENOUGH",
     "WAITING",
     "Denied",
     "GoOn",
     "check_claim",
+    "check_length",
     "check_seat",
     "read_act",
     "read_play",

@@ -100,7 +100,8 @@ class Computers:
                 player.sit(seat.seed, seat.resigned, seat.patience)
                 return player.choose(state)
         except Exception:
-            _log.exception("the computer could not decide and plays by its rule of thumb")
+            sentence = "the computer could not decide and plays by its rule of thumb"
+            _log.exception(sentence, extra={"kind": "computer"})
         return rule_of_thumb.choose(state)
 
     def _ask(self, seat: Seat, question: Callable[[Adviser, int], Made]) -> Made | None:
@@ -171,7 +172,7 @@ class Computers:
         except _Closed:
             pass
         except Exception:
-            _log.exception("exact tables could not be computed")
+            _log.exception("exact tables could not be computed", extra={"kind": "exact_tables"})
 
     def _go_on(self, done: int, total: int) -> None:
         """Called from time to time by what takes long."""

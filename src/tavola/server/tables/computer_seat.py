@@ -39,6 +39,9 @@ class Place(Protocol):
     async def commit(self, wanted: Sequence[Action]) -> None:
         """Store actions, then take them; the lock is held."""
 
+    async def make_certain(self) -> None:
+        """If it is not known what was stored, find out; the lock is held.  Raises `NotStored`."""
+
     async def overtaken(self) -> None:
         """Somebody else has changed the match: stand where it stands now."""
 
@@ -86,8 +89,9 @@ class ComputerSeat:
             while self._turns.computer_acts:
                 try:
                     await self._act()
-                except NotStored:
-                    _log.warning("an event of the computer could not be stored", exc_info=True)
+                except NotStored as error:
+                    sentence = "an event of the computer could not be stored: %s"
+                    _log.warning(sentence, error, extra={"kind": "not_stored"})
                     if not table.audience.watched:
                         return
                     await asyncio.sleep(PAUSE)
@@ -106,6 +110,7 @@ class ComputerSeat:
         before = (live.epoch, live.seq)
         actions = await self._decide(self._turns)
         async with table.lock:
+            await table.make_certain()
             if before != (live.epoch, live.seq) or not self._turns.computer_acts:
                 return
             if not actions:

@@ -12,8 +12,10 @@ import asyncio
 import json
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from itertools import pairwise
 from typing import Any
 
@@ -21,9 +23,9 @@ from tavola.games import find
 from tavola.rules.model.refusal import Refused
 from tavola.rules.text.record import record_from_json, replay
 from tavola.rules.turn.state import Phase, State
-from tavola.server.store import OVER, Store, StoredMatch
+from tavola.server.store import OVER, Damaged, Store, StoredMatch
 from tavola.study.fair_dice import Tally, added, tally_of, thrown
-from tavola.study.own_play import OwnPlay, own_play
+from tavola.study.own_play import Mean, OwnPlay, own_play
 from tavola.study.review_json import review_from_json
 
 SECONDS = 4.0
@@ -153,6 +155,14 @@ class Found:
         """What the reviews say of him, of all matches that have one."""
         return sum((one.judged for one in self.played if one.judged is not None), OwnPlay())
 
+    def own_play_by(self, key: Callable[[Played], str]) -> dict[str, OwnPlay]:
+        """The same in groups by a key, those with most matches first; an empty key is left out."""
+        groups: dict[str, OwnPlay] = {}
+        for one in self.played:
+            if one.judged is not None and key(one):
+                groups[key(one)] = groups.get(key(one), OwnPlay()) + one.judged
+        return dict(sorted(groups.items(), key=lambda item: (-item[1].matches, item[0])))
+
     def trend(self) -> list[tuple[int, int]]:
         """Matches with a result in order of time: (unix seconds, won minus lost so far)."""
         found, ahead = [], 0
@@ -194,7 +204,9 @@ class OwnStatistics:
                 continue
             if time.monotonic() > end:
                 return
-            match = await self._store.load(listed.id)
+            match = None
+            with suppress(Damaged):  # the others are looked at
+                match = await self._store.load(listed.id)
             if match is None or _key(match) != key:
                 continue
             self._kept[key] = await asyncio.to_thread(sums_of, match)
@@ -316,8 +328,36 @@ def as_json(found: Found) -> dict[str, Any]:
         },
         "dice": {"mine": tally_json(mine), "computer": tally_json(computer)},
         "trend": [{"at": at, "ahead": ahead} for at, ahead in found.trend()],
+        "play": {
+            "all": play_json(found.own_play()),
+            "games": _plays(found.own_play_by(lambda p: p.game)),
+            "levels": _plays(found.own_play_by(lambda p: p.level)),
+            "months": _plays(found.own_play_by(month)),
+        },
         "missing": found.missing,
         "older": found.older,
+    }
+
+
+def month(one: Played) -> str:
+    """When a match was played, as 2026-11."""
+    return datetime.fromtimestamp(one.touched, UTC).strftime("%Y-%m")
+
+
+def _plays(groups: Mapping[str, OwnPlay]) -> dict[str, Any]:
+    return {name: play_json(one) for name, one in groups.items()}
+
+
+def play_json(one: OwnPlay) -> dict[str, Any]:
+    """What reviews say; `mean` and `error` are null where there are too few."""
+    return {"matches": one.matches, "loss": _mean_json(one.loss), "luck": _mean_json(one.luck)}
+
+
+def _mean_json(one: Mean) -> dict[str, Any]:
+    return {
+        "count": one.count,
+        "mean": round(one.mean, 6) if one.enough else None,
+        "error": round(one.error, 6) if one.enough else None,
     }
 
 
@@ -347,4 +387,4 @@ def tally_json(tally: Tally) -> dict[str, Any]:
     }
 
 
-__all__ = ["Found", "Group", "OwnStatistics", "Played", "Sums", "as_json", "sums_of"]
+__all__ = ["Found", "Group", "OwnStatistics", "Played", "Sums", "as_json", "month", "sums_of"]

@@ -18,7 +18,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from tavola.server.store import NotStored, Store, StoredMatch, StoredReview
+from tavola.server.store import Damaged, NotStored, Store, StoredMatch, StoredReview
 from tavola.server.store.stored import DONE, REFUSED, STOPPED, WAITING, WORKING
 from tavola.server.tables.own_errors import keep_errors
 from tavola.server.tables.review_process import Answer, Gone, ReviewProcess
@@ -175,12 +175,12 @@ class Reviews:
             self._fresh, self._stored = None, -KEPT
             try:
                 await self._one(self._now)
-            except (NotStored, KeyError):
+            except (NotStored, Damaged, KeyError):
                 # The match is gone, or the database: what was kept is all there is.
-                _log.warning("a review could not be kept")
+                _log.warning("a review could not be kept", extra={"kind": "not_stored"})
                 await self._process.close()
             except Exception:
-                _log.exception("a review could not be made")
+                _log.exception("a review could not be made", extra={"kind": "review"})
                 await self._process.close()
             finally:
                 if not self._closed:

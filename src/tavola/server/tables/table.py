@@ -14,19 +14,24 @@ from typing import Any, Protocol
 
 from tavola.play.match import Match, Moment
 from tavola.rules.model.refusal import Refusal, Refused, refuse
-from tavola.rules.turn.state import Action, Phase
-from tavola.server.match import new_match
+from tavola.rules.model.ruleset import Side
+from tavola.rules.turn.state import CHANCE, Action, Phase
+from tavola.server import meters
+from tavola.server.match import new_match, seeds
 from tavola.server.match.live_match import LiveMatch, Look, Viewer, speaker_of, words_of
 from tavola.server.match.new_match import SAME_AGAIN, RematchWish
 from tavola.server.store import (
     BROKEN_OFF,
     OVER,
+    Damaged,
     NotRead,
     NotStored,
     Person,
     Store,
     StoredMatch,
     Taken,
+    Unknown,
+    tell_damage,
 )
 from tavola.server.tables import commands
 from tavola.server.tables.audience import (
@@ -49,6 +54,8 @@ Points = Sequence[int | str]
 
 _PONG = encoded({"v": messages.VERSION, "type": "pong"})
 _TOO_FAST = mark("Too much at once: wait a little.")
+_ASK_AGAIN = 0.5
+"""Seconds until a database that is silent is asked again what it stored."""
 _log = logging.getLogger(__name__)
 
 
@@ -84,7 +91,8 @@ class Table:
     """A match that is awake; `Tables` makes it.  Raises `Refused` if it cannot be replayed.
 
     Its parts: `live` is where the match stands, `audience` who listens, `computer` who plays for
-    the computer.  `lock` is held by whoever changes the table.
+    the computer.  `lock` is held by whoever changes the table.  It is
+    `left` once everybody was sent away: what is known here is old then.
     """
 
     def __init__(
@@ -101,6 +109,8 @@ class Table:
         self._answers = answers
         self._store = store
         self._tasks: set[asyncio.Task[None]] = set()
+        self._doubtful = False
+        self.left = False
 
     @property
     def id(self) -> str:
@@ -117,15 +127,19 @@ class Table:
         """Whether somebody is here, or something is being done."""
         return self.audience.watched or bool(self._tasks) or self.computer.thinks
 
-    def connect(self, viewer: Viewer) -> Connection:
-        """Let somebody sit down or watch; he is told what happens from now on."""
+    def connect(self, viewer: Viewer, seed: str = "") -> Connection:
+        """Let somebody sit down or watch; he is told what happens from now on.  `seed` is what his
+        browser gives to dice that have not fallen yet."""
         connection = self.audience.connect(viewer)
-        if self._computer_acts:
+        if seeds.dice_of(self.live) and self.live.seats.is_seated(viewer.person):
+            self._begun(self._arrive(viewer.person, seed))
+        elif self._computer_acts:
             self.computer.go_on()
         return connection
 
     def cut_off(self) -> None:
         """Send everybody away, so that they come back to the match as it is stored."""
+        self.left = True
         self.audience.cut_off()
         self.computer.stop()
 
@@ -178,6 +192,8 @@ class Table:
         """Do what changes the table, or say why not."""
         try:
             async with self.lock:
+                if self._doubtful:
+                    await self.make_certain()
                 await self._changed_by(connection, message)
         except GoOn:
             self.live.go_on()
@@ -186,9 +202,9 @@ class Table:
             self._deny(connection, message, denied.code, denied.message)
         except Refused as caught:
             self._refuse(connection, message, caught.refusal)
-        except NotStored:
-            _log.warning("an event could not be stored", exc_info=True)
-            self._deny(connection, message, *commands.NOT_STORED)
+        except NotStored as error:
+            _log.warning("an event could not be stored: %s", error, extra={"kind": "not_stored"})
+            self._deny(connection, message, *commands.why_not_stored(error))
         except Taken:
             self._deny(connection, message, *commands.STALE)
             await self.overtaken()
@@ -197,7 +213,7 @@ class Table:
 
     @property
     def _computer_acts(self) -> bool:
-        return self.live.scene.turns.computer_acts
+        return self.live.scene.turns.computer_acts and seeds.awaited(self.live) is None
 
     async def _changed_by(self, connection: Connection, message: Change) -> None:
         look, turns = self.live.look(connection.viewer), self.live.scene.turns
@@ -218,6 +234,9 @@ class Table:
             wanted = commands.read_act(turns, look, message, dice)
         else:
             wanted = commands.read_play(turns, look, message.text, dice)
+        commands.check_length(self.match.events, wanted)
+        if any(action.kind in CHANCE for action in wanted) and seeds.awaited(self.live):
+            raise Denied(*commands.NO_SEED)
         await self.commit(wanted)
         self._accept(connection, message)
         if not (self._computer_acts and self.computer.tells_soon):
@@ -229,11 +248,9 @@ class Table:
         Raises `Refused`, `NotStored`, or `Taken` if the match is not what it was.
         """
         moments = self.match.tried(wanted)
-        try:
-            await self._keep(moments)
-        except KeyError:  # the match was deleted
-            raise Taken(self.id) from None
+        await self._stored(self._keep(moments))
         self.match.enter(moments)
+        meters.EVENTS.inc(len(moments))
         self.audience.happened(moments)
         self.live.changed()
         await self._keep_help(moments[0])
@@ -243,36 +260,84 @@ class Table:
         help = self.live.help
         help.acted(first.n - 1, first.action.kind)
         if help.new:
-            with suppress(NotStored, KeyError):
-                await self._store.set_options(self.id, self.live.options)
+            with suppress(NotStored, Taken, KeyError):
+                await self._store.set_options(self.id, self.live.options, epoch=self.live.epoch)
                 help.new = False
 
     async def _keep(self, moments: Sequence[Moment]) -> None:
         """Store what was tried; with the last event what is known once the match is over."""
         last, first = moments[-1].state, moments[0].n
         events = [moment.action.to_json() for moment in moments]
+        changed = self.match.changed_by(moments)
+        header = None if changed is None else changed.header()
         if last.phase is not Phase.END:
-            await self._store.append(self.id, first, events)
+            mile = self.match.milestone
+            known = mile.to_json() if mile else None
+            await self._store.append(
+                self.id, first, events, epoch=self.live.epoch, header=header, milestone=known
+            )
+            if mile:
+                self.match.kept(mile)
             return
-        told = bool(self.match.told_by(moments))
-        await self._end(first, events, status=OVER, score=last.score, told=told)
+        await self._end(first, events, status=OVER, score=last.score, header=header)
 
     async def _end(
-        self, first: int, events: list[Json], *, status: str, score: tuple[int, int], told: bool
+        self,
+        first: int,
+        events: list[Json],
+        *,
+        status: str,
+        score: tuple[int, int],
+        header: Json | None,
     ) -> None:
-        """Store the last events of a match and that it has ended; `told`: the secret is out."""
-        header = self.match.revealed.header() if told else None
+        """Store the last events of a match and that it has ended; `header`: as it reads now."""
         points = "{} {}".format(*score)
         await self._store.append(
-            self.id, first, events, status=status, secret="", score=points, header=header
+            self.id,
+            first,
+            events,
+            epoch=self.live.epoch,
+            status=status,
+            secret="",
+            score=points,
+            header=header,
         )
 
     async def _break_off(self, look: Look) -> None:
         """End the match as unfinished, for its player stays away; the lock is held."""
         commands.check_claim(self.live.scene, look.mine)
-        score, sealed = self.match.state.score, bool(self.match.secret)
-        await self._end(self.match.seq + 1, [], status=BROKEN_OFF, score=score, told=sealed)
+        header = self.match.revealed.header() if self.match.secret else None
+        score, end = self.match.state.score, self.match.seq + 1
+        ending = self._end(end, [], status=BROKEN_OFF, score=score, header=header)
+        await self._stored(ending)
         self.live.break_off()
+
+    async def choose_seed(self, person: str, seed: str, side: Side | None = None) -> None:
+        """Somebody who plays here gives another seed to dice that have not fallen yet.
+
+        Raises `Refused` as `seeds.chosen`, `NotStored`, `Taken`.
+        """
+        async with self.lock:
+            seeds.chosen(self.live, person, seed, side)
+            await self._keep_seeds()
+
+    async def _arrive(self, person: str, seed: str) -> None:
+        """Take the seed of somebody who has come.  If it cannot be stored now, it is stored with
+        the first dice."""
+        with suppress(NotStored, Taken, KeyError):
+            async with self.lock:
+                if seeds.arrived(self.live, person, seed):
+                    await self._keep_seeds()
+        if self._computer_acts:
+            self.computer.go_on()
+
+    async def _keep_seeds(self) -> None:
+        """Store the seeds as they are; the lock is held."""
+        if seeds.dice_of(self.live):
+            header = self.match.agreed.header()
+            await self._store.append(
+                self.id, self.match.seq + 1, [], epoch=self.live.epoch, header=header
+            )
 
     async def _go_back(self) -> None:
         """Take back the last decision; the lock is held."""
@@ -281,12 +346,47 @@ class Table:
             possible = live.options.get("takeback") and live.seats.solo
             raise Denied(*(commands.NOTHING_BACK if possible else commands.NO_BACK))
         rewound = await asyncio.to_thread(self.match.rewound, to)
-        try:
-            await self._store.wind_back(self.id, to, live.epoch + 1)
-        except KeyError:
-            raise Taken(self.id) from None
+        await self._stored(self._store.wind_back(self.id, to, seq=live.seq, epoch=live.epoch))
         self.match.wind_back(rewound)
         live.wound_back()
+
+    async def _stored(self, work: Coroutine[Any, Any, None]) -> None:
+        """Wait until something is stored; the lock is held.
+
+        Raises `Taken` also if the match was deleted.  If it is not known whether it was stored,
+        nothing is done here until that is known.
+        """
+        try:
+            await work
+        except KeyError:
+            raise Taken(self.id) from None
+        except Unknown:
+            self._doubtful = True
+            self._begun(self._find_out())
+            raise
+
+    async def make_certain(self) -> None:
+        """If it is not known what was stored, find out; the lock is held.  Raises `NotStored`."""
+        if not self._doubtful:
+            return
+        stored = await self._store.load_for_certain(self.id)
+        self._doubtful = False
+        if stored is None:
+            self.cut_off()
+            return
+        self.live.take_over(stored)
+        self.audience.tell_whole()
+
+    async def _find_out(self) -> None:
+        """Ask the database until it answers what it stored: everybody here waits for that."""
+        while self._doubtful and not self.left:
+            with suppress(NotStored):
+                async with self.lock:
+                    await self.make_certain()
+                break
+            await asyncio.sleep(_ASK_AGAIN)
+        if self._computer_acts:
+            self.computer.go_on()
 
     async def overtaken(self) -> None:
         """Somebody else has changed the match: stand where it stands now."""
@@ -294,6 +394,9 @@ class Table:
             try:
                 stored = await self._store.load(self.id)
             except NotRead:
+                stored = None
+            except Damaged as damaged:
+                tell_damage(damaged)
                 stored = None
             if stored is None:
                 self.cut_off()
@@ -323,6 +426,7 @@ class Table:
         self, connection: Connection, message: Change, code: str, say: str, points: Points = ()
     ) -> None:
         connection.refusal = say
+        meters.REFUSALS.labels(code).inc()
         self.audience.send(connection, refused(message.id, code, say, points))
 
     # ------------------------------------------------------------------------------ the other seats
@@ -337,6 +441,7 @@ class Table:
             invited = bool(invite) and any(seat.invite == invite for seat in seats)
             if not invited or seats.is_seated(person.id):
                 raise Taken(self.id)
+            await self._keep_seeds()
             self.live.take_over(await self._store.take_seat(invite, person.id, person.name))
         self.audience.tell_whole()
         self.audience.sat_down(person.id)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from functools import partial
 from typing import Protocol
 
+from tavola.rules.model.refusal import Refused
 from tavola.server.match import new_match
 from tavola.server.match.live_match import Viewer
 from tavola.server.match.new_match import TableWish
-from tavola.server.store import Person, Store, StoredMatch
+from tavola.server.store import Damaged, Person, Store, StoredMatch, tell_damage
 from tavola.server.tables.answers import Questions
 from tavola.server.tables.computer_pool import Computers
 from tavola.server.tables.computer_seat import ComputerSeat
@@ -58,7 +59,9 @@ class Tables:
         Raises `NotRead` if the store cannot be asked, `Refused` if the match cannot be replayed.
         """
         table = self._awake.get(id)
-        if table is not None:
+        if table is not None and table.left:
+            self.forget([id])
+        elif table is not None:
             self._used[id] = time.monotonic()
             return table
         waking = self._waking.get(id)
@@ -87,6 +90,15 @@ class Tables:
             if table is not None:
                 table.cut_off()
 
+    def forget_all(self) -> None:
+        """The same for all matches."""
+        self.forget(list(self._awake))
+
+    def send_away(self, people: Container[str]) -> None:
+        """Close the connections of some people."""
+        for table in self._awake.values():
+            table.audience.send_away(people)
+
     async def close(self) -> None:
         """Stop the computer players; what was begun is finished."""
         if self._keeper is not None:
@@ -106,7 +118,12 @@ class Tables:
         stored = await self._store.load(id)
         if stored is None:
             return None
-        table = await asyncio.to_thread(self._table, stored)
+        try:
+            table = await asyncio.to_thread(self._table, stored)
+        except Refused as refused:
+            details = refused.refusal.details
+            tell_damage(Damaged(id, f"it cannot be played through: {details}"))
+            raise
         return self._keep(table)
 
     def _table(self, stored: StoredMatch) -> Table:

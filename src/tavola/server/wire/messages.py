@@ -42,7 +42,7 @@ class Act(Message):
     v: Literal[1] = 1
     type: Literal["act"]
     id: int = Field(ge=0, le=2**31)
-    seq: int = Field(ge=0, le=10**6)
+    seq: int = Field(ge=0, le=2**31)
     do: str = Field(max_length=12)
     side: SideLetter | None = None
     dice: Dice | None = None
@@ -60,7 +60,7 @@ class Play(Message):
     v: Literal[1] = 1
     type: Literal["play"]
     id: int = Field(ge=0, le=2**31)
-    seq: int = Field(ge=0, le=10**6)
+    seq: int = Field(ge=0, le=2**31)
     text: str = Field(max_length=200)
 
 
@@ -106,7 +106,7 @@ class Back(Message):
     v: Literal[1] = 1
     type: Literal["back"]
     id: int = Field(ge=0, le=2**31)
-    seq: int = Field(ge=0, le=10**6)
+    seq: int = Field(ge=0, le=2**31)
 
 
 class Claim(Message):
@@ -116,7 +116,7 @@ class Claim(Message):
     v: Literal[1] = 1
     type: Literal["claim"]
     id: int = Field(ge=0, le=2**31)
-    seq: int = Field(ge=0, le=10**6)
+    seq: int = Field(ge=0, le=2**31)
 
 
 class Ping(Message):
@@ -344,8 +344,8 @@ class Refusal(Message):
     """An action was refused and nothing changed.
 
     `code` is one of `refusal.py`, or stale, not_stored, too_fast, bad_message, not_seated,
-    waiting, no_hints, no_back, thrown_here, throw_yours, broken_off, not_away; `points` are those
-    concerned; `say` the sentence.
+    waiting, no_hints, no_back, thrown_here, throw_yours, broken_off, not_away, no_seed;
+    `points` are those concerned; `say` the sentence.
     """
 
     v: Literal[1] = 1

@@ -7,6 +7,7 @@ table.  Nothing secret goes in: only what is in the state, the names at the seat
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from tavola.rules import turn
@@ -28,12 +29,13 @@ Json = dict[str, Any]
 
 def board_of(rules: Ruleset, position: Position) -> Json:
     """Where all checkers are, as `messages.BoardView`."""
+    marked = position.marked
     points: Json = {}
     for point, top, count in position.stacks():
         stack: Json = {"side": top.letter, "count": count}
-        if position.pinned(point) is not None:
+        if marked and position.pinned(point) is not None:
             stack["pinned"] = 1
-        if position.lying(point):
+        if marked and position.lying(point):
             stack["flat"] = True
         points[str(point)] = stack
     white, black = (_pools(rules, position, side) for side in Side)
@@ -327,8 +329,9 @@ def _bit(numbers: tuple[int, ...], used: int, number: int) -> int:
     return 1 << index
 
 
+@lru_cache(maxsize=8192)
 def path_json(chain: Chain) -> dict[str, Any]:
-    """A chain as messages have it."""
+    """A chain as messages have it; not to be changed."""
     return {
         "from": where(chain[0] >> 5 & 31),
         "to": where(chain[-1] & 31),

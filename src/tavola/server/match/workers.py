@@ -1,0 +1,114 @@
+"""Long work on records, in processes of its own: nobody at a table waits for it.
+
+The processes are started with the first work, step back behind everything else, rest when there is
+none, and end with the server, however that ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import threading
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import ParamSpec, TypeVar
+
+from tavola.play import log
+from tavola.play.verify import Check, verify
+from tavola.rules.model.refusal import refuse
+from tavola.server.match.imported import MOST_EVENTS
+
+Given = ParamSpec("Given")
+Found = TypeVar("Found")
+
+NICE = 10
+PROCESSES = 2
+MOST_WAITING = 16
+"""Works that wait or are done; more are turned away."""
+_REST = 300.0
+"""Seconds without work after which the processes end."""
+
+
+class Busy(Exception):
+    """Too much work waits already, or a process broke: ask again in `seconds`."""
+
+    seconds = 5
+
+
+class Workers:
+    """The processes of a server for long work."""
+
+    def __init__(self, processes: int = PROCESSES, most: int = MOST_WAITING) -> None:
+        self._processes, self._most = processes, most
+        self._pool: ProcessPoolExecutor | None = None
+        self._wanted = 0
+        self._resting: asyncio.TimerHandle | None = None
+
+    async def do(
+        self, work: Callable[Given, Found], *given: Given.args, **named: Given.kwargs
+    ) -> Found:
+        """What a function of a module comes to, called in another process.
+
+        Raises what it raises, and `Busy`.
+        """
+        if self._wanted >= self._most:
+            raise Busy
+        if self._resting is not None:
+            self._resting.cancel()
+            self._resting = None
+        self._wanted += 1
+        try:
+            return await asyncio.wrap_future(self._started().submit(work, *given, **named))
+        except BrokenProcessPool:
+            self.close()
+            raise Busy from None
+        finally:
+            self._wanted -= 1
+            if not self._wanted:
+                self._resting = asyncio.get_running_loop().call_later(_REST, self.close)
+
+    def _started(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                self._processes, multiprocessing.get_context("spawn"), initializer=_begin
+            )
+        return self._pool
+
+    def close(self) -> None:
+        """End the processes."""
+        if self._resting is not None:
+            self._resting.cancel()
+            self._resting = None
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+
+def _begin() -> None:
+    """Step back, and end with the server."""
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def checks_of(data: bytes, most: int = MOST_EVENTS) -> list[Check]:
+    """All checks of a record that was sent.
+
+    Raises `Refused`: `bad_record`, or `too_many_events` for one with more than `most`.
+    """
+    record = log.read(data)
+    if len(record.events) > most:
+        raise refuse("too_many_events", most=most)
+    return verify(record)
+
+
+__all__ = ["Busy", "Workers", "checks_of"]

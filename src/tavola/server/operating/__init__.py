@@ -1,0 +1,1 @@
+"""What somebody who runs a house for others does beside the server: `tavola admin`."""

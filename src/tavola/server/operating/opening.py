@@ -1,0 +1,88 @@
+"""A database opened beside the server that works on it: to look, or for a small change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import quote
+
+from sqlalchemy import Connection, Engine, create_engine
+from sqlalchemy.exc import DatabaseError, OperationalError
+
+from tavola.server.store.connect import address_of
+from tavola.server.store.lock import file_of
+from tavola.server.store.migrate import revision
+from tavola.server.store.schema import HEAD
+from tavola.server.store.trouble import BadDatabase, NotStored
+from tavola.words.translations import mark
+
+_OTHER_SCHEMA = mark(
+    "its schema is that of another version ({revision}): start the server of this version on it "
+    "once, or take the tavola that it belongs to"
+)
+_MISSING = mark("there is no such file: {file}")
+_DAMAGED = mark("it is damaged, or no database at all ({detail})")
+
+
+@contextmanager
+def reading(address: str) -> Iterator[Connection]:
+    """A connection that sees a database as it is now and changes nothing.
+
+    Raises `BadDatabase` or `NotStored`.
+    """
+    with _opened(address, "ro", "REPEATABLE READ") as connection:
+        if connection.dialect.name == "sqlite":
+            connection.exec_driver_sql("BEGIN")
+        _check(connection)
+        yield connection
+        connection.rollback()
+
+
+@contextmanager
+def changing(address: str) -> Iterator[Connection]:
+    """A connection for a small change, kept at the end.  Raises `BadDatabase` or `NotStored`."""
+    with _opened(address, "rw", "READ COMMITTED") as connection:
+        if connection.dialect.name == "sqlite":
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        _check(connection)
+        yield connection
+        connection.commit()
+
+
+def _check(connection: Connection) -> None:
+    found = revision(connection)
+    if found != HEAD:
+        raise BadDatabase(_OTHER_SCHEMA, revision=found or "-")
+
+
+@contextmanager
+def _opened(address: str, mode: str, isolation: str) -> Iterator[Connection]:
+    engine = _engine(address, mode, isolation)
+    try:
+        with engine.connect() as connection:
+            yield connection
+    except OperationalError as error:
+        raise NotStored(" ".join(str(error.orig).split())) from error
+    except DatabaseError as error:
+        raise BadDatabase(_DAMAGED, detail=str(error.orig)) from error
+    finally:
+        engine.dispose()
+
+
+def _engine(address: str, mode: str, isolation: str) -> Engine:
+    url = address_of(address)
+    path = file_of(address)
+    if path is None:
+        readonly = mode == "ro"
+        engine = create_engine(url, isolation_level=isolation, hide_parameters=True)
+        return engine.execution_options(postgresql_readonly=readonly)
+    if not path.is_file():
+        raise BadDatabase(_MISSING, file=str(path))
+    return create_engine(
+        f"sqlite:///file:{quote(str(path.resolve()))}?mode={mode}&uri=true",
+        connect_args={"timeout": 10, "isolation_level": None},
+        hide_parameters=True,
+    )
+
+
+__all__ = ["changing", "reading"]
