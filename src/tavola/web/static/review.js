@@ -6,17 +6,24 @@ const said = document.getElementById('said');
 /** @returns {HTMLElement} the part of the page that changes */
 const shown = () => document.getElementById('review');
 
+/** How often the reader has gone somewhere: only the last place is shown, whichever answer comes last. */
+let moves = 0;
+
 /**
  * Shows another part of the review, or what has come to it.
  * @param {string} address @param {{move?: boolean, keep?: boolean}} how `move`: the reader goes there
  */
 async function show(address, { move = false, keep = false } = {}) {
+  if (move) moves += 1;
+  const mine = moves;
   const answer = await fetch(address, { headers: { accept: 'text/html' } }).catch(() => null);
-  if (!answer?.ok) {
+  const text = answer?.ok ? await answer.text().catch(() => null) : null;
+  if (mine !== moves || (!move && address !== location.href)) return;
+  if (text === null) {
     if (move) location.assign(address);
     return;
   }
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const page = new DOMParser().parseFromString(text, 'text/html');
   const held = /** @type {HTMLElement} */ (document.activeElement);
   const href = shown().contains(held) ? held.getAttribute('href') : null;
   const open = [...shown().querySelectorAll('details')].map((box) => box.open);
@@ -56,9 +63,10 @@ window.addEventListener('popstate', () => show(location.href, { move: true, keep
 
 /** Shows what the trials say by now, and leaves the rest alone: somebody may be reading it. */
 async function renew() {
-  const answer = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => null);
+  const address = location.href;
+  const answer = await fetch(address, { headers: { accept: 'text/html' } }).catch(() => null);
   const page = answer?.ok && new DOMParser().parseFromString(await answer.text(), 'text/html');
-  const rolled = page && page.getElementById('rolled');
+  const rolled = page && address === location.href && page.getElementById('rolled');
   if (rolled) document.getElementById('rolled')?.replaceWith(rolled);
 }
 

@@ -245,4 +245,9 @@ $('copy').addEventListener('click', async () => {
   const done = await navigator.clipboard?.writeText($('link').value).then(() => true, () => false);
   say(words(done || document.execCommand('copy') ? 'copied' : 'by_hand'));
 });
+$('line').addEventListener('keydown', (event) => {
+  if (event.key !== 'Enter' || event.isComposing) return; // the field has several rows, its text is one line
+  event.preventDefault();
+  $('line').form.requestSubmit();
+});
 new ResizeObserver(() => cells.lay()).observe(host);

@@ -8,7 +8,7 @@ import { tellTurn } from './attention.js';
 import { Automatic } from './automatic.js';
 import { Choices } from './choices.js';
 import { Connection } from './connection.js';
-import { $, data, fetched, wait, words } from './dom.js';
+import { $, data, wait, words } from './dom.js';
 import { Game } from './game.js';
 import { Grid } from './grid.js';
 import { Hand } from './hand.js';
@@ -18,6 +18,7 @@ import { Log } from './log.js';
 import { Met } from './met.js';
 import { Names } from './places.js';
 import { listen } from './pointer.js';
+import { seedOf } from './seed.js';
 import { Settings } from './settings.js';
 import { Speech } from './speech.js';
 import { State } from './state.js';
@@ -274,9 +275,11 @@ function lookAway() {
 
 const listener = () => ({ voice: settings.get('voice'), numbering: settings.get('numbering') });
 
+const seed = seedOf(game.id, data('dice'), game.mine);
+
 game.connection = new Connection(game.id, {
   seen: () => ({ seq: game.seq, epoch: game.epoch }),
-  listener: () => ({ lang: document.documentElement.lang, ...listener() }),
+  listener: () => ({ lang: document.documentElement.lang, ...listener(), ...seed }),
   message: (message) => game.receive(message),
   lost: () => teller.say(words('offline'), 'refusal'),
   back: () => teller.say(words('online')),
@@ -307,10 +310,7 @@ const BOXES = {
   settings: async () => (await import('./preferences.js')).showSettings($('settings'), settings),
   keys: async () => (await import('./keylist.js')).showKeys($('keys'), keys),
   invite: async () => (await import('./invite.js')).showLinks(game, (say, kind) => teller.say(say, kind)),
-  dice: async () => {
-    const record = await fetched(`/t/${game.id}/record.json`);
-    $('commitment').textContent = record?.dice?.commitment ?? '';
-  },
+  dice: async () => (await import('./dice_box.js')).showDice(game, (say, kind) => teller.say(say, kind)),
 };
 for (const [id, show] of Object.entries(BOXES)) {
   $(`${id}-box`).addEventListener('toggle', () => $(`${id}-box`).open && show());
