@@ -78,6 +78,8 @@ def explain(speaker: Speaker, refusal: Refusal, side: Side | None) -> str:
     explainer = EXPLAINERS.get(refusal.code)
     if explainer is not None:
         return explainer(speaker, refusal.details, side)
+    if refusal.code == "bad_file" and refusal.details.get("what") == "rules":
+        return _bad_line(speaker, refusal.details, side)
     told = refused_input.explain(speaker, refusal, side)
     if told:
         return told
@@ -329,6 +331,15 @@ def _bad_resignation(speaker: Speaker, details: Details, side: Side | None) -> s
     if most == 1:
         return words.text("Here you can only resign the game as it stands, for 1.")
     return words.text("You can resign for 1 to {most} times the value.", most=most)
+
+
+def _bad_line(speaker: Speaker, details: Details, side: Side | None) -> str:
+    inner = Refusal(str(details.get("reason")), details.get("details") or {})
+    return speaker.words.text(
+        "Line {line} of the file is not possible. {reason}",
+        line=details.get("line", 0),
+        reason=explain(speaker, inner, side),
+    )
 
 
 def _bad_event(speaker: Speaker, details: Details, side: Side | None) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from tavola.rules.model.refusal import Refusal
 from tavola.rules.model.ruleset import Side
-from tavola.words import names
+from tavola.words import names, refused_files
 from tavola.words.speaker import Speaker, side_name
 from tavola.words.translations import mark
 
@@ -20,6 +20,11 @@ PLAIN = {
         "This position belongs to another game or to other house rules: ask somebody who plays it."
     ),
     "still_running": mark("The sealed dice can be checked only when the match is over."),
+    "seeds_fixed": mark("The seeds of the dice are fixed: the first dice have fallen."),
+    "old_seal": mark(
+        "An older scheme: nobody could change the dice during the match, but the secret was drawn "
+        "when a seed could be known already."
+    ),
 }
 """Refusals that need no details."""
 
@@ -29,6 +34,10 @@ POSITIONS = {
     "no_towers": mark("The position is wrong: there are no towers in this game."),
     "no_pins": mark("The position is wrong: nothing is pinned in this game."),
     "finished": mark("The position is wrong: the game is over in it."),
+    "foreign": mark("This position of another program is damaged and cannot be read."),
+    "foreign_game": mark("Other programs know only the board of classic backgammon."),
+    "foreign_offer": mark("A double or a resignation is on the table: set up what was before it."),
+    "foreign_over": mark("The position is wrong: the game is over in it."),
     "turn": mark("The position is wrong: what it says about the turn does not fit together."),
 }
 """What is wrong with a position, where no details are needed."""
@@ -290,6 +299,26 @@ def _other_dice(speaker: Speaker, details: Details) -> str:
     )
 
 
+def _too_many_events(speaker: Speaker, details: Details) -> str:
+    return speaker.words.text(
+        "A record of more than {most} events is not read here: check it with tavola verify.",
+        most=details["most"],
+    )
+
+
+def _bad_seed(speaker: Speaker, details: Details) -> str:
+    return speaker.words.text(
+        "A seed has at most {most} characters, and only such as can be seen.", most=details["most"]
+    )
+
+
+def _other_seed(speaker: Speaker, details: Details) -> str:
+    return speaker.words.text(
+        "The program’s seed for player {number} does not follow from the secret.",
+        number=details["player"],
+    )
+
+
 EXPLAINERS: dict[str, Callable[[Speaker, Details], str]] = {
     "unclear_play": _unclear_play,
     "bad_action": _bad_action,
@@ -308,5 +337,9 @@ EXPLAINERS: dict[str, Callable[[Speaker, Details], str]] = {
     "no_net": _no_net,
     "bad_dice_source": _bad_dice_source,
     "other_dice": _other_dice,
+    "bad_seed": _bad_seed,
+    "too_many_events": _too_many_events,
+    "other_seed": _other_seed,
+    **refused_files.EXPLAINERS,
 }
 """Refusals of input that have details."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from tavola.words.opinions import decimal
 from tavola.words.translations import Words
+
+KNOWN = 5e-7
+"""A smaller standard error is rounding: the value is known."""
 
 
 class Result(Protocol):
@@ -34,6 +37,10 @@ class Result(Protocol):
     def behind_error(self) -> float:
         """Its standard error."""
 
+    @property
+    def counts(self) -> bool:
+        """False for an answer that the other side would not give."""
+
 
 class Rolled(Protocol):
     """A rollout as far as it has come."""
@@ -51,6 +58,10 @@ class Rolled(Protocol):
         """Whether all are counted."""
 
     @property
+    def whole(self) -> bool:
+        """Whether cube and score count."""
+
+    @property
     def rate(self) -> float:
         """Trials a second."""
 
@@ -58,33 +69,32 @@ class Rolled(Protocol):
         """The plays, the best first."""
 
 
-def progress(words: Words, rolled: Rolled) -> str:
+Called = Callable[[str], str]
+"""How something that is rolled out is called, from its text."""
+
+
+def progress(words: Words, rolled: Rolled, called: Called = str) -> str:
     """How far it has come, and which play leads."""
     best = rolled.results()[0]
     return words.text(
         "{done} of {trials} trials: {play} leads with {mean} ± {error}.",
         done=rolled.done,
         trials=rolled.trials,
-        play=best.text,
+        play=called(best.text),
         mean=decimal(words, best.mean),
         error=unsigned(words, best.error),
     )
 
 
-def told(words: Words, rolled: Rolled) -> list[str]:
+def told(words: Words, rolled: Rolled, called: Called = str) -> list[str]:
     """What it says of each play, then what it rests on."""
     found = list[str]()
     if rolled.done >= 2:
-        found = [_line(words, n, one) for n, one in enumerate(rolled.results())]
+        results = enumerate(rolled.results())
+        found = [_line(words, n, one, called(one.text)) for n, one in results]
         if rolled.rate:
-            found.append(
-                words.text(
-                    "{count} trials of each play, {rate} a second; the same dice for all, without "
-                    "their luck, and without the cube.",
-                    count=rolled.done,
-                    rate=unsigned(words, rolled.rate, 1),
-                )
-            )
+            count, rate = rolled.done, unsigned(words, rolled.rate, 1)
+            found.append(_basis(words, count, rate, whole=rolled.whole))
     if not rolled.finished:
         found.append(
             words.text(
@@ -92,6 +102,22 @@ def told(words: Words, rolled: Rolled) -> list[str]:
             )
         )
     return found
+
+
+def _basis(words: Words, count: int, rate: str, *, whole: bool) -> str:
+    if whole:
+        return words.text(
+            "{count} trials of each, {rate} a second; the same dice for all, without their luck, "
+            "and with cube and score.",
+            count=count,
+            rate=rate,
+        )
+    return words.text(
+        "{count} trials of each play, {rate} a second; the same dice for all, without "
+        "their luck, and without the cube.",
+        count=count,
+        rate=rate,
+    )
 
 
 def checked(words: Words, says: str, best: str, rival: str, loss: float, error: float) -> str:
@@ -131,7 +157,7 @@ def _lost(words: Words, play: str, loss: float, error: float) -> dict[str, str]:
 def mean(words: Words, value: float, error: float) -> str:
     """A mean with its standard error, which is not known before the second trial."""
     value = round(value, 3) + 0.0
-    if not math.isfinite(error):
+    if not math.isfinite(error) or error < KNOWN:
         return decimal(words, value)
     return words.text("{mean} ± {error}", mean=decimal(words, value), error=unsigned(words, error))
 
@@ -141,15 +167,16 @@ def counted(words: Words, done: int, trials: int) -> str:
     return words.text("Trials: {done} of {trials}.", done=done, trials=trials)
 
 
-def _line(words: Words, place: int, one: Result) -> str:
-    mean, error = decimal(words, one.mean), unsigned(words, one.error)
+def _line(words: Words, place: int, one: Result, play: str) -> str:
+    figure = mean(words, one.mean, one.error)
+    if not one.counts:
+        return words.text("{play}: {mean}; not the best answer.", play=play, mean=figure)
     if not place:
-        return words.text("{play}: {mean} ± {error}.", play=one.text, mean=mean, error=error)
+        return words.text("{play}: {mean}.", play=play, mean=figure)
     return words.text(
-        "{play}: {mean} ± {error}, behind by {gap} ± {gap_error}.",
-        play=one.text,
-        mean=mean,
-        error=error,
+        "{play}: {mean}, behind by {gap} ± {gap_error}.",
+        play=play,
+        mean=figure,
         gap=unsigned(words, one.behind),
         gap_error=unsigned(words, one.behind_error),
     )

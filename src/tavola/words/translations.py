@@ -33,23 +33,23 @@ def mark_plural(one: str, many: str) -> tuple[str, str]:
     return one, many
 
 
-def pick_language(wanted: str | None) -> str:
+def pick_language(wanted: str | None, otherwise: str = LANGUAGES[0]) -> str:
     """The language to speak: the wish, else the first locale variable that is set.
 
-    A locale of another language gives English; none at all, `C` and `POSIX` give Italian.
+    A locale of another language gives English; none at all, `C` and `POSIX` give `otherwise`.
     """
     for text in (wanted, *(os.environ.get(name) for name in _VARIABLES)):
         if text and text.strip():
-            return _language_of(text)
-    return LANGUAGES[0]
+            return _language_of(text, otherwise)
+    return otherwise
 
 
-def _language_of(locales: str) -> str:
+def _language_of(locales: str, otherwise: str) -> str:
     codes = [_code(locale) for locale in locales.split(":")]
     for code in codes:
         if code in LANGUAGES:
             return code
-    return LANGUAGES[0] if all(code in _NO_LOCALE for code in codes) else "en"
+    return otherwise if all(code in _NO_LOCALE for code in codes) else "en"
 
 
 def _code(locale: str) -> str:

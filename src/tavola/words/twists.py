@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.ruleset import (
+    AceDeuce,
     Again,
     Contact,
     Dice,
@@ -85,8 +87,20 @@ class _Happened:
         return (side, target) if side is not None and isinstance(target, int) else None
 
 
-Notice = Callable[[Speaker, _Happened], str]
+Sentence = Callable[[Speaker, _Happened], str]
 """The sentence about something special in an event, or nothing."""
+
+
+def _anywhere(rules: Ruleset) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class Notice:
+    """What is said of something special, and by which rules it can happen at all."""
+
+    says: Sentence
+    happens_by: Callable[[Ruleset], object] = _anywhere
 
 
 def twists(
@@ -94,20 +108,34 @@ def twists(
 ) -> tuple[Twist, ...]:
     """What is special in an event, what matters most first."""
     happened = _Happened(before, state, facts)
-    told = ((kind, notice(speaker, happened)) for kind, notice in NOTICES.items())
+    told = ((kind, says(speaker, happened)) for kind, says in _possible(state.rules))
     return tuple(Twist(kind, say) for kind, say in told if say)
 
 
-def _plain(message: str, happens: Callable[[_Happened], object]) -> Notice:
+@lru_cache(maxsize=256)
+def _possible(rules: Ruleset) -> tuple[tuple[str, Sentence], ...]:
+    """What can happen by some rules: a table asks with every step, and most games have little."""
+    return tuple(
+        (kind, notice.says) for kind, notice in NOTICES.items() if notice.happens_by(rules)
+    )
+
+
+def _plain(
+    message: str,
+    happens: Callable[[_Happened], object],
+    happens_by: Callable[[Ruleset], object] = _anywhere,
+) -> Notice:
     """A sentence without details."""
-    return lambda speaker, at: speaker.words.text(message) if happens(at) else ""
+    return Notice(
+        lambda speaker, at: speaker.words.text(message) if happens(at) else "", happens_by
+    )
 
 
 # ------------------------------------------------------------------------------------- the dice
 
 
 def _fixed(speaker: Speaker, at: _Happened) -> str:
-    if at.rules.dice is not Dice.FIXED or at.before.fixed is not None or at.state.fixed is None:
+    if at.before.fixed is not None or at.state.fixed is None:
         return ""
     dice = speaker.dice(at.state.fixed)
     return speaker.words.text(
@@ -130,8 +158,8 @@ def _choice(speaker: Speaker, at: _Happened) -> str:
 
 
 def _chases(at: _Happened) -> bool:
-    """Whether one checker moves both dice together."""
-    return at.rules.numbers is Numbers.SUM and len(at.before.position.points(at.state.side)) > 1
+    """Whether there is more than the last checker, so that one moves both dice together."""
+    return len(at.before.position.points(at.state.side)) > 1
 
 
 def _leap(speaker: Speaker, at: _Happened) -> str:
@@ -143,7 +171,7 @@ def _leap(speaker: Speaker, at: _Happened) -> str:
 
 def _climbs(speaker: Speaker, at: _Happened) -> str:
     """A double goes on with all higher numbers."""
-    if at.rules.double_then is not Then.UPWARDS or not at.double or at.double == 6:
+    if not at.double or at.double == 6:
         return ""
     words, higher = speaker.words, range(at.double + 1, 7)
     numbers = words.join([str(number) for number in higher])
@@ -161,7 +189,7 @@ _CLIMBS_ON = mark_plural(
 
 def _other_face(speaker: Speaker, at: _Happened) -> str:
     """A double goes on with the number on the under side of the dice."""
-    if at.rules.double_then is not Then.OTHER_FACE or not at.double:
+    if not at.double:
         return ""
     if at.rules.incomplete is Incomplete.NEXT:
         message = mark("The dice count from below, too: four {other}s follow the {number}s.")
@@ -173,22 +201,13 @@ def _other_face(speaker: Speaker, at: _Happened) -> str:
 
 
 def _short_double(speaker: Speaker, at: _Happened) -> str:
-    moves = at.rules.double_moves
-    if at.rules.numbers is Numbers.SUM or not at.double or moves == 4:
+    if at.rules.numbers is Numbers.SUM or not at.double:
         return ""
-    if moves == 1:
+    if at.rules.double_moves == 1:
         return speaker.words.text("A double counts only once here: one {number}.", number=at.double)
     return speaker.words.text(
         "A double counts no more than any other throw: two {number}s.", number=at.double
     )
-
-
-def _is_all_or_nothing(at: _Happened) -> bool:
-    return at.rules.waste is Waste.NOTHING and bool(at.thrown) and at.fact("lost") is not None
-
-
-def _is_low_first(at: _Happened) -> bool:
-    return at.rules.order is Order.LOW_FIRST and len(set(at.state.turn.numbers)) == 2
 
 
 _AGAIN = {
@@ -198,10 +217,10 @@ _AGAIN = {
 
 
 def _again(speaker: Speaker, at: _Happened) -> str:
-    dice, message = at.before.turn.dice, _AGAIN.get(at.rules.again)
-    if message is None or at.fact("again") is None or dice is None or dice[0] != dice[1]:
+    dice = at.before.turn.dice
+    if dice is None or dice[0] != dice[1] or at.fact("again") is None:
         return ""
-    return speaker.words.text(message)
+    return speaker.words.text(_AGAIN[at.rules.again])
 
 
 # ------------------------------------------------------------------------------------ the checkers
@@ -209,7 +228,7 @@ def _again(speaker: Speaker, at: _Happened) -> str:
 
 def _enter_first(speaker: Speaker, at: _Happened) -> str:
     side, count = at.stepped, at.rules.enter_first
-    if side is None or not count or at.detail("step", "source") != "res":
+    if side is None or at.detail("step", "source") != "res":
         return ""
     if at.before.position.reserve(side) != at.rules.start[side].reserve:
         return ""
@@ -227,7 +246,7 @@ def _stands_alone(at: _Happened) -> bool:
 
 def _full(speaker: Speaker, at: _Happened) -> str:
     most, landed = at.rules.stack, at.landed
-    if not most or landed is None or at.state.position.count(*landed) != most:
+    if landed is None or at.state.position.count(*landed) != most:
         return ""
     return speaker.words.text(
         "Point {point} is full: no point takes more than {count} checkers of one side.",
@@ -247,13 +266,11 @@ def _single_point(speaker: Speaker, at: _Happened) -> str:
 
 def _may_not_overtake(at: _Happened) -> bool:
     side = at.stepped
-    if at.rules.overtaking or side is None:
-        return False
-    return len(at.state.position.points(side)) > 1
+    return side is not None and len(at.state.position.points(side)) > 1
 
 
 def _reaches_goal(at: _Happened) -> bool:
-    if not at.rules.piles or at.landed is None:
+    if at.landed is None:
         return False
     side, target = at.landed
     return bool(target == geometry_of(at.rules).track[side][-1])
@@ -271,10 +288,10 @@ _STAGES = {
 _WHOLE_TOWERS = mark("All towers stand: from now on a number takes its tower off.")
 
 
-def _stage(stage: int) -> Notice:
+def _stage(stage: int) -> Sentence:
     """The first step of a stage, or the last one of that before."""
 
-    def notice(speaker: Speaker, at: _Happened) -> str:
+    def says(speaker: Speaker, at: _Happened) -> str:
         side = at.stepped
         if side is None or at.state.position.stage(side) != stage:
             return ""
@@ -283,7 +300,11 @@ def _stage(stage: int) -> Notice:
         whole = stage == 3 and at.rules.borne_off_by == "tower"
         return speaker.words.text(_WHOLE_TOWERS if whole else _STAGES[stage])
 
-    return notice
+    return says
+
+
+def _has_towers(rules: Ruleset) -> bool:
+    return geometry_of(rules).towers
 
 
 def _is_repeated(at: _Happened) -> bool:
@@ -293,82 +314,107 @@ def _is_repeated(at: _Happened) -> bool:
 
 NOTICES: dict[str, Notice] = {
     "captured": _plain(
-        mark("A captured checker is out for good."), lambda at: at.detail("step", "captured")
+        mark("A captured checker is out for good."),
+        lambda at: at.detail("step", "captured"),
+        lambda rules: rules.contact is Contact.CAPTURE,
     ),
     "jumped": _plain(
         mark("The last checker jumps from corner to corner: a 1 leads to the next, a 6 on by two."),
         lambda at: at.fact("jumped"),
+        lambda rules: rules.goal is Goal.CAPTURE_ALL,
     ),
     "pinned": _plain(
         mark("The checker below is pinned: it stays until nobody stands on it any more."),
         lambda at: at.detail("step", "pins"),
+        lambda rules: rules.contact is Contact.PIN,
     ),
     "facing": _plain(
         mark("Whoever lands facing an enemy checker sends it to the bar."),
-        lambda at: at.rules.contact is Contact.FACING and at.detail("step", "hit"),
+        lambda at: at.detail("step", "hit"),
+        lambda rules: rules.contact is Contact.FACING,
     ),
-    "choice": _choice,
-    "climbs": _climbs,
-    "other_face": _other_face,
-    "short_double": _short_double,
+    "choice": Notice(_choice, lambda rules: rules.ace_deuce is not AceDeuce.ORDINARY),
+    "climbs": Notice(_climbs, lambda rules: rules.double_then is Then.UPWARDS),
+    "other_face": Notice(_other_face, lambda rules: rules.double_then is Then.OTHER_FACE),
+    "short_double": Notice(_short_double, lambda rules: rules.double_moves != 4),
     "inherited": _plain(
         mark("Inherited numbers come before one’s own throw; what fails now, nobody inherits."),
         lambda at: at.fact("handed"),
+        lambda rules: rules.incomplete in (Incomplete.HAND_OVER, Incomplete.HAND_OVER_REST),
     ),
     "named": _plain(
         mark("One side names its throws, never a double; the other one throws twice a turn."),
         lambda at: at.fact("named"),
+        lambda rules: rules.namer is not None,
     ),
     "open": _plain(
         mark("Throws lie open: each side sees what the other one plays next."),
-        lambda at: at.rules.dice is Dice.AHEAD and at.fact("threw"),
+        lambda at: at.fact("threw"),
+        lambda rules: rules.dice is Dice.AHEAD,
     ),
-    "fixed": _fixed,
-    "leap": _leap,
+    "fixed": Notice(_fixed, lambda rules: rules.dice is Dice.FIXED),
+    "leap": Notice(_leap, lambda rules: rules.numbers is Numbers.SUM),
     "no_leap": _plain(
         mark("Only a throw with a 1 or a 6, or a double, moves anything here."),
         lambda at: _chases(at) and at.fact("void"),
+        lambda rules: rules.numbers is Numbers.SUM,
     ),
     "all_or_nothing": _plain(
-        mark("A throw is played completely or not at all: this one is lost."), _is_all_or_nothing
+        mark("A throw is played completely or not at all: this one is lost."),
+        lambda at: at.thrown and at.fact("lost"),
+        lambda rules: rules.waste is Waste.NOTHING,
     ),
     "lower": _plain(
         mark("Only the lower number of a throw is played."),
-        lambda at: at.rules.numbers is Numbers.LOWER and at.thrown and not at.double,
+        lambda at: at.thrown and not at.double,
+        lambda rules: rules.numbers is Numbers.LOWER,
     ),
     "low_first": _plain(
         mark("The lower number comes first; if it cannot be played, the higher is lost too."),
-        lambda at: at.thrown and _is_low_first(at),
+        lambda at: at.thrown and len(set(at.state.turn.numbers)) == 2,
+        lambda rules: rules.order is Order.LOW_FIRST,
     ),
-    "again": _again,
-    "enter_first": _enter_first,
-    "stage_1": _stage(1),
-    "stage_2": _stage(2),
-    "stage_3": _stage(3),
+    "again": Notice(_again, lambda rules: rules.again in _AGAIN),
+    "enter_first": Notice(_enter_first, lambda rules: rules.enter_first),
+    "stage_1": Notice(_stage(1), _has_towers),
+    "stage_2": Notice(_stage(2), _has_towers),
+    "stage_3": Notice(_stage(3), _has_towers),
     "last_loses": _plain(
         mark("Careful: whoever has all checkers off first loses."),
-        lambda at: at.rules.goal is Goal.LAST_OFF and _goes_off(at),
+        _goes_off,
+        lambda rules: rules.goal is Goal.LAST_OFF,
     ),
     "exact_off": _plain(
         mark("Only its exact number takes a checker off."),
-        lambda at: at.rules.exact_off and _goes_off(at),
+        _goes_off,
+        lambda rules: rules.exact_off,
     ),
-    "goal": _plain(mark("The goal is reached with the exact number only."), _reaches_goal),
+    "goal": _plain(
+        mark("The goal is reached with the exact number only."),
+        _reaches_goal,
+        lambda rules: rules.piles,
+    ),
     "closed": _plain(
         mark("Nobody is hit here: even a single checker closes its point."),
-        lambda at: at.rules.block == 1 and _stands_alone(at),
+        _stands_alone,
+        lambda rules: rules.block == 1,
     ),
     "hit_loses": _plain(
         mark("Do not hit: whoever hits a checker loses the game."),
-        lambda at: at.rules.hit_loses and _stands_alone(at),
+        _stands_alone,
+        lambda rules: rules.hit_loses,
     ),
-    "full": _full,
-    "single_point": _single_point,
+    "full": Notice(_full, lambda rules: rules.stack),
+    "single_point": Notice(_single_point, lambda rules: rules.single),
     "overtaking": _plain(
-        mark("No checker may overtake another one of its side."), _may_not_overtake
+        mark("No checker may overtake another one of its side."),
+        _may_not_overtake,
+        lambda rules: not rules.overtaking,
     ),
     "backwards": _plain(
-        mark("Checkers may move backwards, too."), lambda at: at.rules.backward and at.thrown
+        mark("Checkers may move backwards, too."),
+        lambda at: at.thrown,
+        lambda rules: rules.backward,
     ),
     "repeated": _plain(
         mark("This position was here before: the third time, the game ends as a draw."),
