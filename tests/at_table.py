@@ -52,10 +52,10 @@ class Idle:
 class Client:
     """Somebody connected to a table; everything that he hears fits the schema."""
 
-    def __init__(self, table: Table, who: str = ANNA, **wishes: str) -> None:
+    def __init__(self, table: Table, who: str = ANNA, seed: str = "", **wishes: str) -> None:
         self.table = table
         self.viewer = Viewer(who, **{"language": "en", **wishes})
-        self.connection: Connection = table.connect(self.viewer)
+        self.connection: Connection = table.connect(self.viewer, seed)
         self.heard: list[Json] = []
         self.sent = 0
 
@@ -145,7 +145,9 @@ class House:
         """A table of two friends: Anna has White, Bea Black."""
         table = await self.order(game, opponent="friend", **order)
         await table.join(table.live.seats.invite_for(ANNA), person(BEA, "Bea"))
-        return table, Client(table, ANNA), Client(table, BEA)
+        anna, bea = Client(table, ANNA, "seed of Anna"), Client(table, BEA)
+        await table.finish()
+        return table, anna, bea
 
     async def reopened(self, table: Table) -> tuple[House, Table]:
         """The same table in another process, as after a crash."""

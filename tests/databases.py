@@ -8,6 +8,8 @@ import signal
 import subprocess
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -19,10 +21,12 @@ import pytest
 class Postgresql:
     """A server in a folder of its own, reached by a socket in that folder."""
 
-    def __init__(self, programs: Path) -> None:
+    def __init__(self, programs: Path, data: Path | None = None) -> None:
         self._programs = programs
         # Not pytest's folder: its name is too long for a socket, and root hides it from others.
         self.folder = Path(tempfile.mkdtemp(prefix="tavola-pg-"))
+        self._data = data or self.folder / "data"
+        """Where a server is kept for another time, if that was given."""
         self._numbers = count(1)
         self._process: subprocess.Popen[bytes] | None = None
         # PostgreSQL refuses to run as root.
@@ -30,13 +34,12 @@ class Postgresql:
         if os.geteuid() == 0:
             self._as = {"user": "postgres", "group": "postgres", "extra_groups": []}
             shutil.chown(self.folder, "postgres", "postgres")
-        self._run(
-            "initdb", "-D", str(self._data), "-U", "tavola", "-A", "trust", "-E", "UTF8", "-N"
-        )
-
-    @property
-    def _data(self) -> Path:
-        return self.folder / "data"
+            if data is not None:
+                data.mkdir(parents=True, exist_ok=True)
+                shutil.chown(data, "postgres", "postgres")
+        if not (self._data / "PG_VERSION").exists():
+            given = ("-U", "tavola", "-A", "trust", "-E", "UTF8", "-N")
+            self._run("initdb", "-D", str(self._data), *given)
 
     def _run(self, program: str, *arguments: str) -> None:
         command = [str(self._programs / program), *arguments]
@@ -70,6 +73,38 @@ class Postgresql:
         self._process.send_signal(how)
         self._process.wait(60)
 
+    def _stopped(self) -> list[int]:
+        """All processes of the server; the first one stands still, so that nobody is born."""
+        assert self._process is not None
+        server = self._process.pid
+        os.kill(server, signal.SIGSTOP)
+        found = Path(f"/proc/{server}/task/{server}/children").read_text(encoding="ascii").split()
+        return [*map(int, found), server]
+
+    def crash(self) -> None:
+        """Kill every process with -9, as a machine does that stops."""
+        assert self._process is not None
+        family = self._stopped()
+        for process in family:
+            os.kill(process, signal.SIGKILL)
+        self._process.wait(60)
+        end = time.monotonic() + 60
+        while any(map(_lives, family)):
+            assert time.monotonic() < end, family
+            time.sleep(0.01)
+
+    @contextmanager
+    def silent(self) -> Iterator[None]:
+        """Every process of the server stands still meanwhile."""
+        family = self._stopped()
+        try:
+            for process in family:
+                os.kill(process, signal.SIGSTOP)
+            yield
+        finally:
+            for process in family:
+                os.kill(process, signal.SIGCONT)
+
     def close(self) -> None:
         """Stop the server and remove its folder."""
         if self._process is not None and self._process.poll() is None:
@@ -91,17 +126,60 @@ class Postgresql:
 
     def database(self) -> str:
         """The address of a new, empty database."""
+        return self.address(f"test{next(self._numbers)}")
+
+    def address(self, name: str) -> str:
+        """The address of a database, which is made if there is none."""
         import psycopg
 
-        name = f"test{next(self._numbers)}"
-        with psycopg.connect(
-            f"host={self.folder} user=tavola dbname=postgres", autocommit=True
-        ) as connection:
+        with (
+            psycopg.connect(
+                f"host={self.folder} user=tavola dbname=postgres", autocommit=True
+            ) as connection,
+            suppress(psycopg.errors.DuplicateDatabase),
+        ):
             connection.execute(f"CREATE DATABASE {name}")
         return f"postgresql+psycopg://tavola@/{name}?host={self.folder}"
 
 
-def _programs() -> Path | None:
+def _lives(process: int) -> bool:
+    """Whether a process is there, and more than a number that nobody has asked after."""
+    try:
+        state = Path(f"/proc/{process}/stat").read_text(encoding="ascii")
+    except OSError:
+        return False
+    return state.rpartition(")")[2].split()[0] not in "ZX"
+
+
+@contextmanager
+def pgbouncer(server: Postgresql, mode: str) -> Iterator[int]:
+    """A pooler before the server, in the same folder; its port."""
+    program = shutil.which("pgbouncer") or shutil.which("pgbouncer", path="/usr/sbin")
+    if program is None:
+        pytest.skip("PgBouncer is not installed: apt-get install pgbouncer")
+    port, settings = 6432, server.folder / "pgbouncer.ini"
+    settings.write_text(
+        f"[databases]\n* = host={server.folder} user=tavola\n[pgbouncer]\npool_mode = {mode}\n"
+        f"listen_port = {port}\nunix_socket_dir = {server.folder}\nauth_type = any\n"
+        "auth_file =\nignore_startup_parameters = extra_float_digits\n"
+    )
+    with (server.folder / "pgbouncer.log").open("ab") as log:
+        process = subprocess.Popen(
+            [program, str(settings)], stdout=log, stderr=log, cwd=server.folder, **server._as
+        )
+    try:
+        end = time.monotonic() + 60
+        while not (server.folder / f".s.PGSQL.{port}").exists():
+            assert process.poll() is None, (server.folder / "pgbouncer.log").read_text()
+            assert time.monotonic() < end, "PgBouncer does not answer"
+            time.sleep(0.05)
+        yield port
+    finally:
+        process.terminate()
+        process.wait(60)
+
+
+def programs() -> Path | None:
     """The folder of `initdb`; Debian keeps it off the path, one for each version."""
     if found := shutil.which("initdb"):
         return Path(found).resolve().parent
@@ -118,10 +196,10 @@ def _version(program: Path) -> int:
 def _shared(config: pytest.Config) -> Postgresql:
     """The server of this run; started when it is first asked for."""
     pytest.importorskip("psycopg", reason="psycopg is missing: pip install 'tavola[postgres]'")
-    programs = _programs()
-    if programs is None:
+    found = programs()
+    if found is None:
         pytest.skip("PostgreSQL is not installed: apt-get install postgresql")
-    server = Postgresql(programs)
+    server = Postgresql(found)
     config.pluginmanager.register(server)
     server.start()
     return server
@@ -145,4 +223,4 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return server.database()
 
 
-__all__ = ["Postgresql", "database", "postgresql"]
+__all__ = ["Postgresql", "database", "pgbouncer", "postgresql", "programs"]

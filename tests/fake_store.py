@@ -48,6 +48,8 @@ class FakeStore:
         first_n: int,
         actions: Sequence[dict[str, Any]],
         *,
+        epoch: int = 0,
+        milestone: dict[str, Any] | None = None,
         status: str | None = None,
         header: dict[str, Any] | None = None,
         secret: str | None = None,
@@ -58,30 +60,36 @@ class FakeStore:
         await asyncio.sleep(0)
         self._check()
         match = self.matches[id]
-        if first_n != match.seq + 1:
+        if first_n != match.seq + 1 or epoch != match.epoch or match.ended:
             raise Taken(id)
         events = (*match.events, *(json.loads(json.dumps(action)) for action in actions))
         self.matches[id] = replace(
             match,
             events=events,
             seq=len(events),
+            milestones=(*match.milestones, *([milestone] if milestone else [])),
             status=match.status if status is None else status,
             header=match.header if header is None else header,
             secret=match.secret if secret is None else secret,
             score=match.score if score is None else score,
         )
 
-    async def set_options(self, id: str, options: Mapping[str, Any]) -> None:
+    async def set_options(self, id: str, options: Mapping[str, Any], *, epoch: int = 0) -> None:
         self._check()
+        if epoch != self.matches[id].epoch:
+            raise Taken(id)
         kept = json.loads(json.dumps(options))
         self.matches[id] = replace(self.matches[id], options=kept)
 
-    async def wind_back(self, id: str, to_n: int, epoch: int) -> None:
+    async def wind_back(self, id: str, to_n: int, *, seq: int, epoch: int) -> None:
         self._check()
         match = self.matches[id]
-        if to_n > match.seq or epoch <= match.epoch:
+        if to_n > seq or (seq, epoch) != (match.seq, match.epoch) or match.ended:
             raise Taken(id)
-        self.matches[id] = replace(match, events=match.events[:to_n], seq=to_n, epoch=epoch)
+        miles = tuple(mile for mile in match.milestones if mile["n"] <= to_n)
+        self.matches[id] = replace(
+            match, events=match.events[:to_n], seq=to_n, epoch=epoch + 1, milestones=miles
+        )
 
     async def take_seat(self, invite: str, person: str, name: str) -> StoredMatch:
         self._check()

@@ -11,9 +11,14 @@ from typing import Any
 import httpx
 
 from inside import Inside, Visitor
+from seats import play
 from tavola.games import GAMES
+from tavola.play.dice import SealedDice, new_match_id, new_secret
+from tavola.play.match import Match
+from tavola.rules.text.record import Record
 from tavola.server.app import create_app
 from tavola.server.settings import Limits, Rate, Settings
+from tavola.server.store import Store
 
 
 class Page(HTMLParser):
@@ -98,6 +103,24 @@ def record_of(visitor: Visitor, address: str) -> dict[str, Any]:
     return found
 
 
+def played_out(house: Inside, visitor: Visitor, scheme: int = 2, **changes: str) -> str:
+    """A match that somebody has played to its end; `changes` are made in its dice."""
+    address = begin(visitor, {"game": next(iter(GAMES)), "opponent": "here"})
+    store: Store = house.app.state.store
+    match = Match.start(
+        Record(next(iter(GAMES))),
+        SealedDice(new_secret(), new_match_id(), ("", "mine"), scheme=scheme),
+    )
+    assert play(match)
+    id = address.removeprefix("/t/")
+    header = match.record.header()
+    header["dice"] = {**header["dice"], **changes}
+    actions = match.record.to_json()["events"]
+    house.run(store.append(id, 1, actions, status="over", header=header, secret="", score="2 0"))
+    house.app.state.tables.forget([id])
+    return address
+
+
 def with_profiles() -> Any:
     """A game that has profiles."""
     return next(game for game in GAMES.values() if game.profiles)
@@ -105,7 +128,8 @@ def with_profiles() -> Any:
 
 def house_in(folder: Path) -> Inside:
     """A house without limits of speed."""
-    limits = Limits(requests=Rate(1000, 100_000), tables=Rate(1000, 100_000))
+    most = Rate(1000, 100_000)
+    limits = Limits(requests=most, tables=most, people=most, long=most, imports=most)
     return Inside(
         create_app(Settings(database=f"sqlite:///{folder / 'tavola.sqlite3'}", limits=limits))
     )

@@ -32,8 +32,17 @@ def free_port() -> int:
 class House:
     """A server that can be killed and started again, always at the same port."""
 
-    def __init__(self, home: Path, *arguments: str, **more: str) -> None:
-        self.home = home
+    def __init__(
+        self,
+        home: Path,
+        *arguments: str,
+        limits: str = "",
+        module: str = "tavola",
+        patience: float = PATIENCE,
+        **more: str,
+    ) -> None:
+        self.home, self.module, self.patience = home, module, patience
+        self.shell = ["sh", "-c", f'{limits}; exec "$@"', "sh"] if limits else []
         self.port = free_port()
         self.arguments = arguments
         self.environment = {**environment(home), "TAVOLA_LANG": "en", **more}
@@ -49,7 +58,7 @@ class House:
     def start(self) -> None:
         """Start, and wait until somebody answers."""
         self.home.mkdir(parents=True, exist_ok=True)
-        command = [sys.executable, "-m", "tavola", "serve", "--no-browser"]
+        command = [*self.shell, sys.executable, "-m", self.module, "serve", "--no-browser"]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [*command, "--port", str(self.port), *self.arguments],
@@ -58,7 +67,7 @@ class House:
                 stderr=log,
                 env=self.environment,
             )
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + self.patience
         while not self._answers():
             assert self.process.poll() is None, self.said
             assert time.monotonic() < end, "the server does not answer"

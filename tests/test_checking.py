@@ -21,7 +21,7 @@ from tavola.server.tables.practice import Practice
 from tavola.study import trying
 from tavola.study.after import Played
 from tavola.study.checking import Checking, checked, may_be_checked, play_of, ways_of
-from tavola.study.questions import asked
+from tavola.study.questions import What, asked
 from tavola.study.review import Review, review
 from tavola.study.review_json import review_from_json, review_to_json
 from tavola.study.verdicts import Decision
@@ -35,7 +35,11 @@ def a_review(game: str, seed: int = 5) -> tuple[Record, Review]:
 
 
 def first_error(found: Review) -> Decision:
-    return next(one for one in found.errors(0.0) if may_be_checked(one) and one.taken)
+    return next(
+        one
+        for one in found.errors(0.0)
+        if one.what is What.PLAY and may_be_checked(one) and one.taken
+    )
 
 
 @pytest.mark.parametrize("game", WITH_NETS)
@@ -44,7 +48,7 @@ def test_every_play_of_a_review_can_be_tried_in_every_game(game: str) -> None:
     record, found = a_review(game)
     states = {(one.n, one.what): one.state for one in asked(record).questions}
     for one in found.decisions:
-        if not may_be_checked(one):
+        if one.what is not What.PLAY or not may_be_checked(one):
             continue
         match = said(found.match.to_json())
         again = Practice(found.game, one.position, found.options, match)

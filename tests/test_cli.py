@@ -311,7 +311,7 @@ def test_replay_and_verify(lang: str, record: Path, tmp_path: Path) -> None:
     code, told = inside(tmp_path, "verify", str(record), "--plain", lang=lang)
     assert code == 0
     yes = Words(lang).text("yes")
-    assert told.count(f"{yes}.") == 4
+    assert told.count(f"{yes}.") == 5
 
 
 def test_records_that_do_not_hold(record: Path, tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ from tavola.play.dice import (
     dice_events,
     new_match_id,
     new_secret,
+    sealed_dice,
     source_of,
     stream,
 )
@@ -102,6 +103,41 @@ def test_the_recipe_by_hand() -> None:
     draws = [f"{1 + b % 36 // 6}{1 + b % 36 % 6}" for b in bytes_ if b < 252]
     assert any(b >= 252 for b in bytes_[:32])
     assert draws[: len(data["draws"].split())] == data["draws"].split()
+
+
+def test_the_seed_of_the_program_by_hand() -> None:
+    data = vector()
+    key = bytes.fromhex(data["secret"])
+    for player, seed in enumerate(data["program"]):
+        text = f"{data['id']}:seed:{player}".encode()
+        assert hmac.new(key, text, "sha256").hexdigest()[:32] == seed
+        assert SealedDice(data["secret"], data["id"]).own_seed(player) == seed
+
+
+def test_seeds_are_given_until_the_dice_are_fixed() -> None:
+    """The commitment stands before, whatever the seeds are; each of them changes all draws."""
+    dice = SealedDice(SECRET, "m", open=True)
+    before = dice.header()
+    assert before == {
+        "kind": "sealed", "scheme": 2, "id": "m", "commitment": commitment("m", SECRET),
+        "seeds": [None, None], "by": [None, None], "open": True,
+    }  # fmt: skip
+    streams = {tuple(drawn(dice, 20))}
+    for player, seed in ((0, "a"), (1, "b"), (0, "c"), (1, None), (0, "")):
+        dice.give(player, seed)
+        dice = sealed_dice(dice.header(), SECRET)
+        streams.add(tuple(drawn(dice, 20)))
+        dice = sealed_dice(dice.header(), SECRET)
+    assert len(streams) == 6
+    for bad in ("x" * 65, "\n", "\ud800", "\0"):
+        with pytest.raises(Refused, match="bad_seed"):
+            dice.give(0, bad)
+    fixed = dice.fixed()
+    assert fixed.header()["seeds"] == ["", fixed.own_seed(1)]
+    assert fixed.header()["by"] == ["player", "program"]
+    assert "open" not in fixed.header()
+    with pytest.raises(Refused, match="seeds_fixed"):
+        fixed.give(0, "d")
 
 
 def test_every_part_of_a_sealed_stream_counts() -> None:
@@ -304,6 +340,8 @@ GOOD: tuple[dict[str, Any], ...] = (
     {"kind": "record", "throws": "1266"},
     {"kind": "record", "throws": ""},
     sealed(),
+    sealed(open=True, seeds=[None, "b"], by=[None, "player"]),
+    {name: sealed()[name] for name in ("kind", "id", "commitment", "seeds", "secret")},
 )
 
 SEEDS: tuple[Any, ...] = (True, False, 1.0, -1, MOST_SEED + 1, 10**4000, 10**5000, None, "7", [7])
@@ -328,6 +366,8 @@ BAD: tuple[dict[str, Any], ...] = (
     *(sealed(id=name) for name in IDS),
     *(sealed(seeds=seeds) for seeds in PAIRS),
     *(sealed(commitment=promise) for promise in PROMISES),
+    *(sealed(scheme=scheme) for scheme in (0, 3, "2", True, None)),
+    *(sealed(by=by) for by in (None, [], ["player", "x"], ["player", None], "ab")),
 )
 
 

@@ -152,7 +152,7 @@ def _named(text: str) -> Iterator[str]:
 @cache
 def _places() -> tuple[str, ...]:
     """Every file and folder of the project, with a slash before it; folders end in one."""
-    tops = ("src", "tests", "scripts", "docs", ".ci")
+    tops = ("src", "tests", "scripts", "docs", "deploy", ".ci")
     found = [path for top in tops for path in (ROOT / top).rglob("*")] + [ROOT / t for t in tops]
     return tuple(f"/{p.relative_to(ROOT)}{'/' if p.is_dir() else ''}" for p in found)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from math import erf, sqrt
 
 import pytest
@@ -10,12 +11,15 @@ import pytest
 from tavola.bots.cube.match_equity import CLASSIC, Terms, table
 from tavola.games import GAMES
 from tavola.rules import turn
+from tavola.rules.kernel.backend import compiled
 from tavola.rules.model import movement
 from tavola.rules.model.geometry import geometry_of
+from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Action, Kind, Phase, State, Throw
+from tavola.study.choices import Choices
 from tavola.study.drills import chances, counted, told
 from tavola.study.drills.asked import KINDS, Question, games_of, kinds_of, question
 from tavola.study.drills.stands import stands
@@ -205,6 +209,51 @@ def test_the_opening_that_is_asked_for_is_that_of_the_table(game: str) -> None:
         assert len({play.position for play in one.choices}) == len(one.choices) > 1
 
 
+@pytest.mark.parametrize("game", games_of("epc"))
+def test_effective_pips_are_the_throws_that_are_played(game: str) -> None:
+    """The least mean number of throws, over every play of every throw."""
+    one = next(one for one in (asked("epc", game, seed) for seed in range(40)) if _few(one.state))
+    rules, side = one.state.rules, one.state.side
+
+    @cache
+    def throws(position: Position) -> float:
+        if movement.finished(rules, position, side):
+            return 0.0
+        total = 0.0
+        for a, b in turn.THROWS:
+            numbers = (a,) * 4 if a == b else (a, b)
+            after = {play.position for play in movement.plays(rules, position, side, numbers)}
+            total += (1 if a == b else 2) * min(map(throws, after))
+        return 1.0 + total / 36
+
+    assert one.effective is not None
+    assert one.effective.throws == pytest.approx(throws(one.state.position))
+    assert one.answer == round(one.effective.throws * 49 / 6)
+    assert one.effective.wasted > 0.0
+    assert one.effective.pips == movement.pip_count(rules, one.state.position, side)
+
+
+def _few(state: State) -> bool:
+    side = state.side
+    return sum(state.position.count(side, point) for point in range(1, 25)) <= 4
+
+
+@pytest.mark.skipif(not compiled, reason="trials take too long")
+@pytest.mark.parametrize("game", ["backgammon", "puff", "hypergammon"])
+def test_trials_do_not_gainsay_what_is_done_with_a_double(game: str) -> None:
+    for seed in range(3):
+        one = asked("double", game, seed)
+        assert one.state.phase is Phase.ANSWER
+        assert one.double is not None
+        assert one.listener is one.state.side.other
+        assert (one.answer == 1) == (one.double.take > one.double.drop == -1.0)
+        rolled = Choices(game, one.state, seed=seed + 1)
+        rolled.go_on(60)
+        take, drop = (rolled.texts.index(name) for name in ("take", "drop"))
+        gap, error = rolled.tally.gap(take, drop)
+        assert (gap > 0) == (one.answer == 1) or abs(gap) < 3.0 * error
+
+
 @pytest.mark.parametrize(("kind", "game"), ASKED)
 def test_the_same_seed_asks_the_same_and_all_is_said(kind: str, game: str) -> None:
     one = asked(kind, game)
@@ -213,7 +262,7 @@ def test_the_same_seed_asks_the_same_and_all_is_said(kind: str, game: str) -> No
     for lang in LANGUAGES:
         speaker = Speaker(Words(lang), one.state.rules, viewer=one.state.side, me=one.state.side)
         assert told.asked(speaker, one)
-        assert str(one.answer) in told.verdict(speaker, one, one.answer) or one.choices
+        assert str(one.answer) in told.verdict(speaker, one, one.answer) or one.many
         assert all(told.counted_so(speaker, one))
 
 

@@ -161,6 +161,18 @@ def at(events: int) -> tavola.Match:
     return match
 
 
+def test_a_record_holds_plain_numbers_only() -> None:
+    """Equal events are one object for all matches: another kind of 1 would stand in others, too."""
+    with pytest.raises(tavola.Refused):
+        at(2).resign(True)
+    match = at(2)
+    match.resign(tavola.Side.BLACK)
+    assert match.record.to_json()["events"][-1] == {"do": "resign", "side": "W", "number": 1}
+    assert type(match.events[-1].number) is int
+    match.push(tavola.Action(Kind.REFUSE, 1))  # type: ignore[arg-type]
+    assert match.events[-1].side is tavola.Side.BLACK
+
+
 ASKED: dict[str, Callable[[Any], object]] = {
     "game": tavola.Match,
     "dice": lambda given: tavola.Match("pin", dice=given),

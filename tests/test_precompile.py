@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import threading
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -72,7 +75,9 @@ def test_play_compiles_nothing_more() -> None:
     assert json.loads(done.stdout) == []
 
 
-def test_compiling_happens_in_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_compiling_happens_in_another_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     started: list[list[str]] = []
 
     class Begun:
@@ -82,10 +87,82 @@ def test_compiling_happens_in_another_process(monkeypatch: pytest.MonkeyPatch) -
         def wait(self) -> None:
             """It has ended."""
 
+    monkeypatch.setattr(backend, "cache_folder", lambda: tmp_path)
     monkeypatch.setattr(subprocess, "Popen", Begun)
     monkeypatch.delenv("TAVOLA_WARM", raising=False)
     precompile.in_background()
     assert started[0][-1] == "tavola.bots.precompile"
+
+
+SLOW = """
+import os, sys, time
+from pathlib import Path
+from tavola.rules.model.precompile import end_with_parent
+end_with_parent()
+(Path(os.environ["STARTED"]) / str(os.getpid())).touch()
+time.sleep(600)
+"""
+PARENT = """
+import sys
+from tavola.rules.model import precompile
+for _ in range(6):
+    precompile.in_background("slow", tied=sys.argv[1] == "tied")
+print("begun", flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.mark.parametrize("how", ["tied", "free"])
+def test_one_process_compiles_and_ends_with_its_server(tmp_path: Path, how: str) -> None:
+    """Six starts before all is compiled, in two processes: one compiler."""
+    (tmp_path / "slow.py").write_text(SLOW, encoding="utf-8")
+    started = tmp_path / "started"
+    started.mkdir()
+    path = os.pathsep.join([str(ROOT / "src"), str(tmp_path)])
+    env = {
+        **{name: value for name, value in os.environ.items() if name != "TAVOLA_WARM"},
+        "PYTHONPATH": path,
+        "NUMBA_CACHE_DIR": str(tmp_path / "cache"),
+        "STARTED": str(started),
+    }
+    parents = []
+    for _ in range(2):
+        parent = subprocess.Popen(
+            [sys.executable, "-c", PARENT, how],
+            env=env,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+        assert parent.stdout is not None
+        assert parent.stdout.readline() == b"begun\n"
+        parents.append(parent)
+    until(lambda: any(started.iterdir()))
+    [only] = [int(found.name) for found in started.iterdir()]
+    for parent in parents:
+        parent.kill()
+        parent.communicate()
+    if how == "tied":
+        until(lambda: not _runs(only))
+    else:
+        assert _runs(only)
+        os.kill(only, signal.SIGKILL)
+    assert len(list(started.iterdir())) == 1
+
+
+def until(holds: Callable[[], bool], seconds: float = 60) -> None:
+    """Wait until something holds."""
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def _runs(process: int) -> bool:
+    try:
+        stat = Path(f"/proc/{process}/stat").read_text(encoding="ascii")
+    except FileNotFoundError:
+        return False
+    return stat.rpartition(")")[2].split()[0] != "Z"
 
 
 def test_the_mark_is_left_when_all_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -361,12 +361,17 @@ def test_a_damaged_file_is_read_up_to_its_error(tmp_path: Path, logged: bool, da
 
 
 def test_what_is_no_record_is_refused(tmp_path: Path) -> None:
-    for text in ("", "no record", '{"tavola": 1}', '{"events":[\n'):
+    for text, code in (
+        ("", "bad_file"),
+        ("no record", "bad_file"),
+        ('{"tavola": 1}', "bad_record"),
+        ('{"events":[\n', "bad_record"),
+    ):
         path = tmp_path / "match.json"
         path.write_text(text, encoding="utf-8")
         with pytest.raises(Refused) as caught:
             tavola.review(path)
-        assert caught.value.refusal.code == "bad_record"
+        assert caught.value.refusal.code == code
 
 
 @pytest.mark.parametrize(

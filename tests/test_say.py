@@ -19,6 +19,7 @@ from tavola.rules.text.script import actions, run
 from tavola.rules.turn.state import Fact, Kind, Phase, State
 from tavola.words import LANGUAGES, Words, refusals, results, situations, what_happened
 from tavola.words.refusals import ACTIONS
+from tavola.words.refused_files import FILES, UNWRITTEN
 from tavola.words.speaker import Speaker
 from tavola.words.what_happened import SENTENCES
 
@@ -253,6 +254,8 @@ SAMPLES: dict[str, object] = {
     "throw": 7,
     "low": 0,
     "high": 2,
+    "player": 1,
+    "name": "plakoto",
 }
 
 REFUSALS = [
@@ -312,6 +315,16 @@ REFUSALS = [
     Refusal("bad_review", {"what": "version", "version": 9}),
     Refusal("bad_rollout", {"what": "form"}),
     Refusal("bad_rollout", {"what": "other"}),
+    *(
+        Refusal("bad_position", {"what": what, "text": "x"})
+        for what in ("foreign", "foreign_game", "foreign_offer", "foreign_over")
+    ),
+    *(Refusal("bad_file", {"what": what, "line": 7, "text": "x"}) for what in FILES),
+    Refusal(
+        "bad_file",
+        {"what": "rules", "line": 7, "reason": "blocked", "details": {"point": 8, "count": 2}},
+    ),
+    *(Refusal("not_written", {"what": what}) for what in UNWRITTEN),
 ]
 
 
@@ -331,6 +344,8 @@ def test_every_detail_of_the_code_is_explained() -> None:
     text = "\n".join(path.read_text(encoding="utf-8") for path in SOURCE.rglob("*.py"))
     tested = {(r.code, r.details.get("what")) for r in REFUSALS}
     raised = {("bad_position", what) for what in re.findall(r'bad_position\("(\w+)"', text)}
+    raised |= {("bad_file", what) for what in re.findall(r'bad_file\("(\w+)"', text)}
+    raised |= {("not_written", what) for what in re.findall(r'not_written\("(\w+)"', text)}
     for code in ("bad_record", "bad_match"):
         raised |= {(code, what) for what in re.findall(rf'"{code}", what="(\w+)"', text)}
     assert raised <= tested

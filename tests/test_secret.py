@@ -51,7 +51,7 @@ def test_the_secret_stays_hidden(tmp_path: Path) -> None:
     assert lines(path)[-1] == b'{"reveal":"%s"}\n' % SECRET.encode()
     assert match.record == load(path)
     assert match.record.dice["secret"] == SECRET
-    assert [check.passed for check in verify(load(path))] == [True] * 4
+    assert [check.passed for check in verify(load(path))] == [True] * 5
     match.close()
 
 
@@ -148,7 +148,7 @@ def test_a_failed_removal_does_no_harm(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(Path, "unlink", unlink)
     assert play(match)
     match.close()
-    assert [check.passed for check in verify(load(tmp_path / "m"))] == [True] * 4
+    assert [check.passed for check in verify(load(tmp_path / "m"))] == [True] * 5
 
 
 KILLED = """
@@ -185,5 +185,5 @@ def test_kill_loses_nothing(tmp_path: Path) -> None:
     assert len(match.record.events) in (heard[-1], heard[-1] + 1)
     advance(match, long_plan(), 999)
     assert match.record == long_plan()
-    assert [check.passed for check in verify(load(path))] == [True] * 4
+    assert [check.passed for check in verify(load(path))] == [True] * 5
     match.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -164,19 +165,22 @@ def test_the_home_of_matches(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_seeds_are_given_after_the_commitment(capsys: pytest.CaptureFixture[str]) -> None:
     wishes = asked_for(game="puff", dice="sealed", opponent="human", fresh=True)
     match, asked = started(wishes, ["x" * 65, " Ada è qui ", ""])
-    assert match.record.dice["seeds"] == ["Ada è qui", ""]
+    typed, drawn = match.record.dice["seeds"]
+    assert (typed, match.record.dice["by"]) == ("Ada è qui", ["player", "player"])
+    assert re.fullmatch("[0-9a-f]{32}", drawn), "drawn here for who types nothing"
     assert [question.partition(":")[0] for question in asked] == ["White", "White", "Black"]
     told = capsys.readouterr().out
     assert told.index(str(match.record.dice["commitment"])) < told.index("White: type anything")
     alone = asked_for(game="puff", dice="sealed", opponent="computer", colour="black", fresh=True)
     match, asked = started(alone, ["bo"])
-    assert match.record.dice["seeds"] == ["", "bo"]
+    assert match.record.dice["seeds"][1] == "bo"
+    assert match.record.dice["by"] == ["program", "player"]
 
 
 def test_every_kind_of_dice(tmp_path: Path) -> None:
     kinds = {text: setup.dice_source(text).header()["kind"] for text in ("", "typed", "seed:3")}
     assert kinds == {"": "system", "typed": "typed", "seed:3": "seed"}
-    assert setup.dice_source("sealed").header()["seeds"] == ["", ""]
+    assert setup.dice_source("sealed").header()["seeds"] == [None, None]
     for text in (
         "typed:x",
         "sealed:mine",

@@ -55,7 +55,7 @@ def with_event(record: Record, index: int, event: Action) -> Record:
 @pytest.mark.parametrize("game", ["eureka", "fixed-throw", "free-choice", "open-throw"])
 def test_sound_records(game: str) -> None:
     assert found(record("sealed", game)) == dict.fromkeys(
-        ("rules", "events", "commitment", "dice"), True
+        ("rules", "events", "commitment", "seeds", "dice"), True
     )
     assert found(record("seed", game, games=2)) == dict.fromkeys(("rules", "events", "dice"), True)
 
@@ -141,6 +141,35 @@ def test_a_seal_that_does_not_hold(changes: Mapping[str, Any]) -> None:
     bad = with_dice(record("sealed"), **changes)
     assert found(bad) == {"rules": True, "events": True, "commitment": False}
     assert check(bad, "commitment").reason is None
+
+
+def test_records_of_the_older_scheme_are_checked_as_what_they_were() -> None:
+    dice = {name: record("sealed").dice[name] for name in ("kind", "id", "commitment", "seeds")}
+    old = replace(record("sealed"), dice={**dice, "secret": SECRET})
+    assert found(old) == {**found(record("sealed")), "seeds": None}
+    reason = check(old, "seeds").reason
+    assert reason is not None
+    assert reason.code == "old_seal"
+    assert found(with_dice(old, seeds=["a", "c"]))["dice"] is False
+
+
+def test_the_program_cannot_choose_a_seed() -> None:
+    """The seed of who gives none follows from the secret; any other is named."""
+    dice = SealedDice(SECRET, "match-1", open=True)
+    dice.give(0, "a")
+    match = Match.start(Record("eureka"), dice.fixed())
+    assert play(match)
+    sound = match.record
+    assert sound.dice["by"] == ["player", "program"]
+    assert set(found(sound).values()) == {True}
+    chosen = Match.start(
+        Record("eureka"), SealedDice(SECRET, "match-1", ("a", "ground"), ("player", "program"))
+    )
+    assert play(chosen)
+    assert found(chosen.record) == {**found(sound), "seeds": False}
+    reason = check(chosen.record, "seeds").reason
+    assert reason is not None
+    assert dict(reason.details) == {"player": 2}
 
 
 def test_a_missing_reveal() -> None:

@@ -19,9 +19,11 @@ OUR_OWN = ("__pycache__", ".mo", ".po", ".pot")
 IMPORT_ALL = """
 import importlib, pkgutil, tavola
 for module in pkgutil.walk_packages(tavola.__path__, "tavola."):
-    # The first two do something at once; the last belongs to Numba, and is asked for with it.
+    # The first two do something at once; the others belong to Numba, psycopg, PettingZoo, Gymnasium
+    # and OpenSpiel, and are asked for with them.
     if not module.name.endswith(
-        ("__main__", "migrations.env", "unsigned_indices", "compile_cache")
+        ("__main__", "migrations.env", "unsigned_indices", "compile_cache", "store.postgresql")
+        + ("rl.aec", "rl.gym", "rl.spaces", "rl.openspiel")
     ):
         importlib.import_module(module.name)
 """

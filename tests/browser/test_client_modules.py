@@ -148,8 +148,10 @@ BACK = "W 8:1 3:2 | B 17:1 22:2"
 """... the other way round, ..."""
 ALONG = "W 17:1 22:2 | B 18:1 21:2"
 """... and side by side."""
+LUMBADORUM = "W 20:6 21:6 | B 5:1 19:11 22:1 23:1 bar:1"
+CHASE = "W 1:1 19:1 22:1 | B 14:1 20:1"
 PLAYED = (
-    ("backgammon", "", "tap", "it-IT"),
+    ("backgammon", ROW, "tap", "it-IT"),
     ("eureka", "", "touch", "it-IT"),
     ("pin", ROW, "text", "de-DE"),
     ("free-choice", ROW, "keys", "fr-FR"),
@@ -160,10 +162,10 @@ PLAYED = (
     ("straight", ALONG, "text", "fr-FR"),
     ("russian", ALONG, "drag", "de-DE"),
     ("ludus-lumbadorum", "", "touch", "fr-FR"),
-    ("ludus-lumbadorum", "", "keys", "en-GB"),
+    ("ludus-lumbadorum", LUMBADORUM, "keys", "en-GB"),
     ("french-2", "", "tap", "de-DE"),
     ("french-2", "", "text", "en-GB"),
-    ("catch-me", "", "drag", "it-IT"),
+    ("catch-me", CHASE, "drag", "it-IT"),
     ("catch-me", "", "touch", "en-GB"),
     ("doublets", "", "keys", "de-DE"),
     ("doublets", "", "tap", "fr-FR"),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from browser.test_every_page import finished, serious
 from browser.test_puzzles import solved
@@ -127,6 +127,35 @@ def test_errors_are_stepped_through_by_keyboard(people: People, window: object) 
     expect(here).to_be_focused()
 
 
+def test_the_last_place_gone_to_is_shown(people: People) -> None:
+    """An answer that comes late does not push aside what the reader has gone to since."""
+    visitor = people.come("en")
+    reviewed(visitor)
+    page = at(visitor)
+    here = page.locator("#here")
+    page.locator("body").press("ArrowRight")
+    expect(here).to_contain_text("Error 1 of ")
+    here.press("ArrowRight")
+    expect(here).to_contain_text("Error 2 of ")
+    late: list[Route] = []
+
+    def keep(route: Route) -> None:
+        late.append(route)
+
+    page.route("**/review?error=1*", keep)
+    with page.expect_request("**/review?error=1*"):
+        page.go_back()
+    page.go_back()
+    expect(page.locator("#largest")).to_be_visible()
+    assert len(late) == 1
+    with page.expect_response("**/review?error=1*") as told:
+        late[0].continue_()
+    told.value.finished()
+    page.evaluate("() => new Promise((done) => { setTimeout(done); })")
+    expect(page.locator("#largest")).to_be_visible()
+    expect(here).to_have_count(0)
+
+
 def test_the_same_is_there_without_a_script(people: People) -> None:
     visitor = people.come("it")
     table = reviewed(visitor)
@@ -204,7 +233,7 @@ def test_a_result_leads_to_the_review(people: People) -> None:
 def test_a_record_is_given_as_a_file(people: People) -> None:
     visitor = people.come("fr")
     page = visitor.page("/mine")
-    page.locator("input[type=file]").set_input_files(
+    page.locator("form[action='/mine/records'] input[type=file]").set_input_files(
         {"name": "match.json", "mimeType": "application/json", "buffer": record().encode()}
     )
     page.locator("form[action='/mine/records'] button").click()

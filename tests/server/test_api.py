@@ -194,8 +194,6 @@ def test_verification(client: Visitor) -> None:
     assert client.post("/api/v1/verify", json=record).json()["sound"] is False
     record["events"] = [{"do": "dance"}]
     assert client.post("/api/v1/verify", json=record).status_code == 422
-    record["events"] = [{"do": "done"}] * 50_001
-    assert client.post("/api/v1/verify", json=record).status_code == 413
     deep = b'{"tavola": 1, "options": ' + b"[" * 100_000 + b"]" * 100_000 + b"}"
     kind = {"content-type": "application/json"}
     assert client.post("/api/v1/verify", content=deep, headers=kind).status_code in (400, 422)

@@ -79,6 +79,18 @@ def test_without_a_position_it_shows_the_start(visitor: Visitor, game: str) -> N
     assert start.position == one_line.read(rules, start.position.text()).position
 
 
+def test_a_position_of_another_program_is_taken_in(visitor: Visitor) -> None:
+    xgid = "XGID=-a-B--E-B-a-dDB--b-bcb----:1:1:-1:63:1:0:0:3:8"
+    page = open_page(visitor, _address("backgammon", xgid))
+    line = (
+        "W 11:2 12:4 17:2 19:5 22:2 | B 4:2 5:3 6:2 8:2 13:4 15:1 24:1 | B 6-3 cube:2W | score:1-0"
+    )
+    assert line in page.text
+    assert _form(page)["length"] == "3"
+    looked = visitor.post("/editor/look", data={"game": "backgammon", "position": xgid}).json()
+    assert (looked["line"], looked["problem"]) == (line, "")
+
+
 @pytest.mark.parametrize(
     ("game", "line", "said"),
     [
@@ -93,6 +105,8 @@ def test_without_a_position_it_shows_the_start(visitor: Visitor, game: str) -> N
         ("doublets", "W 1:9 | B 20:2 | W", "wrong"),
         ("eureka", "W 18:1 | B 6:1 | W", "has no point"),
         ("backgammon", "nonsense", "write it for example"),
+        ("backgammon", "XGID=-b----E-C---eE---c-e----B-:0:0:1:D:0:0:0:0:10", "is on the table"),
+        ("doublets", "4HPwATDgc/ABMA", "only the board of classic backgammon"),
     ],
 )
 def test_what_is_impossible_gets_a_sentence(

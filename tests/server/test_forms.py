@@ -99,7 +99,6 @@ def test_lengths_of_matches() -> None:
         ({"level": "god"}, "bad_option"),
         ({"colour": "red"}, "bad_option"),
         ({"dice": "loaded"}, "bad_option"),
-        ({"seed": "x" * 65}, "bad_dice_source"),
     ],
 )
 def test_what_does_not_fit_comes_back_with_a_reason(
@@ -117,12 +116,12 @@ def test_what_does_not_fit_comes_back_with_a_reason(
 def test_a_form_that_comes_back_remembers(visitor: Visitor) -> None:
     game = with_profiles()
     fields = {
-        "game": game.id, "whole": "1", "opponent": "here", "dice": "typed", "seed": "mine",
+        "game": game.id, "whole": "1", "opponent": "here", "dice": "typed",
         "play": "points", "length": "0", "profile": game.profiles[-1].name, "option-cube": "no",
     }  # fmt: skip
     answer = visitor.post("/tables", data=fields)
     again = Page(answer).form("/tables")
-    for name in ("opponent", "dice", "seed", "play", "profile", "option-cube", "game"):
+    for name in ("opponent", "dice", "play", "profile", "option-cube", "game"):
         assert again[name] == fields[name]
     assert "takeback" not in again, "it was not ticked"
 

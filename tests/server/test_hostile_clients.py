@@ -19,7 +19,9 @@ from tavola.server.settings import Limits, Rate, Settings
 from tavola.server.wire import messages
 
 _MOST = Rate(10**6, 10**6)
-UNLIMITED = Limits(messages=_MOST, requests=_MOST, tables=_MOST, sockets=10**6)
+UNLIMITED = Limits(
+    messages=_MOST, requests=_MOST, tables=_MOST, people=_MOST, long=_MOST, sockets=10**6
+)
 SCHEMAS: dict[str, type[messages.Message]] = {
     "table": messages.Table,
     "events": messages.Events,

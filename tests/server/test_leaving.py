@@ -7,7 +7,17 @@ from typing import Any
 
 import pytest
 
-from at_table import ANNA, BEA, CARL, NEAR_START, Client, House, run, stored_record
+from at_table import (
+    ANNA,
+    BEA,
+    CARL,
+    NEAR_START,
+    Client,
+    House,
+    run,
+    stored_record,
+)
+from fake_store import person
 from tavola.play.verify import verify
 from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import MatchRules, Side
@@ -57,8 +67,10 @@ def test_who_is_missed() -> None:
 
 def test_it_is_said_who_comes_and_goes() -> None:
     async def scene(house: House) -> None:
-        table, anna, bea = await house.pair()
-        carl = Client(table, CARL, language="it")
+        table = await house.order(opponent="friend")
+        anna, carl = Client(table, ANNA), Client(table, CARL, language="it")
+        await table.join(table.live.seats.invite_for(ANNA), person(BEA, "Bea"))
+        bea = Client(table, BEA)
         await asyncio.sleep(0)
         assert told(anna) == ["Bea has sat down."]
         assert told(bea) == []

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from inside import Inside, Visitor, app_of
 from tavola.server.http.limits import Bucket, Crowd, Limiter
 from tavola.server.settings import Limits, Rate
+from tavola.words import LANGUAGES
 
 PAGE = {"accept": "text/html"}
 SENTENCES = {
@@ -50,6 +55,44 @@ def test_too_many_tables(tmp_path: Path) -> None:
         found = [client.post("/api/v1/tables", json=wish).status_code for _ in range(3)]
         assert found == [201, 201, 429]
         assert client.post("/tables", data=wish, headers=PAGE).status_code == 429
+
+
+BUCKETS: dict[str, tuple[str, str, dict[str, Any]]] = {
+    "requests": ("GET", "/api/v1/me", {}),
+    "tables": ("POST", "/api/v1/tables", {"json": {"game": "pin", "opponent": "here"}}),
+    "people": ("POST", "/settings", {"json": {"name": "Anna"}}),
+    "thoughts": ("GET", "/editor.png?game=backgammon", {}),
+    "long": ("GET", "/api/v1/me/export", {}),
+    "imports": ("POST", "/api/v1/me/import", {"json": {"tables": []}}),
+    "questions": ("GET", "/drills/pips/backgammon?seed=1", {}),
+}
+"""What takes a token of each bucket."""
+NO_REQUESTS = {"messages"}
+"""Buckets of a connection: `test_hostile_clients.py`."""
+
+
+@pytest.mark.parametrize("bucket", sorted(BUCKETS))
+def test_every_bucket_answers_with_a_sentence_and_when_to_come_again(
+    bucket: str, tmp_path: Path
+) -> None:
+    rates = {one.name for one in fields(Limits) if isinstance(getattr(Limits(), one.name), Rate)}
+    assert rates == set(BUCKETS) | NO_REQUESTS
+    method, path, given = BUCKETS[bucket]
+    told = set()
+    tight: dict[str, Any] = {bucket: Rate(0.01, 1)}
+    with Inside(app_of(tmp_path, limits=Limits(**tight))) as house:
+        first = house.visitor().request(method, path, **given)
+        assert first.status_code < 300, first.text
+        for lang in LANGUAGES:
+            for kind in ("application/json", "text/html"):
+                other = house.visitor(**{"accept-language": lang, "accept": kind})
+                answer = other.request(method, path, **given)
+                assert answer.status_code == 429
+                assert 1 <= int(answer.headers["retry-after"]) <= 100
+                if "json" in answer.headers["content-type"]:
+                    assert answer.json()["code"] == "too_fast"
+                    told.add(answer.json()["say"])
+    assert len(told) == len(LANGUAGES), told
 
 
 def test_a_bucket_fills_with_time() -> None:

@@ -16,7 +16,7 @@ from tavola.server.app import create_app
 from tavola.server.settings import Limits, Rate, Settings
 
 _MOST = Rate(10**6, 10**6)
-UNLIMITED = Limits(requests=_MOST, tables=_MOST)
+UNLIMITED = Limits(requests=_MOST, tables=_MOST, people=_MOST, long=_MOST)
 
 
 @pytest.fixture(scope="module")
@@ -36,6 +36,7 @@ def test_the_schema_names_every_operation(house: Inside) -> None:
         "/api/v1/lessons/{game}/{lesson}/{step}",
         "/api/v1/me",
         "/api/v1/me/export",
+        "/api/v1/me/import",
         "/api/v1/me/statistics",
         "/api/v1/practice",
         "/api/v1/records",
@@ -47,6 +48,7 @@ def test_the_schema_names_every_operation(house: Inside) -> None:
         "/api/v1/tables/{table}/open",
         "/api/v1/tables/{table}/rematch",
         "/api/v1/tables/{table}/review",
+        "/api/v1/tables/{table}/seed",
         "/api/v1/verify",
     }
 

@@ -11,18 +11,13 @@ from babel.messages.extract import extract_from_file
 
 from inside import Inside, Visitor
 from keeping import a_match, computer_at
-from paper import Page, begin, open_page, record_of, with_profiles
-from seats import play
+from paper import Page, begin, open_page, played_out, record_of, with_profiles
 from tavola.bots import shipped_nets
 from tavola.games import GAMES, by_family, folder
-from tavola.play.dice import SealedDice, new_match_id, new_secret
-from tavola.play.match import Match
-from tavola.rules.text.record import Record
 from tavola.server.api import game_statistics
-from tavola.server.http.render import THEMES
+from tavola.server.http.preferences import THEMES
 from tavola.server.pages import cards, forms, hotkeys
 from tavola.server.settings import STATIC, WEB
-from tavola.server.store import Store
 from tavola.words import LANGUAGES, Words, names, rule_pages
 from tavola.words.general_pages import GENERAL_PAGES, general_page
 
@@ -235,7 +230,11 @@ def test_an_invitation_that_never_was(visitor: Visitor) -> None:
 
 
 def test_running_dice_show_their_commitment_only(visitor: Visitor) -> None:
-    address = begin(visitor, {"game": with_profiles().id, "opponent": "here", "seed": "Würfel"})
+    address = begin(visitor, {"game": with_profiles().id, "opponent": "here"})
+    seed = visitor.post(
+        f"/api/v1{address.replace('/t/', '/tables/')}/seed", json={"seed": "Würfel"}
+    )
+    assert seed.json()["seeds"] == ["Würfel", "Würfel"]
     record = record_of(visitor, address)
     page = open_page(visitor, f"{address}/dice")
     assert record["dice"]["commitment"] in page.text
@@ -245,23 +244,6 @@ def test_running_dice_show_their_commitment_only(visitor: Visitor) -> None:
     assert "Würfel" in page.text
     for page_of in ("", "/dice", "/record.json"):
         assert visitor.get(f"/t/nothing{page_of}").status_code == 404
-
-
-def _finished(house: Inside, visitor: Visitor, **changes: str) -> str:
-    """A match that somebody has played to its end; `changes` are made in its dice."""
-    address = begin(visitor, {"game": next(iter(GAMES)), "opponent": "here"})
-    store: Store = house.app.state.store
-    match = Match.start(
-        Record(next(iter(GAMES))), SealedDice(new_secret(), new_match_id(), ("", "mine"))
-    )
-    assert play(match)
-    id = address.removeprefix("/t/")
-    header = match.record.header()
-    header["dice"] = {**header["dice"], **changes}
-    actions = match.record.to_json()["events"]
-    house.run(store.append(id, 1, actions, status="over", header=header, secret="", score="2 0"))
-    house.app.state.tables.forget([id])
-    return address
 
 
 @pytest.mark.parametrize(
@@ -283,10 +265,10 @@ def test_results_as_somebody_sees_them(score: str, player: int | None, told: str
 
 
 def test_dice_of_a_finished_match(house: Inside, visitor: Visitor) -> None:
-    address = _finished(house, visitor)
+    address = played_out(house, visitor)
     page = open_page(visitor, f"{address}/dice", "it")
     assert page.all("p", **{"data-verdict": "yes"})
-    assert len(page.all("li", **{"data-verdict": "yes"})) == 4
+    assert len(page.all("li", **{"data-verdict": "yes"})) == 5
     record = record_of(visitor, address)
     for name in ("secret", "commitment", "id"):
         assert record["dice"][name] in page.text
@@ -297,8 +279,17 @@ def test_dice_of_a_finished_match(house: Inside, visitor: Visitor) -> None:
     assert any(found.get("value", "").endswith(address) for found in mine.all("input"))
 
 
+def test_dice_of_the_older_scheme_are_told_as_what_they_were(
+    house: Inside, visitor: Visitor
+) -> None:
+    page = open_page(visitor, f"{played_out(house, visitor, 1)}/dice")
+    assert page.all("p", **{"data-verdict": "yes"})
+    assert len(page.all("li", **{"data-verdict": "open"})) == 1
+    assert "sealed by the older scheme" in page.text
+
+
 def test_dice_that_were_changed(house: Inside, visitor: Visitor) -> None:
-    address = _finished(house, visitor, commitment="ab" * 32)
+    address = played_out(house, visitor, commitment="ab" * 32)
     page = open_page(visitor, f"{address}/dice")
     assert page.all("p", **{"data-verdict": "no"})
     assert page.all("li", **{"data-verdict": "no"})

@@ -18,7 +18,8 @@ import pytest
 from serving import PATIENCE, House, free_port, play_on
 from tavola.server import run as running
 from tavola.server.http.addresses import NoNetwork, network_address
-from tavola.server.lock import InUse, file_of, lock_of
+from tavola.server.store import InUse
+from tavola.server.store.lock import file_of, lock_of
 from terminals import command, environment, run
 
 STARTED = "Tavola is here: "
@@ -129,7 +130,10 @@ def test_whoever_starts_it_twice_sees_the_first(tmp_path: Path) -> None:
         assert (done.returncode, done.stdout) == (0, f"Tavola is running already: {address}\n")
         again = run(tmp_path, "serve", "--no-browser", TAVOLA_LANG="en")
         assert (again.returncode, again.stdout) == (2, "")
-        assert again.stderr == "This database is in use: another Tavola is running.\n"
+        assert again.stderr == (
+            "This database is in use: another Tavola is running. "
+            "Stop it first, or give this one a database of its own with --database.\n"
+        )
         assert httpx.get(address).status_code == 200
         other = f"sqlite:///{tmp_path / 'other.sqlite3'}"
         with started(
@@ -148,6 +152,67 @@ def test_a_lock_ends_with_its_holder(tmp_path: Path) -> None:
     with lock_of(database), pytest.raises(InUse) as caught, lock_of(database):
         pass
     assert caught.value.address == "", "what the last one wrote is gone"
+
+
+@pytest.mark.parametrize("way", ["symbolic", "hard", "bind", "renamed", "dots", "folder"])
+def test_a_file_is_locked_under_all_its_names(way: str, tmp_path: Path) -> None:
+    file, other = tmp_path / "file.sqlite3", tmp_path / "other.sqlite3"
+    with lock_of(f"sqlite:///{file}") as lock:
+        lock.note("http://127.0.0.1:1/")
+        told = "http://127.0.0.1:1/"
+        match way:
+            case "symbolic":
+                other.symlink_to(file)
+            case "hard":
+                other.hardlink_to(file)
+                told = ""
+            case "bind":
+                other.touch()
+                mount = ["mount", "--bind", str(file), str(other)]
+                if subprocess.run(mount, capture_output=True, check=False).returncode:
+                    pytest.skip("no right to mount")
+                told = ""
+            case "renamed":
+                file.rename(other)
+                told = ""
+            case "dots":
+                (tmp_path / "a").mkdir()
+                other = tmp_path / "a" / ".." / file.name
+            case "folder":
+                (tmp_path / "link").symlink_to(tmp_path)
+                other = tmp_path / "link" / file.name
+        try:
+            with pytest.raises(InUse) as caught, lock_of(f"sqlite:///{other}"):
+                pass
+            assert caught.value.address == told
+        finally:
+            if way == "bind":
+                subprocess.run(["umount", str(other)], check=True)
+
+
+def test_a_name_that_was_left_is_locked_too(tmp_path: Path) -> None:
+    """The log of the file that was renamed still has that name."""
+    file = tmp_path / "file.sqlite3"
+    with lock_of(f"sqlite:///{file}"):
+        file.rename(tmp_path / "other.sqlite3")
+        with pytest.raises(InUse), lock_of(f"sqlite:///{file}"):
+            pass
+
+
+def test_a_file_with_two_names_is_refused(tmp_path: Path) -> None:
+    file, other = tmp_path / "file.sqlite3", tmp_path / "other.sqlite3"
+    with lock_of(f"sqlite:///{file}"):
+        pass
+    other.hardlink_to(file)
+    done = run(
+        tmp_path, "serve", "--no-browser", "--database", f"sqlite:///{other}", TAVOLA_LANG="en"
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "a second name (a hard link)" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    other.unlink()
+    with lock_of(f"sqlite:///{file}"):
+        pass
 
 
 def test_what_has_a_file() -> None:
@@ -217,7 +282,7 @@ def test_behind_a_proxy(tmp_path: Path) -> None:
         assert links["join"].startswith("https://club.example/join/")
         assert (links["local"], links["can_open"]) == (False, False)
         assert "; Secure" in answer.headers["set-cookie"]
-        guest.web.cookies.set("tavola", answer.cookies["tavola"], domain="127.0.0.1")
+        guest.web.cookies.set("tavola", answer.cookies["__Host-tavola"], domain="127.0.0.1")
         opening = guest.web.post(f"/api/v1/tables/{links['table']}/open")
         assert opening.status_code == 403
         chair = guest.sit(links["table"], Origin="https://club.example")
@@ -290,12 +355,12 @@ def test_databases_that_cannot_be_used(tmp_path: Path) -> None:
     for url, told in (
         ("nonsense", "This database cannot be used: "),
         (f"sqlite:///{tmp_path / 'text'}", "This database cannot be used: "),
-        (f"sqlite:///{tmp_path}", "database"),
-        ("sqlite:////proc/nowhere/x.sqlite3", ""),
+        (f"sqlite:///{tmp_path}", "its file cannot be written"),
+        ("sqlite:////proc/nowhere/x.sqlite3", "its file cannot be written"),
         ("postgresql://nobody@127.0.0.1:1/x", "The database cannot be reached: "),
     ):
         arguments = ("serve", "--no-browser", "--port", str(free_port()), "--database", url)
-        done = run(tmp_path, *arguments, TAVOLA_LANG="en")
+        done = run(tmp_path, *arguments, "--wait", "0", TAVOLA_LANG="en")
         assert done.returncode == 2, (url, done.stdout, done.stderr)
         assert told in done.stderr, (url, done.stderr)
         assert "Traceback" not in done.stderr

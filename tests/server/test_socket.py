@@ -155,7 +155,7 @@ def test_a_server_that_is_killed_in_mid_turn(house: House) -> None:
 
 def test_dice_are_the_same_after_a_crash(house: House) -> None:
     """Killed before the throw instead of after it: the sealed dice do not change."""
-    table, guests = two(house, seed="mine")
+    table, guests = two(house)
     chairs = seated(table, guests)
     play_on(chairs, 20)
     play_on(chairs, 60, stop="throw")

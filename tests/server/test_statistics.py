@@ -356,6 +356,14 @@ def test_reviews_say_how_somebody_plays(house: Inside, lang: str) -> None:
     assert title not in alone.text
     found = house.run(own_statistics.OwnStatistics(store).of(person.id))
     assert found.own_play().matches == 2
+    told = visitor.get("/api/v1/me/statistics").json()["play"]
+    few = {"count": 2 * own.loss.count, "mean": None, "error": None}
+    assert (told["all"]["matches"], told["all"]["loss"]) == (2, few)
+    assert sum(one["matches"] for one in told["games"].values()) == 2
+    many = sum([own] * 200, OwnPlay())
+    loss = own_statistics.play_json(many)["loss"]
+    assert loss["mean"] == pytest.approx(own.loss.mean, abs=1e-6)
+    assert loss["error"] == pytest.approx(many.loss.error, abs=1e-6)
     assert own_statistics.judged("{", 0) == own_statistics.judged("[]", 1) == OwnPlay()
 
 

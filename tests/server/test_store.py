@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import AsyncExitStack
 from dataclasses import replace
 from pathlib import Path
 from secrets import token_hex
 from traceback import format_exception
+from typing import Any
 
 import pytest
 from alembic import command
@@ -31,15 +33,22 @@ from keeping import (
     refused,
     solo,
 )
+from tavola.games.agreement import Wish, agree
+from tavola.play.dice import SealedDice, source_of
 from tavola.server.store import (
     BadDatabase,
+    Damaged,
+    InUse,
     NewerDatabase,
     Person,
     Store,
     StoredMatch,
     StoredSeat,
     Taken,
+    Terms,
+    trouble,
 )
+from tavola.server.store.forgetting import DAY
 from tavola.server.store.schema import HEAD, METADATA
 
 __all__ = ["database", "postgresql"]
@@ -92,7 +101,12 @@ def test_a_database_of_the_first_version_is_brought_on(database: str) -> None:
 
 def test_two_who_open_an_empty_database_at_once(database: str) -> None:
     async def work() -> None:
-        stores = await asyncio.gather(*(Store.open(database) for _ in range(4)))
+        opening = [Store.open(database) for _ in range(4)]
+        found = await asyncio.gather(*opening, return_exceptions=True)
+        stores = [store for store in found if isinstance(store, Store)]
+        if not database.startswith("sqlite"):
+            assert len(stores) == 1, "only one may write"
+            assert sum(isinstance(error, InUse) for error in found) == 3
         secrets = await asyncio.gather(*(store.secret() for store in stores))
         assert len(set(secrets)) == 1
         assert len(secrets[0]) == 64
@@ -224,13 +238,156 @@ def test_erasing_somebody(database: str) -> None:
         assert b"April" not in contents
 
 
+def test_a_wrong_clock_erases_nothing(database: str) -> None:
+    """Starts far in the future, and somebody who comes while the clock is wrong."""
+    now, terms = 1_800_000_000, Terms(guests=180 * DAY, matches=1000 * DAY)
+
+    async def work() -> None:
+        async with opened(database) as store:
+            for person in (ANNA, BRUNO):
+                await store.add_person(replace(person, created=now, seen=now))
+            await store.create(a_match("lonely", open_at(0, "a"), computer_at(1), touched=now))
+            await store.create(solo("mine", touched=now))
+            for clock in (200, 201, 2000, 2001):
+                assert await store.forget_old(now + clock * DAY, terms) == 0
+            await store.change_person("anna", seen=now + 200 * DAY)
+            assert await store.forget_old(now + 200 * DAY, terms) == 0
+            # The clock is put right: what was marked is no more.
+            assert await store.forget_old(now + DAY, terms) == 0
+            assert await store.forget_old(now + 201 * DAY, terms) == 0
+            assert await store.forget_old(now + 200 * DAY, terms) == 0
+            for id in ("anna", "bruno"):
+                assert await store.person(id) is not None
+            for id in ("lonely", "mine"):
+                assert await store.load(id) is not None
+            # Days on which somebody was there: the terms hold.
+            for day in range(2, 1030, 8):
+                await store.change_person("anna", seen=now + day * DAY)
+                await store.forget_old(now + day * DAY, terms)
+                assert (await store.person("bruno") is None) == (day > 190)
+                assert (await store.load("lonely") is None) == (day > 190)
+            assert await store.load("mine") is None
+            assert await store.person("anna") is not None
+
+    asyncio.run(work())
+
+
+def test_an_erasure_leaves_nothing_in_the_log(tmp_path: Path) -> None:
+    """Of SQLite, while the server goes on; somebody who reads meanwhile delays it."""
+    database = f"sqlite:///{tmp_path / 'tavola.db'}"
+
+    def found() -> list[str]:
+        files = (file for file in tmp_path.iterdir() if b"April" in file.read_bytes())
+        return [file.name for file in files]
+
+    async def work() -> None:
+        async with peopled(database) as store:
+            await store.create(a_match("shared", person_at(0, BRUNO), person_at(1, ANNA)))
+            assert found()
+            await store.erase_person("anna")
+            assert found() == []
+            await store.add_person(ANNA)
+            with store._database.reader.connect() as reader:
+                assert await store.person("anna") is not None
+                reader.execute(text("SELECT count(*) FROM people")).all()
+                await store.erase_person("anna")
+                assert found()
+            await store.erase_person("nobody")
+            assert found() == []
+
+    asyncio.run(work())
+
+
+def test_a_seed_of_somebody_is_erased_and_the_dice_stay(database: str) -> None:
+    secret, seeds = "ab" * 32, ("Anna was here", "Bruno, too")
+    dice = SealedDice(secret, "match-1", seeds)
+    header = {"dice": dice.header(), "players": ["Anna", "Bruno"]}
+
+    async def work() -> dict[str, Any]:
+        async with peopled(database) as store:
+            match = a_match("m", person_at(0, ANNA), person_at(1, BRUNO), header=header)
+            await store.create(match)
+            await store.erase_person("anna")
+            return (await loaded(store, "m")).header
+
+    kept = asyncio.run(work())["dice"]
+    assert kept["seeds"][0].startswith("sha256:")
+    assert kept["seeds"][1] == "Bruno, too"
+    assert "was here" not in everything(database)
+    state = agree(Wish("backgammon")).begin()
+    one, other = source_of(kept, secret), dice
+    for _ in range(50):
+        assert one.throw(state) == other.throw(state)
+        one.taken(state)
+        other.taken(state)
+
+
+def test_milestones_go_with_their_epoch(database: str) -> None:
+    async def work() -> None:
+        async with peopled(database) as store:
+            await store.create(solo("m", events=(STEP,) * 6, seq=6))
+            await store.append("m", 7, [STEP], milestone={"n": 6})
+            await store.append("m", 8, [STEP], milestone={"n": 7})
+            late = store.append("m", 8, [STEP], epoch=1, milestone={"n": 99})
+            assert await refused(late) == "Taken"
+            assert (await loaded(store, "m")).milestones == ({"n": 6}, {"n": 7})
+            await store.wind_back("m", 6, seq=8, epoch=0)
+            assert (await loaded(store, "m")).milestones == ({"n": 6},)
+            await store.append("m", 7, [STEP], epoch=1, milestone={"n": 6, "again": 1})
+            assert (await loaded(store, "m")).milestones == ({"n": 6, "again": 1},)
+            await store.discard("m", "anna")
+
+    asyncio.run(work())
+    assert "again" not in everything(database)
+
+
+def test_a_damaged_match_is_named_and_the_others_go_on(
+    database: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    harm = {
+        "json": ("UPDATE events SET action = 'x{' WHERE match = 'm' AND n = 2", "event 2 cannot"),
+        "form": ("UPDATE events SET action = '3' WHERE match = 'm' AND n = 2", "event 2 is no"),
+        "gap": ("DELETE FROM events WHERE match = 'm' AND n = 2", "event 2 is missing"),
+        "end": ("DELETE FROM events WHERE match = 'm' AND n = 3", "2 events of 3 are there"),
+        "header": ("UPDATE matches SET header = '{' WHERE id = 'm'", "header cannot be read"),
+        "seat": ("DELETE FROM seats WHERE match = 'm' AND player = 1", "a seat is missing"),
+    }
+
+    async def work() -> None:
+        async with peopled(database) as store:
+            await store.create(solo("sound"))
+            engine = create_engine(database)
+            for what, (sql, told) in harm.items():
+                trouble._told.clear()
+                await store.create(solo("m", events=(STEP,) * 3, seq=3))
+                with engine.begin() as connection:
+                    connection.execute(text(sql.replace("match =", '"match" =')))
+                with pytest.raises(Damaged, match=f"match m is damaged: {told}"):
+                    await store.load("m")
+                listed = [match.id for match in await store.matches_of("anna")]
+                assert listed == ["sound"] if what in ("header", "seat") else ["m", "sound"]
+                with engine.begin() as connection:
+                    for table in ("seats", "events"):
+                        connection.execute(text(f"DELETE FROM {table} WHERE \"match\" = 'm'"))
+                    connection.execute(text("DELETE FROM matches WHERE id = 'm'"))
+            engine.dispose()
+            for _ in range(3):
+                trouble.tell_damage(Damaged("m", "x"))
+        assert [record.message for record in caplog.records].count("match m is damaged: x") <= 1
+
+    asyncio.run(work())
+
+
 def test_what_is_old_and_empty_is_forgotten(database: str) -> None:
     async def work() -> None:
         async with peopled(database) as store:
             await store.create(solo("solo", touched=50))
             await store.create(a_match("lonely", open_at(0, "a"), computer_at(1), touched=50))
             await store.create(a_match("fresh", open_at(0, "b"), computer_at(1), touched=999))
-            assert await store.forget_old(500) == 2
+            now, terms = 10**5, Terms(guests=10**5 - 500)
+            assert await store.forget_old(now, terms) == 0, "it is only marked"
+            assert await store.forget_old(now, terms) == 0
+            assert await store.forget_old(now + DAY, terms) == 2
             assert await store.person("bruno") is None
             assert await store.person("anna") == ANNA
             assert await store.load("lonely") is None
@@ -277,10 +434,10 @@ def test_events_follow_each_other(database: str) -> None:
             assert match.touched > 2000
             revealed = {"dice": {"secret": "hidden"}}
             await store.append("m", 4, [{"n": 4}], status="over", header=revealed, secret="")
-            await store.append("m", 5, [], status="running")
-            await store.append("m", 5, [])
+            for status in ("running", None):
+                assert await refused(store.append("m", 5, [], status=status)) == "Taken"
             match = await loaded(store, "m")
-            assert (match.seq, match.status, match.secret) == (4, "running", "")
+            assert (match.seq, match.status, match.secret) == (4, "over", "")
             assert match.header == revealed
             assert len(match.events) == 4
 
@@ -293,14 +450,16 @@ def test_winding_back(database: str) -> None:
             await store.create(solo("m"))
             await store.create(solo("other", events=(STEP,) * 5))
             await store.append("m", 1, [{"n": n} for n in range(1, 6)])
-            await store.wind_back("m", 2, 1)
-            await store.append("m", 3, [{"n": "new"}])
+            await store.wind_back("m", 2, seq=5, epoch=0)
+            assert await refused(store.append("m", 3, [{"n": "old"}])) == "Taken"
+            await store.append("m", 3, [{"n": "new"}], epoch=1)
             match = await loaded(store, "m")
             assert (match.seq, match.epoch) == (3, 1)
             assert match.events == ({"n": 1}, {"n": 2}, {"n": "new"})
-            for to_n, epoch in ((4, 2), (1, 1), (1, 0)):
-                assert await refused(store.wind_back("m", to_n, epoch)) == "Taken"
-            assert await refused(store.wind_back("nowhere", 0, 1)) == "KeyError"
+            for to_n, seq, epoch in ((4, 3, 1), (1, 2, 1), (1, 3, 0), (1, 3, 2)):
+                assert await refused(store.wind_back("m", to_n, seq=seq, epoch=epoch)) == "Taken"
+            assert await refused(store.wind_back("nowhere", 0, seq=0, epoch=0)) == "KeyError"
+            assert await refused(store.set_options("m", {}, epoch=0)) == "Taken"
             assert await store.load("m") == match
             assert len((await loaded(store, "other")).events) == 5
 
@@ -387,7 +546,9 @@ def test_an_invitation_belongs_to_one_seat(database: str) -> None:
 
 def test_of_many_one_gets_the_seat(database: str) -> None:
     async def work() -> None:
-        async with peopled(database) as one, opened(database) as two:
+        async with peopled(database) as one, AsyncExitStack() as stack:
+            sqlite = database.startswith("sqlite")
+            two = await stack.enter_async_context(opened(database)) if sqlite else one
             guests = [Person(f"g{n}", f"Guest {n}", {}, 1, 1) for n in range(10)]
             for guest in guests:
                 await one.add_person(guest)

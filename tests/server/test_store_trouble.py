@@ -18,7 +18,7 @@ from sqlalchemy import create_engine, text
 
 from databases import Postgresql, database, postgresql
 from keeping import STEP, loaded, opened, peopled, refused, solo
-from tavola.server.store import BadDatabase, NotStored, Store
+from tavola.server.store import BadDatabase, NoAnswer, NotStored, Store
 
 __all__ = ["database", "postgresql"]
 
@@ -223,7 +223,7 @@ def test_a_server_that_goes_away_and_comes_back(postgresql: Postgresql) -> None:
             await store.append("m", 1, [STEP])
             postgresql.stop()
             try:
-                assert await refused(store.append("m", 2, [STEP])) == "NotStored"
+                assert await refused(store.append("m", 2, [STEP])) == "NoAnswer"
                 assert await refused(store.load("m")) == "NotRead"
             finally:
                 postgresql.start()
@@ -268,8 +268,38 @@ def test_nobody_there() -> None:
     pytest.importorskip(
         "psycopg", reason="psycopg is not installed: pip install 'tavola[postgres]'"
     )
-    with pytest.raises(NotStored):
-        asyncio.run(Store.open("postgresql://nobody@127.0.0.1:1/nothing"))
+    told: list[str] = []
+    with pytest.raises(NoAnswer):
+        asyncio.run(Store.open("postgresql://nobody@127.0.0.1:1/nothing", 0.1, told.append))
+    assert len(told) == 1, "one line, however often it is tried"
+    assert "\n" not in told[0]
+
+
+def test_a_database_that_is_still_starting_is_waited_for(postgresql: Postgresql) -> None:
+    """As after a crash: first nobody is there, then it recovers."""
+    address = postgresql.database()
+    postgresql.stop(signal.SIGQUIT)
+
+    async def work() -> None:
+        asked = asyncio.Event()
+        opening = asyncio.create_task(Store.open(address, 60, lambda _: asked.set()))
+        await asyncio.wait_for(asked.wait(), 60)
+        await asyncio.to_thread(postgresql.start)
+        await (await opening).close()
+
+    try:
+        asyncio.run(work())
+    finally:
+        if postgresql._process is None or postgresql._process.poll() is not None:
+            postgresql.start()
+
+
+def test_waiting_does_not_help_where_the_address_is_wrong(postgresql: Postgresql) -> None:
+    """The sentence comes at once."""
+    address = postgresql.database()
+    for wrong in (address.replace("/test", "/nothing"), "postgresql://x@no.such.host.invalid/x"):
+        with pytest.raises(NoAnswer, match=r"does not exist|host"):
+            asyncio.run(Store.open(wrong, 10**6, pytest.fail))
 
 
 def test_a_full_disk_of_postgresql(postgresql: Postgresql) -> None:

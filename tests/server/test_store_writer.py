@@ -158,10 +158,10 @@ class Model:
         return ""
 
     def wind_back(self, to_n: int, epoch: int) -> str:
-        if to_n > len(self.events) or epoch <= self.epoch:
+        if to_n > len(self.events) or epoch != self.epoch:
             return "Taken"
         del self.events[to_n:]
-        self.epoch = epoch
+        self.epoch += 1
         return ""
 
 
@@ -175,15 +175,18 @@ async def follow(address: str, id: str, operations: list[tuple[str, int, int]]) 
         for what, one, two in operations:
             if what == "append":
                 first, actions = len(model.events) + 1 + one, model.fresh(two)
-                assert await refused(store.append(id, first, actions)) == model.append(
-                    first, actions
-                )
+                appended = await refused(store.append(id, first, actions, epoch=model.epoch))
+                assert appended == model.append(first, actions)
             elif what == "back":
-                epoch = model.epoch + two
-                assert await refused(store.wind_back(id, one, epoch)) == model.wind_back(one, epoch)
+                known = {"seq": len(model.events), "epoch": model.epoch + max(0, two - 2)}
+                wound = await refused(store.wind_back(id, one, **known))
+                assert wound == model.wind_back(one, known["epoch"])
             elif what == "together":
                 first, actions = len(model.events) + 1, model.fresh(one)
-                appends = [store.append(id, first + n, [a]) for n, a in enumerate(actions)]
+                epoch = model.epoch
+                appends = [
+                    store.append(id, first + n, [a], epoch=epoch) for n, a in enumerate(actions)
+                ]
                 await asyncio.gather(*appends)
                 assert model.append(first, actions) == ""
             else:

@@ -80,7 +80,7 @@ def test_nothing_secret_is_told() -> None:
     """No message holds the secret of the dice, an id of somebody, or an invitation."""
 
     async def scene(house: House) -> None:
-        table = await house.order(opponent="friend", seed="seed of Anna")
+        table = await house.order(opponent="friend")
         match = house.memory.matches[table.id]
         secrets = [match.secret, table.live.seats.invite_for(ANNA), ANNA, BEA, CARL]
         assert all(secrets)
@@ -109,7 +109,7 @@ def test_nothing_secret_is_told() -> None:
 
 def test_the_secret_is_shown_at_the_end_and_the_dice_are_sound() -> None:
     async def scene(house: House) -> None:
-        table, anna, bea = await house.pair("no-hit", seed="mixed in by Anna")
+        table, anna, bea = await house.pair("no-hit")
         assert "secret" not in table.match.record.dice
         commitment = table.match.record.dice["commitment"]
         secret = house.memory.matches[table.id].secret
@@ -119,8 +119,9 @@ def test_the_secret_is_shown_at_the_end_and_the_dice_are_sound() -> None:
         record = stored_record(house, table)
         assert record.dice["secret"] == table.match.record.dice["secret"] == secret
         assert record.dice["commitment"] == commitment
-        assert record.dice["seeds"] == ["mixed in by Anna", ""]
-        assert [check.passed for check in verify(record)] == [True, True, True, True]
+        assert record.dice["seeds"][0] == "seed of Anna"
+        assert record.dice["by"] == ["player", "program"]
+        assert [check.passed for check in verify(record)] == [True] * 5
         _, again = await house.reopened(table)
         assert again.match.state == table.match.state
         assert again.match.state.phase is Phase.END

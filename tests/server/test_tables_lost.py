@@ -55,7 +55,7 @@ def test_a_restart_goes_on_at_the_same_throw() -> None:
 
 def test_dice_do_not_depend_on_when_a_process_dies() -> None:
     async def scene(house: House) -> None:
-        table, anna, bea = await house.pair(seed="s")
+        table, anna, bea = await house.pair()
         await play_on([anna, bea], random.Random(12), 60)
         match = house.memory.matches[table.id]
         # The same match, played by processes that live for one event each.
@@ -108,7 +108,7 @@ def test_a_table_over_a_real_database(tmp_path: Path) -> None:
         await store.add_person(person(BEA, "Bea"))
         tables = Tables(store, Idle())
         table = await tables.create(
-            TableWish(agree(Wish("gioul")), opponent="friend", seed="s"), person(ANNA)
+            TableWish(agree(Wish("gioul")), opponent="friend"), person(ANNA)
         )
         with pytest.raises(KeyError):
             await table.join(table.live.seats.invite_for(ANNA), person(CARL))

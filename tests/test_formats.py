@@ -1,0 +1,244 @@
+"""Matches and positions as other programs write them."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import tavola
+from tavola import cli
+from tavola.formats import ids, reading, writing
+from tavola.formats.tell import paper_of
+from tavola.games import GAMES
+from tavola.play import log
+from tavola.rules.model.refusal import Refused
+from tavola.rules.text import foreign, one_line
+from tavola.rules.text.record import Record, replay
+from tavola.rules.turn.state import CHANCE, Phase
+from tavola.words.translations import Words
+
+CLUB = """; [Event "Club evening"]
+; [EventDate "2026.03.01"]
+
+ 5 point match
+
+ Game 1
+ Anna : 0                        Boris,1500 : 0
+  1)                             31: 8/5 6/5
+  2) 52: 24/22 13/8              44: 24/20(2) 13/9(2)
+  3)  Doubles => 2                Takes
+  4) 66: 24/18 13/7(2) 8/2       21: 9/7* bar/24
+"""
+"""A page up to a line that the rules refuse: the last one."""
+
+MONEY = """ 0 point match
+
+ Game 1
+ Anna : 0                        Boris : 0
+  1) 64: 24/14                   65: 24/13
+  2) 11:                          Wins 1 point
+"""
+
+
+@cache
+def played(game: str, seed: int) -> Record:
+    """A match of random plays in which doubles are offered, taken and dropped, and games given up.
+
+    The dice of its record are typed ones, as those of a file are.
+    """
+    chance = random.Random(seed)
+    length = chance.choice((1, 3, 5, 7))
+    match = tavola.Match(game, length=length, dice="typed", players=("Anna", "Boris"))
+    while not match.over:
+        state = match.state
+        if state.phase is Phase.OVER:
+            match.next_game()
+        elif state.phase is Phase.START and chance.random() < 0.1 and _doubled(match):
+            (match.take if chance.random() < 0.7 else match.drop)()
+        elif state.phase in (Phase.OPENING, Phase.START):
+            match.roll(chance.randint(1, 6), chance.randint(1, 6))
+        elif chance.random() < 0.01:
+            match.resign(chance.randint(1, 3))
+            match.accept()
+        else:
+            match.play(chance.choice(match.plays))
+    return match.record
+
+
+def _doubled(match: tavola.Match) -> bool:
+    try:
+        match.double()
+    except Refused:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("form", writing.FORMS)
+@pytest.mark.parametrize("game", ["backgammon", "nackgammon", "hypergammon"])
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_written_is_read_again(game: str, form: str, seed: int) -> None:
+    """The steps of a throw may come back in another order, nothing else changes."""
+    record = played(game, seed)
+    (found,) = reading.read(writing.write(record, form).encode())
+    assert found.trouble is None
+    assert found.record.players == record.players
+    assert found.record.match == record.match
+    assert [_told(page) for page in paper_of(found.record).pages] == [
+        _told(page) for page in paper_of(record).pages
+    ]
+    (again,) = reading.read(writing.write(found.record, form).encode())
+    assert again == found
+
+
+def _told(page: object) -> list[tuple[object, ...]]:
+    """A page without the order of steps."""
+    return [
+        (
+            entry.player,
+            entry.did,
+            entry.dice and set(entry.dice),
+            sorted(entry.play.split()),
+            entry.value,
+        )
+        for entry in page.entries  # type: ignore[attr-defined]
+    ]
+
+
+def test_both_forms_tell_the_same() -> None:
+    record = played("backgammon", 1)
+    found = [reading.read(writing.write(record, form).encode()) for form in writing.FORMS]
+    assert found[0] == found[1]
+
+
+def test_a_page_from_a_club_is_read_up_to_its_error() -> None:
+    (found,) = reading.read(CLUB.encode())
+    assert found.record.players == ("Anna", "Boris")
+    assert (found.record.match.length, found.record.match.crawford) == (5, True)
+    assert found.trouble is not None
+    assert (found.trouble.code, found.trouble.details["line"]) == ("bad_file", 11)
+    assert found.trouble.details["reason"] == "no_checker"
+    *_, last = replay(found.record, GAMES["backgammon"])
+    assert last.state.cube.value == 2
+
+
+def test_who_throws_and_gives_up_loses() -> None:
+    (found,) = reading.read(MONEY.encode())
+    assert found.trouble is None
+    *_, last = replay(found.record, GAMES["backgammon"])
+    assert last.state.result is not None
+    assert (last.state.result.points, last.state.result.how) == (1, "resign")
+
+
+@pytest.mark.parametrize(
+    ("text", "what", "line"),
+    [
+        ("nothing at all", "form", 1),
+        (" 5 point match\n", "mat_games", 1),
+        (" 5 point match\n\n Game 1\n nobody\n", "mat_names", 4),
+        (" 5 point match\n\n Game 1\n A : 0   B : 0\n  1) xx\n", "mat_cell", 5),
+        (" 5 point match\n\n Game 1\n A : 0   B : 0\n  1) 31: 8-5\n", "mat_play", 5),
+        (" 5 point match\n\n Game 1\n A : 0   B : 0\n hello\n", "mat_row", 5),
+        ("(;FF[4]GM[6]PW[A]PB[B]\n;W[31hefe]", "sgf_end", 2),
+        ("(;FF[4]GM[6]PW[A]PB[B]\n;W[91hefe])", "sgf_play", 2),
+        ("(;FF[4]GM[6]PW[A]PB[B]\n;AW[a]AB[b])", "sgf_setup", 2),
+        ("(;FF[4]GM[6]PW[A]]", "sgf_form", 1),
+    ],
+)
+def test_what_cannot_be_read_is_told_with_its_line(text: str, what: str, line: int) -> None:
+    with pytest.raises(Refused) as caught:
+        reading.read(text.encode())
+    refusal = caught.value.refusal
+    assert (refusal.code, refusal.details["what"], refusal.details["line"]) == (
+        "bad_file",
+        what,
+        line,
+    )
+
+
+def test_nothing_but_refusals_comes_of_damaged_files() -> None:
+    """Bytes of real files changed, cut and doubled, by a fixed seed."""
+    chance = random.Random(20261123)
+    whole = [writing.write(played("backgammon", 2), form) for form in writing.FORMS]
+    for text in (*whole, CLUB, MONEY):
+        for _ in range(60):
+            data = bytearray(text.encode())
+            for _ in range(chance.randint(1, 4)):
+                at = chance.randrange(len(data))
+                cut = data[at : at + chance.randint(0, 40)]
+                change = chance.choice(
+                    (b"", cut * 2, bytes([chance.randrange(256)]), b"(;", b"[", b": 3")
+                )
+                data[at : at + len(cut)] = change
+            try:
+                reading.read(bytes(data))
+            except Refused:
+                continue
+
+
+@pytest.mark.parametrize("name", ["pin", "backgammon"])
+def test_what_others_cannot_hold_is_refused(name: str) -> None:
+    record = tavola.Match(name, dice=1, games=3).record
+    with pytest.raises(Refused) as caught:
+        writing.write(record, "mat")
+    assert caught.value.refusal.code == "not_written"
+
+
+def test_house_rules_that_others_do_not_know_are_refused() -> None:
+    without = tavola.Match("backgammon", cube=False, length=3, dice=1).record
+    assert '; [CubeLimit "1"]' in writing.write(without, "mat")
+    other = tavola.Match("backgammon", options={"opening": "fresh"}, dice=1).record
+    with pytest.raises(Refused) as caught:
+        writing.write(other, "sgf")
+    assert caught.value.refusal.details["what"] == "options"
+
+
+@pytest.mark.parametrize("form", ids.FORMS)
+@pytest.mark.parametrize("game", ["backgammon", "nackgammon"])
+def test_a_position_as_a_word_is_read_again(game: str, form: str) -> None:
+    for moment in replay(played(game, 3), GAMES[game]):
+        state = moment.state
+        fallen = moment.event is not None and moment.event.kind in CHANCE
+        if state.phase is not Phase.START and not (state.phase is Phase.MOVE and fallen):
+            continue
+        word = ids.FORMS[form](state)
+        found = foreign.line_of(word, state.rules)
+        assert found is not None
+        back = one_line.read(state.rules, found.line, state.match)
+        assert found.length == (state.match.length or 0)
+        assert (back.position, back.cube, back.side, back.score) == (
+            state.position,
+            state.cube,
+            state.side,
+            state.score,
+        )
+        assert sorted(back.turn.dice or ()) == sorted(state.turn.dice or ())
+
+
+def test_the_start_is_the_word_that_everybody_knows() -> None:
+    state = tavola.Match("backgammon").state
+    assert ids.position_id(state) == "4HPwATDgc/ABMA"
+    assert ids.xgid(state) == "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
+
+
+def test_the_terminal_writes_and_takes_in(tmp_path: Path) -> None:
+    record = tmp_path / "match.json"
+    log.write(record, played("backgammon", 1))
+
+    def code_of(*command: str) -> int:
+        found = CliRunner().invoke(cli.build(Words("it")), command, prog_name="tavola")
+        assert found.output or found.exit_code == 0
+        return found.exit_code
+
+    for form, begins in (("mat", " point match"), ("sgf", "(;"), ("html", "<!doctype html>")):
+        out = str(tmp_path / f"out.{form}")
+        assert code_of("export", str(record), "--to", form, "--out", out) == 0
+        assert begins in Path(out).read_text(encoding="utf-8")
+    files = [str(tmp_path / f"out.{form}") for form in ("mat", "sgf")]
+    to = ("--to", str(tmp_path / "in"))
+    assert code_of("import", files[0], *to) == 0
+    assert code_of("import", *files, *to) == 1, "both are called alike"
+    assert log.load(tmp_path / "in" / "out.json").players == ("Anna", "Boris")
