@@ -2,7 +2,9 @@
 # make check  lint and types           make bench  speed of the rules
 # make words  catalogues up to date    make load   speed of the server
 # make browser  tests in Chromium      make shots  pictures of pages and boards
+# make kills  kill the server while people play: is anything lost?
 # make page-speed  a table's page in Chromium: first board, rest, frames
+# make site   the documentation as pages of a site, below build/site/html
 # make clean  remove what was made
 # make game   a new game in the workshop: ID=my-game LIKE=backgammon
 # make game-data  what a machine can write about a game: ID=my-game
@@ -18,7 +20,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 export PIP_CONSTRAINT = constraints.txt
 export PIP_BUILD_CONSTRAINT = constraints.txt
 
-.PHONY: play test compiled test-fast test-plain browser shots nightly check client-types bench load page-speed figures words game game-data ray clean
+.PHONY: play test compiled test-fast test-plain browser shots nightly check client-types bench load kills page-speed figures words game game-data site openspiel ray clean
 
 play: .venv/.play
 	@$(BIN)/tavola
@@ -32,6 +34,7 @@ test: .venv/.test
 compiled: .venv/.test
 	@$(BIN)/python -m tavola.bots.training.precompile
 	@$(BIN)/python -m tavola.bots.precompile
+	@$(BIN)/python -m tavola.rl.precompile
 
 # Compiled by Numba, every test but those of `make browser`.
 test-fast: .venv/.test
@@ -84,6 +87,10 @@ bench: .venv/.bench
 load: .venv/.test
 	$(BIN)/python -m scripts.load $(if $(KEEP),--keep) $(if $(REVIEW),--review) --games $(or $(GAMES),500) --seconds $(or $(SECONDS),60)
 
+# The server is killed while people play: make kills KILLS=1000 DATABASE=postgresql KEPT=folder.
+kills: .venv/.test
+	$(BIN)/python -m scripts.kills --kills $(or $(KILLS),200) $(if $(filter postgresql,$(DATABASE)),--postgresql) $(if $(KEPT),--folder $(KEPT))
+
 # A table's page in Chromium, on a machine that does nothing else; KEEP=1 for the page of figures, TRACE=FILE for the trace.
 page-speed: .venv/.test
 	$(BIN)/python -m scripts.page_speed $(if $(KEEP),--keep) $(if $(TRACE),--trace $(TRACE))
@@ -120,6 +127,22 @@ words: .venv/.test
 .venv/.test: pyproject.toml constraints.txt $(CATALOGUES) | .venv/bin/python
 	@echo "Installing what the tests need (once) ..."
 	@$(BIN)/python -m pip install -q -e '.[fast,test]'
+	@touch $@
+
+site: .venv/.site
+	@$(BIN)/python -m scripts.docs_site
+
+.venv/.site: .venv/.test
+	@echo "Installing what makes pages of the documentation (once) ..."
+	@$(BIN)/python -m pip install -q -e '.[fast,test,site]'
+	@touch $@
+
+# The tests of OpenSpiel are skipped without it: 290 MB with SciPy, on which it stands.
+openspiel: .venv/.openspiel
+
+.venv/.openspiel: .venv/.test
+	@echo "Installing OpenSpiel (once) ..."
+	@$(BIN)/python -m pip install -q -e '.[fast,test,openspiel]'
 	@touch $@
 
 # The tests of Ray are skipped without it: 260 MB.

@@ -59,7 +59,10 @@ def serve(port: int, database: str) -> None:
     from tavola.words import Words
 
     most = Rate(10**6, 10**6)
-    limits = Limits(messages=most, requests=most, tables=most, sockets=10**6)
+    many = 10**6
+    limits = Limits(
+        messages=most, requests=most, tables=most, people=most, sockets=many, connections=many
+    )
     settings = Settings(database=database, limits=limits)
     run.serve(Words("en"), settings, run.listen("127.0.0.1", port))
 

@@ -7,15 +7,17 @@ Against a server of its own on loopback:
 - first board: from the navigation until checkers are drawn, with what was asked for and sent;
 - rest: the share of a core that the page takes while nothing happens;
 - motion: a long double of the computer at a quarter of the CPU's speed, from a trace: frames
-  drawn, frames dropped, the longest wait for a frame, and the longest task of the page (the time of
-  its thread, so that other programs do not count).
+  drawn and dropped while something slides or falls, the longest wait for a frame then, and the
+  longest task of the page (the time of its thread, so that other programs do not count).
 
-Measure on a machine that does nothing else.  `--keep` writes `docs/figures/page.json`.
+Measure on a machine that does nothing else.  `--keep` writes `docs/figures/page.json`, and
+beside it those events of the trace from which its figures come.
 """
 
 from __future__ import annotations
 
 import argparse
+import gzip
 import json
 import time
 from collections.abc import Callable
@@ -34,10 +36,16 @@ from scripts.shots import served
 from tavola.games import GAMES
 from tavola.rules.model.ruleset import Then
 
+TRACE = "page.trace.json.gz"
 THROTTLED = 4
 FRAME = 1000 / 60
 """Milliseconds."""
-CATEGORIES = "devtools.timeline,disabled-by-default-devtools.timeline.frame,toplevel"
+Event = dict[str, Any]
+"""An event of a trace, in Chromium's own form."""
+_MAIN = "CrRendererMain"
+CATEGORIES = (
+    "devtools.timeline,disabled-by-default-devtools.timeline.frame,toplevel,blink.user_timing"
+)
 WINDOW = {"width": 1280, "height": 800}
 _FIRST = """() => {
   const look = () => {
@@ -48,6 +56,15 @@ _FIRST = """() => {
   requestAnimationFrame(look);
 }"""
 """When checkers have been drawn for the first time, in milliseconds of the navigation."""
+_MARKED = """() => {
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function marked(frames, options) {
+    const animation = animate.call(this, frames, options);
+    animation.ready.then(() => performance.mark(`motion ${options.duration}`), () => {});
+    return animation;
+  };
+}"""
+"""Marks in the trace where a motion begins, and how long it takes in milliseconds."""
 _IMPORTED = "document.querySelector('script[type=module]').src"
 _STILL = f"""async () => {{
   const {{ game }} = await import({_IMPORTED});
@@ -136,12 +153,13 @@ def _busy(client: CDPSession) -> float:
 # ------------------------------------------------------------------------------------------- motion
 
 
-def motion(browser: Browser, base: str, trace: Path | None) -> dict[str, float]:
-    """The computer plays a double that goes on with the other face of the dice: eight steps."""
+def motion(browser: Browser, base: str, trace: Path | None) -> list[Event]:
+    """The events of a trace: the computer plays a double and its other face, eight steps."""
     game = next(one.id for one in GAMES.values() if one.rules.double_then is Then.OTHER_FACE)
     context = _context(browser, base)
     start = "W 18:5 17:5 16:5 | B 13:5 12:5 11:5 | B"
     page = context.new_page()
+    page.add_init_script(f"({_MARKED})()")
     wishes = {"game": game, "start": start, "opponent": "computer", "colour": "white"}
     # Without a cube, for the computer would double.
     page.goto(_new_table(context, base, dice="typed", options={"cube": False}, **wishes))
@@ -152,7 +170,8 @@ def motion(browser: Browser, base: str, trace: Path | None) -> dict[str, float]:
     if trace is not None:
         trace.write_bytes(raw)
     context.close()
-    return frames(json.loads(raw)["traceEvents"])
+    events: list[Event] = json.loads(raw)["traceEvents"]
+    return events
 
 
 def _play_double(page: Page) -> None:
@@ -169,35 +188,25 @@ def _traced(browser: Browser, page: Page, act: Callable[[], None]) -> bytes:
     return browser.stop_tracing()
 
 
-def frames(events: list[dict[str, Any]]) -> dict[str, float]:
-    """What a trace says of the frames between the first and the last one of a movement.
+def frames(events: list[Event]) -> dict[str, float]:
+    """What a trace says of the frames while something moved, from the marks of `_MARKED`.
 
-    A frame is drawn for every change; between two movements there is nothing to draw, so that a
-    wait counts only while frames were begun.
+    What stands still is not drawn anew, so that waits between two motions say nothing.
     """
-    at = {
-        name: sorted(one["ts"] / 1000 for one in events if one["name"] == name) for name in _NAMES
-    }
-    drawn, begun = at["DrawFrame"], at["BeginFrame"]
-    if len(drawn) < 2:
+    drawn, dropped = (_times(events, name) for name in ("DrawFrame", "DroppedFrame"))
+    moved, lost, waited = 0.0, 0, list[float]()
+    for begin, end in motions(events):
+        moved += end - begin
+        seen = [at for at in drawn if begin <= at <= end]
+        waited += [b - a for a, b in pairwise([begin, *seen])]
+        lost += sum(begin <= at <= end for at in dropped)
+    if not waited:
         raise SystemExit("the trace has no frames")
-    moving = [(a, b) for a, b in pairwise(drawn) if b - a < _REST]
-    waited = [b - a for a, b in moving]
-    dropped = sum(any(a <= one <= b for a, b in moving) for one in at["DroppedFrame"])
-    threads = {
-        (one["pid"], one["tid"])
-        for one in events
-        if one["name"] == "thread_name" and one["args"]["name"] == "CrRendererMain"
-    }
-    tasks = [
-        one.get("tdur", one.get("dur", 0)) / 1000
-        for one in events
-        if one["name"].endswith("RunTask") and (one["pid"], one["tid"]) in threads
-    ]
+    tasks = [float(one.get("tdur") or one.get("dur") or 0) / 1000 for one in _tasks(events)]
     return {
+        "motion_ms": round(moved),
         "frames": len(waited),
-        "begun_frames": sum(any(a <= one < b for a, b in moving) for one in begun),
-        "dropped_frames": dropped,
+        "dropped_frames": lost,
         "longest_frame_ms": round(max(waited), 1),
         "middle_frame_ms": round(median(waited), 1),
         "late_frames": sum(one > 1.5 * FRAME for one in waited),
@@ -205,9 +214,47 @@ def frames(events: list[dict[str, Any]]) -> dict[str, float]:
     }
 
 
-_NAMES = ("DrawFrame", "BeginFrame", "DroppedFrame")
-_REST = 100
-"""Milliseconds without a frame: the rest between two steps."""
+def motions(events: list[Event]) -> list[tuple[float, float]]:
+    """When something moved, from and to in milliseconds of the trace; what overlaps is one."""
+    found: list[tuple[float, float]] = []
+    marks = [one for one in events if str(one["name"]).startswith("motion ")]
+    for one in sorted(marks, key=lambda mark: float(mark["ts"])):
+        begin = one["ts"] / 1000
+        end = begin + float(one["name"].split()[1])
+        if found and begin <= found[-1][1]:
+            found[-1] = found[-1][0], max(end, found[-1][1])
+        else:
+            found.append((begin, end))
+    return found
+
+
+def _tasks(events: list[Event]) -> list[Event]:
+    """The tasks of the pages' main threads."""
+    threads = {
+        (one["pid"], one["tid"]) for one in events if one.get("args", {}).get("name") == _MAIN
+    }
+    return [
+        one
+        for one in events
+        if one["name"].endswith("RunTask") and (one["pid"], one["tid"]) in threads
+    ]
+
+
+def told(events: list[Event]) -> list[Event]:
+    """Those events of a trace that `frames` reads."""
+    tasks = {id(one) for one in _tasks(events)}
+    return [
+        one
+        for one in events
+        if one["name"] in ("DrawFrame", "DroppedFrame")
+        or one["name"].startswith("motion ")
+        or one.get("args", {}).get("name") == _MAIN
+        or id(one) in tasks
+    ]
+
+
+def _times(events: list[Event], name: str) -> list[float]:
+    return sorted(one["ts"] / 1000 for one in events if one["name"] == name)
 
 
 # --------------------------------------------------------------------------------------------- told
@@ -224,7 +271,8 @@ def main() -> None:
     with board_shots.browser() as browser, served() as base:
         _opened(browser, base)  # the server has read its files
         found = first_board(browser, base, args.rounds) | rest(browser, base, args.seconds)
-        found |= motion(browser, base, args.trace)
+        events = motion(browser, base, args.trace)
+    found |= frames(events)
     for key, name in table_page.FIGURES:
         print(f"{name:<50} {found[key]:>8}")
     if args.keep:
@@ -236,6 +284,9 @@ def main() -> None:
         }
         path = folder() / "page.json"
         path.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
+        # The same bytes whenever it was written.
+        packed = gzip.compress(json.dumps({"traceEvents": told(events)}).encode(), mtime=0)
+        (folder() / TRACE).write_bytes(packed)
 
 
 if __name__ == "__main__":

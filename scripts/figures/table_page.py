@@ -12,7 +12,7 @@ HEAD = """\
 
 `make page-speed`: Chromium opens a table of which it has nothing yet, rests there for five seconds,
 and sees the computer play a double of eight steps with the CPU at a quarter of its speed. What is
-said of frames is from a trace; a tenth of a second without one is the rest between two steps.
+said of frames is from a trace, and counts while dice fall or a checker slides.
 """
 FIGURES = (
     ("first_board_ms", "first board after, median, ms (to reach: 500)"),
@@ -20,7 +20,8 @@ FIGURES = (
     ("requests", "requests (to reach: 20)"),
     ("kilobytes", "kilobytes sent (to reach: 150)"),
     ("rest_percent", "CPU while it rests, % of a core"),
-    ("frames", "frames of the double"),
+    ("motion_ms", "movements of the double, ms together"),
+    ("frames", "frames in them"),
     ("dropped_frames", "dropped"),
     ("late_frames", "drawn later than a frame and a half"),
     ("middle_frame_ms", "from frame to frame, median, ms"),

@@ -1,0 +1,1 @@
+"""A server that is killed while people play: is everything there that it acknowledged?"""
