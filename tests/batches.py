@@ -54,6 +54,13 @@ class Games:
         whole: tuple[Any, ...] = (*self._game, chosen, 0, self.count, *self._shown, *done)
         return int(batch.step_games(*whole))
 
+    def tried(self, action: int) -> bool:
+        """Whether a number means a decision in the first game, which is taken if it does: what it
+        may not be is left to the mask."""
+        done = (self.gained, self.ended)
+        whole: tuple[Any, ...] = (*self._game, large([action]), 0, 1, *self._shown, *done)
+        return int(batch.step_games(*whole)) == -1
+
     def random(self) -> list[int]:
         """Decisions at random."""
         chosen = large(self.count)

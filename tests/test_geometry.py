@@ -7,6 +7,8 @@ import pytest
 from tavola.rules.model.geometry import GEOMETRIES, Geometry, Shape
 from tavola.rules.model.ruleset import BearOff, Board, Goal, Ruleset, Score, Side, all_reserve
 
+pytestmark = pytest.mark.plain
+
 PROPERTIES = ("runs", "loops", "towers", "shared", "facing", "same_way")
 ASKED = {
     Board.CONTRARY: ("runs", "shared"),

@@ -22,6 +22,8 @@ from tavola.rules import turn
 from tavola.rules.model.refusal import Refused
 from tavola.rules.turn.state import CHANCE, Action, Kind, Phase, State
 
+pytestmark = pytest.mark.plain
+
 SECRET = "0123456789abcdef" * 4
 
 

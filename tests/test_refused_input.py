@@ -10,7 +10,7 @@ from tavola.games import GAMES
 from tavola.rules import turn
 from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import MatchRules
-from tavola.rules.text import one_line, record
+from tavola.rules.text import notation, one_line, record
 
 pytestmark = pytest.mark.plain
 
@@ -157,3 +157,29 @@ def test_match(change: Any) -> None:
     with pytest.raises(Refused) as caught:
         record.match_from_json(change)
     assert caught.value.refusal.code == "bad_match"
+
+
+BEGINNING = "W 1:2 12:5 17:3 19:5 | B 6:5 8:3 13:5 24:2"
+WAYS = (
+    # position, throw and play; what is wrong; the point or the number it is about
+    (f"{BEGINNING} | W 6-1", "24/18/11", "not_left", 7),
+    (f"{BEGINNING} | W 6-1", "24/18/17/16", "blocked", 8),
+    (f"{BEGINNING} | W 6-1", "8/7/1/off", "blocked", 24),
+    (f"{BEGINNING} | W 6-1", "13/7/1", "not_left", 6),
+    (f"{BEGINNING} | W 6-1", "13/7/6/5", "none_left", None),
+    (f"{BEGINNING} | W 1-1", "24/20/19", "none_left", None),
+    (f"{BEGINNING} | W 1-1", "13/12/11", "blocked", 13),
+    (f"{BEGINNING} | W 6-1", "24/18 18/12", "too_few", 6),
+    ("W 20:1 19:2 | B 5:2 6:3 | W 6-5", "5/off 5/off", "too_few", 5),
+)
+
+
+@pytest.mark.parametrize(("text", "play", "code", "about"), WAYS)
+def test_the_first_stop_that_is_not_reached(
+    text: str, play: str, code: str, about: int | None
+) -> None:
+    """A way of several numbers fails where its checker cannot go on."""
+    refusal = notation.why(one_line.read(GAMES["backgammon"].rules, text), play)
+    assert refusal is not None
+    named = refusal.details.get("number", refusal.details.get("point"))
+    assert (refusal.code, named) == (code, about)

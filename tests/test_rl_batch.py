@@ -14,8 +14,10 @@ import batches
 from tavola.games import GAMES
 from tavola.rl import seen
 from tavola.rl.episode import Episode
+from tavola.rl.numbering import ACTIONS
 from tavola.rl.settings import Setting, setting
 from tavola.rules.kernel import backend
+from tavola.rules.kernel import numbered_actions as n
 from tavola.rules.model.refusal import Refused
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -117,6 +119,31 @@ def test_the_worked_examples_go_on_alike(game: str) -> None:
             agree(agreed, 1, 12 if backend.compiled else 4)
             tried += 1
     assert tried
+
+
+@plain
+@pytest.mark.parametrize("game", GAMES)
+def test_a_number_without_meaning_changes_nothing(game: str) -> None:
+    """Where no checker can make that step, or the number stands for nothing at all."""
+    agreed = setting(game)
+    games, episode = batches.Games(agreed, 1, SEED), Episode(agreed, SEED, 0)
+    for _ in range(12):
+        state = episode.moment.state
+        side, position = state.side, state.position
+        pools = ((n.BAR_PLACE, position.bar), (n.RESERVE_PLACE, position.reserve))
+        empty = [place for place, count in pools if not count(side)]
+        wrong = [-1, 27, 31, n.BEHIND, ACTIONS - 1, ACTIONS]
+        wrong += [n.STEP + n.PLACES * number + place for number in range(12) for place in empty]
+        wrong += [n.BACK + n.PLACES * number + place for number in range(6) for place in empty]
+        before = (games.legal(0), games.observation(0))
+        for number in wrong:
+            assert not games.tried(number), number
+        assert (games.legal(0), games.observation(0)) == before
+        chosen = games.random()
+        games.step(chosen)
+        episode.decide(chosen[0])
+        if episode.moment.ended:
+            return
 
 
 @plain
