@@ -56,7 +56,8 @@ def test_what_ships_is_well_formed(game: str) -> None:
         assert one.trials >= openings.AT_ONCE
         if len(plays) > 1:
             assert one.gap >= 0.0
-            assert 0.0 < one.error < 0.1
+            # A double of Gioul goes on to 6-6, and several ways come to the same in every trial.
+            assert 0.0 < one.error < 0.1 or one.gap == one.error == 0.0
 
 
 @pytest.mark.skipif("backgammon" not in MADE, reason="there is no table yet")
