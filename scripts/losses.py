@@ -75,7 +75,12 @@ def played(game: Game, player: Player, seed: int) -> Record:
     """A game of a player against itself."""
     match = Match.start(Record(game=game.id), SeededDice(seed))
     player.sit(seed)
-    while match.state.phase not in (Phase.OVER, Phase.END) and match.state.turns < LONGEST:
+    return played_on(match, player, LONGEST)
+
+
+def played_on(match: Match, player: Player, longest: int) -> Record:
+    """What a player plays against itself to the end, or for so many turns of a game."""
+    while match.state.phase is not Phase.END and match.state.turns < longest:
         actions = player.choose(match.state)
         if actions:
             match.act(*actions)

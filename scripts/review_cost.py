@@ -11,6 +11,8 @@ from __future__ import annotations
 import argparse
 import time
 
+from scripts.losses import played_on
+
 from tavola.bots import shipped_nets
 from tavola.bots.exact import tables_for
 from tavola.bots.levels import nearest
@@ -20,11 +22,10 @@ from tavola.games.agreement import Wish, agree
 from tavola.play.dice import SeededDice
 from tavola.play.match import Match
 from tavola.rules.text.record import Record
-from tavola.rules.turn.state import Phase
 from tavola.study.review import review
 
 LONGEST = 4000
-"""Turns after which a match is reviewed as far as it has come."""
+"""Turns of a game after which a match is reviewed as far as it has come."""
 
 
 def main() -> None:
@@ -57,13 +58,7 @@ def played(name: str, length: int, level: str, seed: int) -> Record:
     tables = tables_for(rules, compute=False)
     player = Player(rules, nearest(rules, level), weights, 0, tables, seconds=None)
     player.sit(seed)
-    while match.state.phase is not Phase.END and match.state.turns < LONGEST:
-        actions = player.choose(match.state)
-        if actions:
-            match.act(*actions)
-        else:
-            match.throw()
-    return match.record
+    return played_on(match, player, LONGEST)
 
 
 if __name__ == "__main__":
