@@ -2,79 +2,26 @@
 
 from __future__ import annotations
 
-import random
-from functools import cache
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 import tavola
+from exchanged import CLUB, MONEY, played
 from tavola import cli
 from tavola.formats import ids, reading, writing
 from tavola.formats.tell import paper_of
 from tavola.games import GAMES
 from tavola.play import log
-from tavola.rules.model.refusal import Refused
+from tavola.rules.model.refusal import Refusal, Refused
+from tavola.rules.model.ruleset import Ruleset
 from tavola.rules.text import foreign, one_line
-from tavola.rules.text.record import Record, replay
+from tavola.rules.text.record import replay
 from tavola.rules.turn.state import CHANCE, Phase
+from tavola.words.refusals import explain
+from tavola.words.speaker import Speaker
 from tavola.words.translations import Words
-
-CLUB = """; [Event "Club evening"]
-; [EventDate "2026.03.01"]
-
- 5 point match
-
- Game 1
- Anna : 0                        Boris,1500 : 0
-  1)                             31: 8/5 6/5
-  2) 52: 24/22 13/8              44: 24/20(2) 13/9(2)
-  3)  Doubles => 2                Takes
-  4) 66: 24/18 13/7(2) 8/2       21: 9/7* bar/24
-"""
-"""A page up to a line that the rules refuse: the last one."""
-
-MONEY = """ 0 point match
-
- Game 1
- Anna : 0                        Boris : 0
-  1) 64: 24/14                   65: 24/13
-  2) 11:                          Wins 1 point
-"""
-
-
-@cache
-def played(game: str, seed: int) -> Record:
-    """A match of random plays in which doubles are offered, taken and dropped, and games given up.
-
-    The dice of its record are typed ones, as those of a file are.
-    """
-    chance = random.Random(seed)
-    length = chance.choice((1, 3, 5, 7))
-    match = tavola.Match(game, length=length, dice="typed", players=("Anna", "Boris"))
-    while not match.over:
-        state = match.state
-        if state.phase is Phase.OVER:
-            match.next_game()
-        elif state.phase is Phase.START and chance.random() < 0.1 and _doubled(match):
-            (match.take if chance.random() < 0.7 else match.drop)()
-        elif state.phase in (Phase.OPENING, Phase.START):
-            match.roll(chance.randint(1, 6), chance.randint(1, 6))
-        elif chance.random() < 0.01:
-            match.resign(chance.randint(1, 3))
-            match.accept()
-        else:
-            match.play(chance.choice(match.plays))
-    return match.record
-
-
-def _doubled(match: tavola.Match) -> bool:
-    try:
-        match.double()
-    except Refused:
-        return False
-    return True
 
 
 @pytest.mark.parametrize("form", writing.FORMS)
@@ -133,6 +80,33 @@ def test_who_throws_and_gives_up_loses() -> None:
     assert (last.state.result.points, last.state.result.how) == (1, "resign")
 
 
+def test_the_column_is_told_where_a_line_holds_more_than_one_thing() -> None:
+    for text, place in (
+        (" 5 point match\n\n Game 1\n A : 0   B : 0\n  1) 31: 8/5 6/5    62: 8-2\n", (5, 21)),
+        (" 5 point match\n\n Game 1\n A : 0   B : 0\n  1)  31: 8/5 6/4\n", (5, 7)),
+        ("(;FF[4]GM[6]PW[A]PB[B];W[31hefe];B[62xx])", (1, 33)),
+        ("(;FF[4]GM[6]PW[A]\nPB[B];W[31hefe];B[x1])", (2, 16)),
+    ):
+        assert _place(text) == place
+        told = explain(Speaker(Words("en"), Ruleset(), "booklet"), _refused(text), None)
+        assert told.startswith(f"Line {place[0]}, column {place[1]}")
+
+
+def _place(text: str) -> tuple[object, object]:
+    details = _refused(text).details
+    return details["line"], details["column"]
+
+
+def _refused(text: str) -> Refusal:
+    """Why a file is not read, or not to its end."""
+    try:
+        trouble = reading.read(text.encode())[0].trouble
+    except Refused as refused:
+        return refused.refusal
+    assert trouble is not None
+    return trouble
+
+
 @pytest.mark.parametrize(
     ("text", "what", "line"),
     [
@@ -157,26 +131,6 @@ def test_what_cannot_be_read_is_told_with_its_line(text: str, what: str, line: i
         what,
         line,
     )
-
-
-def test_nothing_but_refusals_comes_of_damaged_files() -> None:
-    """Bytes of real files changed, cut and doubled, by a fixed seed."""
-    chance = random.Random(20261123)
-    whole = [writing.write(played("backgammon", 2), form) for form in writing.FORMS]
-    for text in (*whole, CLUB, MONEY):
-        for _ in range(60):
-            data = bytearray(text.encode())
-            for _ in range(chance.randint(1, 4)):
-                at = chance.randrange(len(data))
-                cut = data[at : at + chance.randint(0, 40)]
-                change = chance.choice(
-                    (b"", cut * 2, bytes([chance.randrange(256)]), b"(;", b"[", b": 3")
-                )
-                data[at : at + len(cut)] = change
-            try:
-                reading.read(bytes(data))
-            except Refused:
-                continue
 
 
 @pytest.mark.parametrize("name", ["pin", "backgammon"])

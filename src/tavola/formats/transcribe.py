@@ -136,7 +136,7 @@ class _Clerk:
             if refused.refusal.code == "bad_file":
                 raise
             reason = refused.refusal
-            details = {"what": "rules", "line": entry.line, "reason": reason.code}
+            details = {"what": "rules", **_place(entry), "reason": reason.code}
             raise Refused(
                 Refusal("bad_file", {**details, "details": dict(reason.details)})
             ) from None
@@ -171,7 +171,7 @@ class _Clerk:
             self._act(Action(Kind.BEAVER, Side(entry.player)))
             return
         if entry.value not in (0, value):
-            raise bad_file("cube", entry.line)
+            raise _bad_file("cube", entry)
         self._act(Action(Kind.DOUBLE, Side(entry.player)))
 
     def _win(self, entry: Entry) -> None:
@@ -181,16 +181,26 @@ class _Clerk:
             self._resigned(winner, entry)
         result = self.state.result
         if result is None or result.winner is not winner:
-            raise bad_file("winner", entry.line)
+            raise _bad_file("winner", entry)
         if entry.value and result.points != entry.value:
-            raise bad_file("points", entry.line)
+            raise _bad_file("points", entry)
 
     def _resigned(self, winner: Side, entry: Entry) -> None:
         cube = self.state.cube.value
         if entry.value % cube or not 1 <= entry.value // cube <= 3:
-            raise bad_file("points", entry.line)
+            raise _bad_file("points", entry)
         resign = Action(Kind.RESIGN, winner.other, number=entry.value // cube)
         self._act(resign, Action(Kind.ACCEPT, winner))
+
+
+def _bad_file(what: str, entry: Entry) -> Refused:
+    return bad_file(what, entry.line, column=entry.column)
+
+
+def _place(entry: Entry) -> dict[str, object]:
+    """Where an entry stands."""
+    column = {"column": entry.column} if entry.column else {}
+    return {"line": entry.line, **column}
 
 
 def _given_up(later: tuple[Entry, ...]) -> bool:
