@@ -19,6 +19,8 @@ from tavola.rules.model.ruleset import Ruleset
 from tavola.rules.text import foreign, one_line
 from tavola.rules.text.record import replay
 from tavola.rules.turn.state import CHANCE, Phase
+from tavola.terminal.screen import file_progress
+from tavola.terminal.screen.console import Terminal
 from tavola.words.refusals import explain
 from tavola.words.speaker import Speaker
 from tavola.words.translations import Words
@@ -196,3 +198,54 @@ def test_the_terminal_writes_and_takes_in(tmp_path: Path) -> None:
     assert code_of("import", files[0], *to) == 0
     assert code_of("import", *files, *to) == 1, "both are called alike"
     assert log.load(tmp_path / "in" / "out.json").players == ("Anna", "Boris")
+
+
+def ran(*command: str) -> tuple[int, list[str]]:
+    """The exit code of a command, and the lines that it said."""
+    found = CliRunner().invoke(cli.build(Words("en")), command, prog_name="tavola")
+    return found.exit_code, found.output.splitlines()
+
+
+def test_a_folder_of_many_files_is_taken_in_past_what_is_refused(tmp_path: Path) -> None:
+    """Only what was not taken in is told, with its file and its line; nothing is taken half."""
+    text = writing.write(played("hypergammon", 2), "mat")
+    source, to = tmp_path / "years", tmp_path / "in"
+    (source / "old").mkdir(parents=True)
+    for number in range(25):
+        (source / f"{number:02}.mat").write_text(text, encoding="utf-8")
+    (source / "old" / "00.MAT").write_text(text, encoding="utf-8")
+    (source / "07.mat").write_text(CLUB, encoding="utf-8")
+    (source / "old" / "notes.txt").write_text("no match", encoding="utf-8")
+    (source / "old" / "picture.png").write_bytes(b"\x89PNG")
+    (source / ".hidden.mat").write_text(text, encoding="utf-8")
+    code, said = ran("--plain", "import", str(source), "--to", str(to))
+    assert code == 1
+    assert [line.split(": ")[0] for line in said[:-1]] == ["07.mat", str(Path("old", "notes.txt"))]
+    assert "ine 11" in said[0]
+    assert said[-1] == "25 matches taken in. 2 not taken in."
+    taken = {str(path.relative_to(to)) for path in to.rglob("*") if path.is_file()}
+    names = {f"{number:02}.json" for number in range(25)} - {"07.json"}
+    assert taken == names | {str(Path("old", "00.json"))}
+    assert all(log.load(to / name).events for name in taken)
+    code, said = ran("--plain", "import", str(source), "--to", str(to))
+    assert (code, said[-1]) == (1, "0 matches taken in. 25 were here already. 2 not taken in.")
+
+
+def test_few_files_are_told_one_by_one(tmp_path: Path) -> None:
+    (tmp_path / "one.mat").write_text(MONEY, encoding="utf-8")
+    code, said = ran("--plain", "import", str(tmp_path), "--to", str(tmp_path / "in"))
+    assert code == 0
+    assert said[0].startswith("one.mat: Backgammon, Anna and Boris, for money: ")
+    assert said[-1] == "1 match taken in."
+
+
+def test_how_far_it_has_come_is_said_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    terminal = Terminal(plain=True)
+    monkeypatch.setattr(terminal, "say", said.append)
+    clock = iter([0.0, 10.0, 31.0, 40.0, 70.0])
+    monkeypatch.setattr("time.monotonic", lambda: next(clock))
+    with file_progress.progress(terminal, Words("en"), 4) as step:
+        for _ in range(4):
+            step()
+    assert said == ["2 of 4."]

@@ -158,7 +158,9 @@ class _Clerk:
         else:
             self._act(Action(Kind.THROW, side, dice))
         if entry.play:
-            self._act(*notation.read_play(self.state, entry.play, "own", stars=False))
+            steps = notation.read_steps(self.state, entry.play, "own", stars=False)
+            self.events += [action for action, _ in steps]
+            self.state = steps[-1][1]
         if self.state.phase is not Phase.MOVE:
             return
         if not entry.play and self.state.turn.ending is None and _given_up(later):
