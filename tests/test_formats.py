@@ -12,13 +12,14 @@ from exchanged import CLUB, MONEY, played
 from tavola import cli
 from tavola.formats import ids, reading, writing
 from tavola.formats.tell import paper_of
+from tavola.formats.transcribe import Transcribed
 from tavola.games import GAMES
 from tavola.play import log
 from tavola.rules.model.refusal import Refusal, Refused
-from tavola.rules.model.ruleset import Ruleset
+from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text import foreign, one_line
 from tavola.rules.text.record import replay
-from tavola.rules.turn.state import CHANCE, Phase
+from tavola.rules.turn.state import CHANCE, Kind, Phase, State
 from tavola.terminal.screen import file_progress
 from tavola.terminal.screen.console import Terminal
 from tavola.words.refusals import explain
@@ -249,3 +250,103 @@ def test_how_far_it_has_come_is_said_now_and_then(monkeypatch: pytest.MonkeyPatc
         for _ in range(4):
             step()
     assert said == ["2 of 4."]
+
+
+# ----------------------------------------------------------------------------------- as life has it
+
+HEAD = " 3 point match\n\n Game 1\n Anna : 0                        Boris : 0\n"
+PLAYED = f"{HEAD}  1) 31: 8/5 6/5                42: 8/4 6/4\n"
+"""Anna is to throw."""
+
+
+def ended(text: str) -> tuple[Transcribed, State]:
+    """A match of a file without an error, and where it stands."""
+    (found,) = reading.read(text.encode())
+    assert found.trouble is None
+    *_, last = replay(found.record, GAMES["backgammon"])
+    return found, last.state
+
+
+@pytest.mark.parametrize(
+    ("rows", "points", "left_out"),
+    [
+        ("  2)                             Wins 1 point\n", 1, None),
+        ("      Wins 2 points\n", 2, None),
+        ("  2) 65:\n      Wins 1 point\n", 1, "thrown"),
+        ("  2)  Doubles => 2\n      Wins 1 point\n", 1, None),
+        ("  2) 65: 24/13\n      Wins 3 points\n", 3, None),
+    ],
+    ids=["in turn", "out of turn", "after the other's throw", "no answer to a double", "3 points"],
+)
+def test_who_gives_up_loses_whoever_is_on_turn(
+    rows: str, points: int, left_out: str | None
+) -> None:
+    found, state = ended(PLAYED + rows)
+    assert state.result is not None
+    assert state.result.points == points
+    assert state.result.winner is (Side.BLACK if rows.startswith("  2)     ") else Side.WHITE)
+    note = None if found.note is None or points == 3 else found.note.details["what"]
+    assert note == (left_out or (None if points == 3 else "stops"))
+
+
+def test_who_gave_up_out_of_turn_has_played_his_turn_before() -> None:
+    """No event of the record tells that it was the other's turn, and nothing is lost of the play,
+    in our record and in what is written of it."""
+    found, _ = ended(f"{PLAYED}      Wins 3 points\n")
+    *_, step, resign, accept = found.record.events
+    assert (step.kind, resign.kind, accept.kind) == (Kind.STEP, Kind.RESIGN, Kind.ACCEPT)
+    assert (resign.side, resign.number) == (Side.BLACK, 3)
+    for form in writing.FORMS:
+        (again,) = reading.read(writing.write(found.record, form).encode())
+        assert again == found
+
+
+@pytest.mark.parametrize(
+    ("rows", "what"),
+    [
+        ("  2) 65: 24/13                  64: 24/14\n", "stops"),
+        ("  2) 65: 24/13\n      Wins 5 points and the match\n", "forfeit"),
+        ("  2)  Doubles => 2               Takes\n      Wins 2 points\n", "forfeit"),
+    ],
+)
+def test_a_match_that_stops_is_kept_as_far_as_it_was_played(rows: str, what: str) -> None:
+    found, state = ended(PLAYED + rows)
+    assert found.note is not None
+    assert (found.note.code, found.note.details["what"]) == ("bad_file", what)
+    assert found.note.details["line"] == (PLAYED + rows).count("\n")
+    assert state.result is None
+    assert state.turns > 1
+
+
+def test_a_game_that_a_forfeit_ends_in_the_middle_of_a_match_is_an_error() -> None:
+    """What comes after it belongs to another game, whose score nobody can tell."""
+    text = f"{PLAYED}      Wins 5 points\n\n Game 2\n Anna : 5     Boris : 0\n  1) 31: 8/5 6/5\n"
+    (found,) = reading.read(text.encode())
+    assert found.trouble is not None
+    assert found.trouble.details["line"] == 6
+
+
+def test_points_that_the_match_did_not_need_any_more_need_not_be_written() -> None:
+    rows = "  2)  Doubles => 2               Takes\n  3) 65: 24/13\n      Wins {} points\n"
+    found, state = ended(PLAYED + rows.format(4))
+    assert (state.phase, state.score, found.note) == (Phase.END, (4, 0), None)
+
+
+def test_an_illegal_play_that_was_kept_ends_what_is_taken_in_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "live.mat"
+    rows = "  2) 65: Illegal play (24/12)    64: 24/14\n"
+    path.write_text(PLAYED + rows, encoding="utf-8")
+    code, said = ran("--plain", "import", str(path), "--to", str(tmp_path))
+    assert code == 1
+    assert said[0].startswith("live.mat: Line 6, column 6 of the file is not possible.")
+    code, said = ran("--plain", "import", str(path), "--to", str(tmp_path), "--keep")
+    assert code == 0
+    assert len(log.load(tmp_path / "live.json").events) == 8
+
+
+def test_what_was_left_out_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "torn.mat"
+    path.write_text(PLAYED, encoding="utf-8")
+    code, said = ran("--plain", "import", str(path), "--to", str(tmp_path))
+    assert code == 0
+    assert said[0].endswith("Line 5, column 33: the file ends there, but the match does not.")

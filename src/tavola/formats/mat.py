@@ -36,6 +36,7 @@ _CELL = re.compile(
 )
 _VALUE = re.compile(r"\d{1,6}")
 _NO_PLAY = re.compile(r"(?:can(?:no|')t move|\?+|no move|danced?|-+)\.?\s*$", re.I)
+_MARKED = re.compile(r"illegal (?:play|move)\s*\((?P<play>[^()]*(?:\(\d\)[^()]*)*)\)", re.I)
 _STEP = re.compile(r"(?:bar|off|\d{1,2})(?:/(?:bar|off|\d{1,2})\*?)+(?:\(\d\))?", re.I)
 _RATING = re.compile(r",\s*[\d.]+(?:/\d+)?$")
 _WORDS = {
@@ -187,6 +188,8 @@ def _play(text: str, number: int, column: int) -> str:
     """A play with `bar` and `off` in words, without what programs say where there is none."""
     if not text or _NO_PLAY.match(text):
         return ""
+    marked = _MARKED.fullmatch(text)
+    text = marked["play"] if marked else text
     words = text.split()
     for word in words:
         if not _STEP.fullmatch(word):

@@ -35,6 +35,12 @@ FILES = {
     "cube": mark("Line {line}: the cube cannot be turned to that value."),
     "winner": mark("Line {line}: by the moves the other player has won."),
     "points": mark("Line {line}: so many points were not won by the moves."),
+    "stops": mark("Line {line}: the file ends there, but the match does not."),
+    "forfeit": mark(
+        "Line {line}: the match ends there by no play and no resignation; it is kept as far as it "
+        "was played."
+    ),
+    "thrown": mark("Line {line}: the game was given up after the last throw, which is left out."),
 }
 """What is wrong with a file of another program, and in which line."""
 

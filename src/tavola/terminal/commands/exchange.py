@@ -127,7 +127,8 @@ def _told(words: Words, one: Transcribed, target: Path) -> str:
         length=_length(words, record),
         target=target,
     )
-    return told if one.trouble is None else f"{told} {_why(words, one.trouble)}"
+    left_out = one.trouble or one.note
+    return told if left_out is None else f"{told} {_why(words, left_out)}"
 
 
 def _length(words: Words, record: Record) -> str:
