@@ -86,3 +86,12 @@ def test_other_boards_and_other_texts() -> None:
     assert caught.value.refusal.details["what"] == "foreign_game"
     for text in ("", "nonsense", f"{START} | W 3-1", "W 1:15 | B 24:15"):
         assert line_of(text, RULES) is None
+
+
+@pytest.mark.parametrize("power", ["-1", "61", "9" * 400, "1000000000000"])
+def test_a_cube_that_nobody_can_hold_is_refused(power: str) -> None:
+    """A power of two is made of it: a long one would fill the memory."""
+    word = f"XGID=-b----E-C---eE---c-e----B-:{power}:1:1:31:0:0:0:0:10"
+    with pytest.raises(Refused) as caught:
+        line_of(word, RULES)
+    assert caught.value.refusal.details["what"] == "foreign"

@@ -2,79 +2,29 @@
 
 from __future__ import annotations
 
-import random
-from functools import cache
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 import tavola
+from exchanged import CLUB, MONEY, played
 from tavola import cli
 from tavola.formats import ids, reading, writing
 from tavola.formats.tell import paper_of
+from tavola.formats.transcribe import Transcribed
 from tavola.games import GAMES
 from tavola.play import log
-from tavola.rules.model.refusal import Refused
+from tavola.rules.model.refusal import Refusal, Refused
+from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text import foreign, one_line
-from tavola.rules.text.record import Record, replay
-from tavola.rules.turn.state import CHANCE, Phase
+from tavola.rules.text.record import replay
+from tavola.rules.turn.state import CHANCE, Kind, Phase, State
+from tavola.terminal.screen import file_progress
+from tavola.terminal.screen.console import Terminal
+from tavola.words.refusals import explain
+from tavola.words.speaker import Speaker
 from tavola.words.translations import Words
-
-CLUB = """; [Event "Club evening"]
-; [EventDate "2026.03.01"]
-
- 5 point match
-
- Game 1
- Anna : 0                        Boris,1500 : 0
-  1)                             31: 8/5 6/5
-  2) 52: 24/22 13/8              44: 24/20(2) 13/9(2)
-  3)  Doubles => 2                Takes
-  4) 66: 24/18 13/7(2) 8/2       21: 9/7* bar/24
-"""
-"""A page up to a line that the rules refuse: the last one."""
-
-MONEY = """ 0 point match
-
- Game 1
- Anna : 0                        Boris : 0
-  1) 64: 24/14                   65: 24/13
-  2) 11:                          Wins 1 point
-"""
-
-
-@cache
-def played(game: str, seed: int) -> Record:
-    """A match of random plays in which doubles are offered, taken and dropped, and games given up.
-
-    The dice of its record are typed ones, as those of a file are.
-    """
-    chance = random.Random(seed)
-    length = chance.choice((1, 3, 5, 7))
-    match = tavola.Match(game, length=length, dice="typed", players=("Anna", "Boris"))
-    while not match.over:
-        state = match.state
-        if state.phase is Phase.OVER:
-            match.next_game()
-        elif state.phase is Phase.START and chance.random() < 0.1 and _doubled(match):
-            (match.take if chance.random() < 0.7 else match.drop)()
-        elif state.phase in (Phase.OPENING, Phase.START):
-            match.roll(chance.randint(1, 6), chance.randint(1, 6))
-        elif chance.random() < 0.01:
-            match.resign(chance.randint(1, 3))
-            match.accept()
-        else:
-            match.play(chance.choice(match.plays))
-    return match.record
-
-
-def _doubled(match: tavola.Match) -> bool:
-    try:
-        match.double()
-    except Refused:
-        return False
-    return True
 
 
 @pytest.mark.parametrize("form", writing.FORMS)
@@ -133,6 +83,33 @@ def test_who_throws_and_gives_up_loses() -> None:
     assert (last.state.result.points, last.state.result.how) == (1, "resign")
 
 
+def test_the_column_is_told_where_a_line_holds_more_than_one_thing() -> None:
+    for text, place in (
+        (" 5 point match\n\n Game 1\n A : 0   B : 0\n  1) 31: 8/5 6/5    62: 8-2\n", (5, 21)),
+        (" 5 point match\n\n Game 1\n A : 0   B : 0\n  1)  31: 8/5 6/4\n", (5, 7)),
+        ("(;FF[4]GM[6]PW[A]PB[B];W[31hefe];B[62xx])", (1, 33)),
+        ("(;FF[4]GM[6]PW[A]\nPB[B];W[31hefe];B[x1])", (2, 16)),
+    ):
+        assert _place(text) == place
+        told = explain(Speaker(Words("en"), Ruleset(), "booklet"), _refused(text), None)
+        assert told.startswith(f"Line {place[0]}, column {place[1]}")
+
+
+def _place(text: str) -> tuple[object, object]:
+    details = _refused(text).details
+    return details["line"], details["column"]
+
+
+def _refused(text: str) -> Refusal:
+    """Why a file is not read, or not to its end."""
+    try:
+        trouble = reading.read(text.encode())[0].trouble
+    except Refused as refused:
+        return refused.refusal
+    assert trouble is not None
+    return trouble
+
+
 @pytest.mark.parametrize(
     ("text", "what", "line"),
     [
@@ -157,26 +134,6 @@ def test_what_cannot_be_read_is_told_with_its_line(text: str, what: str, line: i
         what,
         line,
     )
-
-
-def test_nothing_but_refusals_comes_of_damaged_files() -> None:
-    """Bytes of real files changed, cut and doubled, by a fixed seed."""
-    chance = random.Random(20261123)
-    whole = [writing.write(played("backgammon", 2), form) for form in writing.FORMS]
-    for text in (*whole, CLUB, MONEY):
-        for _ in range(60):
-            data = bytearray(text.encode())
-            for _ in range(chance.randint(1, 4)):
-                at = chance.randrange(len(data))
-                cut = data[at : at + chance.randint(0, 40)]
-                change = chance.choice(
-                    (b"", cut * 2, bytes([chance.randrange(256)]), b"(;", b"[", b": 3")
-                )
-                data[at : at + len(cut)] = change
-            try:
-                reading.read(bytes(data))
-            except Refused:
-                continue
 
 
 @pytest.mark.parametrize("name", ["pin", "backgammon"])
@@ -242,3 +199,154 @@ def test_the_terminal_writes_and_takes_in(tmp_path: Path) -> None:
     assert code_of("import", files[0], *to) == 0
     assert code_of("import", *files, *to) == 1, "both are called alike"
     assert log.load(tmp_path / "in" / "out.json").players == ("Anna", "Boris")
+
+
+def ran(*command: str) -> tuple[int, list[str]]:
+    """The exit code of a command, and the lines that it said."""
+    found = CliRunner().invoke(cli.build(Words("en")), command, prog_name="tavola")
+    return found.exit_code, found.output.splitlines()
+
+
+def test_a_folder_of_many_files_is_taken_in_past_what_is_refused(tmp_path: Path) -> None:
+    """Only what was not taken in is told, with its file and its line; nothing is taken half."""
+    text = writing.write(played("hypergammon", 2), "mat")
+    source, to = tmp_path / "years", tmp_path / "in"
+    (source / "old").mkdir(parents=True)
+    for number in range(25):
+        (source / f"{number:02}.mat").write_text(text, encoding="utf-8")
+    (source / "old" / "00.MAT").write_text(text, encoding="utf-8")
+    (source / "07.mat").write_text(CLUB, encoding="utf-8")
+    (source / "old" / "notes.txt").write_text("no match", encoding="utf-8")
+    (source / "old" / "picture.png").write_bytes(b"\x89PNG")
+    (source / ".hidden.mat").write_text(text, encoding="utf-8")
+    code, said = ran("--plain", "import", str(source), "--to", str(to))
+    assert code == 1
+    assert [line.split(": ")[0] for line in said[:-1]] == ["07.mat", str(Path("old", "notes.txt"))]
+    assert "ine 11" in said[0]
+    assert said[-1] == "25 matches taken in. 2 not taken in."
+    taken = {str(path.relative_to(to)) for path in to.rglob("*") if path.is_file()}
+    names = {f"{number:02}.json" for number in range(25)} - {"07.json"}
+    assert taken == names | {str(Path("old", "00.json"))}
+    assert all(log.load(to / name).events for name in taken)
+    code, said = ran("--plain", "import", str(source), "--to", str(to))
+    assert (code, said[-1]) == (1, "0 matches taken in. 25 were here already. 2 not taken in.")
+
+
+def test_few_files_are_told_one_by_one(tmp_path: Path) -> None:
+    (tmp_path / "one.mat").write_text(MONEY, encoding="utf-8")
+    code, said = ran("--plain", "import", str(tmp_path), "--to", str(tmp_path / "in"))
+    assert code == 0
+    assert said[0].startswith("one.mat: Backgammon, Anna and Boris, for money: ")
+    assert said[-1] == "1 match taken in."
+
+
+def test_how_far_it_has_come_is_said_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    terminal = Terminal(plain=True)
+    monkeypatch.setattr(terminal, "say", said.append)
+    clock = iter([0.0, 10.0, 31.0, 40.0, 70.0])
+    monkeypatch.setattr("time.monotonic", lambda: next(clock))
+    with file_progress.progress(terminal, Words("en"), 4) as step:
+        for _ in range(4):
+            step()
+    assert said == ["2 of 4."]
+
+
+# ----------------------------------------------------------------------------------- as life has it
+
+HEAD = " 3 point match\n\n Game 1\n Anna : 0                        Boris : 0\n"
+PLAYED = f"{HEAD}  1) 31: 8/5 6/5                42: 8/4 6/4\n"
+"""Anna is to throw."""
+
+
+def ended(text: str) -> tuple[Transcribed, State]:
+    """A match of a file without an error, and where it stands."""
+    (found,) = reading.read(text.encode())
+    assert found.trouble is None
+    *_, last = replay(found.record, GAMES["backgammon"])
+    return found, last.state
+
+
+@pytest.mark.parametrize(
+    ("rows", "points", "left_out"),
+    [
+        ("  2)                             Wins 1 point\n", 1, None),
+        ("      Wins 2 points\n", 2, None),
+        ("  2) 65:\n      Wins 1 point\n", 1, "thrown"),
+        ("  2)  Doubles => 2\n      Wins 1 point\n", 1, None),
+        ("  2) 65: 24/13\n      Wins 3 points\n", 3, None),
+    ],
+    ids=["in turn", "out of turn", "after the other's throw", "no answer to a double", "3 points"],
+)
+def test_who_gives_up_loses_whoever_is_on_turn(
+    rows: str, points: int, left_out: str | None
+) -> None:
+    found, state = ended(PLAYED + rows)
+    assert state.result is not None
+    assert state.result.points == points
+    assert state.result.winner is (Side.BLACK if rows.startswith("  2)     ") else Side.WHITE)
+    note = None if found.note is None or points == 3 else found.note.details["what"]
+    assert note == (left_out or (None if points == 3 else "stops"))
+
+
+def test_who_gave_up_out_of_turn_has_played_his_turn_before() -> None:
+    """No event of the record tells that it was the other's turn, and nothing is lost of the play,
+    in our record and in what is written of it."""
+    found, _ = ended(f"{PLAYED}      Wins 3 points\n")
+    *_, step, resign, accept = found.record.events
+    assert (step.kind, resign.kind, accept.kind) == (Kind.STEP, Kind.RESIGN, Kind.ACCEPT)
+    assert (resign.side, resign.number) == (Side.BLACK, 3)
+    for form in writing.FORMS:
+        (again,) = reading.read(writing.write(found.record, form).encode())
+        assert again == found
+
+
+@pytest.mark.parametrize(
+    ("rows", "what"),
+    [
+        ("  2) 65: 24/13                  64: 24/14\n", "stops"),
+        ("  2) 65: 24/13\n      Wins 5 points and the match\n", "forfeit"),
+        ("  2)  Doubles => 2               Takes\n      Wins 2 points\n", "forfeit"),
+    ],
+)
+def test_a_match_that_stops_is_kept_as_far_as_it_was_played(rows: str, what: str) -> None:
+    found, state = ended(PLAYED + rows)
+    assert found.note is not None
+    assert (found.note.code, found.note.details["what"]) == ("bad_file", what)
+    assert found.note.details["line"] == (PLAYED + rows).count("\n")
+    assert state.result is None
+    assert state.turns > 1
+
+
+def test_a_game_that_a_forfeit_ends_in_the_middle_of_a_match_is_an_error() -> None:
+    """What comes after it belongs to another game, whose score nobody can tell."""
+    text = f"{PLAYED}      Wins 5 points\n\n Game 2\n Anna : 5     Boris : 0\n  1) 31: 8/5 6/5\n"
+    (found,) = reading.read(text.encode())
+    assert found.trouble is not None
+    assert found.trouble.details["line"] == 6
+
+
+def test_points_that_the_match_did_not_need_any_more_need_not_be_written() -> None:
+    rows = "  2)  Doubles => 2               Takes\n  3) 65: 24/13\n      Wins {} points\n"
+    found, state = ended(PLAYED + rows.format(4))
+    assert (state.phase, state.score, found.note) == (Phase.END, (4, 0), None)
+
+
+def test_an_illegal_play_that_was_kept_ends_what_is_taken_in_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "live.mat"
+    rows = "  2) 65: Illegal play (24/12)    64: 24/14\n"
+    path.write_text(PLAYED + rows, encoding="utf-8")
+    code, said = ran("--plain", "import", str(path), "--to", str(tmp_path))
+    assert code == 1
+    assert said[0].startswith("live.mat: Line 6, column 6 of the file is not possible.")
+    code, said = ran("--plain", "import", str(path), "--to", str(tmp_path), "--keep")
+    assert code == 0
+    assert len(log.load(tmp_path / "live.json").events) == 8
+
+
+def test_what_was_left_out_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "torn.mat"
+    path.write_text(PLAYED, encoding="utf-8")
+    code, said = ran("--plain", "import", str(path), "--to", str(tmp_path))
+    assert code == 0
+    assert said[0].endswith("Line 5, column 33: the file ends there, but the match does not.")

@@ -3,6 +3,7 @@ from elsewhere."""
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import signal
@@ -424,7 +425,14 @@ def test_matches_of_another_program_are_kept(house: Inside) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "colour"), [(b"", "white"), (b"{}", "white"), (b"\xff\x00", "white"), (b"{}", "red")]
+    ("data", "colour"),
+    [
+        (gzip.compress(MAT.encode()), "both"),
+        (b"", "white"),
+        (b"{}", "white"),
+        (b"\xff\x00", "white"),
+        (b"{}", "red"),
+    ],
 )
 def test_what_is_no_record_is_refused_with_a_sentence(
     house: Inside, data: bytes, colour: str

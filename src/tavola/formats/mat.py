@@ -36,6 +36,7 @@ _CELL = re.compile(
 )
 _VALUE = re.compile(r"\d{1,6}")
 _NO_PLAY = re.compile(r"(?:can(?:no|')t move|\?+|no move|danced?|-+)\.?\s*$", re.I)
+_MARKED = re.compile(r"illegal (?:play|move)\s*\((?P<play>[^()]*(?:\(\d\)[^()]*)*)\)", re.I)
 _STEP = re.compile(r"(?:bar|off|\d{1,2})(?:/(?:bar|off|\d{1,2})\*?)+(?:\(\d\))?", re.I)
 _RATING = re.compile(r",\s*[\d.]+(?:/\d+)?$")
 _WORDS = {
@@ -47,6 +48,10 @@ _WORDS = {
     "resigns": Did.RESIGN,
     "wins": Did.WIN,
 }
+_LONGEST_LINE = 500
+"""Characters of a line; two plays of doubles have some 80."""
+_MOST_KEYS = 100
+"""Keys of a head."""
 _RIGHT = 33
 """The column of the right cell, if the names are short enough."""
 
@@ -97,7 +102,7 @@ def read(text: str) -> Iterator[Paper]:
         if reader.length is not None and reader.pages and _LENGTH.match(line):
             yield reader.paper()
             reader = _Reader()
-        _take(reader, number, line.expandtabs())
+        _take(reader, number, line[: _LONGEST_LINE + 1].expandtabs())
     yield reader.paper()
 
 
@@ -106,9 +111,11 @@ def _take(reader: _Reader, number: int, line: str) -> None:
         return
     if line.lstrip().startswith(";"):
         key = _KEY.search(line)
-        if key is not None:
+        if key is not None and len(reader.about) < _MOST_KEYS:
             reader.about[key["key"].strip()] = key["value"].strip()
         return
+    if len(line) > _LONGEST_LINE and reader.length is not None:
+        raise bad_file("mat_row", number, line)
     if reader.awaits_names:
         _take_names(reader, number, line)
     elif (length := _LENGTH.match(line)) is not None:
@@ -133,6 +140,14 @@ def _take_names(reader: _Reader, number: int, line: str) -> None:
     reader.pages.append(Page((int(found["one"]), int(found["two"])), number))
     reader.middle = min(found.start("second"), _RIGHT) - 8
     reader.awaits_names = False
+    _count(reader)
+
+
+def _count(reader: _Reader) -> None:
+    """One entry or game more.  Raises `Refused` (code `too_many_events`)."""
+    reader.count += 1
+    if reader.count > MOST_ENTRIES:
+        raise refuse("too_many_events", most=MOST_ENTRIES)
 
 
 def _take_row(reader: _Reader, number: int, line: str) -> None:
@@ -143,35 +158,42 @@ def _take_row(reader: _Reader, number: int, line: str) -> None:
         if row is None:
             raise bad_file("mat_row", number, line)
         if line[begin:].strip() and not _NO_PLAY.match(line[begin:].strip()):
-            raise bad_file("mat_cell", number, line[begin:])
+            raise bad_file("mat_cell", number, line[begin:], _first(line, begin))
         return
     if line[begin : cells[0].start()].strip() or len(cells) > 2:
-        raise bad_file("mat_cell", number, line[begin:])
+        raise bad_file("mat_cell", number, line[begin:], _first(line, begin))
     first = 0 if len(cells) == 2 or cells[0].start() < reader.middle else 1
     for player, cell in enumerate(cells, start=first):
         end = cells[1].start() if len(cells) == 2 and cell is cells[0] else len(line)
-        reader.count += 1
-        if reader.count > MOST_ENTRIES:
-            raise refuse("too_many_events", most=MOST_ENTRIES)
+        _count(reader)
         reader.entries.append(_entry(player, number, cell, line[cell.end() : end].strip()))
 
 
+def _first(line: str, begin: int) -> int:
+    """The column of the first character that is no blank."""
+    return len(line) - len(line[begin:].lstrip()) + 1
+
+
 def _entry(player: int, number: int, cell: re.Match[str], rest: str) -> Entry:
+    column = cell.start() + 1
     if cell["dice"]:
         first, second = (int(die) for die in cell["dice"])
-        return Entry(player, Did.PLAY, number, (first, second), _play(rest, number))
-    value = _VALUE.search(rest)
-    return Entry(player, _WORDS[cell["word"].lower()], number, value=int(value[0]) if value else 0)
+        play = _play(rest, number, column)
+        return Entry(player, Did.PLAY, number, (first, second), play, column=column)
+    value, did = _VALUE.search(rest), _WORDS[cell["word"].lower()]
+    return Entry(player, did, number, value=int(value[0]) if value else 0, column=column)
 
 
-def _play(text: str, number: int) -> str:
+def _play(text: str, number: int, column: int) -> str:
     """A play with `bar` and `off` in words, without what programs say where there is none."""
     if not text or _NO_PLAY.match(text):
         return ""
+    marked = _MARKED.fullmatch(text)
+    text = marked["play"] if marked else text
     words = text.split()
     for word in words:
         if not _STEP.fullmatch(word):
-            raise bad_file("mat_play", number, text)
+            raise bad_file("mat_play", number, text, column)
     return " ".join(_leg(word) for word in words)
 
 
@@ -185,9 +207,11 @@ def _leg(word: str) -> str:
     return "/".join(found) + mark + times
 
 
-def bad_file(what: str, line: int, text: str = "") -> Refused:
-    """The refusal of a file: what is wrong in which line, which counts from 1."""
-    return refuse("bad_file", what=what, line=line, text=" ".join(text.split())[:60])
+def bad_file(what: str, line: int, text: str = "", column: int = 0) -> Refused:
+    """The refusal of a file: what is wrong in which line and column, which count from 1; 0 for the
+    column where it is all of the line."""
+    place = {"column": column} if column else {}
+    return refuse("bad_file", what=what, line=line, text=" ".join(text.split())[:60], **place)
 
 
 # ----------------------------------------------------------------------------------------- writing

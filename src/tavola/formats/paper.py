@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 LONGEST = 8_000_000
 """Bytes of a file; a match with the analysis of another program has some 300 000."""
 MOST_ENTRIES = 20_000
-"""Entries of a file: a match to 25 points has some thousands."""
+"""Entries and games of a match: one to 25 points has some thousands."""
 
 
 class Did(enum.Enum):
@@ -32,9 +32,10 @@ class Did(enum.Enum):
 class Entry:
     """One thing that a player did.
 
-    `line` is where it stands in the file, from 1.  `dice` and `play` (`24/18 bar/20 6/off`, empty
-    where none is written) belong to a play; `value` is the cube that a double offers, the multiple
-    that is resigned, or the points that are won; 0 where the file does not say.
+    `line` is where it stands in the file, and `column` where in it, both from 1.  `dice` and `play`
+    (`24/18 bar/20 6/off`, empty where none is written) belong to a play; `value` is the cube
+    that a double offers, the multiple that is resigned, or the points that are won; 0 where the
+    file does not say.
     `resigned`: the game was won by a resignation.
     """
 
@@ -45,6 +46,7 @@ class Entry:
     play: str = ""
     value: int = 0
     resigned: bool = False
+    column: int = 0
 
 
 @dataclass(frozen=True)

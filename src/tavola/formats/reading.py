@@ -6,6 +6,7 @@ A file may hold several matches; of a file that is asked for as one match, the f
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 from tavola.formats import mat, sgf
@@ -16,15 +17,27 @@ from tavola.play import log, salvage
 from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.text.record import Record
 
+MOST_MATCHES = 20_000
+"""Matches of a file: collections of a program have some thousands."""
+_PACKED = (
+    *(b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08"),  # zip
+    *(b"\x1f\x8b", b"BZh", b"\xfd7zXZ\0", b"\x28\xb5\x2f\xfd"),  # gzip, bzip2, xz, zstd
+    *(b"7z\xbc\xaf\x27\x1c", b"Rar!"),
+)
+"""How compressed files begin.  They are never unpacked here: a small one may hold a very large
+one."""
 
-def read(data: bytes) -> list[Transcribed]:
+
+def read(data: bytes, most: int = MOST_MATCHES) -> list[Transcribed]:
     """The matches of a file, each as far as it stands; its form is known by what is in it.
 
-    Raises `Refused`: `bad_file` with the line of what cannot be read at all, `bad_record` for a
-    record of Tavola, `foreign_variation`, `too_many_events`.
+    Raises `Refused`: `bad_file` with the line of what cannot be read at all, or for more than
+    `most` matches; `bad_record` for a record of Tavola, `foreign_variation`, `too_many_events`.
     """
     if len(data) > log.LIMIT:
         raise refuse("bad_record", what="size")
+    if data.startswith(_PACKED):
+        raise bad_file("packed", 1)
     if _is_json(data):
         return [Transcribed(*salvage.read(data))]
     if len(data) > LONGEST:
@@ -32,12 +45,15 @@ def read(data: bytes) -> list[Transcribed]:
     text, known = _text(data)
     if not known and not (sgf.looks_like(text) or mat.looks_like(text)):
         raise refuse("bad_record", what="text")
-    return [transcribed(paper) for paper in _papers(text)]
+    papers = list(islice(_papers(text), most + 1))
+    if len(papers) > most:
+        raise bad_file("many", 1, str(most))
+    return [transcribed(paper) for paper in papers]
 
 
 def read_file(path: Path) -> list[Transcribed]:
     """The matches of a file.  Raises `Refused` as `read` does, or OSError."""
-    return read(_bytes(path))
+    return read(log.contents(path))
 
 
 def opened(path: Path) -> Transcribed:
@@ -47,19 +63,13 @@ def opened(path: Path) -> Transcribed:
 
 def load(path: Path) -> Record:
     """The record of a file that has no error.  Raises as `read_file` does, and for any error."""
-    data = _bytes(path)
+    data = log.contents(path)
     if _is_json(data):
         return log.read(data)
     found = read(data)[0]
     if found.trouble is not None:
         raise Refused(found.trouble)
     return found.record
-
-
-def _bytes(path: Path) -> bytes:
-    """What is in a file; of one that is too long not more than tells it."""
-    with path.open("rb") as file:
-        return file.read(log.LIMIT + 1)
 
 
 def _is_json(data: bytes) -> bool:
@@ -83,4 +93,4 @@ def _text(data: bytes) -> tuple[str, bool]:
         return data.decode("cp1252", errors="replace"), False
 
 
-__all__ = ["load", "opened", "read", "read_file"]
+__all__ = ["MOST_MATCHES", "load", "opened", "read", "read_file"]

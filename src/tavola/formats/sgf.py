@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from tavola.formats.mat import bad_file
 from tavola.formats.paper import MOST_ENTRIES, Did, Entry, Page, Paper
-from tavola.rules.model.refusal import refuse
+from tavola.rules.model.refusal import Refused, refuse
 
 _TOKEN = re.compile(
     r"(?P<mark>[();])|(?P<name>[A-Za-z]{1,16})|\[(?P<value>(?:\\.|[^\\\]])*)\]|(?P<space>\s+)",
@@ -20,6 +20,9 @@ _TOKEN = re.compile(
 )
 _ESCAPED = re.compile(r"\\(.)", re.S)
 _DEEPEST = 50
+_READ = {"W", "B", "GM", "PW", "PB", "MI", "RU", "RE", "PL", "DI"}
+"""Properties that are read, beside those of `_ABOUT` and `_SET_UP`; others are left where they
+are."""
 _PLAY = re.compile(r"(?P<dice>[1-6]{2})(?P<steps>(?:[a-z]{2}){0,4})")
 _RESULT = re.compile(r"(?P<winner>[WB])\+(?P<points>\d{1,6})(?P<resigned>R?)")
 _INFO = re.compile(r"(?P<key>\w+):(?P<value>\d{1,4})")
@@ -29,13 +32,15 @@ _SET_UP = {"AE", "AW", "AB", "CO", "CP", "CV"}
 _BAR, _OFF = "y", "z"
 _POINTS = 24
 _ABOUT = {"EV": "Event", "RO": "Round", "PC": "Site", "DT": "EventDate", "AN": "Transcriber"}
+_KEPT = _READ | _SET_UP | _ABOUT.keys()
 
 
 @dataclass
 class _Node:
-    """Properties of a node, and the line where it stands."""
+    """Properties of a node, and the line and the column where it stands."""
 
     line: int
+    column: int
     values: dict[str, list[str]] = field(default_factory=dict)
 
     def one(self, name: str) -> str:
@@ -64,6 +69,8 @@ def read(text: str) -> Iterator[Paper]:
         found = _head(root)
         info = _info(root)
         first = info.get("game", len(pages)) == 0
+        if len(pages) > MOST_ENTRIES:
+            raise refuse("too_many_events", most=MOST_ENTRIES)
         if head is not None and (first or found.players != head.players):
             yield _whole(head, pages)
             pages, head = [], None
@@ -80,41 +87,75 @@ def _whole(head: Paper, pages: list[Page]) -> Paper:
     return Paper(head.length, head.players, tuple(pages), head.variation, head.about)
 
 
+@dataclass
+class _Gardener:
+    """Goes along a text, a token at a time; `begin` is where the line begins that is read."""
+
+    nodes: list[_Node] = field(default_factory=list)
+    at: int = 0
+    line: int = 1
+    begin: int = 0
+    depth: int = 0
+    left_out: int = 0
+    name: str = ""
+
+    @property
+    def column(self) -> int:
+        return self.at - self.begin + 1
+
+    def bad_file(self, what: str, text: str = "") -> Refused:
+        return bad_file(what, self.line, text, self.column)
+
+    def take(self, token: re.Match[str]) -> None:
+        mark, value = token["mark"], token["value"]
+        if mark == "(":
+            self.depth += 1
+            if self.depth > _DEEPEST:
+                raise self.bad_file("sgf_form")
+        elif mark == ")":
+            self.depth -= 1
+            if self.depth < 0:
+                raise self.bad_file("sgf_form")
+            # The first variation is the main line; others follow where it has ended.
+            self.left_out = self.depth
+        elif self.depth and not self.left_out:
+            self._keep(mark, token["name"], value)
+        self._go_on(token)
+
+    def _keep(self, mark: str | None, name: str | None, value: str | None) -> None:
+        if mark is not None:
+            self.nodes.append(_Node(self.line, self.column))
+            if len(self.nodes) > MOST_ENTRIES:
+                raise refuse("too_many_events", most=MOST_ENTRIES)
+        elif name is not None:
+            self.name = name.upper()
+        elif value is not None:
+            if not self.nodes or not self.name:
+                raise self.bad_file("sgf_form")
+            if self.name in _KEPT:
+                values = self.nodes[-1].values.setdefault(self.name, [])
+                values.append(_ESCAPED.sub(r"\1", value) if "\\" in value else value)
+
+    def _go_on(self, token: re.Match[str]) -> None:
+        if "\n" in token[0]:
+            lines = token[0].count("\n")
+            self.line, self.begin = self.line + lines, self.at + token[0].rindex("\n") + 1
+        self.at = token.end()
+
+
 def _trees(text: str) -> Iterator[list[_Node]]:
     """The main line of each game tree."""
-    nodes: list[_Node] = []
-    at, line, depth, left_out, name = 0, 1, 0, 0, ""
-    while at < len(text):
-        found = _TOKEN.match(text, at)
-        if found is None:
-            raise bad_file("sgf_form", line, text[at : at + 40])
-        at = found.end()
-        mark, value = found["mark"], found["value"]
-        if mark == "(":
-            depth += 1
-            if depth > _DEEPEST:
-                raise bad_file("sgf_form", line)
-        elif mark == ")":
-            depth -= 1
-            if depth < 0:
-                raise bad_file("sgf_form", line)
-            # The first variation is the main line; others follow where it has ended.
-            left_out = depth if depth else 0
-            if not depth and nodes:
-                yield nodes
-                nodes = []
-        elif depth and not left_out:
-            if mark == ";":
-                nodes.append(_Node(line))
-            elif found["name"]:
-                name = found["name"].upper()
-            elif value is not None:
-                if not nodes or not name:
-                    raise bad_file("sgf_form", line)
-                nodes[-1].values.setdefault(name, []).append(_ESCAPED.sub(r"\1", value))
-        line += found[0].count("\n")
-    if depth:
-        raise bad_file("sgf_end", line)
+    found = _Gardener()
+    while found.at < len(text):
+        token = _TOKEN.match(text, found.at)
+        if token is None:
+            raise found.bad_file("sgf_form", text[found.at : found.at + 40])
+        found.take(token)
+        if not found.depth and found.nodes:
+            yield found.nodes
+            found.nodes = []
+    if found.depth:
+        raise found.bad_file("sgf_end")
 
 
 def _info(root: _Node) -> dict[str, int]:
@@ -142,10 +183,10 @@ def _page(tree: list[_Node], score: tuple[int, int]) -> Page:
     entries = []
     for node in tree:
         if node.values.keys() & _SET_UP:
-            raise bad_file("sgf_setup", node.line)
+            raise bad_file("sgf_setup", node.line, "", node.column)
         for colour, player in _COLOURS.items():
             if node is not root and colour in node.values:
-                entries.append(_entry(player, node.one(colour).strip(), node.line))
+                entries.append(_entry(player, node.one(colour).strip(), node))
     thrown = _thrown(tree[-1])
     entries += [thrown] if thrown is not None else []
     won = _RESULT.fullmatch(root.one("RE").strip())
@@ -157,6 +198,7 @@ def _page(tree: list[_Node], score: tuple[int, int]) -> Page:
                 tree[-1].line,
                 value=int(won["points"]),
                 resigned=bool(won["resigned"]),
+                column=tree[-1].column,
             )
         )
     return Page(score, root.line, tuple(entries))
@@ -167,20 +209,21 @@ def _thrown(node: _Node) -> Entry | None:
     dice, player = node.one("DI").strip(), _COLOURS.get(node.one("PL").strip()[:1].upper())
     if player is None or _PLAY.fullmatch(dice) is None or node.values.keys() & _COLOURS.keys():
         return None
-    return _entry(player, dice, node.line)
+    return _entry(player, dice, node)
 
 
-def _entry(player: int, text: str, line: int) -> Entry:
+def _entry(player: int, text: str, node: _Node) -> Entry:
+    line, column = node.line, node.column
     if text.lower() in _WORDS:
-        return Entry(player, _WORDS[text.lower()], line)
+        return Entry(player, _WORDS[text.lower()], line, column=column)
     found = _PLAY.fullmatch(text)
     if found is None:
-        raise bad_file("sgf_play", line, text)
+        raise bad_file("sgf_play", line, text, column)
     steps = found["steps"]
     legs = [steps[n : n + 2] for n in range(0, len(steps), 2)]
     play = " ".join(f"{_own(player, leg[0])}/{_own(player, leg[1])}" for leg in legs)
     first, second = (int(die) for die in found["dice"])
-    return Entry(player, Did.PLAY, line, (first, second), play)
+    return Entry(player, Did.PLAY, line, (first, second), play, column=column)
 
 
 def _own(player: int, letter: str) -> str:

@@ -25,7 +25,7 @@ _ANSWERS = {Kind.TAKE: Did.TAKE, Kind.DROP: Did.DROP, Kind.BEAVER: Did.BEAVER}
 
 def paper_of(record: Record) -> Paper:
     """The paper of a record: as far as it has come; a throw that is not played to its end is left
-    out.
+    out.  Who resigned after his play has played it.
 
     Raises `Refused`: `not_written`, or as `replay` does.
     """
@@ -102,14 +102,15 @@ class _Scribe:
             self._add(before.side, Did.PLAY, self.dice, self._play(before))
             self.dice, self.steps = None, []
         if state.result is not None and before.result is None:
-            self._end(state)
+            self._end(before, state)
 
-    def _end(self, state: State) -> None:
+    def _end(self, before: State, state: State) -> None:
         assert state.result is not None
         if state.result.winner is None:
             raise not_written("draw")
         if self.dice is not None:
-            self._add(state.side, Did.PLAY, self.dice)
+            whole = before.turn.ending is not None
+            self._add(state.side, Did.PLAY, self.dice, self._play(state) if whole else "")
         winner, points = state.result.winner, state.result.points
         resigned = state.result.how == "resign"
         self.entries.append(Entry(int(winner), Did.WIN, 0, value=points, resigned=resigned))

@@ -1,6 +1,10 @@
 """From the paper of another program to a record: every line played through the rules.
 
 What the rules refuse ends the record there, with the line of the file: all before it stands.
+
+Matches of real life end in ways that the rules do not know.  Who gives up while it is the other's
+turn gives up here at the end of his own, before he has done with it; a match that a forfeit ends
+stops where it was played to.  What is left out for that is told in a note.
 """
 
 from __future__ import annotations
@@ -17,7 +21,7 @@ from tavola.rules.model.refusal import Refusal, Refused, refuse
 from tavola.rules.model.ruleset import MatchRules, Side
 from tavola.rules.text import notation
 from tavola.rules.text.record import Record
-from tavola.rules.turn.state import Action, Kind, Phase
+from tavola.rules.turn.state import Action, Kind, Phase, State
 
 VARIATIONS = {
     "": "backgammon",
@@ -33,14 +37,29 @@ TYPED = {"kind": "typed"}
 
 _ANSWERS = {Did.TAKE: Kind.TAKE, Did.DROP: Kind.DROP, Did.BEAVER: Kind.BEAVER}
 _LONGEST_MATCH = 99
+_MOST_RESIGNED = 3
 
 
 @dataclass(frozen=True)
 class Transcribed:
-    """A record, and what is wrong after its last event, if anything is: a reason with its line."""
+    """A record, and what is wrong after its last event, if anything is: a reason with its line.
+
+    `note` tells of something that was not taken, although nothing is wrong.
+    """
 
     record: Record
     trouble: Refusal | None = None
+    note: Refusal | None = None
+
+
+@dataclass(frozen=True)
+class _Turn:
+    """The end of a turn: the state in which all was played and nothing said yet, how many events
+    led there, and how many there are after the word that ended it."""
+
+    state: State
+    count: int
+    after: int
 
 
 def transcribed(paper: Paper) -> Transcribed:
@@ -97,6 +116,8 @@ class _Clerk:
         )
         self.state = turn.new_match(rules, match)
         self.events: list[Action] = []
+        self.last: _Turn | None = None
+        self.note: Refused | None = None
 
     def record(self) -> Transcribed:
         """The record as far as it stands."""
@@ -107,9 +128,19 @@ class _Clerk:
                 for at, entry in enumerate(page.entries):
                     self._enter(entry, page.entries[at + 1 :])
                     stands = len(self.events)
+            self._ended()
         except Refused as refused:
             trouble = refused.refusal
-        return Transcribed(replace(self.head, events=tuple(self.events[:stands])), trouble)
+        note = None if self.note is None or trouble is not None else self.note.refusal
+        record = replace(self.head, events=tuple(self.events[:stands]))
+        return Transcribed(record, trouble, note)
+
+    def _ended(self) -> None:
+        """Notes that the match has not come to an end."""
+        over = (Phase.END,) if self.paper.length else (Phase.END, Phase.OVER)
+        last = [entry for page in self.paper.pages for entry in page.entries][-1:]
+        if last and self.note is None and self.state.phase not in over:
+            self.note = _bad_file("stops", last[0])
 
     def _begin(self, page: Page, *, first: bool) -> None:
         if not first:
@@ -136,7 +167,7 @@ class _Clerk:
             if refused.refusal.code == "bad_file":
                 raise
             reason = refused.refusal
-            details = {"what": "rules", "line": entry.line, "reason": reason.code}
+            details = {"what": "rules", **_place(entry), "reason": reason.code}
             raise Refused(
                 Refusal("bad_file", {**details, "details": dict(reason.details)})
             ) from None
@@ -158,12 +189,16 @@ class _Clerk:
         else:
             self._act(Action(Kind.THROW, side, dice))
         if entry.play:
-            self._act(*notation.read_play(self.state, entry.play, "own", stars=False))
+            steps = notation.read_steps(self.state, entry.play, "own", stars=False)
+            self.events += [action for action, _ in steps]
+            self.state = steps[-1][1]
         if self.state.phase is not Phase.MOVE:
             return
         if not entry.play and self.state.turn.ending is None and _given_up(later):
             return  # thrown, and then somebody resigned
+        before, count = self.state, len(self.events)
         self._act(Action(Kind.DONE, side))
+        self.last = _Turn(before, count, len(self.events))
 
     def _double(self, entry: Entry) -> None:
         value = 2 * self.state.cube.value
@@ -171,26 +206,71 @@ class _Clerk:
             self._act(Action(Kind.BEAVER, Side(entry.player)))
             return
         if entry.value not in (0, value):
-            raise bad_file("cube", entry.line)
+            raise _bad_file("cube", entry)
         self._act(Action(Kind.DOUBLE, Side(entry.player)))
 
     def _win(self, entry: Entry) -> None:
         """The end of a game; before its end the other one has resigned."""
-        winner, state = Side(entry.player), self.state
-        if state.phase not in (Phase.OVER, Phase.END):
-            self._resigned(winner, entry)
+        winner = Side(entry.player)
+        if self.state.phase not in (Phase.OVER, Phase.END):
+            try:
+                self._end_early(winner, entry)
+            except Refused:
+                if entry is not self.paper.pages[-1].entries[-1]:
+                    raise
+                self.note = _bad_file("forfeit", entry)
+                return
         result = self.state.result
         if result is None or result.winner is not winner:
-            raise bad_file("winner", entry.line)
-        if entry.value and result.points != entry.value:
-            raise bad_file("points", entry.line)
+            raise _bad_file("winner", entry)
+        before = self.state.score[entry.player] - result.points
+        # Some programs write no more points than the match still needed.
+        enough = self.state.phase is Phase.END and before + entry.value >= self.paper.length
+        if entry.value and result.points != entry.value and not enough:
+            raise _bad_file("points", entry)
 
-    def _resigned(self, winner: Side, entry: Entry) -> None:
-        cube = self.state.cube.value
-        if entry.value % cube or not 1 <= entry.value // cube <= 3:
-            raise bad_file("points", entry.line)
-        resign = Action(Kind.RESIGN, winner.other, number=entry.value // cube)
-        self._act(resign, Action(Kind.ACCEPT, winner))
+    def _end_early(self, winner: Side, entry: Entry) -> None:
+        """A double that nobody answered is dropped; else the loser resigns.  All or nothing."""
+        cube, offer = self.state.cube.value, self.state.offer
+        doubled = offer is not None and offer.kind is Kind.DOUBLE and offer.side is winner
+        if doubled and entry.value in (0, cube):
+            self._act(Action(Kind.DROP, winner.other))
+            return
+        number = entry.value // cube or 1
+        if entry.value % cube or number > _MOST_RESIGNED:
+            raise _bad_file("points", entry)
+        state, events = self.state, list(self.events)
+        try:
+            self._back_to(winner.other, entry)
+            resign = Action(Kind.RESIGN, winner.other, number=number)
+            self._act(resign, Action(Kind.ACCEPT, winner))
+        except Refused:
+            self.state, self.events = state, events
+            raise
+
+    def _back_to(self, loser: Side, entry: Entry) -> None:
+        """Where the other is on turn, back to the end of the loser's turn: a throw of the other is
+        left out, doubles and plays never."""
+        last, since = self.last, len(self.events)
+        if self.state.side is loser or last is None or last.state.side is not loser:
+            return
+        thrown = since == last.after + 1 and self.events[-1].kind is Kind.THROW
+        if not thrown and since != last.after:
+            return
+        if thrown:
+            self.note = _bad_file("thrown", entry)
+        self.state = last.state
+        del self.events[last.count :]
+
+
+def _bad_file(what: str, entry: Entry) -> Refused:
+    return bad_file(what, entry.line, column=entry.column)
+
+
+def _place(entry: Entry) -> dict[str, object]:
+    """Where an entry stands."""
+    column = {"column": entry.column} if entry.column else {}
+    return {"line": entry.line, **column}
 
 
 def _given_up(later: tuple[Entry, ...]) -> bool:

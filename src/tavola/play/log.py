@@ -199,11 +199,20 @@ def _lock(file: BinaryIO) -> None:
 
 def load(path: Path) -> Record:
     """Read a record file of either form.  Raises `Refused` (code `bad_record`) or OSError."""
+    return read(contents(path))
+
+
+def contents(path: Path) -> bytes:
+    """What is in a file; one that is too large is refused by its size, before it is read.
+
+    Raises `Refused` (code `bad_record`, `size`) or OSError.
+    """
     with path.open("rb") as file:
-        data = file.read(LIMIT + 1)
-    if len(data) > LIMIT:
+        large = os.fstat(file.fileno()).st_size > LIMIT
+        data = b"" if large else file.read(LIMIT + 1)  # what is no file has no size before
+    if large or len(data) > LIMIT:
         raise refuse("bad_record", what="size")
-    return read(data)
+    return data
 
 
 def read(data: bytes, *, log: bool = False) -> Record:
@@ -286,4 +295,4 @@ def put(path: Path, data: bytes) -> None:
         raise
 
 
-__all__ = ["LIMIT", "FileLog", "Log", "Memory", "load", "put", "read", "write"]
+__all__ = ["LIMIT", "FileLog", "Log", "Memory", "contents", "load", "put", "read", "write"]

@@ -18,11 +18,7 @@ def salvaged(path: Path) -> tuple[Record, Refusal | None]:
 
     Raises `Refused` (code `bad_record`) where not even the beginning can be read, or OSError.
     """
-    with path.open("rb") as file:
-        data = file.read(log.LIMIT + 1)
-    if len(data) > log.LIMIT:
-        raise refuse("bad_record", what="size")
-    return read(data)
+    return read(log.contents(path))
 
 
 def read(data: bytes) -> tuple[Record, Refusal | None]:

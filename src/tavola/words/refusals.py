@@ -10,7 +10,7 @@ from tavola.rules.model.refusal import Refusal, Refused
 from tavola.rules.model.ruleset import Dice, Side
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Action, Fact, State
-from tavola.words import plays, refused_input
+from tavola.words import plays, refused_files, refused_input
 from tavola.words.speaker import Speaker
 from tavola.words.translations import mark, mark_within
 
@@ -337,7 +337,7 @@ def _bad_line(speaker: Speaker, details: Details, side: Side | None) -> str:
     inner = Refusal(str(details.get("reason")), details.get("details") or {})
     return speaker.words.text(
         "Line {line} of the file is not possible. {reason}",
-        line=details.get("line", 0),
+        line=refused_files.place(speaker, details),
         reason=explain(speaker, inner, side),
     )
 

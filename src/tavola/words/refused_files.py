@@ -12,6 +12,7 @@ Details = Mapping[str, Any]
 
 FILES = {
     "form": mark("The file is of no form that is read here: a record of Tavola, MAT or SGF."),
+    "packed": mark("The file is compressed: unpack it, and take in what was in it."),
     "many": mark("The file holds more than {text} matches: send them in several files."),
     "mat_length": mark(
         "Line {line}: the file does not say how many points the match is played to."
@@ -34,6 +35,12 @@ FILES = {
     "cube": mark("Line {line}: the cube cannot be turned to that value."),
     "winner": mark("Line {line}: by the moves the other player has won."),
     "points": mark("Line {line}: so many points were not won by the moves."),
+    "stops": mark("Line {line}: the file ends there, but the match does not."),
+    "forfeit": mark(
+        "Line {line}: the match ends there by no play and no resignation; it is kept as far as it "
+        "was played."
+    ),
+    "thrown": mark("Line {line}: the game was given up after the last throw, which is left out."),
 }
 """What is wrong with a file of another program, and in which line."""
 
@@ -52,7 +59,15 @@ UNWRITTEN = {
 
 def _bad_file(speaker: Speaker, details: Details) -> str:
     text = speaker.words.text(FILES.get(details["what"], FILES["form"]))
-    return text.format(line=details.get("line", 1), text=details.get("text", ""))
+    return text.format(line=place(speaker, details), text=details.get("text", ""))
+
+
+def place(speaker: Speaker, details: Details) -> object:
+    """The line, and the column where it is told, to follow “line”."""
+    line, column = details.get("line", 1), details.get("column")
+    if column is None:
+        return line
+    return speaker.words.text("{line}, column {column}", line=line, column=column)
 
 
 def _not_written(speaker: Speaker, details: Details) -> str:

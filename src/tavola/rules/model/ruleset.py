@@ -176,7 +176,7 @@ class Setup:
     bar: int = 0
     reserve: int = 0
 
-    @property
+    @cached_property
     def total(self) -> int:
         """All checkers of the side."""
         return self.bar + self.reserve + sum(count for _, count in self.points)

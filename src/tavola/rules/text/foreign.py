@@ -30,6 +30,8 @@ _PLACES, _OFF = "0123456789abcdefghijklmnop", "q"
 """Places of an OGID: White's bar, the points of the booklet, Black's bar; and borne off."""
 _TO_ROLL = "00"
 _OFFERS = ("D", "B", "R")
+_LARGEST_CUBE = 60
+"""The largest cube as a power of two; no program goes as far."""
 _UNDER_WAY = (0, 1)
 """States of a game in a Match ID; others are ended, resigned or dropped."""
 
@@ -180,6 +182,8 @@ def _turn(side: Side, dice: str, power: int, owner: Side | None) -> str:
         if not (1 <= first <= 6 and 1 <= second <= 6):
             raise ValueError("dice")
         words.append(f"{max(first, second)}-{min(first, second)}")
+    if not 0 <= power <= _LARGEST_CUBE:
+        raise ValueError("cube")
     if power or owner is not None:
         words.append(f"cube:{1 << power}{'' if owner is None else owner.letter}")
     return " ".join(words)

@@ -42,6 +42,7 @@ def point_name(rules: Ruleset, side: Side, code: int, numbering: str) -> str:
     return str(own_number(rules, side, code) if numbering == "own" else code)
 
 
+@lru_cache(maxsize=1 << 12)
 def point_of(rules: Ruleset, side: Side, number: int, numbering: str) -> int:
     """The booklet point that a typed number means; 0 if there is none."""
     if numbering == "booklet":
@@ -164,11 +165,19 @@ def read_play(
     With `stars` a `*` must stand where something is hit (or pinned).  Raises `Refused`:
     `unclear_play` if it cannot be read, else the reason why it is not allowed.
     """
+    return tuple(action for action, _ in read_steps(state, text, numbering, stars=stars))
+
+
+def read_steps(
+    state: State, text: str, numbering: str = "own", *, stars: bool = True
+) -> tuple[tuple[Action, State], ...]:
+    """The same, each step with the state after it.  Raises as `read_play` does."""
     legs = _legs(state, text, numbering)
     found = _resolve(state, legs, quiet=True) or _resolve(state, legs)
     if found is None:
         raise Refused(_reason(state, legs))
-    for point in _starred(state, text, numbering) - _struck(state, found) if stars else ():
+    steps = [action for action, _ in found]
+    for point in _starred(state, text, numbering) - _struck(state, steps) if stars else ():
         raise refuse("no_hit", point=point)
     return found
 
@@ -239,10 +248,11 @@ def _resolve(
     *,
     quiet: bool = False,
     dead: set[object] | None = None,
-) -> tuple[Action, ...] | None:
+) -> tuple[tuple[Action, State], ...] | None:
     """Depth-first over the legal steps: some order of the numbers plays every leg.
 
-    With `quiet` nothing is hit on the way: only on points that the play names.  `dead` remembers
+    Each step comes with the state after it.  With `quiet` nothing is hit on the way: only on
+    points that the play names.  `dead` remembers
     what failed, so that no position of a long throw is tried twice, and bounds the search.
     """
     if not legs:
@@ -265,7 +275,7 @@ def _resolve(
             others = legs[:i] + legs[i + 1 :]
             later = _resolve(after, rest + others, quiet=quiet, dead=dead)
             if later is not None:
-                return (action, *later)
+                return ((action, after), *later)
     dead.add(key)
     return None
 
@@ -310,12 +320,13 @@ def _reason(begun: State, legs: tuple[_Leg, ...]) -> Refusal:
         if found is None:
             return _used_up(begun, state, leg) or _reason_of_leg(state, leg)
         waiting.remove(leg)
-        for action in found:
-            state, _ = turn.apply(state, action)
+        state = found[-1][1]
     return Refusal("no_such_step")
 
 
-def _first_playable(state: State, legs: Sequence[_Leg]) -> tuple[_Leg, tuple[Action, ...] | None]:
+def _first_playable(
+    state: State, legs: Sequence[_Leg]
+) -> tuple[_Leg, tuple[tuple[Action, State], ...] | None]:
     """The first leg that can be played now with its steps; else the first one, without."""
     for leg in dict.fromkeys(legs):
         found = _resolve(state, (leg,))
@@ -339,8 +350,7 @@ def _reason_of_leg(state: State, leg: _Leg) -> Refusal:
         found = _resolve(state, (_Leg(leg.at, (stop,)),))
         if found is None:
             break
-        for action in found:
-            state, _ = turn.apply(state, action)
+        state = found[-1][1]
         leg = _Leg(stop, leg.via[1:])
     target = leg.via[0]
     refusal = refusal_of_way(state, leg.at, target)

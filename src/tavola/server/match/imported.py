@@ -11,7 +11,6 @@ import time
 from dataclasses import dataclass, replace
 
 from tavola.formats import reading
-from tavola.formats.mat import bad_file
 from tavola.formats.transcribe import Transcribed
 from tavola.games.agreement import of_record
 from tavola.play.dice import SystemDice, source_of
@@ -53,10 +52,7 @@ def all_of(data: bytes, person: Person, colour: str) -> list[Imported]:
     """
     if colour not in COLOURS:
         raise refuse("bad_option", option="colour", value=colour[:40], values=list(COLOURS))
-    found = reading.read(data)
-    if len(found) > MOST_MATCHES:
-        raise bad_file("many", 1, str(MOST_MATCHES))
-    return [_match(one, person, colour) for one in found]
+    return [_match(one, person, colour) for one in reading.read(data, MOST_MATCHES)]
 
 
 def _match(found: Transcribed, person: Person, colour: str) -> Imported:

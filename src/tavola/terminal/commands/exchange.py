@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import enum
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from tavola.formats import reading, writing
@@ -13,51 +16,103 @@ from tavola.rules.model.ruleset import Ruleset
 from tavola.rules.text.record import Record
 from tavola.study.match_page import match_page
 from tavola.terminal.screen.console import Terminal
+from tavola.terminal.screen.file_progress import progress
 from tavola.words import names, refusals
 from tavola.words.speaker import Speaker
 from tavola.words.translations import Words
 
 ENDING = ".json"
 PAGE = "html"
+FOREIGN = (".mat", ".sgf", ".txt")
+"""Endings of the files of a folder that are taken in; a file that is named may have any."""
+FEW = 20
+"""So many files are told one by one; of more only what was not taken in."""
+
+
+class Fate(enum.Enum):
+    """What became of a match, or of a file that holds none."""
+
+    TAKEN = "taken"
+    HERE = "here"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file to be taken in, what it is called, and the folder for its records."""
+
+    file: Path
+    name: str
+    to: Path
 
 
 def take_in(terminal: Terminal, words: Words, files: Sequence[Path], to: Path, keep: bool) -> int:
-    """Write the matches of files as records into a folder; the exit code, 1 if one was refused.
+    """Write the matches of files as records into a folder; the exit code, 1 if one was refused or
+    was there already.
 
-    A match with an error is left out, or with `keep` taken up to it.  A record that is there is
-    never written over.  Raises OSError for the folder.
+    Of a folder all files of other programs are taken in, those below it, too, into folders of the
+    same names.  A match with an error is left out, or with `keep` taken up to it.  A record that
+    is there is never written over.  Raises OSError for the folder.
     """
     to.mkdir(parents=True, exist_ok=True)
-    taken = refused = 0
-    for file in files:
-        for said, good in _taken_in(words, file, to, keep=keep):
-            terminal.say(f"{file.name}: {said}")
-            taken, refused = taken + good, refused + (not good)
-    terminal.say(words.plural("{count} match taken in.", "{count} matches taken in.", taken))
-    return 1 if refused else 0
+    sources = [source for file in files for source in _sources(file, to)]
+    count = Counter[Fate]()
+    with progress(terminal, words, len(sources)) as step:
+        for source in sources:
+            for said, fate in _taken_in(words, source, keep=keep):
+                count[fate] += 1
+                if fate is Fate.REFUSED or len(sources) <= FEW:
+                    terminal.say(f"{source.name}: {said}")
+            step()
+    terminal.say(_summary(words, count))
+    return 1 if count[Fate.REFUSED] or count[Fate.HERE] else 0
 
 
-def _taken_in(words: Words, file: Path, to: Path, *, keep: bool) -> Iterator[tuple[str, bool]]:
-    """What became of each match of a file, in a sentence, and whether it was taken in."""
+def _sources(file: Path, to: Path) -> Iterator[Source]:
+    """The files that a name means; a folder's by their names, without hidden ones."""
+    if not file.is_dir():
+        yield Source(file, file.name, to)
+        return
+    for found in sorted(file.rglob("*")):
+        below = found.relative_to(file)
+        hidden = any(part.startswith(".") for part in below.parts)
+        if found.suffix.lower() in FOREIGN and not hidden and found.is_file():
+            yield Source(found, str(below), to / below.parent)
+
+
+def _summary(words: Words, count: Counter[Fate]) -> str:
+    """How many matches were taken in, were there, were refused."""
+    taken, here, refused = (count[fate] for fate in Fate)
+    told = [words.plural("{count} match taken in.", "{count} matches taken in.", taken)]
+    if here:
+        told.append(words.plural("{count} was here already.", "{count} were here already.", here))
+    if refused:
+        told.append(words.plural("{count} not taken in.", "{count} not taken in.", refused))
+    return " ".join(told)
+
+
+def _taken_in(words: Words, source: Source, *, keep: bool) -> Iterator[tuple[str, Fate]]:
+    """What became of each match of a file, in a sentence."""
     try:
-        found = reading.read_file(file)
+        found = reading.read_file(source.file)
     except Refused as refused:
-        yield _why(words, refused.refusal), False
+        yield _why(words, refused.refusal), Fate.REFUSED
         return
     except OSError:
-        yield words.text("The file cannot be read."), False
+        yield words.text("The file cannot be read."), Fate.REFUSED
         return
+    source.to.mkdir(parents=True, exist_ok=True)
     for number, one in enumerate(found, start=1):
         if one.trouble is not None and not (keep and one.record.events):
-            yield _why(words, one.trouble), False
+            yield _why(words, one.trouble), Fate.REFUSED
             continue
-        name = file.stem if len(found) == 1 else f"{file.stem}-{number}"
-        target = to / f"{name}{ENDING}"
+        name = source.file.stem if len(found) == 1 else f"{source.file.stem}-{number}"
+        target = source.to / f"{name}{ENDING}"
         if target.exists():
-            yield words.text("{file} is there already and stays as it is.", file=target), False
+            yield words.text("{file} is there already and stays as it is.", file=target), Fate.HERE
             continue
         log.write(target, one.record)
-        yield _told(words, one, target), True
+        yield _told(words, one, target), Fate.TAKEN
 
 
 def _told(words: Words, one: Transcribed, target: Path) -> str:
@@ -72,7 +127,8 @@ def _told(words: Words, one: Transcribed, target: Path) -> str:
         length=_length(words, record),
         target=target,
     )
-    return told if one.trouble is None else f"{told} {_why(words, one.trouble)}"
+    left_out = one.trouble or one.note
+    return told if left_out is None else f"{told} {_why(words, left_out)}"
 
 
 def _length(words: Words, record: Record) -> str:

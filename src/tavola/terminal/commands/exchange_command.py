@@ -32,7 +32,10 @@ def _import(of: Declared) -> click.Command:
     path = click.Path(path_type=Path)
     return of.command(
         "import",
-        text("Take in matches of other programs (MAT, SGF): each becomes a record of Tavola."),
+        text(
+            "Take in matches of other programs (MAT, SGF), one file or whole folders: each becomes "
+            "a record of Tavola."
+        ),
         run,
         click.argument("files", metavar=text("FILE") + " ...", type=path, nargs=-1, required=True),
         click.option(
