@@ -5,6 +5,8 @@
 Every level plays itself, and its games are reviewed as a user's are (`tavola/study/review.py`).
 The mean loss of its decisions about checkers that left a choice, in units, goes into `losses.json`
 in the folder of the game, with how many they were.  The seeds are the numbers of the games from 1.
+Where a stronger level loses as much as a weaker one (Fixed throw), or no decision leaves a choice
+(Doublets), nothing is written.
 """
 
 from __future__ import annotations
@@ -12,6 +14,8 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from tavola.bots import shipped_nets
@@ -49,6 +53,9 @@ def main() -> None:
             if found["decisions"]:
                 levels[level.name] = found
             print(name, level.name, found, flush=True)
+        if not levels or not falling([one["loss"] for one in levels.values()]):
+            print(name, "is left out: no level can be told by what it loses", flush=True)
+            continue
         text = json.dumps({"depth": DEPTH, "levels": levels}, indent=1)
         (folder(name) / FILE).write_text(text + "\n", encoding="utf-8")
 
@@ -63,6 +70,11 @@ def measured(game: Game, level: Level, wanted: int, seconds: float) -> dict[str,
         losses += [one.units for one in found.decisions if one.counts and not one.what.of_the_cube]
     mean = sum(losses) / len(losses) if losses else 0.0
     return {"loss": round(mean, 5), "decisions": len(losses), "games": seed}
+
+
+def falling(losses: Sequence[float]) -> bool:
+    """Whether each level loses less than the one before: else a likeness would be none."""
+    return all(one > other for one, other in pairwise(losses))
 
 
 def _player(game: Game, level: Level) -> Player:

@@ -7,6 +7,7 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -135,6 +136,7 @@ def test_the_levels_are_likened_by_their_measured_losses() -> None:
     for name in measured:
         known = likeness.losses(name)
         assert set(known) <= {level.name for level in levels_for(GAMES[name].ruleset())}
+        assert all(one > other for one, other in pairwise(known.values())), name
         for level, loss in known.items():
             found = likeness.plays_like(name, loss, 100)
             assert known[found] == loss, (name, level)

@@ -1,7 +1,8 @@
 """The opening table of a game: every first throw, its best plays, and by how much they differ.
 
 The figures come from rollouts; they lie in the folder of the game, `openings.json`, and `python -m
-scripts.openings GAME` makes them anew.
+scripts.openings GAME` makes them anew.  Fixed throw has none: after its first throw nothing is left
+to chance, and all trials of a play would be one.
 """
 
 from __future__ import annotations
