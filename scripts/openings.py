@@ -28,6 +28,9 @@ def main() -> None:
         file = f"{name}.{asked.seed}.{asked.trials}.jsonl"
         kept = None if asked.kept is None else asked.kept / file
         table = openings.make(name, asked.trials, asked.seed, kept=kept, progress=_told)
+        if any(one.gap and not one.error for one in table.openings):
+            print(f"{name}: no table, for nothing is left to chance", flush=True)
+            continue
         openings.write(folder(name) / openings.FILE, table)
         print(f"{name}: {len(table.openings)} throws", flush=True)
 
