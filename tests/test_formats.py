@@ -362,6 +362,13 @@ def test_the_points_stand_in_the_row_of_what_ended_the_game() -> None:
     assert any("Drops" in row and "Wins" in row for row in rows)
 
 
+def test_a_match_to_one_point_has_no_crawford_game() -> None:
+    record = played("backgammon", 2)
+    assert record.match.length == 1
+    assert "CrawfordGame" not in writing.write(record, "sgf")
+    assert "CrawfordGame" in writing.write(played("backgammon", 1), "sgf")
+
+
 def test_games_are_called_in_sgf_as_gnu_backgammon_calls_them() -> None:
     for game, name in (("nackgammon", "[Nackgammon"), ("hypergammon", "[Hypergammon3")):
         assert f"RU{name}" in writing.write(played(game, 1), "sgf")

@@ -248,7 +248,7 @@ def _tree(paper: Paper, number: int, page: Page) -> str:
     rules = [_VARIATIONS[paper.variation]] if paper.variation in _VARIATIONS else []
     if paper.flag("Crawford"):
         rules.append("Crawford")
-        before = max(page.score) == paper.length - 1
+        before = 1 < paper.length == max(page.score) + 1
         earlier = [max(one.score) for one in paper.pages[:number]]
         if before and paper.length - 1 not in earlier:
             rules.append("CrawfordGame")
