@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -350,3 +351,24 @@ def test_what_was_left_out_is_told(tmp_path: Path) -> None:
     code, said = ran("--plain", "import", str(path), "--to", str(tmp_path))
     assert code == 0
     assert said[0].endswith("Line 5, column 33: the file ends there, but the match does not.")
+
+
+def test_the_points_stand_in_the_row_of_what_ended_the_game() -> None:
+    """A row of their own after a drop is a second game won, to GNU Backgammon."""
+    text = writing.write(played("backgammon", 1), "mat")
+    rows = [line for line in text.splitlines() if "Wins" in line or "Drops" in line]
+    assert rows
+    assert all(re.match(r" *\d+\)", row) for row in rows)
+    assert any("Drops" in row and "Wins" in row for row in rows)
+
+
+def test_a_match_to_one_point_has_no_crawford_game() -> None:
+    record = played("backgammon", 2)
+    assert record.match.length == 1
+    assert "CrawfordGame" not in writing.write(record, "sgf")
+    assert "CrawfordGame" in writing.write(played("backgammon", 1), "sgf")
+
+
+def test_games_are_called_in_sgf_as_gnu_backgammon_calls_them() -> None:
+    for game, name in (("nackgammon", "[Nackgammon"), ("hypergammon", "[Hypergammon3")):
+        assert f"RU{name}" in writing.write(played(game, 1), "sgf")

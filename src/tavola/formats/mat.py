@@ -249,12 +249,6 @@ def _names(paper: Paper, page: Page) -> str:
 def _rows(entries: Iterable[Entry]) -> Iterator[str]:
     cells, number = ["", ""], 1
     for entry in entries:
-        if entry.did is Did.WIN:
-            if any(cells):
-                yield _row(number, cells)
-                cells, number = ["", ""], number + 1
-            yield " " * (6 if entry.player == 0 else 6 + _LEFT + 1) + _cell(entry)
-            continue
         if cells[entry.player]:
             yield _row(number, cells)
             cells, number = ["", ""], number + 1
@@ -278,7 +272,7 @@ def _cell(entry: Entry) -> str:
             high, low = sorted(entry.dice, reverse=True)
             return f"{high}{low}: {_numbers(entry.play)}".rstrip()
         case Did.WIN:
-            return f"Wins {entry.value} point{'' if entry.value == 1 else 's'}"
+            return f" Wins {entry.value} point{'' if entry.value == 1 else 's'}"
         case Did.DOUBLE:
             return f" Doubles => {entry.value}"
     return f" {entry.did.value.capitalize()}s"

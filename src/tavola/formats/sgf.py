@@ -29,6 +29,8 @@ _INFO = re.compile(r"(?P<key>\w+):(?P<value>\d{1,4})")
 _COLOURS = {"W": 0, "B": 1}
 _WORDS = {"double": Did.DOUBLE, "take": Did.TAKE, "drop": Did.DROP}
 _SET_UP = {"AE", "AW", "AB", "CO", "CP", "CV"}
+_VARIATIONS = {"NackGammon": "Nackgammon", "HyperGammon": "Hypergammon3"}
+"""Games as this form calls them, by their names in the form `mat`."""
 _BAR, _OFF = "y", "z"
 _POINTS = 24
 _ABOUT = {"EV": "Event", "RO": "Round", "PC": "Site", "DT": "EventDate", "AN": "Transcriber"}
@@ -243,10 +245,10 @@ def write(paper: Paper) -> str:
 
 def _tree(paper: Paper, number: int, page: Page) -> str:
     white, black = page.score
-    rules = [paper.variation] if paper.variation not in ("", "Backgammon") else []
+    rules = [_VARIATIONS[paper.variation]] if paper.variation in _VARIATIONS else []
     if paper.flag("Crawford"):
         rules.append("Crawford")
-        before = max(page.score) == paper.length - 1
+        before = 1 < paper.length == max(page.score) + 1
         earlier = [max(one.score) for one in paper.pages[:number]]
         if before and paper.length - 1 not in earlier:
             rules.append("CrawfordGame")

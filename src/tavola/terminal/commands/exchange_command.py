@@ -1,4 +1,4 @@
-"""The declarations of `tavola import` and `tavola export`; light, since help must come at once."""
+"""The declarations of `tavola import`, `export` and `picture`; light: help must come at once."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ if TYPE_CHECKING:
 
 FORMS = ("mat", "sgf", "html")
 """As in `formats/writing.py`, which is loaded when it is used, and a page to read."""
+THEMES = ("linen", "walnut", "night", "contrast", "safe")
+"""As in `drawing/styles.py`, that of a picture that is asked for without one first."""
 
 
 def build(declared: Declared) -> list[click.Command]:
     """The commands."""
-    return [_import(declared), _export(declared)]
+    return [_import(declared), _export(declared), _picture(declared)]
 
 
 def _import(of: Declared) -> click.Command:
@@ -81,6 +83,37 @@ def _export(of: Declared) -> click.Command:
             metavar=text("FILE"),
             help=text("The file that is written; without it the match is printed."),
         ),
+    )
+
+
+def _picture(of: Declared) -> click.Command:
+    words, text = of.words, of.words.text
+
+    def run(terminal: Terminal, /, **wishes: Any) -> int:
+        from tavola.terminal.commands import pictures
+
+        return pictures.draw(terminal, words, **wishes)
+
+    return of.command(
+        "picture",
+        text("Draw a position, as SVG or PNG.")
+        + "\n\n"
+        + text("POSITION is one line, as W 1:15 | B 24:15 | W 3-1, or an XGID."),
+        run,
+        of.game(),
+        of.argument("position", text("POSITION")),
+        of.file("--to", text("The file: .svg or .png by its name; without it the SVG is printed.")),
+        click.option("--play", default="", metavar=text("PLAY"), help=text("A play, as arrows.")),
+        click.option(
+            "--theme",
+            type=click.Choice(THEMES),
+            default=THEMES[0],
+            metavar="|".join(THEMES),
+            help=text("The colours."),
+        ),
+        of.number("--width", 120, 4000, text("How wide it is, in pixels."), 800),
+        click.option("--black", is_flag=True, help=text("As Black sees it.")),
+        of.numbering(),
     )
 
 

@@ -1,0 +1,80 @@
+"""`tavola picture`: a position as a picture, SVG or PNG."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tavola.drawing import picture
+from tavola.games.agreement import Wish, agree
+from tavola.play import log
+from tavola.rules.model.ruleset import Side
+from tavola.rules.text import foreign, notation
+from tavola.rules.turn.state import State
+from tavola.terminal.screen.console import Terminal
+from tavola.words.translations import Words
+
+PNG = ".png"
+BAD_INPUT = 2
+
+
+def draw(
+    terminal: Terminal,
+    words: Words,
+    game: str,
+    position: str,
+    to: Path | None,
+    play: str,
+    theme: str,
+    width: int,
+    numbering: str,
+    black: bool,
+) -> int:
+    """Draw a position into a file, or print it as SVG; the exit code.
+
+    A file whose name ends with `.png` gets a PNG, any other SVG.  Raises `Refused`, OSError.
+    """
+    state = _state(game, position)
+    looks: picture.Drawn = {
+        "viewer": Side.BLACK if black else Side.WHITE,
+        "numbers": numbering,
+        "theme": theme,
+        "play": _steps(state, play, numbering),
+    }
+    if to is None:
+        print(picture.svg(state, width=width, **looks))
+        return 0
+    if to.suffix.lower() == PNG:
+        try:
+            image = picture.png(state, width=width, **looks)
+        except ImportError:
+            terminal.trouble(
+                words.text(
+                    "PNG pictures need something more: pip install 'tavola[pictures]', or name a "
+                    "file that ends with .svg."
+                )
+            )
+            return BAD_INPUT
+    else:
+        image = picture.svg(state, width=width, **looks).encode()
+    log.put(to, image)
+    terminal.say(words.text("Written: {file}.", file=to))
+    return 0
+
+
+def _state(game: str, position: str) -> State:
+    """The state of a line, or of the word of another program.  Raises `Refused`."""
+    found = foreign.line_of(position, agree(Wish(game)).rules)
+    if found is None:
+        return agree(Wish(game, position=position)).begin()
+    return agree(Wish(game, position=found.line, length=found.length or None)).begin()
+
+
+def _steps(state: State, play: str, numbering: str) -> list[int]:
+    """A typed play as arrows.  Raises `Refused`."""
+    if not play:
+        return []
+    found = notation.read_play(state, play, numbering, stars=False)
+    return [action.code for action in found]
+
+
+__all__ = ["draw"]

@@ -1,0 +1,80 @@
+"""`tavola picture`: a position into a file."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tavola import cli
+from tavola.drawing import styles
+from tavola.terminal.commands.exchange_command import THEMES
+from tavola.words.translations import Words
+
+LINE = "W 1:2 12:5 17:3 19:5 | B 6:5 8:3 13:5 24:2 | W 3-1"
+XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
+
+
+def ran(*command: str) -> Result:
+    return CliRunner().invoke(cli.build(Words("en")), ("picture", *command), prog_name="tavola")
+
+
+def test_a_line_and_the_word_of_another_program_are_drawn_alike(tmp_path: Path) -> None:
+    path = tmp_path / "board.svg"
+    done = ran("backgammon", LINE, "--to", str(path))
+    assert (done.exit_code, done.output.split(": ")[0]) == (0, "Written")
+    drawn = path.read_text(encoding="utf-8")
+    assert drawn.startswith("<svg")
+    assert ran("backgammon", XGID).output.strip() == drawn
+    match = XGID.replace("0:0:0:0:10", "2:1:0:5:10")
+    assert ran("backgammon", match).output.startswith("<svg")
+
+
+def test_its_looks_can_be_chosen() -> None:
+    usual = ran("backgammon", LINE).output
+    for looks in (
+        ("--play", "8/5 6/5"),
+        ("--theme", "night"),
+        ("--width", "300"),
+        ("--black",),
+        ("--numbering", "booklet", "--black"),
+    ):
+        done = ran("backgammon", LINE, *looks)
+        assert done.exit_code == 0
+        assert done.output.startswith("<svg")
+        assert done.output != usual
+    assert list(styles.themes()) == list(THEMES)
+
+
+def test_a_picture_for_programs_that_know_no_svg(tmp_path: Path) -> None:
+    pytest.importorskip("resvg_py", reason="the extra `pictures` is not installed")
+    path = tmp_path / "board.PNG"
+    assert ran("pin", "W 1:15 | B 24:15 | W", "--to", str(path)).exit_code == 0
+    assert path.read_bytes().startswith(b"\x89PNG")
+
+
+def test_without_the_extra_it_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    done = ran("backgammon", LINE, "--to", str(tmp_path / "board.png"))
+    assert done.exit_code == 2
+    assert "tavola[pictures]" in done.output
+    assert not any(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("backgammon", "W 1:99 | B 24:15 | W"),
+        ("backgammon", LINE, "--play", "8/2"),
+        ("chess", LINE),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused(command: tuple[str, ...]) -> None:
+    done = ran(*command)
+    assert done.exit_code == 2
+    assert "<svg" not in done.output
+    assert "Traceback" not in done.output
