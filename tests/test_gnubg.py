@@ -32,7 +32,9 @@ SAID = re.compile(r"Position ID: (\S{14})\s+Match ID\s+: (\S{12})")
 MARK = "mark"
 """No command of it: what it says to that divides its answers."""
 
-pytestmark = pytest.mark.skipif(GNUBG is None, reason="GNU Backgammon is not installed")
+pytestmark = pytest.mark.skipif(
+    GNUBG is None, reason="GNU Backgammon is not installed: apt-get install gnubg"
+)
 
 
 @dataclass(frozen=True)
