@@ -49,7 +49,7 @@ def test_its_looks_can_be_chosen() -> None:
 
 
 def test_a_picture_for_programs_that_know_no_svg(tmp_path: Path) -> None:
-    pytest.importorskip("resvg_py", reason="the extra `pictures` is not installed")
+    pytest.importorskip("resvg_py", reason="not there: pip install 'tavola[pictures]'")
     path = tmp_path / "board.PNG"
     assert ran("pin", "W 1:15 | B 24:15 | W", "--to", str(path)).exit_code == 0
     assert path.read_bytes().startswith(b"\x89PNG")
