@@ -35,6 +35,7 @@ from tavola.server.store import (
 )
 from tavola.server.tables import commands
 from tavola.server.tables.audience import (
+    TOO_SLOW,
     Audience,
     Connection,
     accepted,
@@ -137,10 +138,10 @@ class Table:
             self.computer.go_on()
         return connection
 
-    def cut_off(self) -> None:
+    def cut_off(self, code: int = TOO_SLOW) -> None:
         """Send everybody away, so that they come back to the match as it is stored."""
         self.left = True
-        self.audience.cut_off()
+        self.audience.cut_off(code)
         self.computer.stop()
 
     async def finish(self) -> None:
