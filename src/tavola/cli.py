@@ -193,6 +193,13 @@ def _serve_command(words: Words, shared: _Shared) -> click.Command:
         metavar=shared.number,
         help=text("Seconds to wait for a database that is starting; otherwise 60."),
     )
+    @click.option(
+        "--workers",
+        type=click.IntRange(0, 64),
+        default=0,
+        metavar=shared.number,
+        help=text("Processes that share a PostgreSQL; otherwise one that has it alone."),
+    )
     @shared.no_browser
     @shared.lang
     def serve(lang: str | None, no_browser: bool, **wishes: Any) -> None:

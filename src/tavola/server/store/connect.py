@@ -177,7 +177,8 @@ def _begin_reading(connection: Connection) -> None:
 
 
 def _postgresql(url: URL, inner: str) -> Database:
-    arguments = {"application_name": "tavola"}
+    # Whoever looks at the sessions of a house with several processes sees whose each is.
+    arguments = {"application_name": f"tavola-{os.getpid()}" if inner else "tavola"}
     try:
         from tavola.server.store import leases, postgresql
 

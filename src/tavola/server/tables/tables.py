@@ -141,9 +141,9 @@ class Tables:
             if table is not None:
                 table.cut_off(code)
 
-    def forget_all(self) -> None:
+    def forget_all(self, code: int = TOO_SLOW) -> None:
         """The same for all matches."""
-        self.forget_here(list(self._awake))
+        self.forget_here(list(self._awake), code)
 
     def _drop(self, id: str) -> Table | None:
         self._used.pop(id, None)

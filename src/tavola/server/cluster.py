@@ -1,0 +1,224 @@
+"""One process among several over the same database: its leases, where all tables are, what news
+there is.
+
+Everything that takes or gives a shard happens in one task, one thing after the other.  What others
+may believe of this process stands in the database; what is remembered here only saves asking.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Collection, Iterable
+from contextlib import suppress
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from tavola.server.http.inner_door import inner_secret
+from tavola.server.store import NotStored, Store
+from tavola.server.store.shards import SHARDS, Held, Lease, shard_of
+from tavola.server.tables.audience import MOVED
+from tavola.server.tables.reviews import Reviews
+from tavola.server.tables.tables import Elsewhere, Tables
+
+if TYPE_CHECKING:
+    from tavola.server.store.news import News
+
+BEAT = 1.0
+"""Seconds between two rounds."""
+PAUSE = 0.05
+"""Seconds between two rounds at least: somebody waits for a table, or one shard after the other is
+given."""
+DRAINING = 1.5
+"""Seconds that all shards may take to be given when the process ends."""
+_FINISHED = 0.5
+"""Seconds that a table may take to finish what was begun; what is later is refused."""
+
+_log = logging.getLogger(__name__)
+
+
+class Cluster:
+    """What this process has, and where the rest is."""
+
+    def __init__(self, store: Store, database: str, secret: str) -> None:
+        assert store.held is not None
+        self.secret = inner_secret(secret)
+        self._store = store
+        self._held: Held = store.held
+        self._database = database
+        self._tables: Tables | None = None
+        self._reviews: Reviews | None = None
+        self._news: News | None = None
+        self._addresses: dict[int, str] = {}
+        self._going: frozenset[int] = frozenset()
+        self._leaving = False
+        self._poked = asyncio.Event()
+        self._looked = asyncio.Condition()
+        self._keeper: asyncio.Task[None] | None = None
+
+    async def move_in(self, tables: Tables, reviews: Reviews) -> None:
+        """Take one's share, and keep it.  Raises `NotStored`."""
+        from tavola.server.store.news import News  # needs the driver of PostgreSQL
+
+        self._tables, self._reviews = tables, reviews
+        loop = asyncio.get_running_loop()
+
+        def heard(news: dict[str, Any]) -> None:
+            with suppress(RuntimeError):  # the loop is closed
+                loop.call_soon_threadsafe(self._hear, news)
+
+        self._news = await asyncio.to_thread(News, self._database, heard)
+        await self._round()
+        self._keeper = asyncio.create_task(self._keep())
+
+    # ---------------------------------------------------------------------------------- ownership
+
+    def lease_of(self, id: str) -> Lease:
+        """The lease of a table.  Raises `Elsewhere`."""
+        shard = shard_of(id)
+        lease = None if shard in self._going else self._held.lease(shard)
+        if lease is None:
+            raise Elsewhere(id)
+        return lease
+
+    def changed(self, ids: Collection[str]) -> None:
+        """Tell the other processes that matches were changed in the store, or are gone."""
+        if ids and self._news is not None:
+            self._news.tell(changed=list(ids))
+
+    def address_of(self, table: str) -> str | None:
+        """Where the process is that has a table: '' for this one, None if nobody seems to."""
+        shard = shard_of(table)
+        if shard not in self._going and self._held.lease(shard) is not None:
+            return ""
+        return self._addresses.get(shard)
+
+    @property
+    def chores(self) -> bool:
+        """Whether this process does what is done once for all of them: it has the first shard."""
+        return self._held.lease(0) is not None
+
+    async def look(self) -> None:
+        """Wait for the next round, which is soon."""
+        if self._leaving:
+            await asyncio.sleep(PAUSE)
+            with suppress(NotStored):
+                await self._round()
+            return
+        self._poked.set()
+        async with self._looked:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(BEAT):
+                    await self._looked.wait()
+
+    def lost(self) -> None:
+        """The connection that holds the leases is gone: all tables are let go of at once."""
+        self._addresses = {}
+        if self._tables is not None and self._reviews is not None:
+            self._tables.forget_all(MOVED)
+            self._letting_go = asyncio.ensure_future(self._reviews.let_go(range(SHARDS)))
+        self._poked.set()
+
+    def _hear(self, news: dict[str, Any]) -> None:
+        tables = self._tables
+        if tables is None:
+            return
+        if news.get("moved"):
+            self._poked.set()
+        if news.get("gap"):
+            tables.forget_all(MOVED)  # who knows what was changed meanwhile
+        ids = news.get("changed")
+        if isinstance(ids, list):
+            tables.forget_here(id for id in ids if isinstance(id, str))
+
+    # -------------------------------------------------------------------------------------- rounds
+
+    async def _keep(self) -> None:
+        while True:
+            surplus = 0
+            try:
+                surplus = await self._round()
+                if surplus:
+                    await self._give(self._idlest(1))
+            except NotStored:
+                surplus = 0
+            except Exception:
+                _log.exception("a round among the processes failed", extra={"kind": "cluster"})
+            await asyncio.sleep(PAUSE)
+            if not surplus:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(BEAT - PAUSE):
+                        await self._poked.wait()
+            self._poked.clear()
+
+    async def _round(self) -> int:
+        """One look around; how many shards this process has too many of.  Raises `NotStored`."""
+        try:
+            found = await self._store.look_around(leaving=self._leaving)
+        except NotStored:
+            self._addresses = {}
+            raise
+        finally:
+            async with self._looked:
+                self._looked.notify_all()
+        held = self._held.shards
+        self._addresses = {
+            shard: address
+            for shard, address in found.seen.addresses.items()
+            if shard in found.seen.locked and shard not in held
+        }
+        if found.taken and self._reviews is not None:
+            await self._reviews.resume()
+        return found.surplus
+
+    def _idlest(self, count: int) -> list[int]:
+        """Some of the shards that this process has, those first in which nobody plays."""
+        assert self._tables is not None
+        awake = self._tables.awake_shards
+        return sorted(self._held.shards, key=lambda shard: (awake[shard], shard))[:count]
+
+    async def _give(self, shards: Iterable[int]) -> None:
+        """Let go of shards, each after the last commit of its tables.  Raises `NotStored`."""
+        assert self._tables is not None
+        assert self._reviews is not None
+        going = frozenset(shards)
+        self._going |= going
+        try:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_FINISHED):
+                    await self._reviews.let_go(going)
+                    await self._tables.let_go(going)
+            await self._store.give(going)
+        finally:
+            self._going -= going
+        if self._news is not None:
+            self._news.tell(moved=True)
+
+    # --------------------------------------------------------------------------------- the end
+
+    async def drain(self) -> None:
+        """Give everything to the others, table by table; nobody waits long."""
+        if self._leaving:
+            return
+        self._leaving = True
+        if self._keeper is not None:
+            self._keeper.cancel()
+            await asyncio.gather(self._keeper, return_exceptions=True)
+        end = monotonic() + DRAINING
+        with suppress(NotStored):
+            await self._round()  # from now on the shares of the others are larger
+            awake = self._tables.awake_shards if self._tables is not None else {}
+            busy = sorted(self._held.shards & awake.keys())
+            await self._give(self._held.shards - awake.keys())
+            while busy and monotonic() < end:
+                await self._give([busy.pop()])
+            await self._give(self._held.shards)
+
+    async def close(self) -> None:
+        """Give everything to the others, and hear no more of them."""
+        await self.drain()
+        if self._news is not None:
+            await asyncio.to_thread(self._news.close)
+
+
+__all__ = ["Cluster"]
