@@ -7,14 +7,15 @@ import signal
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TypeVar
 
 import pytest
 from sqlalchemy import create_engine, text
+from websockets.exceptions import WebSocketException
 
-from databases import Postgresql, pgbouncer, postgresql
+from databases import Postgresql, pgbouncer, postgresql, shared_server
 from serving import PATIENCE, Chair, Guest, House, free_port, play_on
 from tavola.server.store.shards import SHARDS, shard_of
 from tavola.words.translations import LANGUAGES
@@ -92,6 +93,25 @@ class Land:
         self._engine.dispose()
 
 
+@pytest.fixture(scope="module")
+def two(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Land]:
+    """Two houses with a process each, for several tests: whoever has ended is started again."""
+    found = Land(shared_server(request.config).database(), tmp_path_factory.mktemp("two"))
+    try:
+        found.house()
+        found.house()
+        yield found
+    finally:
+        found.close()
+
+
+@pytest.fixture
+def match(two: Land) -> Match:
+    """A match in two houses that have even shares."""
+    two.even(2)
+    return Match(*two.houses)
+
+
 @pytest.fixture
 def land(postgresql: Postgresql, tmp_path: Path) -> Iterator[Land]:
     found = Land(postgresql.database(), tmp_path)
@@ -118,10 +138,11 @@ class Match:
         old, self.chairs = self.chairs, []
         for number, guest in enumerate(self.guests):
             query = f"?after={old[number].seq}&epoch={old[number].epoch}" if old else ""
-            self.chairs.append(_seated(guest, self.table, query, end))
-            first = self.chairs[-1].until("table", "events")
+            chair = _seated(guest, self.table, query, end)
+            first = chair.heard[0]
             assert not old or first["seq"] >= old[number].seq, "nothing acknowledged is lost"
-            assert (first["type"] == "events") == bool(old), "only what was missed is told"
+            assert first["type"] == ("events" if old else "table"), "only what was missed is told"
+            self.chairs.append(chair)
 
     def play(self, actions: int) -> int:
         """Play on; the number of the last event that was acknowledged."""
@@ -136,88 +157,67 @@ class Match:
 
 
 def _seated(guest: Guest, table: str, query: str, end: float) -> Chair:
-    """A connection to a table, tried as a browser does until it has said something."""
+    """A connection to a table, tried as a browser does until the table says something."""
     while True:
-        try:
+        with suppress(OSError, WebSocketException):
             chair = guest.sit(table, query)
             chair.hear()
-        except (OSError, Exception) as error:
-            assert time.monotonic() < end, error
-            continue
-        again = guest.sit(table, query)
-        chair.close()
-        return again
+            return chair
+        assert time.monotonic() < end, "the table does not come back"
 
 
 # --------------------------------------------------------------------------------- two processes
 
 
-def test_a_match_through_both_doors(land: Land) -> None:
-    one, other = land.house(), land.house()
-    land.even(2)
-    for _ in range(2):  # one of them is another process's, whoever it is
-        match = Match(one, other)
-        seq = match.play(12)
-        assert len(match.events(0)) == len(match.events(1)) == seq
-        for guest in match.guests:
-            page = guest.web.get(f"/t/{match.table}")
-            assert page.status_code == 200
-            assert match.table in page.text
-            assert not [name for name in page.headers if "tavola" in name], "nothing of the relay"
-            told = guest.web.get(f"/api/v1/tables/{match.table}").json()
-            assert told["seq"] == seq
-            assert told["mine"], "it is known who asks"
-            links = guest.web.get(f"/api/v1/tables/{match.table}/links").json()
-            assert links["watch"].startswith(guest.base), "the door by which somebody came"
-        seed = {"seed": "late"}
-        refused = match.guests[1].web.post(f"/api/v1/tables/{match.table}/seed", json=seed)
+def test_a_match_through_both_doors(two: Land, match: Match) -> None:
+    seq = match.play(12)
+    assert len(match.events(0)) == len(match.events(1)) == seq
+    for guest in match.guests:  # one of the doors is another process's than the table
+        page = guest.web.get(f"/t/{match.table}", headers={"x-tavola-inner": "{}"})
+        assert page.status_code == 200
+        assert match.table in page.text
+        assert not [name for name in page.headers if "tavola" in name], "nothing of the relay"
+        told = guest.web.get(f"/api/v1/tables/{match.table}").json()
+        assert told["seq"] == seq
+        assert told["mine"], "it is known who asks"
+        links = guest.web.get(f"/api/v1/tables/{match.table}/links").json()
+        assert links["watch"].startswith(guest.base), "the door by which somebody came"
+        missing = guest.web.get(f"/t/{match.table}/nothing")
+        assert missing.status_code == 404
+        refused = guest.web.post(f"/api/v1/tables/{match.table}/seed", json={"seed": "late"})
         assert refused.json()["code"] == "seeds_fixed"
 
 
-def test_who_is_killed_is_replaced_and_nothing_is_lost(land: Land) -> None:
-    one, other = land.house(), land.house()
-    land.even(2)
-    match = Match(one, other)
+def test_who_is_killed_is_replaced_and_nothing_is_lost(two: Land, match: Match) -> None:
     seq = match.play(10)
-    owner = land.owner(match.table)
+    owner = two.owner(match.table)
     os.kill(owner, signal.SIGKILL)
     match.sit(REPLACED)
-    assert land.owner(match.table) != owner
+    assert two.owner(match.table) != owner
     assert len(match.events()) >= seq
     assert match.play(10) > seq
 
 
-def test_who_is_asked_to_end_hands_its_tables_on(land: Land) -> None:
-    one, other = land.house(), land.house()
-    land.even(2)
-    match = Match(one, other)
+def test_who_is_asked_to_end_hands_its_tables_on(two: Land, match: Match) -> None:
     seq = match.play(10)
-    owner = land.owner(match.table)
+    owner = two.owner(match.table)
     os.kill(owner, signal.SIGTERM)
     assert {chair.closed() for chair in match.chairs} == {MOVED}
     match.sit(DRAINED)
-    assert land.owner(match.table) != owner
+    assert two.owner(match.table) != owner
     assert match.play(10) > seq
-    land.even(2)  # its parent has started it again
 
 
-def test_a_lost_connection_drops_the_tables(land: Land) -> None:
-    one, other = land.house(), land.house()
-    land.even(2)
-    match = Match(one, other)
+def test_a_lost_connection_drops_the_tables(two: Land, match: Match) -> None:
     seq = match.play(10)
-    _, session = land.owners()[shard_of(match.table)]
-    assert land.tell(f"SELECT pg_terminate_backend({session}, 5000)") == [(True,)]
+    _, session = two.owners()[shard_of(match.table)]
+    assert two.tell(f"SELECT pg_terminate_backend({session}, 5000)") == [(True,)]
     assert {chair.closed() for chair in match.chairs} == {MOVED}
     match.sit(REPLACED)
     assert match.play(10) > seq
-    land.even(2)
 
 
-def test_what_is_erased_at_one_process_is_gone_at_all(land: Land) -> None:
-    one, other = land.house(), land.house()
-    land.even(2)
-    match = Match(one, other)
+def test_what_is_erased_at_one_process_is_gone_at_all(match: Match) -> None:
     match.play(4)
     assert match.guests[1].web.delete("/api/v1/me").status_code == 204
     match.chairs[0].closed()
@@ -269,6 +269,7 @@ def test_who_has_a_database_alone_shares_it_with_nobody(land: Land) -> None:
         )
         assert alone.stop() == 0
     land.house()
+    land.even(1)
     assert _started(land).startswith("This database is in use: another Tavola is running.")
 
 

@@ -81,6 +81,10 @@ class CannotListen(Exception):
     """No port could be had; the text is the system's reason."""
 
 
+class NoWorkers(Exception):
+    """This system cannot hand an open socket on to another process."""
+
+
 def run(words: Words, wishes: Wishes) -> int:
     """Serve until somebody stops it; the exit code.  Raises OSError for an unusable folder."""
     settings = Settings(
@@ -96,8 +100,9 @@ def run(words: Words, wishes: Wishes) -> int:
         if (inherited := Inherited.of(os.environ)) is not None:
             _work(words, settings, inherited)
             return 0
+        shared = _shares(settings.database, wishes.workers)
         with lock_of(settings.database) as lock, listen(wishes.host, wishes.port) as listener:
-            if _shares(settings.database, wishes.workers):
+            if shared:
                 return _supervise(words, settings, listener, wishes.workers)
             serve(words, settings, listener, lock=lock, browser=wishes.browser)
         return 0
@@ -126,6 +131,12 @@ def run(words: Words, wishes: Wishes) -> int:
                 "Nothing that was acknowledged is lost."
             )
         )
+    except NoWorkers:
+        return _fail(
+            words.text(
+                "This system cannot share one port among several processes: leave out --workers."
+            )
+        )
     except CannotListen as error:
         return _fail(words.text("This address cannot be served: {reason}.", reason=error))
     except BadDatabase as error:
@@ -136,13 +147,13 @@ def run(words: Words, wishes: Wishes) -> int:
 
 
 def _shares(database: str, workers: int) -> bool:
-    """Whether several processes are to share a database.  Raises `BadDatabase`, `CannotListen`."""
+    """Whether several processes are to share a database.  Raises `BadDatabase`, `NoWorkers`."""
     if file_of(database) is not None:
         if workers > 1:
             raise BadDatabase(NOT_SHARED)
         return False
     if workers and os.name != "posix":
-        raise CannotListen("--workers")
+        raise NoWorkers
     return workers > 0
 
 

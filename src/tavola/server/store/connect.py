@@ -36,8 +36,8 @@ _NO_ADDRESS = mark(
     "for example --database sqlite:////srv/tavola/tavola.sqlite3"
 )
 NOT_SHARED = mark(
-    "SQLite is for one process; leave out --workers, "
-    "or name a PostgreSQL with --database postgresql://..."
+    "SQLite is for one process; name a PostgreSQL with --database postgresql://HOST/NAME, "
+    "or leave out --workers"
 )
 _DAMAGED = mark("it is damaged, or no database at all ({detail})")
 
