@@ -22,6 +22,7 @@ from tavola.server.store.shards import (
     look_around,
     quota,
     shard_of,
+    to_give,
 )
 
 BEAT, SILENT = 1.0, 6.0
@@ -221,16 +222,16 @@ class Process:
             self.end()
         elif found.surplus:
             awake = Counter(lease.shard for lease in self.tables.values())
-            self._give(min(self.held.shards, key=lambda shard: (awake[shard], shard)))
+            self._give(to_give(self.held.shards, awake, found.surplus))
 
-    def _give(self, shard: int) -> None:
-        """A shard goes once all that was to be stored of it is."""
-        self.drop({table: one for table, one in self.tables.items() if one.shard == shard})
-        self.held.drop([shard])
+    def _give(self, shards: Collection[int]) -> None:
+        """Shards go once all that was to be stored of them is."""
+        self.drop({table: one for table, one in self.tables.items() if one.shard in shards})
+        self.held.drop(shards)
 
         def give() -> None:
-            self.held.drop([shard])
-            FakeBook(self.world.database, self.session).give([shard])
+            self.held.drop(shards)
+            FakeBook(self.world.database, self.session).give(shards)
             for other in self.world.processes:
                 if self.world.chance.random() < 0.9:  # news may be missed
                     self.world.soon(other.poke)

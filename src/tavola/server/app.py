@@ -82,29 +82,6 @@ def create_app(settings: Settings) -> FastAPI:
     be stored any more.
     """
 
-    @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        wait, waiting = settings.wait_seconds, app.state.waiting
-        store = await Store.open(settings.database, wait, waiting, settings.inner)
-        try:
-            await _move_in(app, store, settings)
-            terms = terms_of(settings)
-            works = tidy(store, terms, partial(_does_chores, app)), keep_reading_bans(app, store)
-            chores = [asyncio.create_task(work) for work in works]
-            try:
-                yield
-            finally:
-                for chore in chores:
-                    chore.cancel()
-                app.state.workers.close()
-                await app.state.preparing
-                if app.state.cluster is not None:
-                    await app.state.cluster.close()
-                await app.state.reviews.close()
-                await app.state.tables.close()
-        finally:
-            await store.close()
-
     app = FastAPI(
         title="Tavola",
         version=__version__,
@@ -112,7 +89,7 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
-        lifespan=lifespan,
+        lifespan=partial(_lifespan, settings=settings),
         middleware=[
             Middleware(Door),
             *([Middleware(Relay)] if settings.inner else []),
@@ -136,6 +113,31 @@ def create_app(settings: Settings) -> FastAPI:
     _add_routes(app)
     app.mount("/static/{version}", _Static(directory=STATIC))
     return app
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
+    """Open the store, and all that stands on it."""
+    wait, waiting = settings.wait_seconds, app.state.waiting
+    store = await Store.open(settings.database, wait, waiting, settings.inner)
+    try:
+        await _move_in(app, store, settings)
+        terms = terms_of(settings)
+        works = tidy(store, terms, partial(_does_chores, app)), keep_reading_bans(app, store)
+        chores = [asyncio.create_task(work) for work in works]
+        try:
+            yield
+        finally:
+            for chore in chores:
+                chore.cancel()
+            app.state.workers.close()
+            await app.state.preparing
+            if app.state.cluster is not None:
+                await app.state.cluster.close()
+            await app.state.reviews.close()
+            await app.state.tables.close()
+    finally:
+        await store.close()
 
 
 def _add_routes(app: FastAPI) -> None:

@@ -9,19 +9,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from tavola.server.http.inner_door import inner_secret
+from tavola.server.http.relay import CONNECTIONS
 from tavola.server.store import NotStored, Store
-from tavola.server.store.shards import SHARDS, Held, Lease, shard_of
+from tavola.server.store.shards import SHARDS, Held, Lease, shard_of, to_give
 from tavola.server.tables.audience import MOVED
 from tavola.server.tables.reviews import Reviews
 from tavola.server.tables.tables import Elsewhere, Tables
 
 if TYPE_CHECKING:
+    from httpcore import AsyncConnectionPool
+
     from tavola.server.store.news import News
 
 BEAT = 1.0
@@ -33,6 +36,9 @@ DRAINING = 1.5
 """Seconds that all shards may take to be given when the process ends."""
 _FINISHED = 0.5
 """Seconds that a table may take to finish what was begun; what is later is refused."""
+
+_KEPT = 5.0
+"""Seconds that a connection to another process is kept; that one keeps it longer."""
 
 _log = logging.getLogger(__name__)
 
@@ -49,6 +55,7 @@ class Cluster:
         self._tables: Tables | None = None
         self._reviews: Reviews | None = None
         self._news: News | None = None
+        self._pool: AsyncConnectionPool | None = None
         self._addresses: dict[int, str] = {}
         self._going: frozenset[int] = frozenset()
         self._leaving = False
@@ -58,8 +65,12 @@ class Cluster:
 
     async def move_in(self, tables: Tables, reviews: Reviews) -> None:
         """Take one's share, and keep it.  Raises `NotStored`."""
-        from tavola.server.store.news import News  # needs the driver of PostgreSQL
+        # What belongs to the extra `postgres`.
+        from httpcore import AsyncConnectionPool
 
+        from tavola.server.store.news import News
+
+        self._pool = AsyncConnectionPool(max_connections=CONNECTIONS, keepalive_expiry=_KEPT)
         self._tables, self._reviews = tables, reviews
         loop = asyncio.get_running_loop()
 
@@ -94,9 +105,20 @@ class Cluster:
         return self._addresses.get(shard)
 
     @property
+    def shards(self) -> int:
+        """How many shards this process has."""
+        return len(self._held.shards)
+
+    @property
     def chores(self) -> bool:
         """Whether this process does what is done once for all of them: it has the first shard."""
         return self._held.lease(0) is not None
+
+    @property
+    def pool(self) -> AsyncConnectionPool:
+        """The connections by which pages of others are asked for."""
+        assert self._pool is not None
+        return self._pool
 
     async def look(self) -> None:
         """Wait for the next round, which is soon."""
@@ -139,7 +161,7 @@ class Cluster:
             try:
                 surplus = await self._round()
                 if surplus:
-                    await self._give(self._idlest(1))
+                    await self._give(to_give(self._held.shards, self._awake, surplus))
             except NotStored:
                 surplus = 0
             except Exception:
@@ -156,26 +178,30 @@ class Cluster:
         try:
             found = await self._store.look_around(leaving=self._leaving)
         except NotStored:
-            self._addresses = {}
+            await self._found_at({})
             raise
-        finally:
-            async with self._looked:
-                self._looked.notify_all()
         held = self._held.shards
-        self._addresses = {
-            shard: address
-            for shard, address in found.seen.addresses.items()
-            if shard in found.seen.locked and shard not in held
-        }
+        await self._found_at(
+            {
+                shard: address
+                for shard, address in found.seen.addresses.items()
+                if shard in found.seen.locked and shard not in held
+            }
+        )
         if found.taken and self._reviews is not None:
             await self._reviews.resume()
         return found.surplus
 
-    def _idlest(self, count: int) -> list[int]:
-        """Some of the shards that this process has, those first in which nobody plays."""
-        assert self._tables is not None
-        awake = self._tables.awake_shards
-        return sorted(self._held.shards, key=lambda shard: (awake[shard], shard))[:count]
+    async def _found_at(self, addresses: dict[int, str]) -> None:
+        """Where the tables of others are; whoever waits for one looks again."""
+        self._addresses = addresses
+        async with self._looked:
+            self._looked.notify_all()
+
+    @property
+    def _awake(self) -> Mapping[int, int]:
+        """How many tables are awake in each shard."""
+        return {} if self._tables is None else self._tables.awake_shards
 
     async def _give(self, shards: Iterable[int]) -> None:
         """Let go of shards, each after the last commit of its tables.  Raises `NotStored`."""
@@ -207,7 +233,7 @@ class Cluster:
         end = monotonic() + DRAINING
         with suppress(NotStored):
             await self._round()  # from now on the shares of the others are larger
-            awake = self._tables.awake_shards if self._tables is not None else {}
+            awake = self._awake
             busy = sorted(self._held.shards & awake.keys())
             await self._give(self._held.shards - awake.keys())
             while busy and monotonic() < end:
@@ -219,6 +245,8 @@ class Cluster:
         await self.drain()
         if self._news is not None:
             await asyncio.to_thread(self._news.close)
+        if self._pool is not None:
+            await self._pool.aclose()
 
 
 __all__ = ["Cluster"]

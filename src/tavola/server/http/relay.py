@@ -11,7 +11,7 @@ import re
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import parse_qs
 
 from starlette.requests import HTTPConnection
@@ -24,11 +24,15 @@ from tavola.server.http.inner_door import HEADER, sealed
 from tavola.server.store import NotStored, Store
 from tavola.server.tables.audience import MOVED, TOO_SLOW
 
+if TYPE_CHECKING:
+    from httpcore import AsyncConnectionPool
+
 WAIT = 2.0
 """Seconds that a visit waits for its table to have an owner."""
 CONNECTING = 1.0
 ANSWERING = 60.0
-"""Seconds that another process may take to be reached, and to answer."""
+CONNECTIONS = 100
+"""Seconds that another process may take to be reached, and to answer; connections to all."""
 ELSEWHERE = 421
 """The status of what was handed on to a process that has not got the table."""
 _BIGGEST = 2**24
@@ -57,13 +61,16 @@ class Whereabouts(Protocol):
     async def look(self) -> None:
         """Look again."""
 
+    @property
+    def pool(self) -> AsyncConnectionPool:
+        """The connections by which pages of others are asked for."""
+
 
 class Relay:
     """Middleware: hands on what belongs to another process."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
-        self._pool: Any = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer here, or have it answered."""
@@ -104,8 +111,7 @@ class Relay:
         """Have a page answered by another process; False if that has not got the table."""
         import httpcore
 
-        if self._pool is None:
-            self._pool = httpcore.AsyncConnectionPool(max_connections=100, keepalive_expiry=5)
+        where: Whereabouts = visit.app.state.cluster
         scope, extensions = visit.scope, {"timeout": dict(_TIMES)}
         target = scope.get("raw_path") or scope["path"].encode()
         if scope["query_string"]:
@@ -123,12 +129,12 @@ class Relay:
             extensions=extensions,
         )
         try:
-            answer = await self._pool.handle_async_request(request)
-        except (httpcore.ConnectError, httpcore.ConnectTimeout):
+            answer = await where.pool.handle_async_request(request)
+        except (httpcore.ConnectError, httpcore.ConnectTimeout, httpcore.PoolTimeout):
             return False
-        except (httpcore.NetworkError, httpcore.ProtocolError):
+        except (httpcore.NetworkError, httpcore.ProtocolError, httpcore.TimeoutException) as error:
             # It ended in the middle: only what changes nothing may be asked again.
-            if scope["method"] == "GET":
+            if scope["method"] == "GET" and not isinstance(error, httpcore.TimeoutException):
                 return False
             await told(visit, Trouble(500))(scope, _nothing, send)
             return True

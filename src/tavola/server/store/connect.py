@@ -182,6 +182,8 @@ def _postgresql(url: URL, inner: str) -> Database:
     try:
         from tavola.server.store import leases, postgresql
 
+        if inner:
+            import httpcore  # noqa: F401  what visits are handed on with
         writer = create_engine(url, pool_size=1, connect_args=arguments, **_COMMON)
         reader = create_engine(
             url,

@@ -20,6 +20,9 @@ from typing import NamedTuple, Protocol
 SHARDS = 256
 """Parts that all matches are shared out in: many more than processes, so that shares are even."""
 
+_AT_ONCE = 16
+"""Most shards that are given at once: those who get them look around once for all."""
+
 
 def shard_of(match: str) -> int:
     """The shard of a match, 0 to `SHARDS` - 1; the same in every process and version."""
@@ -139,6 +142,14 @@ def look_around(node: int, book: Book, held: Held, *, leaving: bool = False) -> 
     return Round(session, seen, taken, max(0, len(have) + len(taken) - share))
 
 
+def to_give(shards: Collection[int], awake: Mapping[int, int], surplus: int) -> list[int]:
+    """Which of its shards a process gives next, if it has a surplus: some in which nobody plays,
+    else the one with the fewest tables; `awake` says how many each has."""
+    idlest = sorted(shards, key=lambda shard: (awake.get(shard, 0), shard))[:surplus]
+    idle = [shard for shard in idlest if not awake.get(shard, 0)]
+    return (idle or idlest[:1])[:_AT_ONCE]
+
+
 __all__ = [
     "SHARDS",
     "Book",
@@ -149,4 +160,5 @@ __all__ = [
     "look_around",
     "quota",
     "shard_of",
+    "to_give",
 ]

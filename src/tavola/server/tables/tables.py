@@ -85,17 +85,24 @@ class Tables:
         Raises `Refused` for a wish that makes no sense, `NotStored`.
         """
         new = new_match.new_match(wish, person)
+        new = replace(new, id=self._own_id(new.id))
+        await self._store.create(new)
+        try:
+            lease = self._ownership.lease_of(new.id)
+        except Elsewhere:
+            return self._table(new, None)  # whoever has it wakes it; here it is only told of
+        return self._keep(self._table(new, lease), lease)
+
+    def _own_id(self, id: str) -> str:
+        """An id for a new table, such that it is this process's own if it has any."""
         for _ in range(_DRAWN):
             try:
-                lease = self._ownership.lease_of(new.id)
+                self._ownership.lease_of(id)
             except Elsewhere:
-                new = replace(new, id=secrets.token_urlsafe(12))
-                continue
-            await self._store.create(new)
-            return self._keep(self._table(new, lease), lease)
-        # Whoever has it wakes it; here it is only told where it is.
-        await self._store.create(new)
-        return self._table(new, None)
+                id = secrets.token_urlsafe(12)
+            else:
+                break
+        return id
 
     async def get(self, id: str) -> Table | None:
         """The table of an id, or None if there is none.
@@ -115,6 +122,15 @@ class Tables:
             waking = self._waking[id, lease] = asyncio.ensure_future(self._wake(id, lease))
             waking.add_done_callback(lambda _: self._waking.pop((id, lease), None))
         return await asyncio.shield(waking)
+
+    async def told_of(self, id: str) -> Table | None:
+        """The table of an id, only to be told of: where another process has it, as it stands in the
+        store.  Raises as `get`, but for `Elsewhere`."""
+        try:
+            return await self.get(id)
+        except Elsewhere:
+            stored = await self._store.load(id)
+            return None if stored is None else await asyncio.to_thread(self._table, stored, None)
 
     async def join(self, invite: str, person: Person) -> Table | None:
         """The table of an invitation, at which somebody has sat down; None for an unknown one.
@@ -200,7 +216,7 @@ class Tables:
     def _table(self, stored: StoredMatch, lease: Lease | None) -> Table:
         seat = partial(ComputerSeat, computers=self._computers)
         store = self._store if lease is None else self._store.under(lease)
-        return Table(stored, store, Questions(self._computers), seat)
+        return Table(stored, store, Questions(self._computers), seat, self._own_id)
 
     def _keep(self, table: Table, lease: Lease | None) -> Table:
         self._awake[table.id] = table
