@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from tavola.server.http.inner_door import inner_secret
 from tavola.server.http.relay import CONNECTIONS
 from tavola.server.store import NotStored, Store
-from tavola.server.store.shards import SHARDS, Held, Lease, shard_of, to_give
+from tavola.server.store.shards import SHARDS, Held, Lease, Round, shard_of, to_give
 from tavola.server.tables.audience import MOVED
 from tavola.server.tables.reviews import Reviews
 from tavola.server.tables.tables import Elsewhere, Tables
@@ -62,6 +62,7 @@ class Cluster:
         self._poked = asyncio.Event()
         self._looked = asyncio.Condition()
         self._keeper: asyncio.Task[None] | None = None
+        self._letting_go: asyncio.Future[None] | None = None
 
     async def move_in(self, tables: Tables, reviews: Reviews) -> None:
         """Take one's share, and keep it.  Raises `NotStored`."""
@@ -159,7 +160,7 @@ class Cluster:
         while True:
             surplus = 0
             try:
-                surplus = await self._round()
+                surplus = (await self._round()).surplus
                 if surplus:
                     await self._give(to_give(self._held.shards, self._awake, surplus))
             except NotStored:
@@ -173,8 +174,8 @@ class Cluster:
                         await self._poked.wait()
             self._poked.clear()
 
-    async def _round(self) -> int:
-        """One look around; how many shards this process has too many of.  Raises `NotStored`."""
+    async def _round(self) -> Round:
+        """One look around.  Raises `NotStored`."""
         try:
             found = await self._store.look_around(leaving=self._leaving)
         except NotStored:
@@ -190,7 +191,7 @@ class Cluster:
         )
         if found.taken and self._reviews is not None:
             await self._reviews.resume()
-        return found.surplus
+        return found
 
     async def _found_at(self, addresses: dict[int, str]) -> None:
         """Where the tables of others are; whoever waits for one looks again."""
@@ -232,10 +233,10 @@ class Cluster:
             await asyncio.gather(self._keeper, return_exceptions=True)
         end = monotonic() + DRAINING
         with suppress(NotStored):
-            await self._round()  # from now on the shares of the others are larger
-            awake = self._awake
-            busy = sorted(self._held.shards & awake.keys())
-            await self._give(self._held.shards - awake.keys())
+            found = await self._round()  # from now on the shares of the others are larger
+            busy = sorted(self._held.shards & self._awake.keys())
+            # With what a round has taken that nobody waited for.
+            await self._give((self._held.shards | found.seen.mine) - frozenset(busy))
             while busy and monotonic() < end:
                 await self._give([busy.pop()])
             await self._give(self._held.shards)

@@ -6,6 +6,7 @@ says that it is ready, and one that ends when the parent does.
 
 from __future__ import annotations
 
+import asyncio
 import os
 import selectors
 import signal
@@ -46,6 +47,16 @@ class Inherited:
             return None
         listener, parent, ready = map(int, given.split())
         return cls(socket.socket(fileno=listener), parent, ready)
+
+    def when_orphaned(self, stop: Callable[[], None]) -> None:
+        """Call `stop` in the running loop once the parent has ended."""
+        loop = asyncio.get_running_loop()
+
+        def orphaned() -> None:
+            loop.remove_reader(self.parent)
+            stop()
+
+        loop.add_reader(self.parent, orphaned)
 
     def tell_ready(self) -> None:
         """Tell the parent that this worker serves."""

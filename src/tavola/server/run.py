@@ -255,7 +255,7 @@ async def _serve(
     if inherited is None:
         _offer_network(app, settings, server, listener)
     else:
-        asyncio.get_running_loop().add_reader(inherited.parent, stop)
+        inherited.when_orphaned(stop)
     async with app.router.lifespan_context(app):
         if inner is not None:
             door = InnerDoor(app, lambda: app.state.cluster.secret)
