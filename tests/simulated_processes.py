@@ -30,6 +30,7 @@ BEAT, SILENT = 1.0, 6.0
 MISSED = 7.0
 """Seconds until PostgreSQL misses a peer that acknowledges nothing."""
 _PAUSE = 0.05
+"""Seconds between two rounds at least."""
 
 
 class Unfenced(Held):
@@ -203,7 +204,7 @@ class Process:
         """A round soon."""
         if not self._poked and not self.dead:
             self._poked = True
-            self.do(self._round)
+            self.world.time.after(_PAUSE, lambda: self.do(self._round))
 
     def _round(self) -> None:
         self._poked = False
@@ -235,7 +236,7 @@ class Process:
             for other in self.world.processes:
                 if self.world.chance.random() < 0.9:  # news may be missed
                     self.world.soon(other.poke)
-            self.world.time.after(_PAUSE, self.poke)
+            self.poke()
 
         self.do(give)
 
@@ -265,7 +266,8 @@ class Process:
                 self.world.refused += 1
                 return
             session = self.session
-            self.world.soon(lambda: self._commit(session, table, lease))
+            # Before anything else is begun: one thread writes.
+            self._queue.appendleft(lambda: self._commit(session, table, lease))
 
         if not self.dead:
             self.do(store)

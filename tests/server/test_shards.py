@@ -31,7 +31,7 @@ def played(*, fenced: bool, seed: int) -> World:
     return world
 
 
-@pytest.mark.parametrize("seed", range(3 if NIGHTLY else 2))
+@pytest.mark.parametrize("seed", range(5 if NIGHTLY else 2))
 def test_no_table_has_two_owners_that_both_write(seed: int) -> None:
     world = played(fenced=True, seed=seed)
     assert world.database.faults == []
