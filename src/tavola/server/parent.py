@@ -189,7 +189,8 @@ class Parent:
         if not self._said:
             worker.failures = code or 1
             return
-        worker.failures = 0 if now - worker.began >= _LIVED else worker.failures + 1
+        well = code == 0 or now - worker.began >= _LIVED
+        worker.failures = 0 if well else worker.failures + 1
         first, last = PAUSES
         worker.again = now + min(last, first * 2**worker.failures)
 
