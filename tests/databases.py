@@ -193,7 +193,7 @@ def _version(program: Path) -> int:
 
 
 @cache
-def _shared(config: pytest.Config) -> Postgresql:
+def shared_server(config: pytest.Config) -> Postgresql:
     """The server of this run; started when it is first asked for."""
     pytest.importorskip("psycopg", reason="psycopg is missing: pip install 'tavola[postgres]'")
     found = programs()
@@ -211,7 +211,7 @@ def postgresql(request: pytest.FixtureRequest) -> Postgresql:
 
     Not a fixture of the session: each module that imports one would have its own.
     """
-    return _shared(request.config)
+    return shared_server(request.config)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -223,4 +223,4 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return server.database()
 
 
-__all__ = ["Postgresql", "database", "pgbouncer", "postgresql", "programs"]
+__all__ = ["Postgresql", "database", "pgbouncer", "postgresql", "programs", "shared_server"]

@@ -117,6 +117,11 @@ class _Shared:
             help=text("House rule; “tavola rules” lists those of a game."),
         )
 
+    def whole(self, name: str, most: int, usual: int, help: str) -> _Decorator:
+        """An option that is a whole number from 0 to `most`."""
+        limits = click.IntRange(0, most)
+        return click.option(name, type=limits, default=usual, metavar=self.number, help=help)
+
 
 def _start_page(words: Words, shared: _Shared) -> click.Group:
     text = words.text
@@ -177,21 +182,25 @@ def _serve_command(words: Words, shared: _Shared) -> click.Command:
         metavar="URL",
         help=text("What people type, where a proxy with TLS stands before the server."),
     )
-    @click.option(
+    @shared.whole(
         "--keep-matches",
-        type=click.IntRange(0, 36_500),
-        default=1095,
-        metavar=shared.number,
+        36_500,
+        1095,
         help=text(
             "Days after which a match that nobody touches is erased; otherwise 1095, 0 is never."
         ),
     )
-    @click.option(
+    @shared.whole(
         "--wait",
-        type=click.IntRange(0, 3600),
-        default=60,
-        metavar=shared.number,
+        3600,
+        60,
         help=text("Seconds to wait for a database that is starting; otherwise 60."),
+    )
+    @shared.whole(
+        "--workers",
+        64,
+        0,
+        help=text("Processes that share a PostgreSQL; otherwise one that has it alone."),
     )
     @shared.no_browser
     @shared.lang

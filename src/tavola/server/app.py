@@ -32,6 +32,7 @@ from tavola.server.api import (
 from tavola.server.api import lessons as lesson_answers
 from tavola.server.api import statistics as my_statistics
 from tavola.server.chores import keep_reading_bans, read_bans, terms_of, tidy
+from tavola.server.cluster import Cluster
 from tavola.server.http import errors, render
 from tavola.server.http.addresses import Reach
 from tavola.server.http.bans import Bans
@@ -39,6 +40,7 @@ from tavola.server.http.compression import Compression
 from tavola.server.http.guard import Door
 from tavola.server.http.guests import Guests
 from tavola.server.http.limits import Crowd, Limiter
+from tavola.server.http.relay import Relay
 from tavola.server.http.scripts import bare, whole
 from tavola.server.match.workers import Workers
 from tavola.server.pages import (
@@ -80,28 +82,6 @@ def create_app(settings: Settings) -> FastAPI:
     be stored any more.
     """
 
-    @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = await Store.open(settings.database, settings.wait_seconds, app.state.waiting)
-        try:
-            await _move_in(app, store, settings)
-            terms = terms_of(settings)
-            chores = [
-                asyncio.create_task(work)
-                for work in (tidy(store, terms), keep_reading_bans(app, store))
-            ]
-            try:
-                yield
-            finally:
-                for chore in chores:
-                    chore.cancel()
-                app.state.workers.close()
-                await app.state.preparing
-                await app.state.reviews.close()
-                await app.state.tables.close()
-        finally:
-            await store.close()
-
     app = FastAPI(
         title="Tavola",
         version=__version__,
@@ -109,12 +89,17 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
-        lifespan=lifespan,
-        middleware=[Middleware(Door), Middleware(Compression, secure=settings.secure)],
+        lifespan=partial(_lifespan, settings=settings),
+        middleware=[
+            Middleware(Door),
+            *([Middleware(Relay)] if settings.inner else []),
+            Middleware(Compression, secure=settings.secure),
+        ],
         generate_unique_id_function=_operation,
         redirect_slashes=False,
     )
     app.state.settings = settings
+    app.state.cluster = None
     app.state.waiting = partial(
         _log.warning, "the database does not answer yet: %s", extra={"kind": "waiting"}
     )
@@ -128,6 +113,31 @@ def create_app(settings: Settings) -> FastAPI:
     _add_routes(app)
     app.mount("/static/{version}", _Static(directory=STATIC))
     return app
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
+    """Open the store, and all that stands on it."""
+    wait, waiting = settings.wait_seconds, app.state.waiting
+    store = await Store.open(settings.database, wait, waiting, settings.inner)
+    try:
+        await _move_in(app, store, settings)
+        terms = terms_of(settings)
+        works = tidy(store, terms, partial(_does_chores, app)), keep_reading_bans(app, store)
+        chores = [asyncio.create_task(work) for work in works]
+        try:
+            yield
+        finally:
+            for chore in chores:
+                chore.cancel()
+            app.state.workers.close()
+            await app.state.preparing
+            if app.state.cluster is not None:
+                await app.state.cluster.close()
+            await app.state.reviews.close()
+            await app.state.tables.close()
+    finally:
+        await store.close()
 
 
 def _add_routes(app: FastAPI) -> None:
@@ -161,14 +171,27 @@ async def _move_in(app: FastAPI, store: Store, settings: Settings) -> None:
     app.state.store = store
     app.state.glimpses = Glimpses(store)
     app.state.statistics = OwnStatistics(store)
-    app.state.guests = Guests(store, await store.secret(), secure=settings.secure)
-    app.state.tables = Tables(store, settings)
+    secret = await store.secret()
+    cluster = Cluster(store, settings.database, secret) if settings.inner else None
+    app.state.cluster = cluster
+    app.state.guests = Guests(store, secret, secure=settings.secure)
+    app.state.tables = Tables(store, settings, cluster)
     await read_bans(app, store)
-    store.watch(app.state.tables.forget_all, app.state.ended)
     app.state.workers = Workers()
-    app.state.reviews = Reviews(store)
-    await app.state.reviews.resume()
+    app.state.reviews = Reviews(store, cluster)
+    if cluster is None:
+        store.watch(app.state.tables.forget_all, app.state.ended)
+        await app.state.reviews.resume()
+    else:
+        store.watch(cluster.lost, app.state.ended)
+        await cluster.move_in(app.state.tables, app.state.reviews)
     app.state.preparing = asyncio.ensure_future(asyncio.to_thread(render.warm))
+
+
+def _does_chores(app: FastAPI) -> bool:
+    """Whether this process does what is done once for a house."""
+    cluster: Cluster | None = app.state.cluster
+    return cluster is None or cluster.chores
 
 
 def _operation(route: APIRoute) -> str:

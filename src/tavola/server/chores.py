@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from contextlib import suppress
 
 from fastapi import FastAPI
@@ -24,11 +25,12 @@ def terms_of(settings: Settings) -> Terms:
     return Terms(guests, matches, solo)
 
 
-async def tidy(store: Store, terms: Terms) -> None:
-    """Forget once a day what nobody has come back to."""
+async def tidy(store: Store, terms: Terms, ours: Callable[[], bool]) -> None:
+    """Forget once a day what nobody has come back to, if that is `ours` to do."""
     while True:
         with suppress(NotStored):
-            await store.forget_old(int(time.time()), terms)
+            if ours():
+                await store.forget_old(int(time.time()), terms)
         await asyncio.sleep(DAY)
 
 

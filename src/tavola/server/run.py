@@ -5,44 +5,36 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
-import signal
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
-import uvicorn
 from fastapi import FastAPI
 from uvicorn.loops.auto import auto_loop_factory
 
 from tavola.play.user_folder import data_folder
 from tavola.server.app import create_app
-from tavola.server.http import quiet
-from tavola.server.http.accept import (
-    SPARE,
-    Doorstep,
-    protocol_of,
-    proxies,
-    raise_descriptors,
-)
 from tavola.server.http.addresses import NoNetwork, Reach, is_loopback, network_address, web_address
+from tavola.server.http.inner_door import InnerDoor
+from tavola.server.parent import WORKER, Inherited, Parent
 from tavola.server.settings import PORT, UNHURRIED, Limits, Settings, default_database
 from tavola.server.store import BadDatabase, InUse, NotStored
-from tavola.server.store.lock import Lock, lock_of
+from tavola.server.store.connect import NOT_SHARED
+from tavola.server.store.lock import Lock, file_of, lock_of
+from tavola.server.web_server import WebServer, config_of, inner_config
 from tavola.words.translations import Words
 
 LOOPBACK = "127.0.0.1"
 _TRIED = 100
 """Ports tried one after the other where none is asked for."""
-_PATIENCE = 3
-"""Seconds that open connections get when the server stops."""
 _FAILED = 2
 _LIMITS = "TAVOLA_LIMITS"
 """The variable that, when it is `off`, lets one address do what it likes: everybody may come from
@@ -51,6 +43,8 @@ _LOG = "TAVOLA_LOG"
 """The variable that, when it is `json`, makes each line of the log an object for programs."""
 _TOKEN = "TAVOLA_METRICS_TOKEN"
 """The variable that lets other computers read `/metrics`: options can be seen by all users."""
+_INNER = "TAVOLA_INNER"
+"""The variable that says at which host the processes of a house reach this one."""
 _CLEANED = 600
 """Seconds between two searches for waste."""
 _NEVER = 2**30
@@ -64,7 +58,8 @@ class Wishes:
 
     `port` None: the one of last time, or the usual one.  `home`: somebody at his own computer, who
     would rather see the board that runs already than an error.  `wait`: seconds for a database
-    that is starting; `keep_matches`: days for matches that nobody touches, 0 for ever.
+    that is starting; `keep_matches`: days for matches that nobody touches, 0 for ever.  `workers`:
+    processes that share the database with others; 0 is one that has it alone.
     """
 
     host: str = LOOPBACK
@@ -75,6 +70,7 @@ class Wishes:
     home: bool = False
     wait: int = 60
     keep_matches: int = 0
+    workers: int = 0
 
 
 class Replaced(Exception):
@@ -83,6 +79,10 @@ class Replaced(Exception):
 
 class CannotListen(Exception):
     """No port could be had; the text is the system's reason."""
+
+
+class NoWorkers(Exception):
+    """This system cannot hand an open socket on to another process."""
 
 
 def run(words: Words, wishes: Wishes) -> int:
@@ -97,7 +97,13 @@ def run(words: Words, wishes: Wishes) -> int:
         log=os.environ.get(_LOG, ""),
     )
     try:
+        if (inherited := Inherited.of(os.environ)) is not None:
+            _work(words, settings, inherited)
+            return 0
+        shared = _shares(settings.database, wishes.workers)
         with lock_of(settings.database) as lock, listen(wishes.host, wishes.port) as listener:
+            if shared:
+                return _supervise(words, settings, listener, wishes.workers)
             serve(words, settings, listener, lock=lock, browser=wishes.browser)
         return 0
     except InUse as used:
@@ -105,6 +111,13 @@ def run(words: Words, wishes: Wishes) -> int:
             _say(words.text("Tavola is running already: {address}", address=used.address))
             show(used.address, wanted=wishes.browser)
             return 0
+        if wishes.workers:
+            return _fail(
+                words.text(
+                    "Another Tavola has this database for itself: it was started without "
+                    "--workers. Stop it first, or start it with --workers, too."
+                )
+            )
         return _fail(
             words.text(
                 "This database is in use: another Tavola is running. Stop it first, or give this "
@@ -118,6 +131,12 @@ def run(words: Words, wishes: Wishes) -> int:
                 "Nothing that was acknowledged is lost."
             )
         )
+    except NoWorkers:
+        return _fail(
+            words.text(
+                "This system cannot share one port among several processes: leave out --workers."
+            )
+        )
     except CannotListen as error:
         return _fail(words.text("This address cannot be served: {reason}.", reason=error))
     except BadDatabase as error:
@@ -127,6 +146,53 @@ def run(words: Words, wishes: Wishes) -> int:
         return _fail(words.text("The database cannot be reached: {reason}.", reason=error))
 
 
+def _shares(database: str, workers: int) -> bool:
+    """Whether several processes are to share a database.  Raises `BadDatabase`, `NoWorkers`."""
+    if file_of(database) is not None:
+        if workers > 1:
+            raise BadDatabase(NOT_SHARED)
+        return False
+    if workers and os.name != "posix":
+        raise NoWorkers
+    return workers > 0
+
+
+def _supervise(words: Words, settings: Settings, listener: socket.socket, workers: int) -> int:
+    """Be the parent of servers at one socket; the exit code."""
+    address, also = _addresses(settings, listener)
+
+    def ready() -> None:
+        _greet(words, address, also)
+
+    return Parent(listener, workers, ready).run()
+
+
+def _work(words: Words, settings: Settings, inherited: Inherited) -> None:
+    """Be one of several servers at an inherited socket.  Raises as `serve`."""
+    os.environ.pop(WORKER, None)  # it is nothing to the processes that do long work
+    host = os.environ.get(_INNER) or LOOPBACK
+    with inherited.listener as listener, _listening(host, 0) as inner:
+        settings = replace(settings, inner=f"{host}:{inner.getsockname()[1]}")
+        serve(words, settings, listener, inherited=inherited, inner=inner)
+
+
+def _addresses(settings: Settings, listener: socket.socket) -> tuple[str, str]:
+    """Where a socket is reached, and where from the network, '' for nowhere else."""
+    host, port = listener.getsockname()[:2]
+    here = web_address(LOOPBACK if host in ("0.0.0.0", "::") else host, port)
+    network = ""
+    if not is_loopback(web_address(host, port)) and not settings.public_url:
+        with suppress(NoNetwork):
+            network = web_address(settings.network or network_address(), port)
+    return (settings.public_url or here).rstrip("/"), network
+
+
+def _greet(words: Words, address: str, network: str) -> None:
+    for url in {f"{address}/": None, f"{network or address}/": None}:
+        _say(words.text("Tavola is here: {address}", address=url))
+    _say(words.text("Ctrl+C stops it."))
+
+
 def serve(
     words: Words,
     settings: Settings,
@@ -134,52 +200,81 @@ def serve(
     *,
     lock: Lock | None = None,
     browser: bool = False,
+    inherited: Inherited | None = None,
+    inner: socket.socket | None = None,
 ) -> None:
-    """Serve on a socket until somebody stops it.
+    """Serve on a socket until somebody stops it; one of several processes has `inherited` it, and
+    is reached by the others at `inner`.
 
     Raises `NotStored`, `BadDatabase`, `InUse`, or `Replaced`.
     """
     app = create_app(settings)
     if settings.log != "json":  # else the log tells it
         app.state.waiting = partial(_wait, words, round(settings.wait_seconds))
-    host, port = listener.getsockname()[:2]
     reach: Reach = app.state.reach
-    here = web_address(LOOPBACK if host in ("0.0.0.0", "::") else host, port)
-    address = (settings.public_url or here).rstrip("/") + "/"
-    if not is_loopback(web_address(host, port)) and not settings.public_url:
-        with suppress(NoNetwork):
-            reach.network = web_address(settings.network or network_address(), port)
+    address, reach.network = _addresses(settings, listener)
 
     def ready() -> None:
         gc.collect()
         gc.freeze()  # what is loaded by now stays, and need not be searched for waste
         gc.set_threshold(*gc.get_threshold()[:2], _NEVER)
+        if inherited is not None:
+            inherited.tell_ready()
+            return
         if lock is not None:
-            lock.note(address)
-        for url in {address: None, f"{reach.network or address.rstrip('/')}/": None}:
-            _say(words.text("Tavola is here: {address}", address=url))
-        _say(words.text("Ctrl+C stops it."))
-        show(address, wanted=browser)
+            lock.note(f"{address}/")
+        _greet(words, address, reach.network)
+        show(f"{address}/", wanted=browser)
 
     # Threads work out pages and replay matches: whoever moves must not wait five milliseconds for
     # each of them, several times a step.
     sys.setswitchinterval(TURN)
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:  # uvloop, where there is one
-        runner.run(_serve(app, settings, listener, ready))
+        runner.run(_serve(app, settings, listener, ready, inherited, inner))
 
 
 async def _serve(
-    app: FastAPI, settings: Settings, listener: socket.socket, ready: Callable[[], None]
+    app: FastAPI,
+    settings: Settings,
+    listener: socket.socket,
+    ready: Callable[[], None],
+    inherited: Inherited | None = None,
+    inner: socket.socket | None = None,
 ) -> None:
-    server = _Server(_config(app, settings), ready)
-    reach: Reach = app.state.reach
+    server = WebServer(config_of(app, settings), ready)
     ends: list[Exception] = []
+
+    def stop() -> None:
+        server.should_exit = True
 
     def end(error: Exception) -> None:
         ends.append(error)
-        server.should_exit = True
+        stop()
 
     app.state.ended = end
+    if inherited is None:
+        _offer_network(app, settings, server, listener)
+    else:
+        inherited.when_orphaned(stop)
+    async with app.router.lifespan_context(app):
+        if inner is not None:
+            door = InnerDoor(app, lambda: app.state.cluster.secret)
+            await server.listen_also(inner, inner_config(door, settings))
+            server.drain = app.state.cluster.drain
+        cleaning = asyncio.create_task(_clean())
+        await server.serve([listener])
+        cleaning.cancel()
+    for error in ends:
+        if isinstance(error, InUse):
+            raise Replaced from error
+        raise error
+
+
+def _offer_network(
+    app: FastAPI, settings: Settings, server: WebServer, listener: socket.socket
+) -> None:
+    """Let those who play at this computer open a server on loopback to their network."""
+    reach: Reach = app.state.reach
     opening = asyncio.Lock()
 
     async def open_network() -> str:
@@ -193,14 +288,6 @@ async def _serve(
 
     if is_loopback(web_address(*listener.getsockname()[:2])):
         reach.open_network = open_network
-    async with app.router.lifespan_context(app):
-        cleaning = asyncio.create_task(_clean())
-        await server.serve([listener])
-        cleaning.cancel()
-    for error in ends:
-        if isinstance(error, InUse):
-            raise Replaced from error
-        raise error
 
 
 async def _clean() -> None:
@@ -209,81 +296,6 @@ async def _clean() -> None:
     while True:
         await asyncio.sleep(_CLEANED)
         gc.collect()
-
-
-def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
-    """No log of who asked for what: links are secrets.  Nothing is compressed on connections: that
-    takes 300 KB for each."""
-    most = raise_descriptors()
-    doorstep = Doorstep(
-        settings.limits.connections,
-        None if most is None else most - SPARE,
-        proxies(bool(settings.public_url)),
-    )
-    return uvicorn.Config(
-        app,
-        lifespan="off",
-        http=protocol_of(doorstep),
-        log_config=quiet.configuration(settings.log),
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        proxy_headers=bool(settings.public_url),
-        ws_max_size=settings.limits.message,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=_PATIENCE,
-        timeout_keep_alive=15,
-    )
-
-
-class _Server(uvicorn.Server):
-    """A server that can listen at further addresses, and ends quietly by a signal."""
-
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
-        super().__init__(config)
-        self._ready = ready
-        self._others: list[tuple[uvicorn.Server, asyncio.Task[None]]] = []
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        self._ready()
-
-    async def listen_also(self, sock: socket.socket) -> None:
-        """Serve the same application on another socket, as long as this one runs."""
-        started = asyncio.Event()
-        other = _Other(self.config, started.set)
-        self._others.append((other, asyncio.create_task(other.serve([sock]))))
-        await started.wait()
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        for other, _ in self._others:
-            other.should_exit = True
-        await super().shutdown(sockets)
-        await asyncio.gather(*(task for _, task in self._others))
-
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        """As the base class does, but the signal is not raised again: it was heard."""
-        if threading.current_thread() is not threading.main_thread():
-            yield
-            return
-        before = {
-            number: signal.signal(number, self.handle_exit)
-            for number in (signal.SIGINT, signal.SIGTERM)
-        }
-        try:
-            yield
-        finally:
-            for number, handler in before.items():
-                signal.signal(number, handler)
-
-
-class _Other(_Server):
-    """A server beside the first one, which hears the signals for both."""
-
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        yield
 
 
 # ----------------------------------------------------------------------------------------- ports

@@ -94,6 +94,9 @@ class Settings:
     """Matches that nobody has touched for so many days are forgotten; 0: none."""
     log: str = ""
     """`json` for a log that programs read."""
+    inner: str = ""
+    """Host and port where the other processes that share the database reach this one; empty for one
+    process alone."""
     wait_seconds: float = 60
     """How long a database that is starting is waited for."""
 

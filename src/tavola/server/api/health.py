@@ -72,6 +72,9 @@ class _Now:
         yield GaugeMetricFamily(
             "tavola_connections", "Open connections to tables.", self._state.crowd.held
         )
+        if self._state.cluster is not None:
+            shards = self._state.cluster.shards
+            yield GaugeMetricFamily("tavola_shards", "Shards of this process, of 256.", shards)
         free = free_bytes(self._state.settings)
         if free is not None:
             yield GaugeMetricFamily("tavola_disk_free_bytes", "Free where the database lies.", free)

@@ -278,7 +278,11 @@ async def rematch(request: Request, table: TableId, wanted: NextMatch | None = N
     person = _seated(request, found)
     wish = RematchWish(**wanted.model_dump()) if wanted else SAME_AGAIN
     slow_down(request, request.app.state.new_tables)
-    return links_of(request, await find_table(request, await found.rematch(person, wish)))
+    tables: Tables = request.app.state.tables
+    following = await tables.told_of(await found.rematch(person, wish))
+    if following is None:
+        raise Trouble(404, "no_table", _NO_TABLE)
+    return links_of(request, following)
 
 
 @router.post("/tables/{table}/seed")

@@ -1,6 +1,7 @@
 """One connection to a table: messages in, messages out, and how many.
 
-Close codes: 1008 too fast or not allowed, 1013 too many connections, 4404 no such table.
+Close codes: 1008 too fast or not allowed, 1012 come back at once, 1013 too many connections, 4404
+no such table.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ from tavola.server.http.limits import Bucket, Crowd
 from tavola.server.match.live_match import Viewer
 from tavola.server.settings import Settings
 from tavola.server.store import Damaged, NotStored, tell_damage
-from tavola.server.tables.audience import Connection
+from tavola.server.tables.audience import MOVED, Connection
 from tavola.server.tables.table import Message, Table
-from tavola.server.tables.tables import Tables
+from tavola.server.tables.tables import Elsewhere, Tables
 from tavola.server.wire.messages import INCOMING, Language, Numbering, Ping, Refusal, Voice
 from tavola.words.translations import Words, mark
 
@@ -78,6 +79,9 @@ async def play(
             voice or prefs["voice"],
         )
         await _Visit(socket, found, viewer).run(after, epoch, seed)
+    except Elsewhere:
+        await socket.accept()
+        await socket.close(MOVED)
     except NotStored:
         await socket.close(TRY_AGAIN)
     except Damaged as damaged:

@@ -22,6 +22,7 @@ from tavola.server.match.workers import Busy
 from tavola.server.settings import static_version
 from tavola.server.store import (
     Damaged,
+    Moved,
     NoAnswer,
     NotRead,
     NotStored,
@@ -29,6 +30,7 @@ from tavola.server.store import (
     Unknown,
     tell_damage,
 )
+from tavola.server.tables.tables import Elsewhere
 from tavola.words import refusals
 from tavola.words.speaker import Speaker
 from tavola.words.translations import Words, mark
@@ -58,6 +60,14 @@ _UNKNOWN = (
     "not_stored",
     mark("The database does not answer. Look in a moment whether this was stored."),
 )
+MOVING = (
+    "moving",
+    mark(
+        "This table is moving to another process of the server, so nothing has changed. "
+        "Try again in a moment."
+    ),
+)
+"""Code and sentence where no process, or another one, has a table."""
 _AGAIN = {"retry-after": "5"}
 _DAMAGED = (
     "damaged",
@@ -100,11 +110,18 @@ class Problem(BaseModel):
 def trouble_of(error: NotStored) -> Trouble:
     """What is told where the database refused, or could not be asked."""
     why = _NOT_STORED
+    if isinstance(error, Moved):
+        return moving()
     if isinstance(error, Unknown):
         why = _UNKNOWN
     elif isinstance(error, NoAnswer | NotRead):
         why = _NO_ANSWER
     return Trouble(503, *why, headers=_AGAIN)
+
+
+def moving() -> Trouble:
+    """What is told where a table is between two processes."""
+    return Trouble(503, *MOVING, headers={"retry-after": "1"})
 
 
 def words_of(connection: HTTPConnection) -> Words:
@@ -196,6 +213,9 @@ def install(app: FastAPI) -> None:
         assert isinstance(error, NotStored)
         return told(request, trouble_of(error))
 
+    async def elsewhere(request: Request, error: Exception) -> Response:
+        return told(request, moving())
+
     async def damaged(request: Request, error: Exception) -> Response:
         assert isinstance(error, Damaged)
         tell_damage(error)
@@ -216,6 +236,7 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, unread)
     app.add_exception_handler(Refused, refused)
     app.add_exception_handler(NotStored, not_stored)
+    app.add_exception_handler(Elsewhere, elsewhere)
     app.add_exception_handler(Damaged, damaged)
     app.add_exception_handler(Taken, taken)
     app.add_exception_handler(Busy, busy)

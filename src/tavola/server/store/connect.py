@@ -17,6 +17,7 @@ from tavola.server.store.writer import WAIT
 from tavola.words.translations import mark
 
 if TYPE_CHECKING:
+    from tavola.server.store.leases import Share
     from tavola.server.store.postgresql import Hold
 
 READERS = 4
@@ -33,6 +34,10 @@ NOT_WRITABLE = mark(
 _NO_ADDRESS = mark(
     "its address must begin with “sqlite:///” or “postgresql://”; "
     "for example --database sqlite:////srv/tavola/tavola.sqlite3"
+)
+NOT_SHARED = mark(
+    "SQLite is for one process; name a PostgreSQL with --database postgresql://HOST/NAME, "
+    "or leave out --workers"
 )
 _DAMAGED = mark("it is damaged, or no database at all ({detail})")
 
@@ -57,24 +62,31 @@ def hopeless(error: NoAnswer) -> bool:
 class Database:
     """A database that is ready: `writer` holds a single connection, `reader` up to `READERS`.
 
-    `hold` is that of the writer's connection on PostgreSQL; the file of SQLite is locked by whoever
+    `hold` is that of the writer's connection on PostgreSQL, and `share` the same where several
+    processes have their share of the database; the file of SQLite is locked by whoever
     serves it (`store/lock.py`).
     """
 
-    def __init__(self, writer: Engine, reader: Engine, hold: Hold | None = None) -> None:
+    def __init__(
+        self, writer: Engine, reader: Engine, hold: Hold | None = None, share: Share | None = None
+    ) -> None:
         self.writer = writer
         self.reader = reader
         self.hold = hold
+        self.share = share
 
     @classmethod
-    def open(cls, address: str) -> Database:
-        """Connect, and bring the schema up to date.
+    def open(cls, address: str, inner: str = "") -> Database:
+        """Connect, and bring the schema up to date; `inner` is where other processes that share the
+        database reach this one, '' for one that has it alone.
 
         Raises `BadDatabase` (or `NewerDatabase`) for what is no database of ours, `InUse` if
         another server has it, `NotStored` if it cannot be reached, read or written now.
         """
         url = address_of(address)
-        database = _sqlite(url) if url.drivername == "sqlite+pysqlite" else _postgresql(url)
+        if inner and url.drivername == "sqlite+pysqlite":
+            raise BadDatabase(NOT_SHARED)
+        database = _sqlite(url) if url.drivername == "sqlite+pysqlite" else _postgresql(url, inner)
         try:
             with database.writer.begin() as connection:
                 migrate(connection)
@@ -164,11 +176,14 @@ def _begin_reading(connection: Connection) -> None:
 # ------------------------------------------------------------------------------------ PostgreSQL
 
 
-def _postgresql(url: URL) -> Database:
-    arguments = {"application_name": "tavola"}
+def _postgresql(url: URL, inner: str) -> Database:
+    # Whoever looks at the sessions of a house with several processes sees whose each is.
+    arguments = {"application_name": f"tavola-{os.getpid()}" if inner else "tavola"}
     try:
-        from tavola.server.store import postgresql
+        from tavola.server.store import leases, postgresql
 
+        if inner:
+            import httpcore  # noqa: F401  what visits are handed on with
         writer = create_engine(url, pool_size=1, connect_args=arguments, **_COMMON)
         reader = create_engine(
             url,
@@ -181,10 +196,11 @@ def _postgresql(url: URL) -> Database:
     except (ImportError, NoSuchModuleError) as error:
         reason = mark("its driver is missing; it comes with “{package}”")
         raise BadDatabase(reason, package="tavola[postgres]") from error
-    hold = postgresql.Hold()
+    share = leases.Share(inner) if inner else None
+    hold = share or postgresql.Hold()
     event.listen(writer, "do_connect", lambda *given: hold.connect(**given[3]))
     event.listen(reader, "do_connect", lambda *given: postgresql.connect(**given[3]))
-    return Database(writer, reader, hold)
+    return Database(writer, reader, hold, share)
 
 
 def _driver(connection: Connection) -> Any:
@@ -192,4 +208,4 @@ def _driver(connection: Connection) -> Any:
     return connection.connection.dbapi_connection
 
 
-__all__ = ["NOT_WRITABLE", "READERS", "Database", "address_of", "hopeless"]
+__all__ = ["NOT_SHARED", "NOT_WRITABLE", "READERS", "Database", "address_of", "hopeless"]

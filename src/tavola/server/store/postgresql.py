@@ -7,13 +7,16 @@ goes when that connection goes, and the next connection must take it before it m
 from __future__ import annotations
 
 import time
-from collections.abc import Generator
+from collections.abc import Collection, Generator
 from contextlib import ExitStack
 from typing import Any, TypeVar
 
 import psycopg
 from psycopg.pq import TransactionStatus
+from sqlalchemy import Connection as Transaction
+from sqlalchemy import text
 
+from tavola.server.store.shards import Lease
 from tavola.server.store.trouble import BadDatabase, InUse
 from tavola.words.translations import mark
 
@@ -36,6 +39,7 @@ _SINCE = (
     "SELECT CAST(extract(epoch FROM backend_start) AS double precision)"
     " FROM pg_stat_activity WHERE pid = %s"
 )
+_TRANSACTION = "SELECT pg_current_xact_id()::text, pg_backend_pid()"
 _POOLED = mark(
     "PgBouncer in transaction mode stands before it, where no lock can be held; "
     "name PostgreSQL itself in --database, or use session mode"
@@ -110,6 +114,9 @@ class Hold:
     it; 0 before this one is at home there.
     """
 
+    try_lock = "SELECT pg_try_advisory_lock(%s, %s)"
+    """How the lock is asked for; `leases.Share` shares it."""
+
     def __init__(self) -> None:
         self.session = 0
         self._since = 0.0
@@ -140,7 +147,7 @@ class Hold:
             _check_pooler(connection, session)
         _end(connection, self.session, self._since)
         end = time.monotonic() + RELEASE
-        while not _one(connection, "SELECT pg_try_advisory_lock(%s, %s)", _HOLD):
+        while not _one(connection, self.try_lock, _HOLD):
             if time.monotonic() >= end:
                 raise InUse("")
             time.sleep(0.05)
@@ -148,6 +155,21 @@ class Hold:
         self._since = float(_one(connection, _SINCE, (session,)))
         if self.generation:
             self._look_back(connection)
+
+    def lost(self) -> None:
+        """The connection that had the hold is gone; the next one takes it again."""
+
+    def allows(self, lease: Lease) -> bool:
+        """Whether what was loaded under a lease may be written; who is alone has none."""
+        return True
+
+    def name_of_transaction(
+        self, connection: Transaction, leases: Collection[Lease]
+    ) -> tuple[str, int]:
+        """What PostgreSQL calls a transaction that writes under `leases`, and the session that it
+        is in."""
+        name, session = connection.execute(text(_TRANSACTION)).one()
+        return str(name), int(session)
 
     def shared(self) -> BadDatabase:
         """What is wrong where another session than that of the hold answers."""

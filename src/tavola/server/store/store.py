@@ -8,10 +8,12 @@ soon as the database does.  KeyError is raised for an unknown id that was to be 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from copy import copy
 from functools import partial
+from threading import Event
 from time import monotonic, time_ns
 from typing import Any, TypeVar
 
@@ -22,9 +24,10 @@ from tavola.server.store import cards, changes, forgetting, own_matches, queries
 from tavola.server.store.connect import READERS, Database, hopeless
 from tavola.server.store.forgetting import Terms
 from tavola.server.store.own_matches import OwnPage
+from tavola.server.store.shards import Held, Lease, Round
 from tavola.server.store.stored import Person, StoredMatch, StoredReview, StoredSeat
-from tavola.server.store.trouble import NoAnswer, NotRead
-from tavola.server.store.writer import Append, Watch, Writer, storable, to_json
+from tavola.server.store.trouble import Moved, NoAnswer, NotRead
+from tavola.server.store.writer import Append, Change, Watch, Writer, storable, to_json
 
 Found = TypeVar("Found")
 
@@ -38,14 +41,21 @@ class Store:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._writer = Writer(database.writer, database.hold)
+        self._share = database.share
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
-        self._closed = False
+        self._closed = Event()
+        self._lease: Lease | None = None
 
     @classmethod
     async def open(
-        cls, url: str, wait: float = 0, waiting: Callable[[str], object] = lambda _: None
+        cls,
+        url: str,
+        wait: float = 0,
+        waiting: Callable[[str], object] = lambda _: None,
+        inner: str = "",
     ) -> Store:
-        """Open `sqlite:///file` or `postgresql://...`, and bring its schema up to date.
+        """Open `sqlite:///file` or `postgresql://...`, and bring its schema up to date; `inner` is
+        where the other processes that share it reach this one, '' for one that has it alone.
 
         A database that is starting is asked again for `wait` seconds; `waiting` hears once why.
         Raises `BadDatabase`, `NewerDatabase`, `InUse`, or `NotStored` if it cannot be reached.
@@ -53,7 +63,7 @@ class Store:
         end, told = monotonic() + wait, False
         while True:
             try:
-                return cls(await asyncio.to_thread(Database.open, url))
+                return cls(await asyncio.to_thread(Database.open, url, inner))
             except NoAnswer as error:
                 if monotonic() >= end or hopeless(error):
                     raise
@@ -77,15 +87,48 @@ class Store:
     async def close(self) -> None:
         """Store all that waits, then let go of the database."""
         await self._writer.close()
-        self._closed = True
+        self._closed.set()
         await asyncio.to_thread(self._readers.shutdown)
         self._database.close()
+
+    # ------------------------------------------------------------------------------------ leases
+
+    def under(self, lease: Lease | None) -> Store:
+        """The same store for a match that was loaded under a lease: what it changes is refused with
+        `Moved` once that is not held any more."""
+        if lease is None:
+            return self
+        found = copy(self)
+        found._lease = lease
+        return found
+
+    @property
+    def held(self) -> Held | None:
+        """The leases of this process; None for one that has the database alone."""
+        return None if self._share is None else self._share.held
+
+    async def look_around(self, *, leaving: bool = False) -> Round:
+        """One round of this process among those that share the database: what it takes is held by
+        now.  Raises `NotStored`."""
+        share = self._share
+        assert share is not None
+        found: Round = await self._do(partial(share.look_around, leaving=leaving))
+        if not share.held.add(found.session, found.taken):
+            raise Moved("the session has ended meanwhile")
+        return found
+
+    async def give(self, shards: Collection[int]) -> None:
+        """Let go of shards, after all that was to be stored before.  Raises `NotStored`."""
+        share = self._share
+        assert share is not None
+        share.held.drop(shards)
+        await self._do(partial(share.give, shards=shards))
 
     # ------------------------------------------------------------------------------------- house
 
     async def secret(self) -> str:
         """What cookies are signed with; made when it is first asked for."""
-        return str(await self._writer.do(changes.secret))
+        return str(await self._do(changes.secret))
 
     async def fact(self, key: str) -> str | None:
         """A fact that was kept."""
@@ -93,7 +136,7 @@ class Store:
 
     async def set_fact(self, key: str, value: str) -> None:
         """Keep a fact in place of the one before."""
-        await self._writer.do(partial(changes.set_fact, key=storable(key), value=storable(value)))
+        await self._do(partial(changes.set_fact, key=storable(key), value=storable(value)))
 
     # ------------------------------------------------------------------------------------ people
 
@@ -103,7 +146,7 @@ class Store:
 
     async def add_person(self, person: Person) -> None:
         """Store somebody new.  Raises `Taken` if the id exists."""
-        await self._writer.do(partial(changes.add_person, person=person))
+        await self._do(partial(changes.add_person, person=person))
 
     async def change_person(
         self,
@@ -121,7 +164,7 @@ class Store:
         }
         changed = {key: value for key, value in given.items() if value is not None}
         if changed:
-            await self._writer.do(partial(changes.change_person, id=storable(id), changed=changed))
+            await self._do(partial(changes.change_person, id=storable(id), changed=changed))
 
     async def erase_person(self, id: str) -> tuple[str, ...]:
         """Forget somebody: row, name, seats, and unfinished matches that nobody else plays.
@@ -130,7 +173,7 @@ class Store:
         gone, so that those that are awake can be told; nothing happens for an unknown id.
         """
         erase = partial(changes.erase_person, id=storable(id))
-        ids: tuple[str, ...] = await self._writer.do(erase, erases=True)
+        ids: tuple[str, ...] = await self._do(erase, erases=True)
         return ids
 
     # ----------------------------------------------------------------------------------- matches
@@ -144,7 +187,7 @@ class Store:
         Its people must be stored.  Raises `Taken` if the id or an invitation exists, or if `after`
         has another rematch.
         """
-        await self._writer.do(partial(changes.create, new=match, after=after, times=times))
+        await self._do(partial(changes.create, new=match, after=after, times=times))
 
     async def load(self, id: str) -> StoredMatch | None:
         """A match with all its events."""
@@ -159,7 +202,7 @@ class Store:
 
         Raises `NotStored` as long as that cannot be known.
         """
-        found: StoredMatch | None = await self._writer.do(partial(queries.match, id=storable(id)))
+        found: StoredMatch | None = await self._do(partial(queries.match, id=storable(id)))
         return found
 
     async def append(
@@ -193,9 +236,9 @@ class Store:
         }
         changed = {key: value for key, value in given.items() if value is not None}
         if changed:
-            await self._writer.do(partial(changes.append_with, append=append, changed=changed))
+            await self._do(partial(changes.append_with, append=append, changed=changed))
         else:
-            await self._writer.do(append)
+            await self._do(append)
 
     async def wind_back(self, id: str, to_n: int, *, seq: int, epoch: int) -> None:
         """Delete the events after `to_n` of a match that stands at event `seq` in `epoch`; the
@@ -203,7 +246,7 @@ class Store:
 
         Raises `Taken` if it stands elsewhere, or has ended.
         """
-        await self._writer.do(
+        await self._do(
             partial(changes.wind_back, match=storable(id), to_n=to_n, seq=seq, epoch=epoch)
         )
 
@@ -213,7 +256,7 @@ class Store:
         The name is put into the header as well.  Returns the match with its events.  Raises `Taken`
         if the invitation was used, KeyError if it or the person is unknown.
         """
-        match: StoredMatch = await self._writer.do(
+        match: StoredMatch = await self._do(
             partial(
                 changes.take_seat,
                 invite=storable(invite),
@@ -249,13 +292,11 @@ class Store:
         change = partial(
             changes.set_options, match=storable(id), options=to_json(options), epoch=epoch
         )
-        await self._writer.do(change)
+        await self._do(change)
 
     async def set_next(self, id: str, next_id: str) -> None:
         """Name the rematch of a match.  Raises `Taken` if it has another."""
-        await self._writer.do(
-            partial(changes.set_next, match=storable(id), following=storable(next_id))
-        )
+        await self._do(partial(changes.set_next, match=storable(id), following=storable(next_id)))
 
     # ----------------------------------------------------------------------------------- reviews
 
@@ -265,7 +306,7 @@ class Store:
 
     async def keep_review(self, review: StoredReview) -> None:
         """Keep a review in place of the one before.  Raises KeyError for an unknown match."""
-        await self._writer.do(partial(changes.keep_review, review=review))
+        await self._do(partial(changes.keep_review, review=review))
 
     async def open_reviews(self) -> list[StoredReview]:
         """Reviews that are not at their end, without what there is of them, the oldest first."""
@@ -285,13 +326,13 @@ class Store:
     async def discard(self, id: str, person: str) -> bool:
         """Delete an unfinished match that somebody plays and nobody else; whether it was one."""
         wanted = partial(changes.discard, match=storable(id), person=storable(person))
-        return bool(await self._writer.do(wanted, erases=True))
+        return bool(await self._do(wanted, erases=True))
 
     async def forget_old(self, now: int, terms: Terms) -> int:
         """Delete what nobody has come back to, at the second time that it is found so, a day after
         the first; `now` is in unix seconds.  Returns how many were deleted."""
         forget = partial(forgetting.forget_old, now=now, terms=terms)
-        return int(await self._writer.do(forget, erases=True))
+        return int(await self._do(forget, erases=True))
 
     # ------------------------------------------------------------------------------------- cards
 
@@ -302,17 +343,20 @@ class Store:
     async def keep_card(self, person: str, key: str, card: dict[str, Any], due: int) -> None:
         """Keep a card, in place of the one with the same key; `due` is in unix seconds."""
         keep = partial(cards.keep_card, person=storable(person), key=key, card=card, due=due)
-        await self._writer.do(keep)
+        await self._do(keep)
 
     async def drop_card(self, person: str, key: str) -> bool:
         """Throw a card away; whether there was one."""
         drop = partial(cards.drop_card, person=storable(person), key=key)
-        return bool(await self._writer.do(drop))
+        return bool(await self._do(drop))
 
     # ----------------------------------------------------------------------------------- reading
 
+    async def _do(self, change: Change, *, erases: bool = False) -> Any:
+        return await self._writer.do(change, erases=erases, lease=self._lease)
+
     async def _read(self, question: Callable[[Connection], Found]) -> Found:
-        if self._closed:
+        if self._closed.is_set():
             raise NotRead("closed")
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._ask, question)
 

@@ -24,6 +24,10 @@ class Unknown(NotStored):
     """The database fell silent while it stored: whether it did is known once it answers again."""
 
 
+class Moved(NotStored):
+    """The match belongs to another process by now: nothing was stored."""
+
+
 def no_answer(error: object) -> bool:
     """Whether the driver's error means that the server of the database is gone or silent."""
     state = getattr(getattr(error, "orig", None), "sqlstate", "no server")
@@ -95,6 +99,7 @@ __all__ = [
     "BadDatabase",
     "Damaged",
     "InUse",
+    "Moved",
     "NewerDatabase",
     "NoAnswer",
     "NotRead",

@@ -11,7 +11,7 @@ import asyncio
 import json
 import sqlite3
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
@@ -23,9 +23,11 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyErro
 
 from tavola.server import meters
 from tavola.server.store.schema import MATCHES
+from tavola.server.store.shards import Lease
 from tavola.server.store.trouble import (
     BadDatabase,
     InUse,
+    Moved,
     NoAnswer,
     NotStored,
     Taken,
@@ -147,6 +149,7 @@ class _Job:
     future: asyncio.Future[Any]
     loop: asyncio.AbstractEventLoop
     erases: bool
+    lease: Lease | None
 
 
 class Writer:
@@ -163,17 +166,18 @@ class Writer:
         self._thread = Thread(target=self._work, name="writer", daemon=True)
         self._thread.start()
 
-    async def do(self, change: Change, *, erases: bool = False) -> Any:
+    async def do(self, change: Change, *, erases: bool = False, lease: Lease | None = None) -> Any:
         """Perform a change and return its result once it is committed; of what it `erases` nothing
         is left in the log of SQLite either, unless somebody is just reading it.
 
-        Raises what the change raises, then without effect, or `NotStored`; `Unknown` if it may
-        have had its effect.  A caller who is cancelled while waiting does not take the change back.
+        Raises what the change raises, then without effect, or `NotStored`: `Moved` if its `lease`
+        is not held any more; `Unknown` if it may have had its effect.  A caller who is cancelled
+        while waiting does not take the change back.
         """
         if self._closed:
             raise NotStored("closed")
         loop = asyncio.get_running_loop()
-        job = _Job(change, loop.create_future(), loop, erases)
+        job = _Job(change, loop.create_future(), loop, erases, lease)
         self._queue.put(job)
         return await job.future
 
@@ -186,7 +190,7 @@ class Writer:
 
     def _work(self) -> None:
         while batch := self._batch():
-            results = self._stored([job.change for job in batch])
+            results = self._stored(batch)
             self._to_empty = self._to_empty or any(job.erases for job in batch)
             self._look_after_hold()
             self._empty_log()
@@ -210,7 +214,7 @@ class Writer:
         except (InUse, BadDatabase) as error:
             self._end(error)
         except SQLAlchemyError:
-            pass  # it is tried again; whoever wants to write meanwhile hears of it
+            self._lose()  # it is tried again; whoever wants to write meanwhile hears of it
         self._look_after_hold()
 
     def _empty_log(self) -> None:
@@ -237,6 +241,10 @@ class Writer:
         """Raise `BadDatabase` if another session answers than the one that has the hold."""
         if self._hold is not None and session != self._hold.session:
             raise self._hold.shared()
+
+    def _lose(self) -> None:
+        if self._hold is not None:
+            self._hold.lost()
 
     def _look_after_hold(self) -> None:
         hold, watch = self._hold, self.watch
@@ -266,60 +274,91 @@ class Writer:
             self._queue.put(None)
         return batch
 
-    def _stored(self, changes: Sequence[Change]) -> Sequence[Any]:
+    def _stored(self, jobs: Sequence[_Job]) -> Sequence[Any]:
         """The results of changes that are now on the disk; exceptions for those that are not."""
         try:
             if self._ended is not None:
                 raise self._ended
             try:
-                return self._commit(changes)
+                return self._commit(jobs)
             except _Lost:
-                return self._commit(changes)
+                return self._commit(jobs)
         except Exception as error:
             if isinstance(error, InUse | BadDatabase):
                 self._end(error)
-            return [_refused(error) for _ in changes]
+            return [_refused(error) for _ in jobs]
 
-    def _commit(self, changes: Sequence[Change]) -> Sequence[Any]:
+    def _commit(self, jobs: Sequence[_Job]) -> Sequence[Any]:
         """Perform changes and commit them.  Raises what the database has to say."""
-        with meters.COMMITS.time(), self._engine.connect() as connection:
+        with meters.COMMITS.time(), self._connected() as connection:
+            # Only now: where the connection is a new one, all leases are gone.
+            changes, leases = self._fenced(jobs)
             try:
                 results = _quickly(connection, changes) or perform(connection, changes)
-                name = self._name_of_transaction(connection)
+                name = self._name_of_transaction(connection, leases)
             except SQLAlchemyError as error:
+                if connection.invalidated:
+                    self._lose()
                 # The connection broke, probably while it was idle: nothing was done yet.
                 if connection.invalidated and not _silent(error):
                     raise _Lost from error
                 raise
-            try:
-                connection.commit()
-            except SQLAlchemyError as error:
-                if not (name and connection.invalidated):
-                    raise
-                try:
-                    fate = "" if _silent(error) else self._fate(name)
-                except (InUse, BadDatabase) as ended:
-                    self._end(ended)
-                    fate = ""
-                if fate == "aborted":
-                    raise _Lost from error
-                if fate != "committed":
-                    raise Unknown(
-                        str(error.orig if isinstance(error, DBAPIError) else error)
-                    ) from error
+            self._finish(connection, name)
         return results
 
-    def _name_of_transaction(self, connection: Connection) -> str:
+    def _connected(self) -> Connection:
+        try:
+            return self._engine.connect()
+        except SQLAlchemyError:
+            self._lose()
+            raise
+
+    def _fenced(self, jobs: Sequence[_Job]) -> tuple[list[Change], set[Lease]]:
+        """The changes of jobs, refused those whose lease is gone, and the leases of the others."""
+        changes: list[Change] = []
+        leases: set[Lease] = set()
+        for job in jobs:
+            allowed = self._allows(job.lease)
+            changes.append(job.change if allowed else _moved)
+            if allowed and job.lease is not None:
+                leases.add(job.lease)
+        return changes, leases
+
+    def _allows(self, lease: Lease | None) -> bool:
+        return lease is None or self._hold is None or self._hold.allows(lease)
+
+    def _finish(self, connection: Connection, name: str) -> None:
+        """Commit a transaction.  Raises `_Lost` if it had no effect, `Unknown` if it may have."""
+        try:
+            connection.commit()
+        except SQLAlchemyError as error:
+            if connection.invalidated:
+                self._lose()
+            if not (name and connection.invalidated):
+                raise
+            try:
+                fate = "" if _silent(error) else self._fate(name)
+            except (InUse, BadDatabase) as ended:
+                self._end(ended)
+                fate = ""
+            if fate == "aborted":
+                raise _Lost from error
+            if fate != "committed":
+                raise Unknown(
+                    str(error.orig if isinstance(error, DBAPIError) else error)
+                ) from error
+
+    def _name_of_transaction(self, connection: Connection, leases: Collection[Lease]) -> str:
         """What PostgreSQL calls the transaction; '' for SQLite, whose commits never get lost.
 
-        Raises `BadDatabase` if it is not in the session that has the hold.
+        Raises `BadDatabase` if it is not in the session that has the hold, `Moved` if the database
+        knows of newer leases.
         """
         if self._hold is None:
             return ""
-        query = text("SELECT pg_current_xact_id()::text, pg_backend_pid()")
-        name, session = connection.execute(query).one()
+        name, session = self._hold.name_of_transaction(connection, leases)
         self._check_hold(session)
-        return str(name)
+        return name
 
     def _fate(self, name: str) -> str:
         """What became of a commit whose answer was lost: committed, aborted, or '' (unknown)."""
@@ -340,6 +379,11 @@ def perform(connection: Connection, changes: Sequence[Change]) -> list[Any]:
     Raises what the database itself has to say, and then nothing at all is to be committed.
     """
     return [_alone(connection, change) for change in changes]
+
+
+def _moved(connection: Connection) -> None:
+    """In place of a change whose lease is gone."""
+    raise Moved("another process has this table")
 
 
 def _alone(connection: Connection, change: Change) -> Any:

@@ -26,6 +26,8 @@ LONGEST = 256
 """Messages that wait for a slow client; one that is slower still is cut off."""
 TOO_SLOW = 1013
 """Close code: try again later."""
+MOVED = 1012
+"""Close code: come back at once, for another process has the table."""
 _END = ""
 
 
@@ -37,14 +39,15 @@ class Outbox(asyncio.Queue[str]):
         """The next message."""
         text = await super().get()
         if text == _END:
-            raise WebSocketDisconnect(TOO_SLOW)
+            raise WebSocketDisconnect(self.code)
         return text
 
     ended = False
+    code = TOO_SLOW
 
-    def end(self) -> None:
-        """Forget all that waits, and let `get` raise."""
-        self.ended = True
+    def end(self, code: int = TOO_SLOW) -> None:
+        """Forget all that waits, and let `get` raise; `code` is the client's reason."""
+        self.ended, self.code = True, code
         while not self.empty():
             self.get_nowait()
         self.put_nowait(_END)
@@ -366,10 +369,10 @@ class Audience:
                 connection.outbox.end()
                 self.disconnect(connection)
 
-    def cut_off(self) -> None:
+    def cut_off(self, code: int = TOO_SLOW) -> None:
         """Send everybody away, so that they come back to the match as it is stored."""
         for connection in self._connections:
-            connection.outbox.end()
+            connection.outbox.end(code)
         self._connections = []
         self._table.presence.changed(())
         self._table.changed()
@@ -378,6 +381,8 @@ class Audience:
 __all__ = [
     "LONGEST",
     "MOST_MISSED",
+    "MOVED",
+    "TOO_SLOW",
     "Audience",
     "Connection",
     "Outbox",

@@ -11,17 +11,19 @@ import json
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from tavola.server.store import Damaged, NotStored, Store, StoredMatch, StoredReview
+from tavola.server.store import Damaged, Moved, NotStored, Store, StoredMatch, StoredReview
+from tavola.server.store.shards import shard_of
 from tavola.server.store.stored import DONE, REFUSED, STOPPED, WAITING, WORKING
 from tavola.server.tables.own_errors import keep_errors
 from tavola.server.tables.review_process import Answer, Gone, ReviewProcess
+from tavola.server.tables.tables import Alone, Elsewhere, Ownership
 
 if TYPE_CHECKING:
     from tavola.study.review import Review
@@ -48,10 +50,11 @@ class Full(Exception):
 
 
 class Reviews:
-    """The reviews of a server."""
+    """The reviews of a server: those of the tables that it has."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, ownership: Ownership | None = None) -> None:
         self._store = store
+        self._ownership: Ownership = ownership or Alone()
         self._process = ReviewProcess()
         self._waiting: OrderedDict[str, StoredReview] = OrderedDict()
         self._now: StoredReview | None = None
@@ -70,10 +73,39 @@ class Reviews:
         return self._process.pid
 
     async def resume(self) -> None:
-        """Go on with what was asked for before the server stopped."""
+        """Go on with what was asked for before the server stopped, or at the process that had the
+        tables before."""
         for one in await self._store.open_reviews():
-            self._waiting[one.match] = one
+            begun = one.match in self._waiting or (self._now and self._now.match == one.match)
+            if not begun and self._is_ours(one.match):
+                self._waiting[one.match] = one
         self._begin()
+
+    async def let_go(self, shards: Container[int]) -> None:
+        """Other processes get some shards, and go on with their reviews from what is kept now."""
+        for id in [id for id in self._waiting if shard_of(id) in shards]:
+            del self._waiting[id]
+        now, fresh = self._now, self._fresh
+        if now is not None and shard_of(now.match) in shards:
+            self._process.stop()
+            if fresh is not None:
+                with suppress(NotStored, KeyError):
+                    await self._under(fresh.match).keep_review(fresh)
+
+    def _is_ours(self, id: str) -> bool:
+        try:
+            self._ownership.lease_of(id)
+        except Elsewhere:
+            return False
+        return True
+
+    def _under(self, id: str) -> Store:
+        """The store for what belongs to a match of ours.  Raises `Moved`."""
+        try:
+            lease = self._ownership.lease_of(id)
+        except Elsewhere:
+            raise Moved(id) from None
+        return self._store if lease is None else self._store.under(lease)
 
     async def warm(self) -> None:
         """Somebody will probably ask: have the process ready."""
@@ -108,7 +140,7 @@ class Reviews:
             trouble=trouble or kept,
             changed=_now(),
         )
-        await self._store.keep_review(wanted)
+        await self._under(match.id).keep_review(wanted)
         self._lost.pop(match.id, None)
         self._waiting[match.id] = replace(wanted, review="")
         self._begin()
@@ -120,7 +152,7 @@ class Reviews:
         if waiting is not None:
             row = await self._store.review(id)
             if row is not None:
-                await self._store.keep_review(replace(row, **_ended(row)))
+                await self._under(id).keep_review(replace(row, **_ended(row)))
         elif self._now is not None and self._now.match == id:
             self._stopped = True
             self._stop_now(self._now)
@@ -155,7 +187,7 @@ class Reviews:
         await self._process.close()
         if self._fresh is not None:
             with suppress(NotStored, KeyError):
-                await self._store.keep_review(self._fresh)
+                await self._under(self._fresh.match).keep_review(self._fresh)
 
     # -------------------------------------------------------------------------------- one by one
 
@@ -175,6 +207,8 @@ class Reviews:
             self._fresh, self._stored = None, -KEPT
             try:
                 await self._one(self._now)
+            except Moved:
+                await self._process.close()  # its new owner goes on with it
             except (NotStored, Damaged, KeyError):
                 # The match is gone, or the database: what was kept is all there is.
                 _log.warning("a review could not be kept", extra={"kind": "not_stored"})
@@ -248,7 +282,7 @@ class Reviews:
         if row.status == WORKING and now - self._stored < KEPT:
             self._fresh = row
             return row
-        await self._store.keep_review(row)
+        await self._under(row.match).keep_review(row)
         self._fresh, self._stored = None, now
         if row.status == WAITING:
             self._waiting[row.match] = replace(row, review="")
@@ -265,7 +299,7 @@ class Reviews:
         lost = self._lost[row.match] = self._lost.get(row.match, 0) + 1
         goes_on = not self._stopped and lost < TRIES
         row = replace(row, **({"status": WAITING} if goes_on else _ended(row)))
-        await self._store.keep_review(replace(row, changed=_now()))
+        await self._under(row.match).keep_review(replace(row, changed=_now()))
         if goes_on:
             self._waiting[row.match] = replace(row, review="")
             self._waiting.move_to_end(row.match, last=False)

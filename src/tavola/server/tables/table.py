@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Protocol
 
 from tavola.play.match import Match, Moment
@@ -35,6 +36,7 @@ from tavola.server.store import (
 )
 from tavola.server.tables import commands
 from tavola.server.tables.audience import (
+    TOO_SLOW,
     Audience,
     Connection,
     accepted,
@@ -92,7 +94,8 @@ class Table:
 
     Its parts: `live` is where the match stands, `audience` who listens, `computer` who plays for
     the computer.  `lock` is held by whoever changes the table.  It is
-    `left` once everybody was sent away: what is known here is old then.
+    `left` once everybody was sent away: what is known here is old then.  `own_id` makes the id of
+    a rematch one that belongs to this process.
     """
 
     def __init__(
@@ -101,12 +104,14 @@ class Table:
         store: Store,
         answers: Answers,
         computer: Callable[[Table], Computer],
+        own_id: Callable[[str], str] = str,
     ) -> None:
         self.live = LiveMatch(stored)
         self.audience = Audience(self.live)
         self.lock = asyncio.Lock()
         self.computer = computer(self)
         self._answers = answers
+        self._own_id = own_id
         self._store = store
         self._tasks: set[asyncio.Task[None]] = set()
         self._doubtful = False
@@ -137,10 +142,10 @@ class Table:
             self.computer.go_on()
         return connection
 
-    def cut_off(self) -> None:
+    def cut_off(self, code: int = TOO_SLOW) -> None:
         """Send everybody away, so that they come back to the match as it is stored."""
         self.left = True
-        self.audience.cut_off()
+        self.audience.cut_off(code)
         self.computer.stop()
 
     async def finish(self) -> None:
@@ -464,6 +469,7 @@ class Table:
     async def _next_match(self, wish: RematchWish) -> str:
         live, match = self.live, self.match
         new = new_match.rematch(match.agreed, match.state, live.seats, live.options, wish)
+        new = replace(new, id=self._own_id(new.id))
         try:
             await self._store.create(new, after=self.id)
         except Taken:
