@@ -22,7 +22,8 @@ for module in pkgutil.walk_packages(tavola.__path__, "tavola."):
     # The first two do something at once; the others belong to Numba, psycopg, PettingZoo, Gymnasium
     # and OpenSpiel, and are asked for with them.
     if not module.name.endswith(
-        ("__main__", "migrations.env", "unsigned_indices", "compile_cache", "store.postgresql")
+        ("__main__", "migrations.env", "unsigned_indices", "compile_cache")
+        + ("store.postgresql", "store.leases", "store.news")
         + ("rl.aec", "rl.gym", "rl.spaces", "rl.openspiel")
     ):
         importlib.import_module(module.name)
