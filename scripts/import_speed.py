@@ -17,11 +17,9 @@ import time
 
 os.environ.setdefault("TAVOLA_COMPILE", "1")
 
-import tavola
+from scripts.review_cost import played
+
 from tavola.formats import reading, writing
-from tavola.rules.model.refusal import Refused
-from tavola.rules.text.record import Record
-from tavola.rules.turn.state import Phase
 
 ROUNDS = 5
 """Of which the fastest counts: nothing disturbed it."""
@@ -30,7 +28,9 @@ ROUNDS = 5
 def main() -> None:
     """Measure and tell."""
     wanted = _arguments()
-    records = [played(wanted.length, seed) for seed in range(wanted.matches)]
+    records = [
+        played("backgammon", wanted.length, "expert", seed) for seed in range(wanted.matches)
+    ]
     events = sum(len(record.events) for record in records)
     print(
         f"{len(records)} matches to {wanted.length} points, {events / len(records):.0f} events each"
@@ -44,31 +44,6 @@ def main() -> None:
         )
         if wanted.profile:
             _profile(files)
-
-
-def played(length: int, seed: int) -> Record:
-    """A match of the computer with itself."""
-    bot = tavola.Bot("backgammon", "expert", seed=seed)
-    match = tavola.Match("backgammon", length=length, dice=seed, players=("Anna", "Boris"))
-    while not match.over:
-        if match.state.phase is Phase.OVER:
-            match.next_game()
-        elif match.state.phase is Phase.OPENING:
-            match.roll()
-        else:
-            _chosen(match, bot)
-    return match.record
-
-
-def _chosen(match: tavola.Match, bot: tavola.Bot) -> None:
-    """What the computer does: a play, something with the cube, or else a throw."""
-    try:
-        actions = bot.choose(match)
-    except Refused:
-        match.roll()
-        return
-    for action in actions:
-        match.push(action)
 
 
 def _arguments() -> argparse.Namespace:

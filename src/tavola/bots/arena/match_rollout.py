@@ -12,25 +12,22 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tavola.bots.arena.duel import luck, stir
-from tavola.bots.arena.rollout import HORIZON
+from tavola.bots.arena.rollout import Rolling
 from tavola.bots.arena.selfplay import dice_for
 from tavola.bots.cube.context import Context, context
 from tavola.bots.cube.cubeful import Holder
 from tavola.bots.cube.decisions import Answer, cube_equities, decided, may_turn
 from tavola.bots.cube.efficiency import CONTACT, efficiency_here
 from tavola.bots.cube.result_values import scale, worth
-from tavola.bots.exact.store import Exact
 from tavola.bots.net.evaluate import Y, outputs
 from tavola.bots.search import candidate_value as f
-from tavola.bots.search.analyst import Analyst, first_throws, plain
+from tavola.bots.search.analyst import first_throws, plain
 from tavola.bots.search.candidates import CELLS, WAYS, bring
 from tavola.bots.search.expectation import expect
 from tavola.bots.search.lookahead import THROWS, VALUE, WHO, WINNER, best_named, play_turn
-from tavola.rules.kernel.backend import large
-from tavola.rules.kernel.playout import COUNTERS
 from tavola.rules.kernel.slots import FIXED, NAMER
 from tavola.rules.model.position import Position
-from tavola.rules.model.ruleset import Ruleset, Side
+from tavola.rules.model.ruleset import Side
 from tavola.rules.turn.state import Cube, State
 
 if TYPE_CHECKING:
@@ -74,19 +71,8 @@ def _seen(state: State, cube: Cube, side: Side) -> Context:
     return context(state.but(cube=cube), side, efficiency=CONTACT)
 
 
-class MatchRoller(Analyst):
+class MatchRoller(Rolling):
     """An analyst that rolls out what may come of a stand, cube and score included."""
-
-    def __init__(
-        self,
-        rules: Ruleset,
-        weights: Array | list[float],
-        exact: Exact | None = None,
-        horizon: int = HORIZON,
-    ) -> None:
-        super().__init__(rules, weights, exact)
-        self.horizon = horizon
-        self._dice = large(COUNTERS)
 
     def trials(
         self, start: Start, side: Side, seed: int, count: int, cube: Cube | None = None

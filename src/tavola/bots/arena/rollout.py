@@ -143,8 +143,8 @@ def roll_out(
             )
 
 
-class Roller(Analyst):
-    """An analyst that rolls out what it finds."""
+class Rolling(Analyst):
+    """An analyst with dice of its own: trials are played `horizon` throws far, then judged."""
 
     def __init__(
         self,
@@ -156,6 +156,10 @@ class Roller(Analyst):
         super().__init__(rules, weights, exact)
         self.horizon = horizon
         self._dice = large(COUNTERS)
+
+
+class Roller(Rolling):
+    """An analyst that rolls out what it finds."""
 
     def trials(
         self,
