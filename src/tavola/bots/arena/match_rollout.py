@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
 
 from tavola.bots.arena.duel import luck, stir
 from tavola.bots.arena.rollout import Rolling
@@ -29,11 +28,6 @@ from tavola.rules.kernel.slots import FIXED, NAMER
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Side
 from tavola.rules.turn.state import Cube, State
-
-if TYPE_CHECKING:
-    import numpy
-
-    Array = numpy.ndarray[Any, Any]
 
 
 @dataclass(frozen=True)
