@@ -25,7 +25,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from statistics import quantiles
@@ -55,14 +55,11 @@ FIRST = 8
 def serve(port: int, database: str) -> None:
     """The server under load, without limits for a single address."""
     from tavola.server import run
-    from tavola.server.settings import Limits, Rate, Settings
+    from tavola.server.settings import UNHURRIED, Settings
     from tavola.words import Words
 
-    most = Rate(10**6, 10**6)
     many = 10**6
-    limits = Limits(
-        messages=most, requests=most, tables=most, people=most, sockets=many, connections=many
-    )
+    limits = replace(UNHURRIED, sockets=many, connections=many)
     settings = Settings(database=database, limits=limits)
     run.serve(Words("en"), settings, run.listen("127.0.0.1", port))
 

@@ -15,7 +15,7 @@ import httpx
 from fastapi import FastAPI
 
 from tavola.server.app import create_app
-from tavola.server.settings import Settings
+from tavola.server.settings import UNHURRIED, Settings
 
 HERE = "http://127.0.0.1:8642"
 PATIENCE = 60
@@ -199,8 +199,9 @@ async def _slowly(parts: Iterable[bytes]) -> AsyncIterator[bytes]:
 
 
 def app_of(folder: Path, **more: Any) -> FastAPI:
-    """An application with a database of its own."""
-    return create_app(Settings(database=f"sqlite:///{folder / 'test.sqlite3'}", **more))
+    """An application with a database of its own, which counts no requests without `limits`."""
+    given: dict[str, Any] = {"limits": UNHURRIED} | more
+    return create_app(Settings(database=f"sqlite:///{folder / 'test.sqlite3'}", **given))
 
 
 def new_table(visitor: Visitor, **wishes: Any) -> dict[str, Any]:

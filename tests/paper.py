@@ -17,7 +17,7 @@ from tavola.play.dice import SealedDice, new_match_id, new_secret
 from tavola.play.match import Match
 from tavola.rules.text.record import Record
 from tavola.server.app import create_app
-from tavola.server.settings import Limits, Rate, Settings
+from tavola.server.settings import UNHURRIED, Settings
 from tavola.server.store import Store
 
 
@@ -128,8 +128,6 @@ def with_profiles() -> Any:
 
 def house_in(folder: Path) -> Inside:
     """A house without limits of speed."""
-    most = Rate(1000, 100_000)
-    limits = Limits(requests=most, tables=most, people=most, long=most, imports=most)
     return Inside(
-        create_app(Settings(database=f"sqlite:///{folder / 'tavola.sqlite3'}", limits=limits))
+        create_app(Settings(database=f"sqlite:///{folder / 'tavola.sqlite3'}", limits=UNHURRIED))
     )

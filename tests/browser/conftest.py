@@ -60,7 +60,7 @@ def page(browser: Browser) -> Iterator[Page]:
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server that nobody kills."""
-    found = House(tmp_path_factory.mktemp("house"), TAVOLA_LIMITS="off")
+    found = House(tmp_path_factory.mktemp("house"))
     yield found
     found.close()
 

@@ -16,6 +16,7 @@ from tavola.play.random_match import random_playout
 from tavola.rules.model.refusal import Refused
 from tavola.rules.text import draft, one_line
 from tavola.rules.text.record import replay
+from tavola.server.tables import position_advice
 from tavola.words.translations import LANGUAGES
 
 POSITIONS = 3
@@ -25,6 +26,12 @@ POSITIONS = 3
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
     with house_in(tmp_path_factory.mktemp("editor")) as found:
         yield found
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No answer comes too late, however slow the machine is."""
+    monkeypatch.setattr(position_advice, "PATIENCE", 600.0)
 
 
 @pytest.fixture

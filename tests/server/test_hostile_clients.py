@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +16,10 @@ from hypothesis import strategies as st
 from inside import HERE, Inside
 from serving import wish_of
 from tavola.server.app import create_app
-from tavola.server.settings import Limits, Rate, Settings
+from tavola.server.settings import UNHURRIED, Limits, Rate, Settings
 from tavola.server.wire import messages
 
-_MOST = Rate(10**6, 10**6)
-UNLIMITED = Limits(
-    messages=_MOST, requests=_MOST, tables=_MOST, people=_MOST, long=_MOST, sockets=10**6
-)
+UNLIMITED = replace(UNHURRIED, sockets=10**6)
 SCHEMAS: dict[str, type[messages.Message]] = {
     "table": messages.Table,
     "events": messages.Events,

@@ -11,7 +11,7 @@ import pytest
 
 from inside import Inside, Visitor, app_of
 from tavola.server.http.limits import Bucket, Crowd, Limiter
-from tavola.server.settings import Limits, Rate
+from tavola.server.settings import UNHURRIED, Limits, Rate
 from tavola.words import LANGUAGES
 
 PAGE = {"accept": "text/html"}
@@ -121,3 +121,13 @@ def test_a_crowd() -> None:
     crowd.leave("a")
     assert crowd.enter("a")
     assert not crowd.enter("a")
+
+
+def test_unhurried_counts_nothing() -> None:
+    counted = {
+        one.name
+        for one in fields(Limits)
+        if isinstance(rate := getattr(UNHURRIED, one.name), Rate) and rate.each_second < 10**6
+    }
+    assert not counted
+    assert (UNHURRIED.body, UNHURRIED.sockets) == (Limits().body, Limits().sockets)

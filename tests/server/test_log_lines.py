@@ -120,7 +120,7 @@ def _fill_disk(house: House, chairs: list[Chair]) -> None:
 
 @pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="limits of others: on Linux only")
 def test_a_flood_leaves_nothing_secret_in_the_log(tmp_path: Path) -> None:
-    house = House(tmp_path, limits="ulimit -n 256", TAVOLA_LOG="json", TAVOLA_LIMITS="off")
+    house = House(tmp_path, limits="ulimit -n 256", TAVOLA_LOG="json")
     seed, name = "Powidltascherl", "Mag. Kaiserschmarrn"
     try:
         given = _flood(house, seed, name)

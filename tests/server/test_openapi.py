@@ -13,17 +13,14 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from inside import HERE, Inside
 from tavola.server.app import create_app
-from tavola.server.settings import Limits, Rate, Settings
-
-_MOST = Rate(10**6, 10**6)
-UNLIMITED = Limits(requests=_MOST, tables=_MOST, people=_MOST, long=_MOST)
+from tavola.server.settings import UNHURRIED, Settings
 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
     """A house for requests that fit the OpenAPI, and for those that nearly do."""
     url = f"sqlite:///{tmp_path_factory.mktemp('api') / 'x.sqlite3'}"
-    with Inside(create_app(Settings(database=url, limits=UNLIMITED))) as found:
+    with Inside(create_app(Settings(database=url, limits=UNHURRIED))) as found:
         yield found
 
 

@@ -51,7 +51,6 @@ class Land:
         found = House(
             self.folder / str(len(self.houses)),
             *("--database", self.address, "--workers", str(workers)),
-            TAVOLA_LIMITS="off",
         )
         self.houses.append(found)
         return found

@@ -26,7 +26,7 @@ from tavola.play.match import Match
 from tavola.rules.model.ruleset import MatchRules
 from tavola.rules.text.record import Record
 from tavola.server.app import create_app
-from tavola.server.settings import Limits, Rate, Settings
+from tavola.server.settings import UNHURRIED, Settings
 from tavola.server.store import StoredReview
 from tavola.server.tables import reviews
 from tavola.study.checking import checked, decision_of, may_be_checked, play_of
@@ -50,14 +50,7 @@ def played(game: str = GAME, games: int = 1, seed: int = 2) -> Record:
 
 
 def house_at(address: str) -> Inside:
-    most = Rate(1000, 100_000)
-    return Inside(
-        create_app(
-            Settings(
-                database=address, limits=Limits(requests=most, tables=most, people=most, long=most)
-            )
-        )
-    )
+    return Inside(create_app(Settings(database=address, limits=UNHURRIED)))
 
 
 @pytest.fixture

@@ -39,7 +39,7 @@ def deaf(house: House, guest: Guest, table: str) -> socket.socket:
 
 @pytest.mark.skipif(not NIGHTLY, reason="takes minutes: make nightly")
 def test_who_does_not_read_is_dropped_and_others_play(tmp_path: Path) -> None:
-    house = House(tmp_path, TAVOLA_LIMITS="off")
+    house = House(tmp_path)
     held: list[socket.socket] = []
     try:
         host = house.guest()

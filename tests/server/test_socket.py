@@ -321,8 +321,10 @@ def test_a_message_that_is_too_big(shared: House) -> None:
     assert other.until("pong")
 
 
-def test_too_many_messages(shared: House) -> None:
-    table, guests = two(shared)
+def test_too_many_messages(tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    counting = House(tmp_path, TAVOLA_LIMITS="on")
+    request.addfinalizer(counting.close)
+    table, guests = two(counting)
     (chair, other) = seated(table, guests)
     for number in range(300):
         try:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import tavola
@@ -62,9 +63,11 @@ class Limits:
     """Seconds until the body of a request must be there."""
 
 
-_ANY = Rate(10**6, 10**6)
-UNHURRIED = Limits(requests=_ANY, tables=_ANY, people=_ANY, long=_ANY, imports=_ANY)
-"""Limits that do not count how often one address asks; sizes and connections stay bounded."""
+_UNCOUNTED: dict[str, Any] = {
+    one.name: Rate(10**6, 10**6) for one in fields(Limits) if isinstance(one.default, Rate)
+}
+UNHURRIED = replace(Limits(), **_UNCOUNTED)
+"""Limits that do not count how often one caller asks; sizes and connections stay bounded."""
 
 
 @dataclass(frozen=True, kw_only=True)
