@@ -4,9 +4,11 @@ lists a page at a time."""
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import pickle
 import signal
+import subprocess
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -22,8 +24,9 @@ from tavola.games.agreement import Wish, agree
 from tavola.play import verify
 from tavola.rules.model.refusal import Refused, refuse
 from tavola.server.api import export
-from tavola.server.match import imported
+from tavola.server.match import imported, workers
 from tavola.server.match.new_match import TableWish, new_match
+from tavola.server.match.stepping_back import step_back
 from tavola.server.match.workers import Busy, Workers
 from tavola.server.pages import own
 from tavola.server.settings import Limits, Rate
@@ -56,6 +59,29 @@ def test_records_are_read_in_another_process(
     for broken in (b"{", b"[]", b"\xff", b'{"tavola": 99, "game": "eureka"}'):
         answer = client.post("/api/v1/verify", content=broken)
         assert (answer.status_code, answer.json()["code"]) == (422, "bad_record")
+
+
+def test_processes_step_back_before_they_read_a_module(
+    client: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On one core everybody who plays would wait for their start."""
+    begun: list[int] = []
+    monkeypatch.setattr(workers, "step_back", lambda pid, by: begun.append(pid))
+    assert client.post("/api/v1/verify", json=RECORD).status_code == 200
+    assert client.post("/api/v1/verify", json=RECORD).status_code == 200
+    assert begun
+    assert len(set(begun)) == len(begun)
+    assert {one.pid for one in multiprocessing.active_children()} >= set(begun)
+
+
+def test_a_process_steps_back() -> None:
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    with subprocess.Popen(["cat"], stdin=subprocess.PIPE) as child:
+        assert os.getpriority(os.PRIO_PROCESS, child.pid) == own
+        for by, wanted in ((5, own + 5), (40, 19)):
+            step_back(child.pid, by)
+            assert os.getpriority(os.PRIO_PROCESS, child.pid) == min(wanted, 19)
+    step_back(child.pid, 5)  # it has ended meanwhile
 
 
 def test_a_reason_comes_from_another_process_as_it_was() -> None:

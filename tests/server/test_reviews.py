@@ -29,6 +29,7 @@ from tavola.server.app import create_app
 from tavola.server.settings import UNHURRIED, Settings
 from tavola.server.store import StoredReview
 from tavola.server.tables import reviews
+from tavola.server.tables.review_process import NICE
 from tavola.study.checking import checked, decision_of, may_be_checked, play_of
 from tavola.study.deck import WORST, card_from_json
 from tavola.study.questions import What
@@ -111,7 +112,10 @@ def test_a_finished_match_is_reviewed_beside_the_server(house: Inside) -> None:
     assert review.by_these_nets
     assert state(anna, table, figures=True)["by_these_nets"] is True
     assert len(review.decisions) > 5
-    assert house.app.state.reviews.pid != os.getpid()
+    pid = house.app.state.reviews.pid
+    assert pid != os.getpid()
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    assert os.getpriority(os.PRIO_PROCESS, pid) == min(own + NICE, 19)
 
 
 def test_the_worst_plays_become_cards(house: Inside) -> None:

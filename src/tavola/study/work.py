@@ -37,8 +37,6 @@ from tavola.rules.text.record import record_from_json
 if TYPE_CHECKING:
     from tavola.study.checking import Checking
 
-NICE = 15
-"""How far it steps back behind everybody else on the machine."""
 TOLD = 0.2
 """Seconds between two lines that say how far it has come."""
 FIRST, LAST = 0.4, 10.0
@@ -155,8 +153,6 @@ def check(checking: Checking, teller: Teller, orders: Orders) -> None:
 
 def main() -> None:
     """Do all that is asked for, until the input ends."""
-    if hasattr(os, "nice"):
-        os.nice(NICE)
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     orders = Orders(sys.stdin.buffer)
     from tavola.study import review  # what takes long is loaded before it is needed

@@ -11,7 +11,7 @@ import multiprocessing
 import os
 import threading
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import ParamSpec, TypeVar
 
@@ -19,6 +19,7 @@ from tavola.play import log
 from tavola.play.verify import Check, verify
 from tavola.rules.model.refusal import refuse
 from tavola.server.match.imported import MOST_EVENTS
+from tavola.server.match.stepping_back import step_back
 
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
@@ -60,7 +61,7 @@ class Workers:
             self._resting = None
         self._wanted += 1
         try:
-            return await asyncio.wrap_future(self._started().submit(work, *given, **named))
+            return await asyncio.wrap_future(self._submitted(work, *given, **named))
         except BrokenProcessPool:
             self.close()
             raise Busy from None
@@ -69,12 +70,20 @@ class Workers:
             if not self._wanted:
                 self._resting = asyncio.get_running_loop().call_later(_REST, self.close)
 
-    def _started(self) -> ProcessPoolExecutor:
+    def _submitted(
+        self, work: Callable[Given, Found], *given: Given.args, **named: Given.kwargs
+    ) -> Future[Found]:
+        """Work for a process, which is started if there are too few."""
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
                 self._processes, multiprocessing.get_context("spawn"), initializer=_begin
             )
-        return self._pool
+        before = {one.pid for one in multiprocessing.active_children()}
+        found = self._pool.submit(work, *given, **named)
+        for one in multiprocessing.active_children():
+            if one.pid is not None and one.pid not in before:
+                step_back(one.pid, NICE)
+        return found
 
     def close(self) -> None:
         """End the processes."""
@@ -87,9 +96,7 @@ class Workers:
 
 
 def _begin() -> None:
-    """Step back, and end with the server."""
-    if hasattr(os, "nice"):
-        os.nice(NICE)
+    """End with the server."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

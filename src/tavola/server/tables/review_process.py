@@ -1,7 +1,7 @@
 """The process that makes reviews, as the server sees it: one job at a time, answers as they come.
 
-It has an interpreter of its own, so that nobody at a table waits for it, and steps back behind
-everything else on the machine (`tavola.study.work`).
+It has an interpreter of its own (`tavola.study.work`), and steps back behind everything else on
+the machine, so that nobody at a table waits for it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from tavola.server.match.stepping_back import step_back
+
 COMMAND = (sys.executable, "-m", "tavola.study.work")
+NICE = 15
+"""How far it steps back behind the server: whoever plays is quicker than whoever looks back."""
 PATIENCE = 3.0
 """Seconds that a job gets to stop by itself; then its process is ended."""
 LONGEST = 256 * 1024 * 1024
@@ -69,6 +73,7 @@ class ReviewProcess:
                     limit=LONGEST,
                     env=_environment(),
                 )
+                step_back(self._process.pid, NICE)
             return self._process
 
     async def answers(self, order: Mapping[str, Any], before: str = "") -> AsyncIterator[Answer]:
