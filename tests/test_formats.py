@@ -339,7 +339,7 @@ def test_an_illegal_play_that_was_kept_ends_what_is_taken_in_with_its_line(tmp_p
     path.write_text(PLAYED + rows, encoding="utf-8")
     code, said = ran("--plain", "import", str(path), "--to", str(tmp_path))
     assert code == 1
-    assert said[0].startswith("live.mat: Line 6, column 6 of the file is not possible.")
+    assert said[0].startswith("live.mat: Line 6, column 6: that is not possible.")
     code, said = ran("--plain", "import", str(path), "--to", str(tmp_path), "--keep")
     assert code == 0
     assert len(log.load(tmp_path / "live.json").events) == 8

@@ -26,6 +26,7 @@ class Did(enum.Enum):
     BEAVER = "beaver"
     RESIGN = "resign"
     WIN = "win"
+    SET = "set"
 
 
 @dataclass(frozen=True)
@@ -61,13 +62,18 @@ class Page:
 @dataclass(frozen=True)
 class Paper:
     """One match: `length` in points, 0 for money; `about` is what else its head says, by the names
-    of the form `mat` (`Event`, `Site`, `Crawford` ...)."""
+    of the form `mat` (`Event`, `Site`, `Crawford` ...).
+
+    `by_game`: its file has no lines; in place of `line` stands the number of the game, in place of
+    `column` which thing done in it is meant, from 1.
+    """
 
     length: int
     players: tuple[str, str]
     pages: tuple[Page, ...]
     variation: str = ""
     about: Mapping[str, str] = field(default_factory=dict)
+    by_game: bool = False
 
     def flag(self, name: str) -> bool | None:
         """A switch of the head, or None if it is not there."""

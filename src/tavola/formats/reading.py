@@ -1,4 +1,5 @@
-"""Whatever somebody's file of matches is, as records: ours, `.mat` and its dialects, SGF.
+"""Whatever somebody's file of matches is, as records: ours, `.mat` and its dialects, SGF, and files
+of XG, BGBlitz and OGXM.
 
 A file may hold several matches; of a file that is asked for as one match, the first counts.
 """
@@ -9,7 +10,7 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-from tavola.formats import mat, sgf
+from tavola.formats import documents, mat, sgf
 from tavola.formats.mat import bad_file
 from tavola.formats.paper import LONGEST, Paper
 from tavola.formats.transcribe import Transcribed, transcribed
@@ -38,14 +39,12 @@ def read(data: bytes, most: int = MOST_MATCHES) -> list[Transcribed]:
         raise refuse("bad_record", what="size")
     if data.startswith(_PACKED):
         raise bad_file("packed", 1)
-    if _is_json(data):
+    foreign = documents.looks_like(data)
+    if _is_json(data) and not foreign:
         return [Transcribed(*salvage.read(data))]
     if len(data) > LONGEST:
         raise refuse("bad_record", what="size")
-    text, known = _text(data)
-    if not known and not (sgf.looks_like(text) or mat.looks_like(text)):
-        raise refuse("bad_record", what="text")
-    papers = list(islice(_papers(text), most + 1))
+    papers = list(islice(documents.read(data, most) if foreign else _papers(data), most + 1))
     if len(papers) > most:
         raise bad_file("many", 1, str(most))
     return [transcribed(paper) for paper in papers]
@@ -64,7 +63,7 @@ def opened(path: Path) -> Transcribed:
 def load(path: Path) -> Record:
     """The record of a file that has no error.  Raises as `read_file` does, and for any error."""
     data = log.contents(path)
-    if _is_json(data):
+    if _is_json(data) and not documents.looks_like(data):
         return log.read(data)
     found = read(data)[0]
     if found.trouble is not None:
@@ -77,7 +76,11 @@ def _is_json(data: bytes) -> bool:
     return data[:64].removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{")
 
 
-def _papers(text: str) -> Iterator[Paper]:
+def _papers(data: bytes) -> Iterator[Paper]:
+    """The matches of a text."""
+    text, known = _text(data)
+    if not known and not (sgf.looks_like(text) or mat.looks_like(text)):
+        raise refuse("bad_record", what="text")
     if sgf.looks_like(text):
         return sgf.read(text)
     if mat.looks_like(text):

@@ -133,7 +133,15 @@ class _Clerk:
             trouble = refused.refusal
         note = None if self.note is None or trouble is not None else self.note.refusal
         record = replace(self.head, events=tuple(self.events[:stands]))
-        return Transcribed(record, trouble, note)
+        return Transcribed(record, self._placed(trouble), self._placed(note))
+
+    def _placed(self, refusal: Refusal | None) -> Refusal | None:
+        """A refusal with its place in a file that has no lines, if it has none."""
+        if refusal is None or not self.paper.by_game:
+            return refusal
+        names = {"line": "game", "column": "entry"}
+        details = {names.get(key, key): value for key, value in refusal.details.items()}
+        return replace(refusal, details=details)
 
     def _ended(self) -> None:
         """Notes that the match has not come to an end."""
@@ -161,6 +169,8 @@ class _Clerk:
                     self._act(Action(Kind.RESIGN, Side(entry.player), number=entry.value or 1))
                 case Did.WIN:
                     self._win(entry)
+                case Did.SET:
+                    raise _bad_file("sgf_setup", entry)
                 case did:
                     self._act(Action(_ANSWERS[did], Side(entry.player)))
         except Refused as refused:

@@ -336,8 +336,8 @@ def _bad_resignation(speaker: Speaker, details: Details, side: Side | None) -> s
 def _bad_line(speaker: Speaker, details: Details, side: Side | None) -> str:
     inner = Refusal(str(details.get("reason")), details.get("details") or {})
     return speaker.words.text(
-        "Line {line} of the file is not possible. {reason}",
-        line=refused_files.place(speaker, details),
+        "{place}: that is not possible. {reason}",
+        place=refused_files.place(speaker, details),
         reason=explain(speaker, inner, side),
     )
 

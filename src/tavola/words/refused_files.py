@@ -11,36 +11,45 @@ from tavola.words.translations import mark
 Details = Mapping[str, Any]
 
 FILES = {
-    "form": mark("The file is of no form that is read here: a record of Tavola, MAT or SGF."),
+    "form": mark("The file is of no form that is read here: a record of Tavola, MAT, SGF, XG, BGBlitz or OGXM."),
     "packed": mark("The file is compressed: unpack it, and take in what was in it."),
+    "extra": mark("Files of XG, BGBlitz and OGXM need something more: pip install '{text}'."),
+    "damaged": mark("The file of XG, BGBlitz or OGXM is damaged, or of a version not read here."),
+    "unread": mark("The file of XG, BGBlitz or OGXM cannot be read: it takes too long."),
+    "unpacked": mark("The file is too large: unpacked it would fill the memory."),
+    "start": mark(
+        "The file holds a position, or a game that begins with another one: only whole games of "
+        "backgammon are read from XG. A position is taken in as its XGID."
+    ),
+    "no_plays": mark("The file holds no play: a position is taken in as its XGID."),
     "many": mark("The file holds more than {text} matches: send them in several files."),
     "mat_length": mark(
-        "Line {line}: the file does not say how many points the match is played to."
+        "{place}: the file does not say how many points the match is played to."
     ),
     "mat_games": mark("The file holds no game."),
     "mat_long": mark("Matches are played to 99 points at most."),
     "mat_names": mark(
-        "Line {line}: the names and the score of the game are awaited, not “{text}”."
+        "{place}: the names and the score of the game are awaited, not “{text}”."
     ),
-    "mat_row": mark("Line {line}: “{text}” is no line of a match."),
-    "mat_cell": mark("Line {line}: “{text}” is no throw and no double."),
-    "mat_play": mark("Line {line}: “{text}” is no play."),
-    "sgf_form": mark("Line {line}: the file is no game tree."),
-    "sgf_end": mark("Line {line}: the file breaks off."),
-    "sgf_game": mark("Line {line}: the tree holds another game than backgammon."),
-    "sgf_play": mark("Line {line}: “{text}” is no play."),
-    "sgf_setup": mark("Line {line}: a position was put in by hand there; such games are not read."),
-    "unfinished": mark("Line {line}: a game begins there, but the one before has not ended."),
-    "score": mark("Line {line}: the score there is not what the games before make."),
-    "cube": mark("Line {line}: the cube cannot be turned to that value."),
-    "winner": mark("Line {line}: by the moves the other player has won."),
-    "points": mark("Line {line}: so many points were not won by the moves."),
-    "stops": mark("Line {line}: the file ends there, but the match does not."),
+    "mat_row": mark("{place}: “{text}” is no line of a match."),
+    "mat_cell": mark("{place}: “{text}” is no throw and no double."),
+    "mat_play": mark("{place}: “{text}” is no play."),
+    "sgf_form": mark("{place}: the file is no game tree."),
+    "sgf_end": mark("{place}: the file breaks off."),
+    "sgf_game": mark("{place}: the tree holds another game than backgammon."),
+    "sgf_play": mark("{place}: “{text}” is no play."),
+    "sgf_setup": mark("{place}: a position was put in by hand there; such games are not read."),
+    "unfinished": mark("{place}: a game begins there, but the one before has not ended."),
+    "score": mark("{place}: the score there is not what the games before make."),
+    "cube": mark("{place}: the cube cannot be turned to that value."),
+    "winner": mark("{place}: by the moves the other player has won."),
+    "points": mark("{place}: so many points were not won by the moves."),
+    "stops": mark("{place}: the file ends there, but the match does not."),
     "forfeit": mark(
-        "Line {line}: the match ends there by no play and no resignation; it is kept as far as it "
+        "{place}: the match ends there by no play and no resignation; it is kept as far as it "
         "was played."
     ),
-    "thrown": mark("Line {line}: the game was given up after the last throw, which is left out."),
+    "thrown": mark("{place}: the game was given up after the last throw, which is left out."),
 }
 """What is wrong with a file of another program, and in which line."""
 
@@ -59,15 +68,22 @@ UNWRITTEN = {
 
 def _bad_file(speaker: Speaker, details: Details) -> str:
     text = speaker.words.text(FILES.get(details["what"], FILES["form"]))
-    return text.format(line=place(speaker, details), text=details.get("text", ""))
+    return text.format(place=place(speaker, details), text=details.get("text", ""))
 
 
-def place(speaker: Speaker, details: Details) -> object:
-    """The line, and the column where it is told, to follow “line”."""
+def place(speaker: Speaker, details: Details) -> str:
+    """Where in a file: its line, and the column where it is told; or its game, and what was done
+    in it."""
+    text = speaker.words.text
+    if "game" in details:
+        game, entry = details["game"], details.get("entry")
+        if entry is None:
+            return text("Game {number}", number=game)
+        return text("Game {game}, action {entry}", game=game, entry=entry)
     line, column = details.get("line", 1), details.get("column")
     if column is None:
-        return line
-    return speaker.words.text("{line}, column {column}", line=line, column=column)
+        return text("Line {line}", line=line)
+    return text("Line {line}, column {column}", line=line, column=column)
 
 
 def _not_written(speaker: Speaker, details: Details) -> str:

@@ -16,7 +16,7 @@ from tavola.server.api.rest import PROBLEMS, RECORD, TableId, workers_of
 from tavola.server.http import guests
 from tavola.server.http.errors import Trouble, refusal_sentence, words_of
 from tavola.server.http.guard import person_of, slow_down
-from tavola.server.match.imported import COLOURS, Imported, all_of
+from tavola.server.match.imported import COLOURS, Imported, all_of, note_of
 from tavola.server.store import Person, Store, StoredMatch, StoredReview
 from tavola.server.store.stored import DONE, REFUSED, STOPPED, WAITING, WORKING
 from tavola.server.tables.reviews import Full, Reviews, review_in
@@ -111,12 +111,14 @@ class ReviewState(BaseModel):
 
 class Kept(BaseModel):
     """A record that is a match here now; `say`: what is wrong with it from some event on, or ''.
-    `others`: the tables of further matches of the same file."""
+    `others`: the tables of further matches of the same file.  `notes`, by the tables: what was left
+    out of a match although nothing is wrong with it, or that it was broken off."""
 
     table: str
     events: int
     say: str = ""
     others: list[str] = []
+    notes: dict[str, str] = {}
 
 
 # --------------------------------------------------------------------------------------- asked for
@@ -214,6 +216,12 @@ def told(words: Words, row: StoredReview) -> str:
     return refusal_sentence(words, Refused(_refusal(row))) if row.trouble else ""
 
 
+def note(words: Words, match: StoredMatch) -> str:
+    """What was left out of a match that was taken in, in a sentence; '' for nothing."""
+    found = note_of(match)
+    return "" if found is None else refusal_sentence(words, Refused(found))
+
+
 def _refusal(row: StoredReview) -> Refusal:
     found = json.loads(row.trouble)
     return Refusal(found["code"], dict(found["details"]))
@@ -305,17 +313,20 @@ async def keep_record(
     colour: Annotated[str, Query(json_schema_extra={"enum": list(COLOURS)})] = COLOURS[0],
 ) -> Kept:
     """Keep the record of a match that was played elsewhere, as a finished match of one's own: a
-    record of Tavola, or a file of another program (MAT, SGF), which may hold several matches.
+    record of Tavola, or a file of another program (MAT, SGF, XG, BGF, OGXM), which may hold several matches.
 
     A record with an error is kept up to it.  `colour`: whose side one played.
     """
     found, *others = await keep(request, await request.body(), colour, await guests.kept(request))
     row = StoredReview(found.match.id, STOPPED, DEPTH, trouble=found.trouble)
+    words = words_of(request)
+    notes = {one.match.id: note(words, one.match) for one in (found, *others)}
     return Kept(
         table=found.match.id,
         events=found.match.seq,
-        say=told(words_of(request), row),
+        say=told(words, row),
         others=[one.match.id for one in others],
+        notes={table: said for table, said in notes.items() if said},
     )
 
 
@@ -339,6 +350,7 @@ __all__ = [
     "WantedReview",
     "finished",
     "keep",
+    "note",
     "plays",
     "reviews_of",
     "router",

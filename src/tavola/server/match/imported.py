@@ -9,6 +9,7 @@ import json
 import secrets
 import time
 from dataclasses import dataclass, replace
+from typing import Any
 
 from tavola.formats import reading
 from tavola.formats.transcribe import Transcribed
@@ -28,6 +29,8 @@ COLOURS = ("both", "white", "black")
 """Whose side somebody was: nobody's, or both, or one of them."""
 IMPORTED = "imported"
 """What stands in the options of such a match for the kind of opponent."""
+NOTE = "note"
+"""Where its options tell what was left out, although nothing is wrong: a code and its details."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +73,10 @@ def _match(found: Transcribed, person: Person, colour: str) -> Imported:
         id=secrets.token_urlsafe(12),
         header=record.header(),
         secret="",
-        options={"takeback": False, "hints": False, "profile": "", "opponent": IMPORTED},
+        options={
+            **{"takeback": False, "hints": False, "profile": "", "opponent": IMPORTED},
+            **({} if found.note is None else {NOTE: _json(found.note)}),
+        },
         epoch=0,
         seq=len(record.events),
         status=OVER if state.phase is Phase.END else BROKEN_OFF,
@@ -81,8 +87,21 @@ def _match(found: Transcribed, person: Person, colour: str) -> Imported:
         events=tuple(event.to_json() for event in record.events),
         score=f"{state.score[0]} {state.score[1]}",
     )
-    told = wrong and json.dumps({"code": wrong.code, "details": dict(wrong.details)}, default=str)
-    return Imported(match, told or "")
+    return Imported(match, json.dumps(_json(wrong)) if wrong else "")
+
+
+def _json(refusal: Refusal) -> dict[str, Any]:
+    """A reason as it is kept."""
+    told: dict[str, Any] = json.loads(
+        json.dumps({"code": refusal.code, "details": dict(refusal.details)}, default=str)
+    )
+    return told
+
+
+def note_of(match: StoredMatch) -> Refusal | None:
+    """What was left out of a match that was taken in, if anything was."""
+    note = match.options.get(NOTE)
+    return Refusal(note["code"], note["details"]) if note else None
 
 
 def _as_far_as_it_stands(record: Record) -> tuple[Record, State, Refusal | None]:
@@ -119,4 +138,5 @@ __all__ = [
     "Imported",
     "all_of",
     "imported",
+    "note_of",
 ]

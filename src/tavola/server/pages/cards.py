@@ -15,6 +15,7 @@ from tavola.rules.model.geometry import board_number, geometry_of
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text.record import match_from_json
 from tavola.server.api.game_statistics import Facts, facts_of
+from tavola.server.api.reviews import note
 from tavola.server.http.guests import words_in
 from tavola.server.match.live_match import facing
 from tavola.server.pages.forms import match_parts, option_parts
@@ -230,7 +231,8 @@ def counted_by(words: Words, game_id: str, viewer: Side) -> str:
 @dataclass(frozen=True)
 class Entry:
     """A match in a list: which game, against whom, when it was last played, and how it ended or
-    how it stands; `alone`: nobody else has a seat there, so that it may be thrown away."""
+    how it stands; `alone`: nobody else has a seat there, so that it may be thrown away; `note`: what
+    was left out when it was taken in."""
 
     id: str
     game: str
@@ -241,6 +243,7 @@ class Entry:
     sealed: bool
     result: str
     alone: bool
+    note: str = ""
     glimpse: Glimpse | None = None
     turn: str = ""
 
@@ -263,6 +266,7 @@ def entries(words: Words, matches: Iterable[StoredMatch], person: str) -> list[E
             sealed=match.header.get("dice", {}).get("kind") == "sealed",
             result=result_of(words, match, person),
             alone={seat.person for seat in match.seats} <= {None, person},
+            note=note(words, match),
         )
         for match in matches
         if match.header.get("game") in GAMES

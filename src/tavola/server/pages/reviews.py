@@ -120,6 +120,7 @@ def _standing(
         "version": row.changed if row else 0,
         "say": asked_for.sentence(words, row),
         "trouble": told,
+        "note": asked_for.note(words, match),
         "mine": able,
     }
 

@@ -23,7 +23,7 @@ from tavola.words.translations import Words
 
 ENDING = ".json"
 PAGE = "html"
-FOREIGN = (".mat", ".sgf", ".txt")
+FOREIGN = (".mat", ".sgf", ".txt", ".xg", ".xgp", ".bgf", ".ogxm", ".ogxms", ".gvab")
 """Endings of the files of a folder that are taken in; a file that is named may have any."""
 FEW = 20
 """So many files are told one by one; of more only what was not taken in."""

@@ -35,7 +35,7 @@ def _import(of: Declared) -> click.Command:
     return of.command(
         "import",
         text(
-            "Take in matches of other programs (MAT, SGF), one file or whole folders: each becomes "
+            "Take in matches of other programs (MAT, SGF, XG, BGF, OGXM), one file or whole folders: each becomes "
             "a record of Tavola."
         ),
         run,
