@@ -1,8 +1,9 @@
 """Matches of XG, BGBlitz and OGXM (`.xg`, `.bgf`, `.ogxm`), as the package gammonview tells them.
 
 It tells all three as one kind of document: players are `white`, who moves from 1 to 24, and
-`black`; a ply is a throw with its steps, or an action with a number.  The package reads in a process
-of its own (`gammonview_process.py`); nothing it tells is believed before the rules have played it.
+`black`; a ply is a throw with its steps, or an action with a number.  The package reads in a
+process of its own (`gammonview_process.py`); nothing it tells is believed before the rules have
+played it.
 """
 
 from __future__ import annotations
@@ -75,6 +76,8 @@ def _refused(what: str) -> Refused:
     """The refusal of what the other process did not read."""
     if what == "start":
         return bad_file("start", 1)
+    if what == "no_plays":
+        return bad_file("no_plays", 1)
     return bad_file("unpacked", 1) if what == "unpacked" else bad_file("damaged", 1)
 
 
@@ -128,9 +131,7 @@ def _page(game: dict[str, Any], score: tuple[int, int], number: int) -> Page:
             continue
         if entries and entries[-1].did is Did.BEAVER and action not in (22, 23, 33):
             # Who is beavered and says nothing has taken.
-            entries.append(
-                Entry(1 - entries[-1].player, Did.TAKE, number, column=len(entries) + 1)
-            )
+            entries.append(Entry(1 - entries[-1].player, Did.TAKE, number, column=len(entries) + 1))
         entries.append(_entry(ply, action, player, number, len(entries) + 1))
     if game.get("winner") in (0, 1):
         points, at = int(game["points_won"]), len(entries) + 1

@@ -27,7 +27,7 @@ XG, OGXM = b"RGMH", b"OGXM"
 _SMILE = b":)\n"
 _COMPRESSED = (b"\x1f\x8b", b"\x78\x01", b"\x78\x9c", b"\x78\xda")
 _LONGEST_HEAD = 4096
-_XG_HEAD, _XG_RECORD, _XG_GAME = 8232, 2560, 1
+_XG_HEAD, _XG_RECORD, _XG_GAME, _XG_PLAY = 8232, 2560, 1, 3
 _XG_START = (0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0)
 _HEAD = {
     *("match_length", "player_white", "player_black", "crawford", "jacoby", "beaver"),
@@ -87,18 +87,22 @@ def _members(data: bytes) -> Iterator[bytes]:
 
 
 def _check_xg(data: bytes) -> None:
-    """Refuse what is too large unpacked, and games that do not begin as backgammon does."""
+    """Refuse what is too large unpacked, and positions: games that begin with another one, or that
+    hold no play."""
     begin = _XG_HEAD + int.from_bytes(data[20:24], "little")
     records = data[begin:]
     with suppress(zlib.error):
         records = zlib.decompressobj().decompress(records, MOST_UNPACKED + 1)
     if len(records) > MOST_UNPACKED:
         raise Unread("unpacked")
-    for at in range(0, len(records) - _XG_RECORD + 1, _XG_RECORD):
+    begins = range(0, len(records) - _XG_RECORD + 1, _XG_RECORD)
+    for at in begins:
         if records[at + 8] == _XG_GAME:
             start = struct.unpack_from("<26b", records, at + 21)
             if any(start) and start != _XG_START:
                 raise Unread("start")
+    if all(records[at + 8] != _XG_PLAY for at in begins):
+        raise Unread("no_plays")
 
 
 def _check_bgf(data: bytes) -> None:

@@ -11,7 +11,9 @@ from tavola.words.translations import mark
 Details = Mapping[str, Any]
 
 FILES = {
-    "form": mark("The file is of no form that is read here: a record of Tavola, MAT, SGF, XG, BGBlitz or OGXM."),
+    "form": mark(
+        "The file is of no form that is read here: a record of Tavola, MAT, SGF, XG, BGBlitz or OGXM."
+    ),
     "packed": mark("The file is compressed: unpack it, and take in what was in it."),
     "extra": mark("Files of XG, BGBlitz and OGXM need something more: pip install '{text}'."),
     "damaged": mark("The file of XG, BGBlitz or OGXM is damaged, or of a version not read here."),
@@ -23,14 +25,10 @@ FILES = {
     ),
     "no_plays": mark("The file holds no play: a position is taken in as its XGID."),
     "many": mark("The file holds more than {text} matches: send them in several files."),
-    "mat_length": mark(
-        "{place}: the file does not say how many points the match is played to."
-    ),
+    "mat_length": mark("{place}: the file does not say how many points the match is played to."),
     "mat_games": mark("The file holds no game."),
     "mat_long": mark("Matches are played to 99 points at most."),
-    "mat_names": mark(
-        "{place}: the names and the score of the game are awaited, not “{text}”."
-    ),
+    "mat_names": mark("{place}: the names and the score of the game are awaited, not “{text}”."),
     "mat_row": mark("{place}: “{text}” is no line of a match."),
     "mat_cell": mark("{place}: “{text}” is no throw and no double."),
     "mat_play": mark("{place}: “{text}” is no play."),

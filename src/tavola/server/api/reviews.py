@@ -313,7 +313,8 @@ async def keep_record(
     colour: Annotated[str, Query(json_schema_extra={"enum": list(COLOURS)})] = COLOURS[0],
 ) -> Kept:
     """Keep the record of a match that was played elsewhere, as a finished match of one's own: a
-    record of Tavola, or a file of another program (MAT, SGF, XG, BGF, OGXM), which may hold several matches.
+    record of Tavola, or a file of another program (MAT, SGF, XG, BGF, OGXM), which may hold several
+    matches.
 
     A record with an error is kept up to it.  `colour`: whose side one played.
     """

@@ -231,8 +231,8 @@ def counted_by(words: Words, game_id: str, viewer: Side) -> str:
 @dataclass(frozen=True)
 class Entry:
     """A match in a list: which game, against whom, when it was last played, and how it ended or
-    how it stands; `alone`: nobody else has a seat there, so that it may be thrown away; `note`: what
-    was left out when it was taken in."""
+    how it stands; `alone`: nobody else has a seat there, so that it may be thrown away; `note`:
+    what was left out when it was taken in."""
 
     id: str
     game: str

@@ -35,8 +35,8 @@ def _import(of: Declared) -> click.Command:
     return of.command(
         "import",
         text(
-            "Take in matches of other programs (MAT, SGF, XG, BGF, OGXM), one file or whole folders: each becomes "
-            "a record of Tavola."
+            "Take in matches of other programs (MAT, SGF, XG, BGF, OGXM), one file or whole "
+            "folders: each becomes a record of Tavola."
         ),
         run,
         click.argument("files", metavar=text("FILE") + " ...", type=path, nargs=-1, required=True),
