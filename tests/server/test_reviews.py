@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+import binary_files
 import tavola
 from databases import database, postgresql
 from inside import Inside, Visitor
@@ -419,6 +420,31 @@ def test_matches_of_another_program_are_kept(house: Inside) -> None:
     wrong = anna.post("/api/v1/records", content=MAT.replace("65: 24/13", "65: 24/12").encode())
     assert (wrong.status_code, wrong.json()["events"]) == (201, 4)
     assert wrong.json()["say"].startswith("Line 5")
+
+
+def test_what_was_left_out_is_told_in_the_answer_and_on_the_pages(house: Inside) -> None:
+    """A match that breaks off, beside one that does not."""
+    anna = house.visitor()
+    whole = " 1 point match\n\n Game 1\n Anna : 0    Boris : 0\n  1) 64: 24/14\n Wins 1 point\n"
+    made = anna.post("/api/v1/records", content=f"{whole}\n{MAT}".encode()).json()
+    (broken,) = made["others"]
+    said = "Line 14, column 7: the file ends there, but the match does not."
+    assert (made["say"], made["notes"]) == ("", {broken: said})
+    pages = {table: anna.get(f"/t/{table}/review").text for table in (made["table"], broken)}
+    assert [said in text for text in pages.values()] == [False, True]
+    assert anna.get("/mine").text.count(said) == 1
+    anna.headers["accept-language"] = "it"
+    assert "Riga 14, colonna 7: lì il file finisce" in anna.get("/mine").text
+
+
+def test_a_match_of_xg_is_kept(house: Inside) -> None:
+    pytest.importorskip("gvformat", reason="not there: pip install 'tavola[formats]'")
+    anna = house.visitor()
+    kept = anna.post("/api/v1/records", content=binary_files.xg(binary_files.paper(0))).json()
+    assert kept["say"] == ""
+    assert kept["notes"] == {}
+    damaged = anna.post("/api/v1/records", content=b"RGMH" + bytes(9000))
+    assert (damaged.status_code, damaged.json()["code"]) == (422, "bad_file")
 
 
 @pytest.mark.parametrize(

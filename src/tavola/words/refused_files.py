@@ -12,7 +12,8 @@ Details = Mapping[str, Any]
 
 FILES = {
     "form": mark(
-        "The file is of no form that is read here: a record of Tavola, MAT, SGF, XG, BGBlitz or OGXM."
+        "The file is of no form that is read here: a record of Tavola, MAT, SGF, XG, BGBlitz or "
+        "OGXM."
     ),
     "packed": mark("The file is compressed: unpack it, and take in what was in it."),
     "extra": mark("Files of XG, BGBlitz and OGXM need something more: pip install '{text}'."),
