@@ -57,16 +57,22 @@ class Workspace:
         return small((prospects.KEPT + 1) * WIDTH)
 
 
-_local = threading.local()
+class _Rooms(threading.local):
+    """The buffers of a thread, by their size."""
+
+    def __init__(self) -> None:
+        self.of: dict[int, Workspace] = {}
+
+
+_rooms = _Rooms()
 
 
 def workspace(made: Tables) -> Workspace:
     """Buffers for lists of a game, one set for each thread and size; games share them."""
-    kept: dict[int, Workspace] = _local.__dict__.setdefault("kept", {})
-    capacity = int(made.T[slots.CAPACITY])
-    if capacity not in kept:
-        kept[capacity] = Workspace(capacity)
-    return kept[capacity]
+    room = _rooms.of.get(made.capacity)
+    if room is None:
+        room = _rooms.of[made.capacity] = Workspace(made.capacity)
+    return room
 
 
 @dataclass(frozen=True)

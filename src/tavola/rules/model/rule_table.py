@@ -163,6 +163,7 @@ class Tables:
         _corners(table, rules)
         for exponent in range(32):
             table[k.BIT + ((0x077CB531 << exponent & 0xFFFFFFFF) >> 27)] = exponent
+        self.capacity = table[k.CAPACITY]
         self.T: Ints = large(table)
         self.Z: Ints = _keys()
 

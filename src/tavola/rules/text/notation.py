@@ -258,8 +258,7 @@ def _resolve(
     if not legs:
         return ()
     dead = set() if dead is None else dead
-    key = _moment(state, legs)
-    if key in dead or len(dead) >= _PATIENCE:
+    if dead and (len(dead) >= _PATIENCE or _moment(state, legs) in dead):
         return None
     for action in _candidates(state):
         for i, leg in enumerate(legs):
@@ -276,7 +275,7 @@ def _resolve(
             later = _resolve(after, rest + others, quiet=quiet, dead=dead)
             if later is not None:
                 return ((action, after), *later)
-    dead.add(key)
+    dead.add(_moment(state, legs))
     return None
 
 

@@ -155,13 +155,7 @@ def most_resigned(state: State) -> int:
 
 def next_steps(state: State) -> tuple[Action, ...]:
     """The steps that begin or continue a complete play, and nothing else."""
-    turn = state.turn
-    if state.phase is not Phase.MOVE or not turn.need:
-        return ()
-    found = movement.next_steps(
-        state.rules, state.position, state.side, turn.numbers, turn.used, turn.need, turn.only
-    )
-    return tuple(step_action(state.side, code) for code in found)
+    return state.next_steps
 
 
 def steps(state: State) -> tuple[Action, ...]:

@@ -88,14 +88,12 @@ def step(state: State, action: Action) -> Outcome:
     if state.rules.goal is Goal.CAPTURE_ALL:
         facts += throwing.jumps(state.position, after.position, action)
     if movement.over(state.rules, after.position, state.side):
-        ended = replace(
-            turn, numbers=(), used=0, need=0, only=0, ending=turn_program.END, hand=None
-        )
+        ended = turn.but(numbers=(), used=0, need=0, only=0, ending=turn_program.END, hand=None)
         return after.but(turn=ended), facts
     if turn.need:
         return after, facts
     lost = turn.left
-    advanced = after.but(turn=replace(turn, index=turn.index + 1))
+    advanced = after.but(turn=turn.but(index=turn.index + 1))
     advanced, more = throwing.advance(advanced, complete=not lost, left=len(lost))
     if lost:
         facts += (Fact("lost", state.side, {"numbers": list(lost)}),)

@@ -13,6 +13,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from tavola.rules.kernel import slots as k
+from tavola.rules.model import movement
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.model.ruleset import MatchRules, Ruleset, Side
@@ -209,16 +210,25 @@ class Turn:
         """The turn after a step, given as a kernel integer, of a number that is left."""
         numbered, number = enumerate(self.numbers), code >> 10
         index = next(i for i, n in numbered if n == number and not (self.used >> i) & 1)
-        made = object.__new__(Turn)
-        made.__dict__.update(
-            self.__dict__,
+        return self.but(
             used=self.used | 1 << index,
             need=self.need - 1,
             only=0,
             steps=(*self.steps, code),
             hit=self.hit or hit,
         )
+
+    def but(self, **changes: Any) -> Turn:
+        """A copy with other fields."""
+        if not changes.keys() <= _TURN_FIELDS:
+            raise TypeError(f"a turn has no {', '.join(changes.keys() - _TURN_FIELDS)}")
+        made = object.__new__(Turn)
+        made.__dict__.update(self.__dict__)
+        made.__dict__.update(changes)
         return made
+
+
+_TURN_FIELDS = {item.name for item in fields(Turn)}
 
 
 @dataclass(frozen=True)
@@ -319,7 +329,7 @@ class State:
         """Points or games' points won so far by the player of a colour."""
         return self.score[self.player(side)]
 
-    @cached_property
+    @property
     def actor(self) -> Side | None:
         """Who must act next; None where the dice or either player may."""
         if self.phase is Phase.ANSWER and self.offer is not None:
@@ -327,6 +337,17 @@ class State:
         if self.phase in (Phase.OPENING, Phase.OVER, Phase.END):
             return None
         return self.side
+
+    @cached_property
+    def next_steps(self) -> tuple[Action, ...]:
+        """The steps that begin or continue a complete play, and nothing else."""
+        turn = self.turn
+        if self.phase is not Phase.MOVE or not turn.need:
+            return ()
+        found = movement.next_steps(
+            self.rules, self.position, self.side, turn.numbers, turn.used, turn.need, turn.only
+        )
+        return tuple(step_action(self.side, code) for code in found)
 
     @property
     def thrower(self) -> Side:
@@ -351,7 +372,7 @@ class State:
             raise TypeError(f"a state has no {', '.join(changes.keys() - _FIELDS)}")
         made = object.__new__(State)
         made.__dict__.update(self.__dict__, previous=None, last=None)
-        made.__dict__.pop("actor", None)
+        made.__dict__.pop("next_steps", None)
         made.__dict__.update(changes)
         return made
 

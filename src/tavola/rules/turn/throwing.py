@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tavola.rules.kernel import turn_program
 from tavola.rules.model import movement
 from tavola.rules.model.position import Position
@@ -141,15 +139,15 @@ def advance(state: State, *, complete: bool, left: int) -> Outcome:
             if turn.dice is not None and turn.index == 0:
                 facts.append(Fact("void", state.side, {"dice": list(turn.dice)}))
             hand = (numbers[0], numbers[1]) if code == turn_program.HAND_OVER else None
-            ended = replace(turn, numbers=(), used=0, need=0, only=0, ending=code, hand=hand)
+            ended = turn.but(numbers=(), used=0, need=0, only=0, ending=code, hand=hand)
             return state.but(phase=Phase.MOVE, turn=ended), tuple(facts)
         need, only = movement.due(state.rules, state.position, state.side, numbers)
         if need:
-            turn = replace(turn, numbers=numbers, used=0, need=need, only=only)
+            turn = turn.but(numbers=numbers, used=0, need=need, only=only)
             return state.but(phase=Phase.MOVE, turn=turn), tuple(facts)
         facts.append(Fact("lost", state.side, {"numbers": list(numbers)}))
         turn, complete, left = (
-            replace(turn, index=turn.index + 1, numbers=numbers),
+            turn.but(index=turn.index + 1, numbers=numbers),
             False,
             len(numbers),
         )
@@ -193,7 +191,7 @@ def choose(state: State, action: Action) -> Outcome:
     expect(state, action, Phase.CHOOSE)
     if not 1 <= action.number <= 6:
         raise refuse("bad_choice")
-    turn = replace(state.turn, chosen=action.number)
+    turn = state.turn.but(chosen=action.number)
     chosen, facts = advance(state.but(turn=turn), complete=True, left=0)
     fact = Fact("chose", state.side, {"number": action.number})
     return chosen, (fact, *facts)
