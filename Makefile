@@ -87,9 +87,9 @@ bench: .venv/.bench
 load: .venv/.test
 	$(BIN)/python -m scripts.load $(if $(KEEP),--keep) $(if $(REVIEW),--review) --games $(or $(GAMES),500) --seconds $(or $(SECONDS),60)
 
-# The server is killed while people play: make kills KILLS=1000 DATABASE=postgresql KEPT=folder.
+# The server is killed while people play: make kills KILLS=1000 DATABASE=postgresql WORKERS=3 KEPT=folder.
 kills: .venv/.test
-	$(BIN)/python -m scripts.kills --kills $(or $(KILLS),200) $(if $(filter postgresql,$(DATABASE)),--postgresql) $(if $(KEPT),--folder $(KEPT))
+	$(BIN)/python -m scripts.kills --kills $(or $(KILLS),200) $(if $(filter postgresql,$(DATABASE)),--postgresql) $(if $(WORKERS),--workers $(WORKERS)) $(if $(KEPT),--folder $(KEPT))
 
 # A table's page in Chromium, on a machine that does nothing else; KEEP=1 for the page of figures, TRACE=FILE for the trace.
 page-speed: .venv/.test

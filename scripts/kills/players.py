@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import time
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
@@ -31,6 +32,8 @@ GONE = (OSError, httpx.HTTPError, WebSocketException, TimeoutError)
 FRIEND, HERE, COMPUTER = "friend", "here", "computer"
 _SIMPLE = ("opening", "throw", "keep", "take", "refuse", "decline", "next", "done")
 _RARE = {"undo": 0.1, "double": 0.05, "beaver": 0.3, "drop": 0.2, "draw": 0.002, "agree": 0.3}
+REPLACED = 10.0
+"""Seconds until a table whose process has died must be played at again, if others live."""
 _NO_TABLE = 4404
 _EXPECTED = ("not_stored", "stale", "no_seed")
 """Refusals that a killed server explains."""
@@ -50,6 +53,8 @@ class Figures:
     kept: int = 0
     finished: int = 0
     verified: int = 0
+    waits: list[float] = field(default_factory=list)
+    """Seconds that tables stood still whose process died, while others lived."""
     refused: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
 
@@ -179,6 +184,8 @@ class Table:
         self.alive = asyncio.Event()
         """Something was acknowledged since the server was started, or the computer thinks: for
         minutes on a slow machine, if nothing is compiled."""
+        self._cut: float | None = None
+        self._counts = False
         self.doing = ""
         """What it does or waits for now, for whoever asks why nothing happens."""
         self.lock = asyncio.Lock()
@@ -194,11 +201,29 @@ class Table:
                 await self.compare()
                 await self._play_one(self.seated)
             except GONE as gone:
+                self._cut = self._cut or time.monotonic()
                 self.doing = f"{self.doing}; then {gone!r}"
                 await asyncio.sleep(AGAIN)
             except Lost as lost:
                 self._fault(str(lost))
                 self.seated = None
+
+    def killed(self, *, others_live: bool) -> None:
+        """Something was killed; how long it takes to be replaced counts if others live."""
+        self.alive.clear()
+        self._counts = others_live
+        if self._cut is not None:
+            self._cut = time.monotonic()
+
+    def _goes_on(self) -> None:
+        """Something was acknowledged, or the computer thinks."""
+        self.alive.set()
+        if self._cut is not None and self._counts:
+            waited = time.monotonic() - self._cut
+            self._figures.waits.append(round(waited, 2))
+            if waited > REPLACED:
+                self._fault(f"nobody took over for {waited:.1f} s; it {self.doing}")
+        self._cut = None
 
     def _fault(self, sentence: str) -> None:
         id = self.seated.id if self.seated else "?"
@@ -291,14 +316,14 @@ class Table:
             if not books.foreign and not lines[0].view["over"]:
                 raise Lost(f"nobody can act: {lines[0].view['say']}")
             self.doing = f"waits for the computer: {lines[0].view['say']}"
-            self.alive.set()
+            self._goes_on()
             return
         line, wish = chosen[0]
         self.doing = f"asks for {wish} at {line.at}"
         answer = await line.ask(wish)
         if answer["type"] == "accepted":
             self._figures.acknowledged += 1
-            self.alive.set()
+            self._goes_on()
         elif answer["code"] in _EXPECTED:
             books.lost()
             self._figures.refused[answer["code"]] += 1

@@ -29,7 +29,8 @@ Say = Callable[[str], None]
 class Wishes:
     """What is wanted: `kills` in all, `tables` at once, `wait` at most so many seconds between the
     last table that plays and the kill; before a share of `patient` of them every table has
-    acknowledged something, the others come at once; `fail_fast` ends with the first fault."""
+    acknowledged something, the others come at once; with `workers` the server is so many processes
+    over PostgreSQL; `fail_fast` ends with the first fault."""
 
     kills: int = 200
     tables: int = 38
@@ -37,6 +38,7 @@ class Wishes:
     wait: float = 2.0
     patient: float = 0.75
     postgresql: bool = False
+    workers: int = 0
     too_early: bool = False
     fail_fast: bool = False
     environment: dict[str, str] = field(default_factory=dict)
@@ -60,6 +62,10 @@ class Outcome:
         """The figures for whoever asks what was tried."""
         found = asdict(self.figures) | {"killed": dict(self.killed), "kills": self.kills}
         found["refused"] = dict(self.figures.refused)
+        waits = sorted(found.pop("waits"))
+        found["replaced"] = len(waits)
+        if waits:
+            found["replaced_median"], found["replaced_most"] = waits[len(waits) // 2], waits[-1]
         found["seconds"] = round(self.seconds)
         found["load_mean"] = round(sum(self.load) / len(self.load), 1) if self.load else 0.0
         found["load_most"] = max(self.load, default=0.0)
@@ -81,6 +87,7 @@ class Run:
         self._victim = Victim(
             folder,
             postgresql=wishes.postgresql,
+            workers=wishes.workers,
             too_early=wishes.too_early,
             more=wishes.environment,
         )
@@ -132,8 +139,10 @@ class Run:
         kind = self._victim.chosen(self._chance)
         await asyncio.sleep(self._chance.uniform(0, self._wishes.wait))
         for table in self._tables:
-            table.alive.clear()
-        await self._victim.kill(kind, self._chance)
+            table.killed(others_live=False)
+        if await self._victim.kill(kind, self._chance):
+            for table in self._tables:
+                table.killed(others_live=True)
         if kind == DATABASE:  # the server lives: nobody comes back and compares
             await asyncio.gather(*map(self._compared, self._tables))
         self.outcome.killed[kind] += 1
@@ -208,8 +217,12 @@ class Run:
         server = self._victim.house.process.pid
         state = {"seed": self._wishes.seed, "clean": clean, "server": server, "tables": tables}
         new = self._folder / f"{_STATE}.new"
-        new.write_text(json.dumps(self.outcome.summary() | {"load": self.outcome.load} | state))
+        new.write_text(json.dumps(self._figures() | state))
         new.replace(self._folder / _STATE)
+
+    def _figures(self) -> Json:
+        waits = self.outcome.figures.waits
+        return self.outcome.summary() | {"load": self.outcome.load, "waits": waits}
 
     async def _take_up(self) -> None:
         """Sit down where one sat the last time.  If that was not ended in order, more may have
@@ -237,8 +250,10 @@ class Run:
 
 
 def _outcome(kept: Json) -> Outcome:
-    names = ("acknowledged", "compared", "comparisons", "kept", "finished", "verified", "faults")
-    figures = Figures(**{name: kept[name] for name in names}, refused=Counter(kept["refused"]))
+    names = ("acknowledged", "compared", "comparisons", "kept", "finished", "verified", "waits")
+    figures = Figures(
+        **{name: kept[name] for name in (*names, "faults")}, refused=Counter(kept["refused"])
+    )
     return Outcome(Counter(kept["killed"]), kept["seconds"], kept["load"], figures)
 
 

@@ -10,7 +10,9 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
+import httpx
 from scripts.kills.players import PATIENCE
+from sqlalchemy import create_engine, text
 
 ROOT = Path(__file__).resolve().parents[2]
 if str(ROOT / "tests") not in sys.path:
@@ -21,29 +23,57 @@ from serving import House  # noqa: E402
 
 SERVER, DATABASE, BOTH, START = "server", "database", "both", "start"
 """What is killed: `start` is the server while it starts."""
+WORKER, WORKERS = "worker", "workers"
+"""One of several processes of a server, or all of them; the parent that starts them again lives."""
 _SHARES = {SERVER: 6, START: 2, DATABASE: 2, BOTH: 1}
+_SHARED = {WORKER: 12, WORKERS: 1, SERVER: 1, START: 1, DATABASE: 2, BOTH: 1}
+_SERVING = (
+    "SELECT application_name FROM pg_locks AS l JOIN pg_stat_activity AS a USING (pid)"
+    " WHERE locktype = 'advisory' AND granted AND classid = 8644"
+    " AND a.datname = current_database()"
+)
+
+
+class Family(House):
+    """A server of several processes: it answers once one of them does, not when their parent
+    listens."""
+
+    def _answers(self) -> bool:
+        with suppress(httpx.HTTPError):
+            return httpx.get(f"{self.base}/health", timeout=2).status_code == 200
+        return False
 
 
 class Victim:
-    """A server, with PostgreSQL if that is wanted, in a folder."""
+    """A server, with PostgreSQL if that is wanted, in a folder; with `workers` it is so many
+    processes and their parent."""
 
     def __init__(
-        self, folder: Path, *, postgresql: bool, too_early: bool, more: dict[str, str]
+        self,
+        folder: Path,
+        *,
+        postgresql: bool,
+        too_early: bool,
+        more: dict[str, str],
+        workers: int = 0,
     ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         folder.chmod(0o755)  # PostgreSQL runs as somebody else
         self._database: Postgresql | None = None
-        arguments: tuple[str, ...] = ()
-        if postgresql:
+        self._workers = workers
+        arguments: tuple[str, ...] = ("--workers", str(workers)) if workers else ()
+        if postgresql or workers:
             found = programs()
             if found is None:
                 raise SystemExit("PostgreSQL is not installed: apt-get install postgresql")
             self._database = Postgresql(found, folder / "postgresql")
             self._database.start()
-            arguments = ("--database", self._database.address("kills"))
+            self._address = self._database.address("kills")
+            arguments += ("--database", self._address)
         module = "scripts.kills.too_early" if too_early else "tavola"
         given = {"TAVOLA_LIMITS": "off", "PYTHONPATH": f"{ROOT / 'src'}:{ROOT}", **more}
-        self.house = House(folder, *arguments, module=module, patience=PATIENCE, **given)
+        kind = Family if workers else House
+        self.house = kind(folder, *arguments, module=module, patience=PATIENCE, **given)
 
     @property
     def base(self) -> str:
@@ -52,13 +82,22 @@ class Victim:
 
     def chosen(self, chance: random.Random) -> str:
         """What is killed next."""
+        if self._workers:
+            return chance.choices(list(_SHARED), list(_SHARED.values()))[0]
         kinds = list(_SHARES) if self._database else [SERVER, START]
         return chance.choices(kinds, [_SHARES[kind] for kind in kinds])[0]
 
-    async def kill(self, kind: str, chance: random.Random) -> None:
-        """Kill with -9, and start again; returns when the server answers."""
+    async def kill(self, kind: str, chance: random.Random) -> bool:
+        """Kill with -9, and start again; returns when the server answers: whether somebody was left
+        who takes over at once."""
+        if kind in (WORKER, WORKERS):
+            return self._kill_workers(chance, every=kind == WORKERS)
+        await self._kill(kind, chance)
+        return False
+
+    async def _kill(self, kind: str, chance: random.Random) -> None:
         if kind in (SERVER, START, BOTH):
-            self.house.kill()
+            self._kill_house()
         if kind in (DATABASE, BOTH) and self._database:
             await asyncio.to_thread(self._database.crash)
         if kind == BOTH:  # the server comes first, and waits for its database
@@ -75,6 +114,35 @@ class Victim:
             await self._killed_while_it_starts(chance)
         await asyncio.to_thread(self.house.start)
 
+    def _kill_workers(self, chance: random.Random, *, every: bool) -> bool:
+        """Kill one of the workers, or all, also those that are just starting."""
+        serving = self._serving()
+        family = children(self.house.process.pid)
+        chosen = family if every or not family else [chance.choice(family)]
+        for process in chosen:
+            _kill(process)
+        return bool(serving - set(chosen))
+
+    def _serving(self) -> set[int]:
+        """The workers that have their share by now."""
+        engine = create_engine(self._address)
+        try:
+            with engine.connect() as connection:
+                names = connection.execute(text(_SERVING)).scalars().all()
+        finally:
+            engine.dispose()
+        return {int(str(name).rpartition("-")[2]) for name in names}
+
+    def _kill_house(self) -> None:
+        """Kill the server with all its workers, as a machine does that stops."""
+        server = self.house.process.pid
+        with suppress(OSError):
+            os.kill(server, signal.SIGSTOP)  # so that no worker is born
+        family = children(server)
+        for process in family:
+            _kill(process)
+        self.house.kill()
+
     async def _start_database(self) -> None:
         if self._database:
             await asyncio.to_thread(self._database.start)
@@ -85,14 +153,28 @@ class Victim:
         while self.house.process is before:
             await asyncio.sleep(0.01)
         await asyncio.sleep(chance.uniform(0, 2.5))
-        self.house.kill()
+        self._kill_house()
         await asyncio.gather(starting, return_exceptions=True)
 
     def close(self) -> None:
         """End all of it."""
+        self._kill_house()
         self.house.close()
         if self._database:
             self._database.close()
+
+
+def children(process: int) -> list[int]:
+    """The processes that a process has started."""
+    with suppress(OSError):
+        found = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii")
+        return [*map(int, found.split())]
+    return []
+
+
+def _kill(process: int) -> None:
+    with suppress(ProcessLookupError):
+        os.kill(process, signal.SIGKILL)
 
 
 def end_orphan(server: int) -> None:
@@ -103,4 +185,4 @@ def end_orphan(server: int) -> None:
             os.kill(server, signal.SIGKILL)
 
 
-__all__ = ["BOTH", "DATABASE", "SERVER", "START", "Victim", "end_orphan"]
+__all__ = ["BOTH", "DATABASE", "SERVER", "START", "WORKER", "WORKERS", "Victim", "end_orphan"]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from scripts.kills.ledger import BACK, Json, Ledger
 from scripts.kills.run import Wishes, run
-from scripts.kills.servers import DATABASE, SERVER
+from scripts.kills.servers import DATABASE, SERVER, WORKER
 
 from conftest import NIGHTLY
 from databases import Postgresql, postgresql
@@ -137,6 +137,16 @@ def test_a_killed_database_has_it_too(postgresql: Postgresql) -> None:
     found = killed(said, postgresql=True, seed=3)
     assert found["faults"] == [], said
     assert found["killed"].keys() >= {SERVER, DATABASE}
+    assert found["verified"] >= TABLES
+
+
+def test_killed_workers_are_replaced_and_nothing_is_lost(postgresql: Postgresql) -> None:
+    """Over a PostgreSQL of its own, which is killed at times; it says itself who took over late."""
+    said: list[str] = []
+    found = killed(said, workers=3, seed=4, patient=1.0)
+    assert found["faults"] == [], said
+    assert found["killed"][WORKER] >= 2
+    assert found["replaced"], "somebody sat at the tables of a process that was killed"
     assert found["verified"] >= TABLES
 
 
