@@ -5,19 +5,18 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, suppress
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import TypeVar
 
 import pytest
-from sqlalchemy import create_engine, text
 from websockets.exceptions import WebSocketException
 
+from cutting import Wire
 from databases import Postgresql, pgbouncer, postgresql, shared_server
-from serving import PATIENCE, Chair, Guest, House, free_port, play_on
-from tavola.server.store.shards import SHARDS, shard_of
+from lands import Land, until
+from serving import PATIENCE, Chair, Guest, House, free_port, play_on, wish_of
+from tavola.server.store.shards import shard_of
 from tavola.words.translations import LANGUAGES
 from terminals import run
 
@@ -26,76 +25,6 @@ __all__ = ["postgresql"]
 REPLACED, DRAINED = 10.0, 2.0
 """Seconds that players wait at most when an owner dies, and when it is asked to end."""
 MOVED = 1012
-
-Found = TypeVar("Found")
-
-
-def until(look: Callable[[], Found], seconds: float = PATIENCE) -> Found:
-    """The first thing found that is not empty."""
-    end = time.monotonic() + seconds
-    while not (found := look()):
-        assert time.monotonic() < end, "it never happened"
-    return found
-
-
-class Land:
-    """Houses that share a database."""
-
-    def __init__(self, address: str, folder: Path) -> None:
-        self.address, self.folder = address, folder
-        self.houses: list[House] = []
-        self._engine = create_engine(address, isolation_level="AUTOCOMMIT")
-
-    def house(self, workers: int = 1) -> House:
-        """One more, with its own door."""
-        found = House(
-            self.folder / str(len(self.houses)),
-            *("--database", self.address, "--workers", str(workers)),
-        )
-        self.houses.append(found)
-        return found
-
-    def tell(self, sql: str) -> list[tuple[object, ...]]:
-        """Ask the database."""
-        with self._engine.connect() as connection:
-            return [tuple(row) for row in connection.execute(text(sql))]
-
-    def owners(self) -> dict[int, tuple[int, int]]:
-        """The process of each shard that has one, and its session."""
-        sql = (
-            "SELECT objid::int, application_name, l.pid FROM pg_locks AS l"
-            " JOIN pg_stat_activity AS a USING (pid) WHERE locktype = 'advisory' AND granted"
-            " AND classid = 8643 AND a.datname = current_database()"
-        )
-        return {
-            int(str(shard)): (int(str(name).rpartition("-")[2]), int(str(pid)))
-            for shard, name, pid in self.tell(sql)
-        }
-
-    def owner(self, table: str) -> int:
-        """The process that has a table."""
-        return until(lambda: self.owners().get(shard_of(table), (0, 0)))[0]
-
-    def other_house(self, process: int) -> House:
-        """A house that a process does not belong to."""
-        family = Path(f"/proc/{process}/stat").read_text(encoding="ascii")
-        parent = int(family.rpartition(")")[2].split()[1])
-        return next(house for house in self.houses if house.process.pid != parent)
-
-    def even(self, processes: int) -> None:
-        """Wait until all shards are shared out."""
-        each = {SHARDS // processes, -(-SHARDS // processes)}
-
-        def look() -> bool:
-            shares = Counter(process for process, _ in self.owners().values())
-            return len(shares) == processes and set(shares.values()) <= each
-
-        until(look)
-
-    def close(self) -> None:
-        for house in self.houses:
-            house.close()
-        self._engine.dispose()
 
 
 @pytest.fixture(scope="module")
@@ -230,6 +159,69 @@ def test_what_is_erased_at_one_process_is_gone_at_all(match: Match) -> None:
     match.play(4)
     assert match.guests[1].web.delete("/api/v1/me").status_code == 204
     match.chairs[0].closed()
+
+
+# ------------------------------------------------------------------------------- who is cut off
+
+
+@contextmanager
+def hung(process: int) -> Iterator[None]:
+    """A process stands still meanwhile; whoever comes is still let in by the system."""
+    os.kill(process, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(process, signal.SIGCONT)
+
+
+def goes_on_without(land: Land, match: Match, cut: AbstractContextManager[None]) -> None:
+    """The owner of a match can do nothing for some time: another takes over, and what the owner was
+    still asked for is not done when it is back."""
+    owner, seq = land.owner(match.table), match.play(10)
+    door = land.other_house(owner)
+    open = land.houses.index(door)
+    with cut:
+        began = time.monotonic()
+        for chair in match.chairs:
+            if (wish := wish_of(chair.view)) is not None:
+                chair.send({"type": "act", "id": 99, "seq": seq, **wish})
+        until(lambda: land.owners().get(shard_of(match.table), (owner, 0))[0] != owner)
+        assert time.monotonic() - began < REPLACED
+        match.sit(PATIENCE, door)
+        before = match.play(6)
+        stood = match.events(open)
+        assert len(stood) == before >= seq + 6
+    land.even(2)
+    assert match.events(open) == stood, "nobody else has written"
+    match.sit(PATIENCE, door)
+    after = match.play(4)
+    found = match.events(open)
+    assert len(found) == after
+    assert found[: len(stood)] == stood
+
+
+def test_a_process_that_hangs_is_replaced(two: Land, match: Match) -> None:
+    goes_on_without(two, match, hung(two.owner(match.table)))
+
+
+def test_who_is_cut_off_from_the_database_is_replaced(
+    postgresql: Postgresql, tmp_path: Path
+) -> None:
+    """PostgreSQL does not miss him: the wire keeps its end open."""
+    land = Land(postgresql.database(), tmp_path)
+    wire = Wire(str(postgresql.folder / ".s.PGSQL.5432"))
+    try:
+        name = land.address.partition("@/")[2].partition("?")[0]
+        far = land.house(address=f"postgresql://tavola@127.0.0.1:{wire.port}/{name}")
+        near = land.house()
+        land.even(2)
+        match = Match(far, near)
+        assert land.other_house(land.owner(match.table)) is near, "where it was made"
+        goes_on_without(land, match, wire.cut())
+        assert "Traceback" not in far.said + near.said
+    finally:
+        wire.close()
+        land.close()
 
 
 # --------------------------------------------------------------------------------------- workers

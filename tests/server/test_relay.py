@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from cutting import Wire
 from tavola.server.http import relay
 from tavola.server.http.inner_door import HEADER, InnerDoor, inner_secret
 from tavola.server.http.relay import ELSEWHERE, Relay
@@ -231,6 +232,42 @@ def test_a_connection_is_handed_on_both_ways() -> None:
             with pytest.raises(ConnectionClosed):
                 await line.recv()
             assert line.close_code == 1012, "come back at once"
+
+    two(scene)
+
+
+def test_an_owner_who_cannot_be_reached_keeps_nobody_waiting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """He takes what comes and says nothing: who asks is told soon, and it heals by itself."""
+    for name in ("WAIT", "CONNECTING", "READING", "ANSWERING"):
+        monkeypatch.setattr(relay, name, 0.3)
+
+    async def scene(front: Process, owner: Process) -> None:
+        wire = Wire(int(owner.inner.rpartition(":")[2]))
+        front.where.answers = [f"127.0.0.1:{wire.port}"]
+        try:
+            async with connect(f"ws://{front.outer}/t/a/socket") as line:
+                await line.recv()
+                assert (await get(front.outer)).status_code == 201
+                with wire.cut():
+                    answer = await get(front.outer)
+                    assert (answer.status_code, answer.json()["code"]) == (503, "moving")
+                    assert (await post(front.outer, content=b"perhaps")).status_code == 500
+                    async with connect(f"ws://{front.outer}/t/a/socket") as other:
+                        with pytest.raises(ConnectionClosed):
+                            await other.recv()
+                        assert other.close_code == 1013
+                assert (await get(front.outer)).status_code == 201
+                assert (await post(front.outer, content=b"now")).status_code == 201
+                await line.send("end")
+                with pytest.raises(ConnectionClosed):
+                    await line.recv()
+                assert line.close_code == 4404, "who waited at his table is still there"
+            bodies = [one["body"] for one in owner.asked]
+            assert bodies.count("perhaps") <= 1, "what may have been done is not asked for again"
+        finally:
+            wire.close()
 
     two(scene)
 

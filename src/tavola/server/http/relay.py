@@ -31,8 +31,10 @@ WAIT = 2.0
 """Seconds that a visit waits for its table to have an owner."""
 CONNECTING = 1.0
 ANSWERING = 60.0
+READING = 15.0
 CONNECTIONS = 100
-"""Seconds that another process may take to be reached, and to answer; connections to all."""
+"""Seconds that another process may take to be reached, to answer, and to answer who only looks;
+connections to all."""
 ELSEWHERE = 421
 """The status of what was handed on to a process that has not got the table."""
 _BIGGEST = 2**24
@@ -112,7 +114,10 @@ class Relay:
         import httpcore
 
         where: Whereabouts = visit.app.state.cluster
-        scope, extensions = visit.scope, {"timeout": dict(_TIMES)}
+        scope = visit.scope
+        looks = scope["method"] in ("GET", "HEAD")
+        times = {"connect": CONNECTING, "write": ANSWERING, "pool": CONNECTING}
+        extensions = {"timeout": {**times, "read": READING if looks else ANSWERING}}
         target = scope.get("raw_path") or scope["path"].encode()
         if scope["query_string"]:
             target += b"?" + scope["query_string"]
@@ -134,9 +139,10 @@ class Relay:
             return False
         except (httpcore.NetworkError, httpcore.ProtocolError, httpcore.TimeoutException) as error:
             # It ended in the middle: only what changes nothing may be asked again.
-            if scope["method"] == "GET" and not isinstance(error, httpcore.TimeoutException):
+            silent = isinstance(error, httpcore.TimeoutException)
+            if looks and not silent:
                 return False
-            await told(visit, Trouble(500))(scope, _nothing, send)
+            await told(visit, moving() if looks else Trouble(500))(scope, _nothing, send)
             return True
         try:
             if answer.status == ELSEWHERE:
@@ -157,9 +163,6 @@ class Relay:
 
         if not await _at_owner(visit, table, connect):
             await _turn_away(visit, receive, send)
-
-
-_TIMES = {"connect": CONNECTING, "read": ANSWERING, "write": ANSWERING, "pool": CONNECTING}
 
 
 async def _table_of(visit: HTTPConnection) -> str | None:

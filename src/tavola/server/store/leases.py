@@ -9,6 +9,7 @@ are no part of the schema, of backups, or of what is moved.
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Collection
 from typing import Any
 
@@ -23,6 +24,10 @@ SHARD, NODE = 8643, 8644
 """What advisory locks of two numbers are for: a shard, a process that lives."""
 SILENT = 6
 """Seconds without a sign of life after which a process has no share any more."""
+_STEADY = 3.0
+"""Seconds since the last round in which who looks was not silent himself."""
+_GOING = 0.2
+"""Seconds that a session which was ended is waited for, so that its shards are free at once."""
 _FORGOTTEN = 3600
 """Seconds after which a process that is gone is not remembered."""
 
@@ -42,6 +47,16 @@ _LOCKS = (
     " WHERE locktype = 'advisory' AND granted AND objsubid = 2"
     " AND classid IN (CAST(:shard AS oid), CAST(:node AS oid))"
     " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+# A process that hangs keeps its connection, and so does a wire that is cut: for hours, if something
+# stands between that acknowledges.  Roles of others may not be ended.
+_HUNG = (
+    "SELECT a.pid FROM pg_locks AS l JOIN pg_stat_activity AS a USING (pid)"
+    " JOIN nodes ON nodes.id = CAST(l.objid AS bigint)"
+    " WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND a.usename = current_user"
+    " AND classid = CAST(:node AS oid) AND a.pid <> pg_backend_pid()"
+    " AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+    f" AND nodes.beat < {_NOW} - {SILENT}"
 )
 _TRY = (
     f"SELECT shard FROM unnest(CAST(:shards AS integer[])) AS shard"
@@ -76,6 +91,7 @@ class Share(Hold):
         self.node = secrets.randbelow(2**31 - 1) + 1
         self.address = address
         self.held = Held()
+        self._looked = -_STEADY
 
     def take(self, connection: Connection) -> None:
         """As the base class does; with another session nothing is held."""
@@ -117,6 +133,10 @@ class Share(Hold):
     def look_around(self, connection: Transaction, *, leaving: bool = False) -> Round:
         """One round (see `shards.look_around`), in a transaction of the session that holds."""
         book = _Book(connection, self.address)
+        now = time.monotonic()
+        steady, self._looked = now - self._looked < _STEADY, now
+        if steady and not leaving:  # else everybody was kept waiting, perhaps
+            book.end_hung()
         return look_around(self.node, book, self.held, leaving=leaving)
 
     def give(self, connection: Transaction, shards: Collection[int]) -> None:
@@ -134,6 +154,19 @@ class _Book:
 
     def _ask(self, query: str, **values: Any) -> list[Any]:
         return list(self._connection.execute(text(query), values))
+
+    def end_hung(self) -> None:
+        """End the sessions of processes that are silent: their locks go with them, and what they
+        may still send is not stored."""
+        end = time.monotonic() + _GOING
+        while hung := [pid for (pid,) in self._ask(_HUNG, node=NODE)]:
+            self._ask(
+                "SELECT pg_terminate_backend(pid) FROM unnest(CAST(:hung AS integer[])) AS pid",
+                hung=hung,
+            )
+            if time.monotonic() >= end:
+                break
+            time.sleep(0.02)
 
     def look(self, node: int, *, leaving: bool) -> Seen:
         """As `Book` says."""
