@@ -4,6 +4,10 @@ const PING = 20000;
 const PATIENCE = 8000;
 const LONGEST = 15000;
 const NO_RETURN = [4403, 4404, 4410];
+/** The table moves to another process: come back at once. */
+const MOVED = 1012;
+/** Milliseconds in which nobody hears of that; what is wanted meanwhile is done afterwards. */
+const QUIET = 4000;
 
 /** One connection; `on.message`, `on.lost` and `on.back` are told what happens. */
 export class Connection {
@@ -19,6 +23,8 @@ export class Connection {
     this.waiting = new Map();
     this.nextId = 1;
     this.silent = 0;
+    this.moving = 0;
+    this.told = false;
     setInterval(() => this.ping(), PING);
     addEventListener('online', () => this.hurry());
     document.addEventListener('visibilitychange', () => document.hidden || this.hurry());
@@ -46,24 +52,57 @@ export class Connection {
   heard(message) {
     clearTimeout(this.silent);
     this.silent = 0;
-    if (this.tries) this.on.back();
+    if (this.told) this.on.back();
+    this.told = false;
     this.tries = 0;
     const asked = this.waiting.get(message.id);
     if (asked && message.type !== 'events') {
       this.waiting.delete(message.id);
-      asked(message);
+      asked.answer(message);
     } else if (message.type !== 'pong') this.on.message(message);
+    if (this.moving) this.moved();
+  }
+
+  /** The table is there again: what was wanted of it is sent, unless it has happened. */
+  moved() {
+    clearTimeout(this.moving);
+    this.moving = 0;
+    const { seq } = this.on.seen();
+    for (const [id, { message, answer }] of this.waiting) {
+      if (message.seq === undefined || message.seq === seq) this.send(message);
+      else {
+        this.waiting.delete(id);
+        answer({ type: 'moved' });
+      }
+    }
   }
 
   closed(code) {
     clearTimeout(this.silent);
     this.silent = 0;
-    for (const answer of this.waiting.values()) answer({ type: 'lost' });
-    this.waiting.clear();
-    if (NO_RETURN.includes(code)) return this.on.gone();
-    if (!this.tries) this.on.lost();
-    const pause = Math.min(LONGEST, 400 * 2 ** this.tries++) * (0.75 + Math.random() / 2);
+    if (NO_RETURN.includes(code)) {
+      this.drop();
+      return this.on.gone();
+    }
+    if (code === MOVED && !this.tries) this.moving = setTimeout(() => this.lose(), QUIET);
+    else if (!this.moving) this.lose();
+    const first = this.moving ? 100 : 400;
+    const pause = Math.min(LONGEST, first * 2 ** this.tries++) * (0.75 + Math.random() / 2);
     this.timer = setTimeout(() => this.open(), pause);
+  }
+
+  lose() {
+    this.drop();
+    if (!this.told) this.on.lost();
+    this.told = true;
+  }
+
+  /** Whoever waits for an answer gets none. */
+  drop() {
+    clearTimeout(this.moving);
+    this.moving = 0;
+    for (const { answer } of this.waiting.values()) answer({ type: 'lost' });
+    this.waiting.clear();
   }
 
   /** Tries again at once, or makes sure that the connection still lives. */
@@ -91,14 +130,15 @@ export class Connection {
   /**
    * Sends what is answered, and waits for the answer.
    * @param {Record<string, any>} message
-   * @returns {Promise<any>} accepted, refused, answer, or `lost` if there is no connection
+   * @returns {Promise<any>} accepted, refused, answer, `lost` if there is no connection, or `moved`
+   *   if the table stands elsewhere since then
    */
   request(message) {
-    if (!this.connected) return Promise.resolve({ type: 'lost' });
-    const id = this.nextId++;
+    if (!this.connected && !this.moving) return Promise.resolve({ type: 'lost' });
+    const wanted = { ...message, id: this.nextId++ };
     return new Promise((answer) => {
-      this.waiting.set(id, answer);
-      this.send({ ...message, id });
+      this.waiting.set(wanted.id, { message: wanted, answer });
+      if (!this.moving) this.send(wanted);
     });
   }
 }

@@ -185,7 +185,7 @@ export class Game {
       this.shown = this.view;
       this.on.show(this.shown);
     }
-    this.on.refused(answer);
+    if (answer.type !== 'moved') this.on.refused(answer);
     this.settled();
   }
 
