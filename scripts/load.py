@@ -1,14 +1,14 @@
 """How much one core bears: running games with two connections each, beside a bare echo server.
 
     python -m scripts.load [--games 500] [--seconds 60] [--step 2.0] [--database URL]
-                            [--review]
+                            [--review] [--workers N]
 
 The server has one core, this program another.  First every game makes a step each `--step` seconds:
 how long until it is acknowledged, which means that it is on the disk?  With `--review` a long match
-is reviewed all the while.  Then all games play as fast
-as they can, and so do as many connections to a server of the same stack that only echoes; of both
-the microseconds of the core are told that one step or message costs.  The last line is JSON for
-`docs/figures.md`.
+is reviewed all the while.  Then all games play as fast as they can, and so do as many connections
+to a server of the same stack that only echoes; of both the microseconds of the core are told that
+one step or message costs.  With `--workers` one process over PostgreSQL is compared with so many,
+on all cores.  The last line is JSON for `docs/figures.md`.
 """
 
 from __future__ import annotations
@@ -27,12 +27,13 @@ import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from pathlib import Path
 from statistics import quantiles
 from typing import Any
 
 import httpx
+from scripts import shared_load
 from scripts.figures.store import commit, folder, machine
+from scripts.shared_load import cpu_of, memory_of
 from websockets.asyncio.client import ClientConnection, connect
 
 from tavola.bots import rule_of_thumb
@@ -113,15 +114,12 @@ class Server:
     @property
     def memory(self) -> int:
         """Resident bytes."""
-        pages = Path(f"/proc/{self.process.pid}/statm").read_text(encoding="ascii").split()[1]
-        return int(pages) * os.sysconf("SC_PAGE_SIZE")
+        return memory_of(self.process.pid)
 
     @property
     def cpu(self) -> float:
         """CPU seconds so far."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii")
-        user, system = fields.rpartition(")")[2].split()[11:13]
-        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+        return cpu_of(self.process.pid)
 
 
 # ------------------------------------------------------------------------------------- the players
@@ -317,7 +315,7 @@ def played() -> Record:
 # ----------------------------------------------------------------------------------- what is told
 
 
-async def measure(server: Server, wishes: argparse.Namespace) -> dict[str, Any]:
+async def measure(server: shared_load.Server, wishes: argparse.Namespace) -> dict[str, Any]:
     """All figures of the server."""
     base = f"http://127.0.0.1:{server.port}"
     warm = await gathered(len(GAMES), lambda number: seated(base, number))
@@ -377,6 +375,7 @@ def main() -> None:
     reader.add_argument("--step", type=float, default=2.0)
     reader.add_argument("--database", default="")
     reader.add_argument("--review", action="store_true", help="with reviews beside the games")
+    reader.add_argument("--workers", type=int, default=0, help="processes over PostgreSQL")
     reader.add_argument("--keep", action="store_true", help="for docs/figures.md")
     reader.add_argument("--serve", type=int, default=0, help=argparse.SUPPRESS)
     reader.add_argument("--echo", type=int, default=0, help=argparse.SUPPRESS)
@@ -385,6 +384,10 @@ def main() -> None:
         return serve(wishes.serve, wishes.database)
     if wishes.echo:
         return echo(wishes.echo)
+    if wishes.workers:
+        gc.disable()
+        keep("workers", shared_load.compared(measure, wishes), wishes)
+        return None
     cores = sorted(os.sched_getaffinity(0))
     if len(cores) < 2:
         raise SystemExit("this needs two cores")
@@ -403,13 +406,20 @@ def main() -> None:
     finally:
         bare.stop()
     found["ratio"] = round(found["most_steps_a_second"] / found["echoes_a_second"], 4)
+    keep("load", found, wishes)
+    return None
+
+
+def keep(kind: str, found: dict[str, Any], wishes: argparse.Namespace) -> None:
+    """Tell what was found, and keep it for the page of figures if that is wanted."""
     for name, value in found.items():
         print(f"{name.replace('_', ' '):>24}  {value}")
-    print(json.dumps({"load": found}))
+    print(json.dumps({kind: found}))
     if wishes.keep:
         about = {"commit": commit(), "date": f"{datetime.now(UTC):%Y-%m-%d %H:%M}"}
-        kept = {"load": found, **about, "machine": machine()}
-        (folder() / "server.json").write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
+        kept = {kind: found, **about, "machine": machine()}
+        path = folder() / {"load": "server.json", "workers": "workers.json"}[kind]
+        path.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

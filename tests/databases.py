@@ -21,12 +21,13 @@ import pytest
 class Postgresql:
     """A server in a folder of its own, reached by a socket in that folder."""
 
-    def __init__(self, programs: Path, data: Path | None = None) -> None:
+    def __init__(self, programs: Path, data: Path | None = None, *, durable: bool = False) -> None:
         self._programs = programs
         # Not pytest's folder: its name is too long for a socket, and root hides it from others.
         self.folder = Path(tempfile.mkdtemp(prefix="tavola-pg-", dir=_roomy()))
         self._data = data or self.folder / "data"
         """Where a server is kept for another time, if that was given."""
+        self._fsync = "on" if durable else "off"
         self._numbers = count(1)
         self._process: subprocess.Popen[bytes] | None = None
         # PostgreSQL refuses to run as root.
@@ -60,7 +61,7 @@ class Postgresql:
         """Start the server and wait until it answers."""
         command = [self._programs / "postgres", "-D", self._data, "-k", self.folder]
         # Only a crash of the machine, not one of the server, would miss what fsync does.
-        options = ["-c", "listen_addresses=", "-c", "fsync=off"]
+        options = ["-c", "listen_addresses=", "-c", f"fsync={self._fsync}"]
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
                 [*map(str, command), *options],

@@ -6,7 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import create_engine, text
 
@@ -32,11 +32,15 @@ class Land:
         self.houses: list[House] = []
         self._engine = create_engine(address, isolation_level="AUTOCOMMIT")
 
-    def house(self, workers: int = 1, address: str = "", more: tuple[str, ...] = ()) -> House:
+    def house(
+        self, workers: int = 1, address: str = "", more: tuple[str, ...] = (), **environment: str
+    ) -> House:
         """One more, with its own door; `address` is another way to the database."""
+        given: dict[str, Any] = {**environment}
         found = House(
             self.folder / str(len(self.houses)),
             *("--database", address or self.address, "--workers", str(workers), *more),
+            **given,
         )
         self.houses.append(found)
         return found

@@ -1,0 +1,104 @@
+"""How much several processes over one PostgreSQL bear, beside one: for `scripts/load.py`.
+
+Servers, PostgreSQL and players share all cores of the machine.  PostgreSQL waits for its disk at
+every commit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import tempfile
+from argparse import Namespace
+from collections.abc import Callable, Coroutine, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+from scripts.kills.servers import children  # finds the tests, too
+
+from databases import Postgresql, programs
+from lands import Land
+
+_KEPT = ("HOME", "TAVOLA_CACHE")
+
+
+class Server(Protocol):
+    """What is measured."""
+
+    port: int
+
+    @property
+    def memory(self) -> int:
+        """Resident bytes."""
+
+    @property
+    def cpu(self) -> float:
+        """CPU seconds so far."""
+
+
+Measure = Callable[[Any, Namespace], Coroutine[Any, Any, dict[str, Any]]]
+
+
+class Family:
+    """A server of several processes, which have equal shares."""
+
+    def __init__(self, land: Land, workers: int) -> None:
+        kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
+        house = land.house(workers, TAVOLA_COMPILE="auto", **kept)
+        land.even(workers)
+        self.port = house.port
+        self._parent = house.process.pid
+
+    @property
+    def _all(self) -> list[int]:
+        return [self._parent, *children(self._parent)]
+
+    @property
+    def memory(self) -> int:
+        """Resident bytes of all of them."""
+        return sum(map(memory_of, self._all))
+
+    @property
+    def cpu(self) -> float:
+        """CPU seconds of all of them so far."""
+        return sum(map(cpu_of, self._all))
+
+
+def memory_of(process: int) -> int:
+    """Resident bytes."""
+    pages = Path(f"/proc/{process}/statm").read_text(encoding="ascii").split()[1]
+    return int(pages) * os.sysconf("SC_PAGE_SIZE")
+
+
+def cpu_of(process: int) -> float:
+    """CPU seconds so far."""
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii")
+    user, system = fields.rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
+def compared(measure: Measure, wishes: Namespace) -> dict[str, dict[str, Any]]:
+    """The figures of one process and of so many as are wanted, by their number."""
+    found = programs()
+    if found is None:
+        raise SystemExit("PostgreSQL is not installed: apt-get install postgresql")
+    counts: Sequence[int] = sorted({1, wishes.workers})
+    return {str(count): _of(measure, wishes, found, count) for count in counts}
+
+
+def _of(measure: Measure, wishes: Namespace, found: Path, workers: int) -> dict[str, Any]:
+    database = Postgresql(found, durable=True)
+    try:
+        database.start()
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+            land = Land(database.database(), Path(folder))
+            try:
+                figures = asyncio.run(measure(Family(land, workers), wishes))
+            finally:
+                land.close()
+    finally:
+        database.close()
+    return {**figures, "load_average": round(os.getloadavg()[0], 1)}
+
+
+__all__ = ["Server", "compared", "cpu_of", "memory_of"]
