@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Coroutine
+from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.websockets import WebSocket
 
 from at_table import ANNA, BEA, Client, Idle
 from fake_store import FakeStore, person
+from inside import Inside, app_of, new_table
 from tavola.games.agreement import Wish, agree
 from tavola.server.match.new_match import TableWish
 from tavola.server.store import Store, StoredReview
@@ -200,3 +203,23 @@ def test_reviews_follow_their_tables(monkeypatch: pytest.MonkeyPatch) -> None:
         await reviews.close()
 
     asyncio.run(work())
+
+
+def test_who_comes_while_his_table_is_let_go_comes_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """He must not sit down at what nobody else is at any more."""
+    accept = WebSocket.accept
+
+    async def slowly(socket: WebSocket) -> None:
+        await accept(socket)
+        socket.app.state.tables.forget_all(MOVED)
+
+    with Inside(app_of(tmp_path)) as house:
+        visitor = house.visitor()
+        table = new_table(visitor)["table"]
+        monkeypatch.setattr(WebSocket, "accept", slowly)
+        late = visitor.sit(table)
+        assert (late.hear(), late.closed) == ({}, MOVED)
+        monkeypatch.undo()
+        assert visitor.sit(table).hear()["type"] == "table"

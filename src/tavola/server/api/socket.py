@@ -71,6 +71,9 @@ async def play(
         if found is None:
             await socket.close(NO_TABLE)
             return
+        if found.left:  # meanwhile: who sat down there now would hear nothing more
+            await socket.close(MOVED)
+            return
         prefs: dict[str, Any] = socket.state.prefs
         viewer = Viewer(
             person_of(socket).id,
