@@ -131,6 +131,28 @@ def test_a_lease_that_is_lost_while_a_table_wakes() -> None:
     owned(scene)
 
 
+def test_who_comes_back_finds_what_was_being_stored() -> None:
+    """All tables are dropped where news were missed; their leases stay."""
+
+    async def scene(tables: Tables, owner: Owner, store: Leased) -> None:
+        table = await made(tables)
+        client = Client(table)
+        store.gate = asyncio.Event()
+        acting = asyncio.ensure_future(client.act("opening"))
+        await asyncio.sleep(0)
+        tables.forget_all(MOVED)
+        waking = asyncio.ensure_future(tables.get(table.id))
+        done, _ = await asyncio.wait([waking], timeout=0.2)
+        assert not done, "the match is not what is stored now"
+        store.gate.set()
+        await asyncio.gather(acting, return_exceptions=True)  # his line has ended
+        again = await waking
+        assert again is not None
+        assert again.match.seq == store.matches[table.id].seq == 1
+
+    owned(scene)
+
+
 def test_shards_that_go_take_their_tables_along() -> None:
     async def scene(tables: Tables, owner: Owner, store: Leased) -> None:
         going, staying = await made(tables), await made(tables)

@@ -152,6 +152,11 @@ class Table:
         """Wait for what was begun."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
+    async def settled(self) -> None:
+        """Wait for what is being changed now, and for what waits to be."""
+        async with self.lock:
+            pass
+
     # ------------------------------------------------------------------------------- what is wanted
 
     async def handle(self, connection: Connection, message: Message) -> None:

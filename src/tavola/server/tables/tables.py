@@ -71,6 +71,7 @@ class Tables:
         self._awake: dict[str, Table] = {}
         self._leases: dict[str, Lease | None] = {}
         self._used: dict[str, float] = {}
+        self._ending: dict[str, asyncio.Task[None]] = {}
         self._waking: dict[tuple[str, Lease | None], asyncio.Task[Table | None]] = {}
         self._keeper: asyncio.Task[None] | None = None
 
@@ -156,6 +157,20 @@ class Tables:
             table = self._drop(id)
             if table is not None:
                 table.cut_off(code)
+                self._let_end(table)
+
+    def _let_end(self, table: Table) -> None:
+        """What is being stored at a table that was let go may still be: nobody loads it before."""
+        if not table.lock.locked():
+            return
+        ending = asyncio.get_running_loop().create_task(table.settled())
+        self._ending[table.id] = ending
+
+        def ended(_: asyncio.Task[None]) -> None:
+            if self._ending.get(table.id) is ending:
+                del self._ending[table.id]
+
+        ending.add_done_callback(ended)
 
     def forget_all(self, code: int = TOO_SLOW) -> None:
         """The same for all matches."""
@@ -200,6 +215,8 @@ class Tables:
         return len(self._awake)
 
     async def _wake(self, id: str, lease: Lease | None) -> Table | None:
+        while ending := self._ending.get(id):
+            await asyncio.wait([ending])
         stored = await self._store.load(id)
         if stored is None:
             return None
