@@ -343,7 +343,7 @@ def _server(page: Page) -> str:
 
 PARTS: tuple[Callable[[Page], str], ...] = (
     *(_classic, _games, _levels, _exact, _pace),
-    *(_server, table_page.part, _sources),
+    *(_server, workers_page.part, table_page.part, _sources),
 )
 
 
