@@ -20,6 +20,8 @@ from databases import Postgresql, programs
 from lands import Land
 
 _KEPT = ("HOME", "TAVOLA_CACHE")
+_PATIENCE = 300.0
+"""Seconds until all processes have started, on a machine that does a lot beside."""
 
 
 class Server(Protocol):
@@ -50,7 +52,7 @@ class Family:
         kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
         given = {"TAVOLA_COMPILE": "auto", "PYTHONPATH": f"{ROOT / 'src'}:{ROOT}", **kept}
         house = land.house(workers, module="scripts.unlimited", **given)
-        land.even(workers)
+        land.even(workers, _PATIENCE)
         self.port = house.port
         self._parent = house.process.pid
         self._database = database
