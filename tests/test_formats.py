@@ -366,7 +366,7 @@ def test_an_illegal_play_that_was_kept_is_taken_in_and_told(tmp_path: Path) -> N
     assert "Line 6, column 6: a play against the rules was kept" in said[0]
     code, said = ran("--plain", "replay", str(tmp_path / "live.json"))
     assert code == 0
-    assert "The rules do not allow this play of White; it was kept." in said
+    assert "White played against the rules, and it was kept." in said
     code, said = ran("--plain", "verify", str(tmp_path / "live.json"))
     assert code == 0
 

@@ -195,12 +195,12 @@ _INHERITS_MORE = (
     mark("You inherit {numbers}, then four of each higher number."),
 )
 _ILLEGAL = (
-    mark("The rules do not allow this play of {player}; it was kept."),
-    mark("The rules do not allow this play of yours; it was kept."),
+    mark("{player} played against the rules, and it was kept."),
+    mark("You played against the rules, and it was kept."),
 )
 _ILLEGAL_PASS = (
-    mark("{player} moves nothing, which the rules do not allow; it was kept."),
-    mark("You move nothing, which the rules do not allow; it was kept."),
+    mark("{player} moved nothing against the rules, and it was kept."),
+    mark("You moved nothing against the rules, and it was kept."),
 )
 _CONCEDED = {
     1: (mark("{player} gives up a single game."), mark("You give up a single game.")),
