@@ -202,6 +202,7 @@ async def measure(server: shared_load.Server, wishes: argparse.Namespace) -> dic
     await asyncio.gather(*(game.hurried(until, burst) for game in games))
     found["most_steps_a_second"] = round(len(burst.waits) / BURST)
     found["refused"] = len(tally.refused) + len(burst.refused)
+    found["moved"] = tally.moved + burst.moved
     found["us_a_step"] = round((server.cpu - cpu) / len(burst.waits) * 1e6)
     if database:
         spent = server.database_cpu - database

@@ -8,26 +8,36 @@ import asyncio
 import json
 import random
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from statistics import quantiles
 from typing import Any
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from tavola.games import GAMES
 
 FIRST = 8
 """Tables that are made at once."""
+PATIENCE = 60.0
+"""Seconds that something is waited for, on a machine that does a lot beside."""
+
+
+class Cut(Exception):
+    """The connection has ended."""
 
 
 @dataclass
 class Tally:
-    """Seconds until each acknowledgement; refusals, of which there should be none."""
+    """Seconds until each acknowledgement; refusals, of which there should be none; how often a
+    table moved to another process meanwhile."""
 
     waits: list[float] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
+    moved: int = 0
 
     def line(self) -> dict[str, float]:
         """Median and 99th percentile in milliseconds."""
@@ -48,30 +58,61 @@ class Player:
         self.changed = asyncio.Event()
         self.reading = asyncio.create_task(self._read())
 
+    @classmethod
+    async def seated(cls, address: str, headers: dict[str, str]) -> Player:
+        """Connect until the table says how it stands: of several processes one may be so busy that
+        others come to it in vain at first."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                with suppress(OSError, WebSocketException):
+                    made = await connect(address, additional_headers=headers, compression=None)
+                    player = cls(made)
+                    await player.changed.wait()
+                    if player.view:
+                        return player
+                await asyncio.sleep(0.1)
+
     async def _read(self) -> None:
-        async for text in self.connection:
-            message = json.loads(text)
-            if message["type"] in ("accepted", "refused"):
-                self._answers.pop(message["id"]).set_result(message)
-            if "view" in message:
-                self.view, self.mine = message["view"], message["mine"]
-                self.seq = message["seq"]
-                self.changed.set()
+        try:
+            async for text in self.connection:
+                self._hear(json.loads(text))
+        except ConnectionClosed:
+            pass
+        finally:
+            self.changed.set()
+            for answer in self._answers.values():
+                answer.cancel()
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        if message["type"] in ("accepted", "refused"):
+            self._answers.pop(message["id"]).set_result(message)
+        if "view" in message:
+            self.view, self.mine = message["view"], message["mine"]
+            self.seq = message["seq"]
+            self.changed.set()
 
     async def reach(self, seq: int) -> None:
-        """Wait until an event was heard of."""
+        """Wait until an event was heard of.  Raises `Cut`."""
         while self.seq < seq:
+            if self.reading.done():
+                raise Cut
             self.changed.clear()
-            await asyncio.wait_for(self.changed.wait(), 30)
+            await asyncio.wait_for(self.changed.wait(), PATIENCE)
 
     async def act(self, wish: dict[str, Any], tally: Tally) -> int:
-        """Do something, and wait until it is acknowledged; the number of the last event then."""
+        """Do something, and wait until it is acknowledged; the number of the last event then.
+        Raises `Cut`."""
         self._ids += 1
         answer = self._answers[self._ids] = asyncio.get_running_loop().create_future()
         message = {"type": "act", "id": self._ids, "seq": self.seq, **wish}
         began = time.perf_counter()
-        await self.connection.send(json.dumps(message))
-        found = await answer
+        try:
+            await self.connection.send(json.dumps(message))
+            found = await answer
+        except (ConnectionClosed, asyncio.CancelledError):
+            if self.reading.done():
+                raise Cut from None
+            raise
         tally.waits.append(time.perf_counter() - began)
         if found["type"] == "refused":
             tally.refused.append(f"{found['code']}: {wish}")
@@ -96,13 +137,27 @@ class Player:
 class Game:
     """Two players at one table."""
 
-    def __init__(self, id: str, players: tuple[Player, Player], seed: int) -> None:
-        self.id = id
-        self.players = players
+    def __init__(self, address: str, cookies: Sequence[str], origin: str, seed: int) -> None:
+        self._address = address
+        self._headers = [{"Cookie": f"tavola={one}", "Origin": origin} for one in cookies]
+        self.players: list[Player] = []
         self.chance = random.Random(seed)
+
+    async def sit(self) -> None:
+        """Sit down, perhaps again."""
+        for player in self.players:
+            await player.connection.close()
+        self.players = [await Player.seated(self._address, one) for one in self._headers]
 
     async def move(self, tally: Tally) -> None:
         """One action of whoever can act, until both have heard of it."""
+        try:
+            await self._move(tally)
+        except Cut:  # the table has moved to another process
+            await self.sit()
+            tally.moved += 1
+
+    async def _move(self, tally: Tally) -> None:
         for player in self.players:
             if wish := player.wish(self.chance):
                 seq = await player.act(wish, tally)
@@ -143,14 +198,9 @@ async def seated(base: str, number: int) -> Game:
         (await black.post(f"/api/v1/join/{invite}")).raise_for_status()
         cookies = [client.cookies["tavola"] for client in (white, black)]
     address = f"{base.replace('http', 'ws')}/t/{made['table']}/socket"
-    players = []
-    for cookie in cookies:
-        header = {"Cookie": f"tavola={cookie}", "Origin": base}
-        connection = await connect(address, additional_headers=header, compression=None)
-        players.append(Player(connection))
-    for player in players:
-        await player.changed.wait()
-    return Game(made["table"], (players[0], players[1]), number)
+    game = Game(address, cookies, base, number)
+    await game.sit()
+    return game
 
 
 async def gathered(count: int, make: Callable[[int], Awaitable[Game]]) -> list[Game]:
