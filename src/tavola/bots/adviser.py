@@ -78,8 +78,12 @@ class Plays(OnDemand[Candidate]):
     """The plays of a `Ranking` as candidates; `actions` of one of them need nothing else of it."""
 
     def __init__(self, state: State, ranking: Ranking) -> None:
-        super().__init__(len(ranking), lambda n: _of_play(state, ranking[n]))
+        super().__init__(len(ranking), self._made)
         self.ranking, self._side = ranking, state.side
+
+    def _made(self, n: int) -> Candidate:
+        steps, position, chances, equity, depth = self.ranking.parts(n)
+        return Candidate(_steps(self._side, steps), position, chances, equity, max(depth, 0))
 
     def actions(self, n: int) -> tuple[Action, ...]:
         """The actions of the play of rank `n`, from 0."""
