@@ -176,8 +176,10 @@ class Adviser:
     ) -> Sequence[Ranked]:
         seconds = None if self.seconds is None else part * self.seconds
         if state.fixed is not None and depth > 0:
+            most = min(budget, alpha_beta.BUDGET)
+            farthest = max(alpha_beta.FARTHEST.values()) if self._frugal else None
             found: Sequence[Ranked] = alpha_beta.deepened(
-                state, self.analyst, depth, min(budget, alpha_beta.BUDGET), seconds, also
+                state, self.analyst, depth, most, seconds, also, farthest
             )
         else:
             filters = None if self._frugal and depth > 0 else FILTERS

@@ -136,12 +136,16 @@ class Position:
         return " | ".join(f"{side.letter} {' '.join(self._tokens(side))}".rstrip() for side in Side)
 
     def _tokens(self, side: Side) -> list[str]:
-        found = []
-        for point, count in self.points(side).items():
-            flag = "p" if self.pinned(point) is side else "s" if self.lying(point) else ""
-            found.append(f"{point}:{count}{flag}")
+        points = self.points(side).items()
+        if not self.marked:
+            found = [f"{point}:{count}" for point, count in points]
+        else:
+            found = [f"{point}:{count}{self._flag(side, point)}" for point, count in points]
         pools = {"bar": self.bar(side), "res": self.reserve(side), "stage": self.stage(side)}
         return found + [f"{name}:{value}" for name, value in pools.items() if value]
+
+    def _flag(self, side: Side, point: int) -> str:
+        return "p" if self.pinned(point) is side else "s" if self.lying(point) else ""
 
     def to_json(self) -> dict[str, Any]:
         """Plain JSON: for `white` and `black` points, bar, reserve, off, pinned, lying, stage."""
