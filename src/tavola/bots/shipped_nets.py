@@ -38,13 +38,13 @@ def present(game_id: str) -> bool:
 
 def load(game_id: str) -> Loaded:
     """The net of a game, whatever house rules it is played by.  It is read once."""
-    return _read(NETS / f"{game_id}.net")
+    return _read(NETS, game_id)
 
 
 @lru_cache(maxsize=32)
-def _read(path: Path) -> Loaded:
+def _read(folder: Path, game_id: str) -> Loaded:
     try:
-        return Loaded(Net.load(path).weights)
+        return Loaded(Net.load(folder / f"{game_id}.net").weights)
     except FileNotFoundError:
         return Loaded(problem=Problem.MISSING)
     except (BadNet, OSError):
