@@ -22,6 +22,7 @@ from tavola.rules import turn
 from tavola.rules.kernel import backend
 from tavola.rules.model import movement
 from tavola.rules.model.declaration import Example, Game, Option, Value
+from tavola.rules.model.known_axes import AROUND
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import CODES, Refused
 from tavola.rules.model.ruleset import Ruleset, Side
@@ -148,6 +149,17 @@ def test_digests_tell_all_games_apart() -> None:
     """Games of the same rules would be one game; only their order and their words would differ."""
     digests = {GAMES[name].rules.digest(): name for name in SHIPPED}
     assert len(digests) == len(SHIPPED)
+
+
+@every_game
+def test_a_net_is_shared_where_play_is_the_same(game: Game) -> None:
+    """What a win is worth and what lies around play are none of a net's business."""
+    if game.net_of:
+        owner = GAMES[game.net_of]
+        assert not owner.net_of, "a net of its own"
+        free = ("score", "triple_needs_none_off", *AROUND)
+        same = {axis: getattr(game.rules, axis) for axis in free}
+        assert replace(owner.rules, **same) == game.rules
 
 
 @every_game
