@@ -1,7 +1,6 @@
 // The page of a table: everything is made here, and told of each other.
 
 import { Board } from '../board/board.js';
-import { Absence } from './absence.js';
 import { Actions } from './actions.js';
 import { actsOf, rematch } from './acts.js';
 import { tellTurn } from './attention.js';
@@ -69,7 +68,6 @@ const actions = new Actions(game, {
   changed,
 });
 hand.actions = actions;
-const absence = new Absence(game, actions);
 const log = new Log(game, {
   look,
   now: lookAway,
@@ -82,7 +80,7 @@ const log = new Log(game, {
   },
 });
 const table = {
-  absence, actions, advice: null, automatic, board, choices, game, grid, hand, log, names, settings, speech: teller, tabs, teller, textView: null,
+  absence: null, actions, advice: null, automatic, board, choices, game, grid, hand, log, names, settings, speech: teller, tabs, teller, textView: null,
 };
 const acts = actsOf(table);
 const keys = new Keys(host, table, acts);
@@ -153,11 +151,21 @@ let drawnFor = '';
 let seen = '';
 let { waiting } = game;
 
+/** Most tables never need it, so that it is loaded when somebody else is away for the first time. */
+async function watchForAbsence() {
+  const left = ({ side, away }) => away != null && !game.mine.includes(side);
+  if (!table.absence && game.view.seats.some(left)) {
+    const { Absence } = await import('./absence.js');
+    table.absence ??= new Absence(game, actions);
+  }
+  table.absence?.look();
+}
+
 /** Looks at everything again after the table changed. */
 function changed() {
   showRow();
   head.render(seenView());
-  absence.look();
+  watchForAbsence();
   if (waiting !== game.waiting) $('invite-box').open = false;
   waiting = game.waiting;
   if (actions.asking) state.tell(actions.asking.question);

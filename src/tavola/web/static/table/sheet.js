@@ -29,7 +29,7 @@ export function openSheet(table, acts) {
     group([
       ...view.resign.map((count) => if_(mine, `resign${count}`, () => actions.resign(count), words('resign_for', { what: words(`game_${count}`) }))),
       if_(game.may('draw'), 'draw', () => actions.draw()),
-      if_(absence.missed, 'claim', () => absence.ask()),
+      if_(absence?.missed, 'claim', () => absence.ask()),
     ]),
     group([
       item('invite', words('invite'), box('invite')),
