@@ -1,14 +1,15 @@
 """How much one core bears: running games with two connections each, beside a bare echo server.
 
     python -m scripts.load [--games 500] [--seconds 60] [--step 2.0] [--database URL]
-                            [--review] [--workers N ... [--rounds 2]]
+                            [--review] [--growth] [--workers N ... [--rounds 2]]
 
 The server has one core, this program another.  First every game makes a step each `--step` seconds:
 how long until it is acknowledged, which means that it is on the disk?  With `--review` a long match
 is reviewed all the while.  Then all games play as fast as they can, and so do as many connections
 to a server of the same stack that only echoes; of both the microseconds of the core are told that
 one step or message costs.  With `--workers` one process over PostgreSQL is compared with so many,
-on all cores, in turn and in some rounds.  The last line is JSON for `docs/figures.md`.
+on all cores, in turn and in some rounds.  With `--growth` there is a table instead: more and more
+matches stored, more and more games running.  The last line is JSON for `docs/figures.md`.
 """
 
 from __future__ import annotations
@@ -26,10 +27,11 @@ import time
 from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 import httpx
-from scripts import shared_load
+from scripts import load_growth, shared_load
 from scripts.figures.store import commit, folder, machine
 from scripts.load_players import Tally, gathered, seated
 from scripts.shared_load import cpu_of, memory_of
@@ -242,6 +244,7 @@ def main() -> None:
     reader.add_argument("--review", action="store_true", help="with reviews beside the games")
     reader.add_argument("--workers", type=int, nargs="*", help="processes over PostgreSQL")
     reader.add_argument("--rounds", type=int, default=1, help="how often each number of them")
+    reader.add_argument("--growth", action="store_true", help="a table of many sizes")
     reader.add_argument("--keep", action="store_true", help="for docs/figures.md")
     reader.add_argument("--serve", type=int, default=0, help=argparse.SUPPRESS)
     reader.add_argument("--echo", type=int, default=0, help=argparse.SUPPRESS)
@@ -259,6 +262,10 @@ def main() -> None:
         raise SystemExit("this needs two cores")
     os.sched_setaffinity(0, {cores[1]})
     gc.disable()  # the pauses of this program are none of the server
+    if wishes.growth:
+        start = partial(Server.start, "serve", cores[0])
+        keep("growth", load_growth.grown(start, played(), wishes), wishes)
+        return None
     with tempfile.TemporaryDirectory() as place:
         database = wishes.database or f"sqlite:///{place}/load.sqlite3"
         server = Server.start("serve", cores[0], database)
@@ -276,15 +283,18 @@ def main() -> None:
     return None
 
 
-def keep(kind: str, found: dict[str, Any], wishes: argparse.Namespace) -> None:
+_FILES = {"load": "server.json", "workers": "workers.json", "growth": "growth.json"}
+
+
+def keep(kind: str, found: Any, wishes: argparse.Namespace) -> None:
     """Tell what was found, and keep it for the page of figures if that is wanted."""
-    for name, value in found.items():
+    for name, value in found.items() if isinstance(found, dict) else ():
         print(f"{name.replace('_', ' '):>24}  {value}")
     print(json.dumps({kind: found}))
     if wishes.keep:
         about = {"commit": commit(), "date": f"{datetime.now(UTC):%Y-%m-%d %H:%M}"}
         kept = {kind: found, **about, "machine": machine()}
-        path = folder() / {"load": "server.json", "workers": "workers.json"}[kind]
+        path = folder() / _FILES[kind]
         path.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
 
 

@@ -155,8 +155,16 @@ def test_a_full_disk(small_disk: Path) -> None:
 
 @pytest.mark.parametrize(
     "address",
-    ["", "tavola.db", "mysql://host/db", "sqlite://", "sqlite:///:memory:"]
-    + ["sqlite:///file:x.db", "sqlite:///file:x.db?uri=true&nolock=1", "postgresql://host:five/x"],
+    [
+        "",
+        "tavola.db",
+        "mysql://host/db",
+        "sqlite://",
+        "sqlite:///:memory:",
+        "sqlite:///file:x.db",
+        "sqlite:///file:x.db?uri=true&nolock=1",
+        "postgresql://host:five/x",
+    ],
 )
 def test_addresses_of_no_database(address: str) -> None:
     with pytest.raises(BadDatabase):

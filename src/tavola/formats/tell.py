@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from tavola.formats.kept_play import board_of
 from tavola.formats.paper import Did, Entry, Page, Paper
 from tavola.games.agreement import of_record
 from tavola.rules.model.refusal import Refused, refuse
@@ -99,7 +100,8 @@ class _Scribe:
             self._add(before.actor, _ANSWERS[kind])
         elif kind is Kind.ILLEGAL:
             play = notation.write_moves(before.rules, before.side, action.moves, "own")
-            self._add(before.side, Did.PLAY, self.dice, play)
+            board = board_of(state.position, state.rules, before.side)
+            self._add(before.side, Did.PLAY, self.dice, play, board=board)
             self.dice, self.steps = None, []
         if kind is Kind.DONE or (kind is Kind.STEP and state.phase in (Phase.OVER, Phase.END)):
             self._add(before.side, Did.PLAY, self.dice, self._play(before))
@@ -119,9 +121,15 @@ class _Scribe:
         self.entries.append(Entry(int(winner), Did.WIN, 0, value=points, resigned=resigned))
 
     def _add(
-        self, side: Side, did: Did, dice: Throw | None = None, play: str = "", value: int = 0
+        self,
+        side: Side,
+        did: Did,
+        dice: Throw | None = None,
+        play: str = "",
+        value: int = 0,
+        board: tuple[int, ...] = (),
     ) -> None:
-        self.entries.append(Entry(int(side), did, 0, dice, play, value))
+        self.entries.append(Entry(int(side), did, 0, dice, play, value, board=board))
 
     def _play(self, state: State) -> str:
         """The steps as they were made."""

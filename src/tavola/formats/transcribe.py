@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from tavola.formats.kept_play import kept_play
+from tavola.formats.kept_play import kept_play, moves_to
 from tavola.formats.mat import bad_file
 from tavola.formats.paper import MOST_ENTRIES, Did, Entry, Page, Paper
 from tavola.games import GAMES, find
@@ -216,6 +216,8 @@ class _Clerk:
 
     def _played(self, entry: Entry, later: tuple[Entry, ...]) -> None:
         """A play by the rules."""
+        if entry.board:
+            raise _bad_file("marked", entry)
         if entry.play:
             steps = notation.read_steps(self.state, entry.play, "own", stars=False)
             self.events += [action for action, _ in steps]
@@ -229,9 +231,10 @@ class _Clerk:
     def _keep(self, entry: Entry, refused: Refused, *, last: bool) -> None:
         """An illegal play that was kept, if checkers can be moved so at all, and somebody went
         on."""
-        moves = kept_play(self.state, entry.play)
+        marked = bool(entry.board)
+        moves = moves_to(self.state, entry.board) if marked else kept_play(self.state, entry.play)
         self.kept += 1
-        if moves is None or last or self.kept > _MOST_KEPT:
+        if moves is None or (last and not marked) or self.kept > _MOST_KEPT:
             raise refused
         self._doubt(_in_line(refused, entry))
         try:

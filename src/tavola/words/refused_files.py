@@ -43,6 +43,7 @@ FILES = {
     "cube": mark("{place}: the cube cannot be turned to that value."),
     "winner": mark("{place}: by the moves the other player has won."),
     "points": mark("{place}: so many points were not won by the moves."),
+    "marked": mark("{place}: no moved checkers lead to the position of the illegal play."),
     "stops": mark("{place}: the file ends there, but the match does not."),
     "forfeit": mark("{place}: the points are those of a forfeit, by no play and no resignation."),
     "conceded": mark("{place}: the game was given up out of turn."),
