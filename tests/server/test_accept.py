@@ -125,9 +125,29 @@ def test_an_address_holds_so_many_connections() -> None:
     lines[0][1].connection_lost(None)
     assert not line(doorstep, clock)[0].cut
     assert doorstep.come(Line("192.0.2.7")), "others are not concerned"
-    proxied = Doorstep(2, proxies=["192.0.2.1"])
-    assert all(proxied.come(Line()) for _ in range(5))
     assert network_of("2001:db8::1") == network_of("2001:db8::2") != network_of("192.0.2.1")
+
+
+def _answered(door: Doorstep, one: Line) -> bool:
+    """Whether there is room for a connection, by which a request comes at once."""
+    came = door.come(one)
+    door.asked(one)
+    return came
+
+
+@pytest.mark.parametrize("proxy", ["192.0.2.1", "2001:db8::1"])
+@pytest.mark.parametrize("named", ["itself", "its network", "*"])
+def test_a_proxy_holds_as_many_connections_as_come(proxy: str, named: str) -> None:
+    network = "192.0.2.0/24" if "." in proxy else "2001:db8::/56"
+    names = {"itself": proxy, "its network": network, "*": "*"}
+    door = Doorstep(2, proxies=["198.51.100.1", names[named]])
+
+    def held(host: str) -> list[bool]:
+        """Connections that are all being answered: whether there was room for each."""
+        return [_answered(door, Line(host)) for _ in range(5)]
+
+    assert all(held(proxy))
+    assert held("203.0.113.9").count(True) == (5 if named == "*" else 2)
 
 
 def test_who_was_silent_longest_makes_room() -> None:

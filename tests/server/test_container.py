@@ -117,7 +117,8 @@ def test_an_image_is_built_and_serves(images: Images) -> None:
     container, port = images.done("from", image), free_port()
     serve = (*told["Entrypoint"], "--port", str(port))
     asked = (
-        "import os; os.environ['TAVOLA_COMPILE'] = 'auto'; from tavola.rules.kernel import backend; "
+        "import os; os.environ['TAVOLA_COMPILE'] = 'auto'; "
+        "from tavola.rules.kernel import backend; "
         "print(os.getuid(), backend.compiled)"
     )
     with images.run(container, "python", "-c", asked, stdout=subprocess.PIPE) as process:

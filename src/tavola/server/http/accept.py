@@ -14,6 +14,7 @@ import logging
 import os
 from collections import Counter
 from collections.abc import Collection
+from contextlib import suppress
 from typing import Any
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
@@ -63,17 +64,27 @@ def network_of(host: str) -> str:
     return str(address)
 
 
+def _networks(names: Collection[str]) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
+    """The addresses and networks among some names, each as a network."""
+    found = []
+    for name in names:
+        with suppress(ValueError):
+            found.append(ipaddress.ip_network(name, strict=False))
+    return found
+
+
 class Doorstep:
     """All connections of a server: at most `each` of an address and `most` of all.  Where there is
     no room the one that has been silent longest goes, if there is one.
 
-    `proxies` are addresses without a limit of their own: `*` is every one.
+    `proxies` are addresses, or networks of them, without a limit of their own: `*` is every one.
     """
 
     def __init__(self, each: int, most: int | None = None, proxies: Collection[str] = ()) -> None:
         self._most = None if most is None else max(_FEWEST, most)
         self._each = each if self._most is None else min(each, self._most * 3 // 4)
         self._proxies = frozenset(proxies)
+        self._networks = _networks(proxies)
         self._hosts: dict[asyncio.BaseTransport, str] = {}
         self._held: Counter[str] = Counter()
         self._silent: dict[asyncio.BaseTransport, None] = {}
@@ -81,9 +92,10 @@ class Doorstep:
 
     def come(self, transport: asyncio.BaseTransport) -> bool:
         """Whether there is room for a connection, which is counted then: `left` gives it back."""
-        host = network_of(str((transport.get_extra_info("peername") or ("",))[0]))
+        peer = str((transport.get_extra_info("peername") or ("",))[0])
+        host = network_of(peer)
         held = self._held.get(host, 0)
-        if held >= self._each and not self._proxies & {host, "*"}:
+        if held >= self._each and not self._is_proxy(peer):
             told = {"kind": "connections_of_an_address"}
             _log.warning("an address holds too many connections: %d", held, extra=told)
             if not self._cut_oldest(self._silent_of.get(host, {})):
@@ -97,6 +109,15 @@ class Doorstep:
         self._held[host] += 1
         self._silent[transport] = self._silent_of.setdefault(host, {})[transport] = None
         return True
+
+    def _is_proxy(self, peer: str) -> bool:
+        if self._proxies & {peer, "*"}:
+            return True
+        try:
+            address = ipaddress.ip_address(peer)
+        except ValueError:  # no address: a socket in a folder
+            return False
+        return any(address in network for network in self._networks)
 
     def asked(self, transport: asyncio.BaseTransport) -> None:
         """A whole request has come by a connection."""

@@ -12,6 +12,7 @@ from tavola.server.match.live_match import LiveMatch
 from tavola.server.operating.opening import reading
 from tavola.server.store import queries
 from tavola.server.store.schema import MATCHES
+from tavola.server.store.trouble import Damaged
 
 Progress = Callable[[int, int], None]
 """Called with how many matches were looked at, and how many there are."""
@@ -67,6 +68,8 @@ def _look_at(connection: Connection, id: str, found: Found) -> None:
         found.events += stored.seq
     except Refused as error:
         found.damaged[id] = str(error)
+    except Damaged as error:
+        found.damaged[id] = error.what
     except (ValueError, KeyError, TypeError) as error:  # no JSON, or not what it should say
         found.damaged[id] = f"{type(error).__name__}: {error}"
 

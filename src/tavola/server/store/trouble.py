@@ -48,6 +48,7 @@ class Damaged(ValueError):
     def __init__(self, match: str, what: str) -> None:
         super().__init__(f"match {match} is damaged: {what}")
         self.match = match
+        self.what = what
 
 
 _told: dict[str, float] = {}
