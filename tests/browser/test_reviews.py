@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import FilePayload, Page, Route, expect
 
 from browser.test_every_page import finished, serious
 from browser.test_puzzles import solved
@@ -257,9 +257,10 @@ def test_several_files_are_sent_one_after_the_other(people: People, lang: str, t
         "torn <b>name.mat": text.encode(),
         "empty.sgf": b"",
     }
-    form.locator("input[type=file]").set_input_files(
-        [{"name": name, "mimeType": "", "buffer": data} for name, data in files.items()]
-    )
+    given: list[FilePayload] = [
+        {"name": name, "mimeType": "", "buffer": data} for name, data in files.items()
+    ]
+    form.locator("input[type=file]").set_input_files(given)
     form.locator("button").click()
     lines = form.locator(".sent-files li")
     expect(lines).to_have_count(4, timeout=SOON)
