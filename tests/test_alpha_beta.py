@@ -13,7 +13,7 @@ import pytest
 
 from nets import random_weights
 from tavola.bots.adviser import Adviser
-from tavola.bots.levels import nearest
+from tavola.bots.levels import Level, nearest
 from tavola.bots.player import Player
 from tavola.bots.search.alpha_beta import BUDGET, FEW, deepened, played, won
 from tavola.bots.search.analyst import Analyst
@@ -105,15 +105,16 @@ def test_finds_a_win_that_the_net_misses() -> None:
     shallow = Analyst(RULES, WEIGHTS).rank(state)[0]
     assert solved(played(state, shallow.steps)) == -1.0
     assert solved(played(state, deep(state)[0].steps)) == 1.0
-    levels = {name: nearest(RULES, name) for name in ("expert", "master")}
+    levels = {name: nearest(RULES, name) for name in ("club", "expert", "master")}
+    levels["at first sight"] = Level("at first sight")
     seats = {name: Player(RULES, level, WEIGHTS, seconds=None) for name, level in levels.items()}
     after = {}
     for name, seat in seats.items():
         after[name] = state
         for action in seat.choose(state):
             after[name], _ = turn.apply(after[name], action)
-    assert solved(after["expert"]) == -1.0
-    assert solved(after["master"]) == 1.0
+    assert solved(after.pop("at first sight")) == -1.0
+    assert {name: solved(found) for name, found in after.items()} == dict.fromkeys(after, 1.0)
 
 
 @pytest.mark.parametrize("number", range(3))
@@ -136,7 +137,7 @@ OPENING = "W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | W", "3-1"
 
 def test_the_same_answer_twice_and_within_the_budget() -> None:
     state = reached(OPENING)
-    most = BUDGET // 2 if backend.compiled else 150
+    most = BUDGET // 4 if backend.compiled else 150
     one, other = Analyst(RULES, WEIGHTS), Analyst(RULES, WEIGHTS)
     first = deepened(state, one, 2, most)
     other.rank(state)

@@ -21,7 +21,9 @@ from tavola.games import FAMILIES, GAMES, SHIPPED
 from tavola.rules import turn
 from tavola.rules.kernel import backend
 from tavola.rules.model import movement
+from tavola.rules.model import position as position_module
 from tavola.rules.model.declaration import Example, Game, Option, Value
+from tavola.rules.model.known_axes import AROUND
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import CODES, Refused
 from tavola.rules.model.ruleset import Ruleset, Side
@@ -148,6 +150,49 @@ def test_digests_tell_all_games_apart() -> None:
     """Games of the same rules would be one game; only their order and their words would differ."""
     digests = {GAMES[name].rules.digest(): name for name in SHIPPED}
     assert len(digests) == len(SHIPPED)
+
+
+def _read(rules: Ruleset, data: Any) -> Any:
+    try:
+        return Position.from_json(rules, data)
+    except Refused as refused:
+        return refused.refusal
+
+
+@every_game
+def test_a_plain_position_is_read_as_any_other(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is usual is read at once, all else by a draft: both say the same, of errors too."""
+    dice, told, plain = random.Random(game.id), list[tuple[Any, Any]](), 0
+    wrong = (0, -1, 16, True, 1.0, "1", None, [])
+    for _ in range(60):
+        data = Position.start(game.rules).to_json()
+        for _ in range(dice.randrange(4)):
+            half = dice.choice(list(data.values()))
+            part = dice.choice((half, half["points"], half["points"]))
+            name = dice.choice([*part, "bar", "off", "stage", "24", "01", "0"])
+            value = dice.choice((1, 2, 3, 5, *wrong))
+            if part is half and name == "points":
+                continue
+            part[name] = value
+        told.append((data, _read(game.rules, data)))
+        plain += position_module._plain_row(game.rules, data) is not None
+    monkeypatch.setattr(position_module, "_plain_row", lambda rules, data: None)
+    for data, found in told:
+        assert found == _read(game.rules, data), data
+    known = position_module._room_on_points(game.rules) is not None
+    marked = Position.start(game.rules).reserve(Side.WHITE) > 0
+    assert (plain > 5) == (known and not marked)
+
+
+@every_game
+def test_a_net_is_shared_where_play_is_the_same(game: Game) -> None:
+    """What a win is worth and what lies around play are none of a net's business."""
+    if game.net_of:
+        owner = GAMES[game.net_of]
+        assert not owner.net_of, "a net of its own"
+        free = ("score", "triple_needs_none_off", *AROUND)
+        same = {axis: getattr(game.rules, axis) for axis in free}
+        assert replace(owner.rules, **same) == game.rules
 
 
 @every_game

@@ -59,6 +59,21 @@ def test_only_levels_that_differ() -> None:
     assert few == {"doublets", "eureka", "french-2", "catch-me"}
 
 
+def test_where_the_throw_is_fixed_the_upper_levels_foresee(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules = GAMES["fixed-throw"].rules
+    found = {one.name: one for one in levels_for(rules)}
+    assert list(found) == list(NAMES)
+    budgets = [one.budget for one in found.values() if one.budget is not None]
+    assert budgets == sorted(budgets)
+    assert {name for name, one in found.items() if one.budget} == {"club", "expert"}
+    assert found["master"] == LEVELS[-1]
+    assert nearest(rules, "expert") is found["expert"]
+    monkeypatch.setattr(levels, "backend", SimpleNamespace(compiled=False))
+    assert [one.name for one in quick_levels(rules)] == list(NAMES[:3])
+
+
 def test_the_nearest_level() -> None:
     rules = GAMES["eureka"].rules
     assert nearest(rules, "novice").name == "novice"

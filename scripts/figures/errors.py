@@ -18,8 +18,14 @@ from scripts.figures.rows import News, Options, Row, Step
 from scripts.figures.settings import LOOK
 
 from tavola.bots.arena.rollout import HORIZON, Roller
+from tavola.bots.levels import Level
+from tavola.bots.player import Player
+from tavola.bots.search.alpha_beta import deepened
+from tavola.bots.search.analyst import Analyst
 from tavola.bots.search.candidates import Filter
+from tavola.bots.search.ranking import Ranked
 from tavola.rules import turn
+from tavola.rules.model.position import Position
 from tavola.rules.turn.state import State
 
 ASKED = 25
@@ -30,6 +36,8 @@ BATCH, MOST = 12, 96
 """Trials at a time, and at most."""
 CLOSE = 0.015
 """Standard error of a difference, in units, at which trials end."""
+FORESIGHT = 40_000
+"""Positions that the judge of a game with a fixed throw may evaluate for a decision."""
 DECISIONS, TARGET = 200, 2.0
 """Decisions at least, and the standard error of the mean in thousandths of the unit."""
 
@@ -91,6 +99,47 @@ def loss(trials: Sequence[Sequence[float]]) -> float:
         best = max(range(len(chosen_on)), key=lambda i: (chosen_on[i], -i))
         total += measured_on[best] - measured_on[0]
     return total / 2
+
+
+def foreseen(row: Row, options: Options) -> Step:
+    """Thousandths of the mean absolute result that a decision of a level loses where the throw is
+    fixed, so that a search which foresees farther can say it; and what the net alone loses."""
+    rules = rules_of(row.game)
+    weights, exact = weights_for(row.game, options.net), tables_of(rules)
+    analyst = Analyst(rules, weights, exact)
+    start = analyst.evaluate(turn.new_match(rules))
+    unit = max(start.gain + start.loss, 0.1)
+    player = Player(rules, Level(**row.settings["level"]), weights, exact=exact, seconds=None)
+
+    def step(number: int) -> News:
+        losses, alone = [], []
+        for state in decisions(rules, analyst, row.seed + number, row.settings["asked"]):
+            played = state
+            for action in player.choose(state):
+                played = turn.apply(played, action)[0]
+            first = analyst.rank(state)[0].position
+            ranked = [_judged(analyst, state, one) for one in (played.position, first)]
+            most = max(found[0].equity for found in ranked)
+            worth = [_worth(*each) for each in zip(ranked, (played.position, first), strict=True)]
+            losses.append(1e3 * max(most - worth[0], 0.0) / unit)
+            alone.append(1e3 * max(most - worth[1], 0.0) / unit)
+        return {"points": losses, "net alone": alone}
+
+    return step
+
+
+def _judged(analyst: Analyst, state: State, also: Position) -> list[Ranked]:
+    return deepened(state, analyst, 2, FORESIGHT, also=also)
+
+
+def _worth(ranked: Sequence[Ranked], position: Position) -> float:
+    return next(one.equity for one in ranked if one.position == position)
+
+
+def foreseen_row(game: str, level: dict[str, Any]) -> Row:
+    """The row of a level of a game whose throw is fixed."""
+    how: dict[str, Any] = {"level": level, "judge": FORESIGHT, "asked": 4 * ASKED, **LOOK}
+    return Row(f"{game}/error-{level['name']}", foreseen, how, game, minutes=5.0, least=20)
 
 
 def error_row(game: str) -> Row:

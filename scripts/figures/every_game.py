@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from scripts.figures.duel import Chooser, guesser, pair
-from scripts.figures.errors import error_row
+from scripts.figures.errors import error_row, foreseen_row
 from scripts.figures.measured_games import decisions, rules_of
 from scripts.figures.nets import tables_of, weights_for
 from scripts.figures.rows import News, Options, Row, Step
@@ -22,7 +22,7 @@ from tavola.bots.levels import Level, levels_for
 from tavola.bots.player import Player
 from tavola.bots.search.analyst import Analyst
 from tavola.games import GAMES
-from tavola.rules.model.ruleset import Side
+from tavola.rules.model.ruleset import Dice, Side
 from tavola.rules.turn.state import State
 
 BATCH = 8
@@ -164,6 +164,8 @@ def rows_of(game: str) -> list[Row]:
         Row(f"{game}/character", character, {"depth": 0}, game, "first", 0.3),
         error_row(game),
     ]
+    if GAMES[game].rules.dice is Dice.FIXED:
+        made += [foreseen_row(game, _written(one)) for one in levels[-2:]]
     if top.depth:
         how = {"depth": top.depth, **LOOK}
         made.append(Row(f"{game}/deeper", deeper, how, game, minutes=DEEP))

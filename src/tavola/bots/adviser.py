@@ -78,8 +78,12 @@ class Plays(OnDemand[Candidate]):
     """The plays of a `Ranking` as candidates; `actions` of one of them need nothing else of it."""
 
     def __init__(self, state: State, ranking: Ranking) -> None:
-        super().__init__(len(ranking), lambda n: _of_play(state, ranking[n]))
+        super().__init__(len(ranking), self._made)
         self.ranking, self._side = ranking, state.side
+
+    def _made(self, n: int) -> Candidate:
+        steps, position, chances, equity, depth = self.ranking.parts(n)
+        return Candidate(_steps(self._side, steps), position, chances, equity, max(depth, 0))
 
     def actions(self, n: int) -> tuple[Action, ...]:
         """The actions of the play of rank `n`, from 0."""
@@ -172,8 +176,10 @@ class Adviser:
     ) -> Sequence[Ranked]:
         seconds = None if self.seconds is None else part * self.seconds
         if state.fixed is not None and depth > 0:
+            most = min(budget, alpha_beta.BUDGET)
+            farthest = max(alpha_beta.FARTHEST.values()) if self._frugal else None
             found: Sequence[Ranked] = alpha_beta.deepened(
-                state, self.analyst, depth, min(budget, alpha_beta.BUDGET), seconds, also
+                state, self.analyst, depth, most, seconds, also, farthest
             )
         else:
             filters = None if self._frugal and depth > 0 else FILTERS

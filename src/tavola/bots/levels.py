@@ -7,7 +7,7 @@ more, and the lowest share a beginner's judgement as well (`beginner_judgement.p
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tavola.bots import shipped_nets
@@ -15,7 +15,7 @@ from tavola.rules.kernel import backend
 from tavola.rules.model import movement
 from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.position import Position
-from tavola.rules.model.ruleset import Ruleset
+from tavola.rules.model.ruleset import Dice, Ruleset
 
 
 @dataclass(frozen=True)
@@ -45,6 +45,10 @@ LEVELS = (
 )
 """All levels, the weakest first."""
 
+FORESEEING = {"club": 800, "expert": 8000}
+"""Where the throw is fixed all can be foreseen, and a level that looks at no answer loses games to
+one that does: budgets of the levels that look ahead there besides the top one."""
+
 THUMB = Level("thumb")
 """Play by the rule of thumb (`rule_of_thumb.py`): all that a game without a net can offer."""
 
@@ -72,7 +76,14 @@ def levels_for(rules: Ruleset) -> tuple[Level, ...]:
     if geometry.loops:
         return _named(CIRCLING)
     racing = geometry.runs and not movement.in_contact(rules, Position.start(rules))
-    return _named(RACING) if racing or geometry.facing else LEVELS
+    if racing or geometry.facing:
+        return _named(RACING)
+    if rules.dice is Dice.FIXED:
+        return tuple(
+            replace(one, noise=0.0, budget=FORESEEING[one.name]) if one.name in FORESEEING else one
+            for one in LEVELS
+        )
+    return LEVELS
 
 
 def levels_of(game: str, rules: Ruleset) -> tuple[Level, ...]:
@@ -103,7 +114,7 @@ def quick_levels(rules: Ruleset) -> tuple[Level, ...]:
     found = levels_for(rules)
     if backend.compiled:
         return found
-    return tuple(one for one in found if one.depth == 0)
+    return tuple(one for one in found if one.depth == 0 and one.budget is None)
 
 
 def nearest(rules: Ruleset, name: str) -> Level:

@@ -15,7 +15,7 @@ LONGEST_LINE = 1_000_000
 DEEPEST = 32
 """Most levels of objects and arrays inside each other in a request."""
 LONGEST_ID = 200
-_ENCODER = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
+_ENCODER = json.JSONEncoder(separators=(",", ":"), allow_nan=False, check_circular=False)
 LARGEST_ID = 2**53 - 1
 """Integers up to here survive in every language."""
 

@@ -10,7 +10,7 @@ from tavola.bots import rule_of_thumb, shipped_nets
 from tavola.bots.adviser import Adviser, Candidate
 from tavola.bots.cube.chances import Chances
 from tavola.bots.exact import tables_for
-from tavola.bots.levels import ACCEPTED, THUMB, USUAL, Level, level_of
+from tavola.bots.levels import ACCEPTED, THUMB, Level, level_of
 from tavola.bots.player import Player
 from tavola.bots.search import effort
 from tavola.games.agreement import Agreement
@@ -49,11 +49,11 @@ def evaluate(request: Json) -> Json:
 def best(request: Json, shown_as: Callable[[Position], Json] = position_json) -> Json:
     """What may be done now, best first, and what the computer would do at a level."""
     agreed, state = running(request)
-    if level_of(agreed.game.id, agreed.rules, request.get("level", USUAL)) is THUMB:
-        return _by_thumb(agreed, state, request)
-    asked, level, actions, look = adviser(agreed), request.get("level"), None, _look(request)
-    if level is not None:
-        known = level_of(agreed.game.id, agreed.rules, level)
+    known, actions = _level(agreed, request), None
+    if known is THUMB:
+        return _by_thumb(state)
+    asked, look = adviser(agreed), _look(request)
+    if known is not None:
         if "depth" not in request and "budget" not in request:
             look = known.depth, known.budget
         player = _player(agreed.game.id, agreed.rules, known)
@@ -69,11 +69,14 @@ def best(request: Json, shown_as: Callable[[Position], Json] = position_json) ->
     }
 
 
-def _by_thumb(agreed: Agreement, state: State, request: Json) -> Json:
-    """What the rule of thumb does, which has no opinion on anything else.  Raises `Fault` (code
-    `no_net`) where no level was asked for."""
-    if "level" not in request:
-        adviser(agreed)
+def _level(agreed: Agreement, request: Json) -> Level | None:
+    """The level that plays where one is asked for, or None."""
+    name = request.get("level")
+    return None if name is None else level_of(agreed.game.id, agreed.rules, name)
+
+
+def _by_thumb(state: State) -> Json:
+    """What the rule of thumb does, which has no opinion on anything else."""
     actions = _actions(tuple(rule_of_thumb.choose(state)))
     return {"side": letter(state.actor), "candidates": [], "of": 0, "actions": actions}
 
@@ -166,7 +169,7 @@ def _actions(actions: tuple[Action, ...]) -> list[Json]:
 
 
 def _chances(found: Chances) -> Json:
-    return {name: number(value) for name, value in vars(found).items()}
+    return {name: round(float(value), DIGITS) + 0.0 for name, value in vars(found).items()}
 
 
 def number(value: float | None) -> float | None:

@@ -137,10 +137,14 @@ def score(state: State) -> Json:
 
 def position_json(position: Position) -> Json:
     """For `W` and `B` the `points` and what else is not empty: `bar`, `res`, `off` and so on."""
-    return {
-        side.letter: {"res" if name == "reserve" else name: value for name, value in half.items()}
-        for side, half in zip(Side, position.to_json().values(), strict=True)
-    }
+    found = position.to_json()
+    return {"W": _half(found["white"]), "B": _half(found["black"])}
+
+
+def _half(half: Json) -> Json:
+    if "reserve" not in half:
+        return half
+    return {"res" if name == "reserve" else name: value for name, value in half.items()}
 
 
 def _dice(throw: Throw | None) -> list[int] | None:

@@ -6,7 +6,9 @@ send it back: game, options, match, digest of the rules, and the state's own JSO
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from tavola.games.agreement import Agreement, Wish, agree, said, settled
@@ -25,6 +27,8 @@ FIELDS: dict[str, Field] = {
     "now": Field(dict),
     "text": Field(str),
 }
+KEPT = 64
+"""Agreements that are kept, so that their rules need not be made for each state anew."""
 _STATE = Shape(needs=("game",), may=("options", "match", "rules"), one_of=("now", "text"))
 
 
@@ -59,14 +63,20 @@ def read_state(data: Mapping[str, Any]) -> tuple[Agreement, State]:
     Raises `Fault` or `Refused`.
     """
     _STATE.check(data, FIELDS)
-    match = match_from_json(data.get("match"))
-    agreed = settled(data["game"], data.get("options", {}), match)
+    agreed = _agreed(json.dumps([data["game"], data.get("options", {}), data.get("match")]))
     if data.get("rules", "") not in ("", agreed.rules.digest()):
         message = "the state belongs to other rules of this game"
         raise Fault("other_rules", message, rules=agreed.rules.digest())
     if "now" in data:
         return agreed, state_from_json(agreed.rules, agreed.match, data["now"])
     return agreed, one_line.read(agreed.rules, data["text"], agreed.match)
+
+
+@lru_cache(maxsize=KEPT)
+def _agreed(text: str) -> Agreement:
+    """What was agreed, from game, options and match as JSON: every state of a match says it."""
+    game, options, match = json.loads(text)
+    return settled(game, options, match_from_json(match))
 
 
 def letter(side: Side | None) -> str | None:

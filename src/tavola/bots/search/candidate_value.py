@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tavola.bots.net.evaluate import OUTPUTS, Memory, flip
+from tavola.bots.net.evaluate import OUTPUTS, Memory, Y, flip, outputs_inside, settled_outputs
 from tavola.bots.search.expectation import expect
 from tavola.bots.search.lookahead import (
     EVALUATED,
@@ -13,6 +13,7 @@ from tavola.bots.search.lookahead import (
     VALUE,
     WHO,
     WINNER,
+    next_stand,
     play_on,
     stand_outputs,
 )
@@ -20,6 +21,7 @@ from tavola.rules.kernel.backend import Buffers, Ints, jit
 from tavola.rules.kernel.generator import ROWS
 from tavola.rules.kernel.outcome import result
 from tavola.rules.kernel.slots import HIT_LOSES, WIDTH
+from tavola.rules.kernel.turn_program import END, HAND_OVER, THROW_AGAIN, next_part
 
 Floats = Any
 
@@ -116,13 +118,47 @@ def value_candidates(
 
     Q[THEN] and Q[THEN_THROWS] must say who throws next where PLAYED_OUT is set.
     """
-    R, state = W[ROWS], 0
+    R, y, state, side, fixed = W[ROWS], M[Y], 0, Q[SIDE], Q[FIXED_DICE]
+    at_once = Q[DEPTH] == 0 and Q[OPEN_DICE] == 0 and Q[PLAYED_OUT] == 0
     for n in range(begin, end):
         i = order[n]
         for cell in range(WIDTH):
             R[cell] = rows[i * WIDTH + cell]
         Q[COMPLETE], Q[LEFT], Q[STRUCK] = requests[3 * i], requests[3 * i + 1], requests[3 * i + 2]
         K[WHO], K[THROWS] = Q[THEN], Q[THEN_THROWS]
-        state = value_candidate(T, Z, W, M, K, best, saved, totals, Q, numbers, state)
+        code = _following(T, R, Q, numbers) if at_once else HAND_OVER
+        if code not in (END, THROW_AGAIN):
+            state = value_candidate(T, Z, W, M, K, best, saved, totals, Q, numbers, state)
+            for k in range(OUTPUTS):
+                found[i * OUTPUTS + k] = best[k]
+            continue
+        # Nothing is left to play: the same without handing all buffers over, which costs a third.
+        next_stand(T, code, side, Q[TURN_THROWS], K)
+        winner, value = result(T, R, 0, side, Q[STRUCK] != 0 and T[HIT_LOSES] != 0)
+        if winner >= 0:
+            settled_outputs(T, winner == side, value, y)
+        else:
+            K[EVALUATED] += 1
+            state = outputs_inside(T, R, 0, K[WHO], K[THROWS], fixed, M, state)
+            if K[WHO] != side:
+                flip(y)
         for k in range(OUTPUTS):
-            found[i * OUTPUTS + k] = best[k]
+            found[i * OUTPUTS + k] = y[k]
+
+
+@jit
+def _following(T: Ints, R: Ints, Q: Ints, numbers: Ints) -> int:
+    """What the turn program says follows a candidate on row 0."""
+    code: int = next_part(
+        T,
+        R,
+        Q[SIDE],
+        Q[FACE_A],
+        Q[FACE_B],
+        Q[CHOSEN],
+        Q[INDEX],
+        Q[COMPLETE] != 0,
+        Q[LEFT],
+        numbers,
+    )
+    return code

@@ -42,6 +42,10 @@ class Ranked:
     depth: int
 
 
+Parts = tuple[tuple[int, ...], Position, Chances, float, int]
+"""The fields of a `Ranked`."""
+
+
 class OnDemand(Sequence[Item_co]):
     """A sequence whose items are made, each time anew, when they are looked at; a slice is a
     list."""
@@ -105,8 +109,9 @@ class Ranking(OnDemand[Ranked]):
 
     @cached_property
     def _order(self) -> list[int]:
-        places = range(len(self))
-        return sorted(places, key=lambda i: (-int(self.looked[i]), -int(self._scores[i]), i))
+        depths, scores = _plain(self.looked), _plain(self._scores)
+        before = [(-depths[i], -scores[i], i) for i in range(len(self))]
+        return [place for _, _, place in sorted(before)]
 
     def place(self, n: int) -> int:
         """Where the play of rank `n`, from 0, was found.  The first one is found without order."""
@@ -116,23 +121,32 @@ class Ranking(OnDemand[Ranked]):
 
     def steps_at(self, i: int) -> tuple[int, ...]:
         """The steps of the play at a place, as kernel integers."""
-        steps = self._steps[i * SLOTS : (i + 1) * SLOTS]
-        plain = steps if isinstance(steps, list) else steps.tolist()
-        return tuple([step for step in plain if step])
+        steps = _plain(self._steps[i * SLOTS : (i + 1) * SLOTS])
+        return tuple([step for step in steps if step])
 
     def position_at(self, i: int) -> Position:
         """The position that the play at a place leads to."""
         return Position(bytes(self.rows[i * WIDTH : (i + 1) * WIDTH].tobytes()))
 
-    def _made(self, n: int) -> Ranked:
+    def parts(self, n: int) -> Parts:
+        """What is known of the play of rank `n`: the fields of a `Ranked`, for who makes something
+        else of them."""
         i = self.place(n)
-        return Ranked(
+        return (
             self.steps_at(i),
             self.position_at(i),
             self._chances(self._found[i * OUTPUTS : (i + 1) * OUTPUTS]),
             float(self.values[i]),
             int(self.looked[i]),
         )
+
+    def _made(self, n: int) -> Ranked:
+        return Ranked(*self.parts(n))
+
+
+def _plain(buffer: Any) -> list[int]:
+    found: list[int] = buffer if isinstance(buffer, list) else buffer.tolist()
+    return found
 
 
 __all__ = ["OnDemand", "Ranked", "Ranking"]

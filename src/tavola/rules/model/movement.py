@@ -209,6 +209,12 @@ def over(rules: Ruleset, position: Position, side: Side) -> bool:
     return bool(single_step.over(made.T, space.rows, 0, int(side)))
 
 
+def over_for_either(rules: Ruleset, position: Position) -> bool:
+    """Whether a play of either side has come to the end of the game."""
+    made, space = _open(rules, position)
+    return any(single_step.over(made.T, space.rows, 0, side) for side in (0, 1))
+
+
 def result(rules: Ruleset, position: Position, mover: Side, hit: bool) -> tuple[Side, int] | None:
     """(winner, value before the cube) if the game is over after a play of `mover`."""
     made, space = _open(rules, position)
@@ -257,8 +263,8 @@ def leaving(rules: Ruleset, position: Position, side: Side, start: int, number: 
 
 def hits(before: Position, after: Position, side: Side) -> bool:
     """Whether a step of `side` sent an enemy checker to the bar or out of the game."""
-    other = side.other
-    return after.bar(other) > before.bar(other) or after.off(other) > before.off(other)
+    bar, off, old, new = slots.BAR + 1 - side, slots.OFF + 1 - side, before.row, after.row
+    return new[bar] > old[bar] or new[off] > old[off]
 
 
 def hits_of(rules: Ruleset, before: Position, side: Side, steps: Sequence[int]) -> list[bool]:

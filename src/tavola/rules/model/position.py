@@ -61,7 +61,7 @@ class Position:
     @property
     def marked(self) -> bool:
         """Whether a checker lies pinned or a tower side by side: on most boards none does."""
-        return any(self.cells[k.MARK + 1 : k.MARK + 25])
+        return self.row[k.MARK + 1 : k.MARK + 25] != _UNMARKED
 
     def bar(self, side: Side) -> int:
         """Checkers on the bar."""
@@ -91,10 +91,9 @@ class Position:
 
     def points(self, side: Side) -> dict[int, int]:
         """Occupied booklet points of a side and its checkers there."""
-        sign, cells = _SIGN[side], self.cells
         if not self.marked:
-            return {point: own * sign for point, own in enumerate(cells[1:25], 1) if own * sign > 0}
-        found = {}
+            return self._unmarked_points()[side]
+        sign, cells, found = _SIGN[side], self.cells, dict[int, int]()
         for point in range(1, 25):
             own = cells[point] * sign
             if own > 0:
@@ -157,48 +156,106 @@ class Position:
         return " | ".join(f"{side.letter} {' '.join(self._tokens(side))}".rstrip() for side in Side)
 
     def _tokens(self, side: Side) -> list[str]:
-        found = []
-        for point, count in self.points(side).items():
-            flag = "p" if self.pinned(point) is side else "s" if self.lying(point) else ""
-            found.append(f"{point}:{count}{flag}")
+        points = self.points(side).items()
+        if not self.marked:
+            found = [f"{point}:{count}" for point, count in points]
+        else:
+            found = [f"{point}:{count}{self._flag(side, point)}" for point, count in points]
         pools = {"bar": self.bar(side), "res": self.reserve(side), "stage": self.stage(side)}
         return found + [f"{name}:{value}" for name, value in pools.items() if value]
 
+    def _flag(self, side: Side, point: int) -> str:
+        return "p" if self.pinned(point) is side else "s" if self.lying(point) else ""
+
     def to_json(self) -> dict[str, Any]:
         """Plain JSON: for `white` and `black` points, bar, reserve, off, pinned, lying, stage."""
-        return {side.name.lower(): self._side_json(side) for side in Side}
+        points = list(map(self.points, Side)) if self.marked else self._unmarked_points()
+        found: dict[str, Any] = {}
+        for side, name in zip(Side, _HALVES, strict=True):
+            half: dict[str, Any] = {
+                "points": {_NAMES[point]: n for point, n in points[side].items()}
+            }
+            for pool, cell in _POOLS_OF_JSON:
+                if self.row[cell + side]:
+                    half[pool] = self.row[cell + side]
+            if self.marked:
+                pinned = [point for point in points[side] if self.pinned(point) is side]
+                lying = [point for point in points[side] if self.lying(point)]
+                half |= {"pinned": pinned} if pinned else {}
+                half |= {"lying": lying} if lying else {}
+            if self.row[k.STAGE + side]:
+                half["stage"] = self.row[k.STAGE + side]
+            found[name] = half
+        return found
 
-    def _side_json(self, side: Side) -> dict[str, Any]:
-        points = self.points(side)
-        content: dict[str, Any] = {"points": {str(point): n for point, n in points.items()}}
-        for name, cell in _POOLS_OF_JSON:
-            if self.cells[cell + side]:
-                content[name] = self.cells[cell + side]
-        if self.marked:
-            content["pinned"] = [point for point in points if self.pinned(point) is side]
-            content["lying"] = [point for point in points if self.lying(point)]
-        if self.stage(side):
-            content["stage"] = self.stage(side)
-        return {name: value for name, value in content.items() if value or name == "points"}
+    def _unmarked_points(self) -> list[dict[int, int]]:
+        """The points of both sides at once, where no checker is pinned and no tower lies."""
+        white, black = dict[int, int](), dict[int, int]()
+        for point, count in enumerate(array("b", self.row[1:25]), 1):
+            if count > 0:
+                white[point] = count
+            elif count:
+                black[point] = -count
+        return [white, black]
 
     @classmethod
     def from_json(cls, rules: Ruleset, data: object) -> Position:
         """Read the JSON form.  Raises `Refused` (code `bad_position`) naming what is wrong."""
+        row = _plain_row(rules, data)
+        if row is not None:
+            return cls(row)
         draft = _Draft(rules)
         if not isinstance(data, Mapping):
             raise bad_position("form", text=str(data)[:80])
         for side in Side:
-            draft.read(side, data.get(side.name.lower()))
+            draft.read(side, data.get(_HALVES[side]))
         return draft.position()
 
 
 _SIGN = (1, -1)
+_HALVES = ("white", "black")
+_UNMARKED = bytes(24)
+_NAMES = tuple(map(str, range(25)))
+_NUMBERS = {name: point for point, name in enumerate(_NAMES) if point}
 _POOLS_OF_JSON = (("bar", k.BAR), ("reserve", k.RESERVE), ("off", k.OFF))
 
 
 def bad_position(what: str, **details: object) -> Refused:
     """The error for a position put in by hand: what is wrong, and where."""
     return Refused(Refusal("bad_position", {"what": what, **details}))
+
+
+def _plain_row(rules: Ruleset, data: object) -> bytes | None:
+    """The row of a position in its JSON form where nothing about it is odd or wrong; None leaves it
+    to a draft, which knows everything and says what is wrong."""
+    room = _room_on_points(rules)
+    if room is None or type(data) is not dict:
+        return None
+    white, black, most_on_bar = room
+    cells = array("b", bytes(k.WIDTH))
+    for side, most in zip(Side, (white, black), strict=True):
+        half = data.get(_HALVES[side])
+        if type(half) is not dict or not half.keys() <= _PLAIN:
+            return None
+        points, bar = half.get("points"), half.get("bar", 0)
+        if type(points) is not dict or type(bar) is not int or not 0 <= bar <= most_on_bar:
+            return None
+        total, sign = bar, _SIGN[side]
+        for name, count in points.items():
+            point = _NUMBERS.get(name, 0)
+            if type(count) is not int or not 1 <= count <= most[point] or cells[point]:
+                return None
+            cells[point] = count * sign
+            total += count
+        off = rules.checkers - total
+        if off < 0 or half.get("off", off) != off:
+            return None
+        cells[k.BAR + side], cells[k.OFF + side] = bar, off
+    return cells.tobytes()
+
+
+_PLAIN = {"points", "bar", "off"}
+"""What half of a position has where no checker is pinned, in reserve or in a tower."""
 
 
 @dataclass
@@ -344,6 +401,18 @@ def _most_on_points(rules: Ruleset) -> tuple[dict[int, int], dict[int, int]]:
         for side in Side
     )
     return white, black
+
+
+@lru_cache(maxsize=256)
+def _room_on_points(rules: Ruleset) -> tuple[list[int], list[int], int] | None:
+    """How many checkers of each side fit on each booklet point (from 1; 0 where it cannot be), and
+    how many on the bar; None in games where there is more to know."""
+    if geometry_of(rules).towers or rules.piles:
+        return None
+    white, black = (
+        [min(most.get(point, 0), 15) for point in range(25)] for most in _most_on_points(rules)
+    )
+    return white, black, 15 if has_bar(rules) else 0
 
 
 def _apart(rules: Ruleset) -> bool:

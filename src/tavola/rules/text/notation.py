@@ -63,8 +63,8 @@ def write_play(
 
     `after` is the position they lead to, where that is known: it saves a look at each step.
     """
-    hits = _hits(rules, before, side, steps, after)
-    return _line(rules, side, tuple(steps), hits, numbering)
+    ways = _ways(rules, side, steps, _hits(rules, before, side, steps, after))
+    return _line(ways, _names(rules, side, numbering))
 
 
 def write_moves(
@@ -100,25 +100,33 @@ def texts_of(
     after: Position | None = None,
 ) -> dict[str, str]:
     """Kernel steps from a position as one line in every numbering; `after` as in `write_play`."""
-    hits, codes = _hits(rules, before, side, steps, after), tuple(steps)
-    return {name: _line(rules, side, codes, hits, name) for name in NUMBERINGS}
+    ways = _ways(rules, side, steps, _hits(rules, before, side, steps, after))
+    return {name: _line(ways, _names(rules, side, name)) for name in NUMBERINGS}
 
 
 def _hits(
     rules: Ruleset, before: Position, side: Side, steps: Sequence[int], after: Position | None
-) -> tuple[bool, ...]:
+) -> Sequence[bool]:
     """Of each step whether it hits."""
     if after is not None and not movement.hits(before, after, side):
         return (False,) * len(steps)
-    return tuple(movement.hits_of(rules, before, side, steps))
+    return movement.hits_of(rules, before, side, steps)
 
 
-@lru_cache(maxsize=1 << 14)
-def _line(
-    rules: Ruleset, side: Side, steps: tuple[int, ...], hits: tuple[bool, ...], numbering: str
-) -> str:
-    ways = _ways(rules, side, steps, hits)
-    return " ".join(_counted(_written(rules, side, *way, numbering) for way in ways))
+def _line(ways: Iterable[_Way], names: Sequence[str]) -> str:
+    return " ".join(_counted([_written(path, hit, names) for path, hit in ways]))
+
+
+@lru_cache(maxsize=1 << 10)
+def _names(rules: Ruleset, side: Side, numbering: str) -> tuple[str, ...]:
+    """What every source and target is written as."""
+    return tuple(point_name(rules, side, code, numbering) for code in range(32))
+
+
+@lru_cache(maxsize=1 << 9)
+def _paths(rules: Ruleset, side: Side) -> tuple[int, ...]:
+    """The path point of every source, 0 of what lies outside."""
+    return tuple(geometry_of(rules).path(side, code) for code in range(32))
 
 
 _Way = tuple[list[int], list[bool]]
@@ -131,23 +139,26 @@ def _ways(rules: Ruleset, side: Side, steps: Sequence[int], hits: Sequence[bool]
     joined = not geometry_of(rules).towers
     for code, hit in zip(steps, hits, strict=True):
         source, target = (code >> 5) & 31, code & 31
-        going_on = [way for way in ways if way[0][-1] == source]
-        if going_on and joined and source <= 24:
-            going_on[-1][0].append(target)
-            going_on[-1][1].append(hit)
+        for path, struck in reversed(ways) if joined and source <= 24 else ():
+            if path[-1] == source:
+                path.append(target)
+                struck.append(hit)
+                break
         else:
             ways.append(([source, target], [hit]))
-    geometry = geometry_of(rules)
-    return sorted(ways, key=lambda way: geometry.path(side, way[0][0]))
+    if len(ways) > 1:
+        paths = _paths(rules, side)
+        ways.sort(key=lambda way: paths[way[0][0]])
+    return ways
 
 
-def _written(rules: Ruleset, side: Side, path: list[int], hit: list[bool], numbering: str) -> str:
+def _written(path: Sequence[int], hit: Sequence[bool], names: Sequence[str]) -> str:
     """One checker's way: intermediate points only where it hits."""
-    text = point_name(rules, side, path[0], numbering)
-    for i, (target, star) in enumerate(zip(path[1:], hit, strict=True)):
-        if star or i == len(hit) - 1:
-            text += f"/{point_name(rules, side, target, numbering)}{'*' if star else ''}"
-    return text
+    text = names[path[0]]
+    for target, star in zip(path[1:-1], hit, strict=False):
+        if star:
+            text += f"/{names[target]}*"
+    return f"{text}/{names[path[-1]]}*" if hit[-1] else f"{text}/{names[path[-1]]}"
 
 
 def _counted(parts: Iterable[str]) -> list[str]:

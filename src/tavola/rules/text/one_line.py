@@ -34,6 +34,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import lru_cache
 
 from tavola.rules import turn
 from tavola.rules.kernel import turn_program
@@ -148,18 +149,17 @@ def turned(
     `bad_position`) naming what is wrong."""
     told = words.split()
     awaits_done = any(word.startswith("ended:") for word in told)
-    if not awaits_done and any(movement.over(rules, position, side) for side in Side):
+    if not awaits_done and movement.over_for_either(rules, position):
         raise bad_position("finished")
     if not told:
         return turn.new_match(rules, match).but(position=position)
     if told[0] not in ("W", "B"):
         raise bad_position("token", text=told[0][:40])
     side = Side("WB".index(told[0]))
-    state = State(rules, match or MatchRules(), position, phase=Phase.START, side=side)
-    reader = _Reader(rules, state)
-    for word in told[1:]:
-        reader.word(word)
-    return reader.finish()
+    return _told(rules, match or MatchRules(), side, tuple(told[1:])).finish(position)
+
+
+_UNTOUCHED = Turn()
 
 
 class _Reader:
@@ -168,30 +168,30 @@ class _Reader:
     def __init__(self, rules: Ruleset, state: State) -> None:
         self.rules = rules
         self.state = state
-        self.now = Turn()
+        self.now = _UNTOUCHED
         self.left: tuple[int, ...] = ()
         self.choose = False
 
     def word(self, word: str) -> None:
         for pattern, method in _PATTERNS:
-            found = re.fullmatch(pattern, word, re.ASCII)
+            found = pattern.fullmatch(word)
             if found:
                 getattr(self, method)(*found.groups())
                 return
         raise bad_position("token", text=word[:40])
 
     def dice(self, a: str, b: str) -> None:
-        self.now = _with(self.now, dice=(int(a), int(b)))
+        self.now = self.now.but(dice=(int(a), int(b)))
 
     def heir(self, number: str, times: str) -> None:
-        self.now = _with(self.now, heir=(int(number), int(times)))
+        self.now = self.now.but(heir=(int(number), int(times)))
         self.state = self.state.but(fresh=False)
 
     def part(self, index: str) -> None:
-        self.now = _with(self.now, index=int(index))
+        self.now = self.now.but(index=int(index))
 
     def chosen(self, number: str) -> None:
-        self.now = _with(self.now, chosen=int(number))
+        self.now = self.now.but(chosen=int(number))
 
     def choosing(self) -> None:
         self.choose = True
@@ -203,13 +203,13 @@ class _Reader:
         if (how == "hand") != (number is not None):
             raise bad_position("turn")
         hand = (int(number), int(times)) if number and times else None
-        self.now = _with(self.now, ending=_ENDINGS[how], hand=hand)
+        self.now = self.now.but(ending=_ENDINGS[how], hand=hand)
 
     def second(self) -> None:
         self.state = self.state.but(fresh=False)
 
     def hit(self) -> None:
-        self.now = _with(self.now, hit=True)
+        self.now = self.now.but(hit=True)
 
     def ahead(self, letter: str, a: str, b: str) -> None:
         throws: list[Throw | None] = list(self.state.ahead)
@@ -233,12 +233,12 @@ class _Reader:
             raise bad_position("token", text=f"cube:{value}{owner}")
         self.state = self.state.but(cube=Cube(number, side))
 
-    def finish(self) -> State:
-        """The state of all words together."""
-        state, now = self.state, self.now
+    def finish(self, position: Position) -> State:
+        """The state of all words together, and of a position."""
+        state, now = self.state.but(position=position), self.now
         self._check_dice(now.dice or state.fixed)
         if now.dice is None and now.heir is None:
-            if now != Turn() or self.left or self.choose:
+            if now != _UNTOUCHED or self.left or self.choose:
                 raise bad_position("turn")
             return state.but(seen=sightings(state, state.side))
         state = state.but(position=movement.settled(self.rules, state.position, state.side))
@@ -304,20 +304,28 @@ class _Reader:
 
     def _part(self, state: State, now: Turn) -> State:
         code, numbers = turn.part_of(state, now)
-        if code <= 0 or Counter(self.left) - Counter(numbers):
+        others = self.left != numbers and Counter(self.left) - Counter(numbers)
+        if code <= 0 or others:
             raise bad_position("turn")
         need, only = movement.due(self.rules, state.position, state.side, self.left)
         if not need:
             raise bad_position("turn")
-        now = _with(now, numbers=self.left, need=need, only=only)
+        now = now.but(numbers=self.left, need=need, only=only)
         return state.but(phase=Phase.MOVE, turn=now)
 
 
-def _with(now: Turn, **changes: object) -> Turn:
-    return Turn(**{**now.__dict__, **changes})
+@lru_cache(maxsize=1 << 10)
+def _told(rules: Ruleset, match: MatchRules, side: Side, words: tuple[str, ...]) -> _Reader:
+    """What words say whatever the position: the same few come again and again."""
+    reader = _Reader(
+        rules, State(rules, match, Position.start(rules), phase=Phase.START, side=side)
+    )
+    for word in words:
+        reader.word(word)
+    return reader
 
 
-_PATTERNS: tuple[tuple[str, str], ...] = (
+_WORDS: tuple[tuple[str, str], ...] = (
     (r"([1-6])-([1-6])", "dice"),
     (r"heir:([1-6])x([1-4])", "heir"),
     (r"part:([1-6])", "part"),
@@ -331,3 +339,4 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     (r"fixed:([1-6])-([1-6])", "fixed"),
     (r"cube:(\d{1,13})([WB]?)", "cube"),
 )
+_PATTERNS = tuple((re.compile(pattern, re.ASCII), method) for pattern, method in _WORDS)

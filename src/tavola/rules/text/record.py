@@ -30,6 +30,7 @@ from tavola.rules.turn.state import (
     dice_of_json,
 )
 
+_UNTURNED = Cube()
 VERSION = 1
 """Version of the JSON forms; older ones are read, newer ones refused."""
 
@@ -56,7 +57,7 @@ def state_to_json(state: State) -> dict[str, Any]:
         "seen": list(base.seen),
         "since": [action.to_json() for action in since],
     }
-    if base.cube != Cube():
+    if base.cube != _UNTURNED:
         owner = base.cube.owner
         data["cube"] = {"value": base.cube.value, "owner": None if owner is None else owner.letter}
     if base.opening is not None:
@@ -115,7 +116,7 @@ def _read_base(rules: Ruleset, match: MatchRules, data: Mapping[str, Any]) -> St
     if state.phase is not waits:
         raise refuse("bad_state", what="phase")
     owner = _cube(data)
-    if owner != Cube() and not rules.cube:
+    if owner != _UNTURNED and not rules.cube:
         raise refuse("bad_state", what="cube")
     score = _list(data, "score") if "score" in data else [0, 0]
     if len(score) != 2 or any(type(s) is not int or not 0 <= s < _MANY for s in score):
@@ -250,6 +251,8 @@ def _result(data: Mapping[str, Any]) -> Result | None:
 
 # --------------------------------------------------------------------------------------- records
 
+_OF_MATCH = {item.name for item in fields(MatchRules)}
+
 
 @dataclass(frozen=True)
 class Record:
@@ -292,8 +295,7 @@ def match_from_json(data: object) -> MatchRules:
     """Read the rules of a match.  Raises `Refused` (code `bad_match`)."""
     if data is None:
         return MatchRules()
-    names = {item.name for item in fields(MatchRules)}
-    if not isinstance(data, Mapping) or not set(data) <= names:
+    if not isinstance(data, Mapping) or not data.keys() <= _OF_MATCH:
         raise refuse("bad_match", what="form")
     for name, value in data.items():
         counted = name in ("length", "games")

@@ -103,6 +103,11 @@ class Action:
 
     def to_json(self) -> dict[str, Any]:
         """One event as plain JSON: `do`, and what belongs to it."""
+        if self.kind is Kind.STEP and self.side is not None and self.dice is None:
+            # Most events are steps: at once what comes of the lines below.
+            letter, source, target = self.side.letter, where(self.source), where(self.target)
+            number = self.number
+            return {"do": "step", "side": letter, "number": number, "from": source, "to": target}
         data: dict[str, Any] = {"do": self.kind.value}
         if self.side is not None:
             data["side"] = self.side.letter
