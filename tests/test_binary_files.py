@@ -218,6 +218,13 @@ def test_a_position_is_no_match() -> None:
     assert refused_by(made.xg(empty)).refusal.details["what"] == "no_plays"
 
 
+def test_a_match_to_fewer_points_than_none_is_refused() -> None:
+    """Found by damaged files of XG, whose length was negative."""
+    for length in (-3, 100):
+        refused = refused_by(made.xg(replace(made.paper(1, 1), length=length)))
+        assert refused.refusal.details["what"] == "mat_long"
+
+
 # ----------------------------------------------------------------------------------------- damaged
 
 Change = Callable[[random.Random, bytes], bytes]
@@ -245,7 +252,7 @@ def damaged(form: str, number: int) -> bytes:
         data[at] = chance.choice((0, 1, 0xFF, 0x80, 0x24, 0xFA, 0xF8, chance.randrange(256)))
     if chance.random() < 0.2:
         del data[chance.randrange(len(data)) :]
-    if chance.random() < 0.2:
+    if data and chance.random() < 0.2:
         whole = bytearray(packed(form, bytes(data)))
         whole[chance.randrange(len(whole))] ^= 1 << chance.randrange(8)
         return bytes(whole)

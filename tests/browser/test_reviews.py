@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import FilePayload, Page, Route, expect
 
 from browser.test_every_page import finished, serious
 from browser.test_puzzles import solved
@@ -20,6 +20,8 @@ from tavola.rules.kernel import backend
 from tavola.rules.model.ruleset import MatchRules
 from tavola.rules.text.record import Record
 
+SOON = 60_000
+"""Milliseconds for what takes seconds."""
 LONG = 240_000
 """Milliseconds for a review, however slow the machine is."""
 
@@ -239,6 +241,36 @@ def test_a_record_is_given_as_a_file(people: People) -> None:
     page.locator("form[action='/mine/records'] button").click()
     page.wait_for_url("**/review")
     expect(page.locator("h1")).to_contain_text("Analyse")
+
+
+@pytest.mark.parametrize(("lang", "taken"), [("de", "1 von 4"), ("fr", "1 sur 4")])
+def test_several_files_are_sent_one_after_the_other(people: People, lang: str, taken: str) -> None:
+    """On a phone; each is told, nonsense with its reason, and matches lead to their reviews."""
+    visitor = people.come(lang, PHONE)
+    visitor.expects("422")
+    page = visitor.page("/mine")
+    form = page.locator("form[action='/mine/records']")
+    text = " 5 point match\n\n Game 1\n A : 0   B : 0\n  1) 31: 8/5 6/5      xx\n"
+    files = {
+        "one.json": record().encode(),
+        "nonsense.mat": b"\0\xff" * 999,
+        "torn <b>name.mat": text.encode(),
+        "empty.sgf": b"",
+    }
+    given: list[FilePayload] = [
+        {"name": name, "mimeType": "", "buffer": data} for name, data in files.items()
+    ]
+    form.locator("input[type=file]").set_input_files(given)
+    form.locator("button").click()
+    lines = form.locator(".sent-files li")
+    expect(lines).to_have_count(4, timeout=SOON)
+    expect(form.locator(".sent")).to_contain_text(taken)
+    expect(lines.locator("a")).to_have_text(["one.json"])
+    expect(form.locator(".bad")).to_have_count(3)
+    expect(lines.nth(2)).to_contain_text("torn <b>name.mat")
+    assert all(len(one) > 30 for one in lines.all_inner_texts()[1:])
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert serious(page) == []
 
 
 def check(visitor: Visitor, button: str) -> Page:

@@ -450,7 +450,8 @@ def test_matches_of_another_program_are_kept(house: Inside) -> None:
 def test_what_was_left_out_is_told_in_the_answer_and_on_the_pages(house: Inside) -> None:
     """A match that breaks off, beside one that does not."""
     anna = house.visitor()
-    whole = " 1 point match\n\n Game 1\n Anna : 0    Boris : 0\n  1) 64: 24/14\n Wins 1 point\n"
+    head = " 1 point match\n\n Game 1\n Anna : 0                        Boris : 0\n"
+    whole = f"{head}  1) 64: 24/14\n      Wins 1 point\n"
     made = anna.post("/api/v1/records", content=f"{whole}\n{MAT}".encode()).json()
     (broken,) = made["others"]
     said = "Line 14, column 7: the file ends there, but the match does not."

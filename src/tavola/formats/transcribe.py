@@ -85,7 +85,7 @@ def transcribed(paper: Paper) -> Transcribed:
 
 def _rules(paper: Paper) -> Iterator[MatchRules]:
     """What a match may have been played by, the likeliest first."""
-    if paper.length > _LONGEST_MATCH:
+    if not 0 <= paper.length <= _LONGEST_MATCH:
         raise bad_file("mat_long", 1)
     if paper.length:
         told = paper.flag("Crawford")

@@ -1,5 +1,6 @@
-// My games: times in the reader's form, and links that can be copied.
+// My games: times in the reader's form, links that can be copied, several files of matches at once.
 
+import './many_files.js';
 import { tellTimes } from './times.js';
 
 const told = document.getElementById('copied');
