@@ -3,6 +3,7 @@
 # make words  catalogues up to date    make load   speed of the server
 # make browser  tests in Chromium      make shots  pictures of pages and boards
 # make kills  kill the server while people play: is anything lost?
+# make container  build the image of deploy/ from Debian's packages, and play in it
 # make page-speed  a table's page in Chromium: first board, rest, frames
 # make site   the documentation as pages of a site, below build/site/html
 # make clean  remove what was made
@@ -20,7 +21,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 export PIP_CONSTRAINT = constraints.txt
 export PIP_BUILD_CONSTRAINT = constraints.txt
 
-.PHONY: play test compiled test-fast test-plain browser shots nightly check client-types bench load kills page-speed figures words game game-data site openspiel ray clean
+.PHONY: play test compiled test-fast test-plain browser shots nightly check client-types bench load kills container page-speed figures words game game-data site openspiel ray clean
 
 play: .venv/.play
 	@$(BIN)/tavola
@@ -83,13 +84,18 @@ client-types:
 bench: .venv/.bench
 	$(BIN)/python scripts/bench.py
 
-# 500 games with two connections each; `make load GAMES=20 SECONDS=10` for a short look, KEEP=1 for the page of figures, REVIEW=1 with reviews beside.
+# 500 games with two connections each; `make load GAMES=20 SECONDS=10` for a short look, KEEP=1 for the page of figures, REVIEW=1 with reviews beside, GROWTH=1 for the table of many sizes,
+# WORKERS="2 4" ROUNDS=2 for several processes over PostgreSQL beside one.
 load: .venv/.test
-	$(BIN)/python -m scripts.load $(if $(KEEP),--keep) $(if $(REVIEW),--review) --games $(or $(GAMES),500) --seconds $(or $(SECONDS),60)
+	$(BIN)/python -m scripts.load $(if $(KEEP),--keep) $(if $(WORKERS),--workers $(WORKERS) --rounds $(or $(ROUNDS),1)) $(if $(REVIEW),--review) $(if $(GROWTH),--growth) --games $(or $(GAMES),500) --seconds $(or $(SECONDS),60)
 
 # The server is killed while people play: make kills KILLS=1000 DATABASE=postgresql WORKERS=3 KEPT=folder.
 kills: .venv/.test
 	$(BIN)/python -m scripts.kills --kills $(or $(KILLS),200) $(if $(filter postgresql,$(DATABASE)),--postgresql) $(if $(WORKERS),--workers $(WORKERS)) $(if $(KEPT),--folder $(KEPT))
+
+# The image of deploy/Containerfile, by root, with apt-get install buildah mmdebstrap; the night does it, too.
+container: .venv/.test
+	TAVOLA_CONTAINER=1 $(BIN)/python -m pytest -n 0 -rs tests/server/test_container.py
 
 # A table's page in Chromium, on a machine that does nothing else; KEEP=1 for the page of figures, TRACE=FILE for the trace.
 page-speed: .venv/.test

@@ -25,8 +25,10 @@ from tavola.rules.model.ruleset import Ruleset, Side
 
 STATIC = Path(__file__).parents[1] / "src" / "tavola" / "web" / "static"
 HOME = "http://board.test/"
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-"""The browser of the system, if there is one."""
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
+CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
+"""The browser of the system, if there is one: best the one without windows of its own, which costs
+a quarter of the CPU and draws the same."""
 PROBE = Path(__file__).parents[1] / "tests" / "board_probe.js"
 THEMES = ("walnut", "linen", "night", "contrast", "safe")
 ROOMS = {"phone": (320, 640), "tall": (390, 700), "side": (720, 330), "desk": (1280, 800)}

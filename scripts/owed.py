@@ -65,8 +65,8 @@ def _generated(game: Game) -> Iterator[str]:
     made = {
         ROOT / "tests" / "perft" / f"{game.id}.json": "make game-data",
         **{ROOT / "tests/golden/records" / f"{name}.json": "make game-data" for name in records},
-        shipped_nets.NETS / f"{game.id}.net": "tavola train",
-        shipped_nets.NETS / f"{game.id}.json": "tavola train",
+        shipped_nets.NETS / f"{shipped_nets.owner(game.id)}.net": "tavola train",
+        shipped_nets.NETS / f"{shipped_nets.owner(game.id)}.json": "tavola train",
         folder(game.id) / "measured.json": "make game-data, with a net",
     }
     for path, how in made.items():

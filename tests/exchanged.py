@@ -6,6 +6,7 @@ import random
 from functools import cache
 
 import tavola
+from tavola.rules import turn
 from tavola.rules.model.refusal import Refused
 from tavola.rules.text.record import Record
 from tavola.rules.turn.state import Phase
@@ -33,6 +34,10 @@ MONEY = """ 0 point match
 """
 
 
+MONEY_SEED = 1000
+"""Seeds from here on are those of three games for money."""
+
+
 @cache
 def played(game: str, seed: int) -> Record:
     """A match of random plays in which doubles are offered, taken and dropped, and games given up.
@@ -41,17 +46,20 @@ def played(game: str, seed: int) -> Record:
     """
     chance = random.Random(seed)
     length = chance.choice((1, 3, 5, 7))
-    match = tavola.Match(game, length=length, dice="typed", players=("Anna", "Boris"))
+    kind = {"money": True} if seed >= MONEY_SEED else {"length": length}
+    match = tavola.Match(game, **kind, dice="typed", players=("Anna", "Boris"))
     while not match.over:
         state = match.state
         if state.phase is Phase.OVER:
+            if state.game == 3 and seed >= MONEY_SEED:
+                break
             match.next_game()
         elif state.phase is Phase.START and chance.random() < 0.1 and _doubled(match):
             (match.take if chance.random() < 0.7 else match.drop)()
         elif state.phase in (Phase.OPENING, Phase.START):
             match.roll(chance.randint(1, 6), chance.randint(1, 6))
         elif chance.random() < 0.01:
-            match.resign(chance.randint(1, 3))
+            match.resign(chance.randint(1, turn.most_resigned(state)))
             match.accept()
         else:
             match.play(chance.choice(match.plays))

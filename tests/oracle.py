@@ -78,6 +78,7 @@ LAWS: dict[str, Law] = {
     "free-choice": Law(),
     "hypergammon": Law(men=3),
     "nackgammon": Law(),
+    "portes": Law(),
 }
 
 GAMES: tuple[str, ...] = tuple(LAWS)
@@ -857,7 +858,7 @@ def _value(game: str, board: Board, loser: int, o: Options) -> int:
         return 1
     if game == "acey-deucey":
         return LAWS[game].men - board.off[loser]  # AD-2
-    if game in ("gioul", "eureka"):
+    if game in ("gioul", "eureka") or (game == "portes" and o.score != "full"):
         return 2 if board.off[loser] == 0 else 1
     rank = _rank(game, board, loser, o)
     return pips(game, board, loser) * rank if game == "pin" else rank

@@ -23,6 +23,7 @@ from tavola.rules.kernel import backend
 from tavola.rules.model import movement
 from tavola.rules.model import position as position_module
 from tavola.rules.model.declaration import Example, Game, Option, Value
+from tavola.rules.model.known_axes import AROUND
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import CODES, Refused
 from tavola.rules.model.ruleset import Ruleset, Side
@@ -181,6 +182,17 @@ def test_a_plain_position_is_read_as_any_other(game: Game, monkeypatch: pytest.M
     known = position_module._room_on_points(game.rules) is not None
     marked = Position.start(game.rules).reserve(Side.WHITE) > 0
     assert (plain > 5) == (known and not marked)
+
+
+@every_game
+def test_a_net_is_shared_where_play_is_the_same(game: Game) -> None:
+    """What a win is worth and what lies around play are none of a net's business."""
+    if game.net_of:
+        owner = GAMES[game.net_of]
+        assert not owner.net_of, "a net of its own"
+        free = ("score", "triple_needs_none_off", *AROUND)
+        same = {axis: getattr(game.rules, axis) for axis in free}
+        assert replace(owner.rules, **same) == game.rules
 
 
 @every_game

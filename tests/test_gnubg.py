@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from exchanged import played
+from exchanged import MONEY_SEED, played
 from tavola.formats import ids, reading, writing
 from tavola.games import GAMES
 from tavola.rules.text.record import Record, replay
@@ -26,6 +26,13 @@ from tavola.rules.turn.state import Kind, Phase, State
 GNUBG = shutil.which("gnubg", path=f"{os.environ.get('PATH', '')}{os.pathsep}/usr/games")
 SEEDS = range(12) if os.environ.get("TAVOLA_NIGHTLY") else range(1, 3)
 """A match has some hundred positions."""
+WRITTEN = [
+    *(("backgammon", seed) for seed in (1, *SEEDS[2:])),
+    ("nackgammon", 1),
+    *(("backgammon", MONEY_SEED + seed) for seed in (1, *SEEDS[2:])),
+]
+"""Games and seeds of matches that it writes again: to a number of points, with the Crawford game,
+and for money; doubles, drops and resignations in all of them."""
 LONGEST = 120
 """Seconds that it gets for a match: it needs one or two."""
 SAID = re.compile(r"Position ID: (\S{14})\s+Match ID\s+: (\S{12})")
@@ -136,13 +143,39 @@ def test_it_sees_the_same_after_every_line(game: str, form: str, seed: int, tmp_
 
 
 @pytest.mark.parametrize("form", writing.FORMS)
-@pytest.mark.parametrize("game", ["backgammon", "nackgammon"])
-def test_what_it_writes_is_read(game: str, form: str, tmp_path: Path) -> None:
+def test_it_sees_what_an_illegal_play_led_to(form: str, tmp_path: Path) -> None:
+    """Of either player, with a hit; what follows is played from there."""
+    head = " 5 point match\n\n Game 1\n Anna : 0                        Boris : 0\n"
+    rows = (
+        "31: 8/5 6/5                42: 8/4 6/4",
+        "65: 24/14                  64: 24/16 24/22",
+        "62: 13/9* 6/3*             31: bar/22* bar/24",
+        "21: bar/23 6/5",
+    )
+    text = head + "".join(f"  {n}) {row}\n" for n, row in enumerate(rows, start=1))
+    (found,) = reading.read(text.encode())
+    kinds = [event.kind for event in found.record.events]
+    assert kinds.count(Kind.ILLEGAL) == 3
+    *_, last = replay(found.record, GAMES["backgammon"])
+    (tmp_path / f"kept.{form}").write_text(writing.write(found.record, form), encoding="utf-8")
+    opened = {"mat": "import mat", "sgf": "load match"}[form]
+    told = f'{opened} "kept.{form}"\n{MARK}\nnext 99\n{MARK}\nshow board\nquit\ny\n'
+    ((position, _),) = asked(tmp_path, told)
+    assert position == ids.position_id(last.state)
+
+
+@pytest.mark.parametrize("given", writing.FORMS)
+@pytest.mark.parametrize("form", writing.FORMS)
+@pytest.mark.parametrize(("game", "seed"), WRITTEN)
+def test_what_it_writes_is_read(
+    game: str, seed: int, form: str, given: str, tmp_path: Path
+) -> None:
     """A match of ours goes through it and comes back: the same states after every line."""
-    record = played(game, 1)
-    (tmp_path / "ours.mat").write_text(writing.write(record, "mat"), encoding="utf-8")
+    record = played(game, seed)
+    (tmp_path / f"ours.{given}").write_text(writing.write(record, given), encoding="utf-8")
+    opened = {"mat": "import mat", "sgf": "load match"}[given]
     asks = {"mat": "export match mat", "sgf": "save match"}[form]
-    asked(tmp_path, f'import mat "ours.mat"\n{asks} "its.{form}"\nquit\ny\n')
+    asked(tmp_path, f'{opened} "ours.{given}"\n{asks} "its.{form}"\nquit\ny\n')
     (found,) = reading.read_file(tmp_path / f"its.{form}")
     assert found.trouble is None
     assert found.record.players == record.players

@@ -109,7 +109,7 @@ CUBE = {
     **dict.fromkeys(("french-1", "backwards", "straight", "fixed-throw", "no-hit"), True),
     **dict.fromkeys(("reverse", "snake", "free-choice", "nackgammon", "hypergammon"), True),
 }
-OPTIONAL = ("eureka", "open-throw")
+OPTIONAL = ("eureka", "open-throw", "portes")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -255,7 +255,7 @@ MOST = {
     **dict.fromkeys(GAMES, 3),
     **dict.fromkeys(("french-2", "acey-deucey", "mexican", "catch-me", "doublets"), 1),
     **dict.fromkeys(("ludus-lumbadorum", "reverse"), 1),
-    **dict.fromkeys(("eureka", "gioul"), 2),
+    **dict.fromkeys(("eureka", "gioul", "portes"), 2),
 }
 
 

@@ -50,7 +50,14 @@ EXPECTED = {
     "free-choice": {"named"},
     "lower": {"lower", "single_point", "overtaking", "goal", "short_double", "facing"},
 }
-PLAIN = ("backgammon", "nackgammon", "hypergammon", "snake", "straight")
+PLAIN = (
+    "backgammon",
+    "nackgammon",
+    "hypergammon",
+    "snake",
+    "straight",
+    "portes",
+)
 """Games whose throws and steps mean what they mean in backgammon."""
 
 Event = tuple[State, State, tuple[Fact, ...]]

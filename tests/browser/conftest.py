@@ -8,15 +8,17 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 from scripts import board_shots
-from scripts.board_shots import open_page
+from scripts.board_shots import CHROMIUM, open_page
 
-from browser.visitors import CHROMIUM, People
+from browser.visitors import People
 from serving import House
 
 HERE = Path(__file__).parent
 
 
-SKIPPED = pytest.mark.skip(reason="Chromium is not installed: apt-get install chromium")
+SKIPPED = pytest.mark.skip(
+    reason="Chromium is not installed: apt-get install chromium-headless-shell"
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

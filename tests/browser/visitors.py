@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from typing import Any
 
 from playwright.sync_api import (
@@ -17,8 +16,6 @@ from playwright.sync_api import (
 
 from browser.table_page import PATIENCE, TablePage
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-"""The browser of the system, if there is one."""
 DESK: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 780}
 SMALL: ViewportSize = {"width": 320, "height": 640}

@@ -167,6 +167,12 @@ def test_people_and_matches_are_listed(filled: str) -> None:
     assert (first.game, first.players) == ("pin", ("Anna Aprile", "computer"))
 
 
+def test_who_plays_both_colours_has_one_match(new_house: Inside, client: Visitor) -> None:
+    client.post("/api/v1/tables", json={"game": "pin", "opponent": "here"})
+    with reading(str(new_house.app.state.settings.database)) as connection:
+        assert [one.matches for one in listing.people(connection)] == [1]
+
+
 # --------------------------------------------------------------------------------------------- bans
 
 

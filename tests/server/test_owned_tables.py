@@ -205,8 +205,8 @@ def test_a_rematch_belongs_to_who_makes_it() -> None:
 
 def test_reviews_follow_their_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     class Kept(Leased):
-        async def open_reviews(self) -> list[StoredReview]:
-            return [StoredReview(id, WAITING, 1) for id in ids]
+        async def open_reviews(self) -> list[tuple[StoredReview, str]]:
+            return [(StoredReview(id, WAITING, 1), ANNA) for id in ids]
 
     monkeypatch.setattr(Reviews, "_begin", lambda self: None)
     ids = [f"match-{n}" for n in range(100)]
@@ -216,12 +216,12 @@ def test_reviews_follow_their_tables(monkeypatch: pytest.MonkeyPatch) -> None:
         reviews = Reviews(Kept().store, owner)
         await reviews.resume()
         ours = {id for id in ids if shard_of(id) < 128}
-        assert reviews._waiting.keys() == ours
+        assert set(reviews._waiting) == ours
         await reviews.let_go(range(64))
-        assert reviews._waiting.keys() == {id for id in ours if shard_of(id) >= 64}
+        assert set(reviews._waiting) == {id for id in ours if shard_of(id) >= 64}
         owner.most = SHARDS
         await reviews.resume()
-        assert reviews._waiting.keys() == set(ids)
+        assert set(reviews._waiting) == set(ids)
         await reviews.close()
 
     asyncio.run(work())

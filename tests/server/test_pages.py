@@ -163,7 +163,7 @@ def test_facts_are_measured_for_every_game_with_a_net() -> None:
     for game in GAMES:
         found = game_statistics.facts_of(game)
         if found is None:
-            assert not (shipped_nets.NETS / f"{game}.net").exists(), f"scripts/wall_facts.py {game}"
+            assert not shipped_nets.present(game), f"scripts/wall_facts.py {game}"
             continue
         assert 1 <= found.minutes <= 90, game
         assert found.luck is None or 0 <= found.luck <= 100, game

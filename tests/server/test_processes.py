@@ -9,13 +9,19 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from pathlib import Path
 
+import httpx
 import pytest
 from websockets.exceptions import WebSocketException
 
 from cutting import Wire
 from databases import Postgresql, pgbouncer, postgresql, shared_server
 from lands import Land, until
+from seats import play
 from serving import PATIENCE, Chair, Guest, House, free_port, play_on, wish_of
+from tavola.play.dice import SeededDice
+from tavola.play.match import Match as Finished
+from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.text.record import Record
 from tavola.server.store.shards import shard_of
 from tavola.words.translations import LANGUAGES
 from terminals import run
@@ -222,6 +228,37 @@ def test_who_is_cut_off_from_the_database_is_replaced(
     finally:
         wire.close()
         land.close()
+
+
+def test_a_review_goes_on_where_its_match_goes(two: Land) -> None:
+    """The process that made it is killed: the other one goes on, without anybody asking again."""
+    two.even(2)
+    asked = two.houses[0].guest()
+    match = Finished.start(Record("eureka", match=MatchRules(games=3)), SeededDice(2))
+    assert play(match)
+    kept = asked.web.post("/api/v1/records", json=match.record.to_json())
+    table = str(kept.raise_for_status().json()["table"])
+    asked.web.post(f"/api/v1/tables/{table}/review", json={"depth": 1}).raise_for_status()
+    before = until(lambda: review_of(asked, table, after=1))
+    owner = two.owner(table)
+    other = two.other_house(owner).guest()
+    other.web.cookies.update(asked.web.cookies)
+    os.kill(owner, signal.SIGKILL)
+    until(lambda: review_of(other, table, after=before), 300)
+    assert two.owner(table) != owner
+    other.web.post(f"/api/v1/tables/{table}/review", json={"do": "stop"})
+
+
+def review_of(guest: Guest, table: str, after: int) -> int:
+    """How many questions of a review are answered while it is made, once there are more than
+    `after`; a process that has just died answers nothing."""
+    time.sleep(0.1)  # whoever makes it steps back behind whoever asks
+    with suppress(httpx.HTTPError):
+        answer = guest.web.get(f"/api/v1/tables/{table}/review", params={"figures": False})
+        found = answer.json()
+        if answer.is_success and found["status"] == "working" and found["done"] > after:
+            return int(found["done"])
+    return 0
 
 
 # --------------------------------------------------------------------------------------- workers

@@ -272,6 +272,36 @@ def test_an_owner_who_cannot_be_reached_keeps_nobody_waiting(
     two(scene)
 
 
+@pytest.mark.parametrize("said", ["", "{"])
+def test_an_owner_who_dies_in_the_middle_of_an_answer(
+    said: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """If nothing of the page is told yet another one is asked; else its end is missing, and whoever
+    asked sees that."""
+
+    async def dies(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(f"HTTP/1.1 200 OK\r\ncontent-length: 7\r\n\r\n{said}".encode())
+        await writer.drain()
+        writer.close()
+
+    async def scene(front: Process, owner: Process) -> None:
+        async with await asyncio.start_server(dies, "127.0.0.1", 0) as dying:
+            gone = f"127.0.0.1:{dying.sockets[0].getsockname()[1]}"
+            front.where.answers = [gone, owner.inner]
+            if said:
+                with pytest.raises(httpx.RemoteProtocolError):
+                    await get(front.outer)
+                return
+            assert (await get(front.outer)).status_code == 201
+            front.where.answers = [gone, owner.inner]
+            assert (await post(front.outer, content=b"perhaps")).status_code == 500
+            assert [one["body"] for one in owner.asked] == [""], "that was asked once"
+
+    two(scene)
+    assert not [line for line in caplog.records if line.exc_info], "no traceback"
+
+
 def test_who_finds_no_owner_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(relay, "WAIT", 0.05)
 

@@ -29,8 +29,9 @@ from tavola.rules.text.record import Record
 from tavola.server.app import create_app
 from tavola.server.settings import UNHURRIED, Settings
 from tavola.server.store import StoredReview
-from tavola.server.tables import reviews
+from tavola.server.tables import review_queue
 from tavola.server.tables.review_process import NICE
+from tavola.server.tables.reviews import Reviews
 from tavola.study.checking import checked, decision_of, may_be_checked, play_of
 from tavola.study.deck import WORST, card_from_json
 from tavola.study.questions import What
@@ -301,10 +302,34 @@ def test_a_match_that_goes_on_is_not_reviewed(house: Inside) -> None:
 
 
 def test_too_many_wait(house: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviews, "MOST", 0)
+    monkeypatch.setattr(review_queue, "MOST", 0)
+    monkeypatch.setattr(review_queue, "FEW", 0)
     anna = house.visitor()
     answer = anna.post(f"/api/v1/tables/{keep(anna, played())}/review", json={})
     assert (answer.status_code, answer.json()["code"]) == (429, "too_many_reviews")
+
+
+def test_nobody_waits_for_all_that_somebody_else_wants(
+    house: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[str] = []
+    one = Reviews._one
+
+    async def noted(self: Reviews, wanted: StoredReview) -> None:
+        begun.append(wanted.match)
+        await one(self, wanted)
+
+    monkeypatch.setattr(Reviews, "_one", noted)
+    anna, bea = house.visitor(), house.visitor()
+    long, more = keep(anna, played("backgammon", 3)), keep(anna, played())
+    hers = keep(bea, played())
+    ask(anna, long, depth=1)
+    until(anna, long, lambda found: found["status"] == "working")
+    ask(anna, more, depth=0)
+    ask(bea, hers, depth=0)
+    ask(anna, long, do="stop")
+    assert ended(anna, more)["status"] == ended(bea, hers)["status"] == "done"
+    assert begun == [long, hers, more]
 
 
 def test_a_game_without_a_net_says_so(house: Inside, monkeypatch: pytest.MonkeyPatch) -> None:

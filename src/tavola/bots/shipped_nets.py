@@ -1,4 +1,5 @@
-"""The nets that ship with Tavola, one file for each game, loaded when they are needed."""
+"""The nets that ship with Tavola, loaded when they are needed: a file for each game that does not
+share one."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tavola.bots.net.file import BadNet, Net
+from tavola.games import GAMES
 
 NETS = Path(__file__).parent / "nets"
 """Where the nets lie: `<id of the game>.net`."""
@@ -31,14 +33,20 @@ class Loaded:
     problem: Problem | None = None
 
 
+def owner(game_id: str) -> str:
+    """The game whose net plays this one: itself, or the one that its declaration names."""
+    game = GAMES.get(game_id)
+    return game.net_of if game is not None and game.net_of else game_id
+
+
 def present(game_id: str) -> bool:
     """Whether a game has a net; whether it can be read, only `load` says."""
-    return os.path.isfile(f"{NETS}/{game_id}.net")
+    return os.path.isfile(f"{NETS}/{owner(game_id)}.net")
 
 
 def load(game_id: str) -> Loaded:
     """The net of a game, whatever house rules it is played by.  It is read once."""
-    return _read(NETS, game_id)
+    return _read(NETS, owner(game_id))
 
 
 @lru_cache(maxsize=32)
@@ -54,7 +62,7 @@ def _read(folder: Path, game_id: str) -> Loaded:
 def mark(game_id: str) -> str:
     """What tells the net of a game from all others: the beginning of its SHA-256.  Empty without
     one, and for one that cannot be read."""
-    return _mark(NETS / f"{game_id}.net")
+    return _mark(NETS / f"{owner(game_id)}.net")
 
 
 @lru_cache(maxsize=64)

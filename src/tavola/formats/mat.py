@@ -37,6 +37,9 @@ _CELL = re.compile(
 _VALUE = re.compile(r"\d{1,6}")
 _NO_PLAY = re.compile(r"(?:can(?:no|')t move|\?+|no move|danced?|-+)\.?\s*$", re.I)
 _MARKED = re.compile(r"illegal (?:play|move)\s*\((?P<play>[^()]*(?:\(\d\)[^()]*)*)\)", re.I)
+_SNOWIE_HEAD, _SNOWIE_POINTS = 12, 26
+"""Fields of such a position before its points (match, players, score, cube), and its points."""
+_COUNT = re.compile(r"-?\d{1,2}", re.ASCII)
 _STEP = re.compile(r"(?:bar|off|\d{1,2})(?:/(?:bar|off|\d{1,2})\*?)+(?:\(\d\))?", re.I)
 _RATING = re.compile(r",\s*[\d.]+(?:/\d+)?$")
 _WORDS = {
@@ -178,10 +181,23 @@ def _entry(player: int, number: int, cell: re.Match[str], rest: str) -> Entry:
     column = cell.start() + 1
     if cell["dice"]:
         first, second = (int(die) for die in cell["dice"])
-        play = _play(rest, number, column)
-        return Entry(player, Did.PLAY, number, (first, second), play, column=column)
+        board = _board(rest, number, column)
+        play = "" if board else _play(rest, number, column)
+        return Entry(player, Did.PLAY, number, (first, second), play, board=board, column=column)
     value, did = _VALUE.search(rest), _WORDS[cell["word"].lower()]
     return Entry(player, did, number, value=int(value[0]) if value else 0, column=column)
+
+
+def _board(text: str, number: int, column: int) -> tuple[int, ...]:
+    """What an illegal play led to, where it is told by a position in the text form of Snowie."""
+    marked = _MARKED.fullmatch(text)
+    fields = marked["play"].split(";") if marked else []
+    if len(fields) <= 1:
+        return ()
+    points = fields[_SNOWIE_HEAD : _SNOWIE_HEAD + _SNOWIE_POINTS]
+    if len(points) < _SNOWIE_POINTS or not all(map(_COUNT.fullmatch, points)):
+        raise bad_file("mat_play", number, text, column)
+    return tuple(map(int, points))
 
 
 def _play(text: str, number: int, column: int) -> str:
@@ -270,12 +286,21 @@ def _cell(entry: Entry) -> str:
         case Did.PLAY:
             assert entry.dice is not None
             high, low = sorted(entry.dice, reverse=True)
+            if entry.board:
+                return f"{high}{low}: Illegal play ({_snowie(entry)})"
             return f"{high}{low}: {_numbers(entry.play)}".rstrip()
         case Did.WIN:
             return f" Wins {entry.value} point{'' if entry.value == 1 else 's'}"
         case Did.DOUBLE:
             return f" Doubles => {entry.value}"
     return f" {entry.did.value.capitalize()}s"
+
+
+def _snowie(entry: Entry) -> str:
+    """What an illegal play led to, as GNU Backgammon reads it: the other one is on turn, and the
+    points are those of who played."""
+    head = (0, 0, 0, 0, 1 - entry.player, "Player 1", "Player 2", 0, 0, 0, 1, 0)
+    return ";".join(map(str, (*head, *entry.board, 0, 0, "")))
 
 
 def _numbers(play: str) -> str:

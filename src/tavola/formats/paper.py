@@ -37,7 +37,9 @@ class Entry:
     (`24/18 bar/20 6/off`, empty where none is written) belong to a play; `value` is the cube
     that a double offers, the multiple that is resigned, or the points that are won; 0 where the
     file does not say.
-    `resigned`: the game was won by a resignation.
+    `resigned`: the game was won by a resignation.  `board`, of a play that is marked as illegal, is
+    what it led to: the other's bar, the player's points from 1 to 24, his bar; own checkers count
+    up, the other's down.
     """
 
     player: int
@@ -47,6 +49,7 @@ class Entry:
     play: str = ""
     value: int = 0
     resigned: bool = False
+    board: tuple[int, ...] = ()
     column: int = 0
 
 

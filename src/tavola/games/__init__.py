@@ -12,7 +12,16 @@ from pathlib import Path
 from tavola.rules.model.declaration import Game
 from tavola.rules.model.refusal import refuse
 
-FAMILIES = ("classic", "entering", "peaceful", "twists", "boards", "relatives", "workshop")
+FAMILIES = (
+    "classic",
+    "entering",
+    "peaceful",
+    "twists",
+    "boards",
+    "relatives",
+    "mediterranean",
+    "workshop",
+)
 """Groups for menus, in order; in the workshop a game may still lack words, a net and figures."""
 
 WORKSHOP = "workshop"
@@ -33,7 +42,7 @@ def _place(game: Game) -> tuple[bool, int, int, str]:
 
 
 GAMES: dict[str, Game] = {game.id: game for game in _found()}
-"""Every game by its id, in the order of menus: the booklet's, then relatives, then the workshop."""
+"""Every game by its id, in the order of menus: the booklet's, the others, the workshop."""
 
 SHIPPED = tuple(name for name, game in GAMES.items() if game.family != WORKSHOP)
 """The games that have left the workshop: they have all that belongs to a game."""

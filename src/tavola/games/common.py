@@ -73,3 +73,14 @@ SIMPLE_SCORE = Option(
     },
 )
 """One point, or one, two and three: where the booklet does not say it."""
+
+DOUBLE_SCORE = Option(
+    name="score",
+    values={"double": {"score": Score.GAMMON}, "full": {"score": Score.BACKGAMMON}},
+    label=mark("Score"),
+    labels={
+        "double": mark("1 or 2"),
+        "full": mark("1, 2 or 3"),
+    },
+)
+"""One point or two: where most sources know no triple game and some do (ruling PO-2)."""

@@ -18,6 +18,7 @@ _FAMILIES = {
     "twists": mark("Short variants"),
     "boards": mark("Boards of their own"),
     "relatives": mark("Relatives from elsewhere"),
+    "mediterranean": mark("From the eastern Mediterranean"),
     "workshop": mark("Workshop"),
 }
 

@@ -145,6 +145,9 @@ class Game:
     source: str = ""
     """Where the rules come from, and the decisions taken where the source is silent."""
     examples: tuple[Example, ...] = ()
+    net_of: str = ""
+    """The game whose net plays it, too; empty: it has one of its own.  For games that are played
+    alike and differ in the worth of a win, which no net says, or in what lies around play."""
     telling: tuple[Telling, ...] = ()
     """The moments that show it: the first on its card, the last where there is room for a large
     board; without any it is its start."""

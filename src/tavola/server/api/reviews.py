@@ -172,7 +172,8 @@ async def wanted(request: Request, match: StoredMatch, wish: WantedReview) -> No
         return
     slow_down(request, request.app.state.new_tables)
     try:
-        await reviews.ask(match, wish.depth, wish.event, wish.trials)
+        person = person_of(request).id
+        await reviews.ask(match, person, wish.depth, wish.event, wish.trials)
     except Full:
         raise Trouble(429, "too_many_reviews", _FULL, {"retry-after": "120"}) from None
 

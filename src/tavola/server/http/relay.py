@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import parse_qs
@@ -135,6 +135,8 @@ class Relay:
         )
         try:
             answer = await where.pool.handle_async_request(request)
+            parts = aiter(answer.aiter_stream())
+            first = await anext(parts, b"")  # before anything is told
         except (httpcore.ConnectError, httpcore.ConnectTimeout, httpcore.PoolTimeout):
             return False
         except (httpcore.NetworkError, httpcore.ProtocolError, httpcore.TimeoutException) as error:
@@ -147,7 +149,9 @@ class Relay:
         try:
             if answer.status == ELSEWHERE:
                 return False
-            await _answer(answer, send)
+            await _answer(answer, first, parts, send)
+        except (httpcore.NetworkError, httpcore.ProtocolError, httpcore.TimeoutException):
+            pass  # its end is missing, and whoever asked sees that
         finally:
             await answer.aclose()
         return True
@@ -258,12 +262,13 @@ async def _nothing() -> Message:
     return {"type": "http.disconnect"}
 
 
-async def _answer(answer: Any, send: Send) -> None:
-    """Tell what another process has answered."""
+async def _answer(answer: Any, first: bytes, parts: AsyncIterator[bytes], send: Send) -> None:
+    """Tell what another process has answered: `first`, and the parts that follow."""
     headers = [(name.lower(), value) for name, value in answer.headers]
     kept = [one for one in headers if one[0] not in _UNTOLD or one[0] == b"content-length"]
     await send({"type": "http.response.start", "status": answer.status, "headers": kept})
-    async for part in answer.stream:
+    await send({"type": "http.response.body", "body": first, "more_body": True})
+    async for part in parts:
         await send({"type": "http.response.body", "body": part, "more_body": True})
     await send({"type": "http.response.body", "body": b"", "more_body": False})
 

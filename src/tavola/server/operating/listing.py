@@ -36,7 +36,8 @@ class Listed:
 
 def people(connection: Connection, text: str = "", most: int = 100) -> list[Somebody]:
     """Those seen last, first; with `text` those whose name or id has it."""
-    seats = select(func.count()).select_from(SEATS).where(SEATS.c.person == PEOPLE.c.id)
+    each = func.count(SEATS.c.match.distinct())
+    seats = select(each).where(SEATS.c.person == PEOPLE.c.id)
     query = select(PEOPLE, seats.scalar_subquery().label("matches"))
     if text:
         found = f"%{_escaped(text.lower())}%"

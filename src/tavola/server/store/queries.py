@@ -134,12 +134,18 @@ def review(connection: Connection, match: str) -> StoredReview | None:
     return None if row is None else StoredReview(*row)
 
 
-def open_reviews(connection: Connection) -> list[StoredReview]:
-    """Reviews that are not at their end, without what there is of them, the oldest first."""
+def open_reviews(connection: Connection) -> list[tuple[StoredReview, str]]:
+    """Reviews that are not at their end, without what there is of them, the oldest first; each with
+    the first person of its match, or the match where there is none."""
     parts = [column for column in REVIEWS.c if column.name != "review"]
     query = select(*parts).where(REVIEWS.c.status.in_((WAITING, WORKING)))
-    rows = connection.execute(query.order_by(REVIEWS.c.changed)).mappings()
-    return [StoredReview(**row) for row in rows]
+    rows = connection.execute(query.order_by(REVIEWS.c.changed)).mappings().all()
+    seats = _seats(connection, [row["match"] for row in rows])
+    people = {
+        match: next((seat.person for seat in both if seat.person), match)
+        for match, both in seats.items()
+    }
+    return [(StoredReview(**row), people.get(row["match"], row["match"])) for row in rows]
 
 
 def reviewed(connection: Connection, person: str) -> dict[str, str]:

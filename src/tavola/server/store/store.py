@@ -308,8 +308,9 @@ class Store:
         """Keep a review in place of the one before.  Raises KeyError for an unknown match."""
         await self._do(partial(changes.keep_review, review=review))
 
-    async def open_reviews(self) -> list[StoredReview]:
-        """Reviews that are not at their end, without what there is of them, the oldest first."""
+    async def open_reviews(self) -> list[tuple[StoredReview, str]]:
+        """Reviews that are not at their end, without what there is of them, the oldest first; each
+        with the first person of its match."""
         return await self._read(queries.open_reviews)
 
     async def judged(self, person: str) -> dict[str, int]:

@@ -10,7 +10,6 @@ import asyncio
 import json
 import logging
 import time
-from collections import OrderedDict
 from collections.abc import Container, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -23,13 +22,12 @@ from tavola.server.store.shards import shard_of
 from tavola.server.store.stored import DONE, REFUSED, STOPPED, WAITING, WORKING
 from tavola.server.tables.own_errors import keep_errors
 from tavola.server.tables.review_process import Answer, Gone, ReviewProcess
+from tavola.server.tables.review_queue import ReviewQueue
 from tavola.server.tables.tables import Alone, Elsewhere, Ownership
 
 if TYPE_CHECKING:
     from tavola.study.review import Review
 
-MOST = 40
-"""Reviews that wait; whoever asks then is told to come later."""
 TURN = 120.0
 """Seconds after which a review makes room for others that wait."""
 KEPT = 10.0
@@ -56,8 +54,9 @@ class Reviews:
         self._store = store
         self._ownership: Ownership = ownership or Alone()
         self._process = ReviewProcess()
-        self._waiting: OrderedDict[str, StoredReview] = OrderedDict()
+        self._waiting = ReviewQueue()
         self._now: StoredReview | None = None
+        self._asker = ""
         self._fresh: StoredReview | None = None
         self._stored = 0.0
         self._rolled: Mapping[str, Any] | None = None
@@ -75,16 +74,16 @@ class Reviews:
     async def resume(self) -> None:
         """Go on with what was asked for before the server stopped, or at the process that had the
         tables before."""
-        for one in await self._store.open_reviews():
+        for one, person in await self._store.open_reviews():
             begun = one.match in self._waiting or (self._now and self._now.match == one.match)
             if not begun and self._is_ours(one.match):
-                self._waiting[one.match] = one
+                self._waiting.put(one, person)
         self._begin()
 
     async def let_go(self, shards: Container[int]) -> None:
         """Other processes get some shards, and go on with their reviews from what is kept now."""
         for id in [id for id in self._waiting if shard_of(id) in shards]:
-            del self._waiting[id]
+            self._waiting.drop(id)
         now, fresh = self._now, self._fresh
         if now is not None and shard_of(now.match) in shards:
             self._process.stop()
@@ -115,17 +114,17 @@ class Reviews:
     # ------------------------------------------------------------------------------ what is wanted
 
     async def ask(
-        self, match: StoredMatch, depth: int, event: int = 0, trials: int = 0, trouble: str = ""
+        self, match: StoredMatch, person: str, depth: int, event: int = 0, trials: int = 0
     ) -> StoredReview:
-        """Review a finished match, go on with it, or look deeper; with `event` at one decision, or
-        check that by a rollout of so many `trials`.
+        """Review a finished match for somebody, go on with it, or look deeper; with `event` at one
+        decision, or check that by a rollout of so many `trials`.
 
         What is judged as deep already stays.  Raises `Full`, `NotStored`.
         """
         known = await self.found(match.id)
         if known is not None and known.open:
             return known
-        if len(self._waiting) >= MOST:
+        if self._waiting.full_for(person):
             raise Full
         old = known or StoredReview(match.id, WAITING, depth)
         kept = "" if old.status == REFUSED else old.trouble
@@ -137,19 +136,18 @@ class Reviews:
             trials=trials,
             done=0,
             total=0,
-            trouble=trouble or kept,
+            trouble=kept,
             changed=_now(),
         )
         await self._under(match.id).keep_review(wanted)
         self._lost.pop(match.id, None)
-        self._waiting[match.id] = replace(wanted, review="")
+        self._waiting.put(replace(wanted, review=""), person)
         self._begin()
         return wanted
 
     async def stop(self, id: str) -> None:
         """Stop the review of a match; what there is stays.  Raises `NotStored`."""
-        waiting = self._waiting.pop(id, None)
-        if waiting is not None:
+        if self._waiting.drop(id) is not None:
             row = await self._store.review(id)
             if row is not None:
                 await self._under(id).keep_review(replace(row, **_ended(row)))
@@ -201,7 +199,7 @@ class Reviews:
 
     async def _work(self) -> None:
         while self._waiting:
-            _, wanted = self._waiting.popitem(last=False)
+            wanted, self._asker = self._waiting.next()
             self._now, self._stopped = replace(wanted, status=WORKING), False
             self._rolled = None
             self._fresh, self._stored = None, -KEPT
@@ -285,7 +283,7 @@ class Reviews:
         await self._under(row.match).keep_review(row)
         self._fresh, self._stored = None, now
         if row.status == WAITING:
-            self._waiting[row.match] = replace(row, review="")
+            self._waiting.put(replace(row, review=""), self._asker)
         return row
 
     def _status(self, row: StoredReview, state: str) -> str:
@@ -301,8 +299,7 @@ class Reviews:
         row = replace(row, **({"status": WAITING} if goes_on else _ended(row)))
         await self._under(row.match).keep_review(replace(row, changed=_now()))
         if goes_on:
-            self._waiting[row.match] = replace(row, review="")
-            self._waiting.move_to_end(row.match, last=False)
+            self._waiting.put(replace(row, review=""), self._asker, first=True)
 
 
 @lru_cache(maxsize=8)
