@@ -163,7 +163,7 @@ def _read(rules: Ruleset, data: Any) -> Any:
 def test_a_plain_position_is_read_as_any_other(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is usual is read at once, all else by a draft: both say the same, of errors too."""
     dice, told, plain = random.Random(game.id), list[tuple[Any, Any]](), 0
-    wrong = (0, -1, 16, True, 1.0, "1", None, [])
+    wrong: tuple[Any, ...] = (0, -1, 16, True, 1.0, "1", None, [])
     for _ in range(60):
         data = Position.start(game.rules).to_json()
         for _ in range(dice.randrange(4)):
