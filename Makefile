@@ -83,9 +83,10 @@ client-types:
 bench: .venv/.bench
 	$(BIN)/python scripts/bench.py
 
-# 500 games with two connections each; `make load GAMES=20 SECONDS=10` for a short look, KEEP=1 for the page of figures, REVIEW=1 with reviews beside.
+# 500 games with two connections each; `make load GAMES=20 SECONDS=10` for a short look, KEEP=1 for the page of figures, REVIEW=1 with reviews beside,
+# WORKERS="2 4" ROUNDS=2 for several processes over PostgreSQL beside one.
 load: .venv/.test
-	$(BIN)/python -m scripts.load $(if $(KEEP),--keep) $(if $(REVIEW),--review) --games $(or $(GAMES),500) --seconds $(or $(SECONDS),60)
+	$(BIN)/python -m scripts.load $(if $(KEEP),--keep) $(if $(WORKERS),--workers $(WORKERS) --rounds $(or $(ROUNDS),1)) $(if $(REVIEW),--review) --games $(or $(GAMES),500) --seconds $(or $(SECONDS),60)
 
 # The server is killed while people play: make kills KILLS=1000 DATABASE=postgresql WORKERS=3 KEPT=folder.
 kills: .venv/.test

@@ -14,12 +14,14 @@ from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-from scripts.kills.servers import children  # finds the tests, too
+from scripts.kills.servers import ROOT, children  # finds the tests, too
 
 from databases import Postgresql, programs
 from lands import Land
 
 _KEPT = ("HOME", "TAVOLA_CACHE")
+_PATIENCE = 300.0
+"""Seconds until all processes have started, on a machine that does a lot beside."""
 
 
 class Server(Protocol):
@@ -35,19 +37,25 @@ class Server(Protocol):
     def cpu(self) -> float:
         """CPU seconds so far."""
 
+    @property
+    def database_cpu(self) -> float:
+        """CPU seconds of the server of the database so far."""
+
 
 Measure = Callable[[Any, Namespace], Coroutine[Any, Any, dict[str, Any]]]
 
 
 class Family:
-    """A server of several processes, which have equal shares."""
+    """A server of several processes, which have equal shares and bear any number of connections."""
 
-    def __init__(self, land: Land, workers: int) -> None:
+    def __init__(self, land: Land, workers: int, database: int) -> None:
         kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
-        house = land.house(workers, TAVOLA_COMPILE="auto", **kept)
-        land.even(workers)
+        given = {"TAVOLA_COMPILE": "auto", "PYTHONPATH": f"{ROOT / 'src'}:{ROOT}", **kept}
+        house = land.house(workers, module="scripts.unlimited", **given)
+        land.even(workers, _PATIENCE)
         self.port = house.port
         self._parent = house.process.pid
+        self._database = database
 
     @property
     def _all(self) -> list[int]:
@@ -63,6 +71,11 @@ class Family:
         """CPU seconds of all of them so far."""
         return sum(map(cpu_of, self._all))
 
+    @property
+    def database_cpu(self) -> float:
+        """CPU seconds of PostgreSQL so far."""
+        return sum(map(cpu_of, [self._database, *children(self._database)]))
+
 
 def memory_of(process: int) -> int:
     """Resident bytes."""
@@ -77,13 +90,19 @@ def cpu_of(process: int) -> float:
     return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
-def compared(measure: Measure, wishes: Namespace) -> dict[str, dict[str, Any]]:
-    """The figures of one process and of so many as are wanted, by their number."""
-    found = programs()
-    if found is None:
+def compared(measure: Measure, wishes: Namespace) -> dict[str, list[dict[str, Any]]]:
+    """The figures of one process and of so many as are wanted, of each round, by their number."""
+    programs_found = programs()
+    if programs_found is None:
         raise SystemExit("PostgreSQL is not installed: apt-get install postgresql")
-    counts: Sequence[int] = sorted({1, wishes.workers})
-    return {str(count): _of(measure, wishes, found, count) for count in counts}
+    counts: Sequence[int] = sorted({1, *wishes.workers})
+    found: dict[str, list[dict[str, Any]]] = {str(count): [] for count in counts}
+    for _ in range(wishes.rounds):
+        for count in counts:
+            figures = _of(measure, wishes, programs_found, count)
+            print(count, figures, flush=True)
+            found[str(count)].append(figures)
+    return found
 
 
 def _of(measure: Measure, wishes: Namespace, found: Path, workers: int) -> dict[str, Any]:
@@ -93,7 +112,7 @@ def _of(measure: Measure, wishes: Namespace, found: Path, workers: int) -> dict[
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             land = Land(database.database(), Path(folder))
             try:
-                figures = asyncio.run(measure(Family(land, workers), wishes))
+                figures = asyncio.run(measure(Family(land, workers, database.pid), wishes))
             finally:
                 land.close()
     finally:

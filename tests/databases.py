@@ -77,6 +77,12 @@ class Postgresql:
             assert time.monotonic() < end, "PostgreSQL does not answer"
             time.sleep(0.1)
 
+    @property
+    def pid(self) -> int:
+        """The number of the server's first process."""
+        assert self._process is not None
+        return self._process.pid
+
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
         """Stop the server: SIGINT sends everybody away, SIGQUIT is a crash."""
         assert self._process is not None

@@ -76,7 +76,7 @@ class Land:
         parent = int(family.rpartition(")")[2].split()[1])
         return next(house for house in self.houses if house.process.pid != parent)
 
-    def even(self, processes: int) -> None:
+    def even(self, processes: int, seconds: float = PATIENCE) -> None:
         """Wait until all shards are shared out."""
         each = {SHARDS // processes, -(-SHARDS // processes)}
 
@@ -84,7 +84,7 @@ class Land:
             shares = Counter(process for process, _ in self.owners().values())
             return len(shares) == processes and set(shares.values()) <= each
 
-        until(look)
+        until(look, seconds)
 
     def close(self) -> None:
         for house in self.houses:

@@ -107,7 +107,8 @@ def test_the_terminal_takes_them_in_whatever_lies_where_it_runs(
 @pytest.mark.usefixtures("one_process")
 @pytest.mark.parametrize("form", made.FORMS)
 def test_what_the_rules_refuse_is_told_with_its_game_and_place(form: str) -> None:
-    (found,) = reading.read(made.file_of(form, illegal(made.paper(1))))
+    paper = played_so(made.paper(1), "24/21 20/18")
+    (found,) = reading.read(made.file_of(form, paper))
     assert found.trouble is not None
     assert (found.trouble.details["game"], found.trouble.details["entry"]) == (1, ILLEGAL + 1)
     assert len(course(found.record)) > 2
@@ -117,12 +118,26 @@ def test_what_the_rules_refuse_is_told_with_its_game_and_place(form: str) -> Non
         assert str(ILLEGAL + 1) in told
 
 
-def illegal(paper: Paper) -> Paper:
+@pytest.mark.parametrize("form", made.FORMS)
+def test_an_illegal_play_that_was_kept_is_told_with_its_game_and_place(form: str) -> None:
+    """The game goes on from there, as far as its plays fit."""
+    first = made.paper(1).pages[0]
+    won = replace(first.entries[-1], did=Did.WIN, value=1, resigned=True)
+    entries = (*first.entries[: ILLEGAL + 2], won)
+    paper = replace(made.paper(1), pages=(replace(first, entries=entries),))
+    (found,) = reading.read(made.file_of(form, played_so(paper, "24/21 13/8")))
+    assert found.trouble is None
+    kept = [event for event in found.record.events if event.kind is Kind.ILLEGAL]
+    assert len(kept) == 1
+    assert len(kept[0].moves) == 2
+
+
+def played_so(paper: Paper, play: str) -> Paper:
     """A match of which one throw is played as no throw can be."""
     first = paper.pages[0]
     entries = list(first.entries)
     assert entries[ILLEGAL].did is Did.PLAY
-    entries[ILLEGAL] = replace(entries[ILLEGAL], dice=(2, 1), play="24/21 13/8")
+    entries[ILLEGAL] = replace(entries[ILLEGAL], dice=(2, 1), play=play)
     return replace(paper, pages=(replace(first, entries=tuple(entries)), *paper.pages[1:]))
 
 

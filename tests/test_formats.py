@@ -269,58 +269,79 @@ def ended(text: str) -> tuple[Transcribed, State]:
 
 
 @pytest.mark.parametrize(
-    ("rows", "points", "left_out"),
+    ("rows", "points", "how"),
     [
-        ("  2)                             Wins 1 point\n", 1, None),
-        ("      Wins 2 points\n", 2, None),
-        ("  2) 65:\n      Wins 1 point\n", 1, "thrown"),
-        ("  2)  Doubles => 2\n      Wins 1 point\n", 1, None),
-        ("  2) 65: 24/13\n      Wins 3 points\n", 3, None),
+        ("  2)                             Wins 1 point\n", 1, Kind.RESIGN),
+        ("      Wins 2 points\n", 2, Kind.CONCEDE),
+        ("  2) 65:\n      Wins 1 point\n", 1, Kind.CONCEDE),
+        ("  2)  Doubles => 2\n      Wins 1 point\n", 1, Kind.DROP),
+        ("  2) 65: 24/13\n      Wins 3 points\n", 3, Kind.RESIGN),
     ],
     ids=["in turn", "out of turn", "after the other's throw", "no answer to a double", "3 points"],
 )
-def test_who_gives_up_loses_whoever_is_on_turn(
-    rows: str, points: int, left_out: str | None
-) -> None:
+def test_who_gives_up_loses_whoever_is_on_turn(rows: str, points: int, how: Kind) -> None:
     found, state = ended(PLAYED + rows)
     assert state.result is not None
     assert state.result.points == points
     assert state.result.winner is (Side.BLACK if rows.startswith("  2)     ") else Side.WHITE)
-    note = None if found.note is None or points == 3 else found.note.details["what"]
-    assert note == (left_out or (None if points == 3 else "stops"))
+    last = found.record.events[-1]
+    assert (Kind.RESIGN if last.kind is Kind.ACCEPT else last.kind) is how
+    note = None if found.note is None else found.note.details["what"]
+    assert note == (None if state.phase is Phase.END else "stops")
 
 
-def test_who_gave_up_out_of_turn_has_played_his_turn_before() -> None:
-    """No event of the record tells that it was the other's turn, and nothing is lost of the play,
-    in our record and in what is written of it."""
-    found, _ = ended(f"{PLAYED}      Wins 3 points\n")
-    *_, step, resign, accept = found.record.events
-    assert (step.kind, resign.kind, accept.kind) == (Kind.STEP, Kind.RESIGN, Kind.ACCEPT)
-    assert (resign.side, resign.number) == (Side.BLACK, 3)
+def test_who_gave_up_out_of_turn_did_so_where_it_stands() -> None:
+    """Before the other's throw and after it, in our record and in what is written of it."""
+    for rows, kinds in (
+        ("      Wins 3 points\n", [Kind.DONE, Kind.CONCEDE]),
+        ("  2) 65:\n      Wins 3 points\n", [Kind.THROW, Kind.CONCEDE]),
+    ):
+        found, state = ended(PLAYED + rows)
+        *_, before, conceded = found.record.events
+        assert [before.kind, conceded.kind] == kinds
+        assert (conceded.side, conceded.number) == (Side.BLACK, 3)
+        assert state.result is not None
+        assert state.result.how == "resign"
+        assert found.note is not None
+        assert found.note.details["what"] == "conceded"
+        for form in writing.FORMS:
+            (again,) = reading.read(writing.write(found.record, form).encode())
+            assert again.record == found.record
+
+
+def test_a_match_that_stops_is_kept_as_far_as_it_was_played() -> None:
+    found, state = ended(f"{PLAYED}  2) 65: 24/13                  64: 24/14\n")
+    assert found.note is not None
+    assert (found.note.details["what"], found.note.details["line"]) == ("stops", 6)
+    assert (state.result, state.phase) == (None, Phase.START)
+
+
+def test_a_forfeit_gives_the_points_that_the_file_says() -> None:
+    found, state = ended(f"{PLAYED}  2) 65: 24/13\n      Wins 5 points and the match\n")
+    assert found.record.events[-1].to_json() == {"do": "forfeit", "side": "B", "number": 5}
+    assert state.result is not None
+    assert (state.result.how, state.phase, state.score) == ("forfeit", Phase.END, (5, 0))
+    assert found.note is not None
+    assert (found.note.details["what"], found.note.details["line"]) == ("forfeit", 7)
     for form in writing.FORMS:
         (again,) = reading.read(writing.write(found.record, form).encode())
-        assert again == found
+        assert again.record == found.record
 
 
-@pytest.mark.parametrize(
-    ("rows", "what"),
-    [
-        ("  2) 65: 24/13                  64: 24/14\n", "stops"),
-        ("  2) 65: 24/13\n      Wins 5 points and the match\n", "forfeit"),
-        ("  2)  Doubles => 2               Takes\n      Wins 2 points\n", "forfeit"),
-    ],
-)
-def test_a_match_that_stops_is_kept_as_far_as_it_was_played(rows: str, what: str) -> None:
-    found, state = ended(PLAYED + rows)
-    assert found.note is not None
-    assert (found.note.code, found.note.details["what"]) == ("bad_file", what)
-    assert found.note.details["line"] == (PLAYED + rows).count("\n")
-    assert state.result is None
-    assert state.turns > 1
+def test_a_game_that_was_settled_in_the_middle_of_money_play_stands_with_its_score() -> None:
+    """Between two and four points nothing can be resigned; the next game says that it was so."""
+    text = PLAYED.replace(" 3 point", " 0 point")
+    text += "  2)  Doubles => 2               Takes\n  3) 65: 24/13\n      Wins 3 points\n\n"
+    text += " Game 2\n Anna : {}     Boris : 0\n  1) 31: 8/5 6/5\n"
+    (found,) = reading.read(text.format(3).encode())
+    assert found.trouble is None
+    assert Kind.FORFEIT in {one.kind for one in found.record.events}
+    (found,) = reading.read(text.format(2).encode())
+    assert found.trouble is not None
+    assert (found.trouble.details["what"], found.trouble.details["line"]) == ("points", 8)
 
 
-def test_a_game_that_a_forfeit_ends_in_the_middle_of_a_match_is_an_error() -> None:
-    """What comes after it belongs to another game, whose score nobody can tell."""
+def test_a_forfeit_that_ends_the_match_is_followed_by_no_game() -> None:
     text = f"{PLAYED}      Wins 5 points\n\n Game 2\n Anna : 5     Boris : 0\n  1) 31: 8/5 6/5\n"
     (found,) = reading.read(text.encode())
     assert found.trouble is not None
@@ -333,10 +354,26 @@ def test_points_that_the_match_did_not_need_any_more_need_not_be_written() -> No
     assert (state.phase, state.score, found.note) == (Phase.END, (4, 0), None)
 
 
-def test_an_illegal_play_that_was_kept_ends_what_is_taken_in_with_its_line(tmp_path: Path) -> None:
+ILLEGAL = f"{PLAYED}  2) 65: Illegal play (24/14)    64: 24/14\n"
+"""Anna moves a pip too far, and the other goes on."""
+
+
+def test_an_illegal_play_that_was_kept_is_taken_in_and_told(tmp_path: Path) -> None:
     path = tmp_path / "live.mat"
-    rows = "  2) 65: Illegal play (24/12)    64: 24/14\n"
-    path.write_text(PLAYED + rows, encoding="utf-8")
+    path.write_text(f"{ILLEGAL}      Wins 3 points\n", encoding="utf-8")
+    code, said = ran("--plain", "import", str(path), "--to", str(tmp_path))
+    assert code == 0
+    assert "Line 6, column 6: a play against the rules was kept" in said[0]
+    code, said = ran("--plain", "replay", str(tmp_path / "live.json"))
+    assert code == 0
+    assert "White played against the rules, and it was kept." in said
+    code, said = ran("--plain", "verify", str(tmp_path / "live.json"))
+    assert code == 0
+
+
+def test_an_illegal_play_stands_only_if_its_game_goes_on_from_there(tmp_path: Path) -> None:
+    path = tmp_path / "live.mat"
+    path.write_text(f"{ILLEGAL}  3) 31: 7/4 5/4\n", encoding="utf-8")
     code, said = ran("--plain", "import", str(path), "--to", str(tmp_path))
     assert code == 1
     assert said[0].startswith("live.mat: Line 6, column 6: that is not possible.")

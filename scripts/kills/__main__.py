@@ -1,11 +1,11 @@
 """Kill the server while people play, and look whether all that it acknowledged is there.
 
     python -m scripts.kills [--kills 200] [--tables 38] [--seed 1] [--postgresql | --workers N]
-                            [--folder DIR]
+                            [--replaced 10] [--folder DIR]
 
 With `--workers` the server is N processes over PostgreSQL: mostly one of them is killed, and who
-sat at its tables must play on at another within ten seconds.  With `--folder` a run that was
-stopped goes on where it was.  The last line is JSON; the exit code is 1 if anything is missing.
+sat at its tables must play on at another within `--replaced` seconds.  With `--folder` a run that
+was stopped goes on where it was.  The last line is JSON; the exit code is 1 if anything is missing.
 With `--too-early` the server acknowledges before it has stored: that must be found.
 """
 
@@ -19,6 +19,7 @@ import sys
 from functools import partial
 from pathlib import Path
 
+from scripts.kills.players import REPLACED
 from scripts.kills.run import Wishes, run
 
 _KEPT = ("HOME", "TAVOLA_CACHE")
@@ -33,6 +34,7 @@ def main() -> None:
     reader.add_argument("--wait", type=float, default=2.0)
     reader.add_argument("--postgresql", action="store_true")
     reader.add_argument("--workers", type=int, default=0)
+    reader.add_argument("--replaced", type=float, default=REPLACED)
     reader.add_argument("--too-early", action="store_true")
     reader.add_argument("--folder", type=Path)
     given = reader.parse_args()
@@ -45,6 +47,7 @@ def main() -> None:
         wait=given.wait,
         postgresql=given.postgresql,
         workers=given.workers,
+        replaced=given.replaced,
         too_early=given.too_early,
         fail_fast=given.too_early,
         patient=1.0 if given.too_early else 0.75,

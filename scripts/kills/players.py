@@ -175,8 +175,16 @@ class Seated:
 class Table:
     """One place in the house, at which one match after the other is played."""
 
-    def __init__(self, number: int, base: Callable[[], str], figures: Figures, seed: int) -> None:
+    def __init__(
+        self,
+        number: int,
+        base: Callable[[], str],
+        figures: Figures,
+        seed: int,
+        replaced: float = REPLACED,
+    ) -> None:
         self.number = number
+        self._replaced = replaced
         self._base, self._figures = base, figures
         self._chance = random.Random(seed * 1000 + number)
         self._pick = number
@@ -186,6 +194,7 @@ class Table:
         minutes on a slow machine, if nothing is compiled."""
         self._cut: float | None = None
         self._counts = False
+        self._kills = 0
         self.doing = ""
         """What it does or waits for now, for whoever asks why nothing happens."""
         self.lock = asyncio.Lock()
@@ -211,6 +220,7 @@ class Table:
     def killed(self, *, others_live: bool) -> None:
         """Something was killed; how long it takes to be replaced counts if others live."""
         self.alive.clear()
+        self._kills += 1
         self._counts = others_live
         if self._cut is not None:
             self._cut = time.monotonic()
@@ -221,7 +231,7 @@ class Table:
         if self._cut is not None and self._counts:
             waited = time.monotonic() - self._cut
             self._figures.waits.append(round(waited, 2))
-            if waited > REPLACED:
+            if waited > self._replaced:
                 self._fault(f"nobody took over for {waited:.1f} s; it {self.doing}")
         self._cut = None
 
@@ -316,14 +326,18 @@ class Table:
             if not books.foreign and not lines[0].view["over"]:
                 raise Lost(f"nobody can act: {lines[0].view['say']}")
             self.doing = f"waits for the computer: {lines[0].view['say']}"
+            if any(line.reading.done() for line in lines):
+                raise ConnectionResetError
             self._goes_on()
             return
         line, wish = chosen[0]
         self.doing = f"asks for {wish} at {line.at}"
+        kills = self._kills
         answer = await line.ask(wish)
         if answer["type"] == "accepted":
             self._figures.acknowledged += 1
-            self._goes_on()
+            if kills == self._kills:  # else it was on its way when its sender died, perhaps
+                self._goes_on()
         elif answer["code"] in _EXPECTED:
             books.lost()
             self._figures.refused[answer["code"]] += 1

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from scripts.kills.ledger import Json, Ledger
-from scripts.kills.players import GONE, PATIENCE, Figures, Seated, Table
+from scripts.kills.players import GONE, PATIENCE, REPLACED, Figures, Seated, Table
 from scripts.kills.servers import DATABASE, ROOT, Victim, end_orphan
 
 _STATE = "kills.json"
@@ -30,7 +30,8 @@ class Wishes:
     """What is wanted: `kills` in all, `tables` at once, `wait` at most so many seconds between the
     last table that plays and the kill; before a share of `patient` of them every table has
     acknowledged something, the others come at once; with `workers` the server is so many processes
-    over PostgreSQL; `fail_fast` ends with the first fault."""
+    over PostgreSQL, and whoever sat at the tables of one that was killed plays on after `replaced`
+    seconds at most; `fail_fast` ends with the first fault."""
 
     kills: int = 200
     tables: int = 38
@@ -39,6 +40,7 @@ class Wishes:
     patient: float = 0.75
     postgresql: bool = False
     workers: int = 0
+    replaced: float = REPLACED
     too_early: bool = False
     fail_fast: bool = False
     environment: dict[str, str] = field(default_factory=dict)
@@ -83,7 +85,6 @@ class Run:
             end_orphan(kept["server"])
             self._wishes = Wishes(**{**asdict(wishes), "seed": kept["seed"]})
             self.outcome = _outcome(kept)
-        self._chance = random.Random(f"{self._wishes.seed} {self.outcome.kills}")
         self._victim = Victim(
             folder,
             postgresql=wishes.postgresql,
@@ -93,7 +94,7 @@ class Run:
         )
         figures, seed = self.outcome.figures, self._wishes.seed + self.outcome.kills
         self._tables = [
-            Table(number, lambda: self._victim.base, figures, seed)
+            Table(number, lambda: self._victim.base, figures, seed, wishes.replaced)
             for number in range(wishes.tables)
         ]
         self._resume = kept.get("tables", {}) if kept else {}
@@ -134,13 +135,18 @@ class Run:
         return self._wishes.fail_fast and bool(self.outcome.figures.faults)
 
     async def _kill_one(self) -> None:
-        if self._chance.random() < self._wishes.patient:
+        # Its own chance, so that what is killed does not hang on how often others drew before.
+        chance = random.Random(f"{self._wishes.seed} {self.outcome.kills}")
+        if chance.random() < self._wishes.patient:
             await self._all_play()
-        kind = self._victim.chosen(self._chance)
-        await asyncio.sleep(self._chance.uniform(0, self._wishes.wait))
+        kind = self._victim.chosen(chance)
+        chance = random.Random(f"{self._wishes.seed} {self.outcome.kills} {kind}")
+        await self._victim.ready(kind)
+        await asyncio.sleep(chance.uniform(0, self._wishes.wait))
         for table in self._tables:
             table.killed(others_live=False)
-        if await self._victim.kill(kind, self._chance):
+        seated = [table.seated.id for table in self._tables if table.seated is not None]
+        if await self._victim.kill(kind, chance, seated):
             for table in self._tables:
                 table.killed(others_live=True)
         if kind == DATABASE:  # the server lives: nobody comes back and compares

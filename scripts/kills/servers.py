@@ -7,12 +7,17 @@ import os
 import random
 import signal
 import sys
+import time
+from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
 
 import httpx
 from scripts.kills.players import PATIENCE
 from sqlalchemy import create_engine, text
+from sqlalchemy.exc import OperationalError
+
+from tavola.server.store.shards import shard_of
 
 ROOT = Path(__file__).resolve().parents[2]
 if str(ROOT / "tests") not in sys.path:
@@ -23,13 +28,17 @@ from serving import House  # noqa: E402
 
 SERVER, DATABASE, BOTH, START = "server", "database", "both", "start"
 """What is killed: `start` is the server while it starts."""
-WORKER, WORKERS = "worker", "workers"
-"""One of several processes of a server, or all of them; the parent that starts them again lives."""
+WORKER, ANY, WORKERS = "worker", "any", "workers"
+"""Of several processes of a server one at whose tables somebody sits, any one, be it just starting,
+or all of them; the parent that starts them again lives."""
+SHARD, NODE = 8643, 8644
+"""Locks of a process: one for each of its shards, and one that says that it lives."""
 _SHARES = {SERVER: 6, START: 2, DATABASE: 2, BOTH: 1}
-_SHARED = {WORKER: 12, WORKERS: 1, SERVER: 1, START: 1, DATABASE: 2, BOTH: 1}
-_SERVING = (
-    "SELECT application_name FROM pg_locks AS l JOIN pg_stat_activity AS a USING (pid)"
-    " WHERE locktype = 'advisory' AND granted AND classid = 8644"
+_SHARED = {WORKER: 9, ANY: 3, WORKERS: 1, SERVER: 1, START: 1, DATABASE: 2, BOTH: 1}
+_HOLDERS = (
+    "SELECT CAST(objid AS bigint), application_name"
+    " FROM pg_locks AS l JOIN pg_stat_activity AS a USING (pid)"
+    " WHERE locktype = 'advisory' AND granted AND classid = CAST(:kind AS oid)"
     " AND a.datname = current_database()"
 )
 
@@ -87,11 +96,19 @@ class Victim:
         kinds = list(_SHARES) if self._database else [SERVER, START]
         return chance.choices(kinds, [_SHARES[kind] for kind in kinds])[0]
 
-    async def kill(self, kind: str, chance: random.Random) -> bool:
+    async def ready(self, kind: str) -> None:
+        """Wait until there is what is to be killed: one of several only where all of them serve."""
+        if kind != WORKER:
+            return
+        end = time.monotonic() + PATIENCE
+        while len(self._serving()) < self._workers and time.monotonic() < end:
+            await asyncio.sleep(0.1)
+
+    async def kill(self, kind: str, chance: random.Random, seated: Collection[str] = ()) -> bool:
         """Kill with -9, and start again; returns when the server answers: whether somebody was left
-        who takes over at once."""
-        if kind in (WORKER, WORKERS):
-            return self._kill_workers(chance, every=kind == WORKERS)
+        who takes over at once.  `seated` are the tables at which somebody sits."""
+        if kind in (WORKER, ANY, WORKERS):
+            return self._kill_workers(kind, chance, seated)
         await self._kill(kind, chance)
         return False
 
@@ -114,24 +131,32 @@ class Victim:
             await self._killed_while_it_starts(chance)
         await asyncio.to_thread(self.house.start)
 
-    def _kill_workers(self, chance: random.Random, *, every: bool) -> bool:
+    def _kill_workers(self, kind: str, chance: random.Random, seated: Collection[str]) -> bool:
         """Kill one of the workers, or all, also those that are just starting."""
-        serving = self._serving()
-        family = children(self.house.process.pid)
-        chosen = family if every or not family else [chance.choice(family)]
+        serving, family = self._serving(), children(self.house.process.pid)
+        owners = self._holders(SHARD) if kind == WORKER else {}
+        sought = {owners.get(shard_of(table)) for table in seated} & set(family)
+        among = sorted(process for process in sought if process) or family
+        chosen = family if kind == WORKERS or not among else [chance.choice(among)]
         for process in chosen:
             _kill(process)
         return bool(serving - set(chosen))
 
     def _serving(self) -> set[int]:
         """The workers that have their share by now."""
+        return set(self._holders(NODE).values())
+
+    def _holders(self, kind: int) -> dict[int, int]:
+        """Which process holds each lock of a kind; none where the database is away."""
         engine = create_engine(self._address)
         try:
             with engine.connect() as connection:
-                names = connection.execute(text(_SERVING)).scalars().all()
+                found = connection.execute(text(_HOLDERS), {"kind": kind}).all()
+        except OperationalError:
+            return {}
         finally:
             engine.dispose()
-        return {int(str(name).rpartition("-")[2]) for name in names}
+        return {int(number): int(str(name).rpartition("-")[2]) for number, name in found}
 
     def _kill_house(self) -> None:
         """Kill the server with all its workers, as a machine does that stops."""
@@ -185,4 +210,15 @@ def end_orphan(server: int) -> None:
             os.kill(server, signal.SIGKILL)
 
 
-__all__ = ["BOTH", "DATABASE", "SERVER", "START", "WORKER", "WORKERS", "Victim", "end_orphan"]
+__all__ = [
+    "ANY",
+    "BOTH",
+    "DATABASE",
+    "SERVER",
+    "START",
+    "WORKER",
+    "WORKERS",
+    "Victim",
+    "children",
+    "end_orphan",
+]

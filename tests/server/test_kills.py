@@ -23,6 +23,8 @@ THROWN: Json = {"do": "throw", "side": "W", "dice": [3, 1]}
 PLAYED: Json = {"do": "step", "side": "W", "from": 8, "to": 5, "number": 3}
 KILLS, TABLES = (250, 38) if NIGHTLY else (4, 4)
 WISHES = Wishes(kills=KILLS, tables=TABLES, wait=0.5)
+POSTGRESQL, SHARED = 60, 14
+"""Seeds with which the first kills are of several kinds."""
 
 
 # --------------------------------------------------------------------------------------- the books
@@ -134,16 +136,17 @@ def test_a_killed_server_has_all_that_it_acknowledged(tmp_path: Path) -> None:
 def test_a_killed_database_has_it_too(postgresql: Postgresql) -> None:
     """Its own, in a folder of its own; the fixture says how one is had."""
     said: list[str] = []
-    found = killed(said, postgresql=True, seed=3)
+    found = killed(said, postgresql=True, seed=POSTGRESQL)
     assert found["faults"] == [], said
     assert found["killed"].keys() >= {SERVER, DATABASE}
     assert found["verified"] >= TABLES
 
 
 def test_killed_workers_are_replaced_and_nothing_is_lost(postgresql: Postgresql) -> None:
-    """Over a PostgreSQL of its own, which is killed at times; it says itself who took over late."""
+    """Over a PostgreSQL of its own, which is killed at times; how soon somebody takes over hangs on
+    what else the machine does, so the bound of `make kills` is none of this test."""
     said: list[str] = []
-    found = killed(said, workers=3, seed=3, patient=1.0)
+    found = killed(said, workers=3, seed=SHARED, patient=1.0, replaced=45.0)
     assert found["faults"] == [], said
     assert found["killed"][WORKER] >= 2
     assert found["replaced"], "somebody sat at the tables of a process that was killed"

@@ -358,6 +358,9 @@ def test_databases_that_cannot_be_used(tmp_path: Path) -> None:
         (f"sqlite:///{tmp_path}", "its file cannot be written"),
         ("sqlite:////proc/nowhere/x.sqlite3", "its file cannot be written"),
         ("postgresql://nobody@127.0.0.1:1/x", "The database cannot be reached: "),
+        (f"sqlite:///file:{tmp_path / 'x'}?uri=true", "an address that begins with “file:”"),
+        ("postgresql://nobody@127.0.0.1:port/x", "its address is not understood"),
+        ("postgresql:///x?colour=red", "its address is not understood"),
     ):
         arguments = ("serve", "--no-browser", "--port", str(free_port()), "--database", url)
         done = run(tmp_path, *arguments, "--wait", "0", TAVOLA_LANG="en")
@@ -365,6 +368,7 @@ def test_databases_that_cannot_be_used(tmp_path: Path) -> None:
         assert told in done.stderr, (url, done.stderr)
         assert "Traceback" not in done.stderr
         assert done.stdout == ""
+    assert not (tmp_path / "x").exists()
 
 
 @pytest.mark.parametrize("lang", ["it", "de", "fr", "en"])

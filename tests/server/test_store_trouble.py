@@ -154,11 +154,25 @@ def test_a_full_disk(small_disk: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "address", ["", "tavola.db", "mysql://host/db", "sqlite://", "sqlite:///:memory:"]
+    "address",
+    ["", "tavola.db", "mysql://host/db", "sqlite://", "sqlite:///:memory:"]
+    + ["sqlite:///file:x.db", "sqlite:///file:x.db?uri=true&nolock=1", "postgresql://host:five/x"],
 )
 def test_addresses_of_no_database(address: str) -> None:
     with pytest.raises(BadDatabase):
         asyncio.run(Store.open(address))
+
+
+def test_a_user_who_may_not_make_tables(postgresql: Postgresql) -> None:
+    import psycopg
+
+    address = postgresql.database()
+    with psycopg.connect(address.replace("+psycopg", ""), autocommit=True) as owner:
+        owner.execute("REVOKE CREATE ON SCHEMA public FROM PUBLIC")
+        owner.execute("DROP ROLE IF EXISTS stranger")
+        owner.execute("CREATE ROLE stranger LOGIN")
+    with pytest.raises(BadDatabase, match="its user may not do there"):
+        asyncio.run(Store.open(address.replace("tavola@", "stranger@")))
 
 
 def test_files_that_are_no_database(tmp_path: Path) -> None:

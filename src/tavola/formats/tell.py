@@ -10,10 +10,9 @@ from dataclasses import dataclass, field
 
 from tavola.formats.paper import Did, Entry, Page, Paper
 from tavola.games.agreement import of_record
-from tavola.rules.kernel.slots import FROM_BAR, TO_OFF
-from tavola.rules.model.geometry import own_number
 from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.model.ruleset import MatchRules, Side
+from tavola.rules.text import notation
 from tavola.rules.text.record import Moment, Record, replay
 from tavola.rules.turn.state import CHANCE, Action, Kind, Phase, State, Throw
 
@@ -98,6 +97,10 @@ class _Scribe:
         elif kind in _ANSWERS:
             assert before.actor is not None
             self._add(before.actor, _ANSWERS[kind])
+        elif kind is Kind.ILLEGAL:
+            play = notation.write_moves(before.rules, before.side, action.moves, "own")
+            self._add(before.side, Did.PLAY, self.dice, play)
+            self.dice, self.steps = None, []
         if kind is Kind.DONE or (kind is Kind.STEP and state.phase in (Phase.OVER, Phase.END)):
             self._add(before.side, Did.PLAY, self.dice, self._play(before))
             self.dice, self.steps = None, []
@@ -121,13 +124,9 @@ class _Scribe:
         self.entries.append(Entry(int(side), did, 0, dice, play, value))
 
     def _play(self, state: State) -> str:
-        """The steps as they were made, in the player's own numbers."""
-
-        def own(point: int) -> str:
-            named = {FROM_BAR: "bar", TO_OFF: "off"}.get(point)
-            return named or str(own_number(state.rules, state.side, point))
-
-        return " ".join(f"{own(step.source)}/{own(step.target)}" for step in self.steps)
+        """The steps as they were made."""
+        moves = [(step.source, step.target) for step in self.steps]
+        return notation.write_moves(state.rules, state.side, moves, "own")
 
 
 __all__ = ["VARIATIONS", "not_written", "paper_of"]

@@ -1,10 +1,11 @@
 """From the paper of another program to a record: every line played through the rules.
 
-What the rules refuse ends the record there, with the line of the file: all before it stands.
+What cannot have been ends the record there, with the line of the file: all before it stands.
 
-Matches of real life end in ways that the rules do not know.  Who gives up while it is the other's
-turn gives up here at the end of his own, before he has done with it; a match that a forfeit ends
-stops where it was played to.  What is left out for that is told in a note.
+Real life has what the rules do not know (`rules/turn/irregular.py`): an illegal play that was kept,
+a game given up out of turn, a forfeit.  They are taken as what they are, and told in a note.  A
+slip of the pen looks like an illegal play or a forfeit, too: so one stands only if the rest of its
+game can be played from there, and the score of the next game agrees.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from tavola.formats.kept_play import kept_play
 from tavola.formats.mat import bad_file
-from tavola.formats.paper import Did, Entry, Page, Paper
+from tavola.formats.paper import MOST_ENTRIES, Did, Entry, Page, Paper
 from tavola.games import GAMES, find
 from tavola.rules import turn
 from tavola.rules.model.declaration import Value
@@ -21,7 +23,7 @@ from tavola.rules.model.refusal import Refusal, Refused, refuse
 from tavola.rules.model.ruleset import MatchRules, Side
 from tavola.rules.text import notation
 from tavola.rules.text.record import Record
-from tavola.rules.turn.state import Action, Kind, Phase, State
+from tavola.rules.turn.state import Action, Kind, Phase
 
 VARIATIONS = {
     "": "backgammon",
@@ -36,15 +38,17 @@ TYPED = {"kind": "typed"}
 """The dice of such a record: they fell elsewhere."""
 
 _ANSWERS = {Did.TAKE: Kind.TAKE, Did.DROP: Kind.DROP, Did.BEAVER: Kind.BEAVER}
+_WHERE_ONE_RESIGNS = (Phase.START, Phase.CHOOSE, Phase.MOVE)
 _LONGEST_MATCH = 99
-_MOST_RESIGNED = 3
+_MOST_KEPT = 3
+"""Illegal plays of a game: more of them are another game, or a file that is wrong."""
 
 
 @dataclass(frozen=True)
 class Transcribed:
     """A record, and what is wrong after its last event, if anything is: a reason with its line.
 
-    `note` tells of something that was not taken, although nothing is wrong.
+    `note` tells of something odd, although nothing is wrong: the first of such things.
     """
 
     record: Record
@@ -53,13 +57,11 @@ class Transcribed:
 
 
 @dataclass(frozen=True)
-class _Turn:
-    """The end of a turn: the state in which all was played and nothing said yet, how many events
-    led there, and how many there are after the word that ended it."""
+class _Doubt:
+    """Where a game left the rules: how many events stand before, and why it should not go on."""
 
-    state: State
-    count: int
-    after: int
+    stands: int
+    refused: Refused
 
 
 def transcribed(paper: Paper) -> Transcribed:
@@ -72,15 +74,13 @@ def transcribed(paper: Paper) -> Transcribed:
     game = VARIATIONS.get(paper.variation.replace(" ", "").lower())
     if game is None or game not in GAMES:
         raise refuse("foreign_variation", name=paper.variation[:40])
-    best: Transcribed | None = None
+    found = list[_Clerk]()
     for rules in _rules(paper):
-        found = _Clerk(paper, game, rules).record()
-        if best is None or len(found.record.events) > len(best.record.events):
-            best = found
-        if best.trouble is None:
+        found.append(_Clerk(paper, game, rules))
+        found[-1].play()
+        if not found[-1].oddities:
             break
-    assert best is not None
-    return best
+    return min(found, key=lambda one: one.oddities).transcribed
 
 
 def _rules(paper: Paper) -> Iterator[MatchRules]:
@@ -116,24 +116,37 @@ class _Clerk:
         )
         self.state = turn.new_match(rules, match)
         self.events: list[Action] = []
-        self.last: _Turn | None = None
+        self.doubt: _Doubt | None = None
+        self.stands = self.kept = self.doubts = 0
+        self.trouble: Refusal | None = None
         self.note: Refused | None = None
 
-    def record(self) -> Transcribed:
-        """The record as far as it stands."""
-        trouble, stands = None, 0
+    def play(self) -> None:
+        """Enter all that can be entered."""
         try:
             for number, page in enumerate(self.paper.pages):
                 self._begin(page, first=number == 0)
                 for at, entry in enumerate(page.entries):
                     self._enter(entry, page.entries[at + 1 :])
-                    stands = len(self.events)
+                    self.stands = len(self.events)
             self._ended()
         except Refused as refused:
-            trouble = refused.refusal
-        note = None if self.note is None or trouble is not None else self.note.refusal
-        record = replace(self.head, events=tuple(self.events[:stands]))
-        return Transcribed(record, self._placed(trouble), self._placed(note))
+            doubt = self.doubt or _Doubt(self.stands, refused)
+            self.stands, self.trouble, self.note = doubt.stands, doubt.refused.refusal, None
+
+    @property
+    def oddities(self) -> tuple[int, ...]:
+        """How badly the rules of the match fit the file: events that are lost by an error (more
+        than none), illegal plays and forfeits; nothing where they fit."""
+        lost = 0 if self.trouble is None else MOST_ENTRIES * 10 - self.stands
+        return (lost, self.doubts) if lost or self.doubts else ()
+
+    @property
+    def transcribed(self) -> Transcribed:
+        """The record as far as it stands."""
+        note = None if self.note is None else self.note.refusal
+        record = replace(self.head, events=tuple(self.events[: self.stands]))
+        return Transcribed(record, self._placed(self.trouble), self._placed(note))
 
     def _placed(self, refusal: Refusal | None) -> Refusal | None:
         """A refusal with its place in a file that has no lines, if it has none."""
@@ -147,7 +160,7 @@ class _Clerk:
         """Notes that the match has not come to an end."""
         over = (Phase.END,) if self.paper.length else (Phase.END, Phase.OVER)
         last = [entry for page in self.paper.pages for entry in page.entries][-1:]
-        if last and self.note is None and self.state.phase not in over:
+        if last and self.state.phase not in over:
             self.note = _bad_file("stops", last[0])
 
     def _begin(self, page: Page, *, first: bool) -> None:
@@ -157,6 +170,7 @@ class _Clerk:
             self._act(Action(Kind.NEXT))
         if self.state.score != page.score and (any(page.score) or self.paper.length):
             raise bad_file("score", page.line)
+        self.doubt, self.kept = None, 0
 
     def _enter(self, entry: Entry, later: tuple[Entry, ...]) -> None:
         try:
@@ -166,7 +180,7 @@ class _Clerk:
                 case Did.DOUBLE:
                     self._double(entry)
                 case Did.RESIGN:
-                    self._act(Action(Kind.RESIGN, Side(entry.player), number=entry.value or 1))
+                    self._resign(Side(entry.player), entry)
                 case Did.WIN:
                     self._win(entry)
                 case Did.SET:
@@ -174,17 +188,11 @@ class _Clerk:
                 case did:
                     self._act(Action(_ANSWERS[did], Side(entry.player)))
         except Refused as refused:
-            if refused.refusal.code == "bad_file":
-                raise
-            reason = refused.refusal
-            details = {"what": "rules", **_place(entry), "reason": reason.code}
-            raise Refused(
-                Refusal("bad_file", {**details, "details": dict(reason.details)})
-            ) from None
+            raise _in_line(refused, entry) from None
 
     def _act(self, *actions: Action) -> None:
         for action in actions:
-            self.state, _ = turn.apply(self.state, action)
+            self.state, _ = turn.follow(self.state, action)
             self.events.append(action)
 
     # ---------------------------------------------------------------------------------- the entries
@@ -198,6 +206,16 @@ class _Clerk:
             self._act(Action(Kind.OPENING, None, dice))
         else:
             self._act(Action(Kind.THROW, side, dice))
+        thrown = self.state, len(self.events)
+        try:
+            self._played(entry, later)
+        except Refused as refused:
+            self.state = thrown[0]
+            del self.events[thrown[1] :]
+            self._keep(entry, refused, last=not later)
+
+    def _played(self, entry: Entry, later: tuple[Entry, ...]) -> None:
+        """A play by the rules."""
         if entry.play:
             steps = notation.read_steps(self.state, entry.play, "own", stars=False)
             self.events += [action for action, _ in steps]
@@ -206,9 +224,31 @@ class _Clerk:
             return
         if not entry.play and self.state.turn.ending is None and _given_up(later):
             return  # thrown, and then somebody resigned
-        before, count = self.state, len(self.events)
-        self._act(Action(Kind.DONE, side))
-        self.last = _Turn(before, count, len(self.events))
+        self._act(Action(Kind.DONE, Side(entry.player)))
+
+    def _keep(self, entry: Entry, refused: Refused, *, last: bool) -> None:
+        """An illegal play that was kept, if checkers can be moved so at all, and somebody went
+        on."""
+        moves = kept_play(self.state, entry.play)
+        self.kept += 1
+        if moves is None or last or self.kept > _MOST_KEPT:
+            raise refused
+        self._doubt(_in_line(refused, entry))
+        try:
+            self._act(Action(Kind.ILLEGAL, Side(entry.player), moves=moves))
+        except Refused:
+            raise refused from None
+        self._notice("kept", entry)
+
+    def _doubt(self, refused: Refused) -> None:
+        """From here on the game is outside the rules; `refused` is what to say if it fails."""
+        self.doubts += 1
+        if self.doubt is None:
+            self.doubt = _Doubt(self.stands, refused)
+
+    def _notice(self, what: str, entry: Entry) -> None:
+        if self.note is None:
+            self.note = _bad_file(what, entry)
 
     def _double(self, entry: Entry) -> None:
         value = 2 * self.state.cube.value
@@ -223,13 +263,7 @@ class _Clerk:
         """The end of a game; before its end the other one has resigned."""
         winner = Side(entry.player)
         if self.state.phase not in (Phase.OVER, Phase.END):
-            try:
-                self._end_early(winner, entry)
-            except Refused:
-                if entry is not self.paper.pages[-1].entries[-1]:
-                    raise
-                self.note = _bad_file("forfeit", entry)
-                return
+            self._end_early(winner, entry)
         result = self.state.result
         if result is None or result.winner is not winner:
             raise _bad_file("winner", entry)
@@ -240,37 +274,45 @@ class _Clerk:
             raise _bad_file("points", entry)
 
     def _end_early(self, winner: Side, entry: Entry) -> None:
-        """A double that nobody answered is dropped; else the loser resigns.  All or nothing."""
+        """A double that nobody answered is dropped; else the loser gives up, or forfeits."""
         cube, offer = self.state.cube.value, self.state.offer
         doubled = offer is not None and offer.kind is Kind.DOUBLE and offer.side is winner
         if doubled and entry.value in (0, cube):
             self._act(Action(Kind.DROP, winner.other))
             return
+        if offer is not None and offer.kind is Kind.RESIGN and offer.side is not winner:
+            self._act(Action(Kind.ACCEPT, winner))
+            return
         number = entry.value // cube or 1
-        if entry.value % cube or number > _MOST_RESIGNED:
-            raise _bad_file("points", entry)
-        state, events = self.state, list(self.events)
-        try:
-            self._back_to(winner.other, entry)
-            resign = Action(Kind.RESIGN, winner.other, number=number)
-            self._act(resign, Action(Kind.ACCEPT, winner))
-        except Refused:
-            self.state, self.events = state, events
-            raise
+        if entry.value % cube or number > turn.most_resigned(self.state):
+            self._forfeited(winner.other, entry)
+        elif self._resign(winner.other, entry, number):
+            self._act(Action(Kind.ACCEPT, winner))
 
-    def _back_to(self, loser: Side, entry: Entry) -> None:
-        """Where the other is on turn, back to the end of the loser's turn: a throw of the other is
-        left out, doubles and plays never."""
-        last, since = self.last, len(self.events)
-        if self.state.side is loser or last is None or last.state.side is not loser:
-            return
-        thrown = since == last.after + 1 and self.events[-1].kind is Kind.THROW
-        if not thrown and since != last.after:
-            return
-        if thrown:
-            self.note = _bad_file("thrown", entry)
-        self.state = last.state
-        del self.events[last.count :]
+    def _resign(self, loser: Side, entry: Entry, number: int = 0) -> bool:
+        """Somebody gives up; whether the other has still to accept it."""
+        number = number or entry.value or 1
+        if self.state.phase in _WHERE_ONE_RESIGNS and self.state.side is loser:
+            self._act(Action(Kind.RESIGN, loser, number=number))
+            return True
+        self._act(Action(Kind.CONCEDE, loser, number=number))
+        self._notice("conceded", entry)
+        return False
+
+    def _forfeited(self, loser: Side, entry: Entry) -> None:
+        """Points that no resignation gives."""
+        self._doubt(_bad_file("points", entry))
+        self._act(Action(Kind.FORFEIT, loser, number=entry.value))
+        self._notice("forfeit", entry)
+
+
+def _in_line(refused: Refused, entry: Entry) -> Refused:
+    """What the rules refused, with its place in the file."""
+    if refused.refusal.code == "bad_file":
+        return refused
+    reason = refused.refusal
+    details = {"what": "rules", **_place(entry), "reason": reason.code}
+    return Refused(Refusal("bad_file", {**details, "details": dict(reason.details)}))
 
 
 def _bad_file(what: str, entry: Entry) -> Refused:

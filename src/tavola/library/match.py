@@ -380,6 +380,7 @@ def _plain(action: Action) -> Action:
         number=int(action.number),
         source=int(action.source),
         target=int(action.target),
+        moves=(),  # only records have some
     )
 
 

@@ -7,7 +7,7 @@ database) the caller does the second himself, between `tried` and `enter`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -36,6 +36,10 @@ MILE = 200
 """Events between two milestones at least."""
 LONGEST_PLAY = 24
 """Steps of a finished throw that are shown."""
+
+
+Lead = Callable[[State, Action], turn.Outcome]
+"""What an action leads to: by the rules, or as a record tells it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +86,7 @@ class Match:
         self._go_to_the_last(milestones, record.events)
         for index, event in enumerate(record.events[self.seq :], start=self.seq):
             try:
-                self.enter(self._led_to((event,)))
+                self.enter(self._led_to((event,), turn.follow))
             except Refused as refused:
                 raise records.bad_event(index, refused.refusal) from None
 
@@ -218,10 +222,10 @@ class Match:
             if number or not own:
                 raise refuse("not_now", action=action.kind.value)
 
-    def _led_to(self, actions: Iterable[Action]) -> list[Moment]:
+    def _led_to(self, actions: Iterable[Action], lead: Lead = turn.apply) -> list[Moment]:
         state, found = self.state, list[Moment]()
         for n, action in enumerate(actions, start=self.seq + 1):
-            after, facts = turn.apply(state, action)
+            after, facts = lead(state, action)
             found.append(Moment(n, action, state, after, facts))
             state = after
         return found
@@ -441,7 +445,7 @@ class Past:
         begin, state = self._nearest(after)
         for n in range(begin + 1, upto + 1):
             action = self.events[n - 1]
-            now, facts = turn.apply(state, action)
+            now, facts = turn.follow(state, action)
             yield Moment(n, action, state, now, facts)
             state = now
 
@@ -457,9 +461,12 @@ def _last_play(last: LastPlay, moment: Moment) -> LastPlay:
     """The last play after an event; throws of one turn add up."""
     if moment.action.kind is Kind.NEXT:
         return NO_PLAY
+    before = moment.before
+    if moment.action.kind is Kind.ILLEGAL:
+        steps = tuple(source << 5 | target for source, target in moment.action.moves)
+        return LastPlay(before.side, steps)
     if moment.action.kind is not Kind.DONE:
         return last
-    before = moment.before
     if not before.turn.steps:
         return LastPlay(before.side)
     going_on = last.side is before.side and not before.fresh

@@ -39,6 +39,10 @@ KINDS: dict[str, tuple[str, ...]] = {
     "offered_draw": ("value",),
     "agreed": (),
     "declined": (),
+    # only in records of matches played elsewhere
+    "illegal": ("moved",),
+    "conceded": ("value",),
+    "forfeited": ("points",),
     # games
     "game_over": ("points", "how"),
     "match_over": ("W", "B"),

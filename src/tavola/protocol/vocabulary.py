@@ -18,6 +18,9 @@ ACTIONS: dict[Kind, tuple[str, ...]] = {
     Kind.CHOOSE: _NUMBER,
     Kind.RESIGN: _NUMBER,
     Kind.STEP: ("number", "from", "to"),
+    Kind.ILLEGAL: ("moves",),
+    Kind.CONCEDE: _NUMBER,
+    Kind.FORFEIT: _NUMBER,
 }
 """Fields of an action besides `do` and `side`, for those that have some."""
 

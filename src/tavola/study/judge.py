@@ -92,6 +92,8 @@ class Judge:
             ways, taken, counts = self._doubled(question)
         elif what is What.ANSWER:
             ways, taken, counts = self._answered(question)
+        elif what is What.ILLEGAL:
+            ways, taken, counts = self._kept(question)
         else:
             ways, taken, counts = self._offered(question)
         return self._verdict(question, ways, taken, counts=counts)
@@ -196,6 +198,30 @@ class Judge:
         chances = self.adviser.chances(state)
         return _short(chances if side is state.side else chances.swapped())
 
+    # ---------------------------------------------------------------------------- against the rules
+
+    def _kept(self, question: Question) -> tuple[list[Way], Way, bool]:
+        """An illegal play beside the legal ones: it stands first whatever it is worth, so that it
+        loses nothing and counts nowhere."""
+        state, after, action = question.state, question.after, question.actions[0]
+        here, chances = context(after, question.side), None
+        if after.result is None:
+            equity, chances = self._playing_on(after, question.side, here)
+        else:
+            before = context(state, question.side)
+            won = after.result.winner is question.side
+            equity = self._ended(before, after.result.points if won else -after.result.points)
+        text = notation.write_moves(state.rules, question.side, action.moves, "own")
+        taken = Way("illegal", (action,), text, equity, self.depth, chances)
+        found = self.adviser.candidates(state, self.depth, self.budget) if state.turn.need else ()
+        legal = [self._way(state, found[n]) for n in range(min(len(found), SHOWN - 1))]
+        return [taken, *legal], taken, False
+
+    def _ended(self, here: Context, points: int) -> float:
+        """What it is worth to end a game with so many points."""
+        size, offset = scale(here)
+        return _rounded((worth(here, points) - offset) / size)
+
     # ---------------------------------------------------------------------------------- giving up
 
     def _offered(self, question: Question) -> tuple[list[Way], Way, bool]:
@@ -210,8 +236,7 @@ class Judge:
         else:
             assert offer is not None
             points = scoring.resigned_points(state, offer.side, offer.value)
-        size, offset = scale(here)
-        ended = _rounded((worth(here, points) - offset) / size)
+        ended = self._ended(here, points)
         on, chances = self._playing_on(state, side, here)
         does = {What.ACCEPT: Kind.ACCEPT, What.AGREE: Kind.AGREE}.get(what, kind)
         stays = {What.ACCEPT: Kind.REFUSE, What.AGREE: Kind.DECLINE}.get(what)

@@ -193,7 +193,7 @@ def _rows(review: Review, teller: Teller) -> Iterator[list[str]]:
         if isinstance(one, Thrown):
             dice = f"{one.dice[0]}-{one.dice[1]}"
             yield [*head, dice, "", "", teller.signed(one.units, 2)]
-        elif one.counts or one.what is What.PLAY:
+        elif one.counts or one.what in (What.PLAY, What.ILLEGAL):
             lost = teller.amount(one.loss, 3) if one.loss else ""
             sign = teller.sign(one.units)
             yield [*head, "", teller.way(one.done), f"{lost} {sign}".strip(), ""]

@@ -34,6 +34,7 @@ class What(StrEnum):
     ACCEPT = "accept"  # to accept a resignation
     DRAW = "draw"  # to offer a draw
     AGREE = "agree"  # to agree to one
+    ILLEGAL = "illegal"  # none: a play against the rules, which was kept; told, never counted
 
     @property
     def of_checkers(self) -> bool:
@@ -60,6 +61,8 @@ _ALONE = {
     Kind.DRAW: What.DRAW,
     Kind.AGREE: What.AGREE,
     Kind.DECLINE: What.AGREE,
+    Kind.ILLEGAL: What.ILLEGAL,
+    Kind.CONCEDE: What.RESIGN,
 }
 """What one action decides alone."""
 _TAKEN_BACK = (Kind.STEP, Kind.CHOOSE, Kind.NAME)
@@ -220,7 +223,7 @@ def _questions(happened: list[Event]) -> Iterator[Question]:
             yield from _undoubled(event)
         if kind in _THROWN:
             yield from _thrown(event)
-        elif kind in _ALONE:
+        elif kind in _ALONE and event.before.phase is not Phase.OPENING:
             yield _alone(event)
 
 
@@ -264,7 +267,7 @@ def _alone(event: Event) -> Question:
     state, action = event.before, event.action
     what = _ALONE[action.kind]
     side = state.side if state.actor is None else state.actor
-    if what is What.DOUBLE and action.side is not None:
+    if action.kind in (Kind.DOUBLE, Kind.CONCEDE) and action.side is not None:
         side = action.side
     return Question(what, event.n, event.n, state, side, (action,), event.after)
 

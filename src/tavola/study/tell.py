@@ -23,6 +23,7 @@ WAYS = {
     "drop": mark_within("decision", "drop"),
     "beaver": mark_within("decision", "beaver"),
     "resign": mark_within("decision", "give up"),
+    "concede": mark_within("decision", "give up out of turn"),
     "on": mark_within("decision", "play on"),
     "accept": mark_within("decision", "accept the resignation"),
     "refuse": mark_within("decision", "refuse the resignation"),
@@ -33,6 +34,7 @@ WAYS = {
     "throw": mark_within("decision", "throw afresh"),
 }
 """What is done where no play, throw or number says it."""
+ILLEGAL = mark_within("decision", "{play}, against the rules")
 NAMED = mark_within("decision", "name {dice}")
 CHOSEN = mark_within("decision", "choose the double {dice}")
 
@@ -259,6 +261,8 @@ def answered(words: Words, way: str, answer: str) -> str:
 def _way(words: Words, does: str, text: str = "") -> str:
     if does == "play":
         return text
+    if does == "illegal":
+        return words.within("decision", ILLEGAL, play=text or words.within("log", "nothing"))
     if does == "name":
         return words.within("decision", NAMED, dice=text)
     if does == "choose":

@@ -110,6 +110,8 @@ def describe(speaker: Speaker, steps: Sequence[Fact], state: State) -> str:
 def tells_numbers(steps: Sequence[Fact]) -> bool:
     """Whether a play is told number by number."""
     numbers = {step.details["number"] for step in steps}
+    if 0 in numbers:  # an illegal play: nobody can say which number moved what
+        return False
     return len(steps) > 4 or (len(steps) > 2 and len(numbers) == 1)
 
 

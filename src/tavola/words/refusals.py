@@ -39,6 +39,7 @@ PLAIN = {
         "No double here: a single game would win you the match only with the doubled cube."
     ),
     "cube_before_throw": mark("You may double only before the first throw of a turn."),
+    "not_irregular": mark("The rules allow that: a record tells it as what it is."),
     "no_puzzle": mark("There is no such puzzle."),
     "no_drill": mark("There is no such drill for this game."),
     "no_beavers": mark("You cannot beaver here: take or drop the double."),
@@ -66,6 +67,9 @@ ACTIONS = {
     "agree": mark_within("infinitive", "agree to a draw"),
     "decline": mark_within("infinitive", "decline a draw"),
     "next": mark_within("infinitive", "begin the next game"),
+    "illegal": mark_within("infinitive", "play against the rules"),
+    "concede": mark_within("infinitive", "give up out of turn"),
+    "forfeit": mark_within("infinitive", "lose by forfeit"),
 }
 """Every kind of action, to follow `You cannot ...`."""
 

@@ -44,11 +44,9 @@ FILES = {
     "winner": mark("{place}: by the moves the other player has won."),
     "points": mark("{place}: so many points were not won by the moves."),
     "stops": mark("{place}: the file ends there, but the match does not."),
-    "forfeit": mark(
-        "{place}: the match ends there by no play and no resignation; it is kept as far as it "
-        "was played."
-    ),
-    "thrown": mark("{place}: the game was given up after the last throw, which is left out."),
+    "forfeit": mark("{place}: the points are those of a forfeit, by no play and no resignation."),
+    "conceded": mark("{place}: the game was given up out of turn."),
+    "kept": mark("{place}: a play against the rules was kept, and so it stands in the match."),
 }
 """What is wrong with a file of another program, and in which line."""
 

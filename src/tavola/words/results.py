@@ -34,6 +34,11 @@ ENDED = {
         mark("You win by resignation: {points}."),
         mark("You lose by resignation: {points}."),
     ),
+    "forfeit": (
+        mark("{player} wins by forfeit: {points}."),
+        mark("You win by forfeit: {points}."),
+        mark("You lose by forfeit: {points}."),
+    ),
     "hit": (
         mark("{player} wins, because hitting loses here: {points}."),
         mark("You win, because hitting loses here: {points}."),

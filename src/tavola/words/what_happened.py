@@ -153,6 +153,10 @@ _SIMPLE = {
         mark("{player} declines the draw; play goes on."),
         mark("You decline the draw; play goes on."),
     ),
+    "forfeited": (
+        mark("{player} loses the game by forfeit."),
+        mark("You lose the game by forfeit."),
+    ),
     "corrected": (mark("The dice are put right."),) * 2,
     "automatic_double": (mark("Equal dice: the cube goes to {value}."),) * 2,
 }
@@ -190,6 +194,19 @@ _INHERITS_MORE = (
     mark("{player} inherits {numbers}, then four of each higher number."),
     mark("You inherit {numbers}, then four of each higher number."),
 )
+_ILLEGAL = (
+    mark("{player} played against the rules, and it was kept."),
+    mark("You played against the rules, and it was kept."),
+)
+_ILLEGAL_PASS = (
+    mark("{player} moved nothing against the rules, and it was kept."),
+    mark("You moved nothing against the rules, and it was kept."),
+)
+_CONCEDED = {
+    1: (mark("{player} gives up a single game."), mark("You give up a single game.")),
+    2: (mark("{player} gives up a gammon."), mark("You give up a gammon.")),
+    3: (mark("{player} gives up a backgammon."), mark("You give up a backgammon.")),
+}
 _RESIGNED = {
     0: (mark("{player} offers to resign."), mark("You offer to resign.")),
     1: (
@@ -290,6 +307,15 @@ def _resigned(speaker: Speaker, fact: Fact, state: State) -> str:
     return speaker.told(fact.side, state, *_RESIGNED[value])
 
 
+def _illegal(speaker: Speaker, fact: Fact, state: State) -> str:
+    forms = _ILLEGAL if fact.details["moved"] else _ILLEGAL_PASS
+    return speaker.told(fact.side, state, *forms)
+
+
+def _conceded(speaker: Speaker, fact: Fact, state: State) -> str:
+    return speaker.told(fact.side, state, *_CONCEDED[fact.details["value"]])
+
+
 def _game_over(speaker: Speaker, fact: Fact, state: State) -> str:
     return results.ended(speaker, fact.details["how"], fact.details["points"], fact.side, state)
 
@@ -317,6 +343,8 @@ SENTENCES: dict[str, Sentence] = {
     "undone": _undone,
     "handed": _handed,
     "resigned": _resigned,
+    "illegal": _illegal,
+    "conceded": _conceded,
     "game_over": _game_over,
     "match_over": _match_over,
     "game": _game,

@@ -103,6 +103,26 @@ class Position:
                 found[point] = 1
         return found
 
+    def shifted(self, side: Side, source: int, target: int) -> Position | None:
+        """With a checker taken up and put down elsewhere, whatever the rules say; a single enemy
+        there goes to the bar.  `source` is a point or FROM_BAR, `target` a point or TO_OFF; None
+        where no checker stands, or where the enemy holds the point."""
+        cells, own = array("b", self.row), _SIGN[side]
+        if source == k.FROM_BAR and cells[k.BAR + side]:
+            cells[k.BAR + side] -= 1
+        elif 1 <= source <= 24 and cells[source] * own > 0:
+            cells[source] -= own
+        else:
+            return None
+        if target == k.TO_OFF:
+            cells[k.OFF + side] += 1
+        elif 1 <= target <= 24 and cells[target] * own >= -1:
+            cells[k.BAR + side.other] += cells[target] == -own
+            cells[target] = own if cells[target] == -own else cells[target] + own
+        else:
+            return None
+        return Position(cells.tobytes())
+
     @classmethod
     def start(cls, rules: Ruleset) -> Position:
         """The opening position of a game."""

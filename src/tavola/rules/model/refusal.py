@@ -54,6 +54,7 @@ CODES: dict[str, tuple[str, ...]] = {
     "cube_before_throw": (),
     "no_beavers": (),
     "bad_resignation": ("most",),
+    "not_irregular": (),
     "unclear_play": ("text",),
     # input
     "bad_action": ("text",),

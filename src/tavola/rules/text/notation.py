@@ -67,6 +67,15 @@ def write_play(
     return _line(rules, side, tuple(steps), hits, numbering)
 
 
+def write_moves(
+    rules: Ruleset, side: Side, moves: Sequence[tuple[int, int]], numbering: str
+) -> str:
+    """The moves of an illegal play, one after the other: `24/14 6/5`."""
+    return " ".join(
+        "/".join(point_name(rules, side, place, numbering) for place in move) for move in moves
+    )
+
+
 def typed(
     state: State, actions: Sequence[Action], numbering: str = "own", after: Position | None = None
 ) -> str:

@@ -385,7 +385,7 @@ def replay(record: Record, game: Game) -> Iterator[Moment]:
     yield Moment(-1, None, state, ())
     for index, event in enumerate(record.events):
         try:
-            state, facts = turn.apply(state, event)
+            state, facts = turn.follow(state, event)
         except Refused as refused:
             raise bad_event(index, refused.refusal) from None
         yield Moment(index, event, state, facts)

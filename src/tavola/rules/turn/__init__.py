@@ -19,6 +19,7 @@ from tavola.rules.turn.allowed import (
     steps,
     throws,
 )
+from tavola.rules.turn.irregular import follow
 from tavola.rules.turn.machine import apply, is_dead, new_match
 from tavola.rules.turn.state import Outcome
 from tavola.rules.turn.throwing import part_of, resume
@@ -29,6 +30,7 @@ __all__ = [
     "Outcome",
     "Play",
     "apply",
+    "follow",
     "is_dead",
     "kinds",
     "legal",

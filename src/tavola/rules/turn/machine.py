@@ -21,6 +21,7 @@ from tavola.rules.model.ruleset import Goal, MatchRules, Ruleset, Side
 from tavola.rules.turn import offering, scoring, throwing
 from tavola.rules.turn.allowed import THROWS, expect, may_correct, may_step, may_undo
 from tavola.rules.turn.state import (
+    IRREGULAR,
     Action,
     Fact,
     Kind,
@@ -48,6 +49,8 @@ def apply(state: State, action: Action) -> Outcome:
     """The state after an action, and what happened.  Raises `Refused` if it is not allowed."""
     if state.phase is Phase.END:
         raise refuse("match_over")
+    if action.kind in IRREGULAR:
+        raise refuse("not_now", action=action.kind.value)
     if action.side is not None and action.kind not in ANY_SIDE:
         _check_turn(state, action)
     after, facts = _HANDLERS[action.kind](state, action)
@@ -228,4 +231,4 @@ _HANDLERS: dict[Kind, Callable[[State, Action], Outcome]] = {
     Kind.NEXT: offering.next_game,
 }
 
-__all__ = ["ANY_SIDE", "apply", "is_dead", "new_match"]
+__all__ = ["ANY_SIDE", "apply", "done", "is_dead", "new_match"]

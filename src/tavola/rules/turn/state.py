@@ -56,12 +56,22 @@ class Kind(StrEnum):
     AGREE = "agree"
     DECLINE = "decline"
     NEXT = "next"
+    ILLEGAL = "illegal"
+    CONCEDE = "concede"
+    FORFEIT = "forfeit"
 
 
 CHANCE = (Kind.OPENING, Kind.THROW, Kind.CORRECT)
 """Actions that carry thrown dice: nobody's choice."""
+IRREGULAR = (Kind.ILLEGAL, Kind.CONCEDE, Kind.FORFEIT)
+"""What the rules do not know, and records of matches played elsewhere tell (`irregular.py`)."""
 _DICE_KINDS = (*CHANCE, Kind.NAME)
-_NUMBER_KINDS = (Kind.CHOOSE, Kind.RESIGN)
+_NUMBER_KINDS = (Kind.CHOOSE, Kind.RESIGN, Kind.CONCEDE, Kind.FORFEIT)
+_MOST_NUMBER = 12
+MOST_FORFEITED = 9_999
+"""Points that a forfeit may give."""
+MOST_MOVED = 12
+"""Checkers that are moved in an illegal play, one of them several times counted so often."""
 
 _POOLS = {k.FROM_BAR: "bar", k.FROM_RESERVE: "res", k.TO_OFF: "off"}
 _CODES = {name: code for code, name in _POOLS.items()}
@@ -72,9 +82,10 @@ class Action:
     """One event of a match.
 
     `side` acts (None: nobody, the dice).  `dice` belongs to opening (White's die, Black's die),
-    throw, correct and name; `number` to step and choose, and is the value offered by resign.
+    throw, correct and name; `number` to step and choose, and is the value offered by resign, or
+    the points of a forfeit.
     `source` and `target` of a step are booklet points, or FROM_BAR, FROM_RESERVE and TO_OFF of
-    the kernel.
+    the kernel; `moves` of an illegal play are pairs of them.
     """
 
     kind: Kind
@@ -83,6 +94,7 @@ class Action:
     number: int = 0
     source: int = 0
     target: int = 0
+    moves: tuple[tuple[int, int], ...] = ()
 
     @property
     def code(self) -> int:
@@ -100,6 +112,8 @@ class Action:
             data["number"] = self.number
         if self.kind is Kind.STEP:
             data |= step_to_json(self.code)
+        if self.kind is Kind.ILLEGAL:
+            data["moves"] = [[where(source), where(target)] for source, target in self.moves]
         return data
 
     @classmethod
@@ -113,12 +127,14 @@ class Action:
             raise _bad_action(data) from None
         dice = dice_of_json(data.get("dice"), data) if kind in _DICE_KINDS else None
         number = data.get("number", 0)
-        if type(number) is not int or not 0 <= number <= 12:
+        most = MOST_FORFEITED if kind is Kind.FORFEIT else _MOST_NUMBER
+        if type(number) is not int or not 0 <= number <= most:
             raise _bad_action(data)
         source = target = 0
         if kind is Kind.STEP:
             source, target = _point(data, "from"), _point(data, "to")
-        return cls(kind, _side(data), dice, number, source, target)
+        moves = _moves(data) if kind is Kind.ILLEGAL else ()
+        return cls(kind, _side(data), dice, number, source, target, moves)
 
 
 def step_to_json(code: int) -> dict[str, Any]:
@@ -154,12 +170,30 @@ def dice_of_json(dice: object, whole: object = None) -> Throw:
 
 
 def _point(data: Mapping[str, Any], key: str) -> int:
-    value = data.get(key)
-    if isinstance(value, str) and value in _CODES:
-        return _CODES[value]
-    if type(value) is int and 1 <= value <= 24:
-        return value
-    raise _bad_action(data)
+    found = _code(data.get(key))
+    if found is None:
+        raise _bad_action(data)
+    return found
+
+
+def _code(value: object) -> int | None:
+    """A place as it is written, as the kernel has it; None for what is none."""
+    if isinstance(value, str):
+        return _CODES.get(value)
+    return value if type(value) is int and 1 <= value <= 24 else None
+
+
+def _moves(data: Mapping[str, Any]) -> tuple[tuple[int, int], ...]:
+    found = list[tuple[int, int]]()
+    moves = data.get("moves")
+    if not isinstance(moves, list) or len(moves) > MOST_MOVED:
+        raise _bad_action(data)
+    for move in moves:
+        places = [_code(one) for one in move] if isinstance(move, list) else []
+        if len(places) != 2 or places[0] is None or places[1] is None:
+            raise _bad_action(data)
+        found.append((places[0], places[1]))
+    return tuple(found)
 
 
 @lru_cache(maxsize=4096)
@@ -250,6 +284,7 @@ HOW = (
     "mother",  # the mother was pinned
     "drop",
     "resign",
+    "forfeit",
     "stalemate",
     "repetition",
     "agreed",

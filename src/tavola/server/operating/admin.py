@@ -96,7 +96,7 @@ def _without_password(address: str) -> str:
 
     try:
         return make_url(address).render_as_string(hide_password=True)
-    except ArgumentError:  # a file
+    except (ArgumentError, ValueError):  # a file
         return address
 
 

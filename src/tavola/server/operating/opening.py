@@ -9,7 +9,7 @@ from urllib.parse import quote
 from sqlalchemy import Connection, Engine, create_engine
 from sqlalchemy.exc import DatabaseError, OperationalError
 
-from tavola.server.store.connect import address_of
+from tavola.server.store.connect import address_of, unusable
 from tavola.server.store.lock import file_of
 from tavola.server.store.migrate import revision
 from tavola.server.store.schema import HEAD
@@ -21,7 +21,6 @@ _OTHER_SCHEMA = mark(
     "once, or take the tavola that it belongs to"
 )
 _MISSING = mark("there is no such file: {file}")
-_DAMAGED = mark("it is damaged, or no database at all ({detail})")
 
 
 @contextmanager
@@ -64,7 +63,7 @@ def _opened(address: str, mode: str, isolation: str) -> Iterator[Connection]:
     except OperationalError as error:
         raise NotStored(" ".join(str(error.orig).split())) from error
     except DatabaseError as error:
-        raise BadDatabase(_DAMAGED, detail=str(error.orig)) from error
+        raise unusable(error) from error
     finally:
         engine.dispose()
 

@@ -35,9 +35,18 @@ _NO_ADDRESS = mark(
     "its address must begin with “sqlite:///” or “postgresql://”; "
     "for example --database sqlite:////srv/tavola/tavola.sqlite3"
 )
+_NO_FILE = mark(
+    "SQLite needs the path of a file, not an address that begins with “file:”; "
+    "for example --database sqlite:////srv/tavola/tavola.sqlite3"
+)
+_BAD_OPTION = mark("its address is not understood ({detail}); look at what follows --database")
 NOT_SHARED = mark(
     "SQLite is for one process; name a PostgreSQL with --database postgresql://HOST/NAME, "
     "or leave out --workers"
+)
+_NOT_ALLOWED = mark(
+    "its user may not do there what Tavola has to do ({detail}); make that user the owner of a "
+    "database of its own"
 )
 _DAMAGED = mark("it is damaged, or no database at all ({detail})")
 
@@ -57,6 +66,15 @@ _HOPELESS = (
 def hopeless(error: NoAnswer) -> bool:
     """Whether a database will not answer however long it is waited for."""
     return any(part in str(error) for part in _HOPELESS)
+
+
+def unusable(error: DatabaseError) -> BadDatabase:
+    """What to say of an error that no waiting mends."""
+    detail = " ".join(str(error.orig).split())
+    if "invalid connection option" in detail:
+        return BadDatabase(_BAD_OPTION, detail=detail)
+    state = getattr(error.orig, "sqlstate", None)
+    return BadDatabase(_NOT_ALLOWED if state == "42501" else _DAMAGED, detail=detail)
 
 
 class Database:
@@ -100,7 +118,7 @@ class Database:
                 reason = " ".join(str(error.orig).split())
                 raise (NoAnswer if no_answer(error) else NotStored)(reason) from error
             if isinstance(error, DatabaseError):
-                raise BadDatabase(_DAMAGED, detail=str(error.orig)) from error
+                raise unusable(error) from error
             raise
         return database
 
@@ -110,12 +128,20 @@ class Database:
         self.reader.dispose()
 
 
+def is_uri(url: URL) -> bool:
+    """Whether SQLite would read the path as an address of its own: the same file under a name that
+    no lock knows, or one that keeps no locks."""
+    return url.drivername.startswith("sqlite") and (url.database or "").startswith("file:")
+
+
 def address_of(address: str) -> URL:
     """The address with the driver that is used; `postgres://` is understood too."""
     try:
         url = make_url(address)
     except ArgumentError:
         raise BadDatabase(_NO_ADDRESS) from None
+    except ValueError as error:  # a port that is no number
+        raise BadDatabase(_BAD_OPTION, detail=str(error)) from None
     drivers = {
         "sqlite": "sqlite+pysqlite",
         "sqlite+pysqlite": "sqlite+pysqlite",
@@ -125,6 +151,8 @@ def address_of(address: str) -> URL:
     }
     if url.drivername not in drivers:
         raise BadDatabase(_NO_ADDRESS)
+    if is_uri(url):
+        raise BadDatabase(_NO_FILE)
     return url.set(drivername=drivers[url.drivername])
 
 
@@ -209,3 +237,4 @@ def _driver(connection: Connection) -> Any:
 
 
 __all__ = ["NOT_SHARED", "NOT_WRITABLE", "READERS", "Database", "address_of", "hopeless"]
+__all__ += ["is_uri", "unusable"]

@@ -14,7 +14,7 @@ from pathlib import Path
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
-from tavola.server.store.connect import NOT_WRITABLE
+from tavola.server.store.connect import NOT_WRITABLE, is_uri
 from tavola.server.store.trouble import BadDatabase, InUse
 from tavola.words.translations import mark
 
@@ -87,10 +87,11 @@ def _opened(stack: ExitStack, path: Path) -> int:
 
 
 def file_of(database: str) -> Path | None:
-    """The file of an SQLite URL; None for other databases, and for what is no URL."""
+    """The file of an SQLite URL; None for other databases, and for what is no URL that we take."""
     try:
         url = make_url(database)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         return None
     kept = url.drivername.startswith("sqlite") and url.database not in (None, "", ":memory:")
+    kept = kept and not is_uri(url)
     return Path(str(url.database)) if kept else None

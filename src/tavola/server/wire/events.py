@@ -56,6 +56,7 @@ def _steps(moment: Moment) -> list[Json]:
     """What moves: the checker of a step, and a last checker that jumps by itself."""
     action = moment.action
     found = [step_to_json(action.code)] if action.kind is Kind.STEP else []
+    found += [step_to_json(source << 5 | target) for source, target in action.moves]
     for fact in moment.facts:
         source = fact.details.get("source")
         if fact.kind == "jumped" and source and fact.side is action.side:

@@ -23,7 +23,7 @@ _SILENT = ("turn", "passed")
 """Facts that say nothing new: the next throw tells whose turn it is, and that somebody moves
 nothing was told with the throw."""
 _THROWS = (*CHANCE, Kind.NAME, Kind.KEEP)
-_GOES_ON = (Kind.STEP, Kind.CHOOSE, Kind.DONE)
+_GOES_ON = (Kind.STEP, Kind.CHOOSE, Kind.DONE, Kind.ILLEGAL)
 
 
 # ------------------------------------------------------------------------------------ as sentences
@@ -83,7 +83,10 @@ _WORDS = {
     "took": mark_within("log", "taken"),
     "dropped": mark_within("log", "dropped"),
     "beavered": mark_within("log", "beaver to {value}"),
+    "illegal": mark_within("log", "against the rules, but kept"),
     "resigned": mark_within("log", "resignation offered"),
+    "conceded": mark_within("log", "gave up"),
+    "forfeited": mark_within("log", "lost by forfeit"),
     "accepted": mark_within("log", "resignation accepted"),
     "refused": mark_within("log", "resignation refused"),
     "offered_draw": mark_within("log", "draw offered"),

@@ -1,0 +1,167 @@
+"""People who play under load, for `scripts/load.py`: two connections at each table, which do what
+they may.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from statistics import quantiles
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+from tavola.games import GAMES
+
+FIRST = 8
+"""Tables that are made at once."""
+
+
+@dataclass
+class Tally:
+    """Seconds until each acknowledgement; refusals, of which there should be none."""
+
+    waits: list[float] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+
+    def line(self) -> dict[str, float]:
+        """Median and 99th percentile in milliseconds."""
+        cuts = quantiles(self.waits, n=100)
+        return {"p50_ms": round(cuts[49] * 1000, 1), "p99_ms": round(cuts[98] * 1000, 1)}
+
+
+class Player:
+    """One connection: keeps the newest view, and knows when something was acknowledged."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+        self.view: dict[str, Any] = {}
+        self.mine: list[str] = []
+        self.seq = 0
+        self._answers: dict[int, asyncio.Future[dict[str, Any]]] = {}
+        self._ids = 0
+        self.changed = asyncio.Event()
+        self.reading = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        async for text in self.connection:
+            message = json.loads(text)
+            if message["type"] in ("accepted", "refused"):
+                self._answers.pop(message["id"]).set_result(message)
+            if "view" in message:
+                self.view, self.mine = message["view"], message["mine"]
+                self.seq = message["seq"]
+                self.changed.set()
+
+    async def reach(self, seq: int) -> None:
+        """Wait until an event was heard of."""
+        while self.seq < seq:
+            self.changed.clear()
+            await asyncio.wait_for(self.changed.wait(), 30)
+
+    async def act(self, wish: dict[str, Any], tally: Tally) -> int:
+        """Do something, and wait until it is acknowledged; the number of the last event then."""
+        self._ids += 1
+        answer = self._answers[self._ids] = asyncio.get_running_loop().create_future()
+        message = {"type": "act", "id": self._ids, "seq": self.seq, **wish}
+        began = time.perf_counter()
+        await self.connection.send(json.dumps(message))
+        found = await answer
+        tally.waits.append(time.perf_counter() - began)
+        if found["type"] == "refused":
+            tally.refused.append(f"{found['code']}: {wish}")
+            return self.seq
+        return int(found["seq"])
+
+    def wish(self, chance: random.Random) -> dict[str, Any] | None:
+        """Something that can be done now, or None."""
+        may = self.view["may"]
+        for kind in ("opening", "throw", "keep", "take", "next"):
+            if kind in may:
+                return {"do": kind}
+        if self.view["choose"]:
+            return {"do": "choose", "number": chance.choice(self.view["choose"])}
+        if self.view["name"]:
+            return {"do": "name", "dice": chance.choice(self.view["name"])}
+        if self.view["paths"]:
+            return {"do": "step", **chance.choice(self.view["paths"])["steps"][0]}
+        return {"do": "done"} if "done" in may else None
+
+
+class Game:
+    """Two players at one table."""
+
+    def __init__(self, id: str, players: tuple[Player, Player], seed: int) -> None:
+        self.id = id
+        self.players = players
+        self.chance = random.Random(seed)
+
+    async def move(self, tally: Tally) -> None:
+        """One action of whoever can act, until both have heard of it."""
+        for player in self.players:
+            if wish := player.wish(self.chance):
+                seq = await player.act(wish, tally)
+                for other in self.players:
+                    await other.reach(seq)
+                return
+        raise SystemExit(f"nobody can act: {self.players[0].view}")
+
+    async def paced(self, step: float, until: float, tally: Tally) -> None:
+        """One action each `step` seconds, begun at a moment of its own."""
+        await asyncio.sleep(self.chance.uniform(0, step))
+        following = time.monotonic()
+        while following < until:
+            await asyncio.sleep(max(0.0, following - time.monotonic()))
+            await self.move(tally)
+            following += step
+
+    async def hurried(self, until: float, tally: Tally) -> None:
+        """Action after action."""
+        while time.monotonic() < until:
+            await self.move(tally)
+
+
+async def seated(base: str, number: int) -> Game:
+    """A new table with two people who sit at it."""
+    games = list(GAMES)
+    async with (
+        httpx.AsyncClient(base_url=base, timeout=60) as white,
+        httpx.AsyncClient(base_url=base, timeout=60) as black,
+    ):
+        wish = {
+            "game": games[number % len(games)],
+            "opponent": "friend",
+            "match": {"games": 99},
+        }
+        made = (await white.post("/api/v1/tables", json=wish)).raise_for_status().json()
+        invite = made["join"].rpartition("/")[2]
+        (await black.post(f"/api/v1/join/{invite}")).raise_for_status()
+        cookies = [client.cookies["tavola"] for client in (white, black)]
+    address = f"{base.replace('http', 'ws')}/t/{made['table']}/socket"
+    players = []
+    for cookie in cookies:
+        header = {"Cookie": f"tavola={cookie}", "Origin": base}
+        connection = await connect(address, additional_headers=header, compression=None)
+        players.append(Player(connection))
+    for player in players:
+        await player.changed.wait()
+    return Game(made["table"], (players[0], players[1]), number)
+
+
+async def gathered(count: int, make: Callable[[int], Awaitable[Game]]) -> list[Game]:
+    """That many games, a few made at a time."""
+    gate = asyncio.Semaphore(FIRST)
+
+    async def one(number: int) -> Game:
+        async with gate:
+            return await make(number)
+
+    return list(await asyncio.gather(*(one(number) for number in range(count))))
+
+
+__all__ = ["Game", "Player", "Tally", "gathered", "seated"]
