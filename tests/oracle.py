@@ -77,8 +77,8 @@ LAWS: dict[str, Law] = {
     "snake": Law(),
     "free-choice": Law(),
     "hypergammon": Law(men=3),
-    "nackgammon": Law(),
     "longgammon": Law(),
+    "nackgammon": Law(),
     "portes": Law(),
 }
 

@@ -33,6 +33,9 @@ EXAMPLES = (
         plays=("24/18(4)", "24/12 24/18(2)", "24/12(2)", "24/6* 24/18"),
         rule="G2",
     ),
+    Example(
+        text="W 1:13 5:1 7:1 | B 18:2 24:13 | W 6-4", line="1/7 1/5; done", then="B", rule="LO-1"
+    ),
     BAR,
     BAR_ACES,
     BAR_CLOSED,

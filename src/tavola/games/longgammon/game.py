@@ -26,5 +26,5 @@ GAME = Game(
     ),
     examples=EXAMPLES,
     net_of="backgammon",
-    telling=(Telling(text="W 1:13 6:1 7:1 | B 24:15 | B 6-6", play="24/12(2)"),),
+    telling=(Telling(text="W 1:13 5:1 7:1 | B 18:2 24:13 | W 6-4", play="1/7 1/5"),),
 )
