@@ -77,6 +77,7 @@ LAWS: dict[str, Law] = {
     "snake": Law(),
     "free-choice": Law(),
     "hypergammon": Law(men=3),
+    "longgammon": Law(),
     "nackgammon": Law(),
     "portes": Law(),
 }
@@ -214,6 +215,7 @@ _STARTS: dict[str, tuple[str, str]] = {
     # The players' own numbers, as their sources give them: White's 24 is the booklet's 1.
     "hypergammon": ("1:1 2:1 3:1", "24:1 23:1 22:1"),
     "nackgammon": ("1:2 2:2 12:4 17:3 19:4", "24:2 23:2 13:4 8:3 6:4"),
+    "longgammon": ("1:15", "24:15"),
 }
 for _name in ("puff", "puff-long", "puff-russian", "puff-russian-long"):
     _STARTS[_name] = ("res:15", "res:15")

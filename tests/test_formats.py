@@ -409,3 +409,20 @@ def test_a_match_to_one_point_has_no_crawford_game() -> None:
 def test_games_are_called_in_sgf_as_gnu_backgammon_calls_them() -> None:
     for game, name in (("nackgammon", "[Nackgammon"), ("hypergammon", "[Hypergammon3")):
         assert f"RU{name}" in writing.write(played(game, 1), "sgf")
+
+
+def test_longgammon_is_read_as_extreme_gammon_calls_it() -> None:
+    """It is not written: GNU Backgammon would take it for backgammon."""
+    text = """; [Variation "LongGammon"]
+
+3 point match
+
+Game 1
+A : 0                        B : 0
+  1) 31: 24/21 24/23            65: 24/13
+"""
+    (found,) = reading.read(text.encode())
+    assert found.trouble is None
+    assert found.record.game == "longgammon"
+    *_, last = replay(found.record, GAMES["longgammon"])
+    assert last.state.position.text() == "W 1:13 2:1 4:1 | B 13:1 24:14"

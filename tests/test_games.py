@@ -186,11 +186,12 @@ def test_a_plain_position_is_read_as_any_other(game: Game, monkeypatch: pytest.M
 
 @every_game
 def test_a_net_is_shared_where_play_is_the_same(game: Game) -> None:
-    """What a win is worth and what lies around play are none of a net's business."""
+    """Where checkers start, what a win is worth and what lies around play are none of a net's
+    business: it judges positions."""
     if game.net_of:
         owner = GAMES[game.net_of]
         assert not owner.net_of, "a net of its own"
-        free = ("score", "triple_needs_none_off", *AROUND)
+        free = ("start", "score", "triple_needs_none_off", *AROUND)
         same = {axis: getattr(game.rules, axis) for axis in free}
         assert replace(owner.rules, **same) == game.rules
 

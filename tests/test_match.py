@@ -108,6 +108,7 @@ CUBE = {
     **dict.fromkeys(("backgammon", "puff", "puff-long", "puff-russian", "puff-russian-long"), True),
     **dict.fromkeys(("french-1", "backwards", "straight", "fixed-throw", "no-hit"), True),
     **dict.fromkeys(("reverse", "snake", "free-choice", "nackgammon", "hypergammon"), True),
+    "longgammon": True,
 }
 OPTIONAL = ("eureka", "open-throw", "portes")
 

@@ -56,6 +56,7 @@ PLAIN = (
     "hypergammon",
     "snake",
     "straight",
+    "longgammon",
     "portes",
 )
 """Games whose throws and steps mean what they mean in backgammon."""

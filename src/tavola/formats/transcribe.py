@@ -31,6 +31,7 @@ VARIATIONS = {
     "nackgammon": "nackgammon",
     "hypergammon": "hypergammon",
     "hypergammon3": "hypergammon",
+    "longgammon": "longgammon",
 }
 """Games that other programs write, by the names that they give them, in small letters."""
 
