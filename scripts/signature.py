@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,7 +22,10 @@ from tavola.rules.model.declaration import Game
 from tavola.rules.model.ruleset import MatchRules
 from tavola.rules.turn.state import Action, Kind, Phase, State, step_action
 
-KEPT = Path(__file__).resolve().parent.parent / "tests/golden/signature.txt"
+ROOT = Path(__file__).resolve().parent.parent
+KEPT = ROOT / "tests/golden/signature.txt"
+KNOWN = ROOT / "src/tavola/play/milestone.py"
+"""Milestones of matches say by which rules they were made."""
 TURNS = 160
 """Turns of a walk with the rulings of a game at most; with an option an eighth of them."""
 WAYS_OUT = (Kind.RESIGN, Kind.DRAW, Kind.UNDO)
@@ -73,12 +77,17 @@ def _chosen(state: State, allowed: tuple[Action, ...], rng: random.Random) -> Ac
     return Action(action.kind, action.side, rng.choice(turn.throws(state))[0])
 
 
+_NUMBER = re.compile(r"^(SIGNATURE = )\d+$", re.MULTILINE)
+
+
 def main(arguments: list[str]) -> int:
     """Print the number, and keep it if that is asked for."""
     number = signature()
     print(f"signature {number}")
     if arguments == ["write"]:
         KEPT.write_text(f"{number}\n", encoding="ascii")
+        text = KNOWN.read_text(encoding="utf-8")
+        KNOWN.write_text(_NUMBER.sub(rf"\g<1>{number}", text), encoding="utf-8")
     return 0
 
 
