@@ -25,6 +25,5 @@ GAME = Game(
         "all else is tournament backgammon, with cube, gammons and matches."
     ),
     examples=EXAMPLES,
-    net_of="backgammon",
     telling=(Telling(text="W 1:13 5:1 7:1 | B 18:2 24:13 | W 6-4", play="1/7 1/5"),),
 )
