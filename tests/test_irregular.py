@@ -22,6 +22,8 @@ from tavola.study.questions import What
 from tavola.study.tell import Teller, speaker_for
 from tavola.words import Words
 
+pytestmark = pytest.mark.plain
+
 CLASSIC = GAMES["backgammon"]
 TO_THREE = MatchRules(length=3, games=None, crawford=True)
 OPENED = "3-1; 17/20 19/20; done; 6-5"
