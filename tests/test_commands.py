@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tavola.rules import turn
 from tavola.rules.model.ruleset import MatchRules, Ruleset
-from tavola.rules.turn.state import Kind
+from tavola.rules.turn.state import IRREGULAR, Kind
 from tavola.terminal import typed_line
 from tavola.terminal.match import handlers
 from tavola.terminal.typed_line import Typed, autos_of, dice_of, folded, read
@@ -127,7 +127,9 @@ def test_what_is_possible() -> None:
     assert "beaver" in helped
     assert "correct" not in helped
     assert "name" not in helped
-    assert {kind.value for kind in Kind} - {"opening", "step"} <= set(command_words.COMMANDS)
+    typed = {kind.value for kind in Kind} - {"opening", "step", *IRREGULAR}
+    assert typed <= set(command_words.COMMANDS)
+    assert not {*IRREGULAR} & set(command_words.COMMANDS), "nobody does those at a table"
 
 
 @pytest.mark.parametrize(
