@@ -111,10 +111,7 @@ class Pair:
         if not plays:
             return position, 0
         play = self.rng.choice(plays)
-        again = position
-        for step in play.steps:
-            again = movement.after(self.rules, again, side, step)
-        assert again == play.position
+        assert movement.played(self.rules, position, side, play.steps) == play.position
         return play.position, len(play.steps)
 
     def tree(self, position: Position, side: Side, numbers: tuple[int, ...]) -> None:

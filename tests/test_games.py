@@ -324,9 +324,8 @@ def _check_notation(state: State, rng: random.Random) -> None:
                 state.rules, state.position, state.side, play.steps, numbering
             )
             actions = notation.read_play(state, text, numbering)
-            position = state.position
-            for action in actions:
-                position = movement.after(state.rules, position, state.side, action.code)
+            steps = [action.code for action in actions]
+            position = movement.played(state.rules, state.position, state.side, steps)
             assert position == play.position, text
 
 

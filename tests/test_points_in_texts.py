@@ -219,7 +219,5 @@ def test_examples_say_what_the_rules_say(game: str, claim: Claim, numbering: str
 
 def end_of(state: State, play: str, numbering: str) -> Position:
     """The position after a typed play.  Raises `Refused`."""
-    position = state.position
-    for action in notation.read_play(state, play, numbering):
-        position = movement.after(state.rules, position, state.side, action.code)
-    return position
+    steps = [action.code for action in notation.read_play(state, play, numbering)]
+    return movement.played(state.rules, state.position, state.side, steps)

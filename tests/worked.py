@@ -65,7 +65,5 @@ def _other_plays(state: State, written: tuple[str, ...]) -> str | None:
 
 
 def _end(state: State, play: str) -> str:
-    position = state.position
-    for action in notation.read_play(state, play, "booklet"):
-        position = movement.after(state.rules, position, state.side, action.code)
-    return position.text()
+    steps = [action.code for action in notation.read_play(state, play, "booklet")]
+    return movement.played(state.rules, state.position, state.side, steps).text()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tavola.rules.model.declaration import Option, mark
-from tavola.rules.model.ruleset import Again, Opening, Score
+from tavola.rules.model.ruleset import Again, Opening, Score, Setup
 
 OPENING = Option(
     name="opening",
@@ -84,3 +84,17 @@ DOUBLE_SCORE = Option(
     },
 )
 """One point or two: where most sources know no triple game and some do (ruling PO-2)."""
+
+PARALLEL_SCORE = Option(
+    name="score",
+    values={"double": {"score": Score.GAMMON}, "single": {"score": Score.SINGLE}},
+    label=mark("Score"),
+    labels={
+        "double": mark("1 or 2"),
+        "single": mark("always 1"),
+    },
+)
+"""Games on parallel tracks: one point or two; some tables count every game 1."""
+
+PARALLEL_START = (Setup(points=((1, 15),)), Setup(points=((13, 15),)))
+"""All checkers on the first point of the own track, in opposite corners."""

@@ -50,7 +50,7 @@ def part_of(state: State, actions: Sequence[Action]) -> Played:
         now, _ = turn.apply(now, action)
         taken.append(action)
         position = movement.after(state.rules, position, state.side, action.code)
-    return Played(tuple(taken), position)
+    return Played(tuple(taken), position.between_throws())
 
 
 def complete(state: State, played: Played) -> bool:

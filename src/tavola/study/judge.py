@@ -300,11 +300,8 @@ def _back(state: State) -> Phase:
 
 def _position_after(question: Question) -> Position:
     """Where the steps of a part lead: what the machine does after them is not looked at."""
-    state = question.state
-    position = state.position
-    for action in question.actions:
-        position = movement.after(state.rules, position, question.side, action.code)
-    return position
+    state, steps = question.state, (action.code for action in question.actions)
+    return movement.played(state.rules, state.position, question.side, steps)
 
 
 def _sorted(action: Action) -> Action:

@@ -25,10 +25,8 @@ def known(game: str, state: State, one: Decision, mine: Played) -> Verdict | Non
 
 def after(state: State, way: Way) -> Position:
     """Where a play leads to; what the machine does after it is not looked at."""
-    position = state.position
-    for action in way.actions:
-        position = movement.after(state.rules, position, state.side, action.code)
-    return position
+    steps = (action.code for action in way.actions)
+    return movement.played(state.rules, state.position, state.side, steps)
 
 
 __all__ = ["after", "known"]

@@ -229,6 +229,35 @@ def _overtakes(speaker: Speaker, details: Details, side: Side | None) -> str:
     )
 
 
+def _runner_first(speaker: Speaker, details: Details, side: Side | None) -> str:
+    return speaker.words.text(
+        "Only your runner on {point} may move until it has passed your opponent’s start.",
+        point=speaker.place(side, details["point"]),
+    )
+
+
+def _head_once(speaker: Speaker, details: Details, side: Side | None) -> str:
+    return speaker.words.text(
+        "No more checkers may leave {point} in this throw.",
+        point=speaker.place(side, details["point"]),
+    )
+
+
+def _quarter_full(speaker: Speaker, details: Details, side: Side | None) -> str:
+    return speaker.words.text(
+        "You may never hold all six points of your start quarter: leave one of {points} empty.",
+        points=speaker.words.join([speaker.number(side, point) for point in details["points"]]),
+    )
+
+
+def _walled(speaker: Speaker, details: Details, side: Side | None) -> str:
+    return speaker.words.text(
+        "With {point} you would hold six points in a row, and no checker of your opponent stands "
+        "in front of them. Choose another point.",
+        point=speaker.place(side, details["point"]),
+    )
+
+
 def _reserve_first(speaker: Speaker, details: Details, side: Side | None) -> str:
     return speaker.words.plural(
         "The reserve comes first: enter {count} more checker before you move another.",
@@ -366,6 +395,10 @@ EXPLAINERS: dict[str, Explainer] = {
     "full": _full,
     "own_below": _own_below,
     "overtakes": _overtakes,
+    "runner_first": _runner_first,
+    "head_once": _head_once,
+    "quarter_full": _quarter_full,
+    "walled": _walled,
     "reserve_first": _reserve_first,
     "not_home": _not_home,
     "exact": _exact,

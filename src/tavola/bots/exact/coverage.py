@@ -83,13 +83,15 @@ _RACE: Known = {
     **_FIELD,
     **whatever(*THROWS, *DICE, *WORTH, *AROUND),
     **whatever("stack", "single", "overtaking", "bear_off", "hit_loses", "repetition"),
+    **whatever("runner", "head", "head_twice", "quarter", "wall"),
     "contact": among(Contact.HIT, Contact.PIN),
     "numbers": among(Numbers.BOTH, Numbers.LOWER),
     "dice": among(Dice.THROW, Dice.AHEAD),
     "score": among(Score.SINGLE, Score.GAMMON, Score.BACKGAMMON, Score.CHECKERS),
     "goal": among(Goal.FIRST_OFF, Goal.LAST_OFF),
 }
-"""Games that may end in a race; `_bare` keeps the axes on which a race depends."""
+"""Games that may end in a race; `_bare` keeps the axes on which a race depends.  Rules for start
+and walls ask nothing of sides that are home: a wall there has all enemy checkers in front."""
 
 _PLAIN: Known = {
     **_FIELD,

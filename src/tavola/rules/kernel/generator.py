@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from tavola.rules.kernel.backend import Buffers, Ints, inline, jit
 from tavola.rules.kernel.single_step import (
+    gathered,
     open_after,
     open_points,
     over,
@@ -22,6 +23,7 @@ from tavola.rules.kernel.single_step import (
     own_points,
     play_step,
     run_steps,
+    shuts_in,
     steps,
 )
 from tavola.rules.kernel.slots import (
@@ -35,14 +37,18 @@ from tavola.rules.kernel.slots import (
     ENTER_FIRST,
     FROM_BAR,
     FROM_RESERVE,
+    GUARDED,
     LAPSE,
+    LEFT_HEAD,
     LOW_FIRST,
     MOVE,
+    OPENED,
     OVERTAKING,
     PATH,
     REAR_FIRST,
     RESERVE,
     RUN,
+    WALL,
     WASTE,
     WIDTH,
     WIN_COMPLETE,
@@ -276,6 +282,23 @@ def _list_two(T: Ints, Z: Ints, W: Buffers, side: int, low: int, high: int) -> t
 
 
 @jit
+def _tidy(T: Ints, W: Buffers, side: int, begin: int, end: int) -> tuple[int, int]:
+    """Of the plays of a part those that shut nobody in, if there are any; and the throw forgotten
+    of which they were."""
+    R = W[ROWS]
+    if T[WALL] == OPENED and gathered(T, R, 0, 1 - side) != 0:
+        fresh = begin
+        for i in range(begin, end):
+            if not shuts_in(T, R, i * WIDTH, side):
+                fresh = _keep(T, W, i, fresh)
+        if fresh > begin:
+            end = fresh
+    for i in range(begin, end):
+        R[i * WIDTH + LEFT_HEAD + side] = 0
+    return begin, end
+
+
+@jit
 def list_plays(
     T: Ints, Z: Ints, W: Buffers, side: int, numbers: Ints, count: int
 ) -> tuple[int, int]:
@@ -292,8 +315,12 @@ def list_plays(
         plays[d] = 0
     a, b = numbers[0], numbers[count - 1]
     if a == b:
-        return _list_equal(T, Z, W, side, a, count)
-    return _list_two(T, Z, W, side, min(a, b), max(a, b))
+        begin, end = _list_equal(T, Z, W, side, a, count)
+    else:
+        begin, end = _list_two(T, Z, W, side, min(a, b), max(a, b))
+    if T[GUARDED] != 0:
+        return _tidy(T, W, side, begin, end)
+    return begin, end
 
 
 @inline
@@ -454,7 +481,78 @@ def next_steps(
                 continue
         found[kept] = step
         kept += 1
+    if T[WALL] == OPENED and gathered(T, R, 0, 1 - side) != 0:
+        return _opening(T, Z, W, side, numbers, count, used, need, found, kept)
     return kept
+
+
+@jit
+def _opens(
+    T: Ints,
+    Z: Ints,
+    W: Buffers,
+    side: int,
+    numbers: Ints,
+    count: int,
+    used: int,
+    need: int,
+    row: int,
+) -> bool:
+    """Whether from row `row`, which was surveyed, a play of `need` more numbers shuts nobody in.
+
+    Overwrites the rows behind `row`.
+    """
+    R, words, out, stack = W[ROWS], W[WORDS], W[OUT], W[STACK]
+    depth = 0
+    stack[0], stack[8] = used, 0
+    stack[16] = _choices(T, W, row, side, numbers, count, used, out, 0)
+    while depth >= 0:
+        if depth == need and not shuts_in(T, R, (row + depth) * WIDTH, side):
+            return True
+        at = stack[8 + depth]
+        if depth == need or at == stack[16 + depth]:
+            depth -= 1
+            continue
+        stack[8 + depth] = at + 1
+        copy_row(words, row + depth, row + depth + 1)
+        play_step(T, Z, R, (row + depth + 1) * WIDTH, side, out[at])
+        _survey_after(T, W, side, row + depth, row + depth + 1, out[at])
+        after = _use(numbers, count, stack[depth], out[at] >> 10)
+        end = stack[16 + depth]
+        depth += 1
+        stack[depth] = after
+        stack[8 + depth] = end
+        stack[16 + depth] = _choices(T, W, row + depth, side, numbers, count, after, out, end)
+    return False
+
+
+@jit
+def _opening(
+    T: Ints,
+    Z: Ints,
+    W: Buffers,
+    side: int,
+    numbers: Ints,
+    count: int,
+    used: int,
+    need: int,
+    found: Ints,
+    end: int,
+) -> int:
+    """Keep of the steps from row 0 in `found` those whose plays may shut nobody in; all of them if
+    none does.  Returns how many are left."""
+    R, words = W[ROWS], W[WORDS]
+    kept = 0
+    for i in range(end):
+        step = found[i]
+        copy_row(words, 0, 1)
+        play_step(T, Z, R, WIDTH, side, step)
+        _survey_after(T, W, side, 0, 1, step)
+        after = _use(numbers, count, used, step >> 10)
+        if _opens(T, Z, W, side, numbers, count, after, need - 1, 1):
+            found[kept] = step
+            kept += 1
+    return kept if kept > 0 else end
 
 
 @inline
@@ -470,7 +568,7 @@ def _surely(
     bar = R[BAR + side] - (1 if start == FROM_BAR else 0)
     reserve = R[RESERVE + side] - (1 if start == FROM_RESERVE else 0)
     waits = bar > 0 or (reserve > 0 and T[CHECKERS] - reserve < T[ENTER_FIRST])
-    if T[MOVE] != RUN or T[OVERTAKING] == 0 or T[BACKWARD] != 0 or waits:
+    if T[MOVE] != RUN or T[OVERTAKING] == 0 or T[BACKWARD] != 0 or waits or T[GUARDED] != 0:
         return False
     n = 0
     for i in range(count):

@@ -11,6 +11,8 @@ BAR, RESERVE, OFF     + side: checkers of that side there (OFF counts captured o
 STAGE                 + side: 1-3 in Doublets
 MARK                  + point: +1/-1 a pinned White/Black checker lies below; in Doublets the
                       tower lies side by side
+LEFT_HEAD             + side: what has left the first point in this throw (HEAD): 0 nothing; 1-6 one
+                      with that number, when all stood there; 7 no more may; 0 between throws
 ====================  ==========================================================================
 
 A step is one integer, `number << 10 | source << 5 | target`; source is a point, FROM_BAR or
@@ -25,6 +27,10 @@ RESERVE = 27
 OFF = 29
 STAGE = 31
 MARK = 32
+LEFT_HEAD = 57
+
+NO_MORE = 7
+"""LEFT_HEAD: nothing else may leave the first point."""
 
 FROM_BAR = 25
 FROM_RESERVE = 26
@@ -63,6 +69,12 @@ NAMER = 28
 FIXED = 29
 FIXED_DOUBLE = 30
 GREEDY = 31
+GUARDED = 32  # one of the following
+RUNNER = 33
+HEAD = 34
+HEAD_TWICE = 35  # bit n: the double of n
+QUARTER = 36
+WALL = 37
 TRACK = 64  # + 32 * side + path point: booklet point
 PATH = 128  # + 32 * side + booklet point: path point, 0 if none
 LIMIT = 192  # + path point: landing needs fewer own checkers than this
@@ -85,8 +97,11 @@ ORDINARY, CHOOSE, PLAY_AND_CHOOSE = 0, 1, 2  # ACE_DEUCE
 STANDARD, EXACT, ANY_LOWER, PILE, CHECKER, TOWER = 0, 1, 2, 3, 4, 5  # BEAR_OFF
 FIRST_OFF, LAST_OFF, CAPTURE_ALL = 0, 1, 2  # GOAL
 SINGLE, GAMMON, BACKGAMMON, CHECKERS_LEFT, PIPS = 0, 1, 2, 3, 4  # SCORE, HIT_SCORE
+FREE, AHEAD, OPENED = 0, 1, 2  # WALL
 
 # Why a checker may not land, as `landing` answers.
 OPEN, BLOCKED, FULL, OWN_BELOW, OVERTAKES = 0, 1, 2, 3, 4
 # Why a checker may not leave the board, as `leaving` answers.
 NOT_HOME, NOT_EXACT, FARTHER = 5, 6, 7
+# Why a step is forbidden that nothing stands in the way of, as `guard` answers.
+RUNNER_FIRST, HEAD_ONCE, QUARTER_FULL, WALLED = 8, 9, 10, 11

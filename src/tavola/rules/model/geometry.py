@@ -18,6 +18,7 @@ WHOLE = 24
 
 _UP = tuple(range(1, 25))
 _DOWN = tuple(range(24, 0, -1))
+_ROUND = _UP[12:] + _UP[:12]
 _HALF = (6, 5, 4, 3, 2, 1, 24, 23, 22, 21, 20, 19)  # ruling 3.16: along the bar and back
 
 _CORNERS = {8: (1, 6, 7, 12, 13, 18, 19, 24), 4: (1, 12, 13, 24)}
@@ -113,6 +114,7 @@ GEOMETRIES = {
     Board.CONTRARY: Geometry(track=(_UP, _DOWN)),
     Board.MIRRORED: Geometry(track=(_DOWN, _UP)),
     Board.SAME: Geometry(track=(_UP, _UP)),
+    Board.PARALLEL: Geometry(track=(_UP, _ROUND)),
     Board.HALF: Geometry(track=(_HALF, _HALF[::-1])),
     Board.FACING: Geometry(track=(_UP[:12], _DOWN[:12])),
     Board.CIRCLE: Geometry(track=(_DOWN, _UP), loops=True),

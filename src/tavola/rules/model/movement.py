@@ -7,7 +7,7 @@ here.
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -157,10 +157,17 @@ def single_steps(rules: Ruleset, position: Position, side: Side, number: int) ->
 
 
 def after(rules: Ruleset, position: Position, side: Side, step: int) -> Position:
-    """The position after one step."""
+    """The position after one step, within its throw."""
     made, space = _open(rules, position)
     single_step.play_step(made.T, made.Z, space.rows, 0, int(side), step)
     return _stored(space)
+
+
+def played(rules: Ruleset, position: Position, side: Side, steps: Iterable[int]) -> Position:
+    """The position after the steps of a whole play of a part, as lists of plays have it."""
+    for step in steps:
+        position = after(rules, position, side, step)
+    return position.between_throws()
 
 
 def settled(rules: Ruleset, position: Position, first: Side) -> Position:
@@ -240,6 +247,13 @@ def landing(rules: Ruleset, position: Position, side: Side, start: int, end: int
     """`single_step.landing` between two path points (start 0: from outside)."""
     made, space = _open(rules, position)
     return int(single_step.landing(made.T, space.rows, 0, int(side), start, end))
+
+
+def guard(rules: Ruleset, position: Position, side: Side, start: int, number: int) -> int:
+    """`single_step.guard` of a number from a path point."""
+    made, space = _open(rules, position)
+    own = single_step.own_points(made.T, space.rows, 0, int(side))
+    return int(single_step.guard(made.T, space.rows, 0, int(side), start, number, own))
 
 
 def rearmost(rules: Ruleset, position: Position, side: Side) -> int:

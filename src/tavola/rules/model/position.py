@@ -3,7 +3,8 @@ form.
 
 Points are the booklet's 1-24.  The text form is `W 1:2 12:5 bar:1 | B 24:2 13:5`: `point:count`
 pairs, `bar:n`, `res:n`; `10:1p` is a pinned checker, `24:2s` a tower lying side by side (Doublets),
-`stage:2` the stage of a side (Doublets).  Checkers that are not named are off.
+`stage:2` the stage of a side (Doublets); `head:7` says, within a throw, that something has left the
+first point of the track (`LEFT_HEAD` in `kernel/slots.py`).  Checkers that are not named are off.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.refusal import Refusal, Refused
 from tavola.rules.model.ruleset import Contact, Ruleset, Side
 
-_TOKEN = re.compile(r"(?P<where>\d{1,2}|bar|res|stage):(?P<count>\d{1,2})(?P<flag>[ps]?)", re.ASCII)
+_TOKEN = re.compile(
+    r"(?P<where>\d{1,2}|bar|res|stage|head):(?P<count>\d{1,2})(?P<flag>[ps]?)", re.ASCII
+)
 _POINT = re.compile(r"[1-9]\d?", re.ASCII)
 
 
@@ -70,6 +73,19 @@ class Position:
     def reserve(self, side: Side) -> int:
         """Checkers that were not entered yet."""
         return self.cells[k.RESERVE + side]
+
+    def left_head(self, side: Side) -> int:
+        """What has left the side's first point in the throw that is being played, where only one
+        checker may: 0, the number, or 7 for "no more"."""
+        return self.cells[k.LEFT_HEAD + side]
+
+    def between_throws(self) -> Position:
+        """The same without what is known only while a throw is being played."""
+        if self.row[k.LEFT_HEAD : k.LEFT_HEAD + 2] == _NOTHING:
+            return self
+        cells = array("b", self.row)
+        cells[k.LEFT_HEAD] = cells[k.LEFT_HEAD + 1] = 0
+        return Position(cells.tobytes())
 
     def off(self, side: Side) -> int:
         """Checkers borne off; in Catch me: captured ones."""
@@ -161,7 +177,12 @@ class Position:
             found = [f"{point}:{count}" for point, count in points]
         else:
             found = [f"{point}:{count}{self._flag(side, point)}" for point, count in points]
-        pools = {"bar": self.bar(side), "res": self.reserve(side), "stage": self.stage(side)}
+        pools = {
+            "bar": self.bar(side),
+            "res": self.reserve(side),
+            "stage": self.stage(side),
+            "head": self.left_head(side),
+        }
         return found + [f"{name}:{value}" for name, value in pools.items() if value]
 
     def _flag(self, side: Side, point: int) -> str:
@@ -185,6 +206,8 @@ class Position:
                 half |= {"lying": lying} if lying else {}
             if self.row[k.STAGE + side]:
                 half["stage"] = self.row[k.STAGE + side]
+            if self.row[k.LEFT_HEAD + side]:
+                half["head"] = self.row[k.LEFT_HEAD + side]
             found[name] = half
         return found
 
@@ -215,6 +238,7 @@ class Position:
 _SIGN = (1, -1)
 _HALVES = ("white", "black")
 _UNMARKED = bytes(24)
+_NOTHING = bytes(2)
 _NAMES = tuple(map(str, range(25)))
 _NUMBERS = {name: point for point, name in enumerate(_NAMES) if point}
 _POOLS_OF_JSON = (("bar", k.BAR), ("reserve", k.RESERVE), ("off", k.OFF))
@@ -267,10 +291,15 @@ class _Draft:
     flags: tuple[dict[int, str], dict[int, str]] = field(default_factory=lambda: ({}, {}))
     pools: list[dict[str, int]] = field(default_factory=lambda: [{}, {}])
     stage: list[int] = field(default_factory=lambda: [0, 0])
+    head: list[int] = field(default_factory=lambda: [0, 0])
 
     def add(self, side: Side, where: str, count: int, flag: str) -> None:
         if where == "stage":
             self.stage[side] = count
+        elif where == "head":
+            if flag or not self.rules.head or not 1 <= count <= k.NO_MORE:
+                raise bad_position("token", text=f"{where}:{count}{flag}")
+            self.head[side] = count
         elif where in ("bar", "res"):
             if flag or where in self.pools[side]:
                 raise bad_position("token", text=f"{where}:{count}{flag}")
@@ -298,7 +327,7 @@ class _Draft:
                 raise bad_position("token", text=f"{key}:{count}"[:40])
             flag = "".join(name for name, where in marked.items() if int(key) in where)
             self.add(side, str(key), count, flag)
-        names = {"bar": "bar", "reserve": "res", "stage": "stage"}
+        names = {"bar": "bar", "reserve": "res", "stage": "stage", "head": "head"}
         for key, where in names.items():
             value = data.get(key, 0)
             if type(value) is not int or not 0 <= value <= 15:
@@ -328,6 +357,7 @@ class _Draft:
             cells[k.RESERVE + side] = self.pools[side].get("res", 0)
             cells[k.OFF + side] = self.rules.checkers - self.total(side)
             cells[k.STAGE + side] = self.stage[side]
+            cells[k.LEFT_HEAD + side] = self.head[side]
         return Position(cells.tobytes())
 
     def _check_side(self, side: Side) -> None:

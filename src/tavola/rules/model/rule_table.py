@@ -33,6 +33,7 @@ from tavola.rules.model.ruleset import (
     Score,
     Side,
     Then,
+    Wall,
     Waste,
 )
 
@@ -82,11 +83,21 @@ _NUMBER_OF: dict[Enum, int] = {
     Score.BACKGAMMON: k.BACKGAMMON,
     Score.CHECKERS: k.CHECKERS_LEFT,
     Score.PIPS: k.PIPS,
+    Wall.FREE: k.FREE,
+    Wall.AHEAD: k.AHEAD,
+    Wall.OPENED: k.OPENED,
 }
 """The kernel's number of every value, by name: the order in which an enum lists them means
 nothing."""
 
-_RUNNING = (Board.CONTRARY, Board.MIRRORED, Board.SAME, Board.HALF, Board.FACING)
+_RUNNING = (
+    Board.CONTRARY,
+    Board.MIRRORED,
+    Board.SAME,
+    Board.HALF,
+    Board.FACING,
+    Board.PARALLEL,
+)
 
 _REAR_FIRST: Known = {
     **whatever(*THROWS, *DICE, *WORTH, *AROUND),
@@ -102,6 +113,8 @@ _REAR_FIRST: Known = {
 _SHORT: Known = {
     **_REAR_FIRST,
     **whatever("stack", "single", "overtaking", "mother"),
+    **whatever("runner", "head", "head_twice", "quarter"),
+    "wall": among(Wall.FREE, Wall.AHEAD, Wall.OPENED),
     "board": among(*_RUNNING, Board.CIRCLE, Board.TOWERS),
     "contact": among(Contact.HIT, Contact.PIN, Contact.FACING, Contact.CAPTURE),
     "bear_off": among(
@@ -202,7 +215,19 @@ def _axes(rules: Ruleset, geometry: Geometry) -> dict[int, int]:
         k.FIXED: rules.dice is Dice.FIXED,
         k.FIXED_DOUBLE: rules.fixed_double,
         k.GREEDY: covers(_GREEDY, rules),
+        **_guards(rules),
     }
+
+
+def _guards(rules: Ruleset) -> dict[int, int]:
+    guards = {
+        k.RUNNER: rules.runner,
+        k.HEAD: rules.head,
+        k.HEAD_TWICE: sum(1 << number for number in rules.head_twice),
+        k.QUARTER: rules.quarter,
+        k.WALL: _NUMBER_OF[rules.wall],
+    }
+    return {k.GUARDED: any(guards.values()), **guards}
 
 
 def _tracks(table: list[int], geometry: Geometry) -> None:

@@ -45,6 +45,7 @@ class Board(Enum):
     FACING = "facing"  # French 2: twelve points each, side by side
     CIRCLE = "circle"  # Catch me: an endless loop, White down, Black up
     TOWERS = "towers"  # Doublets: six towers a side, nothing runs
+    PARALLEL = "parallel"  # White 1 to 24, Black 13 to 24 and on from 1 to 12: the same way round
 
 
 class Contact(Enum):
@@ -54,6 +55,14 @@ class Contact(Enum):
     PIN = "pin"  # it stays below and cannot move
     FACING = "facing"  # the checker on the facing point of the other track goes to the bar
     CAPTURE = "capture"  # it is out for good
+
+
+class Wall(Enum):
+    """What holds for six points in a row on the enemy's way."""
+
+    FREE = "free"
+    AHEAD = "ahead"  # no step makes one that has no enemy checker in front of it
+    OPENED = "opened"  # none may stand right before a point with all enemy checkers after a play
 
 
 class Order(Enum):
@@ -194,6 +203,11 @@ def all_reserve(count: int = 15) -> tuple[Setup, Setup]:
     return (Setup(reserve=count), Setup(reserve=count))
 
 
+LATER = {"later": True}
+"""Marks an axis that came after version 1.0: at its default, which all older games have, neither a
+digest nor the JSON of rules says it, so that both stay what they were."""
+
+
 class BadRules(ValueError):
     """A combination of axes that makes no game; raised when the declaration is made."""
 
@@ -262,6 +276,17 @@ class Ruleset:
     cube_ban: bool = False
     """Tavola reale: no double that would let a simple win decide the match."""
 
+    runner: int = field(default=0, metadata=LATER)
+    """The point of the own track that a first checker must have passed before others than the
+    foremost may move; 0: all may move."""
+    head: bool = field(default=False, metadata=LATER)
+    """Only one checker may leave the first point of the own track in a throw."""
+    head_twice: tuple[int, ...] = field(default=(), metadata=LATER)
+    """Doubles with which two may leave it while all checkers stand there."""
+    quarter: int = field(default=0, metadata=LATER)
+    """Most points of the own start quarter that a side may hold; 0 is no limit."""
+    wall: Wall = field(default=Wall.FREE, metadata=LATER)
+
     def __post_init__(self) -> None:
         for problem in _problems(self):
             raise BadRules(problem)
@@ -315,8 +340,12 @@ class Ruleset:
         return self._digest
 
     def to_json(self) -> dict[str, Any]:
-        """All axes as plain JSON values, by name."""
-        return {item.name: _plain(getattr(self, item.name)) for item in fields(self)}
+        """All axes as plain JSON values, by name; of those that came later only what was chosen."""
+        return {
+            item.name: _plain(getattr(self, item.name))
+            for item in fields(self)
+            if item.metadata != LATER or getattr(self, item.name) != item.default
+        }
 
 
 _KEPT = ("_hash", "_digest")
@@ -340,6 +369,11 @@ def _plain(value: object) -> object:
 
 
 _TOWER_OFF = (BearOff.CHECKER, BearOff.TOWER)
+
+
+def _guarded(rules: Ruleset) -> bool:
+    """Whether the rules forbid steps for what they do to start and walls."""
+    return bool(rules.runner or rules.head or rules.quarter or rules.wall is not Wall.FREE)
 
 
 def _problems(rules: Ruleset) -> list[str]:
@@ -368,6 +402,18 @@ def _problems(rules: Ruleset) -> list[str]:
         "an agreed start needs a side that names": rules.opening is Opening.AGREED
         and rules.namer is None,
         "the mother rule needs pins": rules.mother and rules.contact is not Contact.PIN,
+        "rules for start and walls belong to parallel tracks where nothing is hit": _guarded(rules)
+        and (
+            rules.board is not Board.PARALLEL
+            or rules.block != 1
+            or rules.backward
+            or any(setup.bar or setup.reserve for setup in rules.start)
+        ),
+        "a throw in which one may leave the start is one part": rules.head
+        and (rules.double_then is not Then.NOTHING or rules.ace_deuce is not AceDeuce.ORDINARY),
+        "two may leave the start only where one may": bool(rules.head_twice) and not rules.head,
+        "a runner passes a point of the track": not 0 <= rules.runner < 24,
+        "a start quarter has six points": not 0 <= rules.quarter <= 6,
         "a stack limit may not be negative": rules.stack < 0 or rules.enter_first < 0,
     }
     return [text for text, bad in found.items() if bad]

@@ -114,6 +114,8 @@ def _played(state: State, action: Action) -> tuple[State, Fact]:
     position = movement.after(state.rules, state.position, state.side, action.code)
     details = _contact(state, action, position)
     turn = state.turn.after(action.code, hit="hit" in details)
+    if not turn.need:
+        position = position.between_throws()
     details.update(number=action.number, source=where(action.source), target=where(action.target))
     return state.but(position=position, turn=turn), Fact("step", state.side, details)
 

@@ -6,12 +6,14 @@ The reasons come from the same functions that generate steps, so they cannot dis
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tavola.rules.kernel import slots
 from tavola.rules.model import movement
-from tavola.rules.model.geometry import geometry_of
+from tavola.rules.model.geometry import QUARTER, geometry_of
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refusal
-from tavola.rules.model.ruleset import Order, Ruleset, Side, Waste
+from tavola.rules.model.ruleset import Order, Ruleset, Side, Wall, Waste
 from tavola.rules.turn.state import Phase, State, where
 
 MOST = 6
@@ -29,7 +31,11 @@ def refusal_of_step(state: State, number: int, source: int, target: int) -> Refu
     local = _local(state, number, source, target)
     if local is not None:
         return local
-    return _of_a_lost_throw(state, numbers) if _is_lost(state) else _obligation(state, number)
+    return (
+        _of_a_lost_throw(state, numbers)
+        if _is_lost(state)
+        else _obligation(state, number, (source, target))
+    )
 
 
 def refusal_of_way(state: State, source: int, target: int) -> Refusal | None:
@@ -115,7 +121,7 @@ def _of_direction(state: State, source: int, target: int) -> Refusal | None:
     return None if end > start or (rules.backward and end < start) else Refusal("wrong_way")
 
 
-def _obligation(state: State, number: int) -> Refusal:
+def _obligation(state: State, number: int, way: tuple[int, int]) -> Refusal:
     """The step is possible by itself, but no complete play begins with it."""
     turn, rules = state.turn, state.rules
     left = turn.left
@@ -123,6 +129,8 @@ def _obligation(state: State, number: int) -> Refusal:
         return Refusal("low_first", {"number": min(left)})
     if turn.only and number != turn.only:
         return Refusal("higher", {"number": turn.only})
+    if rules.wall is Wall.OPENED and _only_shuts(state, number, way):
+        return Refusal("shut_in")
     others = [n for n in left if n != number]
     if rules.waste is Waste.NOTHING:
         return Refusal("all_or_nothing")
@@ -130,6 +138,15 @@ def _obligation(state: State, number: int) -> Refusal:
         code = "low_lets_high" if rules.order is Order.LOW_FIRST else "other_number"
         return Refusal(code, {"number": others[0]})
     return Refusal("more_numbers", {"count": turn.need})
+
+
+def _only_shuts(state: State, number: int, way: tuple[int, int]) -> bool:
+    """Whether a step with the number is refused for the wall alone that must be opened."""
+    turn, free = state.turn, replace(state.rules, wall=Wall.FREE)
+    found = movement.next_steps(
+        free, state.position, state.side, turn.numbers, turn.used, turn.need, turn.only
+    )
+    return any(step >> 10 == number and (step >> 5 & 31, step & 31) == way for step in found)
 
 
 def _local(state: State, number: int, source: int, target: int) -> Refusal | None:
@@ -160,6 +177,9 @@ def _running(state: State, number: int, source: int, target: int) -> Refusal:
     end = geometry.path(side, target)
     if end != start + number and not (rules.backward and start and end == start - number):
         return Refusal("no_such_step")
+    guarded = _guarded(state, start, end) if end == start + number else None
+    if guarded is not None:
+        return guarded
     reason = movement.landing(rules, position, side, start, end)
     count = position.count(side if reason == slots.FULL else side.other, target)
     return {
@@ -168,6 +188,20 @@ def _running(state: State, number: int, source: int, target: int) -> Refusal:
         slots.OWN_BELOW: Refusal("own_below", {"point": target}),
         slots.OVERTAKES: Refusal("overtakes", {"point": target}),
     }.get(reason, Refusal("no_such_step"))
+
+
+def _guarded(state: State, start: int, end: int) -> Refusal | None:
+    """What rules for runner, start and walls say against a step between path points, or None."""
+    rules, position, side = state.rules, state.position, state.side
+    code = movement.guard(rules, position, side, start, end - start) if start else slots.OPEN
+    track = geometry_of(rules).track[side]
+    runner = next((point for point in reversed(track) if position.count(side, point)), 0)
+    return {
+        slots.RUNNER_FIRST: Refusal("runner_first", {"point": runner}),
+        slots.HEAD_ONCE: Refusal("head_once", {"point": track[0]}),
+        slots.QUARTER_FULL: Refusal("quarter_full", {"points": list(track[:QUARTER])}),
+        slots.WALLED: Refusal("walled", {"point": track[end - 1]}),
+    }.get(code)
 
 
 def _leaving(rules: Ruleset, position: Position, side: Side, start: int, number: int) -> Refusal:
