@@ -23,7 +23,7 @@ GAME = Game(
     options=(OPENING, PARALLEL_SCORE, NO_CUBE),
     source=(
         "Long nardy as bkgm.com, the federation of Georgia, mail.ru, VOG and Wikipedia have it. "
-        "Two checkers leave the head with 3-3, 4-4 and 6-6 while all stand there, for both players. "
+        "With 3-3, 4-4 and 6-6 two checkers leave the head while all stand there, of both sides. "
         "A wall is six points in a row on the enemy's way and is asked of every step. There is no "
         "last throw of the second player."
     ),
