@@ -14,6 +14,7 @@ ASKED = {
     Board.CONTRARY: ("runs", "shared"),
     Board.MIRRORED: ("runs", "shared"),
     Board.SAME: ("runs", "shared", "same_way"),
+    Board.PARALLEL: ("runs", "shared"),
     Board.HALF: ("runs", "shared"),
     Board.FACING: ("runs", "facing"),
     Board.CIRCLE: ("loops", "shared"),
@@ -49,6 +50,15 @@ def test_home_of_classic() -> None:
     geometry = GEOMETRIES[Board.CONTRARY]
     assert geometry.home(Side.WHITE) == (19, 20, 21, 22, 23, 24)
     assert geometry.home(Side.BLACK) == (6, 5, 4, 3, 2, 1)
+
+
+def test_parallel_tracks_are_half_a_round_apart() -> None:
+    """Both run the same way; each passes the other's start on its 13th point."""
+    geometry = GEOMETRIES[Board.PARALLEL]
+    for side in Side:
+        assert geometry.path(side.other, geometry.track[side][0]) == 13
+        assert geometry.home(side) == geometry.track[side.other][6:12]
+    assert geometry.track[Side.BLACK][:13] == (13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 1)
 
 
 def test_a_board_is_its_tracks() -> None:

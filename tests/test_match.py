@@ -110,7 +110,7 @@ CUBE = {
     **dict.fromkeys(("reverse", "snake", "free-choice", "nackgammon", "hypergammon"), True),
     "longgammon": True,
 }
-OPTIONAL = ("eureka", "open-throw", "portes")
+OPTIONAL = ("eureka", "open-throw", "portes", "fevga", "narde")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -256,7 +256,7 @@ MOST = {
     **dict.fromkeys(GAMES, 3),
     **dict.fromkeys(("french-2", "acey-deucey", "mexican", "catch-me", "doublets"), 1),
     **dict.fromkeys(("ludus-lumbadorum", "reverse"), 1),
-    **dict.fromkeys(("eureka", "gioul", "portes"), 2),
+    **dict.fromkeys(("eureka", "gioul", "portes", "fevga", "narde"), 2),
 }
 
 

@@ -37,6 +37,8 @@ EXPECTED = {
     "puff": {"low_first", "enter_first", "other_face"},
     "french-1": {"enter_first", "other_face", "again"},
     "gioul": {"closed", "climbs", "inherited"},
+    "fevga": {"closed", "runner", "opened"},
+    "narde": {"closed", "head", "walls"},
     "french-2": {"single_point", "overtaking", "goal", "short_double", "facing"},
     "mexican": {"low_first", "choice", "full", "again", "exact_off"},
     "pin": {"pinned", "all_or_nothing"},

@@ -41,6 +41,9 @@ _RING = "W 19:1 20:1 21:1 22:1 23:1 24:1 | B 1:1 2:1 3:1 4:1 5:1 6:1"
 _EMPTY = "W res:15 | B res:15"
 _LAST = "W 13:1 | B 3:1 4:1"
 _PIN = "W 1:13 8:1 10:1 | B 24:13 17:1 15:1"
+_CORNERS = "W 1:15 | B 13:15"
+_SIX = "W 14:2 15:2 16:2 17:2 18:2 19:2 20:3 | B 13:15"
+_FIVE = "W 1:9 14:1 15:1 16:1 17:1 18:2"
 _RIGHT_HALF = "W 6:15 | B 19:15"
 
 CLAIMS: dict[tuple[str, str], tuple[Claim, ...]] = {
@@ -209,5 +212,33 @@ CLAIMS: dict[tuple[str, str], tuple[Claim, ...]] = {
         _none(f"{_SNAKE} | W 6-6"),
         _only(f"{_SNAKE} | W 5-3", "bar/5 bar/3"),
     ),
+    ("fevga", "W1 W7 W13 | 6-6"): (_only(f"{_CORNERS} | W 6-6", "1/7"),),
+    ("fevga", "W1 W5 W11 W17 W21 | 4-6"): (
+        Claim("W 1:14 11:1 | B 13:15 | W 6-4", ("11/17/21", "11/17 1/5")),
+    ),
+    ("fevga", "W1 W2 W3 W4 W5 W6 | "): (
+        Claim("W 1:10 2:1 3:1 4:1 5:1 24:1 | B 13:15 | W 5-2", cannot=("1/6", "1/6/8")),
+    ),
+    ("fevga", "W14 W15 W16 W17 W18 W19 W20 B13 | 1-2"): (
+        _only(
+            f"{_SIX} | W 2-1",
+            "14/16 14/15",
+            "15/17 15/16",
+            "16/18 16/17",
+            "17/19 17/18",
+            "18/20 18/19",
+            "19/21 19/20",
+        ),
+        Claim(f"{_SIX} | W 2-1", cannot=("20/22 20/21",)),
+    ),
+    ("narde", "W1 W12 | 5-6"): (_only(f"{_CORNERS} | W 6-5", "1/12"),),
+    ("narde", "W1 W7 W13 | 6-6"): (_only(f"{_CORNERS} | W 6-6", "1/7 1/7"),),
+    ("narde", "W1 W5 | 2-4"): (
+        Claim("W 1:14 5:1 | B 13:15 | W 4-2", ("1/5", "1/3"), ("1/5 1/3",)),
+    ),
+    ("narde", "W14 W15 W16 W17 W18 W19 B13 | "): (
+        Claim(f"{_FIVE} | B 13:15 | W 4-1", cannot=("18/19",)),
+    ),
+    ("narde", "W19 B20 | "): (Claim(f"{_FIVE} | B 13:14 20:1 | W 4-1", ("18/19",)),),
 }
 """The examples of all pages: by the id of the game, and its points and dice."""

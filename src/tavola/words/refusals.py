@@ -26,6 +26,10 @@ PLAIN = {
     "all_or_nothing": mark(
         "A throw is played completely or not at all: after this step the rest could not be played."
     ),
+    "shut_in": mark(
+        "All enemy checkers stand behind six points of yours: choose a step that lets one be "
+        "opened."
+    ),
     "not_your_turn": mark("It is not your turn: wait for the other player."),
     "game_over": mark("The game is over: go on to the next one."),
     "match_over": mark("The match is over: begin a new one."),

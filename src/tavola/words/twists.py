@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from tavola.rules.model import movement
 from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.ruleset import (
     AceDeuce,
@@ -24,6 +25,7 @@ from tavola.rules.model.ruleset import (
     Ruleset,
     Side,
     Then,
+    Wall,
     Waste,
 )
 from tavola.rules.turn.state import Fact, Phase, State
@@ -307,6 +309,24 @@ def _has_towers(rules: Ruleset) -> bool:
     return geometry_of(rules).towers
 
 
+def _has_a_runner(at: _Happened) -> bool:
+    """Whether a throw begins to be played of which only the foremost checker can take a part."""
+    track = geometry_of(at.rules).track[at.state.side]
+    beyond = sum(at.state.position.count(at.state.side, p) for p in track[at.rules.runner :])
+    return at.thrown is not None and not beyond and not at.state.position.off(at.state.side)
+
+
+def _wall_of(at: _Happened, length: int) -> bool:
+    """Whether a step has made so many points in a row on the enemy's way."""
+    side = at.stepped
+    if side is None:
+        return False
+    before, after = (
+        movement.longest_wall(at.rules, state.position, side)[0] for state in (at.before, at.state)
+    )
+    return before < length <= after
+
+
 def _is_repeated(at: _Happened) -> bool:
     seen = at.state.seen
     return seen != at.before.seen and bool(seen) and seen.count(seen[-1]) == 2
@@ -376,6 +396,26 @@ NOTICES: dict[str, Notice] = {
     ),
     "again": Notice(_again, lambda rules: rules.again in _AGAIN),
     "enter_first": Notice(_enter_first, lambda rules: rules.enter_first),
+    "runner": _plain(
+        mark("A runner goes first: until it has passed the enemy start, no other checker moves."),
+        _has_a_runner,
+        lambda rules: rules.runner,
+    ),
+    "head": _plain(
+        mark("Only one checker a turn leaves the start."),
+        lambda at: at.thrown,
+        lambda rules: rules.head,
+    ),
+    "walls": _plain(
+        mark("Six points in a row need an enemy checker in front of them."),
+        lambda at: _wall_of(at, 5),
+        lambda rules: rules.wall is Wall.AHEAD,
+    ),
+    "opened": _plain(
+        mark("No wall of six may stand right before a point with all enemy checkers."),
+        lambda at: _wall_of(at, 5),
+        lambda rules: rules.wall is Wall.OPENED,
+    ),
     "stage_1": Notice(_stage(1), _has_towers),
     "stage_2": Notice(_stage(2), _has_towers),
     "stage_3": Notice(_stage(3), _has_towers),

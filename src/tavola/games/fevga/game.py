@@ -9,7 +9,7 @@ from tavola.rules.model.ruleset import Board, Ruleset, Score, Wall
 
 GAME = Game(
     id="fevga",
-    family="workshop",
+    family="mediterranean",
     rules=Ruleset(
         board=Board.PARALLEL,
         start=PARALLEL_START,

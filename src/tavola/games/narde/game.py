@@ -9,7 +9,7 @@ from tavola.rules.model.ruleset import Board, Ruleset, Score, Wall
 
 GAME = Game(
     id="narde",
-    family="workshop",
+    family="relatives",
     rules=Ruleset(
         board=Board.PARALLEL,
         start=PARALLEL_START,
