@@ -42,6 +42,7 @@ from tavola.rules.model.ruleset import (
     Score,
     Side,
     Then,
+    Wall,
     Waste,
 )
 from tavola.rules.text import one_line
@@ -211,6 +212,8 @@ def _sorted_from_the_rear(rules: Ruleset) -> bool:
         rules.board not in (Board.CIRCLE, Board.TOWERS)
         and not (rules.backward or rules.stack or rules.single or rules.mother)
         and rules.overtaking
+        and not (rules.runner or rules.head or rules.quarter)
+        and rules.wall is Wall.FREE
     )
 
 
@@ -228,7 +231,7 @@ def test_the_games_keep_their_fast_paths(name: str) -> None:
 EXACT = {
     ("home", "pairs"): (
         "backgammon eureka puff puff-russian french-1 gioul mexican old-britain ludus-lumbadorum "
-        "no-hit reverse snake"
+        "no-hit reverse snake fevga narde"
     ),
     ("home",): "acey-deucey open-throw",
     ("home", "home"): "free-choice",
@@ -257,6 +260,7 @@ NUMBERED = {
     "STANDARD EXACT ANY_LOWER PILE CHECKER TOWER": BearOff,
     "FIRST_OFF LAST_OFF CAPTURE_ALL": Goal,
     "SINGLE GAMMON BACKGAMMON CHECKERS_LEFT PIPS": Score,
+    "FREE AHEAD OPENED": Wall,
 }
 """The kernel's names of the values of an axis, in the order of the enum as it stands."""
 

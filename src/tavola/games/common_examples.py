@@ -252,3 +252,27 @@ SWAPPED = replace(TWO_GAMES, then="B +1 resign 1-1")
 """Colours change after every game: White resigns twice, and each player has a point."""
 
 CUBE_EXAMPLES = (REFUSED_DOUBLE, NOT_YOUR_DOUBLE, NO_BAN)
+
+PARALLEL = (
+    Example(text="W 8:1 24:14 | B 12:14 19:1 | W 6-5", plays=("8/14",), rule="G4"),
+    Example(
+        text="W 14:1 24:14 | B 12:15 | W 2-2", line="14/16/18/20/22; done", then="B", rule="G2"
+    ),
+    Example(text="W 14:1 24:14 | B 12:15 | W 2-1", line="14/17; done", then="B", rule="G2"),
+    Example(
+        text="W 6:1 12:1 18:1 24:12 | B 7:15 | W 6-6",
+        plays=("6/12/18 12/18/24", "6/12 12/18/24 18/24"),
+        rule="G2",
+    ),
+    Example(
+        text="W 8:1 10:1 24:13 | B 7:15 | W 4-2",
+        plays=("8/12 10/12", "8/14", "10/16"),
+        rule="G2",
+    ),
+    BIG_NUMBER,
+    Example(line="6-5; 2-1; 1/4; done; 6-5; 13/24; done", then="W", rule="G1"),
+    Example(text="W 7:14 19:1 | B 13:15 | W", line="6-6; done; " * 5, then="B", rule="G10"),
+    NO_KEEPING,
+    TWO_GAMES,
+)
+"""What games on parallel tracks have in common: nobody is hit, doubles are four equal numbers."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tavola.games.common_examples import NO_KEEPING, TWO_GAMES
+from tavola.games.common_examples import PARALLEL
 from tavola.rules.model.declaration import Example
 
 START = "W 1:15 | B 13:15"
@@ -35,6 +35,16 @@ EXAMPLES = (
         plays=("5/10 4/10", "5/10/16", "4/10 1/6", "4/10/15", "5/11 1/6"),
         rule="FE-2",
     ),
+    Example(
+        text="W 1:14 13:1 | B 14:15 | W 6-2",
+        plays=("13/19 1/3", "13/19/21", "13/15 1/7"),
+        rule="FE-1",
+    ),
+    Example(
+        text="W 1:14 14:1 | B 15:15 | W 6-2",
+        plays=("1/7 1/3", "1/9", "14/20 1/3", "14/22", "14/16 1/7"),
+        rule="FE-1",
+    ),
     Example(text=f"{_QUARTER} | W 5-2", line="1/6", then="refused quarter_full", rule="FE-2"),
     Example(
         text=_WALL,
@@ -61,7 +71,7 @@ EXAMPLES = (
         then="refused blocked",
         rule="FE-3",
     ),
-    NO_KEEPING,
+    *PARALLEL,
     Example(text=_LOST, line="23/off; done", then="W +2 gammon 2-0", rule="3.8"),
     Example(
         text="W 23:1 | B 13:13 7:1 | W 5-3",
@@ -71,7 +81,6 @@ EXAMPLES = (
     ),
     Example(line="6-5; resign 3", then="refused bad_resignation", rule="3.8"),
     Example(line="6-5; double", then="refused no_cube", rule="3.8"),
-    TWO_GAMES,
     Example(line="6-5; double; drop", then="W +1 drop 1-0", options={"cube": True}, rule="3.8"),
     Example(
         text=_LOST,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tavola.games.common_examples import NO_KEEPING, TWO_GAMES
+from tavola.games.common_examples import PARALLEL
 from tavola.rules.model.declaration import Example
 
 START = "W 1:15 | B 13:15"
@@ -35,17 +35,17 @@ EXAMPLES = (
         then="W 5-1 left:5",
         rule="NA-2",
     ),
-    NO_KEEPING,
+    Example(text="W 1:11 2:1 3:1 4:1 5:1 | B 7:1 13:14 | W 5-2", line="1/6", then="W 5-2 left:2"),
+    *PARALLEL,
     Example(text=_LOST, line="23/off; done", then="W +2 gammon 2-0", rule="NA-3"),
     Example(
-        text="W 23:1 | B 7:1 | W 5-3",
+        text="W 23:1 | B 13:13 7:1 | W 5-3",
         line="23/off; done",
         then="W +1 single 1-0",
         rule="NA-3",
     ),
     Example(line="6-5; resign 3", then="refused bad_resignation", rule="NA-3"),
     Example(line="6-5; double", then="refused no_cube", rule="NA-3"),
-    TWO_GAMES,
     Example(line="6-5; double; drop", then="W +1 drop 1-0", options={"cube": True}, rule="NA-3"),
     Example(
         text=_LOST,
