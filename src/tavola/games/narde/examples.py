@@ -35,7 +35,13 @@ EXAMPLES = (
         then="W 5-1 left:5",
         rule="NA-2",
     ),
-    Example(text="W 1:11 2:1 3:1 4:1 5:1 | B 7:1 13:14 | W 5-2", line="1/6", then="W 5-2 left:2"),
+    Example(
+        text="W 1:11 2:1 3:1 4:1 5:1 | B 7:1 13:14 | W 5-2",
+        line="1/6",
+        then="W 5-2 left:2",
+        rule="NA-2",
+    ),
+    Example(text=f"{_FIVE} | B 13:14 20:1 | W 5-1", line="1/6 18/19; done", then="B", rule="NA-2"),
     *PARALLEL,
     Example(text=_LOST, line="23/off; done", then="W +2 gammon 2-0", rule="NA-3"),
     Example(

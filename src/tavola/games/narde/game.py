@@ -29,6 +29,6 @@ GAME = Game(
     ),
     examples=EXAMPLES,
     telling=(
-        Telling(text="W 1:9 14:1 15:1 16:1 17:1 18:2 | B 13:14 20:1 | W 5-1", play="14/19 18/19"),
+        Telling(text="W 1:9 14:1 15:1 16:1 17:1 18:2 | B 13:14 20:1 | W 5-1", play="1/6 18/19"),
     ),
 )
