@@ -16,7 +16,7 @@ from tavola.bots.player import Player
 from tavola.games import GAMES
 from tavola.rules.kernel import backend
 from tavola.rules.kernel.backend import small
-from tavola.rules.kernel.single_step import row_key
+from tavola.rules.kernel.row import row_key
 from tavola.rules.model.ruleset import MatchRules
 from tavola.rules.text import one_line, script
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from tavola.rules.kernel.backend import Ints, jit
 from tavola.rules.kernel.outcome import pip_count
-from tavola.rules.kernel.single_step import rearmost
+from tavola.rules.kernel.row import rearmost
 from tavola.rules.kernel.slots import (
     BAR,
     CONTACT,

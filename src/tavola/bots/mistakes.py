@@ -12,7 +12,7 @@ from typing import Any
 from tavola.bots.beginner_judgement import judgement_here
 from tavola.bots.net.evaluate import rounded
 from tavola.rules.kernel.backend import Ints, jit
-from tavola.rules.kernel.single_step import row_key
+from tavola.rules.kernel.row import row_key
 from tavola.rules.kernel.slots import WIDTH
 
 Floats = Any

@@ -34,7 +34,7 @@ from tavola.bots.search.ranking import Ranking
 from tavola.rules import turn
 from tavola.rules.kernel import backend
 from tavola.rules.kernel.backend import small
-from tavola.rules.kernel.single_step import row_key
+from tavola.rules.kernel.row import row_key
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.turn.state import Action, Kind, Phase, State

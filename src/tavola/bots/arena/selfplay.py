@@ -27,7 +27,8 @@ from tavola.rules.kernel.backend import Buffers, Ints, jit
 from tavola.rules.kernel.generator import ROWS, WORDS, copy_row, list_plays
 from tavola.rules.kernel.outcome import pip_count
 from tavola.rules.kernel.playout import roll
-from tavola.rules.kernel.single_step import over, row_key
+from tavola.rules.kernel.row import row_key
+from tavola.rules.kernel.single_step import over
 from tavola.rules.kernel.slots import BACKWARD, FIXED, FIXED_DOUBLE, NAMER, WIDTH
 from tavola.rules.kernel.turn_program import END, next_part
 

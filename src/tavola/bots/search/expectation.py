@@ -19,7 +19,7 @@ from tavola.bots.search.lookahead import (
 )
 from tavola.rules.kernel.backend import Buffers, Ints, jit
 from tavola.rules.kernel.generator import ROWS, WORDS
-from tavola.rules.kernel.single_step import row_key
+from tavola.rules.kernel.row import row_key
 from tavola.rules.kernel.slots import NAMER
 
 Floats = Any

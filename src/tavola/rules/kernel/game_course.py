@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from tavola.rules.kernel.backend import Buffers, Ints, jit
 from tavola.rules.kernel.chance import die
+from tavola.rules.kernel.following import due
 from tavola.rules.kernel.game_cells import (
     AGREED,
     AHEAD,
@@ -66,9 +67,10 @@ from tavola.rules.kernel.game_cells import (
     USED,
     WHO,
 )
-from tavola.rules.kernel.generator import ROWS, due
+from tavola.rules.kernel.generator import ROWS
 from tavola.rules.kernel.outcome import result
-from tavola.rules.kernel.single_step import row_key, settle
+from tavola.rules.kernel.row import row_key
+from tavola.rules.kernel.single_step import settle
 from tavola.rules.kernel.slots import FIXED, FIXED_DOUBLE, NAMER, WIDTH
 from tavola.rules.kernel.turn_program import (
     CHOOSE_DOUBLE,

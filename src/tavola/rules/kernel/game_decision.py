@@ -6,6 +6,7 @@ Beside `game_course.py`, whose words hold here too.
 from __future__ import annotations
 
 from tavola.rules.kernel.backend import Buffers, Ints, jit
+from tavola.rules.kernel.following import next_steps
 from tavola.rules.kernel.game_cells import (
     ANSWERING,
     ASK,
@@ -51,7 +52,7 @@ from tavola.rules.kernel.game_course import (
     throw,
     thrown,
 )
-from tavola.rules.kernel.generator import ROWS, next_steps
+from tavola.rules.kernel.generator import ROWS
 from tavola.rules.kernel.numbered_actions import (
     BEAVER,
     CHOOSE,

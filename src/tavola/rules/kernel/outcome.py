@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tavola.rules.kernel.backend import Ints, jit
-from tavola.rules.kernel.single_step import finished, mother_pinned, rearmost
+from tavola.rules.kernel.row import rearmost
+from tavola.rules.kernel.single_step import finished, mother_pinned
 from tavola.rules.kernel.slots import (
     BAR,
     BEAR_OFF,

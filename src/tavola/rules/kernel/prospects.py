@@ -10,7 +10,8 @@ from __future__ import annotations
 from tavola.rules.kernel.backend import Buffers, Ints, jit
 from tavola.rules.kernel.generator import PLAYS, ROWS, SLOTS, list_plays
 from tavola.rules.kernel.outcome import result
-from tavola.rules.kernel.single_step import rearmost, settle
+from tavola.rules.kernel.row import rearmost
+from tavola.rules.kernel.single_step import settle
 from tavola.rules.kernel.slots import (
     BACKWARD,
     BAR,

@@ -8,8 +8,9 @@ lists (`backend.py` decides).  It knows no game, only the integers that `rule_ta
 from __future__ import annotations
 
 from tavola.rules.kernel.backend import Ints, inline, jit
+from tavola.rules.kernel.guards import guarded, note_head
+from tavola.rules.kernel.row import lowest, own_left, put, rearmost
 from tavola.rules.kernel.slots import (
-    AHEAD,
     ALL_SOURCES,
     ANY_LOWER,
     BACKWARD,
@@ -17,7 +18,6 @@ from tavola.rules.kernel.slots import (
     BAR_BIT,
     BAR_FIRST,
     BEAR_OFF,
-    BIT,
     BLOCK,
     BLOCKED,
     CAPTURE,
@@ -36,17 +36,13 @@ from tavola.rules.kernel.slots import (
     GOAL,
     GUARDED,
     HEAD,
-    HEAD_ONCE,
-    HEAD_TWICE,
     HIT,
     IS_CORNER,
     LAST,
-    LEFT_HEAD,
     LIMIT,
     MARK,
     MOTHER,
     MOVE,
-    NO_MORE,
     NOT_EXACT,
     NOT_HOME,
     OFF,
@@ -57,20 +53,13 @@ from tavola.rules.kernel.slots import (
     PATH,
     PILE,
     PIN,
-    QUARTER,
-    QUARTER_FULL,
     RESERVE,
     RUN,
-    RUNNER,
-    RUNNER_FIRST,
     STAGE,
     TO_OFF,
     TOWER,
     TOWERS,
     TRACK,
-    WALL,
-    WALLED,
-    WIDTH,
 )
 
 
@@ -104,18 +93,6 @@ def landing(T: Ints, R: Ints, o: int, side: int, start: int, p: int) -> int:
 
 
 @jit
-def rearmost(T: Ints, R: Ints, o: int, side: int) -> int:
-    """Path point of the farthest checker on the board, pinned ones included; length + 1 if none."""
-    sign = 1 - 2 * side
-    track = TRACK + 32 * side
-    for p in range(1, T[LAST] + 1):
-        g = T[track + p]
-        if R[o + g] * sign > 0 or R[o + MARK + g] * sign > 0:
-            return p
-    return T[LAST] + 1
-
-
-@jit
 def leaving(T: Ints, R: Ints, o: int, side: int, p: int, n: int, rear: int) -> int:
     """OPEN, or why number `n` may not take a checker off from path point `p` (p + n > length)."""
     last = T[LAST]
@@ -130,18 +107,6 @@ def leaving(T: Ints, R: Ints, o: int, side: int, p: int, n: int, rear: int) -> i
     if T[BEAR_OFF] == ANY_LOWER:
         return OPEN if rear > last + 1 - n else FARTHER
     return OPEN if rear == p else FARTHER
-
-
-@inline
-def own_left(T: Ints, R: Ints, o: int, side: int) -> int:
-    """Checkers of a side that are still in the game."""
-    return T[CHECKERS] - R[o + OFF + side]
-
-
-@inline
-def lowest(T: Ints, bits: int) -> int:
-    """The number of the lowest set bit."""
-    return T[BIT + (((bits & -bits) * 0x077CB531 & 0xFFFFFFFF) >> 27)]
 
 
 @inline
@@ -201,94 +166,6 @@ def _enters(T: Ints, R: Ints, o: int, side: int, n: int, free: int) -> bool:
     return T[OVERTAKING] != 0 or landing(T, R, o, side, 0, n) == OPEN
 
 
-@jit
-def _held(T: Ints, R: Ints, o: int, side: int, g: int, source: int, target: int) -> bool:
-    """Whether a side holds booklet point `g` after a step from `source` to `target`."""
-    own = R[o + g] * (1 - 2 * side) - (1 if g == source else 0)
-    return own > 0 or g == target
-
-
-@jit
-def _walls(T: Ints, R: Ints, o: int, side: int, source: int, target: int) -> bool:
-    """Whether a step makes six points in a row on the enemy's way with none of his checkers in
-    front."""
-    other = 1 - side
-    track = TRACK + 32 * other
-    q = T[PATH + 32 * other + target]
-    low, high = q, q
-    while low > 1 and _held(T, R, o, side, T[track + low - 1], source, target):
-        low -= 1
-    while high < T[LAST] and _held(T, R, o, side, T[track + high + 1], source, target):
-        high += 1
-    if high - low < 5 or R[o + OFF + other] > 0:
-        return False
-    ahead = 0
-    for p in range(high + 1, T[LAST] + 1):
-        ahead += int(R[o + T[track + p]] * (1 - 2 * side) < 0)
-    return ahead == 0
-
-
-@jit
-def gathered(T: Ints, R: Ints, o: int, side: int) -> int:
-    """The path point on which all checkers of a side stand; 0 if there are several, or none."""
-    q = rearmost(T, R, o, side)
-    if q > T[LAST]:
-        return 0
-    count = R[o + T[TRACK + 32 * side + q]] * (1 - 2 * side)
-    return q if count == own_left(T, R, o, side) else 0
-
-
-@jit
-def shuts_in(T: Ints, R: Ints, o: int, side: int) -> bool:
-    """Whether all enemy checkers are on one point with six points of the side right in front."""
-    other = 1 - side
-    q = gathered(T, R, o, other)
-    if q == 0 or q > T[LAST] - 6:
-        return False
-    held = 0
-    for p in range(q + 1, q + 7):
-        held += int(R[o + T[TRACK + 32 * other + p]] * (1 - 2 * side) > 0)
-    return held == 6
-
-
-@jit
-def guard(T: Ints, R: Ints, o: int, side: int, p: int, n: int, own: int) -> int:
-    """OPEN, or why number `n` may not take a checker on from path point `p`, although it could land
-    or leave: rules for runner, start and walls.  `own` are the own points, as bits."""
-    if T[RUNNER] != 0 and R[o + OFF + side] == 0 and own >> T[RUNNER] + 1 == 0 and own >> p != 1:
-        return RUNNER_FIRST
-    if T[HEAD] != 0 and p == 1:
-        left = R[o + LEFT_HEAD + side]
-        if left != 0 and (left != n or T[HEAD_TWICE] >> n & 1 == 0):
-            return HEAD_ONCE
-    q = p + n
-    if q > T[LAST] or own >> q & 1 == 1:
-        return OPEN
-    track = TRACK + 32 * side
-    source, target = T[track + p], T[track + q]
-    if T[QUARTER] != 0 and q <= 6:
-        held = 0
-        for point in range(1, 7):
-            held += int(_held(T, R, o, side, T[track + point], source, target))
-        if held > T[QUARTER]:
-            return QUARTER_FULL
-    if T[WALL] == AHEAD and _walls(T, R, o, side, source, target):
-        return WALLED
-    return OPEN
-
-
-@jit
-def _guarded(T: Ints, R: Ints, o: int, side: int, n: int, own: int, sources: int) -> int:
-    """Those of some sources from which rules for runner, start and walls let a checker go on."""
-    rest, kept = sources, 0
-    while rest != 0:
-        p = lowest(T, rest)
-        rest &= rest - 1
-        if guard(T, R, o, side, p, n, own) == OPEN:
-            kept |= 1 << p
-    return kept
-
-
 @inline
 def run_steps(
     T: Ints,
@@ -323,7 +200,7 @@ def run_steps(
             return m
     sources = own & allowed
     if T[GUARDED] != 0:
-        sources = _guarded(T, R, o, side, n, own, sources)
+        sources = guarded(T, R, o, side, n, own, sources)
     forward = sources & free >> n
     while forward != 0:
         p = lowest(T, forward)
@@ -404,23 +281,6 @@ def steps(T: Ints, R: Ints, o: int, side: int, n: int, out: Ints, at: int) -> in
     return _tower_steps(T, R, o, side, n, out, at)
 
 
-@inline
-def _put(Z: Ints, R: Ints, o: int, cell: int, value: int) -> int:
-    """Set a cell and return the change of the row's key."""
-    old = R[o + cell]
-    R[o + cell] = value
-    return Z[64 * cell + old + 32] ^ Z[64 * cell + value + 32]
-
-
-@jit
-def row_key(Z: Ints, R: Ints, o: int) -> int:
-    """The 64-bit key of a row: equal rows have equal keys."""
-    key = 0
-    for cell in range(WIDTH):
-        key ^= Z[64 * cell + R[o + cell] + 32]
-    return key
-
-
 @jit
 def _tower_play(T: Ints, Z: Ints, R: Ints, o: int, side: int, g: int) -> int:
     sign = 1 - 2 * side
@@ -428,13 +288,13 @@ def _tower_play(T: Ints, Z: Ints, R: Ints, o: int, side: int, g: int) -> int:
     stage = R[o + STAGE + side]
     if stage == 3:
         gone = R[o + g] * sign if T[BEAR_OFF] == TOWER else 1
-        key = _put(Z, R, o, g, R[o + g] - sign * gone)
-        return key ^ _put(Z, R, o, OFF + side, R[o + OFF + side] + gone)
-    key = _put(Z, R, o, MARK + g, sign if stage == 1 else 0)
+        key = put(Z, R, o, g, R[o + g] - sign * gone)
+        return key ^ put(Z, R, o, OFF + side, R[o + OFF + side] + gone)
+    key = put(Z, R, o, MARK + g, sign if stage == 1 else 0)
     for p in range(1, 7):
         if (R[o + MARK + T[track + p]] != 0) != (stage == 1):
             return key
-    return key ^ _put(Z, R, o, STAGE + side, stage + 1)
+    return key ^ put(Z, R, o, STAGE + side, stage + 1)
 
 
 @jit
@@ -449,11 +309,11 @@ def _settle_side(T: Ints, Z: Ints, R: Ints, o: int, side: int) -> int:
         if R[o + g] * sign > 0:
             if T[IS_CORNER + p] != 0:
                 return 0
-            key = _put(Z, R, o, g, 0)
+            key = put(Z, R, o, g, 0)
             g = T[track + T[CORNER + p]]
             if R[o + g] != 0:
-                key ^= _put(Z, R, o, OFF + 1 - side, R[o + OFF + 1 - side] + 1)
-            return key ^ _put(Z, R, o, g, sign)
+                key ^= put(Z, R, o, OFF + 1 - side, R[o + OFF + 1 - side] + 1)
+            return key ^ put(Z, R, o, g, sign)
     return 0
 
 
@@ -478,33 +338,20 @@ def _meet(T: Ints, Z: Ints, R: Ints, o: int, side: int, g: int) -> int:
     sign = 1 - 2 * side
     key = 0
     if R[o + g] * sign < 0:
-        key = _put(Z, R, o, g, 0)
+        key = put(Z, R, o, g, 0)
         if T[CONTACT] == HIT:
-            key ^= _put(Z, R, o, BAR + 1 - side, R[o + BAR + 1 - side] + 1)
+            key ^= put(Z, R, o, BAR + 1 - side, R[o + BAR + 1 - side] + 1)
         elif T[CONTACT] == PIN:
-            key ^= _put(Z, R, o, MARK + g, -sign)
+            key ^= put(Z, R, o, MARK + g, -sign)
         else:
-            key ^= _put(Z, R, o, OFF + 1 - side, R[o + OFF + 1 - side] + 1)
+            key ^= put(Z, R, o, OFF + 1 - side, R[o + OFF + 1 - side] + 1)
     elif T[CONTACT] == FACING:
         p = T[PATH + 32 * side + g]
         facing = T[TRACK + 32 * (1 - side) + p]
         if p < T[LAST] and R[o + facing] * sign < 0:
-            key = _put(Z, R, o, facing, 0)
-            key ^= _put(Z, R, o, BAR + 1 - side, R[o + BAR + 1 - side] + 1)
+            key = put(Z, R, o, facing, 0)
+            key ^= put(Z, R, o, BAR + 1 - side, R[o + BAR + 1 - side] + 1)
     return key
-
-
-@jit
-def _note_head(T: Ints, Z: Ints, R: Ints, o: int, side: int, step: int) -> int:
-    """Note before a step what it takes from the first point; return the change of the key."""
-    left, n, first = R[o + LEFT_HEAD + side], step >> 10, T[TRACK + 32 * side + 1]
-    now = left
-    if step >> 5 & 31 == first:
-        whole = left == 0 and R[o + first] * (1 - 2 * side) == T[CHECKERS]
-        now = n if whole else NO_MORE
-    elif left not in (0, n):
-        now = NO_MORE
-    return _put(Z, R, o, LEFT_HEAD + side, now)
 
 
 @inline
@@ -516,19 +363,19 @@ def play_step(T: Ints, Z: Ints, R: Ints, o: int, side: int, step: int) -> int:
     if T[MOVE] == TOWERS:
         return _tower_play(T, Z, R, o, side, source)
     if source == FROM_BAR:
-        key = _put(Z, R, o, BAR + side, R[o + BAR + side] - 1)
+        key = put(Z, R, o, BAR + side, R[o + BAR + side] - 1)
     elif source == FROM_RESERVE:
-        key = _put(Z, R, o, RESERVE + side, R[o + RESERVE + side] - 1)
+        key = put(Z, R, o, RESERVE + side, R[o + RESERVE + side] - 1)
     elif R[o + source] == sign and R[o + MARK + source] != 0:
-        key = _put(Z, R, o, source, R[o + MARK + source])
-        key ^= _put(Z, R, o, MARK + source, 0)
+        key = put(Z, R, o, source, R[o + MARK + source])
+        key ^= put(Z, R, o, MARK + source, 0)
     else:
-        key = _note_head(T, Z, R, o, side, step) if T[HEAD] != 0 else 0
-        key ^= _put(Z, R, o, source, R[o + source] - sign)
+        key = note_head(T, Z, R, o, side, step) if T[HEAD] != 0 else 0
+        key ^= put(Z, R, o, source, R[o + source] - sign)
     if target == TO_OFF:
-        return key ^ _put(Z, R, o, OFF + side, R[o + OFF + side] + 1)
+        return key ^ put(Z, R, o, OFF + side, R[o + OFF + side] + 1)
     met = _meet(T, Z, R, o, side, target)
-    key ^= met ^ _put(Z, R, o, target, R[o + target] + sign)
+    key ^= met ^ put(Z, R, o, target, R[o + target] + sign)
     if met != 0 and T[CONTACT] == CAPTURE:
         key ^= settle(T, Z, R, o, 1 - side)
     return key

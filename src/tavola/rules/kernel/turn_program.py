@@ -8,7 +8,7 @@ throws and Gioul's inherited numbers are all answers of this one function.
 from __future__ import annotations
 
 from tavola.rules.kernel.backend import Ints, jit
-from tavola.rules.kernel.single_step import own_left
+from tavola.rules.kernel.row import own_left
 from tavola.rules.kernel.slots import (
     ACE_DEUCE,
     ACE_DEUCE_AGAIN,

@@ -12,9 +12,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tavola.rules.kernel import (
+    following,
     generator,
+    guards,
     outcome,
     prospects,
+    row,
     single_step,
     slots,
     turn_program,
@@ -110,16 +113,16 @@ def plays(rules: Ruleset, position: Position, side: Side, numbers: Sequence[int]
     )
     width = generator.SLOTS
     found = []
-    for row in range(begin, end):
-        steps = (int(s) for s in space.plays[row * width : (row + 1) * width])
-        found.append(Play(tuple(s for s in steps if s), _stored(space, row)))
+    for at in range(begin, end):
+        steps = (int(s) for s in space.plays[at * width : (at + 1) * width])
+        found.append(Play(tuple(s for s in steps if s), _stored(space, at)))
     return found
 
 
 def due(rules: Ruleset, position: Position, side: Side, numbers: Sequence[int]) -> tuple[int, int]:
     """(how many numbers must be played, the one that must be if only one and not free, else 0)."""
     made, space = _open(rules, position, numbers)
-    need, only = generator.due(made.T, made.Z, space.W, int(side), space.numbers, len(numbers))
+    need, only = following.due(made.T, made.Z, space.W, int(side), space.numbers, len(numbers))
     return int(need), int(only)
 
 
@@ -132,9 +135,9 @@ def next_steps(
     need: int,
     only: int,
 ) -> tuple[int, ...]:
-    """Steps that begin or continue a complete play of the part; see `generator.next_steps`."""
+    """Steps that begin or continue a complete play of the part; see `following.next_steps`."""
     made, space = _open(rules, position, numbers)
-    count = generator.next_steps(
+    count = following.next_steps(
         made.T,
         made.Z,
         space.W,
@@ -250,16 +253,16 @@ def landing(rules: Ruleset, position: Position, side: Side, start: int, end: int
 
 
 def guard(rules: Ruleset, position: Position, side: Side, start: int, number: int) -> int:
-    """`single_step.guard` of a number from a path point."""
+    """`guards.guard` of a number from a path point."""
     made, space = _open(rules, position)
     own = single_step.own_points(made.T, space.rows, 0, int(side))
-    return int(single_step.guard(made.T, space.rows, 0, int(side), start, number, own))
+    return int(guards.guard(made.T, space.rows, 0, int(side), start, number, own))
 
 
 def rearmost(rules: Ruleset, position: Position, side: Side) -> int:
     """Path point of the farthest checker on the board."""
     made, space = _open(rules, position)
-    return int(single_step.rearmost(made.T, space.rows, 0, int(side)))
+    return int(row.rearmost(made.T, space.rows, 0, int(side)))
 
 
 def in_contact(rules: Ruleset, position: Position) -> bool:
@@ -271,7 +274,7 @@ def in_contact(rules: Ruleset, position: Position) -> bool:
 def leaving(rules: Ruleset, position: Position, side: Side, start: int, number: int) -> int:
     """`single_step.leaving` from a path point with a number that leads over the end."""
     made, space = _open(rules, position)
-    rear = single_step.rearmost(made.T, space.rows, 0, int(side))
+    rear = row.rearmost(made.T, space.rows, 0, int(side))
     return int(single_step.leaving(made.T, space.rows, 0, int(side), start, number, rear))
 
 

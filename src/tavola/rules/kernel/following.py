@@ -1,0 +1,301 @@
+"""What is due of a part, and which steps lead on to a complete play of it: the generator's question
+asked one step at a time, in the plain subset."""
+
+from __future__ import annotations
+
+from tavola.rules.kernel.backend import Buffers, Ints, inline, jit
+from tavola.rules.kernel.generator import FREE, OUT, OWN, ROWS, STACK, WORDS, copy_row
+from tavola.rules.kernel.guards import gathered, shuts_in
+from tavola.rules.kernel.single_step import (
+    open_after,
+    open_points,
+    over,
+    own_after,
+    own_points,
+    play_step,
+    run_steps,
+    steps,
+)
+from tavola.rules.kernel.slots import (
+    ALL_SOURCES,
+    BACKWARD,
+    BAR,
+    CHECKERS,
+    EITHER,
+    ENTER_FIRST,
+    FROM_BAR,
+    FROM_RESERVE,
+    GUARDED,
+    LAPSE,
+    LOW_FIRST,
+    MOVE,
+    OPENED,
+    OVERTAKING,
+    PATH,
+    RESERVE,
+    RUN,
+    WALL,
+    WASTE,
+    WIDTH,
+    WIN_COMPLETE,
+)
+
+
+@inline
+def _survey(T: Ints, W: Buffers, side: int, row: int) -> None:
+    """Note where the side of a row stands and may land, if its checkers run."""
+    if T[MOVE] == RUN:
+        W[OWN][row] = own_points(T, W[ROWS], row * WIDTH, side)
+        W[FREE][row] = open_points(T, W[ROWS], row * WIDTH, side)
+
+
+@inline
+def _survey_after(T: Ints, W: Buffers, side: int, before: int, row: int, step: int) -> None:
+    """The same for a row to which a step led from the row `before`."""
+    if T[MOVE] == RUN:
+        R, own, free = W[ROWS], W[OWN], W[FREE]
+        own[row] = own_after(T, R, row * WIDTH, side, own[before], step)
+        free[row] = open_after(T, R, row * WIDTH, side, free[before], step)
+
+
+@jit
+def _choices(
+    T: Ints,
+    W: Buffers,
+    row: int,
+    side: int,
+    numbers: Ints,
+    count: int,
+    used: int,
+    out: Ints,
+    at: int,
+) -> int:
+    """Steps of every number outside the bit set `used` that may be played next on a row that was
+    surveyed, to out[at:]."""
+    R, own, free = W[ROWS], W[OWN], W[FREE]
+    low = 99
+    for i in range(count):
+        if (used >> i) & 1 == 0:
+            low = min(low, numbers[i])
+    last = 0
+    for i in range(count):
+        n = numbers[i]
+        if (used >> i) & 1 == 0 and n != last and (T[LOW_FIRST] == 0 or n == low):
+            last = n
+            if T[MOVE] == RUN:
+                every = ALL_SOURCES
+                at = run_steps(T, R, row * WIDTH, side, n, own[row], free[row], every, out, at)
+            else:
+                at = steps(T, R, row * WIDTH, side, n, out, at)
+    return at
+
+
+@jit
+def _use(numbers: Ints, count: int, used: int, n: int) -> int:
+    """The bit set `used` with one more number n in it."""
+    for i in range(count):
+        if (used >> i) & 1 == 0 and numbers[i] == n:
+            return used | (1 << i)
+    return used
+
+
+@jit
+def reach(
+    T: Ints, Z: Ints, W: Buffers, side: int, numbers: Ints, count: int, used: int, row: int
+) -> int:
+    """How many of the numbers not yet `used` can be played from row `row`, at most.
+
+    The row was surveyed.  Where a win is complete, the end of the game counts as all of them.
+    Overwrites the rows behind `row`.
+    """
+    R, words, out, stack = W[ROWS], W[WORDS], W[OUT], W[STACK]
+    left = count
+    for i in range(count):
+        left -= (used >> i) & 1
+    best, depth = 0, 0
+    # stack: for each depth its used numbers, its next choice in `out`, and the end of its choices.
+    stack[0] = used
+    stack[8] = 0
+    stack[16] = _choices(T, W, row, side, numbers, count, used, out, 0)
+    while depth >= 0 and best < left:
+        best = max(best, depth)
+        if T[WIN_COMPLETE] != 0 and over(T, R, (row + depth) * WIDTH, side):
+            return left
+        at = stack[8 + depth]
+        if depth == left or at == stack[16 + depth]:
+            depth -= 1
+            continue
+        stack[8 + depth] = at + 1
+        copy_row(words, row + depth, row + depth + 1)
+        play_step(T, Z, R, (row + depth + 1) * WIDTH, side, out[at])
+        _survey_after(T, W, side, row + depth, row + depth + 1, out[at])
+        after = _use(numbers, count, stack[depth], out[at] >> 10)
+        end = stack[16 + depth]
+        depth += 1
+        stack[depth] = after
+        stack[8 + depth] = end
+        stack[16 + depth] = _choices(T, W, row + depth, side, numbers, count, after, out, end)
+    return best
+
+
+@jit
+def due(T: Ints, Z: Ints, W: Buffers, side: int, numbers: Ints, count: int) -> tuple[int, int]:
+    """How many numbers must be played from row 0, and which one if only one: (steps, number).
+
+    The number is 0 where the player is free.
+    """
+    R, out = W[ROWS], W[OUT]
+    _survey(T, W, side, 0)
+    most = reach(T, Z, W, side, numbers, count, 0, 0)
+    if most == count:
+        return most, 0
+    if T[WASTE] == LAPSE:
+        return 0, 0
+    if most == 1 and numbers[0] != numbers[count - 1] and T[WASTE] != EITHER:
+        low = min(numbers[0], numbers[1])
+        high = max(numbers[0], numbers[1])
+        if T[LOW_FIRST] == 0 and steps(T, R, 0, side, high, out, 0) > 0:
+            return 1, high
+        return 1, low
+    return most, 0
+
+
+@jit
+def next_steps(
+    T: Ints,
+    Z: Ints,
+    W: Buffers,
+    side: int,
+    numbers: Ints,
+    count: int,
+    used: int,
+    need: int,
+    only: int,
+    found: Ints,
+) -> int:
+    """Steps from row 0 that begin, or go on with, a complete play; written to `found`.
+
+    `need` steps are still due; `only` is the number that must be played, or 0.
+    Returns how many there are.
+    """
+    R, words = W[ROWS], W[WORDS]
+    if need == 0:
+        return 0
+    _survey(T, W, side, 0)
+    end = _choices(T, W, 0, side, numbers, count, used, found, 0)
+    kept = 0
+    for i in range(end):
+        step = found[i]
+        n = step >> 10
+        if only not in (0, n):
+            continue
+        after = _use(numbers, count, used, n)
+        if need > 1 and not _surely(T, W, side, numbers, count, after, need - 1, step):
+            copy_row(words, 0, 1)
+            play_step(T, Z, R, WIDTH, side, step)
+            _survey_after(T, W, side, 0, 1, step)
+            won = T[WIN_COMPLETE] != 0 and over(T, R, WIDTH, side)
+            if not won and 1 + reach(T, Z, W, side, numbers, count, after, 1) < need:
+                continue
+        found[kept] = step
+        kept += 1
+    if T[WALL] == OPENED and gathered(T, R, 0, 1 - side) != 0:
+        return _opening(T, Z, W, side, numbers, count, used, need, found, kept)
+    return kept
+
+
+@jit
+def _opens(
+    T: Ints,
+    Z: Ints,
+    W: Buffers,
+    side: int,
+    numbers: Ints,
+    count: int,
+    used: int,
+    need: int,
+    row: int,
+) -> bool:
+    """Whether from row `row`, which was surveyed, a play of `need` more numbers shuts nobody in.
+
+    Overwrites the rows behind `row`.
+    """
+    R, words, out, stack = W[ROWS], W[WORDS], W[OUT], W[STACK]
+    depth = 0
+    stack[0], stack[8] = used, 0
+    stack[16] = _choices(T, W, row, side, numbers, count, used, out, 0)
+    while depth >= 0:
+        if depth == need and not shuts_in(T, R, (row + depth) * WIDTH, side):
+            return True
+        at = stack[8 + depth]
+        if depth == need or at == stack[16 + depth]:
+            depth -= 1
+            continue
+        stack[8 + depth] = at + 1
+        copy_row(words, row + depth, row + depth + 1)
+        play_step(T, Z, R, (row + depth + 1) * WIDTH, side, out[at])
+        _survey_after(T, W, side, row + depth, row + depth + 1, out[at])
+        after = _use(numbers, count, stack[depth], out[at] >> 10)
+        end = stack[16 + depth]
+        depth += 1
+        stack[depth] = after
+        stack[8 + depth] = end
+        stack[16 + depth] = _choices(T, W, row + depth, side, numbers, count, after, out, end)
+    return False
+
+
+@jit
+def _opening(
+    T: Ints,
+    Z: Ints,
+    W: Buffers,
+    side: int,
+    numbers: Ints,
+    count: int,
+    used: int,
+    need: int,
+    found: Ints,
+    end: int,
+) -> int:
+    """Keep of the steps from row 0 in `found` those whose plays may shut nobody in; all of them if
+    none does.  Returns how many are left."""
+    R, words = W[ROWS], W[WORDS]
+    kept = 0
+    for i in range(end):
+        step = found[i]
+        copy_row(words, 0, 1)
+        play_step(T, Z, R, WIDTH, side, step)
+        _survey_after(T, W, side, 0, 1, step)
+        after = _use(numbers, count, used, step >> 10)
+        if _opens(T, Z, W, side, numbers, count, after, need - 1, 1):
+            found[kept] = step
+            kept += 1
+    return kept if kept > 0 else end
+
+
+@inline
+def _surely(
+    T: Ints, W: Buffers, side: int, numbers: Ints, count: int, used: int, need: int, step: int
+) -> bool:
+    """Whether it can be seen without a search that `need` more numbers can be played after `step`
+    from row 0: other checkers do so, that it neither moves nor meets.
+
+    The numbers not `used` are one number, or equal ones.
+    """
+    R, start = W[ROWS], step >> 5 & 31
+    bar = R[BAR + side] - (1 if start == FROM_BAR else 0)
+    reserve = R[RESERVE + side] - (1 if start == FROM_RESERVE else 0)
+    waits = bar > 0 or (reserve > 0 and T[CHECKERS] - reserve < T[ENTER_FIRST])
+    if T[MOVE] != RUN or T[OVERTAKING] == 0 or T[BACKWARD] != 0 or waits or T[GUARDED] != 0:
+        return False
+    n = 0
+    for i in range(count):
+        if (used >> i) & 1 == 0:
+            n = numbers[i]
+    path = PATH + 32 * side
+    source, target = 1 << T[path + start], 1 << T[path + (step & 31)]
+    movers = W[OWN][0] & ~source & (W[FREE][0] & ~target) >> n
+    while need > 0 and movers != 0:
+        movers &= movers - 1
+        need -= 1
+    return need == 0

@@ -1,0 +1,131 @@
+"""Rules for runner, start and walls, on parallel tracks: what they forbid although nothing stands
+in the way.
+
+The enemy's way is his own track: six points in a row are a wall only as he passes them.
+"""
+
+from __future__ import annotations
+
+from tavola.rules.kernel.backend import Ints, jit
+from tavola.rules.kernel.row import lowest, own_left, put, rearmost
+from tavola.rules.kernel.slots import (
+    AHEAD,
+    CHECKERS,
+    HEAD,
+    HEAD_ONCE,
+    HEAD_TWICE,
+    LAST,
+    LEFT_HEAD,
+    NO_MORE,
+    OFF,
+    OPEN,
+    PATH,
+    QUARTER,
+    QUARTER_FULL,
+    RUNNER,
+    RUNNER_FIRST,
+    TRACK,
+    WALL,
+    WALLED,
+)
+
+
+@jit
+def _held(T: Ints, R: Ints, o: int, side: int, g: int, source: int, target: int) -> bool:
+    """Whether a side holds booklet point `g` after a step from `source` to `target`."""
+    own = R[o + g] * (1 - 2 * side) - (1 if g == source else 0)
+    return own > 0 or g == target
+
+
+@jit
+def _walls(T: Ints, R: Ints, o: int, side: int, source: int, target: int) -> bool:
+    """Whether a step makes six points in a row on the enemy's way with none of his checkers in
+    front."""
+    other = 1 - side
+    track = TRACK + 32 * other
+    q = T[PATH + 32 * other + target]
+    low, high = q, q
+    while low > 1 and _held(T, R, o, side, T[track + low - 1], source, target):
+        low -= 1
+    while high < T[LAST] and _held(T, R, o, side, T[track + high + 1], source, target):
+        high += 1
+    if high - low < 5 or R[o + OFF + other] > 0:
+        return False
+    ahead = 0
+    for p in range(high + 1, T[LAST] + 1):
+        ahead += int(R[o + T[track + p]] * (1 - 2 * side) < 0)
+    return ahead == 0
+
+
+@jit
+def gathered(T: Ints, R: Ints, o: int, side: int) -> int:
+    """The path point on which all checkers of a side stand; 0 if there are several, or none."""
+    q = rearmost(T, R, o, side)
+    if q > T[LAST]:
+        return 0
+    count = R[o + T[TRACK + 32 * side + q]] * (1 - 2 * side)
+    return q if count == own_left(T, R, o, side) else 0
+
+
+@jit
+def shuts_in(T: Ints, R: Ints, o: int, side: int) -> bool:
+    """Whether all enemy checkers are on one point with six points of the side right in front."""
+    other = 1 - side
+    q = gathered(T, R, o, other)
+    if q == 0 or q > T[LAST] - 6:
+        return False
+    held = 0
+    for p in range(q + 1, q + 7):
+        held += int(R[o + T[TRACK + 32 * other + p]] * (1 - 2 * side) > 0)
+    return held == 6
+
+
+@jit
+def guard(T: Ints, R: Ints, o: int, side: int, p: int, n: int, own: int) -> int:
+    """OPEN, or why number `n` may not take a checker on from path point `p`, although it could land
+    or leave: rules for runner, start and walls.  `own` are the own points, as bits."""
+    if T[RUNNER] != 0 and R[o + OFF + side] == 0 and own >> T[RUNNER] + 1 == 0 and own >> p != 1:
+        return RUNNER_FIRST
+    if T[HEAD] != 0 and p == 1:
+        left = R[o + LEFT_HEAD + side]
+        if left != 0 and (left != n or T[HEAD_TWICE] >> n & 1 == 0):
+            return HEAD_ONCE
+    q = p + n
+    if q > T[LAST] or own >> q & 1 == 1:
+        return OPEN
+    track = TRACK + 32 * side
+    source, target = T[track + p], T[track + q]
+    if T[QUARTER] != 0 and q <= 6:
+        held = 0
+        for point in range(1, 7):
+            held += int(_held(T, R, o, side, T[track + point], source, target))
+        if held > T[QUARTER]:
+            return QUARTER_FULL
+    if T[WALL] == AHEAD and _walls(T, R, o, side, source, target):
+        return WALLED
+    return OPEN
+
+
+@jit
+def guarded(T: Ints, R: Ints, o: int, side: int, n: int, own: int, sources: int) -> int:
+    """Those of some sources from which rules for runner, start and walls let a checker go on."""
+    rest, kept = sources, 0
+    while rest != 0:
+        p = lowest(T, rest)
+        rest &= rest - 1
+        if guard(T, R, o, side, p, n, own) == OPEN:
+            kept |= 1 << p
+    return kept
+
+
+@jit
+def note_head(T: Ints, Z: Ints, R: Ints, o: int, side: int, step: int) -> int:
+    """Note before a step what it takes from the first point; return the change of the key."""
+    left, n, first = R[o + LEFT_HEAD + side], step >> 10, T[TRACK + 32 * side + 1]
+    now = left
+    if step >> 5 & 31 == first:
+        whole = left == 0 and R[o + first] * (1 - 2 * side) == T[CHECKERS]
+        now = n if whole else NO_MORE
+    elif left not in (0, n):
+        now = NO_MORE
+    return put(Z, R, o, LEFT_HEAD + side, now)
