@@ -32,7 +32,7 @@ class _Step(NamedTuple):
     target: int
 
 
-class _Plain(NamedTuple):
+class Plain(NamedTuple):
     """Steps as kernel integers, in the order in which they are played; `stops` are the points
     (booklet numbers) where a checker comes by that the text does not name."""
 
@@ -43,14 +43,14 @@ class _Plain(NamedTuple):
 def steps_of(state: State, dice: Throw, text: str) -> Sequence[int]:
     """The steps of a play by the side on turn, as kernel integers; empty where its text leaves a
     choice: of numbers, of ways, or whether somebody is hit on the way."""
-    found = _plain(state.rules, state.side, dice, text)
+    found = plain(state.rules, state.side, dice, text)
     if found is None or any(state.position.top(stop) is state.side.other for stop in found.stops):
         return ()
     return found.steps
 
 
 @lru_cache(maxsize=20_000)
-def _plain(rules: Ruleset, side: Side, dice: Throw, text: str) -> _Plain | None:
+def plain(rules: Ruleset, side: Side, dice: Throw, text: str) -> Plain | None:
     """The steps of a play, wherever checkers stand: one text is in many files."""
     track = geometry_of(rules).track[side]
     steps, stops = list[_Step](), set[int]()
@@ -68,7 +68,7 @@ def _plain(rules: Ruleset, side: Side, dice: Throw, text: str) -> _Plain | None:
     if dice[0] != dice[1] and len(set(numbers)) < len(numbers):
         return None
     codes = (_code(step, track) for step in _in_order(steps, dice, len(track) + 1))
-    return _Plain(tuple(codes), tuple(stops))
+    return Plain(tuple(codes), tuple(stops))
 
 
 def _legs(word: str, bar: int) -> list[tuple[int, int]]:
@@ -116,4 +116,4 @@ def _code(step: _Step, track: Sequence[int]) -> int:
     return step.number << 10 | source << 5 | target
 
 
-__all__ = ["steps_of"]
+__all__ = ["Plain", "plain", "steps_of"]
