@@ -274,10 +274,12 @@ class Table:
             seated = self.seated
             if seated is None:
                 return
-            data = await self.record()
-            if self.seated is not seated:  # the match ended meanwhile, and was compared then
-                return
-            books, events = seated.ledger, json.loads(data)["events"]
+            books, known = seated.ledger, -1
+            while known != books.seq:  # the computer may play on while its record is on the way
+                known, data = books.seq, await self.record()
+                if self.seated is not seated:  # the match ended meanwhile, and was compared then
+                    return
+            events = json.loads(data)["events"]
             before = len(books.perhaps)
             self._figures.compared += books.compare(events)
             self._figures.comparisons += 1
