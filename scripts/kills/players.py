@@ -271,10 +271,15 @@ class Table:
     async def compare(self) -> None:
         """Compare the books with the record, and enter what it says."""
         async with self.lock:
-            if self.seated is None:
+            seated = self.seated
+            if seated is None:
                 return
-            data = await self.record()
-            books, events = self.seated.ledger, json.loads(data)["events"]
+            books, known = seated.ledger, -1
+            while known != books.seq:  # the computer may play on while its record is on the way
+                known, data = books.seq, await self.record()
+                if self.seated is not seated:  # the match ended meanwhile, and was compared then
+                    return
+            events = json.loads(data)["events"]
             before = len(books.perhaps)
             self._figures.compared += books.compare(events)
             self._figures.comparisons += 1

@@ -313,3 +313,24 @@ def test_a_hint_is_the_best_play(people: People, language: str, room: ViewportSi
     plays.last.click()
     assert table.rest(seen).may("done")
     expect(table.page.locator("#advice")).to_be_hidden()
+
+
+@pytest.mark.parametrize("room", [PHONE, DESK], ids=["phone", "desk"])
+def test_the_rules_beside_the_board_leave_it_alone(people: People, room: ViewportSize) -> None:
+    """Their pictures are boards, too: without their own styles they lay over the one that is
+    played on."""
+    table = people.come("de", room).new_table(game="gioul", opponent="here")
+    table.rest()
+    table.page.locator("#tab-rules").click()
+    pictures = table.page.locator("#rules .drawing svg:visible")
+    expect(pictures).not_to_have_count(0)
+    panel = table.page.locator("#rules").bounding_box()
+    assert panel is not None
+    for picture in pictures.all():
+        box = picture.bounding_box()
+        assert box is not None
+        assert box["width"] > 100
+        assert box["y"] >= panel["y"]
+        assert box["y"] + box["height"] <= panel["y"] + panel["height"]
+        assert box["x"] >= panel["x"]
+        assert box["x"] + box["width"] <= panel["x"] + panel["width"] + 1

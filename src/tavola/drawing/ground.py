@@ -165,7 +165,7 @@ def _above(plan: Plan, *, mine: bool) -> float:
     """How high a way runs: in the channel beside the dice where there is room, else below its
     edge."""
     if plan.gap > 0.8 * plan.point:
-        part = 0.19 if mine else 0.08
+        part = 0.26 if mine else 0.06
         return plan.free + part * plan.gap / plan.checker
     return plan.free - (0.35 if mine else 0.95)
 

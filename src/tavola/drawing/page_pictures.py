@@ -77,7 +77,7 @@ def named_board(
     """The empty board of some rules as White sees it, its parts named, with the directions."""
     drawn = Picture(rules, Look(width, numbers=numbers, theme="", directions=True))
     plan = drawn.plan
-    named = [*_quarters(plan, parts), _upright(plan, parts.bar, _bar_middle(plan))]
+    named = [*_quarters(plan, parts), _upright(plan, parts.bar, _on_bar(plan))]
     for side in Side:
         if (pool := plan.pool(side, "off")) is not None:
             middle = plan.box(pool.u, pool.v, pool.du, pool.dv).middle
@@ -107,8 +107,9 @@ def _below(plan: Plan, point: int, side: Side) -> bool:
     return plan.seats[point].up is (side is plan.facing)
 
 
-def _bar_middle(plan: Plan) -> Point:
-    return plan.bar_start + plan.bar / 2, plan.width / 2
+def _on_bar(plan: Plan) -> Point:
+    """In the upper half of the bar, clear of the ways that cross its middle."""
+    return plan.bar_start + plan.bar / 2, plan.width / 4
 
 
 def _upright(plan: Plan, content: str, at: Point) -> str:

@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from tavola.formats.kept_play import kept_play, moves_to
 from tavola.formats.mat import bad_file
 from tavola.formats.paper import MOST_ENTRIES, Did, Entry, Page, Paper
+from tavola.formats.plain_play import steps_of
 from tavola.games import GAMES, find
 from tavola.rules import turn
 from tavola.rules.model.declaration import Value
@@ -23,7 +24,7 @@ from tavola.rules.model.refusal import Refusal, Refused, refuse
 from tavola.rules.model.ruleset import MatchRules, Side
 from tavola.rules.text import notation
 from tavola.rules.text.record import Record
-from tavola.rules.turn.state import Action, Kind, Phase
+from tavola.rules.turn.state import Action, Kind, Phase, Throw, step_action
 
 VARIATIONS = {
     "": "backgammon",
@@ -201,6 +202,8 @@ class _Clerk:
     def _play(self, entry: Entry, later: tuple[Entry, ...]) -> None:
         side, dice = Side(entry.player), entry.dice
         assert dice is not None
+        if entry.play and self._played_plainly(side, dice, entry.play):
+            return
         if self.state.phase is Phase.OPENING:
             high, low = max(dice), min(dice)
             dice = (high, low) if side is Side.WHITE else (low, high)
@@ -214,6 +217,20 @@ class _Clerk:
             self.state = thrown[0]
             del self.events[thrown[1] :]
             self._keep(entry, refused, last=not later)
+
+    def _played_plainly(self, side: Side, dice: Throw, play: str) -> bool:
+        """A whole turn at once, if the file says all of it and the rules allow it: nearly all are
+        such turns, and thousands of matches are taken in together."""
+        if self.state.side is not side:
+            return False
+        steps = steps_of(self.state, dice, play)
+        after = turn.whole_turn(self.state, dice, steps)
+        if after is None:
+            return False
+        moved = (step_action(side, step) for step in steps)
+        self.events += (Action(Kind.THROW, side, dice), *moved, Action(Kind.DONE, side))
+        self.state = after
+        return True
 
     def _played(self, entry: Entry, later: tuple[Entry, ...]) -> None:
         """A play by the rules."""

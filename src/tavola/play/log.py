@@ -15,6 +15,7 @@ import secrets
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
@@ -273,11 +274,15 @@ def write(path: Path, record: Record) -> None:
 
     Raises OSError.
     """
-    data = record.to_json()
-    events = data.pop("events")
-    head = b",\n".join(_text({key: value})[1:-1] for key, value in data.items())
-    lines = b",\n".join(map(_text, events))
+    head = b",\n".join(_text({key: value})[1:-1] for key, value in record.header().items())
+    lines = b",\n".join(map(_line, record.events))
     put(path, b"{\n" + head + b',\n"events":[\n' + lines + b"\n]\n}\n")
+
+
+@lru_cache(maxsize=20_000)
+def _line(event: Action) -> bytes:
+    """An event as it stands in a file: there are few thousand different ones."""
+    return _text(event.to_json())
 
 
 def put(path: Path, data: bytes) -> None:

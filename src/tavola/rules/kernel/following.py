@@ -299,3 +299,39 @@ def _surely(
         movers &= movers - 1
         need -= 1
     return need == 0
+
+
+@jit
+def play_whole(
+    T: Ints,
+    Z: Ints,
+    W: Buffers,
+    side: int,
+    numbers: Ints,
+    count: int,
+    wanted: Ints,
+    steps_wanted: int,
+    found: Ints,
+) -> bool:
+    """Whether steps are, in this order, a complete play of a part from row 0 that does not end the
+    game; row 0 holds the position after them then.
+
+    Overwrites `found`, and row 0 in any case.
+    """
+    R = W[ROWS]
+    need, only = due(T, Z, W, side, numbers, count)
+    if need != steps_wanted:
+        return False
+    used = 0
+    for i in range(steps_wanted):
+        step, known = wanted[i], False
+        for k in range(next_steps(T, Z, W, side, numbers, count, used, need, only, found)):
+            known = known or found[k] == step
+        if not known:
+            return False
+        play_step(T, Z, R, 0, side, step)
+        used = _use(numbers, count, used, step >> 10)
+        need, only = need - 1, 0
+        if over(T, R, 0, side):
+            return False
+    return True

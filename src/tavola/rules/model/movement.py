@@ -173,6 +173,30 @@ def played(rules: Ruleset, position: Position, side: Side, steps: Iterable[int])
     return position.between_throws()
 
 
+def play_whole(
+    rules: Ruleset, position: Position, side: Side, numbers: Sequence[int], steps: Sequence[int]
+) -> Position | None:
+    """The position after a complete play of a part, its steps in order; None if they are none, or
+    end the game."""
+    made, space = _open(rules, position, numbers)
+    if len(steps) > len(numbers):
+        return None
+    for i, step in enumerate(steps):
+        space.chosen[i] = step
+    whole = following.play_whole(
+        made.T,
+        made.Z,
+        space.W,
+        int(side),
+        space.numbers,
+        len(numbers),
+        space.chosen,
+        len(steps),
+        space.found,
+    )
+    return _stored(space).between_throws() if whole else None
+
+
 def settled(rules: Ruleset, position: Position, first: Side) -> Position:
     """The position after last checkers have jumped to their corners (Catch me; else unchanged)."""
     made, space = _open(rules, position)

@@ -123,6 +123,7 @@ def call_all() -> None:
     step = movement.next_steps(rules, position, side, (3, 1), 0, need, only)[0]
     movement.single_steps(rules, position, side, 3)
     movement.after(rules, position, side, step)
+    movement.play_whole(rules, position, side, (3, 1), (step,))
     movement.settled(rules, position, side)
     movement.next_part(rules, position, side, (3, 1), 0, 0, True, 0)
     movement.heir_part(3, 4, True, True)

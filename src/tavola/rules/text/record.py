@@ -6,8 +6,7 @@ events lead to.  `docs/record.md` describes both forms; `VERSION` changes with t
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
@@ -28,6 +27,7 @@ from tavola.rules.turn.state import (
     Result,
     State,
     dice_of_json,
+    step_action,
 )
 
 _UNTURNED = Cube()
@@ -386,16 +386,46 @@ def replay(record: Record, game: Game) -> Iterator[Moment]:
     state = start_of(record, game)
     yield Moment(-1, None, state, ())
     for index, event in enumerate(record.events):
-        try:
-            state, facts = turn.follow(state, event)
-        except Refused as refused:
-            raise bad_event(index, refused.refusal) from None
+        state, facts = _followed(state, event, index)
         yield Moment(index, event, state, facts)
 
 
 def fold(record: Record, game: Game) -> State:
-    """The state that a record leads to.  Raises `Refused` naming the first bad event."""
-    return deque(replay(record, game), maxlen=1).pop().state
+    """The state that a record leads to, whole turns at once where that can be.
+
+    Raises `Refused` naming the first bad event.
+    """
+    state, events, index = start_of(record, game), record.events, 0
+    while index < len(events):
+        count = _turn_from(events, index, state.side)
+        steps = [event.code for event in events[index + 1 : index + count - 1]]
+        dice = events[index].dice
+        after = turn.whole_turn(state, dice, steps) if count and dice else None
+        if after is None:
+            after, count = _followed(state, events[index], index)[0], 1
+        state, index = after, index + count
+    return state
+
+
+def _turn_from(events: Sequence[Action], index: int, side: Side) -> int:
+    """How many events from here on are a throw of `side`, steps and the end of the turn; else 0."""
+    first = events[index]
+    if first.kind is not Kind.THROW or first.side is not side:
+        return 0
+    for end in range(index + 1, len(events)):
+        event = events[end]
+        if event.kind is Kind.STEP and event == step_action(side, event.code):
+            continue
+        return end + 1 - index if event == Action(Kind.DONE, side) else 0
+    return 0
+
+
+def _followed(state: State, event: Action, index: int) -> turn.Outcome:
+    """What event number `index` (from 0) leads to.  Raises `Refused` that names it."""
+    try:
+        return turn.follow(state, event)
+    except Refused as refused:
+        raise bad_event(index, refused.refusal) from None
 
 
 def same_rules(record: Record, game: Game) -> bool:

@@ -23,6 +23,7 @@ from tavola.rules.turn.irregular import follow
 from tavola.rules.turn.machine import apply, is_dead, new_match
 from tavola.rules.turn.state import Outcome
 from tavola.rules.turn.throwing import part_of, resume
+from tavola.rules.turn.whole_turn import whole_turn
 
 __all__ = [
     "THROWS",
@@ -49,4 +50,5 @@ __all__ = [
     "short_finishes",
     "steps",
     "throws",
+    "whole_turn",
 ]

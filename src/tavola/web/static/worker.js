@@ -9,7 +9,7 @@ const VERSION = new URL(location.href).searchParams.get('v');
 const CACHE = `tavola-${VERSION}`;
 const STATIC = `/static/${VERSION}/`;
 const OFFLINE = '/offline';
-const SHELL = ['site.css', 'pages.css', 'board/themes.css', 'board/board.css', 'offline.js', 'times.js', 'icons/tavola.svg'];
+const SHELL = ['site.css', 'rules.css', 'pages.css', 'board/themes.css', 'board/board.css', 'offline.js', 'times.js', 'icons/tavola.svg'];
 
 /** Pages that are kept when they are read: rules and explanations, as they are without questions. */
 const READ = /^\/(games\/[\w-]+|words|history|dice|keys)$/;

@@ -150,7 +150,7 @@ function drawTrack(into, plan, side) {
 /** How high a side's way runs: in the channel beside the dice where there is room, else below its edge. */
 function wayAbove({ free, gap, point, checker, facing }, side) {
   const mine = side === facing;
-  return gap > 0.8 * point ? free + ((mine ? 0.19 : 0.08) * gap) / checker : free - (mine ? 0.35 : 0.95);
+  return gap > 0.8 * point ? free + ((mine ? 0.26 : 0.06) * gap) / checker : free - (mine ? 0.35 : 0.95);
 }
 
 /** Where the way of checkers that enter begins: in their tray, as near to the track as it lies. */

@@ -7,7 +7,7 @@ import { tellTurn } from './attention.js';
 import { Automatic } from './automatic.js';
 import { Choices } from './choices.js';
 import { Connection } from './connection.js';
-import { $, data, wait, words } from './dom.js';
+import { $, data, el, wait, words } from './dom.js';
 import { Game } from './game.js';
 import { Grid } from './grid.js';
 import { Hand } from './hand.js';
@@ -251,7 +251,11 @@ async function showRules() {
   if ($('rules').firstChild) return;
   const page = await fetch($('panel-rules').querySelector('a').href).then((answer) => answer.text()).catch(() => '');
   const found = new DOMParser().parseFromString(page, 'text/html').querySelector('article.rules');
-  if (found) $('rules').replaceChildren(found);
+  if (!found) return;
+  // A picture without its styles would lie over the board.
+  const styles = el('link', { rel: 'stylesheet', href: new URL('../rules.css', import.meta.url) });
+  styles.onload = () => $('rules').replaceChildren(found);
+  document.head.append(styles);
 }
 
 // -------------------------------------------------------------------------- looking back
