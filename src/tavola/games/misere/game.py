@@ -13,7 +13,7 @@ from tavola.rules.model.ruleset import Goal, Score
 
 GAME = Game(
     id="misere",
-    family="workshop",
+    family="relatives",
     rules=replace(BACKGAMMON.rules, goal=Goal.LAST_OFF, score=Score.SINGLE),
     options=(OPENING_DICE, CUBE),
     profiles=(BACKGAMMON.profile("tournament"),),

@@ -9,7 +9,7 @@ from tavola.rules.model.ruleset import Contact, Ruleset, Score, Setup
 
 GAME = Game(
     id="tapa",
-    family="workshop",
+    family="mediterranean",
     rules=Ruleset(
         start=(Setup(points=((1, 15),)), Setup(points=((24, 15),))),
         contact=Contact.PIN,
@@ -25,5 +25,5 @@ GAME = Game(
         "Whom a point is closed to and what a pinned checker at home means is ruled as in Pin."
     ),
     examples=EXAMPLES,
-    telling=(Telling(text="W 1:14 5:1 | B 12:1 24:14 | W 4-3", play="5/12"),),
+    telling=(Telling(text="W 1:12 10:2 16:1 | B 13:2 22:1 24:12 | W 6-3", play="16/22 1/4"),),
 )

@@ -12,7 +12,7 @@ from tavola.rules.model.declaration import Game, Option, Telling, mark
 from tavola.rules.model.ruleset import Again, BearOff, Score
 
 DOUBLES = Option(
-    name="doubles",
+    name="double_again",
     values={True: {}, False: {"again": Again.NEVER}},
     label=mark("Another throw after a complete double"),
 )
@@ -22,7 +22,7 @@ ENTRY = Option(
     name="entry",
     values={0: {}, 15: {"enter_first": 15}},
     label=mark("Checkers that must enter first"),
-    labels={0: mark("none"), 15: mark("all 15")},
+    labels={0: mark("no checker"), 15: mark("all 15")},
 )
 """Whether checkers may move before all have entered (ruling US-3)."""
 
@@ -43,15 +43,21 @@ SCORE = Option(
 
 GAME = Game(
     id="us-acey-deucey",
-    family="workshop",
+    family="relatives",
     rules=replace(ACEY_DEUCEY.rules, again=Again.COMPLETE),
     options=(OPENING, DOUBLES, BAR_FIRST, ENTRY, EXACT, SCORE),
     source=(
         "Acey-deucey as the American navy plays it, after Wikipedia: the booklet's game, and every "
         "double that is played in full brings another throw, too. Where bkgm.com, Britannica, "
         "bgammon.org and zooescape.com have it otherwise there is an option: no throw after an "
-        "ordinary double, all fifteen enter first, off with the exact number only, one point a game."
+        "ordinary double, all fifteen enter first, off with the exact number, one point a game."
     ),
     examples=EXAMPLES,
-    telling=(Telling(text="W 5:2 8:1 res:12 | B 20:2 res:13 | W 3-3", play="res/3(2) 5/8(2)"),),
+    telling=(
+        Telling(
+            text="W 5:2 8:1 res:12 | B 20:2 res:13 | W 3-3",
+            play="res/3(2) 5/8(2)",
+            chain=("W 3-3", "W 6-4"),
+        ),
+    ),
 )
