@@ -82,11 +82,11 @@ LAWS: dict[str, Law] = {
     # MI-1: the base game; only who has won is another.
     "misere": Law(),
     "nackgammon": Law(),
+    "us-acey-deucey": Law(entry="free"),
     # PO-1, PO-2: only opening, cube and score are others.
     "portes": Law(),
     # TA-1, TA-2: Pin's contact, but what can be played of a throw is played.
     "tapa": Law(contact="pin"),
-    "us-acey-deucey": Law(entry="free"),
 }
 
 GAMES: tuple[str, ...] = tuple(LAWS)
