@@ -1,5 +1,5 @@
-"""Everything of a game that a machine can write: perft sums, golden records and playthroughs,
-facts of the wall.
+"""Everything of a game that a machine can write: perft sums, digests, golden records and
+playthroughs, facts of the wall.
 
     python -m scripts.game_data GAME [--games 300]        or        make game-data ID=GAME
 
@@ -29,6 +29,7 @@ def commands(game: Game, games: int) -> list[list[str]]:
     found = [["tests/golden/make_records.py", *records]]
     if f'"{game.id}": Law(' in (ROOT / "tests" / "oracle.py").read_text(encoding="utf-8"):
         found.append(["tests/perft/make_sums.py", game.id])
+    found.append(["tests/golden/make_digests.py"])
     found.append(["tests/golden/make_playthroughs.py"])
     if shipped_nets.present(game.id):
         found.append(["-m", "scripts.wall_facts", "--games", str(games), game.id])

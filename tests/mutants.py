@@ -236,6 +236,7 @@ REASONS: dict[str, Test] = {
         when=lambda rules: (
             rules.order is Order.LOW_FIRST
             or rules.contact is Contact.FACING
+            or (rules.contact is Contact.PIN and rules.waste is not Waste.NOTHING)
             or rules.block == 1
             or _home(rules)
             or _still(rules)

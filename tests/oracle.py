@@ -86,14 +86,14 @@ LAWS: dict[str, Law] = {
     # MI-1: the base game; only who has won is another.
     "misere": Law(),
     "nackgammon": Law(),
+    "narde": Law(track="round", contact="closed", head=True, wall="overtaken"),  # NA-1, NA-2
+    "us-acey-deucey": Law(entry="free"),
+    # FE-1, FE-2, FE-3
+    "fevga": Law(track="round", contact="closed", runner=True, open_quarter=True, wall="reopened"),
     # PO-1, PO-2: only opening, cube and score are others.
     "portes": Law(),
     # TA-1, TA-2: Pin's contact, but what can be played of a throw is played.
     "tapa": Law(contact="pin"),
-    "us-acey-deucey": Law(entry="free"),
-    # FE-1, FE-2, FE-3
-    "fevga": Law(track="round", contact="closed", runner=True, open_quarter=True, wall="reopened"),
-    "narde": Law(track="round", contact="closed", head=True, wall="overtaken"),  # NA-1, NA-2
 }
 
 GAMES: tuple[str, ...] = tuple(LAWS)

@@ -108,9 +108,9 @@ CUBE = {
     **dict.fromkeys(("backgammon", "puff", "puff-long", "puff-russian", "puff-russian-long"), True),
     **dict.fromkeys(("french-1", "backwards", "straight", "fixed-throw", "no-hit"), True),
     **dict.fromkeys(("reverse", "snake", "free-choice", "nackgammon", "hypergammon"), True),
-    "longgammon": True,
+    **dict.fromkeys(("longgammon", "misere"), True),
 }
-OPTIONAL = ("eureka", "open-throw", "portes", "fevga", "narde")
+OPTIONAL = ("eureka", "open-throw", "portes", "tapa", "fevga", "narde")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -255,8 +255,8 @@ def test_resignations(multiple: int) -> None:
 MOST = {
     **dict.fromkeys(GAMES, 3),
     **dict.fromkeys(("french-2", "acey-deucey", "mexican", "catch-me", "doublets"), 1),
-    **dict.fromkeys(("ludus-lumbadorum", "reverse"), 1),
-    **dict.fromkeys(("eureka", "gioul", "portes", "fevga", "narde"), 2),
+    **dict.fromkeys(("ludus-lumbadorum", "reverse", "misere", "us-acey-deucey"), 1),
+    **dict.fromkeys(("eureka", "gioul", "portes", "tapa", "fevga", "narde"), 2),
 }
 
 

@@ -173,26 +173,30 @@ def test_plain_points_are_found(lang: str, line: str) -> None:
 # ------------------------------------------------------------------------------ examples
 
 
-def examples_of(lang: str, game: str) -> set[tuple[str, str]]:
-    """The examples of a page that speak of points."""
+def is_like_another(lang: str, game: str) -> bool:
+    """Whether a page takes sections over, whose examples are checked with the game they are of."""
     page = rule_pages.own_page(lang, game)
     assert page is not None
-    if page.like:
-        return set()
+    return bool(page.like)
+
+
+def examples_of(lang: str, game: str) -> set[tuple[str, str]]:
+    """The examples of a page that speak of points."""
     texts = [found for line in lines_of(lang, game) if (found := example_in(line))]
     return {(game, example_key(text)) for text in texts}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_example_is_checked(lang: str) -> None:
-    told = {example for game in SHIPPED for example in examples_of(lang, game)}
+    own = [game for game in SHIPPED if not is_like_another(lang, game)]
+    told = {example for game in own for example in examples_of(lang, game)}
     assert told
     assert told <= CLAIMS.keys()
 
 
 def test_no_claim_is_left_over() -> None:
     told = {example for lang, game in EVERY_PAGE for example in examples_of(lang, game)}
-    assert CLAIMS.keys() == told
+    assert CLAIMS.keys() <= told
 
 
 @pytest.mark.parametrize("numbering", NUMBERINGS)

@@ -42,6 +42,8 @@ EXPECTED = {
     "french-2": {"single_point", "overtaking", "goal", "short_double", "facing"},
     "mexican": {"low_first", "choice", "full", "again", "exact_off"},
     "pin": {"pinned", "all_or_nothing"},
+    "tapa": {"pinned"},
+    "us-acey-deucey": {"choice", "again"},
     "catch-me": {"leap", "no_leap", "again", "captured", "jumped"},
     "doublets": {"stage_1", "short_double", "again", "stage_2", "stage_3"},
     "backwards": {"backwards"},
@@ -49,6 +51,7 @@ EXPECTED = {
     "no-hit": {"hit_loses"},
     "open-throw": {"open"},
     "reverse": {"last_loses"},
+    "misere": {"last_loses"},
     "free-choice": {"named"},
     "lower": {"lower", "single_point", "overtaking", "goal", "short_double", "facing"},
 }

@@ -131,7 +131,13 @@ def _after(before: State, throw: tuple[int, int]) -> State:
 
 
 def _strikes(before: State, throw: tuple[int, int]) -> bool:
-    """Whether any way to play a throw strikes, step by step through the machine."""
+    """Whether any way to play a throw strikes, step by step through the machine.  Who is landed on
+    by the way only is not pinned: pins are counted when a play is complete."""
+    if before.rules.contact is Contact.PIN:
+        thrown = _after(before, throw)
+        return thrown.side is before.side and any(
+            _struck(before, play.position, before.side) for play in turn.plays(thrown)
+        )
     todo, seen = [_after(before, throw)], set()
     side = before.side
     while todo:
