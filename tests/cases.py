@@ -900,6 +900,15 @@ _TABLE_CHOICES = [
         ("res/5 res/3", "res/5 1/4", "res/5/8", "1/6 res/3", "1/6/9"),
         options={"entry": 1},
     ),
+    # The enemy's pile closes the last point: a fourth six with one checker has nowhere to land.
+    Case(
+        "LO-1-pile",
+        "longgammon",
+        "W 1:15 | B 24:15",
+        WHITE,
+        (6, 6),
+        ("1/7(4)", "1/7/13 1/7(2)", "1/7/13(2)", "1/7/13/19 1/7"),
+    ),
     Case("3.10:AD-1a", "acey-deucey", "W bar:1 6:1 | B 4:2 2:2", WHITE, (4, 2), ()),
     Case(
         "3.10:AD-1b",
@@ -1205,10 +1214,18 @@ SCORES: tuple[ScoreCase, ...] = (
     ScoreCase("3.22(b)", "reverse", "W | B 1:15", WHITE, BLACK, 1),
     ScoreCase("3.22(b)-cube", "reverse", "W | B 1:15", WHITE, BLACK, 2, cube=2),
     ScoreCase("3.24(c)", "free-choice", "W 1:15 | B", BLACK, BLACK, 3),
+    ScoreCase("PO-2-one", "portes", "W | B 24:2 6:12", WHITE, WHITE, 1),
+    ScoreCase("PO-2-two", "portes", "W | B 24:1 6:14", WHITE, WHITE, 2),
+    ScoreCase("PO-2-bar", "portes", "W | B 6:14 bar:1", WHITE, WHITE, 2),
+    ScoreCase(
+        "PO-2-three", "portes", "W | B 24:1 6:14", WHITE, WHITE, 3, options={"score": "full"}
+    ),
 )
 
 STARTS: tuple[StartCase, ...] = (
     StartCase("2-start", "backgammon", START, (167, 167)),
+    StartCase("PO-1-start", "portes", START, (167, 167)),
+    StartCase("LO-1-start", "longgammon", "W 1:15 | B 24:15", (360, 360)),
     StartCase("3.1-start", "eureka", EUREKA, (48, 48)),
     StartCase("3.2-start", "puff", RES, (375, 375)),
     StartCase("3.8-start", "gioul", "W 1:15 | B 24:15", (360, 360)),

@@ -77,8 +77,10 @@ LAWS: dict[str, Law] = {
     "snake": Law(),
     "free-choice": Law(),
     "hypergammon": Law(men=3),
+    # LO-1: only the start is another.
     "longgammon": Law(),
     "nackgammon": Law(),
+    # PO-1, PO-2: only opening, cube and score are others.
     "portes": Law(),
 }
 

@@ -218,6 +218,10 @@ LAST_PLAYS = {
     "3.22(b)": "W 24:1 | B 1:15 | W 3-1; 24/off; done",
     "3.22(b)-cube": "W 24:1 | B 1:15 | W 6-6 cube:2; 24/off; done",
     "3.24(c)": "W 1:15 | B 6:4 | B 6-6; 6/off(4); done",
+    "PO-2-one": "W 23:2 | B 24:2 6:12 | W 3-2; 23/off(2); done",
+    "PO-2-two": "W 22:1 | B 24:1 6:14 | W 4-1; 22/off; done",
+    "PO-2-bar": "W 19:1 24:1 | B 6:14 bar:1 | W 6-1; 19/off 24/off; done",
+    "PO-2-three": "W 23:1 | B 24:1 6:14 | W 5-2; 23/off; done",
 }
 """For each score a real position before its last play, and how the game was ended."""
 
