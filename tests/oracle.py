@@ -79,6 +79,8 @@ LAWS: dict[str, Law] = {
     "hypergammon": Law(men=3),
     # LO-1: only the start is another.
     "longgammon": Law(),
+    # MI-1: the base game; only who has won is another.
+    "misere": Law(),
     "nackgammon": Law(),
     # PO-1, PO-2: only opening, cube and score are others.
     "portes": Law(),
@@ -854,7 +856,7 @@ def _rank(game: str, board: Board, loser: int, o: Options) -> int:
     return 2 if none_off else 1
 
 
-_ONE_POINT = ("french-2", "mexican", "catch-me", "doublets", "reverse")
+_ONE_POINT = ("french-2", "mexican", "catch-me", "doublets", "reverse", "misere")
 
 
 def _value(game: str, board: Board, loser: int, o: Options) -> int:
@@ -878,7 +880,7 @@ def outcome(
         return (1 - mover, value)
     for player in (mover, 1 - mover):
         if _reached_goal(game, board, player, o):
-            winner = 1 - player if game == "reverse" else player
+            winner = 1 - player if game in ("reverse", "misere") else player  # 3.22, MI-1
             return (winner, _value(game, board, 1 - winner, o))
     return None
 
