@@ -84,6 +84,8 @@ LAWS: dict[str, Law] = {
     "nackgammon": Law(),
     # PO-1, PO-2: only opening, cube and score are others.
     "portes": Law(),
+    # TA-1, TA-2: Pin's contact, but what can be played of a throw is played.
+    "tapa": Law(contact="pin"),
 }
 
 GAMES: tuple[str, ...] = tuple(LAWS)
@@ -220,6 +222,7 @@ _STARTS: dict[str, tuple[str, str]] = {
     "hypergammon": ("1:1 2:1 3:1", "24:1 23:1 22:1"),
     "nackgammon": ("1:2 2:2 12:4 17:3 19:4", "24:2 23:2 13:4 8:3 6:4"),
     "longgammon": ("1:15", "24:15"),
+    "tapa": ("1:15", "24:15"),
 }
 for _name in ("puff", "puff-long", "puff-russian", "puff-russian-long"):
     _STARTS[_name] = ("res:15", "res:15")
@@ -864,7 +867,7 @@ def _value(game: str, board: Board, loser: int, o: Options) -> int:
         return 1
     if game == "acey-deucey":
         return LAWS[game].men - board.off[loser]  # AD-2
-    if game in ("gioul", "eureka") or (game == "portes" and o.score != "full"):
+    if game in ("gioul", "eureka") or (game in ("portes", "tapa") and o.score != "full"):
         return 2 if board.off[loser] == 0 else 1
     rank = _rank(game, board, loser, o)
     return pips(game, board, loser) * rank if game == "pin" else rank
