@@ -86,6 +86,7 @@ LAWS: dict[str, Law] = {
     "portes": Law(),
     # TA-1, TA-2: Pin's contact, but what can be played of a throw is played.
     "tapa": Law(contact="pin"),
+    "us-acey-deucey": Law(entry="free"),
 }
 
 GAMES: tuple[str, ...] = tuple(LAWS)
@@ -96,7 +97,7 @@ class Options:
     """The choices a table may make; the defaults are the rulings.
 
     ``earlier`` belongs to Free choice: how many throws of this turn the roller has finished.
-    ``entry`` 0: all (FR-1) or two (RB-1), as the game has it.
+    ``entry`` 0: all (FR-1), two (RB-1) or none (US-3), as the game has it; so is ``score`` "".
     """
 
     puff_reroll: bool = False
@@ -115,7 +116,9 @@ class Options:
     hit_value: str = "one"
     snake: str = "white"
     namer: str = "white"
-    score: str = "single"
+    score: str = ""
+    exact: bool = False
+    double_again: bool = True
     profile: str = "tournament"
     earlier: int = 0
 
@@ -226,7 +229,7 @@ _STARTS: dict[str, tuple[str, str]] = {
 }
 for _name in ("puff", "puff-long", "puff-russian", "puff-russian-long"):
     _STARTS[_name] = ("res:15", "res:15")
-for _name in ("french-1", "russian", "acey-deucey"):
+for _name in ("french-1", "russian", "acey-deucey", "us-acey-deucey"):
     _STARTS[_name] = ("res:15", "res:15")
 
 
@@ -376,13 +379,10 @@ def _land(game: str, board: Board, colour: int, source: Place, point: int) -> Bo
 
 
 def _must_enter_reserve(game: str, board: Board, colour: int, o: Options) -> bool:
-    entry = LAWS[game].entry
+    """FR-1, RP-2, RB-1, US-3, D4: a checker counts as entered from its first entry on."""
+    usual = {"none": 0, "all": LAWS[game].men, "some": 2, "free": 0}[LAWS[game].entry]
     waiting = board.reserve[colour]
-    if entry in ("all", "some"):
-        # FR-1, RP-2, RB-1, D4: a checker counts as entered from its first entry on.
-        needed = o.entry or (LAWS[game].men if entry == "all" else 2)
-        return waiting > 0 and LAWS[game].men - waiting < needed
-    return False
+    return waiting > 0 and LAWS[game].men - waiting < (o.entry or usual)
 
 
 def _sources(game: str, board: Board, colour: int, o: Options) -> list[Place]:
@@ -392,8 +392,8 @@ def _sources(game: str, board: Board, colour: int, o: Options) -> list[Place]:
     if board.reserve[colour]:
         free.append("res")
     if board.bar[colour]:
-        if game == "acey-deucey" and not o.bar_first:
-            return [*free, "bar"]  # AD-1, the option
+        if game in ("acey-deucey", "us-acey-deucey") and not o.bar_first:  # AD-1, the option
+            return ["res", "bar"] if _must_enter_reserve(game, board, colour, o) else [*free, "bar"]
         return ["bar"]  # G5, D4
     if _must_enter_reserve(game, board, colour, o):
         return ["res"]
@@ -413,7 +413,7 @@ def _may_bear_off(
     rest = length + 1 - place
     if number == rest:
         return True
-    if number < rest or LAWS[game].exact:
+    if number < rest or LAWS[game].exact or o.exact:  # MX-4, US-4
         return False
     if game == "backgammon" and o.profile == "tavola-reale":
         # 2.1: any lower point when nothing stands on the exact point or behind it.
@@ -754,7 +754,7 @@ def next_part(
         if done:
             return ("end",) if colour == namer or o.earlier else ("again",)
         return ("play", _four(low) if double else (low, high))
-    if game == "acey-deucey" and (low, high) == (1, 2):
+    if game in ("acey-deucey", "us-acey-deucey") and (low, high) == (1, 2):  # US-2
         return _acey_part(done, chosen)
     if game == "mexican" and (low, high) == (1, 2):
         return _mexican_part(done, chosen, o)
@@ -810,6 +810,8 @@ def _after_double(game: str, number: int, done: Done, o: Options) -> Part:
         return ("play", under) if len(done) == 1 else ("again",)
     if game == "mexican":
         return ("again",) if _complete(last) else ("end",)
+    if game == "us-acey-deucey":  # US-1
+        return ("again",) if _complete(last) and o.double_again else ("end",)
     if game == "gioul":
         reached = last[0][0]
         if _complete(last):
@@ -865,8 +867,10 @@ _ONE_POINT = ("french-2", "mexican", "catch-me", "doublets", "reverse", "misere"
 def _value(game: str, board: Board, loser: int, o: Options) -> int:
     if game in _ONE_POINT or (game == "ludus-lumbadorum" and o.score != "full"):
         return 1
-    if game == "acey-deucey":
-        return LAWS[game].men - board.off[loser]  # AD-2
+    if game == "acey-deucey" or (game == "us-acey-deucey" and o.score != "single"):
+        return LAWS[game].men - board.off[loser]  # AD-2, US-5
+    if game == "us-acey-deucey":
+        return 1
     if game in ("gioul", "eureka") or (game in ("portes", "tapa") and o.score != "full"):
         return 2 if board.off[loser] == 0 else 1
     rank = _rank(game, board, loser, o)
