@@ -36,7 +36,7 @@ THROWS: tuple[tuple[int, int], ...] = tuple(combinations_with_replacement(range(
 class Law:
     """What distinguishes one game from the base game, axis by axis (section 4)."""
 
-    track: Literal["contrary", "mirrored", "same", "half", "parallel"] = "contrary"
+    track: Literal["contrary", "mirrored", "same", "half", "parallel", "round"] = "contrary"
     men: int = 15
     entry: Literal["none", "all", "some", "free"] = "none"
     contact: Literal["hit", "none", "closed", "pin", "facing", "remove"] = "hit"
@@ -46,6 +46,9 @@ class Law:
     exact: bool = False
     backward: bool = False
     win_is_complete: bool = False
+    runner: bool = False
+    open_quarter: bool = False
+    wall: Literal["free", "reopened", "overtaken"] = "free"
 
 
 LAWS: dict[str, Law] = {
@@ -87,6 +90,8 @@ LAWS: dict[str, Law] = {
     # TA-1, TA-2: Pin's contact, but what can be played of a throw is played.
     "tapa": Law(contact="pin"),
     "us-acey-deucey": Law(entry="free"),
+    # FE-1, FE-2, FE-3
+    "fevga": Law(track="round", contact="closed", runner=True, open_quarter=True, wall="reopened"),
 }
 
 GAMES: tuple[str, ...] = tuple(LAWS)
@@ -226,6 +231,7 @@ _STARTS: dict[str, tuple[str, str]] = {
     "nackgammon": ("1:2 2:2 12:4 17:3 19:4", "24:2 23:2 13:4 8:3 6:4"),
     "longgammon": ("1:15", "24:15"),
     "tapa": ("1:15", "24:15"),
+    "fevga": ("1:15", "13:15"),
 }
 for _name in ("puff", "puff-long", "puff-russian", "puff-russian-long"):
     _STARTS[_name] = ("res:15", "res:15")
@@ -267,6 +273,9 @@ def _point(game: str, colour: int, place: int) -> int:
     if track == "half":
         # White's place p and Black's place 13 - p are the same point.
         return _HALF[place - 1] if colour == WHITE else _HALF[12 - place]
+    if track == "round":
+        # The same way for both; each begins half-way round for the other, on place 13.
+        return place if colour == WHITE else (place + 11) % 24 + 1
     ascending = BLACK if track == "mirrored" else WHITE
     return place if colour == ascending else 25 - place
 
@@ -389,6 +398,10 @@ def _sources(game: str, board: Board, colour: int, o: Options) -> list[Place]:
     """From where a player may take a checker at this moment."""
     mine = board.points[colour]
     free: list[Place] = [p for p in range(1, 25) if mine[p] and (p, colour) not in board.pinned]
+    if LAWS[game].runner:
+        held = [place for point, place in _places(game, colour).items() if mine[point]]
+        if held and max(held) <= 13 and not board.off[colour]:
+            return [_point(game, colour, max(held))]  # FE-1: only the foremost, until it is past
     if board.reserve[colour]:
         free.append("res")
     if board.bar[colour]:
@@ -421,6 +434,34 @@ def _may_bear_off(
     return not any(mine[q] for q in range(1, place))
 
 
+def _holds(board: Board, colour: int, points: list[int]) -> bool:
+    return all(board.points[colour][point] for point in points)
+
+
+def _way(game: str, colour: int, first: int, last: int) -> list[int]:
+    """The points from one place to another, as a player runs."""
+    return [_point(game, colour, place) for place in range(first, last + 1)]
+
+
+def _forbidden(game: str, before: Board, after: Board, colour: int, target: int) -> bool:
+    """Whether a step onto an open point makes what may not be made, not even on the way."""
+    law = LAWS[game]
+    if law.open_quarter:
+        quarter = _way(game, colour, 1, 6)
+        if _holds(after, colour, quarter) and not _holds(before, colour, quarter):
+            return True  # FE-2
+    return False
+
+
+def _shut_in(game: str, board: Board, colour: int) -> bool:
+    """FE-3: all enemy checkers on one point, and six of the player's right in front of it."""
+    enemy = 1 - colour
+    held = [p for point, p in _places(game, enemy).items() if board.points[enemy][point]]
+    if len(held) != 1 or held[0] + 6 > _length(game):
+        return False
+    return _holds(board, colour, _way(game, enemy, held[0] + 1, held[0] + 6))
+
+
 def _running_steps(
     game: str, board: Board, colour: int, number: int, o: Options
 ) -> list[tuple[Step, Board]]:
@@ -434,7 +475,8 @@ def _running_steps(
             target = _point(game, colour, place + number)
             if not _closed(game, board, colour, target, entering, o):
                 after = _land(game, board, colour, source, target)
-                found.append(((number, source, target), after))
+                if not _forbidden(game, board, after, colour, target):
+                    found.append(((number, source, target), after))
         elif _may_bear_off(game, board, colour, place, number, o):
             after = _drop(_lift(board, colour, source), colour, "off")
             found.append(((number, source, "off"), after))
@@ -647,6 +689,8 @@ def maximal(
     if most == 1 and len(set(numbers)) == 2 and law.waste == "higher" and not law.low_first:
         high = {line: end for line, end in kept.items() if line[0][0] == max(numbers)}
         kept = high or kept  # G4, D3: either but not both, so the higher
+    if law.wall == "reopened":  # FE-3: after the duty to play as many numbers, and the higher
+        kept = {line: end for line, end in kept.items() if not _shut_in(game, end, colour)} or kept
     return kept
 
 
@@ -685,7 +729,9 @@ def results(
         return frozenset({board})
     if depth == 1 and len(set(numbers)) == 2 and law.waste == "higher" and not law.low_first:
         high = frozenset(end for end, left in level if left == (min(numbers),))
-        return high or ends
+        ends = high or ends
+    if law.wall == "reopened":
+        ends = frozenset(end for end in ends if not _shut_in(game, end, colour)) or ends
     return ends
 
 
@@ -861,17 +907,18 @@ def _rank(game: str, board: Board, loser: int, o: Options) -> int:
     return 2 if none_off else 1
 
 
+_ONE_OR_TWO = ("gioul", "eureka", "portes", "tapa", "fevga")
 _ONE_POINT = ("french-2", "mexican", "catch-me", "doublets", "reverse", "misere")
 
 
 def _value(game: str, board: Board, loser: int, o: Options) -> int:
     if game in _ONE_POINT or (game == "ludus-lumbadorum" and o.score != "full"):
         return 1
-    if game == "acey-deucey" or (game == "us-acey-deucey" and o.score != "single"):
+    if game in ("acey-deucey", "us-acey-deucey") and o.score != "single":
         return LAWS[game].men - board.off[loser]  # AD-2, US-5
-    if game == "us-acey-deucey":
+    if o.score == "single":  # US-5, and the same word in the games that run round
         return 1
-    if game in ("gioul", "eureka") or (game in ("portes", "tapa") and o.score != "full"):
+    if game in _ONE_OR_TWO and o.score != "full":
         return 2 if board.off[loser] == 0 else 1
     rank = _rank(game, board, loser, o)
     return pips(game, board, loser) * rank if game == "pin" else rank
