@@ -49,6 +49,7 @@ class Law:
     runner: bool = False
     open_quarter: bool = False
     wall: Literal["free", "reopened", "overtaken"] = "free"
+    head: bool = False
 
 
 LAWS: dict[str, Law] = {
@@ -92,6 +93,7 @@ LAWS: dict[str, Law] = {
     "us-acey-deucey": Law(entry="free"),
     # FE-1, FE-2, FE-3
     "fevga": Law(track="round", contact="closed", runner=True, open_quarter=True, wall="reopened"),
+    "narde": Law(track="round", contact="closed", head=True, wall="overtaken"),  # NA-1, NA-2
 }
 
 GAMES: tuple[str, ...] = tuple(LAWS)
@@ -232,6 +234,7 @@ _STARTS: dict[str, tuple[str, str]] = {
     "longgammon": ("1:15", "24:15"),
     "tapa": ("1:15", "24:15"),
     "fevga": ("1:15", "13:15"),
+    "narde": ("1:15", "13:15"),
 }
 for _name in ("puff", "puff-long", "puff-russian", "puff-russian-long"):
     _STARTS[_name] = ("res:15", "res:15")
@@ -450,7 +453,23 @@ def _forbidden(game: str, before: Board, after: Board, colour: int, target: int)
         quarter = _way(game, colour, 1, 6)
         if _holds(after, colour, quarter) and not _holds(before, colour, quarter):
             return True  # FE-2
+    if law.wall == "overtaken" and not before.points[colour][target]:
+        enemy = 1 - colour
+        for first in range(1, 20):  # NA-2: any six in a row on the enemy's way
+            wall = _way(game, enemy, first, first + 5)
+            beyond = _way(game, enemy, first + 6, 24)
+            overtaken = after.off[enemy] or any(after.points[enemy][p] for p in beyond)
+            if target in wall and _holds(after, colour, wall) and not overtaken:
+                return True
     return False
+
+
+def _head_spared(game: str, first: Board, now: Board, colour: int, numbers: Numbers) -> bool:
+    """NA-1: one checker a turn may leave the head, two with three doubles while all stand there."""
+    head = _point(game, colour, 1)
+    stood = first.points[colour][head]
+    two = stood == LAWS[game].men and numbers in (_four(3), _four(4), _four(6))
+    return stood - now.points[colour][head] <= (2 if two else 1)
 
 
 def _shut_in(game: str, board: Board, colour: int) -> bool:
@@ -671,6 +690,8 @@ def maximal(
         if not over:
             for number in _next_numbers(game, left):
                 for step, after in steps(game, now, colour, number, **options):
+                    if law.head and not _head_spared(game, board, after, colour, numbers):
+                        continue
                     stuck = False
                     extend(after, _without(left, number), (*line, step))
         if over or stuck:
@@ -716,7 +737,9 @@ def results(
             for number in _next_numbers(game, left):
                 rest = _without(left, number)
                 deeper.update(
-                    (after, rest) for _, after in steps(game, now, colour, number, **options)
+                    (after, rest)
+                    for _, after in steps(game, now, colour, number, **options)
+                    if not law.head or _head_spared(game, board, after, colour, numbers)
                 )
         if not deeper:
             break
@@ -907,7 +930,7 @@ def _rank(game: str, board: Board, loser: int, o: Options) -> int:
     return 2 if none_off else 1
 
 
-_ONE_OR_TWO = ("gioul", "eureka", "portes", "tapa", "fevga")
+_ONE_OR_TWO = ("gioul", "eureka", "portes", "tapa", "fevga", "narde")
 _ONE_POINT = ("french-2", "mexican", "catch-me", "doublets", "reverse", "misere")
 
 
