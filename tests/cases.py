@@ -900,15 +900,6 @@ _TABLE_CHOICES = [
         ("res/5 res/3", "res/5 1/4", "res/5/8", "1/6 res/3", "1/6/9"),
         options={"entry": 1},
     ),
-    # The enemy's pile closes the last point: a fourth six with one checker has nowhere to land.
-    Case(
-        "LO-1-pile",
-        "longgammon",
-        "W 1:15 | B 24:15",
-        WHITE,
-        (6, 6),
-        ("1/7(4)", "1/7/13 1/7(2)", "1/7/13(2)", "1/7/13/19 1/7"),
-    ),
     Case("3.10:AD-1a", "acey-deucey", "W bar:1 6:1 | B 4:2 2:2", WHITE, (4, 2), ()),
     Case(
         "3.10:AD-1b",
@@ -975,6 +966,127 @@ _TABLE_CHOICES = [
     ),
 ]
 
+_LONGGAMMON: tuple[Case, ...] = (
+    # The enemy's pile closes the last point: a fourth six with one checker has nowhere to land.
+    Case(
+        "LO-1-pile",
+        "longgammon",
+        "W 1:15 | B 24:15",
+        WHITE,
+        (6, 6),
+        ("1/7(4)", "1/7/13 1/7(2)", "1/7/13(2)", "1/7/13/19 1/7"),
+    ),
+)
+
+_TAPA: tuple[Case, ...] = (
+    Case("TA-2-part", "tapa", "W 8:1 24:14 | B 11:2 16:2", WHITE, (5, 3), ("8/13",)),
+    Case("TA-2-higher", "tapa", "W 10:1 24:14 | B 21:2", WHITE, (6, 5), ("10/16",)),
+    Case(
+        "TA-1-pin",
+        "tapa",
+        "W 5:1 1:14 | B 12:1 24:14",
+        WHITE,
+        (4, 3),
+        ("5/9/12", "5/9 1/4", "5/8 1/5", "1/5 1/4"),
+        ends=(
+            "W 1:14 12:1 | B 12:1p 24:14",
+            "W 1:13 4:1 9:1 | B 12:1 24:14",
+            "W 1:13 5:1 8:1 | B 12:1 24:14",
+            "W 1:12 4:1 5:2 | B 12:1 24:14",
+        ),
+    ),
+    # Held by one on top, the point is closed to the prisoner's side.
+    Case("TA-1-closed", "tapa", "W 12:1 24:14 | B 12:1p 18:1", BLACK, (6, 5), ("18/13/7",)),
+    # Who leaves with his last checker sets the prisoner free; passing by holds nobody.
+    Case(
+        "TA-1-free",
+        "tapa",
+        "W 10:1 24:14 | B 10:1p 12:1 1:13",
+        WHITE,
+        (2, 1),
+        ("10/12/13",),
+        ends=("W 13:1 24:14 | B 10:1 12:1 1:13",),
+    ),
+    # PI-3: a prisoner at home cannot go off, and no larger number helps those before it.
+    Case("TA-1-home", "tapa", "W 20:1p 22:1 23:1 | B 20:1", WHITE, (5, 3), ("22/off",)),
+    Case(
+        "TA-1-start",
+        "tapa",
+        "W 1:15 | B 24:15",
+        BLACK,
+        (6, 6),
+        ("24/18(4)", "24/18/12 24/18(2)", "24/18/12(2)", "24/18/12/6 24/18"),
+    ),
+)
+
+_MISERE: tuple[Case, ...] = (
+    # Bearing off is a duty only where a number has no other use: the five may stay inside.
+    Case(
+        "MI-1-slow",
+        "misere",
+        "W 19:1 24:1 | B 1:2 2:2",
+        WHITE,
+        (6, 5),
+        ("19/off 24/off", "19/24 24/off"),
+    ),
+    # To hit is no duty, to play both numbers is: here there is no other way.
+    Case(
+        "MI-1-must-hit",
+        "misere",
+        "W 1:1 | B 2:2 4:1 6:2 8:2",
+        WHITE,
+        (3, 1),
+        ("1/4*/5",),
+    ),
+)
+
+_US_ACEY_DEUCEY: tuple[Case, ...] = (
+    Case(
+        "US-3-mixed",
+        "us-acey-deucey",
+        "W 1:1 res:14 | B res:15",
+        WHITE,
+        (5, 3),
+        ("res/5 res/3", "res/5 1/4", "res/5/8", "1/6 res/3", "1/6/9"),
+    ),
+    Case(
+        "US-3-all",
+        "us-acey-deucey",
+        "W 1:1 res:14 | B res:15",
+        WHITE,
+        (5, 3),
+        ("res/5 res/3",),
+        options={"entry": 15},
+    ),
+    # The last one in, the rest of the throw is free.
+    Case(
+        "US-3-last",
+        "us-acey-deucey",
+        "W 1:14 res:1 | B res:15",
+        WHITE,
+        (5, 3),
+        ("res/5/8", "res/5 1/4", "res/3 1/6"),
+        options={"entry": 15},
+    ),
+    Case(
+        "US-4-larger",
+        "us-acey-deucey",
+        "W 23:1 24:1 | B res:15",
+        WHITE,
+        (6, 5),
+        ("23/off 24/off",),
+    ),
+    Case(
+        "US-4-exact",
+        "us-acey-deucey",
+        "W 23:1 24:1 | B res:15",
+        WHITE,
+        (6, 5),
+        (),
+        options={"exact": True},
+    ),
+)
+
 CASES: tuple[Case, ...] = (
     *_BASE,
     *_CORNER_RULINGS,
@@ -992,12 +1104,51 @@ CASES: tuple[Case, ...] = (
     *_LUDUS,
     *_SHORT,
     *_TABLE_CHOICES,
+    *_LONGGAMMON,
+    *_TAPA,
+    *_MISERE,
+    *_US_ACEY_DEUCEY,
 )
 
 _EIGHT: Done = (((5, 5, 5, 5), 4), ((2, 2, 2, 2), 4))
 _SEVEN: Done = (((5, 5, 5, 5), 4), ((2, 2, 2, 2), 3))
 
 FOLLOW: tuple[FollowCase, ...] = (
+    FollowCase("US-1-whole", "us-acey-deucey", RES, WHITE, (3, 3), _after(3), AGAIN),
+    FollowCase("US-1-part", "us-acey-deucey", RES, WHITE, (3, 3), (((3, 3, 3, 3), 3),), END),
+    FollowCase(
+        "US-1-option",
+        "us-acey-deucey",
+        RES,
+        WHITE,
+        (3, 3),
+        _after(3),
+        END,
+        options={"double_again": False},
+    ),
+    FollowCase("US-2-first", "us-acey-deucey", RES, WHITE, (2, 1), (), ("play", (1, 2))),
+    FollowCase("US-2-choose", "us-acey-deucey", RES, WHITE, (2, 1), (((1, 2), 2),), CHOOSE),
+    FollowCase("US-2-lost", "us-acey-deucey", RES, WHITE, (2, 1), (((1, 2), 1),), END),
+    FollowCase(
+        "US-2-once",
+        "us-acey-deucey",
+        RES,
+        WHITE,
+        (2, 1),
+        (((1, 2), 2), ((5, 5, 5, 5), 4)),
+        AGAIN,
+        chosen=5,
+    ),
+    FollowCase(
+        "US-2-short",
+        "us-acey-deucey",
+        RES,
+        WHITE,
+        (2, 1),
+        (((1, 2), 2), ((5, 5, 5, 5), 3)),
+        END,
+        chosen=5,
+    ),
     FollowCase("3.1(d)-first", "eureka", EUREKA, WHITE, (3, 3), (), four(3)),
     FollowCase("3.1(d)-then", "eureka", EUREKA, WHITE, (3, 3), _after(3), END),
     FollowCase("3.2(e)-end", "puff", RES, WHITE, (5, 5), _EIGHT, END),
@@ -1214,6 +1365,21 @@ SCORES: tuple[ScoreCase, ...] = (
     ScoreCase("3.22(b)", "reverse", "W | B 1:15", WHITE, BLACK, 1),
     ScoreCase("3.22(b)-cube", "reverse", "W | B 1:15", WHITE, BLACK, 2, cube=2),
     ScoreCase("3.24(c)", "free-choice", "W 1:15 | B", BLACK, BLACK, 3),
+    ScoreCase("TA-3-one", "tapa", "W | B 24:2 6:12", WHITE, WHITE, 1),
+    ScoreCase("TA-3-two", "tapa", "W | B 24:1 6:14", WHITE, WHITE, 2),
+    ScoreCase("TA-3-three", "tapa", "W | B 24:1 6:14", WHITE, WHITE, 3, options={"score": "full"}),
+    ScoreCase("MI-2", "misere", "W | B 1:15", WHITE, BLACK, 1),
+    ScoreCase("MI-2-cube", "misere", "W | B 1:15", WHITE, BLACK, 2, cube=2),
+    ScoreCase("US-5", "us-acey-deucey", "W | B 24:2 bar:1 res:3", WHITE, WHITE, 6),
+    ScoreCase(
+        "US-5-one",
+        "us-acey-deucey",
+        "W | B 24:2 bar:1 res:3",
+        WHITE,
+        WHITE,
+        1,
+        options={"score": "single"},
+    ),
     ScoreCase("PO-2-one", "portes", "W | B 24:2 6:12", WHITE, WHITE, 1),
     ScoreCase("PO-2-two", "portes", "W | B 24:1 6:14", WHITE, WHITE, 2),
     ScoreCase("PO-2-bar", "portes", "W | B 6:14 bar:1", WHITE, WHITE, 2),
@@ -1225,6 +1391,9 @@ SCORES: tuple[ScoreCase, ...] = (
 STARTS: tuple[StartCase, ...] = (
     StartCase("2-start", "backgammon", START, (167, 167)),
     StartCase("PO-1-start", "portes", START, (167, 167)),
+    StartCase("TA-1-start", "tapa", "W 1:15 | B 24:15", (360, 360)),
+    StartCase("MI-1-start", "misere", START, (167, 167)),
+    StartCase("US-1-start", "us-acey-deucey", RES, (375, 375)),
     StartCase("LO-1-start", "longgammon", "W 1:15 | B 24:15", (360, 360)),
     StartCase("3.1-start", "eureka", EUREKA, (48, 48)),
     StartCase("3.2-start", "puff", RES, (375, 375)),
