@@ -900,15 +900,6 @@ _TABLE_CHOICES = [
         ("res/5 res/3", "res/5 1/4", "res/5/8", "1/6 res/3", "1/6/9"),
         options={"entry": 1},
     ),
-    # The enemy's pile closes the last point: a fourth six with one checker has nowhere to land.
-    Case(
-        "LO-1-pile",
-        "longgammon",
-        "W 1:15 | B 24:15",
-        WHITE,
-        (6, 6),
-        ("1/7(4)", "1/7/13 1/7(2)", "1/7/13(2)", "1/7/13/19 1/7"),
-    ),
     Case("3.10:AD-1a", "acey-deucey", "W bar:1 6:1 | B 4:2 2:2", WHITE, (4, 2), ()),
     Case(
         "3.10:AD-1b",
@@ -1096,6 +1087,189 @@ _US_ACEY_DEUCEY: tuple[Case, ...] = (
     ),
 )
 
+_WALLED = "W 1:4 14:1 15:2 16:2 17:2 18:2 19:2 | B 13:15"
+
+_FEVGA: tuple[Case, ...] = (
+    Case("FE-1-stuck", "fevga", "W 1:15 | B 13:15", WHITE, (6, 6), ("1/7",)),
+    Case("FE-1-stuck-black", "fevga", "W 1:15 | B 13:15", BLACK, (6, 6), ("13/19",)),
+    # Of the first doubles only 5-5 lets a second one leave.
+    Case("FE-1-threes", "fevga", "W 1:15 | B 13:15", WHITE, (3, 3), ("1/4/7/10",)),
+    Case("FE-1-fours", "fevga", "W 1:15 | B 13:15", BLACK, (4, 4), ("13/17/21",)),
+    Case(
+        "FE-1-fives",
+        "fevga",
+        "W 1:15 | B 13:15",
+        WHITE,
+        (5, 5),
+        ("1/6/11/16/21", "1/6/11/16 1/6"),
+    ),
+    # The six would land on the enemy start, so the five comes first.
+    Case("FE-1-order", "fevga", "W 1:14 7:1 | B 13:15", WHITE, (6, 5), ("7/12/18",)),
+    Case(
+        "FE-1-past",
+        "fevga",
+        "W 1:14 11:1 | B 13:15",
+        WHITE,
+        (6, 4),
+        ("11/17/21", "11/17 1/5", "11/15 1/7"),
+    ),
+    # On the empty enemy start the runner is not past it yet.
+    Case("FE-1-on-it", "fevga", "W 1:14 12:1 | B 14:15", WHITE, (2, 1), ("12/13/15",)),
+    Case(
+        "FE-1-black",
+        "fevga",
+        "W 1:15 | B 13:14 24:1",
+        BLACK,
+        (4, 3),
+        ("24/3/7", "24/3 13/17", "24/4 13/16"),
+    ),
+    # The last of the six may be filled once another is empty again, in this order only.
+    Case(
+        "FE-2-order",
+        "fevga",
+        "W 1:2 2:2 3:2 4:2 5:2 24:5 | B 7:2 8:2 9:2 10:2 13:7",
+        WHITE,
+        (5, 4),
+        ("1/5 1/6",),
+    ),
+    Case(
+        "FE-2-leaving",
+        "fevga",
+        "W 1:1 2:2 3:2 4:2 5:2 24:6 | B 7:2 8:2 9:2 10:2 13:7",
+        WHITE,
+        (5, 4),
+        None,
+        numbers=(5,),
+        count=1,
+    ),
+    # One of the wall's points must be empty in the end: the single one, or both from a pair.
+    Case(
+        "FE-3-open",
+        "fevga",
+        _WALLED,
+        WHITE,
+        (6, 5),
+        (
+            "14/19 1/7",
+            "14/19 15/21",
+            "14/19 16/22",
+            "14/19 17/23",
+            "14/19 18/24",
+            "14/20 1/6",
+            "14/20 15/20",
+            "14/20 16/21",
+            "14/20 17/22",
+            "14/20 18/23",
+            "14/20 19/24",
+            "15/21 15/20",
+            "16/22 16/21",
+            "17/23 17/22",
+            "18/24 18/23",
+        ),
+    ),
+    # No play opens the wall, so it may stay.
+    Case(
+        "FE-3-cannot",
+        "fevga",
+        "W 19:3 20:3 21:3 22:3 23:2 24:1 | B 18:15",
+        WHITE,
+        (6, 5),
+        ("19/off 20/off", "19/off 19/24"),
+    ),
+    # One enemy checker elsewhere, and the wall is nobody's business.
+    Case(
+        "FE-3-two-points",
+        "fevga",
+        _WALLED.replace("13:15", "13:14 24:1"),
+        WHITE,
+        (6, 5),
+        None,
+        numbers=(6,),
+        count=5,
+    ),
+)
+
+_NARDE: tuple[Case, ...] = (
+    Case("NA-1-one", "narde", "W 1:15 | B 13:15", WHITE, (6, 5), ("1/7/12",)),
+    Case("NA-1-sixes", "narde", "W 1:15 | B 13:15", WHITE, (6, 6), ("1/7(2)",)),
+    Case("NA-1-fours", "narde", "W 1:15 | B 13:15", BLACK, (4, 4), ("13/17/21(2)",)),
+    Case(
+        "NA-1-threes",
+        "narde",
+        "W 1:15 | B 13:15",
+        WHITE,
+        (3, 3),
+        ("1/4/7(2)", "1/4/7/10 1/4"),
+    ),
+    Case("NA-1-fives", "narde", "W 1:15 | B 13:15", WHITE, (5, 5), ("1/6/11/16/21",)),
+    Case("NA-1-not-all", "narde", "W 1:14 7:1 | B 13:15", WHITE, (6, 6), ("1/7",)),
+    Case(
+        "NA-1-later",
+        "narde",
+        "W 1:14 5:1 | B 13:15",
+        WHITE,
+        (4, 2),
+        ("1/3/7", "1/3 5/9", "5/7/11"),
+    ),
+    Case(
+        "NA-2-none-past",
+        "narde",
+        "W 14:2 15:2 16:2 17:2 18:7 | B 13:15",
+        WHITE,
+        (6, 5),
+        ("15/20", "16/21", "17/22", "18/23"),
+        numbers=(5,),
+    ),
+    # A single checker takes itself out of the row, so none of six arises.
+    Case(
+        "NA-2-moves-along",
+        "narde",
+        "W 14:1 15:2 16:2 17:2 18:8 | B 13:15",
+        WHITE,
+        (6, 5),
+        ("14/19", "15/20", "16/21", "17/22", "18/23"),
+        numbers=(5,),
+    ),
+    Case(
+        "NA-2-one-past",
+        "narde",
+        "W 14:2 15:2 16:2 17:2 18:7 | B 13:14 20:1",
+        WHITE,
+        (6, 5),
+        ("14/19", "16/21", "17/22", "18/23"),
+        numbers=(5,),
+    ),
+    # Black's way ends on 12 and begins on 13: 9 to 14 are no row for him.
+    Case(
+        "NA-2-across",
+        "narde",
+        "W 9:2 10:2 11:2 12:2 14:7 | B 16:15",
+        WHITE,
+        (4, 3),
+        ("9/13", "10/14", "11/15", "14/18"),
+        numbers=(4,),
+    ),
+    # White's own quarter is Black's 13 to 18: all of Black is past it, or none.
+    Case(
+        "NA-2-start-past",
+        "narde",
+        "W 1:2 2:2 3:2 4:2 5:7 | B 12:15",
+        WHITE,
+        (6, 5),
+        ("1/6", "2/7", "3/8", "4/9", "5/10"),
+        numbers=(5,),
+    ),
+    Case(
+        "NA-2-start",
+        "narde",
+        "W 1:2 2:2 3:2 4:2 5:7 | B 13:15",
+        WHITE,
+        (6, 5),
+        ("2/7", "3/8", "4/9", "5/10"),
+        numbers=(5,),
+    ),
+)
+
 CASES: tuple[Case, ...] = (
     *_BASE,
     *_CORNER_RULINGS,
@@ -1117,6 +1291,8 @@ CASES: tuple[Case, ...] = (
     *_TAPA,
     *_MISERE,
     *_US_ACEY_DEUCEY,
+    *_FEVGA,
+    *_NARDE,
 )
 
 _EIGHT: Done = (((5, 5, 5, 5), 4), ((2, 2, 2, 2), 4))
@@ -1125,6 +1301,16 @@ _SEVEN: Done = (((5, 5, 5, 5), 4), ((2, 2, 2, 2), 3))
 FOLLOW: tuple[FollowCase, ...] = (
     FollowCase("US-1-whole", "us-acey-deucey", RES, WHITE, (3, 3), _after(3), AGAIN),
     FollowCase("US-1-part", "us-acey-deucey", RES, WHITE, (3, 3), (((3, 3, 3, 3), 3),), END),
+    FollowCase(
+        "US-1-option",
+        "us-acey-deucey",
+        RES,
+        WHITE,
+        (3, 3),
+        _after(3),
+        END,
+        options={"double_again": False},
+    ),
     FollowCase("US-2-first", "us-acey-deucey", RES, WHITE, (2, 1), (), ("play", (1, 2))),
     FollowCase("US-2-choose", "us-acey-deucey", RES, WHITE, (2, 1), (((1, 2), 2),), CHOOSE),
     FollowCase("US-2-lost", "us-acey-deucey", RES, WHITE, (2, 1), (((1, 2), 1),), END),
@@ -1379,6 +1565,10 @@ SCORES: tuple[ScoreCase, ...] = (
         1,
         options={"score": "single"},
     ),
+    ScoreCase("FE-1-single", "fevga", "W | B 12:14", WHITE, WHITE, 1),
+    ScoreCase("FE-1-double", "fevga", "W | B 12:15", WHITE, WHITE, 2),
+    ScoreCase("NA-3-oin", "narde", "W | B 12:14", WHITE, WHITE, 1),
+    ScoreCase("NA-3-mars", "narde", "W | B 12:15", WHITE, WHITE, 2),
     ScoreCase("PO-2-one", "portes", "W | B 24:2 6:12", WHITE, WHITE, 1),
     ScoreCase("PO-2-two", "portes", "W | B 24:1 6:14", WHITE, WHITE, 2),
     ScoreCase("PO-2-bar", "portes", "W | B 6:14 bar:1", WHITE, WHITE, 2),
@@ -1393,6 +1583,8 @@ STARTS: tuple[StartCase, ...] = (
     StartCase("TA-1-start", "tapa", "W 1:15 | B 24:15", (360, 360)),
     StartCase("MI-1-start", "misere", START, (167, 167)),
     StartCase("US-1-start", "us-acey-deucey", RES, (375, 375)),
+    StartCase("FE-1-start", "fevga", "W 1:15 | B 13:15", (360, 360)),
+    StartCase("NA-1-start", "narde", "W 1:15 | B 13:15", (360, 360)),
     StartCase("LO-1-start", "longgammon", "W 1:15 | B 24:15", (360, 360)),
     StartCase("3.1-start", "eureka", EUREKA, (48, 48)),
     StartCase("3.2-start", "puff", RES, (375, 375)),

@@ -18,7 +18,7 @@ GAME = Game(
     ),
     options=(OPENING, DOUBLE_SCORE, NO_CUBE),
     source=(
-        "Tapa as Wikipedia, nextgammon.com and backgammonmoments.com have it: as Plakoto, but "
+        "Tapa as Wikipedia and nextgammon.com have it: as Plakoto, but "
         "without the rule of the mother; a throw is played as far as it can be. Two for a loser "
         "with none off; backgammonjs knows a triple game too, an option. That the winner of a game "
         "begins the next one is left to the players: here each game begins with a throw for it. "
