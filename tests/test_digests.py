@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from typing import Any
 
 import pytest
 
@@ -20,7 +21,9 @@ def test_rules_keep_their_digest(game: str) -> None:
 
 
 def test_a_later_axis_says_nothing_at_its_default() -> None:
-    later = {item.name: item.default for item in fields(Ruleset) if item.metadata == LATER}
+    later: dict[str, Any] = {
+        item.name: item.default for item in fields(Ruleset) if item.metadata == LATER
+    }
     assert {"runner", "head", "quarter", "wall"} <= set(later)
     plain = GAMES["backgammon"].rules
     assert not later.keys() & plain.to_json().keys()
@@ -32,7 +35,10 @@ def test_a_later_axis_counts_where_it_is_chosen(axis: str) -> None:
     """Changing it back to the default changes the digest; the JSON says what was chosen."""
     game = next(one for one in GAMES.values() if getattr(one.rules, axis) != _default(axis))
     assert axis in game.rules.to_json()
-    changes = {axis: _default(axis), **({"head_twice": ()} if axis == "head" else {})}
+    changes: dict[str, Any] = {
+        axis: _default(axis),
+        **({"head_twice": ()} if axis == "head" else {}),
+    }
     assert replace(game.rules, **changes).digest() != game.rules.digest()
 
 
