@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 import oracle
 from bridge import board_of, row_of, step_of
+from tavola.bots.exact import coverage
 from tavola.games import GAMES
 from tavola.rules.kernel import backend
 from tavola.rules.model import movement
@@ -65,6 +67,25 @@ def test_plays_before_walls_are_those_of_the_oracle(game: str, side: Side) -> No
         assert (found or {position.row}) == expected, (position.text(), side, numbers)
         _tree(game, position, side, numbers, rng)
     assert shut > POSITIONS / 5
+
+
+@pytest.mark.parametrize("game", ROUND)
+def test_they_ask_nothing_of_sides_that_are_home(game: str) -> None:
+    """So their races have the exact tables of other games."""
+    rng, rules = random.Random(f"{SEED} home {game}"), GAMES[game].rules
+    free = replace(rules, runner=0, head=False, head_twice=(), quarter=0, wall=Wall.FREE)
+    assert coverage.race_rules(rules) == coverage.race_rules(free) is not None
+    homes = [geometry_of(rules).home(side) for side in Side]
+    for _ in range(POSITIONS):
+        halves = [Counter(rng.choices(home, k=rng.randint(1, 15))) for home in homes]
+        texts = [" ".join(f"{p}:{n}" for p, n in half.items()) for half in halves]
+        position = Position.parse(rules, f"W {texts[0]} | B {texts[1]}")
+        side, numbers = rng.choice(list(Side)), _numbers(rng)
+        found, plain = (
+            {play.position for play in movement.plays(one, position, side, numbers)}
+            for one in (rules, free)
+        )
+        assert found == plain, (position.text(), side, numbers)
 
 
 def _tree(

@@ -69,6 +69,13 @@ REASONS: tuple[tuple[str, str, str, str, dict[str, Any]], ...] = (
     ("backgammon", "W 5:1 12:1 | B 8:2 24:2 | W 3-1", "5/8*", "blocked", {"point": 8}),
     ("puff", "W 10:1 9:1 | B 3:2 2:2 | W 2-5", "10/5", "low_first", {"number": 2}),
     ("pin", "W 8:1 24:14 | B 11:2 16:2 | W 3-5", "8/13", "all_or_nothing", {}),
+    ("fevga", "W 1:14 7:1 | B 13:15 | W 5-4", "1/6", "runner_first", {"point": 7}),
+    ("fevga", "W 1:15 | B 13:14 22:1 | B 5-4", "13/17", "runner_first", {"point": 22}),
+    ("fevga", "W 1:2 2:2 3:2 4:2 5:2 24:5 | B 8:1 13:14 | W 5-2", "1/6", "quarter_full",
+     {"points": [1, 2, 3, 4, 5, 6]}),
+    ("fevga", "W 14:2 15:2 16:2 17:2 18:2 19:2 20:3 | B 13:15 | W 2-1", "20/22", "shut_in", {}),
+    ("narde", "W 1:14 5:1 | B 13:15 | W 4-2", "1/5 1/3", "head_once", {"point": 1}),
+    ("narde", "W 1:9 14:1 15:1 16:1 17:1 18:2 | B 13:15 | W 3-1", "18/19", "walled", {"point": 19}),
 )  # fmt: skip
 
 

@@ -105,7 +105,7 @@ def _thrown(state: State, dice: Throw) -> Outcome:
 
 def begin_throw(state: State, dice: Throw) -> Outcome:
     """A throw begins to be played."""
-    position = movement.settled(state.rules, state.position, state.side)
+    position = movement.settled(state.rules, state.position.between_throws(), state.side)
     facts = () if position is state.position else jumps(state.position, position)
     begun = state.but(phase=Phase.MOVE, position=position, turn=Turn(dice=dice))
     return joined(facts, advance(begun, complete=True, left=0))
