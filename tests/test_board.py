@@ -28,6 +28,7 @@ CASES = {
     "pins": ("pin", "W 1:12 8:1p 17:1 20:1 | B 24:12 8:2 17:1p", False),
     "mirrored": ("puff", "W 24:2 19:1 res:12 | B 1:6 6:2 res:7", True),
     "same": ("straight", "", True),
+    "parallel": ("narde", "", True),
     "half": ("ludus-lumbadorum", "", True),
     "half-bar": ("ludus-lumbadorum", "W 6:3 20:2 bar:1 | B 19:4 bar:2", False),
     "facing": ("french-2", "W 5:1 12:2 | B 20:1 13:1 bar:1", True),
