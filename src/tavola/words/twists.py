@@ -109,11 +109,8 @@ def twists(
     speaker: Speaker, before: State, state: State, facts: Sequence[Fact]
 ) -> tuple[Twist, ...]:
     """What is special in an event, what matters most first."""
-    possible = _possible(state.rules)
-    if not possible:
-        return ()
     happened = _Happened(before, state, facts)
-    told = ((kind, says(speaker, happened)) for kind, says in possible)
+    told = ((kind, says(speaker, happened)) for kind, says in _possible(state.rules))
     return tuple(Twist(kind, say) for kind, say in told if say)
 
 

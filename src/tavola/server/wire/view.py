@@ -18,7 +18,7 @@ from tavola.rules.model.position import Position
 from tavola.rules.model.rule_table import ends_off
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.turn.state import Fact, Kind, Phase, State, numbers_of, step_to_json, where
-from tavola.server.match.live_match import Look, Scene, Seats, speaker_of, words_of
+from tavola.server.match.live_match import Look, Scene, speaker_of, words_of
 from tavola.server.store import StoredSeat
 from tavola.words import names, results, situations, what_happened
 from tavola.words.speaker import Speaker
@@ -29,31 +29,21 @@ Json = dict[str, Any]
 
 def board_of(rules: Ruleset, position: Position) -> Json:
     """Where all checkers are, as `messages.BoardView`."""
-    points: Json = {str(point): stack_of(side, count) for point, side, count in position.stacks()}
-    if position.marked:
-        points = {point: stack | _marks(position, int(point)) for point, stack in points.items()}
+    marked = position.marked
+    points: Json = {}
+    for point, top, count in position.stacks():
+        stack: Json = {"side": top.letter, "count": count}
+        if marked and position.pinned(point) is not None:
+            stack["pinned"] = 1
+        if marked and position.lying(point):
+            stack["flat"] = True
+        points[str(point)] = stack
+    white, black = (_pools(rules, position, side) for side in Side)
+    return {"points": points, "white": white, "black": black}
+
+
+def _pools(rules: Ruleset, position: Position, side: Side) -> Json:
     runs = geometry_of(rules).runs
-    white = _pools(rules, position, Side.WHITE, runs)
-    return {"points": points, "white": white, "black": _pools(rules, position, Side.BLACK, runs)}
-
-
-@lru_cache(maxsize=64)
-def stack_of(side: Side, count: int) -> Json:
-    """The checkers of a point where nothing lies below; not to be changed."""
-    return {"side": side.letter, "count": count}
-
-
-def _marks(position: Position, point: int) -> Json:
-    """What lies below the checkers of a point, or how they lie."""
-    marks: Json = {}
-    if position.pinned(point) is not None:
-        marks["pinned"] = 1
-    if position.lying(point):
-        marks["flat"] = True
-    return marks
-
-
-def _pools(rules: Ruleset, position: Position, side: Side, runs: bool) -> Json:
     return {
         "bar": position.bar(side),
         "reserve": position.reserve(side),
@@ -75,36 +65,20 @@ def dice_of(state: State) -> list[Json]:
 
 
 def seats_of(scene: Scene, language: str) -> list[Json]:
-    """Who has which colour, as `messages.Seat`; not to be changed."""
-    first, second = scene.seats
-    away = scene.away(first), scene.away(second)
-    state = scene.state
-    return _seats(scene.seats, scene.presence.here, away, state.swapped, state.score, language)
-
-
-@lru_cache(maxsize=4096)
-def _seats(
-    seats: Seats,
-    here: frozenset[str],
-    away: tuple[int | None, int | None],
-    swapped: bool,
-    score: tuple[int, int],
-    language: str,
-) -> list[Json]:
-    """The seats as long as nobody comes or goes: a table tells them with every step."""
+    """Who has which colour, as `messages.Seat`."""
     return [
         {
             "player": seat.player,
-            "side": "WB"[seat.player ^ int(swapped)],
+            "side": scene.state.colour(seat.player).letter,
             "name": name_of(seat, language),
             "short": short_name_of(seat, language),
             "kind": seat.kind,
             "level": seat.level,
-            "here": seat.kind == "computer" or seat.person in here,
-            "away": away[seat.player],
-            "score": score[seat.player],
+            "here": seat.kind == "computer" or seat.person in scene.presence.here,
+            "away": scene.away(seat),
+            "score": scene.state.score[seat.player],
         }
-        for seat in seats
+        for seat in scene.seats
     ]
 
 
