@@ -193,7 +193,7 @@ def _crown(s: float) -> str:
 
 def _sign(plan: Plan, pool: Pool) -> Iterator[str]:
     """What an empty tray is for: its side's ring or dot, and a way into the board or out of it."""
-    s = min(plan.point * 0.15, pool.dv * 0.25)
+    s = min(plan.point * 0.15, pool.dv * 0.25, pool.du * 0.25)
     way = (-1 if pool.right is (pool.kind == "res") else 1) * s
     u, v = pool.u + pool.du / 2, pool.v + pool.dv / 2
     tip = [plan.at(u + way * along, v + aside) for along, aside in ((0.6, -s), (1.5, 0), (0.6, s))]

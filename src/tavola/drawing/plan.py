@@ -18,6 +18,7 @@ from tavola.rules.model.drawing_layout import layout_of
 from tavola.rules.model.ruleset import Ruleset, Side
 
 MARGIN, BAR, DICE_BAR, RIB, TRAY, GAP, LANE = 0.2, 0.94, 1.1, 0.3, 1.18, 1.5, 1.12
+PAIRED_TRAY = 0.58
 """Parts of a point's width; the bar is wider where the dice lie on it."""
 CHECKER, TOWER = (0.75, 0.88), (0.34, 0.4)
 COMFORT = 40
@@ -101,11 +102,13 @@ class Plan:
             edges.add(self.cube_right)
         thick = DICE_BAR if self.dice_on_bar else BAR if self.layout["bar"] else RIB
         thick = 0.0 if self.towers else thick
-        widths = columns + thick + len(edges) * TRAY + 2 * MARGIN
+        # Where a turned board has trays at both ends, they share the room of little more than one.
+        tray = PAIRED_TRAY if self.turned and len(edges) > 1 else TRAY
+        widths = columns + thick + len(edges) * tray + 2 * MARGIN
         self.point = max(8, math.floor(along / widths))
         self._fit(across)
         self.margin, self.bar, self.tray = (
-            rounded(self.point * part) for part in (MARGIN, thick, TRAY)
+            rounded(self.point * part) for part in (MARGIN, thick, tray)
         )
         bar_first = self.bar if self.half and not self.bar_right else 0
         self.start: int = self.margin + (self.tray if False in edges else 0) + bar_first

@@ -144,7 +144,7 @@ function drawOff(into, plan, pool, count) {
 
 /** What an empty tray is for: its side's ring or dot, and a way into the board or out of it. */
 function drawSign(into, plan, pool) {
-  const s = Math.min(plan.point * 0.15, pool.dv * 0.25);
+  const s = Math.min(plan.point * 0.15, pool.dv * 0.25, pool.du * 0.25);
   const way = ((pool.edge === 'right') === (pool.kind === 'res') ? -1 : 1) * s;
   const [u, v] = [pool.u + pool.du / 2, pool.v + pool.dv / 2];
   const tip = [[0.6, -s], [1.5, 0], [0.6, s]].map(([along, aside]) => plan.at(u + way * along, v + aside));

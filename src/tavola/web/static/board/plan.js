@@ -6,7 +6,7 @@
 /** @typedef {'W'|'B'} Side @typedef {{x: number, y: number, w: number, h: number}} Box */
 
 /** Parts of a point's width; the bar is wider where the dice lie on it. */
-const MARGIN = 0.2, BAR = 0.94, DICE_BAR = 1.1, RIB = 0.3, TRAY = 1.18, GAP = 1.5, LANE = 1.12;
+const MARGIN = 0.2, BAR = 0.94, DICE_BAR = 1.1, RIB = 0.3, TRAY = 1.18, GAP = 1.5, LANE = 1.12, PAIRED_TRAY = 0.58;
 const CHECKER = [0.75, 0.88], TOWER = [0.34, 0.4];
 const COMFORT = 40;
 /** Rooms that are narrower than this and not lower are phones held upright. */
@@ -82,11 +82,13 @@ class Plan {
     this.cubeEdge = edges.has('left') && !edges.has('right') ? 'left' : 'right';
     if (cube) edges.add(this.cubeEdge);
     const thick = this.towers ? 0 : this.diceOnBar ? DICE_BAR : bar ? BAR : RIB;
-    this.point = Math.max(8, Math.floor(along / (columns + thick + edges.size * TRAY + 2 * MARGIN)));
+    // Where a turned board has trays at both ends, they share the room of little more than one.
+    const tray = portrait && edges.size > 1 ? PAIRED_TRAY : TRAY;
+    this.point = Math.max(8, Math.floor(along / (columns + thick + edges.size * tray + 2 * MARGIN)));
     this.fit(across);
     this.margin = Math.round(this.point * MARGIN);
     this.bar = Math.round(this.point * thick);
-    this.tray = Math.round(this.point * TRAY);
+    this.tray = Math.round(this.point * tray);
     this.start = this.margin + (edges.has('left') ? this.tray : 0) + (this.half && !this.barRight ? this.bar : 0);
     this.length = columns * this.point + this.bar + edges.size * this.tray + 2 * this.margin;
   }
