@@ -63,9 +63,8 @@ def _difference(state: State, board: Sequence[int]) -> Moves | None:
     come += [0] * (len(gone) - len(come))
     if len(come) != len(gone) or len(gone) > MOST_MOVED:
         return None
-    moves = tuple(
-        (_numbered(state, a), _numbered(state, b)) for a, b in zip(gone, come, strict=True)
-    )
+    track = geometry_of(state.rules).track[state.side]
+    moves = tuple((numbered(track, a), numbered(track, b)) for a, b in zip(gone, come, strict=True))
     position: Position | None = state.position
     for source, target in moves:
         position = position and position.shifted(state.side, source, target)
@@ -73,9 +72,8 @@ def _difference(state: State, board: Sequence[int]) -> Moves | None:
     return moves if made == tuple(board) else None
 
 
-def _numbered(state: State, number: int) -> int:
+def numbered(track: Sequence[int], number: int) -> int:
     """A place by the player's own number, 25 for the bar and 0 for off, as the kernel has it."""
-    track = geometry_of(state.rules).track[state.side]
     return {0: TO_OFF, len(track) + 1: FROM_BAR}.get(number) or track[len(track) - number]
 
 
@@ -85,7 +83,7 @@ def _place(state: State, name: str) -> int | None:
     if name in _NAMED:
         return _NAMED[name]
     number = int(name) if name.isdecimal() else 0
-    return _numbered(state, number) if 1 <= number <= len(track) else None
+    return numbered(track, number) if 1 <= number <= len(track) else None
 
 
-__all__ = ["board_of", "kept_play", "moves_to"]
+__all__ = ["board_of", "kept_play", "moves_to", "numbered"]

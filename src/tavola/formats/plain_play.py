@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from tavola.rules.kernel.slots import FROM_BAR, TO_OFF
+from tavola.formats.kept_play import numbered
 from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.turn.state import State, Throw
@@ -111,8 +111,7 @@ def _in_order(steps: list[_Step], dice: Throw, bar: int) -> list[_Step]:
 
 def _code(step: _Step, track: Sequence[int]) -> int:
     """A step as the kernel has it."""
-    source = FROM_BAR if step.source > len(track) else track[-step.source]
-    target = TO_OFF if step.target == _OFF else track[-step.target]
+    source, target = numbered(track, step.source), numbered(track, step.target)
     return step.number << 10 | source << 5 | target
 
 
