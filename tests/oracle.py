@@ -46,8 +46,8 @@ class Law:
     exact: bool = False
     backward: bool = False
     win_is_complete: bool = False
-    runner: bool = False
-    open_quarter: bool = False
+    runner: int = 0
+    quarter: Literal["free", "own", "enemy"] = "free"
     wall: Literal["free", "reopened", "overtaken"] = "free"
     head: bool = False
     mothers: bool = False
@@ -90,7 +90,8 @@ LAWS: dict[str, Law] = {
     "narde": Law(track="round", contact="closed", head=True, wall="overtaken"),  # NA-1, NA-2
     "us-acey-deucey": Law(entry="free"),
     # FE-1, FE-2, FE-3
-    "fevga": Law(track="round", contact="closed", runner=True, open_quarter=True, wall="reopened"),
+    "fevga": Law(track="round", contact="closed", runner=13, quarter="own", wall="reopened"),
+    "moultezim": Law(track="round", contact="closed", runner=13, quarter="enemy"),  # MZ-1, MZ-3
     # PL-1 to PL-5
     "plakoto": Law(contact="pin", win_is_complete=True, mothers=True),
     # PO-1, PO-2: only opening, cube and score are others.
@@ -130,6 +131,7 @@ class Options:
     exact: bool = False
     double_again: bool = True
     profile: str = "tournament"
+    closed: str = ""
     earlier: int = 0
 
 
@@ -239,6 +241,7 @@ _STARTS: dict[str, tuple[str, str]] = {
     "plakoto": ("1:15", "24:15"),
     "fevga": ("1:15", "13:15"),
     "narde": ("1:15", "13:15"),
+    "moultezim": ("1:15", "13:15"),
 }
 for _name in ("puff", "puff-long", "puff-russian", "puff-russian-long"):
     _STARTS[_name] = ("res:15", "res:15")
@@ -407,7 +410,7 @@ def _sources(game: str, board: Board, colour: int, o: Options) -> list[Place]:
     free: list[Place] = [p for p in range(1, 25) if mine[p] and (p, colour) not in board.pinned]
     if LAWS[game].runner:
         held = [place for point, place in _places(game, colour).items() if mine[point]]
-        if held and max(held) <= 13 and not board.off[colour]:
+        if held and max(held) <= LAWS[game].runner and not board.off[colour]:
             return [_point(game, colour, max(held))]  # FE-1: only the foremost, until it is past
     if board.reserve[colour]:
         free.append("res")
@@ -450,13 +453,21 @@ def _way(game: str, colour: int, first: int, last: int) -> list[int]:
     return [_point(game, colour, place) for place in range(first, last + 1)]
 
 
-def _forbidden(game: str, before: Board, after: Board, colour: int, target: int) -> bool:
+def _forbidden(
+    game: str, before: Board, after: Board, colour: int, target: int, o: Options
+) -> bool:
     """Whether a step onto an open point makes what may not be made, not even on the way."""
     law = LAWS[game]
-    if law.open_quarter:
+    limited = o.closed or law.quarter
+    if limited == "own":
         quarter = _way(game, colour, 1, 6)
         if _holds(after, colour, quarter) and not _holds(before, colour, quarter):
-            return True  # FE-2
+            return True  # FE-2, MZ-1 as an option
+    if limited == "enemy" and not before.points[colour][target]:
+        quarter = _way(game, 1 - colour, 1, 6)
+        held = [point for point in quarter if after.points[colour][point]]
+        if target in quarter and len(held) > 4:
+            return True  # MZ-1, MZ-2
     if law.wall == "overtaken" and not before.points[colour][target]:
         enemy = 1 - colour
         for first in range(1, 20):  # NA-2: any six in a row on the enemy's way
@@ -498,7 +509,7 @@ def _running_steps(
             target = _point(game, colour, place + number)
             if not _closed(game, board, colour, target, entering, o):
                 after = _land(game, board, colour, source, target)
-                if not _forbidden(game, board, after, colour, target):
+                if not _forbidden(game, board, after, colour, target, o):
                     found.append(((number, source, target), after))
         elif _may_bear_off(game, board, colour, place, number, o):
             after = _drop(_lift(board, colour, source), colour, "off")
@@ -952,7 +963,7 @@ def _rank(game: str, board: Board, loser: int, o: Options) -> int:
     return 2 if none_off else 1
 
 
-_ONE_OR_TWO = ("gioul", "eureka", "portes", "plakoto", "tapa", "fevga", "narde")
+_ONE_OR_TWO = ("gioul", "eureka", "portes", "plakoto", "tapa", "fevga", "moultezim", "narde")
 _ONE_POINT = ("french-2", "mexican", "catch-me", "doublets", "reverse", "misere")
 
 
