@@ -48,7 +48,7 @@ class Law:
     win_is_complete: bool = False
     runner: int = 0
     quarter: Literal["free", "own", "enemy"] = "free"
-    wall: Literal["free", "reopened", "overtaken"] = "free"
+    wall: Literal["free", "reopened", "overtaken", "kept home"] = "free"
     head: bool = False
     mothers: bool = False
 
@@ -82,6 +82,7 @@ LAWS: dict[str, Law] = {
     "snake": Law(),
     "free-choice": Law(),
     "hypergammon": Law(men=3),
+    "jacquet": Law(track="round", contact="closed", runner=18, wall="kept home"),  # JA-1, JA-2
     # LO-1: only the start is another.
     "longgammon": Law(),
     # MI-1: the base game; only who has won is another.
@@ -242,6 +243,7 @@ _STARTS: dict[str, tuple[str, str]] = {
     "fevga": ("1:15", "13:15"),
     "narde": ("1:15", "13:15"),
     "moultezim": ("1:15", "13:15"),
+    "jacquet": ("1:15", "13:15"),
 }
 for _name in ("puff", "puff-long", "puff-russian", "puff-russian-long"):
     _STARTS[_name] = ("res:15", "res:15")
@@ -468,13 +470,15 @@ def _forbidden(
         held = [point for point in quarter if after.points[colour][point]]
         if target in quarter and len(held) > 4:
             return True  # MZ-1, MZ-2
-    if law.wall == "overtaken" and not before.points[colour][target]:
+    if law.wall in ("overtaken", "kept home") and not before.points[colour][target]:
         enemy = 1 - colour
-        for first in range(1, 20):  # NA-2: any six in a row on the enemy's way
+        for first in range(1, 20):  # NA-2, JA-2: any six in a row on the enemy's way
             wall = _way(game, enemy, first, first + 5)
             beyond = _way(game, enemy, first + 6, 24)
-            overtaken = after.off[enemy] or any(after.points[enemy][p] for p in beyond)
-            if target in wall and _holds(after, colour, wall) and not overtaken:
+            leave = after.off[enemy] > 0 or any(after.points[enemy][p] for p in beyond)
+            if law.wall == "kept home":
+                leave = _holds(after, colour, _way(game, colour, 23, 24))
+            if target in wall and _holds(after, colour, wall) and not leave:
                 return True
     return False
 
@@ -963,7 +967,17 @@ def _rank(game: str, board: Board, loser: int, o: Options) -> int:
     return 2 if none_off else 1
 
 
-_ONE_OR_TWO = ("gioul", "eureka", "portes", "plakoto", "tapa", "fevga", "moultezim", "narde")
+_ONE_OR_TWO = (
+    "gioul",
+    "eureka",
+    "portes",
+    "plakoto",
+    "tapa",
+    "fevga",
+    "jacquet",
+    "moultezim",
+    "narde",
+)
 _ONE_POINT = ("french-2", "mexican", "catch-me", "doublets", "reverse", "misere")
 
 
