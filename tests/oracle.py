@@ -51,6 +51,7 @@ class Law:
     wall: Literal["free", "reopened", "overtaken", "kept home"] = "free"
     head: bool = False
     mothers: bool = False
+    hit_stays: bool = False
 
 
 LAWS: dict[str, Law] = {
@@ -99,6 +100,7 @@ LAWS: dict[str, Law] = {
     "portes": Law(),
     # TA-1, TA-2: Pin's contact, but what can be played of a throw is played.
     "tapa": Law(contact="pin"),
+    "tavla": Law(hit_stays=True),  # TV-1, TV-2
 }
 
 GAMES: tuple[str, ...] = tuple(LAWS)
@@ -133,6 +135,7 @@ class Options:
     double_again: bool = True
     profile: str = "tournament"
     closed: str = ""
+    hit_and_run: bool = False
     earlier: int = 0
 
 
@@ -145,7 +148,10 @@ def _read(options: dict[str, Any]) -> Options:
 
 @dataclass(frozen=True)
 class Board:
-    """A position: counts per colour and point (pinned checkers included) and the pools."""
+    """A position: counts per colour and point (pinned checkers included) and the pools.
+
+    ``stay`` is known only within a throw: points where the mover has hit and leaves one (TV-3).
+    """
 
     points: tuple[tuple[int, ...], tuple[int, ...]]
     bar: tuple[int, int] = (0, 0)
@@ -154,6 +160,7 @@ class Board:
     pinned: frozenset[tuple[int, int]] = frozenset()
     stage: tuple[int, int] = (0, 0)
     spread: frozenset[tuple[int, int]] = frozenset()
+    stay: frozenset[int] = frozenset()
 
 
 def parse(game: str, text: str, **options: Any) -> Board:
@@ -387,13 +394,15 @@ def _closed(game: str, board: Board, colour: int, point: int, entering: bool, o:
     return enemy >= 2  # G3
 
 
-def _land(game: str, board: Board, colour: int, source: Place, point: int) -> Board:
+def _land(game: str, board: Board, colour: int, source: Place, point: int, o: Options) -> Board:
     """Move a checker onto an open point, with what that does to an enemy there."""
     law = LAWS[game]
     after = _lift(board, colour, source)
     if after.points[1 - colour][point] == 1:
         if law.contact == "hit":
             after = _strike(after, 1 - colour, point, "bar")
+            if law.hit_stays and not o.hit_and_run and _places(game, colour)[point] >= 19:
+                after = replace(after, stay=after.stay | {point})
         elif law.contact == "pin":
             after = replace(after, pinned=after.pinned | {(point, 1 - colour)})
     return _drop(after, colour, point)
@@ -410,6 +419,7 @@ def _sources(game: str, board: Board, colour: int, o: Options) -> list[Place]:
     """From where a player may take a checker at this moment."""
     mine = board.points[colour]
     free: list[Place] = [p for p in range(1, 25) if mine[p] and (p, colour) not in board.pinned]
+    free = [p for p in free if p not in board.stay or mine[int(p)] > 1]  # TV-3: one has to stay
     if LAWS[game].runner:
         held = [place for point, place in _places(game, colour).items() if mine[point]]
         if held and max(held) <= LAWS[game].runner and not board.off[colour]:
@@ -512,7 +522,7 @@ def _running_steps(
         if place + number <= length:
             target = _point(game, colour, place + number)
             if not _closed(game, board, colour, target, entering, o):
-                after = _land(game, board, colour, source, target)
+                after = _land(game, board, colour, source, target, o)
                 if not _forbidden(game, board, after, colour, target, o):
                     found.append(((number, source, target), after))
         elif _may_bear_off(game, board, colour, place, number, o):
@@ -521,7 +531,7 @@ def _running_steps(
         if LAWS[game].backward and not entering and place - number >= 1:  # RU-1
             target = _point(game, colour, place - number)
             if not _closed(game, board, colour, target, False, o):
-                after = _land(game, board, colour, source, target)
+                after = _land(game, board, colour, source, target, o)
                 found.append(((number, source, target), after))
     return found
 
@@ -732,7 +742,7 @@ def maximal(
                     stuck = False
                     extend(after, _without(left, number), (*line, step))
         if over or stuck:
-            tried[line] = (now, over)
+            tried[line] = (replace(now, stay=frozenset()), over)
 
     extend(board, numbers, ())
 
@@ -792,7 +802,7 @@ def results(
         ends = high or ends
     if law.wall == "reopened":
         ends = frozenset(end for end in ends if not _shut_in(game, end, colour)) or ends
-    return ends
+    return frozenset(replace(end, stay=frozenset()) for end in ends)
 
 
 # ----------------------------------------------------------------------------- what comes next
@@ -977,6 +987,7 @@ _ONE_OR_TWO = (
     "jacquet",
     "moultezim",
     "narde",
+    "tavla",
 )
 _ONE_POINT = ("french-2", "mexican", "catch-me", "doublets", "reverse", "misere")
 
