@@ -84,6 +84,7 @@ LAWS: dict[str, Law] = {
     "free-choice": Law(),
     "hypergammon": Law(men=3),
     "jacquet": Law(track="round", contact="closed", runner=18, wall="kept home"),  # JA-1, JA-2
+    "gul-bara": Law(track="round", contact="closed"),  # GB-1 to GB-4
     # LO-1: only the start is another.
     "longgammon": Law(),
     # MI-1: the base game; only who has won is another.
@@ -111,6 +112,8 @@ class Options:
     """The choices a table may make; the defaults are the rulings.
 
     ``earlier`` belongs to Free choice: how many throws of this turn the roller has finished.
+    ``left_head`` and ``inherited`` belong to Gul bara: how many have left the head with the numbers
+    before, and whether the numbers are inherited.
     ``entry`` 0: all (FR-1), two (RB-1) or none (US-3), as the game has it; so is ``score`` "".
     """
 
@@ -136,7 +139,11 @@ class Options:
     profile: str = "tournament"
     closed: str = ""
     hit_and_run: bool = False
+    runs: int = 4
+    heads: str = "free"
     earlier: int = 0
+    left_head: int = 0
+    inherited: bool = False
 
 
 def _read(options: dict[str, Any]) -> Options:
@@ -151,6 +158,8 @@ class Board:
     """A position: counts per colour and point (pinned checkers included) and the pools.
 
     ``stay`` is known only within a throw: points where the mover has hit and leaves one (TV-3).
+    ``runs`` belongs to Gul bara: 3 if a side's doubles run with its third throw from now on (GB-1);
+    a throw that is being played is counted already, so 0 if they run.
     """
 
     points: tuple[tuple[int, ...], tuple[int, ...]]
@@ -161,6 +170,7 @@ class Board:
     stage: tuple[int, int] = (0, 0)
     spread: frozenset[tuple[int, int]] = frozenset()
     stay: frozenset[int] = frozenset()
+    runs: tuple[int, int] = (0, 0)
 
 
 def parse(game: str, text: str, **options: Any) -> Board:
@@ -168,7 +178,7 @@ def parse(game: str, text: str, **options: Any) -> Board:
     _read(options)
     men = LAWS[game].men
     points = [[0] * 25, [0] * 25]
-    pools = {"bar": [0, 0], "res": [0, 0], "stage": [0, 0]}
+    pools = {"bar": [0, 0], "res": [0, 0], "stage": [0, 0], "runs": [0, 0]}
     if game == "doublets":
         pools["stage"] = [1, 1]
     pinned: set[tuple[int, int]] = set()
@@ -203,6 +213,7 @@ def parse(game: str, text: str, **options: Any) -> Board:
         frozenset(pinned),
         (pools["stage"][0], pools["stage"][1]),
         frozenset(spread),
+        runs=(pools["runs"][0], pools["runs"][1]),
     )
 
 
@@ -217,7 +228,8 @@ def show(board: Board) -> str:
                 mark = "p" if (point, colour) in board.pinned else ""
                 mark += "s" if (point, colour) in board.spread else ""
                 words.append(f"{point}:{count}{mark}")
-        for label, pool in (("bar", board.bar), ("res", board.reserve), ("stage", board.stage)):
+        pools = [("bar", board.bar), ("res", board.reserve)]
+        for label, pool in (*pools, ("stage", board.stage), ("runs", board.runs)):
             if pool[colour]:
                 words.append(f"{label}:{pool[colour]}")
         sides.append(" ".join(words))
@@ -251,6 +263,7 @@ _STARTS: dict[str, tuple[str, str]] = {
     "narde": ("1:15", "13:15"),
     "moultezim": ("1:15", "13:15"),
     "jacquet": ("1:15", "13:15"),
+    "gul-bara": ("1:15 runs:4", "13:15 runs:4"),
 }
 for _name in ("puff", "puff-long", "puff-russian", "puff-russian-long"):
     _STARTS[_name] = ("res:15", "res:15")
@@ -264,6 +277,8 @@ def start(game: str, **options: Any) -> Board:
     white, black = _STARTS.get(game, _STANDARD)
     if game == "pin" and o.start_position == "15":
         white, black = "1:15", "24:15"
+    if game == "gul-bara" and o.runs == 1:
+        white, black = "1:15", "13:15"
     if game == "snake" and o.snake == "black":
         white, black = _STANDARD[0], "24:2 23:2 22:2 bar:9"
     return parse(game, f"W {white} | B {black}")
@@ -493,12 +508,20 @@ def _forbidden(
     return False
 
 
-def _head_spared(game: str, first: Board, now: Board, colour: int, numbers: Numbers) -> bool:
-    """NA-1: one checker a turn may leave the head, two with three doubles while all stand there."""
+def _head_spared(
+    game: str, first: Board, now: Board, colour: int, numbers: Numbers, o: Options
+) -> bool:
+    """NA-1: one checker a turn may leave the head, two with three doubles while all stand there.
+
+    GB-3, an option: so in Gul bara, over the whole chain; inherited numbers let one leave.
+    """
+    if not LAWS[game].head and o.heads != "one":
+        return True
     head = _point(game, colour, 1)
     stood = first.points[colour][head]
     two = stood == LAWS[game].men and numbers in (_four(3), _four(4), _four(6))
-    return stood - now.points[colour][head] <= (2 if two else 1)
+    may_leave = 2 if two and not o.inherited else 1
+    return o.left_head + stood - now.points[colour][head] <= may_leave
 
 
 def _shut_in(game: str, board: Board, colour: int) -> bool:
@@ -737,7 +760,7 @@ def maximal(
         if not over:
             for number in _next_numbers(game, left):
                 for step, after in steps(game, now, colour, number, **options):
-                    if law.head and not _head_spared(game, board, after, colour, numbers):
+                    if not _head_spared(game, board, after, colour, numbers, o):
                         continue
                     stuck = False
                     extend(after, _without(left, number), (*line, step))
@@ -786,7 +809,7 @@ def results(
                 deeper.update(
                     (after, rest)
                     for _, after in steps(game, now, colour, number, **options)
-                    if not law.head or _head_spared(game, board, after, colour, numbers)
+                    if _head_spared(game, board, after, colour, numbers, o)
                 )
         if not deeper:
             break
@@ -808,6 +831,12 @@ def results(
 # ----------------------------------------------------------------------------- what comes next
 
 Part = tuple[Any, ...]
+
+
+def begin(game: str, board: Board, colour: int, **options: Any) -> Board:
+    """The position in which a player who has thrown begins to play."""
+    board = settle(game, board, colour, **options)
+    return replace(board, runs=_with(board.runs, colour, max(0, board.runs[colour] - 1)))
 
 
 def _four(number: int) -> Numbers:
@@ -842,6 +871,8 @@ def next_part(
     **options: Any,
 ) -> Part:
     """What a throw still demands after the phases already played.  Numbers come ascending.
+
+    The throw has begun: the board is what `begin` makes of it, and what was played since.
 
     In Free choice the roller throws twice: with ``earlier=0`` his throw ends with ``again``,
     with ``earlier=1`` it ends his turn.
@@ -878,6 +909,8 @@ def next_part(
         return ("end",) if done else ("play", (low, high))
     if not done:
         return ("play", _four(low))
+    if game == "gul-bara" and board.runs[colour]:
+        return ("end",)  # GB-1
     return _after_double(game, low, done, o)
 
 
@@ -928,10 +961,12 @@ def _after_double(game: str, number: int, done: Done, o: Options) -> Part:
         return ("again",) if _complete(last) else ("end",)
     if game == "us-acey-deucey":  # US-1
         return ("again",) if _complete(last) and o.double_again else ("end",)
-    if game == "gioul":
+    if game in ("gioul", "gul-bara"):
         reached = last[0][0]
         if _complete(last):
             return ("end",) if reached == 6 else ("play", _four(reached + 1))
+        if game == "gul-bara" and o.remainder == "lost":
+            return ("end",)  # GB-2
         chain: tuple[Any, ...] = tuple(range(reached + 1, 7))
         if o.remainder == "handed":
             chain = ((reached, len(last[0]) - last[1]), *chain)
@@ -947,9 +982,9 @@ def inherit(
     done: Done,
     **options: Any,
 ) -> Part:
-    """The same question for the player who takes over a chain of numbers in Gioul (D5)."""
+    """The same question for the player who takes over a chain of numbers in Gioul (D5, GB-2)."""
     _read(options)
-    assert game == "gioul"
+    assert game in ("gioul", "gul-bara")
     if done and not _complete(done[-1]):
         return ("end",)
     if len(done) == len(numbers):
@@ -984,6 +1019,7 @@ _ONE_OR_TWO = (
     "plakoto",
     "tapa",
     "fevga",
+    "gul-bara",
     "jacquet",
     "moultezim",
     "narde",
