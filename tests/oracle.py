@@ -521,7 +521,8 @@ def _head_spared(
     stood = first.points[colour][head]
     two = stood == LAWS[game].men and numbers in (_four(3), _four(4), _four(6))
     may_leave = 2 if two and not o.inherited else 1
-    return o.left_head + stood - now.points[colour][head] <= may_leave
+    leaving = stood - now.points[colour][head]
+    return not leaving or o.left_head + leaving <= may_leave
 
 
 def _shut_in(game: str, board: Board, colour: int) -> bool:
