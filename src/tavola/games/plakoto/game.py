@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tavola.games.common import NO_CUBE, OPENING
 from tavola.games.plakoto.examples import EXAMPLES
-from tavola.rules.model.declaration import Game
+from tavola.rules.model.declaration import Game, Telling
 from tavola.rules.model.ruleset import Contact, Mother, Ruleset, Score, Setup
 
 GAME = Game(
@@ -29,4 +29,5 @@ GAME = Game(
         "Pin. That the winner of a game begins the next one is left to the players."
     ),
     examples=EXAMPLES,
+    telling=(Telling(text="W 12:3 16:2 18:2 19:8 | B 1:6 3:4 5:4 24:1 | W 6-1", play="18/24"),),
 )
