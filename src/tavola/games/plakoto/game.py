@@ -9,7 +9,7 @@ from tavola.rules.model.ruleset import Contact, Mother, Ruleset, Score, Setup
 
 GAME = Game(
     id="plakoto",
-    family="workshop",
+    family="mediterranean",
     rules=Ruleset(
         start=(Setup(points=((1, 15),)), Setup(points=((24, 15),))),
         contact=Contact.PIN,
