@@ -1,7 +1,7 @@
 """Whole games at random inside the kernel, for benches and as a yardstick: plain subset again.
 
-Every distinct play of a part is equally likely.  No cube, no draw: a game that does not end within
-the cap counts as unfinished.
+Every distinct play of a part is equally likely.  No cube, and no draw but that of a play: a game
+that does not end within the cap counts as unfinished.
 """
 
 from __future__ import annotations
@@ -10,7 +10,16 @@ from tavola.rules.kernel.backend import Buffers, Ints, jit
 from tavola.rules.kernel.generator import PLAYS, ROWS, WORDS, copy_row, list_plays
 from tavola.rules.kernel.outcome import result
 from tavola.rules.kernel.single_step import over, settle
-from tavola.rules.kernel.slots import BAR, FIXED, FIXED_DOUBLE, HIT_LOSES, NAMER, WIDTH
+from tavola.rules.kernel.slots import (
+    BAR,
+    FIXED,
+    FIXED_DOUBLE,
+    GOES_ON,
+    HIT_LOSES,
+    NAMER,
+    NOBODY,
+    WIDTH,
+)
 from tavola.rules.kernel.turn_program import (
     CHOOSE_DOUBLE,
     HAND_OVER,
@@ -105,7 +114,8 @@ def _dice(T: Ints, C: Ints, side: int, fixed: int) -> int:
 
 @jit
 def random_game(T: Ints, Z: Ints, W: Buffers, C: Ints, numbers: Ints, cap: int) -> int:
-    """Play a random game from row 0; the winner (0, 1), or -1 if `cap` turns did not end it.
+    """Play a random game from row 0; the winner (0, 1), NOBODY if it was drawn, or GOES_ON if
+    `cap` turns did not end it.
 
     Counts turns, parts and ends of lists into C; C[WINNER] and C[VALUE] say how it ended.
     """
@@ -131,8 +141,8 @@ def random_game(T: Ints, Z: Ints, W: Buffers, C: Ints, numbers: Ints, cap: int) 
             if code == THROW_AGAIN:
                 throws += 1
         side = 1 - side
-    C[WINNER], C[VALUE] = -1, 0
-    return -1
+    C[WINNER], C[VALUE] = GOES_ON, 0
+    return GOES_ON
 
 
 @jit
@@ -163,17 +173,18 @@ def random_games(
 ) -> None:
     """Play the random games of a batch from number `first` on, from the row `start`.
 
-    `found` gets two numbers a game, as many games as it has room for: the points White has won,
-    less than 0 if Black has and 0 if nobody; and the turns.
+    `found` gets three numbers a game, as many games as it has room for: the points White has won,
+    less than 0 if Black has and 0 if nobody; the turns; and 1 if the game was drawn, else 0.
     """
     R = W[ROWS]
-    for i in range(len(found) // 2):
+    for i in range(len(found) // 3):
         for cell in range(WIDTH):
             R[cell] = start[cell]
         C[SEED], C[TURNS] = seed_of(batch, first + i), 0
         winner = random_game(T, Z, W, C, numbers, cap)
-        found[2 * i] = C[VALUE] if winner == 0 else -C[VALUE]
-        found[2 * i + 1] = C[TURNS]
+        found[3 * i] = C[VALUE] if winner == 0 else -C[VALUE]
+        found[3 * i + 1] = C[TURNS]
+        found[3 * i + 2] = 1 if winner == NOBODY else 0
 
 
 @jit
