@@ -212,7 +212,7 @@ def _sorted_from_the_rear(rules: Ruleset) -> bool:
         rules.board not in (Board.CIRCLE, Board.TOWERS)
         and not (rules.backward or rules.stack or rules.single or rules.mother)
         and rules.overtaking
-        and not (rules.runner or rules.head or rules.quarter)
+        and not (rules.runner or rules.head or rules.quarter or rules.enemy_quarter)
         and rules.wall is Wall.FREE
     )
 
@@ -260,7 +260,7 @@ NUMBERED = {
     "STANDARD EXACT ANY_LOWER PILE CHECKER TOWER": BearOff,
     "FIRST_OFF LAST_OFF CAPTURE_ALL": Goal,
     "SINGLE GAMMON BACKGAMMON CHECKERS_LEFT PIPS": Score,
-    "FREE AHEAD OPENED": Wall,
+    "FREE AHEAD OPENED LAST_TWO": Wall,
 }
 """The kernel's names of the values of an axis, in the order of the enum as it stands."""
 

@@ -276,3 +276,18 @@ PARALLEL = (
     TWO_GAMES,
 )
 """What games on parallel tracks have in common: nobody is hit, doubles are four equal numbers."""
+
+SETTLED = Example(
+    text="W 12:1 14:2 15:2 16:2 17:2 18:2 23:1 24:3 | B 19:15 | W 6-1",
+    line="12/13",
+    then="W 6-1 left:6",
+    rule="G3",
+)
+"""All six points of the enemy start quarter held, where nothing forbids it."""
+WALL_FREE = Example(
+    text="W 1:7 7:1 8:1 9:1 10:2 11:2 22:1 | B 13:15 | W 2-1",
+    line="10/12",
+    then="W 2-1 left:1",
+    rule="G3",
+)
+"""Six points in a row, far from the last two, with no enemy in front, where nothing forbids it."""

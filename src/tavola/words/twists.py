@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from tavola.rules.model import movement
-from tavola.rules.model.geometry import geometry_of
+from tavola.rules.model.geometry import QUARTER, geometry_of, runs_home
 from tavola.rules.model.ruleset import (
     AceDeuce,
     Again,
@@ -327,6 +327,25 @@ def _wall_of(at: _Happened, length: int) -> bool:
     return before < length <= after
 
 
+def _enemy_quarter(speaker: Speaker, at: _Happened) -> str:
+    """Where a step has come to hold all the points of the enemy's start quarter that it may."""
+    side, most = at.stepped, at.rules.enemy_quarter
+    if side is None:
+        return ""
+    quarter = geometry_of(at.rules).track[side.other][:QUARTER]
+    before, after = (
+        sum(state.position.top(point) is side for point in quarter)
+        for state in (at.before, at.state)
+    )
+    if not before < most <= after:
+        return ""
+    return speaker.words.plural(
+        "Nobody may hold more than {count} point of the enemy start quarter.",
+        "Nobody may hold more than {count} points of the enemy start quarter.",
+        most,
+    )
+
+
 def _is_repeated(at: _Happened) -> bool:
     seen = at.state.seen
     return seen != at.before.seen and bool(seen) and seen.count(seen[-1]) == 2
@@ -399,7 +418,12 @@ NOTICES: dict[str, Notice] = {
     "runner": _plain(
         mark("A runner goes first: until it has passed the enemy start, no other checker moves."),
         _has_a_runner,
-        lambda rules: rules.runner,
+        lambda rules: rules.runner and not runs_home(rules),
+    ),
+    "courier": _plain(
+        mark("A runner goes first: until it has come home, no other checker moves."),
+        _has_a_runner,
+        runs_home,
     ),
     "head": _plain(
         mark("Only one checker a turn leaves the start."),
@@ -416,6 +440,12 @@ NOTICES: dict[str, Notice] = {
         lambda at: _wall_of(at, 5),
         lambda rules: rules.wall is Wall.OPENED,
     ),
+    "last_two": _plain(
+        mark("Six points in a row need checkers on the last two points of one’s own way."),
+        lambda at: _wall_of(at, 5),
+        lambda rules: rules.wall is Wall.LAST_TWO,
+    ),
+    "enemy_quarter": Notice(_enemy_quarter, lambda rules: rules.enemy_quarter),
     "stage_1": Notice(_stage(1), _has_towers),
     "stage_2": Notice(_stage(2), _has_towers),
     "stage_3": Notice(_stage(3), _has_towers),

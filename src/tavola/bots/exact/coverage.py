@@ -83,7 +83,7 @@ _RACE: Known = {
     **_FIELD,
     **whatever(*THROWS, *DICE, *WORTH, *AROUND),
     **whatever("stack", "single", "overtaking", "bear_off", "hit_loses", "repetition"),
-    **whatever("runner", "head", "head_twice", "quarter", "wall"),
+    **whatever("runner", "head", "head_twice", "quarter", "enemy_quarter", "wall"),
     "contact": among(Contact.HIT, Contact.PIN),
     "numbers": among(Numbers.BOTH, Numbers.LOWER),
     "dice": among(Dice.THROW, Dice.AHEAD),

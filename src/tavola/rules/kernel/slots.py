@@ -75,6 +75,7 @@ HEAD = 34
 HEAD_TWICE = 35  # bit n: the double of n
 QUARTER = 36
 WALL = 37
+ENEMY_QUARTER = 38
 TRACK = 64  # + 32 * side + path point: booklet point
 PATH = 128  # + 32 * side + booklet point: path point, 0 if none
 LIMIT = 192  # + path point: landing needs fewer own checkers than this
@@ -97,7 +98,7 @@ ORDINARY, CHOOSE, PLAY_AND_CHOOSE = 0, 1, 2  # ACE_DEUCE
 STANDARD, EXACT, ANY_LOWER, PILE, CHECKER, TOWER = 0, 1, 2, 3, 4, 5  # BEAR_OFF
 FIRST_OFF, LAST_OFF, CAPTURE_ALL = 0, 1, 2  # GOAL
 SINGLE, GAMMON, BACKGAMMON, CHECKERS_LEFT, PIPS = 0, 1, 2, 3, 4  # SCORE, HIT_SCORE
-FREE, AHEAD, OPENED = 0, 1, 2  # WALL
+FREE, AHEAD, OPENED, LAST_TWO = 0, 1, 2, 3  # WALL
 
 # Why a checker may not land, as `landing` answers.
 OPEN, BLOCKED, FULL, OWN_BELOW, OVERTAKES = 0, 1, 2, 3, 4
@@ -105,3 +106,4 @@ OPEN, BLOCKED, FULL, OWN_BELOW, OVERTAKES = 0, 1, 2, 3, 4
 NOT_HOME, NOT_EXACT, FARTHER = 5, 6, 7
 # Why a step is forbidden that nothing stands in the way of, as `guard` answers.
 RUNNER_FIRST, HEAD_ONCE, QUARTER_FULL, WALLED = 8, 9, 10, 11
+ENEMY_QUARTER_FULL, LAST_TWO_FIRST = 12, 13

@@ -63,6 +63,7 @@ class Wall(Enum):
     FREE = "free"
     AHEAD = "ahead"  # no step makes one that has no enemy checker in front of it
     OPENED = "opened"  # none may stand right before a point with all enemy checkers after a play
+    LAST_TWO = "last_two"  # no step makes one unless the side holds the last two of its own points
 
 
 class Order(Enum):
@@ -285,6 +286,8 @@ class Ruleset:
     """Doubles with which two may leave it while all checkers stand there."""
     quarter: int = field(default=0, metadata=LATER)
     """Most points of the own start quarter that a side may hold; 0 is no limit."""
+    enemy_quarter: int = field(default=0, metadata=LATER)
+    """Most points of the enemy's start quarter that a side may hold; 0 is no limit."""
     wall: Wall = field(default=Wall.FREE, metadata=LATER)
 
     def __post_init__(self) -> None:
@@ -373,7 +376,8 @@ _TOWER_OFF = (BearOff.CHECKER, BearOff.TOWER)
 
 def _guarded(rules: Ruleset) -> bool:
     """Whether the rules forbid steps for what they do to start and walls."""
-    return bool(rules.runner or rules.head or rules.quarter or rules.wall is not Wall.FREE)
+    quarters = rules.quarter or rules.enemy_quarter
+    return bool(rules.runner or rules.head or quarters or rules.wall is not Wall.FREE)
 
 
 def _problems(rules: Ruleset) -> list[str]:
@@ -413,7 +417,8 @@ def _problems(rules: Ruleset) -> list[str]:
         and (rules.double_then is not Then.NOTHING or rules.ace_deuce is not AceDeuce.ORDINARY),
         "two may leave the start only where one may": bool(rules.head_twice) and not rules.head,
         "a runner passes a point of the track": not 0 <= rules.runner < 24,
-        "a start quarter has six points": not 0 <= rules.quarter <= 6,
+        "a start quarter has six points": not 0 <= rules.quarter <= 6
+        or not 0 <= rules.enemy_quarter <= 6,
         "a stack limit may not be negative": rules.stack < 0 or rules.enter_first < 0,
     }
     return [text for text, bad in found.items() if bad]
