@@ -291,3 +291,30 @@ WALL_FREE = Example(
     rule="G3",
 )
 """Six points in a row, far from the last two, with no enemy in front, where nothing forbids it."""
+
+PARALLEL_WORTH = (
+    Example(
+        text="W 23:1 | B 13:14 7:1 | W 5-3", line="23/off; done", then="W +2 gammon 2-0", rule="G7"
+    ),
+    Example(
+        text="W 23:1 | B 13:13 7:1 | W 5-3", line="23/off; done", then="W +1 single 1-0", rule="G7"
+    ),
+    Example(line="6-5; resign 3", then="refused bad_resignation", rule="G7"),
+    Example(line="6-5; double", then="refused no_cube", rule="G8"),
+    Example(line="6-5; double; drop", then="W +1 drop 1-0", options={"cube": True}, rule="G8"),
+    Example(
+        text="W 23:1 | B 13:14 7:1 | W 5-3",
+        line="23/off; done",
+        then="W +1 single 1-0",
+        options={"score": "single"},
+        rule="G7",
+    ),
+)
+"""What games on parallel tracks are worth: one, or two if the loser has none off."""
+WALL_BEHIND = Example(
+    text="W 2:2 3:2 4:2 5:2 6:2 7:3 22:2 | B 1:15 | W 2-1",
+    line="22/24",
+    then="W 2-1 left:1",
+    rule="G3",
+)
+"""A wall before a point with all enemy checkers stays, where nobody need open it."""
