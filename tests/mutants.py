@@ -41,6 +41,7 @@ NUMBERS: dict[str, tuple[Any, ...]] = {
     "head_twice": ((), (3, 4, 6), (3, 6), (3, 4), (2, 3, 4, 6), (1, 2, 3, 4, 5, 6)),
     "quarter": (0, 4, 5, 6),
     "enemy_quarter": (0, 3, 4, 5, 6),
+    "run_from": (1, 2, 3, 4, 5, 9),
     "namer": (None, Side.WHITE, Side.BLACK),
 }
 """Values of the axes that are neither an enum nor yes or no."""

@@ -11,11 +11,14 @@ from tavola.rules.kernel.row import lowest, own_left, put, rearmost
 from tavola.rules.kernel.slots import (
     AHEAD,
     CHECKERS,
+    DOUBLE_THEN,
     ENEMY_QUARTER,
     ENEMY_QUARTER_FULL,
+    GO_ON,
     HEAD,
     HEAD_ONCE,
     HEAD_TWICE,
+    INCOMPLETE,
     LAST,
     LAST_TWO,
     LAST_TWO_FIRST,
@@ -29,6 +32,7 @@ from tavola.rules.kernel.slots import (
     RUNNER,
     RUNNER_FIRST,
     TRACK,
+    UPWARDS,
     WALL,
     WALLED,
 )
@@ -138,6 +142,15 @@ def guarded(T: Ints, R: Ints, o: int, side: int, n: int, own: int, sources: int)
         if guard(T, R, o, side, p, n, own) == OPEN:
             kept |= 1 << p
     return kept
+
+
+@jit
+def runs_on(T: Ints, numbers: Ints, count: int, used: int) -> bool:
+    """Whether the next higher number of a double may follow a part of which so many numbers were
+    used, in the same throw."""
+    if T[DOUBLE_THEN] != UPWARDS or numbers[0] != numbers[count - 1] or numbers[0] == 6:
+        return False
+    return used == count or T[INCOMPLETE] == GO_ON
 
 
 @jit

@@ -13,6 +13,8 @@ MARK                  + point: +1/-1 a pinned White/Black checker lies below; in
                       tower lies side by side
 LEFT_HEAD             + side: what has left the first point in this throw (HEAD): 0 nothing; 1-6 one
                       with that number, when all stood there; 7 no more may; 0 between throws
+RUNS_IN               + side: with which throw of that side from now on its doubles begin to run
+                      upwards (run_from); during a throw it is counted already; 0: they run
 ====================  ==========================================================================
 
 A step is one integer, `number << 10 | source << 5 | target`; source is a point, FROM_BAR or
@@ -28,6 +30,7 @@ OFF = 29
 STAGE = 31
 MARK = 32
 LEFT_HEAD = 57
+RUNS_IN = 59
 
 NO_MORE = 7
 """LEFT_HEAD: nothing else may leave the first point."""

@@ -103,6 +103,7 @@ _RUNNING = (
 _REAR_FIRST: Known = {
     **whatever(*THROWS, *DICE, *WORTH, *AROUND),
     **whatever("start", "enter_first", "bar_first", "corners", "hit_loses", "repetition"),
+    **whatever("run_from"),
     "board": among(*_RUNNING),
     "contact": among(Contact.HIT, Contact.PIN, Contact.FACING),
     "block": among(1, 2),

@@ -289,6 +289,8 @@ class Ruleset:
     enemy_quarter: int = field(default=0, metadata=LATER)
     """Most points of the enemy's start quarter that a side may hold; 0 is no limit."""
     wall: Wall = field(default=Wall.FREE, metadata=LATER)
+    run_from: int = field(default=1, metadata=LATER)
+    """The turn of a side from which on its doubles run upwards (`double_then`)."""
 
     def __post_init__(self) -> None:
         for problem in _problems(self):
@@ -413,8 +415,13 @@ def _problems(rules: Ruleset) -> list[str]:
             or rules.backward
             or any(setup.bar or setup.reserve for setup in rules.start)
         ),
-        "a throw in which one may leave the start is one part": rules.head
-        and (rules.double_then is not Then.NOTHING or rules.ace_deuce is not AceDeuce.ORDINARY),
+        "a throw in which one may leave the start is one part, or a double that runs upwards": (
+            rules.head
+            and (rules.double_then is Then.OTHER_FACE or rules.ace_deuce is not AceDeuce.ORDINARY)
+        ),
+        "a turn from which doubles run is one of the first nine": not 1 <= rules.run_from <= 9,
+        "only doubles that run upwards may begin to do so later": rules.run_from != 1
+        and (rules.double_then is not Then.UPWARDS or rules.namer is not None),
         "two may leave the start only where one may": bool(rules.head_twice) and not rules.head,
         "a runner passes a point of the track": not 0 <= rules.runner < 24,
         "a start quarter has six points": not 0 <= rules.quarter <= 6
