@@ -171,9 +171,25 @@ def _leap(speaker: Speaker, at: _Happened) -> str:
     return speaker.words.text("One checker moves both dice together, in one leap.")
 
 
+def _waits(at: _Happened) -> bool:
+    """Whether doubles of the side on turn do not run upwards yet."""
+    return at.state.position.runs_in(at.state.side) > 0
+
+
+def _runs_later(speaker: Speaker, at: _Happened) -> str:
+    """A double that is four equal numbers and no more, since it comes too early."""
+    if not at.double or at.double == 6 or not _waits(at):
+        return ""
+    return speaker.words.plural(
+        "In the first turn of a side no higher numbers follow a double.",
+        "In the first {count} turns of a side no higher numbers follow a double.",
+        at.rules.run_from - 1,
+    )
+
+
 def _climbs(speaker: Speaker, at: _Happened) -> str:
     """A double goes on with all higher numbers."""
-    if not at.double or at.double == 6:
+    if not at.double or at.double == 6 or _waits(at):
         return ""
     words, higher = speaker.words, range(at.double + 1, 7)
     numbers = words.join([str(number) for number in higher])
@@ -374,6 +390,7 @@ NOTICES: dict[str, Notice] = {
     ),
     "choice": Notice(_choice, lambda rules: rules.ace_deuce is not AceDeuce.ORDINARY),
     "climbs": Notice(_climbs, lambda rules: rules.double_then is Then.UPWARDS),
+    "runs_later": Notice(_runs_later, lambda rules: rules.run_from > 1),
     "other_face": Notice(_other_face, lambda rules: rules.double_then is Then.OTHER_FACE),
     "short_double": Notice(_short_double, lambda rules: rules.double_moves != 4),
     "inherited": _plain(

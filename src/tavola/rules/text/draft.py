@@ -190,7 +190,7 @@ def points_of(rules: Ruleset) -> list[int]:
 
 def kinds_of(rules: Ruleset) -> frozenset[str]:
     """What besides checkers on points a position of these rules may have: `bar`, `res`, `off`,
-    `pin`, `flat`, `stage`, `heir`, `second`, `ahead`, `fixed`, `cube`."""
+    `pin`, `flat`, `stage`, `runs`, `heir`, `second`, `ahead`, `fixed`, `cube`."""
     towers = geometry_of(rules).towers
     again = rules.again is not Again.NEVER or rules.ace_deuce is not AceDeuce.ORDINARY
     kinds = {
@@ -200,6 +200,7 @@ def kinds_of(rules: Ruleset) -> frozenset[str]:
         "pin": rules.contact is Contact.PIN,
         "flat": towers,
         "stage": towers,
+        "runs": rules.run_from > 1,
         "heir": rules.incomplete in (Incomplete.HAND_OVER, Incomplete.HAND_OVER_REST),
         "second": again or rules.namer is not None,
         "ahead": rules.dice is Dice.AHEAD,
