@@ -82,9 +82,9 @@ LAWS: dict[str, Law] = {
     "reverse": Law(),
     "snake": Law(),
     "free-choice": Law(),
+    "gul-bara": Law(track="round", contact="closed"),  # GB-1 to GB-4
     "hypergammon": Law(men=3),
     "jacquet": Law(track="round", contact="closed", runner=18, wall="kept home"),  # JA-1, JA-2
-    "gul-bara": Law(track="round", contact="closed"),  # GB-1 to GB-4
     # LO-1: only the start is another.
     "longgammon": Law(),
     # MI-1: the base game; only who has won is another.
@@ -112,8 +112,7 @@ class Options:
     """The choices a table may make; the defaults are the rulings.
 
     ``earlier`` belongs to Free choice: how many throws of this turn the roller has finished.
-    ``left_head`` and ``inherited`` belong to Gul bara: how many have left the head with the numbers
-    before, and whether the numbers are inherited.
+    ``left_head`` belongs to Gul bara: how many have left the head with the numbers before.
     ``entry`` 0: all (FR-1), two (RB-1) or none (US-3), as the game has it; so is ``score`` "".
     """
 
@@ -143,7 +142,6 @@ class Options:
     heads: str = "free"
     earlier: int = 0
     left_head: int = 0
-    inherited: bool = False
 
 
 def _read(options: dict[str, Any]) -> Options:
@@ -513,15 +511,16 @@ def _head_spared(
 ) -> bool:
     """NA-1: one checker a turn may leave the head, two with three doubles while all stand there.
 
-    GB-3, an option: so in Gul bara, over the whole chain; inherited numbers let one leave.
+    GB-3, an option: so in Gul bara, over the whole chain; inherited numbers are one, too.
     """
     if not LAWS[game].head and o.heads != "one":
         return True
     head = _point(game, colour, 1)
     stood = first.points[colour][head]
-    two = stood == LAWS[game].men and numbers in (_four(3), _four(4), _four(6))
-    may_leave = 2 if two and not o.inherited else 1
-    return o.left_head + stood - now.points[colour][head] <= may_leave
+    leave = stood - now.points[colour][head]
+    equal = len(set(numbers)) == 1 and numbers[0] in (3, 4, 6)
+    may_leave = 2 if equal and stood == LAWS[game].men else 1
+    return leave == 0 or o.left_head + leave <= may_leave
 
 
 def _shut_in(game: str, board: Board, colour: int) -> bool:
