@@ -84,6 +84,7 @@ def test_a_line_and_json_tell_it() -> None:
     [
         ("gul-bara", "W 1:15 runs:5 | B 13:15"),
         ("gul-bara", "W 1:15 runs:0 | B 13:15"),
+        ("gul-bara", "W 19:15 runs:1 | B 13:15"),
         ("narde", "W 1:15 runs:1 | B 13:15"),
         ("gioul", "W 1:15 runs:1 | B 24:15"),
     ],

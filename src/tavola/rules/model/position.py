@@ -378,6 +378,10 @@ class _Draft:
 
     def _check_side(self, side: Side) -> None:
         rules = self.rules
+        if self.runs[side] and not any(
+            p in self.points[side] for p in geometry_of(rules).outside(side)
+        ):
+            raise bad_position("token", text=f"runs:{self.runs[side]}")  # nobody is home so soon
         kept = rules.piles and self.total(side) < rules.checkers
         if self.total(side) > rules.checkers or kept:
             raise bad_position("count", side=int(side), count=self.total(side))
