@@ -457,7 +457,7 @@ def _most_on_points(rules: Ruleset) -> tuple[dict[int, int], dict[int, int]]:
 def _room_on_points(rules: Ruleset) -> tuple[list[int], list[int], int] | None:
     """How many checkers of each side fit on each booklet point (from 1; 0 where it cannot be), and
     how many on the bar; None in games where there is more to know."""
-    if geometry_of(rules).towers or rules.piles:
+    if geometry_of(rules).towers or rules.piles or rules.run_from > 1:
         return None
     white, black = (
         [min(most.get(point, 0), 15) for point in range(25)] for most in _most_on_points(rules)
