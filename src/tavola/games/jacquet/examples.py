@@ -49,6 +49,9 @@ EXAMPLES = (
         rule="JA-2",
     ),
     Example(text=f"{_QUARTER} | W 5-2", line="1/6", then="W 5-2 left:2", rule="JA-2"),
+    Example(
+        text="W 22:1 | B 12:15 | W 4-3", line="22/off; done", then="W +2 gammon 2-0", rule="JA-3"
+    ),
     SETTLED,
     WALL_BEHIND,
     *PARALLEL,
