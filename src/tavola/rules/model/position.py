@@ -197,7 +197,8 @@ class Position:
         return "p" if self.pinned(point) is side else "s" if self.lying(point) else ""
 
     def to_json(self) -> dict[str, Any]:
-        """Plain JSON: for `white` and `black` points, bar, reserve, off, pinned, lying, stage."""
+        """Plain JSON: for `white` and `black` points, bar, reserve, off, pinned, lying, stage,
+        head, runs."""
         points = list(map(self.points, Side)) if self.marked else self._unmarked_points()
         found: dict[str, Any] = {}
         for side, name in zip(Side, _HALVES, strict=True):
