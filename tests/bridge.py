@@ -55,7 +55,13 @@ def board_of(position: Position) -> oracle.Board:
     lying = {(p, 0 if position.cells[p] > 0 else 1) for p in marks if position.lying(p)}
     pools = [
         (get(Side.WHITE), get(Side.BLACK))
-        for get in (position.bar, position.reserve, position.off, position.stage)
+        for get in (
+            position.bar,
+            position.reserve,
+            position.off,
+            position.stage,
+            position.runs_in,
+        )
     ]
     return oracle.Board(
         points=(counts[0], counts[1]),
@@ -65,6 +71,7 @@ def board_of(position: Position) -> oracle.Board:
         pinned=frozenset(pinned),
         stage=pools[3],
         spread=frozenset(lying),
+        runs=pools[4],
     )
 
 
@@ -81,6 +88,7 @@ def row_of(board: oracle.Board) -> bytes:
         cells[slots.RESERVE + side] = board.reserve[side]
         cells[slots.OFF + side] = board.off[side]
         cells[slots.STAGE + side] = board.stage[side]
+        cells[slots.RUNS_IN + side] = board.runs[side]
     for point, side in pinned.items():
         cells[slots.MARK + point] = 1 - 2 * side
     for point, side in board.spread:
@@ -123,8 +131,9 @@ def positions(rules: Ruleset, rng: random.Random, games: int, every: int) -> Ite
 
 
 def rows(plays: list[movement.Play]) -> set[bytes]:
-    """The positions that plays lead to."""
-    return {play.position.row for play in plays}
+    """The positions that plays lead to; what they have taken from the head in a chain is left
+    out."""
+    return {play.position.between_throws().row for play in plays}
 
 
 def program_options(game: str, options: dict[str, Any]) -> dict[str, Any]:

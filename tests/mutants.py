@@ -38,9 +38,11 @@ NUMBERS: dict[str, tuple[Any, ...]] = {
     "stack": (0, 1, 2, 4, 5, 6),
     "double_moves": (1, 2, 4),
     "corners": (4, 8),
-    "runner": (0, 7, 12, 13, 14),
+    "runner": (0, 7, 12, 13, 14, 17, 18, 19),
     "head_twice": ((), (3, 4, 6), (3, 6), (3, 4), (2, 3, 4, 6), (1, 2, 3, 4, 5, 6)),
     "quarter": (0, 4, 5, 6),
+    "enemy_quarter": (0, 3, 4, 5, 6),
+    "run_from": (1, 2, 3, 4, 5, 9),
     "namer": (None, Side.WHITE, Side.BLACK),
 }
 """Values of the axes that are neither an enum nor yes or no."""
@@ -259,7 +261,8 @@ REASONS: dict[str, Test] = {
         mutant.axis == "stack" and mutant.value >= rules.checkers
     ),
     "a start quarter has no more points": lambda rules, mutant: (
-        mutant.axis == "quarter" and {mutant.value, rules.quarter} == {0, 6}
+        mutant.axis in ("quarter", "enemy_quarter")
+        and {mutant.value, getattr(rules, mutant.axis)} == {0, 6}
     ),
     "nothing runs": _axis(*RUNNING, when=_still),
     "the circle has no other stacks, ways and ends": _axis(

@@ -17,6 +17,7 @@ from bridge import board_of, option_sets, oracle_options, positions, row_of, row
 from tavola.games import GAMES
 from tavola.rules.kernel import backend, turn_program
 from tavola.rules.model import movement
+from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.turn.state import Phase
@@ -35,13 +36,24 @@ class Pair:
         self.rules: Ruleset = GAMES[game].ruleset(options)
         self.options = oracle_options(game, options)
         self.rng = rng
+        self.stood = 0
+        """How many stood on the head when the throw began."""
+
+    def _head(self, position: Position, side: Side) -> int:
+        return position.count(side, geometry_of(self.rules).track[side][0])
+
+    def _asked(self, position: Position, side: Side) -> dict[str, Any]:
+        """The options, and how many have left the head with the numbers before."""
+        if not self.rules.head:
+            return self.options
+        return {**self.options, "left_head": self.stood - self._head(position, side)}
 
     def compare(self, position: Position, side: Side, dice: tuple[int, int]) -> None:
         """Follow the throw through all its parts along one random play."""
-        position = movement.settled(self.rules, position, side)
-        assert position.row == row_of(
-            oracle.settle(self.game, board_of(position), int(side), **self.options)
-        )
+        begun = oracle.begin(self.game, board_of(position), int(side), **self.options)
+        position = movement.begun(self.rules, position, side)
+        assert position.row == row_of(begun)
+        self.stood = self._head(position, side)
         done: list[tuple[tuple[int, ...], int]] = []
         chosen, complete, left = 0, True, 0
         while True:
@@ -101,9 +113,12 @@ class Pair:
         plays = movement.plays(self.rules, position, side, numbers)
         found = rows(plays)
         assert len(found) == len(plays), "the same position twice in one list"
-        expected = oracle.results(self.game, board, int(side), numbers, **self.options)
+        asked = self._asked(position, side)
+        expected = oracle.results(self.game, board, int(side), numbers, **asked)
         wanted = {row_of(end) for end in expected}
-        assert (found or {position.row}) == wanted, self._message(position, side, numbers)
+        assert (found or {position.between_throws().row}) == wanted, self._message(
+            position, side, numbers
+        )
         need, _ = movement.due(self.rules, position, side, numbers)
         assert (need > 0) == bool(plays)
         if len(plays) <= 40 and self.rng.random() < 0.2:
@@ -111,12 +126,14 @@ class Pair:
         if not plays:
             return position, 0
         play = self.rng.choice(plays)
-        assert movement.played(self.rules, position, side, play.steps) == play.position
+        played = movement.played(self.rules, position, side, play.steps)
+        assert played == play.position.between_throws()
         return play.position, len(play.steps)
 
     def tree(self, position: Position, side: Side, numbers: tuple[int, ...]) -> None:
         """The steps offered one by one are exactly the prefixes of the maximal plays."""
-        plays = oracle.maximal(self.game, board_of(position), int(side), numbers, **self.options)
+        asked = self._asked(position, side)
+        plays = oracle.maximal(self.game, board_of(position), int(side), numbers, **asked)
         need, only = movement.due(self.rules, position, side, numbers)
         line: list[oracle.Step] = []
         used = 0
@@ -145,6 +162,7 @@ class Pair:
             chain = ((number, times), *chain[1:])
         done: list[tuple[tuple[int, ...], int]] = []
         complete = True
+        self.stood = self._head(position, heir)
         for index in range(8):
             board = board_of(position)
             expected = oracle.inherit(

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from bridge import random_action
 from tavola.games import GAMES
 from tavola.rules import turn
 from tavola.rules.model import movement
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refused
-from tavola.rules.model.ruleset import Side
-from tavola.rules.text import notation, one_line
+from tavola.rules.model.ruleset import Ruleset, Side
+from tavola.rules.text import notation, one_line, script
 from tavola.rules.text.record import state_from_json, state_to_json
-from tavola.rules.turn.state import State
+from tavola.rules.turn.state import Phase, State
 from tavola.words import LANGUAGES, Words
 from tavola.words.refusals import explain
 from tavola.words.speaker import Speaker
@@ -103,6 +106,9 @@ REFUSED = (
     ("fevga", "W 1:14 7:1 | B 13:15 | W 5-4", "1/6"),
     ("fevga", "W 1:2 2:2 3:2 4:2 5:2 24:5 | B 8:1 13:14 | W 5-2", "1/6"),
     ("fevga", "W 14:2 15:2 16:2 17:2 18:2 19:2 20:3 | B 13:15 | W 2-1", "20/22"),
+    ("moultezim", "W 14:2 15:2 16:2 17:2 24:7 | B 1:2 13:13 | W 2-1", "17/18"),
+    ("jacquet", "W 1:2 4:2 5:2 6:2 7:2 8:2 24:3 | B 13:15 | W 5-2", "7/9"),
+    ("jacquet", "W 1:14 18:1 | B 13:15 | W 5-2", "1/6"),
     ("narde", "W 1:14 5:1 | B 13:15 | W 4-2", "1/5 1/3"),
     ("narde", "W 1:9 14:1 15:1 16:1 17:1 18:2 | B 13:15 | W 3-1", "18/19"),
 )
@@ -117,3 +123,90 @@ def test_what_is_refused_is_explained(game: str, text: str, play: str) -> None:
     told = {lang: explain(Speaker(Words(lang), rules), refusal, Side.WHITE) for lang in LANGUAGES}
     assert len(set(told.values())) == len(LANGUAGES)
     assert not any("{" in sentence for sentence in told.values())
+
+
+# ------------------------------------------------------------------- a double that runs upwards
+
+GUL_BARA = GAMES["gul-bara"]
+ONE = GUL_BARA.ruleset({"heads": "one", "runs": 1})
+HANDED = GUL_BARA.ruleset({"heads": "one", "runs": 1, "remainder": "handed"})
+
+
+def texts(rules: Ruleset, text: str, *plays: str) -> tuple[str, ...]:
+    """How a throw stands after each of some plays."""
+    state, found = one_line.read(rules, text), []
+    for play in plays:
+        for action in notation.read_play(state, play, "booklet"):
+            state, _ = turn.apply(state, action)
+        found.append(one_line.write(state))
+    return tuple(found)
+
+
+def test_what_has_left_the_head_is_known_in_all_parts_of_a_chain() -> None:
+    four, five, six = texts(
+        ONE, "W 1:9 2:6 | B 24:15 | W 4-4", "1/5 2/6(3)", "2/7(3) 5/10", "6/12(3) 7/13"
+    )
+    assert four == "W 1:8 2:3 5:1 6:3 head:7 | B 24:15 | W 4-4 part:1 left:5,5,5,5"
+    assert five == "W 1:8 6:3 7:3 10:1 head:7 | B 24:15 | W 4-4 part:2 left:6,6,6,6"
+    assert six == "W 1:8 7:2 10:1 12:3 13:1 | B 24:15 | W 4-4 part:3 ended:end"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "W 1:8 2:3 5:1 6:3 head:7 | B 24:15 | W 4-4 part:1 left:5,5,5,5",
+        "W 1:9 7:6 head:7 | B 24:15 | W 4-4 part:2 left:6,6,6,6",
+    ],
+)
+def test_nothing_more_leaves_it_in_the_parts_that_follow(text: str) -> None:
+    state = one_line.read(ONE, text)
+    assert not any(action.source == 1 for action in turn.steps(state))
+    without = one_line.read(ONE, text.replace(" head:7", ""))
+    assert any(action.source == 1 for action in turn.steps(without))
+
+
+def test_two_leave_it_with_the_number_thrown_only() -> None:
+    """One with a 4, then none with a 5, although all stood there."""
+    state = one_line.read(ONE, "W 1:14 5:1 head:4 | B 24:15 | W 4-4 left:4,4,4")
+    assert {action.source for action in turn.steps(state)} == {1, 5}
+    (after,) = texts(ONE, one_line.write(state), "5/9/13/17")
+    assert after == "W 1:14 17:1 head:4 | B 24:15 | W 4-4 part:1 left:5,5,5,5"
+    state = one_line.read(ONE, after)
+    assert not any(action.source == 1 for action in turn.steps(state))
+
+
+def test_for_the_heir_and_in_the_next_throw_it_begins_anew() -> None:
+    state = one_line.read(HANDED, "W 1:14 4:1 | B 7:1 13:14 | W 3-3")
+    heir = script.run(state, "1/4; done")
+    assert one_line.write(heir) == "W 1:13 4:2 | B 7:1 13:14 | B heir:3x3 left:3,3,3 second"
+    assert {action.source for action in turn.steps(heir)} == {7, 13}
+    left = script.run(heir, "13/16")
+    assert one_line.write(left).startswith("W 1:13 4:2 | B 7:1 13:13 16:1 head:7 | B heir:3x3")
+    assert {action.source for action in turn.steps(left)} == {7, 16}
+    while left.turn.need:
+        left, _ = turn.apply(left, turn.next_steps(left)[0])
+    own = script.run(left, "done; 6-5")
+    assert own.side is Side.BLACK
+    assert 13 in {action.source for action in turn.steps(own)}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_chains_of_batches_lists_and_steps_agree(seed: int) -> None:
+    """What is listed of each part is what its steps lead to, in games at random."""
+    rng = random.Random(seed)
+    state = turn.new_match(HANDED)
+    seen = 0
+    for _ in range(500):
+        if state.phase is Phase.END:
+            state = turn.new_match(HANDED)
+        plays = turn.plays(state) if state.phase is Phase.MOVE and state.turn.need else ()
+        if plays and not state.turn.used:
+            play = rng.choice(plays)
+            for code in play.steps:
+                action = next(one for one in turn.next_steps(state) if one.code == code)
+                state, _ = turn.apply(state, action)
+            seen += state.turn.index > 1
+            assert state.position.between_throws() == play.position.between_throws()
+        else:
+            state, _ = turn.apply(state, random_action(state, rng))
+    assert seen

@@ -214,7 +214,7 @@ def _sorted_from_the_rear(rules: Ruleset) -> bool:
         and not (rules.backward or rules.stack or rules.single)
         and rules.mother is Mother.NOTHING
         and rules.overtaking
-        and not (rules.runner or rules.head or rules.quarter)
+        and not (rules.runner or rules.head or rules.quarter or rules.enemy_quarter)
         and rules.wall is Wall.FREE
     )
 
@@ -233,7 +233,8 @@ def test_the_games_keep_their_fast_paths(name: str) -> None:
 EXACT = {
     ("home", "pairs"): (
         "backgammon eureka puff puff-russian french-1 gioul mexican old-britain ludus-lumbadorum "
-        "no-hit reverse snake fevga narde"
+        "no-hit reverse snake fevga narde moultezim jacquet "
+        "gul-bara"
     ),
     ("home",): "acey-deucey open-throw",
     ("home", "home"): "free-choice",
@@ -263,7 +264,7 @@ NUMBERED = {
     "FIRST_OFF LAST_OFF CAPTURE_ALL": Goal,
     "NO_MOTHER MOTHER_WINS MOTHER_SAFE": Mother,
     "SINGLE GAMMON BACKGAMMON CHECKERS_LEFT PIPS": Score,
-    "FREE AHEAD OPENED": Wall,
+    "FREE AHEAD OPENED LAST_TWO": Wall,
 }
 """The kernel's names of the values of an axis, in the order of the enum as it stands."""
 

@@ -110,7 +110,8 @@ CUBE = {
     **dict.fromkeys(("reverse", "snake", "free-choice", "nackgammon", "hypergammon"), True),
     **dict.fromkeys(("longgammon", "misere"), True),
 }
-OPTIONAL = ("eureka", "open-throw", "plakoto", "portes", "tapa", "fevga", "narde")
+PARALLEL = ("fevga", "narde", "moultezim", "gul-bara", "jacquet")
+OPTIONAL = ("eureka", "open-throw", "plakoto", "portes", "tapa", *PARALLEL)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -256,7 +257,7 @@ MOST = {
     **dict.fromkeys(GAMES, 3),
     **dict.fromkeys(("french-2", "acey-deucey", "mexican", "catch-me", "doublets"), 1),
     **dict.fromkeys(("ludus-lumbadorum", "reverse", "misere", "us-acey-deucey"), 1),
-    **dict.fromkeys(("eureka", "gioul", "plakoto", "portes", "tapa", "fevga", "narde"), 2),
+    **dict.fromkeys(("eureka", "gioul", "plakoto", "portes", "tapa", *PARALLEL), 2),
 }
 
 

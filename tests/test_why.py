@@ -74,6 +74,13 @@ REASONS: tuple[tuple[str, str, str, str, dict[str, Any]], ...] = (
     ("fevga", "W 1:2 2:2 3:2 4:2 5:2 24:5 | B 8:1 13:14 | W 5-2", "1/6", "quarter_full",
      {"points": [1, 2, 3, 4, 5, 6]}),
     ("fevga", "W 14:2 15:2 16:2 17:2 18:2 19:2 20:3 | B 13:15 | W 2-1", "20/22", "shut_in", {}),
+    ("moultezim", "W 14:2 15:2 16:2 17:2 24:7 | B 1:2 13:13 | W 2-1", "17/18", "enemy_quarter_full",
+     {"points": [13, 14, 15, 16, 17, 18]}),
+    ("moultezim", "W 24:15 | B 1:2 2:2 3:2 4:2 12:7 | B 4-1", "2/6", "enemy_quarter_full",
+     {"points": [1, 2, 3, 4, 5, 6]}),
+    ("jacquet", "W 1:2 4:2 5:2 6:2 7:2 8:2 24:3 | B 13:15 | W 5-2", "7/9", "last_two_first",
+     {"point": 9, "points": [23, 24]}),
+    ("jacquet", "W 1:14 18:1 | B 13:15 | W 5-2", "1/6", "runner_first", {"point": 18}),
     ("narde", "W 1:14 5:1 | B 13:15 | W 4-2", "1/5 1/3", "head_once", {"point": 1}),
     ("narde", "W 1:9 14:1 15:1 16:1 17:1 18:2 | B 13:15 | W 3-1", "18/19", "walled", {"point": 19}),
 )  # fmt: skip

@@ -253,11 +253,8 @@ SWAPPED = replace(TWO_GAMES, then="B +1 resign 1-1")
 
 CUBE_EXAMPLES = (REFUSED_DOUBLE, NOT_YOUR_DOUBLE, NO_BAN)
 
-PARALLEL = (
+PARALLEL_ANY = (
     Example(text="W 8:1 24:14 | B 12:14 19:1 | W 6-5", plays=("8/14",), rule="G4"),
-    Example(
-        text="W 14:1 24:14 | B 12:15 | W 2-2", line="14/16/18/20/22; done", then="B", rule="G2"
-    ),
     Example(text="W 14:1 24:14 | B 12:15 | W 2-1", line="14/17; done", then="B", rule="G2"),
     Example(
         text="W 6:1 12:1 18:1 24:12 | B 7:15 | W 6-6",
@@ -275,4 +272,53 @@ PARALLEL = (
     NO_KEEPING,
     TWO_GAMES,
 )
-"""What games on parallel tracks have in common: nobody is hit, doubles are four equal numbers."""
+"""What games on parallel tracks have in common: nobody is hit."""
+PARALLEL = (
+    *PARALLEL_ANY,
+    Example(
+        text="W 14:1 24:14 | B 12:15 | W 2-2", line="14/16/18/20/22; done", then="B", rule="G2"
+    ),
+)
+"""The same where doubles are four equal numbers."""
+
+SETTLED = Example(
+    text="W 12:1 14:2 15:2 16:2 17:2 18:2 23:1 24:3 | B 19:15 | W 6-1",
+    line="12/13",
+    then="W 6-1 left:6",
+    rule="G3",
+)
+"""All six points of the enemy start quarter held, where nothing forbids it."""
+WALL_FREE = Example(
+    text="W 1:7 7:1 8:1 9:1 10:2 11:2 22:1 | B 13:15 | W 2-1",
+    line="10/12",
+    then="W 2-1 left:1",
+    rule="G3",
+)
+"""Six points in a row, far from the last two, with no enemy in front, where nothing forbids it."""
+
+PARALLEL_WORTH = (
+    Example(
+        text="W 23:1 | B 13:14 7:1 | W 5-3", line="23/off; done", then="W +2 gammon 2-0", rule="G7"
+    ),
+    Example(
+        text="W 23:1 | B 13:13 7:1 | W 5-3", line="23/off; done", then="W +1 single 1-0", rule="G7"
+    ),
+    Example(line="6-5; resign 3", then="refused bad_resignation", rule="G7"),
+    Example(line="6-5; double", then="refused no_cube", rule="G8"),
+    Example(line="6-5; double; drop", then="W +1 drop 1-0", options={"cube": True}, rule="G8"),
+    Example(
+        text="W 23:1 | B 13:14 7:1 | W 5-3",
+        line="23/off; done",
+        then="W +1 single 1-0",
+        options={"score": "single"},
+        rule="G7",
+    ),
+)
+"""What games on parallel tracks are worth: one, or two if the loser has none off."""
+WALL_BEHIND = Example(
+    text="W 2:2 3:2 4:2 5:2 6:2 7:3 22:2 | B 1:15 | W 2-1",
+    line="22/24",
+    then="W 2-1 left:1",
+    rule="G3",
+)
+"""A wall before a point with all enemy checkers stays, where nobody need open it."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tavola.rules import turn
+from tavola.rules.model.geometry import runs_home
 from tavola.rules.model.refusal import Refusal, Refused
 from tavola.rules.model.ruleset import Dice, Side
 from tavola.rules.text import notation
@@ -234,9 +235,14 @@ def _overtakes(speaker: Speaker, details: Details, side: Side | None) -> str:
 
 
 def _runner_first(speaker: Speaker, details: Details, side: Side | None) -> str:
+    point = speaker.place(side, details["point"])
+    if runs_home(speaker.rules):
+        return speaker.words.text(
+            "Only your runner on {point} may move until it has come home.", point=point
+        )
     return speaker.words.text(
         "Only your runner on {point} may move until it has passed your opponent’s start.",
-        point=speaker.place(side, details["point"]),
+        point=point,
     )
 
 
@@ -254,11 +260,26 @@ def _quarter_full(speaker: Speaker, details: Details, side: Side | None) -> str:
     )
 
 
+def _enemy_quarter_full(speaker: Speaker, details: Details, side: Side | None) -> str:
+    return speaker.words.text(
+        "You hold as many points of your opponent’s start quarter, {points}, as you may.",
+        points=speaker.words.join([speaker.number(side, point) for point in details["points"]]),
+    )
+
+
 def _walled(speaker: Speaker, details: Details, side: Side | None) -> str:
     return speaker.words.text(
         "With {point} you would hold six points in a row, and no checker of your opponent stands "
         "in front of them. Choose another point.",
         point=speaker.place(side, details["point"]),
+    )
+
+
+def _last_two_first(speaker: Speaker, details: Details, side: Side | None) -> str:
+    return speaker.words.text(
+        "With {point} you would hold six points in a row. For that you must hold {points} as well.",
+        point=speaker.place(side, details["point"]),
+        points=speaker.words.join([speaker.number(side, point) for point in details["points"]]),
     )
 
 
@@ -402,7 +423,9 @@ EXPLAINERS: dict[str, Explainer] = {
     "runner_first": _runner_first,
     "head_once": _head_once,
     "quarter_full": _quarter_full,
+    "enemy_quarter_full": _enemy_quarter_full,
     "walled": _walled,
+    "last_two_first": _last_two_first,
     "reserve_first": _reserve_first,
     "not_home": _not_home,
     "exact": _exact,

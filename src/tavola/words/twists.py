@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from tavola.rules.model import movement
-from tavola.rules.model.geometry import geometry_of
+from tavola.rules.model.geometry import QUARTER, geometry_of, runs_home
 from tavola.rules.model.ruleset import (
     AceDeuce,
     Again,
@@ -172,9 +172,25 @@ def _leap(speaker: Speaker, at: _Happened) -> str:
     return speaker.words.text("One checker moves both dice together, in one leap.")
 
 
+def _waits(at: _Happened) -> bool:
+    """Whether doubles of the side on turn do not run upwards yet."""
+    return at.state.position.runs_in(at.state.side) > 0
+
+
+def _runs_later(speaker: Speaker, at: _Happened) -> str:
+    """A double that is four equal numbers and no more, since it comes too early."""
+    if not at.double or at.double == 6 or not _waits(at):
+        return ""
+    return speaker.words.plural(
+        "In the first turn of a side no higher numbers follow a double.",
+        "In the first {count} turns of a side no higher numbers follow a double.",
+        at.rules.run_from - 1,
+    )
+
+
 def _climbs(speaker: Speaker, at: _Happened) -> str:
     """A double goes on with all higher numbers."""
-    if not at.double or at.double == 6:
+    if not at.double or at.double == 6 or _waits(at):
         return ""
     words, higher = speaker.words, range(at.double + 1, 7)
     numbers = words.join([str(number) for number in higher])
@@ -328,6 +344,25 @@ def _wall_of(at: _Happened, length: int) -> bool:
     return before < length <= after
 
 
+def _enemy_quarter(speaker: Speaker, at: _Happened) -> str:
+    """Where a step has come to hold all the points of the enemy's start quarter that it may."""
+    side, most = at.stepped, at.rules.enemy_quarter
+    if side is None:
+        return ""
+    quarter = geometry_of(at.rules).track[side.other][:QUARTER]
+    before, after = (
+        sum(state.position.top(point) is side for point in quarter)
+        for state in (at.before, at.state)
+    )
+    if not before < most <= after:
+        return ""
+    return speaker.words.plural(
+        "Nobody may hold more than {count} point of the enemy start quarter.",
+        "Nobody may hold more than {count} points of the enemy start quarter.",
+        most,
+    )
+
+
 def _is_repeated(at: _Happened) -> bool:
     seen = at.state.seen
     return seen != at.before.seen and bool(seen) and seen.count(seen[-1]) == 2
@@ -370,6 +405,7 @@ NOTICES: dict[str, Notice] = {
     ),
     "choice": Notice(_choice, lambda rules: rules.ace_deuce is not AceDeuce.ORDINARY),
     "climbs": Notice(_climbs, lambda rules: rules.double_then is Then.UPWARDS),
+    "runs_later": Notice(_runs_later, lambda rules: rules.run_from > 1),
     "other_face": Notice(_other_face, lambda rules: rules.double_then is Then.OTHER_FACE),
     "short_double": Notice(_short_double, lambda rules: rules.double_moves != 4),
     "inherited": _plain(
@@ -414,7 +450,12 @@ NOTICES: dict[str, Notice] = {
     "runner": _plain(
         mark("A runner goes first: until it has passed the enemy start, no other checker moves."),
         _has_a_runner,
-        lambda rules: rules.runner,
+        lambda rules: rules.runner and not runs_home(rules),
+    ),
+    "courier": _plain(
+        mark("A runner goes first: until it has come home, no other checker moves."),
+        _has_a_runner,
+        runs_home,
     ),
     "head": _plain(
         mark("Only one checker a turn leaves the start."),
@@ -431,6 +472,12 @@ NOTICES: dict[str, Notice] = {
         lambda at: _wall_of(at, 5),
         lambda rules: rules.wall is Wall.OPENED,
     ),
+    "last_two": _plain(
+        mark("Six points in a row need checkers on the last two points of one’s own way."),
+        lambda at: _wall_of(at, 5),
+        lambda rules: rules.wall is Wall.LAST_TWO,
+    ),
+    "enemy_quarter": Notice(_enemy_quarter, lambda rules: rules.enemy_quarter),
     "stage_1": Notice(_stage(1), _has_towers),
     "stage_2": Notice(_stage(2), _has_towers),
     "stage_3": Notice(_stage(3), _has_towers),

@@ -14,7 +14,7 @@ from tavola.bots.search.expectation import expect
 from tavola.bots.search.lookahead import KNOWN, LEAST, THROWS, WHO, WINNER, judge, next_stand
 from tavola.rules.kernel.backend import Buffers, Ints, jit, reals, small
 from tavola.rules.kernel.generator import ROWS, list_plays
-from tavola.rules.kernel.single_step import over, settle
+from tavola.rules.kernel.single_step import over
 from tavola.rules.kernel.slots import HIT_LOSES, WIDTH
 from tavola.rules.kernel.turn_program import END, next_part
 
@@ -104,8 +104,8 @@ def play_carefully(
     within: int,
     numbers: Ints,
 ) -> bool:
-    """Play a throw on row 0 if the two plays that the net likes best are at most `within` apart (as
-    `rounded`); else do nothing.
+    """Play a throw that has begun on row 0 if the two plays that the net likes best are at most
+    `within` apart (as `rounded`); else do nothing.
 
     Only a throw of one part that cannot end the game.  K says who throws next; `totals` of the
     scales what the look ahead says of that stand, from the view of who throws; the third place of
@@ -115,7 +115,6 @@ def play_carefully(
     R, a, b = W[ROWS], dice // 10, dice % 10
     if T[HIT_LOSES] != 0 or next_part(T, R, side, a, b, 0, 1, True, 0, numbers) != END:
         return False
-    settle(T, Z, R, 0, side)
     count = next_part(T, R, side, a, b, 0, 0, True, 0, numbers)
     if count <= 0:
         return False

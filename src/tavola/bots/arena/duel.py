@@ -46,7 +46,7 @@ from tavola.rules.kernel.backend import Ints, compiled, jit, large
 from tavola.rules.kernel.generator import ROWS
 from tavola.rules.kernel.outcome import result
 from tavola.rules.kernel.playout import COUNTERS, SEED, random_heir, random_throw, roll
-from tavola.rules.kernel.single_step import settle
+from tavola.rules.kernel.single_step import throw_begins
 from tavola.rules.kernel.slots import FIXED, HIT_LOSES, NAMER, NOBODY, WIDTH
 from tavola.rules.kernel.turn_program import HAND_OVER
 from tavola.rules.model.position import Position
@@ -143,7 +143,7 @@ def play_throw(
         own = P[3][1] if side == 0 else P[3][2]
         code, hit = random_throw(T, Z, W, own, side, a, b, numbers)
     else:
-        settle(T, Z, W[ROWS], 0, side)
+        throw_begins(T, Z, W[ROWS], 0, side)
         code, hit = think(G, D, side, dice, throws, fixed, ahead, depth)
     winner, value = result(T, W[ROWS], 0, side, hit and T[HIT_LOSES] != 0)
     next_stand(T, code, side, throws, K)

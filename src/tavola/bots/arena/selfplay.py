@@ -20,7 +20,7 @@ from tavola.bots.search.lookahead import (
     best_named,
     best_play,
     next_stand,
-    play_turn,
+    play_on,
     throws_of,
 )
 from tavola.rules.kernel.backend import Buffers, Ints, jit
@@ -28,7 +28,7 @@ from tavola.rules.kernel.generator import ROWS, WORDS, copy_row, list_plays
 from tavola.rules.kernel.outcome import pip_count
 from tavola.rules.kernel.playout import roll
 from tavola.rules.kernel.row import row_key
-from tavola.rules.kernel.single_step import over
+from tavola.rules.kernel.single_step import over, throw_begins
 from tavola.rules.kernel.slots import BACKWARD, FIXED, FIXED_DOUBLE, NAMER, NOBODY, WIDTH
 from tavola.rules.kernel.turn_program import END, next_part
 
@@ -218,6 +218,7 @@ def _play(
 ) -> int:
     """Play a throw on row 0; into K what `play_on` says.  How it was played."""
     K[WINNER] = -1
+    throw_begins(T, Z, W[ROWS], 0, side)
     if stray and _stray(T, Z, W, C, side, dice, numbers):
         next_stand(T, END, side, throws, K)
         return AT_RANDOM
@@ -231,7 +232,8 @@ def _play(
         T, Z, W, M, K, best, S, side, dice, throws, fixed, within, numbers
     ):
         return CAREFULLY
-    play_turn(T, Z, W, M, K, best, side, dice // 10, dice % 10, throws, fixed, numbers)
+    a, b = dice // 10, dice % 10
+    play_on(T, Z, W, M, K, best, side, a, b, 0, 0, True, 0, throws, fixed, False, numbers)
     return ORDINARY
 
 

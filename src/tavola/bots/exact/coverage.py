@@ -83,7 +83,7 @@ _RACE: Known = {
     **_FIELD,
     **whatever(*THROWS, *DICE, *WORTH, *AROUND),
     **whatever("stack", "single", "overtaking", "bear_off", "hit_loses", "repetition"),
-    **whatever("runner", "head", "head_twice", "quarter", "wall"),
+    **whatever("runner", "head", "head_twice", "quarter", "enemy_quarter", "wall", "run_from"),
     "contact": among(Contact.HIT, Contact.PIN),
     "numbers": among(Numbers.BOTH, Numbers.LOWER),
     "dice": among(Dice.THROW, Dice.AHEAD),
@@ -91,7 +91,8 @@ _RACE: Known = {
     "goal": among(Goal.FIRST_OFF, Goal.LAST_OFF),
 }
 """Games that may end in a race; `_bare` keeps the axes on which a race depends.  Rules for start
-and walls ask nothing of sides that are home: a wall there has all enemy checkers in front."""
+and walls ask nothing of sides that are home: a wall there has all enemy checkers in front, and is
+made of the last points; doubles of who is home run as they ever will."""
 
 _PLAIN: Known = {
     **_FIELD,
@@ -147,6 +148,20 @@ def _ends_in_race(rules: Ruleset) -> bool:
         and set(geometry.home(Side.WHITE)).isdisjoint(geometry.home(Side.BLACK))
         and (rules.larger_off or rules.exact_off)
         and (rules.goal is Goal.FIRST_OFF or _last_may_win(rules))
+        and (rules.run_from == 1 or _comes_home_late(rules))
+    )
+
+
+def _comes_home_late(rules: Ruleset) -> bool:
+    """Whether nobody can be home before his doubles run upwards: a throw before moves 24 pips."""
+    geometry, before = geometry_of(rules), 24 * (rules.run_from - 1)
+    return all(
+        before
+        < sum(
+            max(0, geometry.length - QUARTER + 1 - geometry.path(side, point)) * count
+            for point, count in rules.start[side].points
+        )
+        for side in Side
     )
 
 

@@ -28,7 +28,7 @@ from tavola.bots.net.evaluate import (
 from tavola.rules.kernel.backend import Buffers, Ints, inline, jit
 from tavola.rules.kernel.generator import PLAYS, ROWS, SLOTS, WORDS, copy_row, list_plays
 from tavola.rules.kernel.outcome import result
-from tavola.rules.kernel.single_step import over, settle
+from tavola.rules.kernel.single_step import over, throw_begins
 from tavola.rules.kernel.slots import BAR, HIT_LOSES, NAMER, WIDTH
 from tavola.rules.kernel.turn_program import (
     CHOOSE_DOUBLE,
@@ -306,7 +306,7 @@ def play_turn(
     numbers: Ints,
 ) -> None:
     """Play the throw (a, b) on row 0; into K what `play_on` says."""
-    settle(T, Z, W[ROWS], 0, side)
+    throw_begins(T, Z, W[ROWS], 0, side)
     play_on(T, Z, W, M, K, best, side, a, b, 0, 0, True, 0, throws, fixed, False, numbers)
 
 

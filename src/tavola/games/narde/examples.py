@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tavola.games.common_examples import PARALLEL
+from tavola.games.common_examples import PARALLEL, SETTLED
 from tavola.rules.model.declaration import Example
 
 START = "W 1:15 | B 13:15"
@@ -43,6 +43,7 @@ EXAMPLES = (
     ),
     Example(text=f"{_FIVE} | B 13:14 20:1 | W 5-1", line="1/6 18/19; done", then="B", rule="NA-2"),
     *PARALLEL,
+    SETTLED,
     Example(text=_LOST, line="23/off; done", then="W +2 gammon 2-0", rule="NA-3"),
     Example(
         text="W 23:1 | B 13:13 7:1 | W 5-3",

@@ -101,28 +101,36 @@ def _use(numbers: Ints, count: int, used: int, n: int) -> int:
 
 @jit
 def reach(
-    T: Ints, Z: Ints, W: Buffers, side: int, numbers: Ints, count: int, used: int, row: int
+    T: Ints,
+    Z: Ints,
+    W: Buffers,
+    side: int,
+    numbers: Ints,
+    count: int,
+    used: int,
+    need: int,
+    row: int,
+    opening: bool,
 ) -> int:
-    """How many of the numbers not yet `used` can be played from row `row`, at most.
+    """How many of the numbers not yet `used` can be played from row `row`, `need` at most.
 
     The row was surveyed.  Where a win is complete, the end of the game counts as all of them.
-    Overwrites the rows behind `row`.
+    With `opening` a play of `need` numbers counts only if it shuts nobody in; the answer is -1
+    where none is needed and somebody is shut in already.  Overwrites the rows behind `row`.
     """
     R, words, out, stack = W[ROWS], W[WORDS], W[OUT], W[STACK]
-    left = count
-    for i in range(count):
-        left -= (used >> i) & 1
-    best, depth = 0, 0
+    best, depth = -1, 0
     # stack: for each depth its used numbers, its next choice in `out`, and the end of its choices.
     stack[0] = used
     stack[8] = 0
     stack[16] = _choices(T, W, row, side, numbers, count, used, out, 0)
-    while depth >= 0 and best < left:
-        best = max(best, depth)
+    while depth >= 0 and best < need:
+        if depth < need or not (opening and shuts_in(T, R, (row + depth) * WIDTH, side)):
+            best = max(best, depth)
         if T[WIN_COMPLETE] != 0 and over(T, R, (row + depth) * WIDTH, side):
-            return left
+            return need
         at = stack[8 + depth]
-        if depth == left or at == stack[16 + depth]:
+        if depth == need or at == stack[16 + depth]:
             depth -= 1
             continue
         stack[8 + depth] = at + 1
@@ -146,7 +154,7 @@ def due(T: Ints, Z: Ints, W: Buffers, side: int, numbers: Ints, count: int) -> t
     """
     R, out = W[ROWS], W[OUT]
     _survey(T, W, side, 0)
-    most = reach(T, Z, W, side, numbers, count, 0, 0)
+    most = reach(T, Z, W, side, numbers, count, 0, count, 0, False)
     if most == count:
         return most, 0
     if T[WASTE] == LAPSE:
@@ -195,53 +203,14 @@ def next_steps(
             play_step(T, Z, R, WIDTH, side, step)
             _survey_after(T, W, side, 0, 1, step)
             won = T[WIN_COMPLETE] != 0 and over(T, R, WIDTH, side)
-            if not won and 1 + reach(T, Z, W, side, numbers, count, after, 1) < need:
+            left = need - 1
+            if not won and reach(T, Z, W, side, numbers, count, after, left, 1, False) < left:
                 continue
         found[kept] = step
         kept += 1
     if T[WALL] == OPENED and gathered(T, R, 0, 1 - side) != 0:
         return _opening(T, Z, W, side, numbers, count, used, need, found, kept)
     return kept
-
-
-@jit
-def _opens(
-    T: Ints,
-    Z: Ints,
-    W: Buffers,
-    side: int,
-    numbers: Ints,
-    count: int,
-    used: int,
-    need: int,
-    row: int,
-) -> bool:
-    """Whether from row `row`, which was surveyed, a play of `need` more numbers shuts nobody in.
-
-    Overwrites the rows behind `row`.
-    """
-    R, words, out, stack = W[ROWS], W[WORDS], W[OUT], W[STACK]
-    depth = 0
-    stack[0], stack[8] = used, 0
-    stack[16] = _choices(T, W, row, side, numbers, count, used, out, 0)
-    while depth >= 0:
-        if depth == need and not shuts_in(T, R, (row + depth) * WIDTH, side):
-            return True
-        at = stack[8 + depth]
-        if depth == need or at == stack[16 + depth]:
-            depth -= 1
-            continue
-        stack[8 + depth] = at + 1
-        copy_row(words, row + depth, row + depth + 1)
-        play_step(T, Z, R, (row + depth + 1) * WIDTH, side, out[at])
-        _survey_after(T, W, side, row + depth, row + depth + 1, out[at])
-        after = _use(numbers, count, stack[depth], out[at] >> 10)
-        end = stack[16 + depth]
-        depth += 1
-        stack[depth] = after
-        stack[8 + depth] = end
-        stack[16 + depth] = _choices(T, W, row + depth, side, numbers, count, after, out, end)
-    return False
 
 
 @jit
@@ -267,7 +236,7 @@ def _opening(
         play_step(T, Z, R, WIDTH, side, step)
         _survey_after(T, W, side, 0, 1, step)
         after = _use(numbers, count, used, step >> 10)
-        if _opens(T, Z, W, side, numbers, count, after, need - 1, 1):
+        if reach(T, Z, W, side, numbers, count, after, need - 1, 1, True) == need - 1:
             found[kept] = step
             kept += 1
     return kept if kept > 0 else end

@@ -70,8 +70,15 @@ from tavola.rules.kernel.game_cells import (
 from tavola.rules.kernel.generator import ROWS
 from tavola.rules.kernel.outcome import result
 from tavola.rules.kernel.row import row_key
-from tavola.rules.kernel.single_step import settle
-from tavola.rules.kernel.slots import FIXED, FIXED_DOUBLE, NAMER, NOBODY, WIDTH
+from tavola.rules.kernel.single_step import throw_begins
+from tavola.rules.kernel.slots import (
+    FIXED,
+    FIXED_DOUBLE,
+    LEFT_HEAD,
+    NAMER,
+    NOBODY,
+    WIDTH,
+)
 from tavola.rules.kernel.turn_program import (
     CHOOSE_DOUBLE,
     HAND_OVER,
@@ -216,7 +223,7 @@ def thrown(T: Ints, Z: Ints, M: Ints, R: Ints, G: Ints, g: int, a: int, b: int) 
 @jit
 def begin_throw(T: Ints, Z: Ints, R: Ints, G: Ints, g: int, a: int, b: int) -> int:
     """A throw begins to be played."""
-    settle(T, Z, R, 0, G[g + SIDE])
+    throw_begins(T, Z, R, 0, G[g + SIDE])
     clear_turn(G, g)
     G[g + DICE], G[g + DICE + 1] = a, b
     return HANDED
@@ -300,6 +307,7 @@ def end_throw(
     """The throw is ended: the next one, the heir, the other side, or the end of the game."""
     R = W[ROWS]
     side = G[g + SIDE]
+    R[LEFT_HEAD + side] = 0
     winner, value = result(T, R, 0, side, G[g + STRUCK] != 0)
     if winner == NOBODY:
         return close_game(M, R, G, g, start, -1, 0)

@@ -68,7 +68,7 @@ from tavola.rules.kernel.numbered_actions import (
     step_of_number,
 )
 from tavola.rules.kernel.single_step import over, play_step
-from tavola.rules.kernel.slots import BAR, LEFT_HEAD
+from tavola.rules.kernel.slots import BAR
 from tavola.rules.kernel.turn_program import END
 
 WRONG = -1
@@ -107,8 +107,6 @@ def _step(
     G[g + NEED] -= 1
     G[g + ONLY] = 0
     G[g + PLAYED] += 1
-    if G[g + NEED] == 0:
-        R[LEFT_HEAD + side] = 0
     if over(T, R, 0, side):
         return end_throw(T, Z, W, M, G, g, past, h, start, numbers, END)
     if G[g + NEED] > 0:

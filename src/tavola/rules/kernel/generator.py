@@ -14,7 +14,7 @@ the side's checkers and points it may land on, as bit sets; only of rows that ar
 from __future__ import annotations
 
 from tavola.rules.kernel.backend import Buffers, Ints, inline, jit
-from tavola.rules.kernel.guards import gathered, shuts_in
+from tavola.rules.kernel.guards import gathered, runs_on, shuts_in
 from tavola.rules.kernel.single_step import (
     open_after,
     open_points,
@@ -276,10 +276,12 @@ def _list_two(T: Ints, Z: Ints, W: Buffers, side: int, low: int, high: int) -> t
 
 
 @jit
-def _tidy(T: Ints, W: Buffers, side: int, begin: int, end: int) -> tuple[int, int]:
+def _tidy(
+    T: Ints, W: Buffers, side: int, numbers: Ints, count: int, begin: int, end: int
+) -> tuple[int, int]:
     """Of the plays of a part those that shut nobody in, if there are any; and the throw forgotten
-    of which they were."""
-    R = W[ROWS]
+    of which they were, if it ends with them."""
+    R, plays = W[ROWS], W[PLAYS]
     if T[WALL] == OPENED and gathered(T, R, 0, 1 - side) != 0:
         fresh = begin
         for i in range(begin, end):
@@ -287,8 +289,12 @@ def _tidy(T: Ints, W: Buffers, side: int, begin: int, end: int) -> tuple[int, in
                 fresh = _keep(T, W, i, fresh)
         if fresh > begin:
             end = fresh
-    for i in range(begin, end):
-        R[i * WIDTH + LEFT_HEAD + side] = 0
+    used = 0
+    while begin < end and used < SLOTS and plays[begin * SLOTS + used] != 0:
+        used += 1
+    if not runs_on(T, numbers, count, used):
+        for i in range(begin, end):
+            R[i * WIDTH + LEFT_HEAD + side] = 0
     return begin, end
 
 
@@ -313,5 +319,5 @@ def list_plays(
     else:
         begin, end = _list_two(T, Z, W, side, min(a, b), max(a, b))
     if T[GUARDED] != 0:
-        return _tidy(T, W, side, begin, end)
+        return _tidy(T, W, side, numbers, count, begin, end)
     return begin, end

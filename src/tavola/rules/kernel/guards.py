@@ -11,10 +11,17 @@ from tavola.rules.kernel.row import lowest, own_left, put, rearmost
 from tavola.rules.kernel.slots import (
     AHEAD,
     CHECKERS,
+    DOUBLE_THEN,
+    ENEMY_QUARTER,
+    ENEMY_QUARTER_FULL,
+    GO_ON,
     HEAD,
     HEAD_ONCE,
     HEAD_TWICE,
+    INCOMPLETE,
     LAST,
+    LAST_TWO,
+    LAST_TWO_FIRST,
     LEFT_HEAD,
     NO_MORE,
     OFF,
@@ -25,6 +32,7 @@ from tavola.rules.kernel.slots import (
     RUNNER,
     RUNNER_FIRST,
     TRACK,
+    UPWARDS,
     WALL,
     WALLED,
 )
@@ -38,9 +46,23 @@ def _held(T: Ints, R: Ints, o: int, side: int, g: int, source: int, target: int)
 
 
 @jit
+def _too_many(
+    T: Ints, R: Ints, o: int, side: int, whose: int, most: int, source: int, target: int
+) -> bool:
+    """Whether a step into the start quarter of `whose` takes a side more than `most` of its points;
+    0 is no limit."""
+    if most == 0 or T[PATH + 32 * whose + target] > 6:
+        return False
+    held, track = 0, TRACK + 32 * whose
+    for point in range(1, 7):
+        held += int(_held(T, R, o, side, T[track + point], source, target))
+    return held > most
+
+
+@jit
 def _walls(T: Ints, R: Ints, o: int, side: int, source: int, target: int) -> bool:
-    """Whether a step makes six points in a row on the enemy's way with none of his checkers in
-    front."""
+    """Whether a step makes six points in a row on the enemy's way that may not be: without one of
+    his checkers in front (AHEAD), or without the last two points of the side's own track."""
     other = 1 - side
     track = TRACK + 32 * other
     q = T[PATH + 32 * other + target]
@@ -49,7 +71,13 @@ def _walls(T: Ints, R: Ints, o: int, side: int, source: int, target: int) -> boo
         low -= 1
     while high < T[LAST] and _held(T, R, o, side, T[track + high + 1], source, target):
         high += 1
-    if high - low < 5 or R[o + OFF + other] > 0:
+    if high - low < 5:
+        return False
+    if T[WALL] == LAST_TWO:
+        last = TRACK + 32 * side + T[LAST]
+        both = _held(T, R, o, side, T[last - 1], source, target)
+        return not (both and _held(T, R, o, side, T[last], source, target))
+    if R[o + OFF + other] > 0:
         return False
     ahead = 0
     for p in range(high + 1, T[LAST] + 1):
@@ -95,14 +123,12 @@ def guard(T: Ints, R: Ints, o: int, side: int, p: int, n: int, own: int) -> int:
         return OPEN
     track = TRACK + 32 * side
     source, target = T[track + p], T[track + q]
-    if T[QUARTER] != 0 and q <= 6:
-        held = 0
-        for point in range(1, 7):
-            held += int(_held(T, R, o, side, T[track + point], source, target))
-        if held > T[QUARTER]:
-            return QUARTER_FULL
-    if T[WALL] == AHEAD and _walls(T, R, o, side, source, target):
-        return WALLED
+    if _too_many(T, R, o, side, side, T[QUARTER], source, target):
+        return QUARTER_FULL
+    if _too_many(T, R, o, side, 1 - side, T[ENEMY_QUARTER], source, target):
+        return ENEMY_QUARTER_FULL
+    if T[WALL] in (AHEAD, LAST_TWO) and _walls(T, R, o, side, source, target):
+        return WALLED if T[WALL] == AHEAD else LAST_TWO_FIRST
     return OPEN
 
 
@@ -116,6 +142,15 @@ def guarded(T: Ints, R: Ints, o: int, side: int, n: int, own: int, sources: int)
         if guard(T, R, o, side, p, n, own) == OPEN:
             kept |= 1 << p
     return kept
+
+
+@jit
+def runs_on(T: Ints, numbers: Ints, count: int, used: int) -> bool:
+    """Whether the next higher number of a double may follow a part of which so many numbers were
+    used, in the same throw."""
+    if T[DOUBLE_THEN] != UPWARDS or numbers[0] != numbers[count - 1] or numbers[0] == 6:
+        return False
+    return used == count or T[INCOMPLETE] == GO_ON
 
 
 @jit

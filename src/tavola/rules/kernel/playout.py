@@ -9,7 +9,7 @@ from __future__ import annotations
 from tavola.rules.kernel.backend import Buffers, Ints, jit
 from tavola.rules.kernel.generator import PLAYS, ROWS, WORDS, copy_row, list_plays
 from tavola.rules.kernel.outcome import result
-from tavola.rules.kernel.single_step import over, settle
+from tavola.rules.kernel.single_step import over, throw_begins
 from tavola.rules.kernel.slots import (
     BAR,
     FIXED,
@@ -70,7 +70,7 @@ def random_throw(
 ) -> tuple[int, bool]:
     """All parts of one throw: (the last answer of the program, whether it hit)."""
     R = W[ROWS]
-    settle(T, Z, R, 0, side)
+    throw_begins(T, Z, R, 0, side)
     chosen, index, complete, left = 0, 0, True, 0
     hit = False
     while True:

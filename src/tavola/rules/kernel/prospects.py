@@ -11,7 +11,7 @@ from tavola.rules.kernel.backend import Buffers, Ints, jit
 from tavola.rules.kernel.generator import PLAYS, ROWS, SLOTS, list_plays
 from tavola.rules.kernel.outcome import result
 from tavola.rules.kernel.row import rearmost
-from tavola.rules.kernel.single_step import settle
+from tavola.rules.kernel.single_step import throw_begins
 from tavola.rules.kernel.slots import (
     BACKWARD,
     BAR,
@@ -320,7 +320,7 @@ def prospects(
     """
     R, home, other = W[ROWS], KEPT * WIDTH, 1 - side
     base = found[amount : amount + 5]
-    settle(T, Z, R, 0, side)
+    throw_begins(T, Z, R, 0, side)
     base[0], base[1] = R[BAR + other], R[OFF + other]
     base[2], base[3] = pinned_ones(R, 0, other), in_the_way(T, R, 0, side)
     base[4] = int(T[CHECKERS] - R[OFF + side] <= NEAR or T[MOVE] != RUN or T[CONTACT] == PIN)

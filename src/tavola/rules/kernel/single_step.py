@@ -39,6 +39,7 @@ from tavola.rules.kernel.slots import (
     HIT,
     IS_CORNER,
     LAST,
+    LEFT_HEAD,
     LIMIT,
     MARK,
     MOTHER,
@@ -57,6 +58,7 @@ from tavola.rules.kernel.slots import (
     PIN,
     RESERVE,
     RUN,
+    RUNS_IN,
     STAGE,
     TO_OFF,
     TOWER,
@@ -331,6 +333,19 @@ def settle(T: Ints, Z: Ints, R: Ints, o: int, first: int) -> int:
                 change = _settle_side(T, Z, R, o, 1 - first)
             key ^= change
     return key
+
+
+@jit
+def throw_begins(T: Ints, Z: Ints, R: Ints, o: int, side: int) -> int:
+    """A throw of `side` begins: last checkers jump, what left the first points in the throw before
+    is forgotten, and the throw is counted where doubles run upwards only later.  Returns the change
+    of the key."""
+    key = settle(T, Z, R, o, side)
+    for one in range(2):
+        if R[o + LEFT_HEAD + one] != 0:
+            key ^= put(Z, R, o, LEFT_HEAD + one, 0)
+    left = R[o + RUNS_IN + side]
+    return key ^ put(Z, R, o, RUNS_IN + side, left - 1) if left > 0 else key
 
 
 @inline

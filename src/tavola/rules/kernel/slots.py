@@ -13,6 +13,8 @@ MARK                  + point: +1/-1 a pinned White/Black checker lies below; in
                       tower lies side by side
 LEFT_HEAD             + side: what has left the first point in this throw (HEAD): 0 nothing; 1-6 one
                       with that number, when all stood there; 7 no more may; 0 between throws
+RUNS_IN               + side: with which throw of that side from now on its doubles begin to run
+                      upwards (run_from); during a throw it is counted already; 0: they run
 ====================  ==========================================================================
 
 A step is one integer, `number << 10 | source << 5 | target`; source is a point, FROM_BAR or
@@ -28,6 +30,7 @@ OFF = 29
 STAGE = 31
 MARK = 32
 LEFT_HEAD = 57
+RUNS_IN = 59
 
 NO_MORE = 7
 """LEFT_HEAD: nothing else may leave the first point."""
@@ -75,6 +78,7 @@ HEAD = 34
 HEAD_TWICE = 35  # bit n: the double of n
 QUARTER = 36
 WALL = 37
+ENEMY_QUARTER = 38
 TRACK = 64  # + 32 * side + path point: booklet point
 PATH = 128  # + 32 * side + booklet point: path point, 0 if none
 LIMIT = 192  # + path point: landing needs fewer own checkers than this
@@ -98,7 +102,7 @@ STANDARD, EXACT, ANY_LOWER, PILE, CHECKER, TOWER = 0, 1, 2, 3, 4, 5  # BEAR_OFF
 FIRST_OFF, LAST_OFF, CAPTURE_ALL = 0, 1, 2  # GOAL
 NO_MOTHER, MOTHER_WINS, MOTHER_SAFE = 0, 1, 2  # MOTHER
 SINGLE, GAMMON, BACKGAMMON, CHECKERS_LEFT, PIPS = 0, 1, 2, 3, 4  # SCORE, HIT_SCORE
-FREE, AHEAD, OPENED = 0, 1, 2  # WALL
+FREE, AHEAD, OPENED, LAST_TWO = 0, 1, 2, 3  # WALL
 
 # Whose a game is, as `result` answers, besides 0 and 1.
 GOES_ON, NOBODY = -1, 2  # it is not over; it is over, and drawn
@@ -109,3 +113,4 @@ OPEN, BLOCKED, FULL, OWN_BELOW, OVERTAKES = 0, 1, 2, 3, 4
 NOT_HOME, NOT_EXACT, FARTHER = 5, 6, 7
 # Why a step is forbidden that nothing stands in the way of, as `guard` answers.
 RUNNER_FIRST, HEAD_ONCE, QUARTER_FULL, WALLED = 8, 9, 10, 11
+ENEMY_QUARTER_FULL, LAST_TWO_FIRST = 12, 13

@@ -27,6 +27,7 @@ from tavola.rules.kernel.slots import (
     ORDINARY,
     OTHER_FACE,
     PLAY_AND_CHOOSE,
+    RUNS_IN,
     SUM,
     UPWARDS,
 )
@@ -67,8 +68,10 @@ def _circle_part(T: Ints, R: Ints, side: int, a: int, b: int, index: int, number
 
 
 @jit
-def _double_part(T: Ints, n: int, index: int, complete: bool, left: int, numbers: Ints) -> int:
-    then = T[DOUBLE_THEN]
+def _double_part(
+    T: Ints, n: int, index: int, complete: bool, left: int, waits: bool, numbers: Ints
+) -> int:
+    then = NOTHING if waits else T[DOUBLE_THEN]
     if index == 0:
         return _repeat(numbers, n, T[DOUBLE_MOVES])
     if then == UPWARDS:
@@ -110,7 +113,7 @@ def next_part(
     if T[NUMBERS] == SUM:
         return _circle_part(T, R, side, a, b, index, numbers)
     if a == b:
-        return _double_part(T, a, index, complete, left, numbers)
+        return _double_part(T, a, index, complete, left, R[RUNS_IN + side] > 0, numbers)
     if min(a, b) == 1 and max(a, b) == 2 and T[ACE_DEUCE] != ORDINARY:
         before = 1 if T[ACE_DEUCE] == PLAY_AND_CHOOSE else 0
         if index >= before:

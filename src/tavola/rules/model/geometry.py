@@ -128,6 +128,11 @@ def geometry_of(rules: Ruleset) -> Geometry:
     return GEOMETRIES[rules.board]
 
 
+def runs_home(rules: Ruleset) -> bool:
+    """Whether a runner must come home, into the last quarter, before other checkers may move."""
+    return geometry_of(rules).is_home(rules.runner + 1)
+
+
 def own_number(rules: Ruleset, side: Side, point: int) -> int:
     """The number by which `side` calls a booklet point."""
     geometry = geometry_of(rules)

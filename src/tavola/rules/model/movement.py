@@ -205,6 +205,15 @@ def settled(rules: Ruleset, position: Position, first: Side) -> Position:
     return _stored(space)
 
 
+def begun(rules: Ruleset, position: Position, side: Side) -> Position:
+    """The position in which a throw of `side` begins to be played: settled, and the throw counted
+    where doubles run upwards only later."""
+    made, space = _open(rules, position)
+    if single_step.throw_begins(made.T, made.Z, space.rows, 0, int(side)) == 0:
+        return position
+    return _stored(space)
+
+
 def next_part(
     rules: Ruleset,
     position: Position,

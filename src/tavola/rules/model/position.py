@@ -4,7 +4,8 @@ form.
 Points are the booklet's 1-24.  The text form is `W 1:2 12:5 bar:1 | B 24:2 13:5`: `point:count`
 pairs, `bar:n`, `res:n`; `10:1p` is a pinned checker, `24:2s` a tower lying side by side (Doublets),
 `stage:2` the stage of a side (Doublets); `head:7` says, within a throw, that something has left the
-first point of the track (`LEFT_HEAD` in `kernel/slots.py`).  Checkers that are not named are off.
+first point of the track, and `runs:3` that the side's doubles run upwards with its third throw from
+now (`LEFT_HEAD`, `RUNS_IN` in `kernel/slots.py`).  Checkers that are not named are off.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from tavola.rules.model.refusal import Refusal, Refused
 from tavola.rules.model.ruleset import Contact, Ruleset, Side
 
 _TOKEN = re.compile(
-    r"(?P<where>\d{1,2}|bar|res|stage|head):(?P<count>\d{1,2})(?P<flag>[ps]?)", re.ASCII
+    r"(?P<where>\d{1,2}|bar|res|stage|head|runs):(?P<count>\d{1,2})(?P<flag>[ps]?)", re.ASCII
 )
 _POINT = re.compile(r"[1-9]\d?", re.ASCII)
 
@@ -78,6 +79,11 @@ class Position:
         """What has left the side's first point in the throw that is being played, where only one
         checker may: 0, the number, or 7 for "no more"."""
         return self.cells[k.LEFT_HEAD + side]
+
+    def runs_in(self, side: Side) -> int:
+        """With which throw of a side from now on its doubles run upwards, where they do not at
+        once; a throw that is being played is counted already.  0: they run."""
+        return self.cells[k.RUNS_IN + side]
 
     def between_throws(self) -> Position:
         """The same without what is known only while a throw is being played."""
@@ -147,6 +153,7 @@ class Position:
             draft.points[side].update(setup.points)
             draft.pools[side] = {"bar": setup.bar, "res": setup.reserve}
             draft.stage[side] = int(geometry_of(rules).towers)
+            draft.runs[side] = rules.run_from if rules.run_from > 1 else 0
         return draft.position(trusted=True)
 
     @classmethod
@@ -182,6 +189,7 @@ class Position:
             "res": self.reserve(side),
             "stage": self.stage(side),
             "head": self.left_head(side),
+            "runs": self.runs_in(side),
         }
         return found + [f"{name}:{value}" for name, value in pools.items() if value]
 
@@ -189,7 +197,8 @@ class Position:
         return "p" if self.pinned(point) is side else "s" if self.lying(point) else ""
 
     def to_json(self) -> dict[str, Any]:
-        """Plain JSON: for `white` and `black` points, bar, reserve, off, pinned, lying, stage."""
+        """Plain JSON: for `white` and `black` points, bar, reserve, off, pinned, lying, stage,
+        head, runs."""
         points = list(map(self.points, Side)) if self.marked else self._unmarked_points()
         found: dict[str, Any] = {}
         for side, name in zip(Side, _HALVES, strict=True):
@@ -208,6 +217,8 @@ class Position:
                 half["stage"] = self.row[k.STAGE + side]
             if self.row[k.LEFT_HEAD + side]:
                 half["head"] = self.row[k.LEFT_HEAD + side]
+            if self.row[k.RUNS_IN + side]:
+                half["runs"] = self.row[k.RUNS_IN + side]
             found[name] = half
         return found
 
@@ -292,6 +303,7 @@ class _Draft:
     pools: list[dict[str, int]] = field(default_factory=lambda: [{}, {}])
     stage: list[int] = field(default_factory=lambda: [0, 0])
     head: list[int] = field(default_factory=lambda: [0, 0])
+    runs: list[int] = field(default_factory=lambda: [0, 0])
 
     def add(self, side: Side, where: str, count: int, flag: str) -> None:
         if where == "stage":
@@ -300,6 +312,10 @@ class _Draft:
             if flag or not self.rules.head or not 1 <= count <= k.NO_MORE:
                 raise bad_position("token", text=f"{where}:{count}{flag}")
             self.head[side] = count
+        elif where == "runs":
+            if flag or not 1 <= count <= self.rules.run_from > 1:
+                raise bad_position("token", text=f"{where}:{count}{flag}")
+            self.runs[side] = count
         elif where in ("bar", "res"):
             if flag or where in self.pools[side]:
                 raise bad_position("token", text=f"{where}:{count}{flag}")
@@ -327,7 +343,7 @@ class _Draft:
                 raise bad_position("token", text=f"{key}:{count}"[:40])
             flag = "".join(name for name, where in marked.items() if int(key) in where)
             self.add(side, str(key), count, flag)
-        names = {"bar": "bar", "reserve": "res", "stage": "stage", "head": "head"}
+        names = {"bar": "bar", "reserve": "res", "stage": "stage", "head": "head", "runs": "runs"}
         for key, where in names.items():
             value = data.get(key, 0)
             if type(value) is not int or not 0 <= value <= 15:
@@ -358,10 +374,15 @@ class _Draft:
             cells[k.OFF + side] = self.rules.checkers - self.total(side)
             cells[k.STAGE + side] = self.stage[side]
             cells[k.LEFT_HEAD + side] = self.head[side]
+            cells[k.RUNS_IN + side] = self.runs[side]
         return Position(cells.tobytes())
 
     def _check_side(self, side: Side) -> None:
         rules = self.rules
+        if self.runs[side] and not any(
+            p in self.points[side] for p in geometry_of(rules).outside(side)
+        ):
+            raise bad_position("token", text=f"runs:{self.runs[side]}")  # nobody is home so soon
         kept = rules.piles and self.total(side) < rules.checkers
         if self.total(side) > rules.checkers or kept:
             raise bad_position("count", side=int(side), count=self.total(side))
@@ -437,7 +458,7 @@ def _most_on_points(rules: Ruleset) -> tuple[dict[int, int], dict[int, int]]:
 def _room_on_points(rules: Ruleset) -> tuple[list[int], list[int], int] | None:
     """How many checkers of each side fit on each booklet point (from 1; 0 where it cannot be), and
     how many on the bar; None in games where there is more to know."""
-    if geometry_of(rules).towers or rules.piles:
+    if geometry_of(rules).towers or rules.piles or rules.run_from > 1:
         return None
     white, black = (
         [min(most.get(point, 0), 15) for point in range(25)] for most in _most_on_points(rules)

@@ -90,6 +90,7 @@ _NUMBER_OF: dict[Enum, int] = {
     Wall.FREE: k.FREE,
     Wall.AHEAD: k.AHEAD,
     Wall.OPENED: k.OPENED,
+    Wall.LAST_TWO: k.LAST_TWO,
 }
 """The kernel's number of every value, by name: the order in which an enum lists them means
 nothing."""
@@ -106,6 +107,7 @@ _RUNNING = (
 _REAR_FIRST: Known = {
     **whatever(*THROWS, *DICE, *WORTH, *AROUND),
     **whatever("start", "enter_first", "bar_first", "corners", "hit_loses", "repetition"),
+    **whatever("run_from"),
     "board": among(*_RUNNING),
     "contact": among(Contact.HIT, Contact.PIN, Contact.FACING),
     "block": among(1, 2),
@@ -117,8 +119,8 @@ _REAR_FIRST: Known = {
 _SHORT: Known = {
     **_REAR_FIRST,
     **whatever("stack", "single", "overtaking", "mother"),
-    **whatever("runner", "head", "head_twice", "quarter"),
-    "wall": among(Wall.FREE, Wall.AHEAD, Wall.OPENED),
+    **whatever("runner", "head", "head_twice", "quarter", "enemy_quarter"),
+    "wall": among(Wall.FREE, Wall.AHEAD, Wall.OPENED, Wall.LAST_TWO),
     "board": among(*_RUNNING, Board.CIRCLE, Board.TOWERS),
     "contact": among(Contact.HIT, Contact.PIN, Contact.FACING, Contact.CAPTURE),
     "bear_off": among(
@@ -229,6 +231,7 @@ def _guards(rules: Ruleset) -> dict[int, int]:
         k.HEAD: rules.head,
         k.HEAD_TWICE: sum(1 << number for number in rules.head_twice),
         k.QUARTER: rules.quarter,
+        k.ENEMY_QUARTER: rules.enemy_quarter,
         k.WALL: _NUMBER_OF[rules.wall],
     }
     return {k.GUARDED: any(guards.values()), **guards}

@@ -63,6 +63,7 @@ class Wall(Enum):
     FREE = "free"
     AHEAD = "ahead"  # no step makes one that has no enemy checker in front of it
     OPENED = "opened"  # none may stand right before a point with all enemy checkers after a play
+    LAST_TWO = "last_two"  # no step makes one unless the side holds the last two of its own points
 
 
 class Order(Enum):
@@ -293,7 +294,11 @@ class Ruleset:
     """Doubles with which two may leave it while all checkers stand there."""
     quarter: int = field(default=0, metadata=LATER)
     """Most points of the own start quarter that a side may hold; 0 is no limit."""
+    enemy_quarter: int = field(default=0, metadata=LATER)
+    """Most points of the enemy's start quarter that a side may hold; 0 is no limit."""
     wall: Wall = field(default=Wall.FREE, metadata=LATER)
+    run_from: int = field(default=1, metadata=LATER)
+    """The turn of a side from which on its doubles run upwards (`double_then`)."""
 
     def __post_init__(self) -> None:
         for problem in _problems(self):
@@ -381,7 +386,8 @@ _TOWER_OFF = (BearOff.CHECKER, BearOff.TOWER)
 
 def _guarded(rules: Ruleset) -> bool:
     """Whether the rules forbid steps for what they do to start and walls."""
-    return bool(rules.runner or rules.head or rules.quarter or rules.wall is not Wall.FREE)
+    quarters = rules.quarter or rules.enemy_quarter
+    return bool(rules.runner or rules.head or quarters or rules.wall is not Wall.FREE)
 
 
 def _problems(rules: Ruleset) -> list[str]:
@@ -420,11 +426,17 @@ def _problems(rules: Ruleset) -> list[str]:
             or rules.backward
             or any(setup.bar or setup.reserve for setup in rules.start)
         ),
-        "a throw in which one may leave the start is one part": rules.head
-        and (rules.double_then is not Then.NOTHING or rules.ace_deuce is not AceDeuce.ORDINARY),
+        "a throw in which one may leave the start is one part, or a double that runs upwards": (
+            rules.head
+            and (rules.double_then is Then.OTHER_FACE or rules.ace_deuce is not AceDeuce.ORDINARY)
+        ),
+        "a turn from which doubles run is one of the first nine": not 1 <= rules.run_from <= 9,
+        "only doubles that run upwards may begin to do so later": rules.run_from != 1
+        and (rules.double_then is not Then.UPWARDS or rules.namer is not None),
         "two may leave the start only where one may": bool(rules.head_twice) and not rules.head,
         "a runner passes a point of the track": not 0 <= rules.runner < 24,
-        "a start quarter has six points": not 0 <= rules.quarter <= 6,
+        "a start quarter has six points": not 0 <= rules.quarter <= 6
+        or not 0 <= rules.enemy_quarter <= 6,
         "a stack limit may not be negative": rules.stack < 0 or rules.enter_first < 0,
     }
     return [text for text, bad in found.items() if bad]

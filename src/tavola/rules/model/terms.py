@@ -18,8 +18,8 @@ _BATCHED: Known = {
     **whatever(*THROWS, *DICE, *WORTH, *AROUND),
     **whatever("board", "start", "enter_first", "bar_first", "contact", "block", "stack"),
     **whatever("single", "overtaking", "backward", "bear_off", "corners", "goal"),
-    **whatever("hit_loses", "mother", "repetition"),
-    **whatever("runner", "head", "head_twice", "quarter", "wall"),
+    **whatever("hit_loses", "mother", "repetition", "run_from"),
+    **whatever("runner", "head", "head_twice", "quarter", "enemy_quarter", "wall"),
 }
 """Rules whose turns a batch plays as the state machine does."""
 

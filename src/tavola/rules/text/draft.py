@@ -11,6 +11,7 @@ empty.
 `bar-W`, `res-W`     checkers on the bar and in reserve
 `stage-W`            the stage of a side (towers)
 `head-W`             what has left a side's first point in this throw (where one may)
+`runs-W`             with which throw from now on a side's doubles run (where they begin later)
 `turn`               whose turn it is, `W` or `B`; empty where the opening throw decides
 `a`, `b`             the throw
 `heir-n`, `heir-t`   inherited numbers: which, and how often
@@ -46,7 +47,7 @@ from tavola.rules.model.ruleset import (
 Fields = dict[str, str]
 
 LETTERS = ("W", "B")
-_TOKEN = re.compile(r"(\d{1,2}|bar|res|stage|head):(\d{1,2})([ps]?)", re.ASCII)
+_TOKEN = re.compile(r"(\d{1,2}|bar|res|stage|head|runs):(\d{1,2})([ps]?)", re.ASCII)
 _WORDS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"([WB])", ("turn",)),
     (r"(\d)-(\d)", ("a", "b")),
@@ -132,7 +133,7 @@ def _tokens(rules: Ruleset, fields: Mapping[str, str], letter: str) -> Iterator[
             yield f"{point}:{int(count or 0) + 1 if _NUMBER.fullmatch(count) else 1}p"
         elif count:
             yield f"{point}:{count}{'s' if fields.get(f'flat-{point}') else ''}"
-    for pool in ("bar", "res", "stage", "head"):
+    for pool in ("bar", "res", "stage", "head", "runs"):
         if count := _plain(fields, f"{pool}-{letter}"):
             yield f"{pool}:{count}"
 
@@ -189,7 +190,7 @@ def points_of(rules: Ruleset) -> list[int]:
 
 def kinds_of(rules: Ruleset) -> frozenset[str]:
     """What besides checkers on points a position of these rules may have: `bar`, `res`, `off`,
-    `pin`, `flat`, `stage`, `heir`, `second`, `ahead`, `fixed`, `cube`."""
+    `pin`, `flat`, `stage`, `runs`, `heir`, `second`, `ahead`, `fixed`, `cube`."""
     towers = geometry_of(rules).towers
     again = rules.again is not Again.NEVER or rules.ace_deuce is not AceDeuce.ORDINARY
     kinds = {
@@ -199,6 +200,7 @@ def kinds_of(rules: Ruleset) -> frozenset[str]:
         "pin": rules.contact is Contact.PIN,
         "flat": towers,
         "stage": towers,
+        "runs": rules.run_from > 1,
         "heir": rules.incomplete in (Incomplete.HAND_OVER, Incomplete.HAND_OVER_REST),
         "second": again or rules.namer is not None,
         "ahead": rules.dice is Dice.AHEAD,
@@ -231,6 +233,8 @@ def shown(rules: Ruleset, fields: Mapping[str, str]) -> Position:
             cells[k.STAGE + side] = min(max(1, _count(fields, f"stage-{letter}")), 3)
         if rules.head:
             cells[k.LEFT_HEAD + side] = min(_count(fields, f"head-{letter}"), k.NO_MORE)
+        if rules.run_from > 1:
+            cells[k.RUNS_IN + side] = min(_count(fields, f"runs-{letter}"), rules.run_from)
     return Position(cells.tobytes())
 
 

@@ -92,7 +92,7 @@ def step(state: State, action: Action) -> Outcome:
         facts += throwing.jumps(state.position, after.position, action)
     if movement.over(state.rules, after.position, state.side):
         ended = turn.but(numbers=(), used=0, need=0, only=0, ending=turn_program.END, hand=None)
-        return after.but(turn=ended), facts
+        return after.but(position=after.position.between_throws(), turn=ended), facts
     if turn.need:
         return after, facts
     lost = turn.left
@@ -114,8 +114,6 @@ def _played(state: State, action: Action) -> tuple[State, Fact]:
     position = movement.after(state.rules, state.position, state.side, action.code)
     details = _contact(state, action, position)
     turn = state.turn.after(action.code, hit="hit" in details)
-    if not turn.need:
-        position = position.between_throws()
     details.update(number=action.number, source=where(action.source), target=where(action.target))
     return state.but(position=position, turn=turn), Fact("step", state.side, details)
 

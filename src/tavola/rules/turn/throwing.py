@@ -105,7 +105,7 @@ def _thrown(state: State, dice: Throw) -> Outcome:
 
 def begin_throw(state: State, dice: Throw) -> Outcome:
     """A throw begins to be played."""
-    position = movement.settled(state.rules, state.position.between_throws(), state.side)
+    position = movement.begun(state.rules, state.position, state.side)
     facts = () if position is state.position else jumps(state.position, position)
     begun = state.but(phase=Phase.MOVE, position=position, turn=Turn(dice=dice))
     return joined(facts, advance(begun, complete=True, left=0))
@@ -140,7 +140,8 @@ def advance(state: State, *, complete: bool, left: int) -> Outcome:
                 facts.append(Fact("void", state.side, {"dice": list(turn.dice)}))
             hand = (numbers[0], numbers[1]) if code == turn_program.HAND_OVER else None
             ended = turn.but(numbers=(), used=0, need=0, only=0, ending=code, hand=hand)
-            return state.but(phase=Phase.MOVE, turn=ended), tuple(facts)
+            position = state.position.between_throws()
+            return state.but(phase=Phase.MOVE, position=position, turn=ended), tuple(facts)
         need, only = movement.due(state.rules, state.position, state.side, numbers)
         if need:
             turn = turn.but(numbers=numbers, used=0, need=need, only=only)

@@ -194,13 +194,17 @@ def _guarded(state: State, start: int, end: int) -> Refusal | None:
     """What rules for runner, start and walls say against a step between path points, or None."""
     rules, position, side = state.rules, state.position, state.side
     code = movement.guard(rules, position, side, start, end - start) if start else slots.OPEN
-    track = geometry_of(rules).track[side]
+    track, enemy = geometry_of(rules).track[side], geometry_of(rules).track[side.other]
     runner = next((point for point in reversed(track) if position.count(side, point)), 0)
     return {
         slots.RUNNER_FIRST: Refusal("runner_first", {"point": runner}),
         slots.HEAD_ONCE: Refusal("head_once", {"point": track[0]}),
         slots.QUARTER_FULL: Refusal("quarter_full", {"points": list(track[:QUARTER])}),
+        slots.ENEMY_QUARTER_FULL: Refusal("enemy_quarter_full", {"points": list(enemy[:QUARTER])}),
         slots.WALLED: Refusal("walled", {"point": track[end - 1]}),
+        slots.LAST_TWO_FIRST: Refusal(
+            "last_two_first", {"point": track[end - 1], "points": list(track[-2:])}
+        ),
     }.get(code)
 
 

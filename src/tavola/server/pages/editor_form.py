@@ -264,6 +264,17 @@ def _more(
     get, nobody = draft_.fields.get, {"": words.text("nobody")}
     both = {"W": sides[0], "B": sides[1]}
     found: list[tuple[str, tuple[Field, ...]]] = []
+    if "runs" in kinds:
+        now = {"": words.text("at once")}
+        later = {
+            str(n): words.text("with throw {number} from now on", number=n)
+            for n in range(2, draft_.rules.run_from + 1)
+        }
+        choices = [
+            _select(f"runs-{letter}", side, {**now, **later}, get(f"runs-{letter}", ""))
+            for letter, side in both.items()
+        ]
+        found.append((words.text("Doubles run upwards"), tuple(choices)))
     if "heir" in kinds:
         none = {"": _NONE}
         number = _select(
