@@ -262,6 +262,13 @@ def _walled(speaker: Speaker, details: Details, side: Side | None) -> str:
     )
 
 
+def _hitter_stays(speaker: Speaker, details: Details, side: Side | None) -> str:
+    return speaker.words.text(
+        "The checker on {point} has hit in your home: it stays there for the rest of this throw.",
+        point=speaker.place(side, details["point"]),
+    )
+
+
 def _reserve_first(speaker: Speaker, details: Details, side: Side | None) -> str:
     return speaker.words.plural(
         "The reserve comes first: enter {count} more checker before you move another.",
@@ -403,6 +410,7 @@ EXPLAINERS: dict[str, Explainer] = {
     "head_once": _head_once,
     "quarter_full": _quarter_full,
     "walled": _walled,
+    "hitter_stays": _hitter_stays,
     "reserve_first": _reserve_first,
     "not_home": _not_home,
     "exact": _exact,

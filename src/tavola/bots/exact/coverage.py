@@ -83,7 +83,7 @@ _RACE: Known = {
     **_FIELD,
     **whatever(*THROWS, *DICE, *WORTH, *AROUND),
     **whatever("stack", "single", "overtaking", "bear_off", "hit_loses", "repetition"),
-    **whatever("runner", "head", "head_twice", "quarter", "wall"),
+    **whatever("runner", "head", "head_twice", "quarter", "wall", "hit_and_run"),
     "contact": among(Contact.HIT, Contact.PIN),
     "numbers": among(Numbers.BOTH, Numbers.LOWER),
     "dice": among(Dice.THROW, Dice.AHEAD),
@@ -91,7 +91,8 @@ _RACE: Known = {
     "goal": among(Goal.FIRST_OFF, Goal.LAST_OFF),
 }
 """Games that may end in a race; `_bare` keeps the axes on which a race depends.  Rules for start
-and walls ask nothing of sides that are home: a wall there has all enemy checkers in front."""
+and walls ask nothing of sides that are home: a wall there has all enemy checkers in front.  Nobody
+hits in a race."""
 
 _PLAIN: Known = {
     **_FIELD,

@@ -53,6 +53,7 @@ from tavola.rules.kernel.game_course import (
     thrown,
 )
 from tavola.rules.kernel.generator import ROWS
+from tavola.rules.kernel.guards import forget_throw
 from tavola.rules.kernel.numbered_actions import (
     BEAVER,
     CHOOSE,
@@ -68,7 +69,7 @@ from tavola.rules.kernel.numbered_actions import (
     step_of_number,
 )
 from tavola.rules.kernel.single_step import over, play_step
-from tavola.rules.kernel.slots import BAR, LEFT_HEAD
+from tavola.rules.kernel.slots import BAR
 from tavola.rules.kernel.turn_program import END
 
 WRONG = -1
@@ -108,7 +109,7 @@ def _step(
     G[g + ONLY] = 0
     G[g + PLAYED] += 1
     if G[g + NEED] == 0:
-        R[LEFT_HEAD + side] = 0
+        forget_throw(R, 0, side)
     if over(T, R, 0, side):
         return end_throw(T, Z, W, M, G, g, past, h, start, numbers, END)
     if G[g + NEED] > 0:

@@ -14,7 +14,7 @@ the side's checkers and points it may land on, as bit sets; only of rows that ar
 from __future__ import annotations
 
 from tavola.rules.kernel.backend import Buffers, Ints, inline, jit
-from tavola.rules.kernel.guards import gathered, shuts_in
+from tavola.rules.kernel.guards import forget_throw, gathered, shuts_in
 from tavola.rules.kernel.single_step import (
     open_after,
     open_points,
@@ -35,7 +35,6 @@ from tavola.rules.kernel.slots import (
     FROM_BAR,
     GUARDED,
     LAPSE,
-    LEFT_HEAD,
     LOW_FIRST,
     MOVE,
     OPENED,
@@ -288,7 +287,7 @@ def _tidy(T: Ints, W: Buffers, side: int, begin: int, end: int) -> tuple[int, in
         if fresh > begin:
             end = fresh
     for i in range(begin, end):
-        R[i * WIDTH + LEFT_HEAD + side] = 0
+        forget_throw(R, i * WIDTH, side)
     return begin, end
 
 

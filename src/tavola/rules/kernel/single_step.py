@@ -8,7 +8,7 @@ lists (`backend.py` decides).  It knows no game, only the integers that `rule_ta
 from __future__ import annotations
 
 from tavola.rules.kernel.backend import Ints, inline, jit
-from tavola.rules.kernel.guards import guarded, note_head
+from tavola.rules.kernel.guards import guarded, note_head, note_hit
 from tavola.rules.kernel.row import lowest, own_left, put, rearmost
 from tavola.rules.kernel.slots import (
     ALL_SOURCES,
@@ -56,6 +56,7 @@ from tavola.rules.kernel.slots import (
     RESERVE,
     RUN,
     STAGE,
+    STAY,
     TO_OFF,
     TOWER,
     TOWERS,
@@ -376,8 +377,11 @@ def play_step(T: Ints, Z: Ints, R: Ints, o: int, side: int, step: int) -> int:
         return key ^ put(Z, R, o, OFF + side, R[o + OFF + side] + 1)
     met = _meet(T, Z, R, o, side, target)
     key ^= met ^ put(Z, R, o, target, R[o + target] + sign)
-    if met != 0 and T[CONTACT] == CAPTURE:
-        key ^= settle(T, Z, R, o, 1 - side)
+    if met != 0:
+        if T[CONTACT] == CAPTURE:
+            key ^= settle(T, Z, R, o, 1 - side)
+        elif T[STAY] != 0:
+            key ^= note_hit(T, Z, R, o, side, target)
     return key
 
 

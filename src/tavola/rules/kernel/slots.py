@@ -13,6 +13,8 @@ MARK                  + point: +1/-1 a pinned White/Black checker lies below; in
                       tower lies side by side
 LEFT_HEAD             + side: what has left the first point in this throw (HEAD): 0 nothing; 1-6 one
                       with that number, when all stood there; 7 no more may; 0 between throws
+HITTERS               + side: where it has hit at home in this throw (STAY), as six bits of a signed
+                      number: bit n - 1 for the point n pips from the end; 0 between throws
 ====================  ==========================================================================
 
 A step is one integer, `number << 10 | source << 5 | target`; source is a point, FROM_BAR or
@@ -28,6 +30,7 @@ OFF = 29
 STAGE = 31
 MARK = 32
 LEFT_HEAD = 57
+HITTERS = 59
 
 NO_MORE = 7
 """LEFT_HEAD: nothing else may leave the first point."""
@@ -75,6 +78,7 @@ HEAD = 34
 HEAD_TWICE = 35  # bit n: the double of n
 QUARTER = 36
 WALL = 37
+STAY = 38
 TRACK = 64  # + 32 * side + path point: booklet point
 PATH = 128  # + 32 * side + booklet point: path point, 0 if none
 LIMIT = 192  # + path point: landing needs fewer own checkers than this
@@ -104,4 +108,4 @@ OPEN, BLOCKED, FULL, OWN_BELOW, OVERTAKES = 0, 1, 2, 3, 4
 # Why a checker may not leave the board, as `leaving` answers.
 NOT_HOME, NOT_EXACT, FARTHER = 5, 6, 7
 # Why a step is forbidden that nothing stands in the way of, as `guard` answers.
-RUNNER_FIRST, HEAD_ONCE, QUARTER_FULL, WALLED = 8, 9, 10, 11
+RUNNER_FIRST, HEAD_ONCE, QUARTER_FULL, WALLED, HITTER_STAYS = 8, 9, 10, 11, 12

@@ -26,6 +26,7 @@ CODES: dict[str, tuple[str, ...]] = {
     "head_once": ("point",),
     "quarter_full": ("points",),
     "walled": ("point",),
+    "hitter_stays": ("point",),
     "shut_in": (),
     "bar_first": (),
     "reserve_first": ("count",),

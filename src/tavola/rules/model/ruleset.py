@@ -286,6 +286,9 @@ class Ruleset:
     quarter: int = field(default=0, metadata=LATER)
     """Most points of the own start quarter that a side may hold; 0 is no limit."""
     wall: Wall = field(default=Wall.FREE, metadata=LATER)
+    hit_and_run: bool = field(default=True, metadata=LATER)
+    """A checker that has hit on one of the last six points of its track may go on with the same
+    throw."""
 
     def __post_init__(self) -> None:
         for problem in _problems(self):
@@ -412,6 +415,16 @@ def _problems(rules: Ruleset) -> list[str]:
         "a throw in which one may leave the start is one part": rules.head
         and (rules.double_then is not Then.NOTHING or rules.ace_deuce is not AceDeuce.ORDINARY),
         "two may leave the start only where one may": bool(rules.head_twice) and not rules.head,
+        "a checker that has hit at home stays where two close a point, and in a throw of one part": (
+            not rules.hit_and_run
+            and (
+                rules.board in (Board.TOWERS, Board.CIRCLE, Board.FACING)
+                or rules.contact is not Contact.HIT
+                or rules.block != 2
+                or rules.double_then is not Then.NOTHING
+                or rules.ace_deuce is not AceDeuce.ORDINARY
+            )
+        ),
         "a runner passes a point of the track": not 0 <= rules.runner < 24,
         "a start quarter has six points": not 0 <= rules.quarter <= 6,
         "a stack limit may not be negative": rules.stack < 0 or rules.enter_first < 0,

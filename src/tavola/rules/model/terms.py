@@ -19,7 +19,7 @@ _BATCHED: Known = {
     **whatever("board", "start", "enter_first", "bar_first", "contact", "block", "stack"),
     **whatever("single", "overtaking", "backward", "bear_off", "corners", "goal"),
     **whatever("hit_loses", "mother", "repetition"),
-    **whatever("runner", "head", "head_twice", "quarter", "wall"),
+    **whatever("runner", "head", "head_twice", "quarter", "wall", "hit_and_run"),
 }
 """Rules whose turns a batch plays as the state machine does."""
 

@@ -11,6 +11,7 @@ empty.
 `bar-W`, `res-W`     checkers on the bar and in reserve
 `stage-W`            the stage of a side (towers)
 `head-W`             what has left a side's first point in this throw (where one may)
+`stays-W`            where a side has hit at home in this throw and stays: pips from the end, `52`
 `turn`               whose turn it is, `W` or `B`; empty where the opening throw decides
 `a`, `b`             the throw
 `heir-n`, `heir-t`   inherited numbers: which, and how often
@@ -46,7 +47,7 @@ from tavola.rules.model.ruleset import (
 Fields = dict[str, str]
 
 LETTERS = ("W", "B")
-_TOKEN = re.compile(r"(\d{1,2}|bar|res|stage|head):(\d{1,2})([ps]?)", re.ASCII)
+_TOKEN = re.compile(r"(\d{1,2}|bar|res|stage|head|stays):(\d{1,2})([ps]?)", re.ASCII)
 _WORDS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"([WB])", ("turn",)),
     (r"(\d)-(\d)", ("a", "b")),
@@ -73,7 +74,10 @@ def fields_of(text: str) -> Fields:
     found: Fields = {}
     for letter, tokens in zip(LETTERS, parts, strict=False):
         for token in tokens[1:]:
-            found |= _of_token(letter, token)
+            word = _of_token(letter, token)
+            if token.startswith("stays:"):
+                word = {name: found.get(name, "") + pips for name, pips in word.items()}
+            found |= word
     found |= _of_words(parts[2] if len(parts) > 2 else [], _WORDS, "more")
     if "heir-n" in found:
         found.pop("second", None)  # inherited numbers say so themselves
@@ -135,6 +139,7 @@ def _tokens(rules: Ruleset, fields: Mapping[str, str], letter: str) -> Iterator[
     for pool in ("bar", "res", "stage", "head"):
         if count := _plain(fields, f"{pool}-{letter}"):
             yield f"{pool}:{count}"
+    yield from (f"stays:{pips}" for pips in _plain(fields, f"stays-{letter}"))
 
 
 def _plain(fields: Mapping[str, str], name: str) -> str:
@@ -231,6 +236,10 @@ def shown(rules: Ruleset, fields: Mapping[str, str]) -> Position:
             cells[k.STAGE + side] = min(max(1, _count(fields, f"stage-{letter}")), 3)
         if rules.head:
             cells[k.LEFT_HEAD + side] = min(_count(fields, f"head-{letter}"), k.NO_MORE)
+        if not rules.hit_and_run:
+            there = set(_plain(fields, f"stays-{letter}"))
+            hitters = sum(1 << pips - 1 for pips in range(1, 7) if str(pips) in there)
+            cells[k.HITTERS + side] = hitters - 64 * (hitters >> 5)
     return Position(cells.tobytes())
 
 
