@@ -111,8 +111,8 @@ _REAR_FIRST: Known = {
 }
 """Rules under which steps with equal numbers can be sorted from the rear without losing a play.
 
-Where a checker that has hit stays, a play only has to leave one on each point where it hit, and from
-the rear all that land there have come before one goes on."""
+Where a checker that has hit stays, a play only has to leave one on each point where it hit, and
+from the rear all that land there have come before one goes on."""
 
 _SHORT: Known = {
     **_REAR_FIRST,

@@ -415,7 +415,7 @@ def _problems(rules: Ruleset) -> list[str]:
         "a throw in which one may leave the start is one part": rules.head
         and (rules.double_then is not Then.NOTHING or rules.ace_deuce is not AceDeuce.ORDINARY),
         "two may leave the start only where one may": bool(rules.head_twice) and not rules.head,
-        "a checker that has hit at home stays where two close a point, and in a throw of one part": (
+        "who has hit at home stays where two close a point, and in a throw of one part": (
             not rules.hit_and_run
             and (
                 rules.board in (Board.TOWERS, Board.CIRCLE, Board.FACING)
