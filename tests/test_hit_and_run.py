@@ -20,6 +20,9 @@ from tavola.rules.text import notation, one_line
 from tavola.rules.text.draft import fields_of, line_of, shown
 from tavola.rules.text.record import state_from_json, state_to_json
 from tavola.rules.turn.state import State
+from tavola.words import LANGUAGES, Words
+from tavola.words.refusals import explain
+from tavola.words.speaker import Speaker
 
 pytestmark = pytest.mark.plain
 
@@ -236,3 +239,20 @@ def test_the_rule_needs_hits_and_one_part(changes: dict[str, object]) -> None:
     Ruleset(**{**axes, "hit_and_run": False})
     with pytest.raises(BadRules, match="hit at home"):
         Ruleset(**{**axes, **changes, "hit_and_run": False})
+
+
+@pytest.mark.parametrize(
+    ("text", "play"),
+    [
+        ("W 12:1 17:1 19:13 | B 6:14 20:1 | W 3-1", "17/20 20/21"),
+        ("W 18:1 19:1 24:13 | B 6:14 22:1 | W 4-3", "18/22 22/off"),
+    ],
+)
+def test_what_is_refused_is_explained(text: str, play: str) -> None:
+    """In every language, with the points of the reader's board."""
+    refusal = notation.why(one_line.read(TAVLA, text), play, "booklet")
+    assert refusal is not None
+    assert refusal.code == "hitter_stays"
+    told = {lang: explain(Speaker(Words(lang), TAVLA), refusal, Side.WHITE) for lang in LANGUAGES}
+    assert len(set(told.values())) == len(LANGUAGES)
+    assert not any("{" in sentence for sentence in told.values())

@@ -39,6 +39,7 @@ EXPECTED = {
     "gioul": {"closed", "climbs", "inherited"},
     "fevga": {"closed", "runner", "opened"},
     "narde": {"closed", "head", "walls"},
+    "tavla": {"stays"},
     "french-2": {"single_point", "overtaking", "goal", "short_double", "facing"},
     "mexican": {"low_first", "choice", "full", "again", "exact_off"},
     "pin": {"pinned", "all_or_nothing"},

@@ -19,7 +19,7 @@ HIT_AND_RUN = Option(
 
 GAME = Game(
     id="tavla",
-    family="workshop",
+    family="mediterranean",
     rules=replace(SCHMIDT, score=Score.GAMMON, cube=False, hit_and_run=False),
     options=(OPENING, HIT_AND_RUN, DOUBLE_SCORE, NO_CUBE),
     source=(
