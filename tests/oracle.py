@@ -46,10 +46,12 @@ class Law:
     exact: bool = False
     backward: bool = False
     win_is_complete: bool = False
-    runner: bool = False
-    open_quarter: bool = False
-    wall: Literal["free", "reopened", "overtaken"] = "free"
+    runner: int = 0
+    quarter: Literal["free", "own", "enemy"] = "free"
+    wall: Literal["free", "reopened", "overtaken", "kept home"] = "free"
     head: bool = False
+    mothers: bool = False
+    hit_stays: bool = False
 
 
 LAWS: dict[str, Law] = {
@@ -81,6 +83,8 @@ LAWS: dict[str, Law] = {
     "snake": Law(),
     "free-choice": Law(),
     "hypergammon": Law(men=3),
+    "jacquet": Law(track="round", contact="closed", runner=18, wall="kept home"),  # JA-1, JA-2
+    "gul-bara": Law(track="round", contact="closed"),  # GB-1 to GB-4
     # LO-1: only the start is another.
     "longgammon": Law(),
     # MI-1: the base game; only who has won is another.
@@ -89,11 +93,15 @@ LAWS: dict[str, Law] = {
     "narde": Law(track="round", contact="closed", head=True, wall="overtaken"),  # NA-1, NA-2
     "us-acey-deucey": Law(entry="free"),
     # FE-1, FE-2, FE-3
-    "fevga": Law(track="round", contact="closed", runner=True, open_quarter=True, wall="reopened"),
+    "fevga": Law(track="round", contact="closed", runner=13, quarter="own", wall="reopened"),
+    "moultezim": Law(track="round", contact="closed", runner=13, quarter="enemy"),  # MZ-1, MZ-3
+    # PL-1 to PL-5
+    "plakoto": Law(contact="pin", win_is_complete=True, mothers=True),
     # PO-1, PO-2: only opening, cube and score are others.
     "portes": Law(),
     # TA-1, TA-2: Pin's contact, but what can be played of a throw is played.
     "tapa": Law(contact="pin"),
+    "tavla": Law(hit_stays=True),  # TV-1, TV-2
 }
 
 GAMES: tuple[str, ...] = tuple(LAWS)
@@ -104,6 +112,8 @@ class Options:
     """The choices a table may make; the defaults are the rulings.
 
     ``earlier`` belongs to Free choice: how many throws of this turn the roller has finished.
+    ``left_head`` and ``inherited`` belong to Gul bara: how many have left the head with the numbers
+    before, and whether the numbers are inherited.
     ``entry`` 0: all (FR-1), two (RB-1) or none (US-3), as the game has it; so is ``score`` "".
     """
 
@@ -127,7 +137,13 @@ class Options:
     exact: bool = False
     double_again: bool = True
     profile: str = "tournament"
+    closed: str = ""
+    hit_and_run: bool = False
+    runs: int = 4
+    heads: str = "free"
     earlier: int = 0
+    left_head: int = 0
+    inherited: bool = False
 
 
 def _read(options: dict[str, Any]) -> Options:
@@ -139,7 +155,12 @@ def _read(options: dict[str, Any]) -> Options:
 
 @dataclass(frozen=True)
 class Board:
-    """A position: counts per colour and point (pinned checkers included) and the pools."""
+    """A position: counts per colour and point (pinned checkers included) and the pools.
+
+    ``stay`` is known only within a throw: points where the mover has hit and leaves one (TV-3).
+    ``runs`` belongs to Gul bara: 3 if a side's doubles run with its third throw from now on (GB-1);
+    a throw that is being played is counted already, so 0 if they run.
+    """
 
     points: tuple[tuple[int, ...], tuple[int, ...]]
     bar: tuple[int, int] = (0, 0)
@@ -148,6 +169,8 @@ class Board:
     pinned: frozenset[tuple[int, int]] = frozenset()
     stage: tuple[int, int] = (0, 0)
     spread: frozenset[tuple[int, int]] = frozenset()
+    stay: frozenset[int] = frozenset()
+    runs: tuple[int, int] = (0, 0)
 
 
 def parse(game: str, text: str, **options: Any) -> Board:
@@ -155,7 +178,7 @@ def parse(game: str, text: str, **options: Any) -> Board:
     _read(options)
     men = LAWS[game].men
     points = [[0] * 25, [0] * 25]
-    pools = {"bar": [0, 0], "res": [0, 0], "stage": [0, 0]}
+    pools = {"bar": [0, 0], "res": [0, 0], "stage": [0, 0], "runs": [0, 0]}
     if game == "doublets":
         pools["stage"] = [1, 1]
     pinned: set[tuple[int, int]] = set()
@@ -190,6 +213,7 @@ def parse(game: str, text: str, **options: Any) -> Board:
         frozenset(pinned),
         (pools["stage"][0], pools["stage"][1]),
         frozenset(spread),
+        runs=(pools["runs"][0], pools["runs"][1]),
     )
 
 
@@ -204,7 +228,8 @@ def show(board: Board) -> str:
                 mark = "p" if (point, colour) in board.pinned else ""
                 mark += "s" if (point, colour) in board.spread else ""
                 words.append(f"{point}:{count}{mark}")
-        for label, pool in (("bar", board.bar), ("res", board.reserve), ("stage", board.stage)):
+        pools = [("bar", board.bar), ("res", board.reserve)]
+        for label, pool in (*pools, ("stage", board.stage), ("runs", board.runs)):
             if pool[colour]:
                 words.append(f"{label}:{pool[colour]}")
         sides.append(" ".join(words))
@@ -233,8 +258,12 @@ _STARTS: dict[str, tuple[str, str]] = {
     "nackgammon": ("1:2 2:2 12:4 17:3 19:4", "24:2 23:2 13:4 8:3 6:4"),
     "longgammon": ("1:15", "24:15"),
     "tapa": ("1:15", "24:15"),
+    "plakoto": ("1:15", "24:15"),
     "fevga": ("1:15", "13:15"),
     "narde": ("1:15", "13:15"),
+    "moultezim": ("1:15", "13:15"),
+    "jacquet": ("1:15", "13:15"),
+    "gul-bara": ("1:15 runs:4", "13:15 runs:4"),
 }
 for _name in ("puff", "puff-long", "puff-russian", "puff-russian-long"):
     _STARTS[_name] = ("res:15", "res:15")
@@ -248,6 +277,8 @@ def start(game: str, **options: Any) -> Board:
     white, black = _STARTS.get(game, _STANDARD)
     if game == "pin" and o.start_position == "15":
         white, black = "1:15", "24:15"
+    if game == "gul-bara" and o.runs == 1:
+        white, black = "1:15", "13:15"
     if game == "snake" and o.snake == "black":
         white, black = _STANDARD[0], "24:2 23:2 22:2 bar:9"
     return parse(game, f"W {white} | B {black}")
@@ -378,13 +409,15 @@ def _closed(game: str, board: Board, colour: int, point: int, entering: bool, o:
     return enemy >= 2  # G3
 
 
-def _land(game: str, board: Board, colour: int, source: Place, point: int) -> Board:
+def _land(game: str, board: Board, colour: int, source: Place, point: int, o: Options) -> Board:
     """Move a checker onto an open point, with what that does to an enemy there."""
     law = LAWS[game]
     after = _lift(board, colour, source)
     if after.points[1 - colour][point] == 1:
         if law.contact == "hit":
             after = _strike(after, 1 - colour, point, "bar")
+            if law.hit_stays and not o.hit_and_run and _places(game, colour)[point] >= 19:
+                after = replace(after, stay=after.stay | {point})
         elif law.contact == "pin":
             after = replace(after, pinned=after.pinned | {(point, 1 - colour)})
     return _drop(after, colour, point)
@@ -401,9 +434,10 @@ def _sources(game: str, board: Board, colour: int, o: Options) -> list[Place]:
     """From where a player may take a checker at this moment."""
     mine = board.points[colour]
     free: list[Place] = [p for p in range(1, 25) if mine[p] and (p, colour) not in board.pinned]
+    free = [p for p in free if p not in board.stay or mine[int(p)] > 1]  # TV-3: one has to stay
     if LAWS[game].runner:
         held = [place for point, place in _places(game, colour).items() if mine[point]]
-        if held and max(held) <= 13 and not board.off[colour]:
+        if held and max(held) <= LAWS[game].runner and not board.off[colour]:
             return [_point(game, colour, max(held))]  # FE-1: only the foremost, until it is past
     if board.reserve[colour]:
         free.append("res")
@@ -446,30 +480,48 @@ def _way(game: str, colour: int, first: int, last: int) -> list[int]:
     return [_point(game, colour, place) for place in range(first, last + 1)]
 
 
-def _forbidden(game: str, before: Board, after: Board, colour: int, target: int) -> bool:
+def _forbidden(
+    game: str, before: Board, after: Board, colour: int, target: int, o: Options
+) -> bool:
     """Whether a step onto an open point makes what may not be made, not even on the way."""
     law = LAWS[game]
-    if law.open_quarter:
+    limited = o.closed or law.quarter
+    if limited == "own":
         quarter = _way(game, colour, 1, 6)
         if _holds(after, colour, quarter) and not _holds(before, colour, quarter):
-            return True  # FE-2
-    if law.wall == "overtaken" and not before.points[colour][target]:
+            return True  # FE-2, MZ-1 as an option
+    if limited == "enemy" and not before.points[colour][target]:
+        quarter = _way(game, 1 - colour, 1, 6)
+        held = [point for point in quarter if after.points[colour][point]]
+        if target in quarter and len(held) > 4:
+            return True  # MZ-1, MZ-2
+    if law.wall in ("overtaken", "kept home") and not before.points[colour][target]:
         enemy = 1 - colour
-        for first in range(1, 20):  # NA-2: any six in a row on the enemy's way
+        for first in range(1, 20):  # NA-2, JA-2: any six in a row on the enemy's way
             wall = _way(game, enemy, first, first + 5)
             beyond = _way(game, enemy, first + 6, 24)
-            overtaken = after.off[enemy] or any(after.points[enemy][p] for p in beyond)
-            if target in wall and _holds(after, colour, wall) and not overtaken:
+            leave = after.off[enemy] > 0 or any(after.points[enemy][p] for p in beyond)
+            if law.wall == "kept home":
+                leave = _holds(after, colour, _way(game, colour, 23, 24))
+            if target in wall and _holds(after, colour, wall) and not leave:
                 return True
     return False
 
 
-def _head_spared(game: str, first: Board, now: Board, colour: int, numbers: Numbers) -> bool:
-    """NA-1: one checker a turn may leave the head, two with three doubles while all stand there."""
+def _head_spared(
+    game: str, first: Board, now: Board, colour: int, numbers: Numbers, o: Options
+) -> bool:
+    """NA-1: one checker a turn may leave the head, two with three doubles while all stand there.
+
+    GB-3, an option: so in Gul bara, over the whole chain; inherited numbers let one leave.
+    """
+    if not LAWS[game].head and o.heads != "one":
+        return True
     head = _point(game, colour, 1)
     stood = first.points[colour][head]
     two = stood == LAWS[game].men and numbers in (_four(3), _four(4), _four(6))
-    return stood - now.points[colour][head] <= (2 if two else 1)
+    may_leave = 2 if two and not o.inherited else 1
+    return o.left_head + stood - now.points[colour][head] <= may_leave
 
 
 def _shut_in(game: str, board: Board, colour: int) -> bool:
@@ -493,8 +545,8 @@ def _running_steps(
         if place + number <= length:
             target = _point(game, colour, place + number)
             if not _closed(game, board, colour, target, entering, o):
-                after = _land(game, board, colour, source, target)
-                if not _forbidden(game, board, after, colour, target):
+                after = _land(game, board, colour, source, target, o)
+                if not _forbidden(game, board, after, colour, target, o):
                     found.append(((number, source, target), after))
         elif _may_bear_off(game, board, colour, place, number, o):
             after = _drop(_lift(board, colour, source), colour, "off")
@@ -502,7 +554,7 @@ def _running_steps(
         if LAWS[game].backward and not entering and place - number >= 1:  # RU-1
             target = _point(game, colour, place - number)
             if not _closed(game, board, colour, target, False, o):
-                after = _land(game, board, colour, source, target)
+                after = _land(game, board, colour, source, target, o)
                 found.append(((number, source, target), after))
     return found
 
@@ -645,6 +697,22 @@ def _ace(colour: int) -> int:
     return 1 if colour == WHITE else 24
 
 
+def _mother_pinned(board: Board, colour: int) -> bool:
+    """Whether a player's last checker on its first point lies under an enemy one (PL-2)."""
+    return (_ace(colour), colour) in board.pinned
+
+
+def _both_pinned(game: str, board: Board) -> bool:
+    """PL-3: the one end of a game that nobody wins."""
+    return LAWS[game].mothers and _mother_pinned(board, WHITE) and _mother_pinned(board, BLACK)
+
+
+def _by_mother(game: str, board: Board, colour: int) -> bool:
+    """PL-2: the enemy mother is pinned, and none of the player's stands on his own first point."""
+    safe = not board.points[colour][_ace(colour)]
+    return LAWS[game].mothers and safe and _mother_pinned(board, 1 - colour)
+
+
 def _reached_goal(game: str, board: Board, colour: int, o: Options) -> bool:
     """Whether a player has done what ends the game."""
     if game == "catch-me":
@@ -652,15 +720,17 @@ def _reached_goal(game: str, board: Board, colour: int, o: Options) -> bool:
     if game == "french-2":
         return board.points[colour][_point(game, colour, 12)] == LAWS[game].men
     enemy = 1 - colour
-    if game == "pin" and o.mother and (_ace(enemy), enemy) in board.pinned:
+    if game == "pin" and o.mother and _mother_pinned(board, enemy):
+        return True
+    if _by_mother(game, board, colour):
         return True
     return board.off[colour] == LAWS[game].men
 
 
 def _over(game: str, board: Board, mover: int, o: Options) -> bool:
-    if _reached_goal(game, board, mover, o):
+    if _reached_goal(game, board, mover, o) or _both_pinned(game, board):
         return True
-    return game == "catch-me" and _reached_goal(game, board, 1 - mover, o)
+    return (game == "catch-me" or LAWS[game].mothers) and _reached_goal(game, board, 1 - mover, o)
 
 
 def _next_numbers(game: str, left: Numbers) -> tuple[int, ...]:
@@ -690,12 +760,12 @@ def maximal(
         if not over:
             for number in _next_numbers(game, left):
                 for step, after in steps(game, now, colour, number, **options):
-                    if law.head and not _head_spared(game, board, after, colour, numbers):
+                    if not _head_spared(game, board, after, colour, numbers, o):
                         continue
                     stuck = False
                     extend(after, _without(left, number), (*line, step))
         if over or stuck:
-            tried[line] = (now, over)
+            tried[line] = (replace(now, stay=frozenset()), over)
 
     extend(board, numbers, ())
 
@@ -739,7 +809,7 @@ def results(
                 deeper.update(
                     (after, rest)
                     for _, after in steps(game, now, colour, number, **options)
-                    if not law.head or _head_spared(game, board, after, colour, numbers)
+                    if _head_spared(game, board, after, colour, numbers, o)
                 )
         if not deeper:
             break
@@ -755,12 +825,18 @@ def results(
         ends = high or ends
     if law.wall == "reopened":
         ends = frozenset(end for end in ends if not _shut_in(game, end, colour)) or ends
-    return ends
+    return frozenset(replace(end, stay=frozenset()) for end in ends)
 
 
 # ----------------------------------------------------------------------------- what comes next
 
 Part = tuple[Any, ...]
+
+
+def begin(game: str, board: Board, colour: int, **options: Any) -> Board:
+    """The position in which a player who has thrown begins to play."""
+    board = settle(game, board, colour, **options)
+    return replace(board, runs=_with(board.runs, colour, max(0, board.runs[colour] - 1)))
 
 
 def _four(number: int) -> Numbers:
@@ -795,6 +871,8 @@ def next_part(
     **options: Any,
 ) -> Part:
     """What a throw still demands after the phases already played.  Numbers come ascending.
+
+    The throw has begun: the board is what `begin` makes of it, and what was played since.
 
     In Free choice the roller throws twice: with ``earlier=0`` his throw ends with ``again``,
     with ``earlier=1`` it ends his turn.
@@ -831,6 +909,8 @@ def next_part(
         return ("end",) if done else ("play", (low, high))
     if not done:
         return ("play", _four(low))
+    if game == "gul-bara" and board.runs[colour]:
+        return ("end",)  # GB-1
     return _after_double(game, low, done, o)
 
 
@@ -881,10 +961,12 @@ def _after_double(game: str, number: int, done: Done, o: Options) -> Part:
         return ("again",) if _complete(last) else ("end",)
     if game == "us-acey-deucey":  # US-1
         return ("again",) if _complete(last) and o.double_again else ("end",)
-    if game == "gioul":
+    if game in ("gioul", "gul-bara"):
         reached = last[0][0]
         if _complete(last):
             return ("end",) if reached == 6 else ("play", _four(reached + 1))
+        if game == "gul-bara" and o.remainder == "lost":
+            return ("end",)  # GB-2
         chain: tuple[Any, ...] = tuple(range(reached + 1, 7))
         if o.remainder == "handed":
             chain = ((reached, len(last[0]) - last[1]), *chain)
@@ -900,9 +982,9 @@ def inherit(
     done: Done,
     **options: Any,
 ) -> Part:
-    """The same question for the player who takes over a chain of numbers in Gioul (D5)."""
+    """The same question for the player who takes over a chain of numbers in Gioul (D5, GB-2)."""
     _read(options)
-    assert game == "gioul"
+    assert game in ("gioul", "gul-bara")
     if done and not _complete(done[-1]):
         return ("end",)
     if len(done) == len(numbers):
@@ -930,7 +1012,19 @@ def _rank(game: str, board: Board, loser: int, o: Options) -> int:
     return 2 if none_off else 1
 
 
-_ONE_OR_TWO = ("gioul", "eureka", "portes", "tapa", "fevga", "narde")
+_ONE_OR_TWO = (
+    "gioul",
+    "eureka",
+    "portes",
+    "plakoto",
+    "tapa",
+    "fevga",
+    "gul-bara",
+    "jacquet",
+    "moultezim",
+    "narde",
+    "tavla",
+)
 _ONE_POINT = ("french-2", "mexican", "catch-me", "doublets", "reverse", "misere")
 
 
@@ -941,6 +1035,8 @@ def _value(game: str, board: Board, loser: int, o: Options) -> int:
         return LAWS[game].men - board.off[loser]  # AD-2, US-5
     if o.score == "single":  # US-5, and the same word in the games that run round
         return 1
+    if _by_mother(game, board, 1 - loser):  # PL-5
+        return 2
     if game in _ONE_OR_TWO and o.score != "full":
         return 2 if board.off[loser] == 0 else 1
     rank = _rank(game, board, loser, o)
@@ -949,12 +1045,17 @@ def _value(game: str, board: Board, loser: int, o: Options) -> int:
 
 def outcome(
     game: str, board: Board, mover: int, hit: bool = False, **options: Any
-) -> tuple[int, int] | None:
-    """Who has won after the mover's play, and what the game is worth before the cube."""
+) -> tuple[int | None, int] | None:
+    """Who has won after the mover's play, and what the game is worth before the cube.
+
+    Nobody, and nothing, if the play has drawn the game (PL-3).
+    """
     o = _read(options)
     if game == "no-hit" and hit:  # SF-1, D10
         value = 1 if o.hit_value == "one" else _rank(game, board, mover, o)
         return (1 - mover, value)
+    if _both_pinned(game, board):
+        return (None, 0)
     for player in (mover, 1 - mover):
         if _reached_goal(game, board, player, o):
             winner = 1 - player if game in ("reverse", "misere") else player  # 3.22, MI-1

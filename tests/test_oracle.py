@@ -209,6 +209,7 @@ def _random_game(
         dice = (rng.randint(1, 6), rng.randint(1, 6))
         if game == "free-choice" and colour == 0 and dice[0] == dice[1]:
             dice = (1, 2)
+        board = oracle.begin(game, board, colour)
         while True:
             part = oracle.next_part(game, board, colour, dice, done, chosen)
             if part[0] == "choose":
