@@ -30,6 +30,7 @@ GAME = Game(
         "begins with a throw for it."
     ),
     examples=EXAMPLES,
+    net_of="backgammon",
     telling=(
         Telling(
             text="W 1:1 12:4 17:3 18:2 19:5 | B 6:5 8:3 13:4 20:1 24:2 | W 3-1",
