@@ -30,7 +30,7 @@ OFF = 29
 STAGE = 31
 MARK = 32
 LEFT_HEAD = 57
-HITTERS = 59
+HITTERS = 61
 
 NO_MORE = 7
 """LEFT_HEAD: nothing else may leave the first point."""
@@ -78,7 +78,7 @@ HEAD = 34
 HEAD_TWICE = 35  # bit n: the double of n
 QUARTER = 36
 WALL = 37
-STAY = 38
+STAY = 40
 TRACK = 64  # + 32 * side + path point: booklet point
 PATH = 128  # + 32 * side + booklet point: path point, 0 if none
 LIMIT = 192  # + path point: landing needs fewer own checkers than this
@@ -108,4 +108,5 @@ OPEN, BLOCKED, FULL, OWN_BELOW, OVERTAKES = 0, 1, 2, 3, 4
 # Why a checker may not leave the board, as `leaving` answers.
 NOT_HOME, NOT_EXACT, FARTHER = 5, 6, 7
 # Why a step is forbidden that nothing stands in the way of, as `guard` answers.
-RUNNER_FIRST, HEAD_ONCE, QUARTER_FULL, WALLED, HITTER_STAYS = 8, 9, 10, 11, 12
+RUNNER_FIRST, HEAD_ONCE, QUARTER_FULL, WALLED = 8, 9, 10, 11
+HITTER_STAYS = 14

@@ -89,10 +89,10 @@ class Position:
 
     def between_throws(self) -> Position:
         """The same without what is known only while a throw is being played."""
-        if self.row[_OF_A_THROW] == _NOTHING:
+        if self.row[_LEFT_HEADS] == _NOTHING == self.row[_HITTERS]:
             return self
         cells = array("b", self.row)
-        cells[_OF_A_THROW] = array("b", _NOTHING)
+        cells[_LEFT_HEADS] = cells[_HITTERS] = array("b", _NOTHING)
         return Position(cells.tobytes())
 
     def off(self, side: Side) -> int:
@@ -249,8 +249,9 @@ class Position:
 _SIGN = (1, -1)
 _HALVES = ("white", "black")
 _UNMARKED = bytes(24)
-_OF_A_THROW = slice(k.LEFT_HEAD, k.HITTERS + 2)
-_NOTHING = bytes(4)
+_NOTHING = bytes(2)
+_LEFT_HEADS = slice(k.LEFT_HEAD, k.LEFT_HEAD + 2)
+_HITTERS = slice(k.HITTERS, k.HITTERS + 2)
 _NAMES = tuple(map(str, range(25)))
 _NUMBERS = {name: point for point, name in enumerate(_NAMES) if point}
 _POOLS_OF_JSON = (("bar", k.BAR), ("reserve", k.RESERVE), ("off", k.OFF))
