@@ -1105,6 +1105,85 @@ _PLAKOTO: tuple[Case, ...] = (
     Case("PL-4-double", "plakoto", "W 18:1 | B 5:14 24:1", WHITE, (3, 3), ("18/21/24",)),
 )
 
+_TAVLA: tuple[Case, ...] = (
+    # The checker that hits on 20 plays nothing else; another way to 21 and to 23 hits nobody.
+    Case(
+        "TV-2-stay",
+        "tavla",
+        "W 12:1 17:1 19:13 | B 6:14 20:1",
+        WHITE,
+        (3, 1),
+        (
+            "12/13/16",
+            "12/13 17/20*",
+            "12/13 19/22",
+            "17/18/21",
+            "17/18 12/15",
+            "17/18 19/22",
+            "19/22/23",
+            "19/20* 12/15",
+            "17/20* 19/20",
+            "19/20* 19/22",
+        ),
+    ),
+    Case("TV-2-black", "tavla", "W 5:1 19:14 | B 8:1 1:14", BLACK, (3, 2), ("8/6/3",)),
+    Case(
+        "TV-2-off",
+        "tavla",
+        "W 17:1 24:14 | B 6:14 20:1",
+        WHITE,
+        (3, 1),
+        ("17/18/21", "17/20* 24/off"),
+    ),
+    Case(
+        "TV-2-option",
+        "tavla",
+        "W 17:1 24:14 | B 6:14 20:1",
+        WHITE,
+        (3, 1),
+        ("17/18/21", "17/20*/21", "17/20* 24/off"),
+        options={"hit_and_run": True},
+    ),
+    # Hits before home bind nobody, nor those of a checker that enters.
+    Case(
+        "TV-2-outside",
+        "tavla",
+        "W 12:1 24:14 | B 6:13 15:1 21:1",
+        WHITE,
+        (6, 3),
+        ("12/15*/21*", "12/18/21*"),
+    ),
+    Case(
+        "TV-2-enter",
+        "tavla",
+        "W bar:1 24:14 | B 4:1 8:13 10:1",
+        WHITE,
+        (6, 4),
+        ("bar/4*/10*", "bar/6/10*"),
+    ),
+    # One of two stays; it does not matter which.
+    Case(
+        "TV-3-one",
+        "tavla",
+        "W 18:2 24:13 | B 6:14 20:1",
+        WHITE,
+        (2, 2),
+        ("18/20* 18/20/22/24",),
+        ends=("W 20:1 24:14 | B 6:14 bar:1",),
+    ),
+    Case(
+        "TV-3-two",
+        "tavla",
+        "W 17:1 18:1 24:13 | B 6:13 20:1 21:1",
+        WHITE,
+        (3, 3),
+        ("17/20* 18/21*",),
+    ),
+    # Three 2s are lost; the hitter stands behind the last one.
+    Case("TV-4-lost", "tavla", "W 20:1 24:1 | B 6:14 22:1", WHITE, (2, 2), ("20/22*",)),
+    Case("TV-4-more", "tavla", "W 20:1 23:1 | B 6:14 22:1", WHITE, (3, 2), ("20/23 23/off",)),
+)
+
 _MISERE: tuple[Case, ...] = (
     # Bearing off is a duty only where a number has no other use: the five may stay inside.
     Case(
@@ -1598,6 +1677,7 @@ CASES: tuple[Case, ...] = (
     *_LONGGAMMON,
     *_TAPA,
     *_PLAKOTO,
+    *_TAVLA,
     *_MISERE,
     *_US_ACEY_DEUCEY,
     *_FEVGA,
@@ -1899,6 +1979,10 @@ SCORES: tuple[ScoreCase, ...] = (
     ScoreCase("PO-2-one", "portes", "W | B 24:2 6:12", WHITE, WHITE, 1),
     ScoreCase("PO-2-two", "portes", "W | B 24:1 6:14", WHITE, WHITE, 2),
     ScoreCase("PO-2-bar", "portes", "W | B 6:14 bar:1", WHITE, WHITE, 2),
+    ScoreCase("TV-1-one", "tavla", "W | B 24:2 6:12", WHITE, WHITE, 1),
+    ScoreCase("TV-1-two", "tavla", "W | B 24:1 6:14", WHITE, WHITE, 2),
+    ScoreCase("TV-1-bar", "tavla", "W | B 6:14 bar:1", WHITE, WHITE, 2),
+    ScoreCase("TV-1-three", "tavla", "W | B 24:1 6:14", WHITE, WHITE, 3, options={"score": "full"}),
     ScoreCase(
         "PO-2-three", "portes", "W | B 24:1 6:14", WHITE, WHITE, 3, options={"score": "full"}
     ),
@@ -1907,6 +1991,7 @@ SCORES: tuple[ScoreCase, ...] = (
 STARTS: tuple[StartCase, ...] = (
     StartCase("2-start", "backgammon", START, (167, 167)),
     StartCase("PO-1-start", "portes", START, (167, 167)),
+    StartCase("TV-1-start", "tavla", START, (167, 167)),
     StartCase("TA-1-start", "tapa", "W 1:15 | B 24:15", (360, 360)),
     StartCase("PL-1-start", "plakoto", "W 1:15 | B 24:15", (360, 360)),
     StartCase("MI-1-start", "misere", START, (167, 167)),

@@ -245,13 +245,18 @@ REASONS: dict[str, Test] = {
                 and rules.mother is Mother.NOTHING
             )
             or rules.block == 1
+            or not rules.hit_and_run
             or _home(rules)
             or _still(rules)
         ),
     ),
     "nothing is hit": _axis("hit_loses", "bar_first", when=_peaceful),
     "the sides never meet": _axis(
-        "contact", "block", "hit_loses", when=lambda rules: _home(rules) or _still(rules)
+        "contact",
+        "block",
+        "hit_loses",
+        "hit_and_run",
+        when=lambda rules: _home(rules) or _still(rules),
     ),
     "nobody ever has to pass": _axis("repetition", when=_home),
     "no checker comes to these points": lambda rules, mutant: (

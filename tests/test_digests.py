@@ -24,13 +24,13 @@ def test_a_later_axis_says_nothing_at_its_default() -> None:
     later: dict[str, Any] = {
         item.name: item.default for item in fields(Ruleset) if item.metadata == LATER
     }
-    assert {"runner", "head", "quarter", "wall"} <= set(later)
+    assert {"runner", "head", "quarter", "wall", "hit_and_run"} <= set(later)
     plain = GAMES["backgammon"].rules
     assert not later.keys() & plain.to_json().keys()
     assert replace(plain, **later).digest() == plain.digest()
 
 
-@pytest.mark.parametrize("axis", ["runner", "head", "quarter", "wall", "head_twice"])
+@pytest.mark.parametrize("axis", ["runner", "head", "quarter", "wall", "head_twice", "hit_and_run"])
 def test_a_later_axis_counts_where_it_is_chosen(axis: str) -> None:
     """Changing it back to the default changes the digest; the JSON says what was chosen."""
     game = next(one for one in GAMES.values() if getattr(one.rules, axis) != _default(axis))

@@ -187,11 +187,13 @@ def test_a_plain_position_is_read_as_any_other(game: Game, monkeypatch: pytest.M
 @every_game
 def test_a_net_is_shared_where_play_is_the_same(game: Game) -> None:
     """Where checkers start, what a win is worth and what lies around play are none of a net's
-    business: it judges positions."""
+    business: it judges positions.  Nor is, by a duel, who may run after a hit: in 400 pairs of
+    games of Tavla, without luck, a net that was trained on for it won 0.001 ± 0.006 points a game
+    against that of backgammon."""
     if game.net_of:
         owner = GAMES[game.net_of]
         assert not owner.net_of, "a net of its own"
-        free = ("start", "score", "triple_needs_none_off", *AROUND)
+        free = ("start", "score", "triple_needs_none_off", "hit_and_run", *AROUND)
         same = {axis: getattr(game.rules, axis) for axis in free}
         assert replace(owner.rules, **same) == game.rules
 

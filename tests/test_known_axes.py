@@ -233,7 +233,7 @@ def test_the_games_keep_their_fast_paths(name: str) -> None:
 EXACT = {
     ("home", "pairs"): (
         "backgammon eureka puff puff-russian french-1 gioul mexican old-britain ludus-lumbadorum "
-        "no-hit reverse snake fevga narde moultezim jacquet "
+        "no-hit reverse snake tavla fevga narde moultezim jacquet "
         "gul-bara"
     ),
     ("home",): "acey-deucey open-throw",

@@ -111,7 +111,7 @@ CUBE = {
     **dict.fromkeys(("longgammon", "misere"), True),
 }
 PARALLEL = ("fevga", "narde", "moultezim", "gul-bara", "jacquet")
-OPTIONAL = ("eureka", "open-throw", "plakoto", "portes", "tapa", *PARALLEL)
+OPTIONAL = ("eureka", "open-throw", "plakoto", "portes", "tavla", "tapa", *PARALLEL)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -257,7 +257,7 @@ MOST = {
     **dict.fromkeys(GAMES, 3),
     **dict.fromkeys(("french-2", "acey-deucey", "mexican", "catch-me", "doublets"), 1),
     **dict.fromkeys(("ludus-lumbadorum", "reverse", "misere", "us-acey-deucey"), 1),
-    **dict.fromkeys(("eureka", "gioul", "plakoto", "portes", "tapa", *PARALLEL), 2),
+    **dict.fromkeys(("eureka", "gioul", "plakoto", "portes", "tavla", "tapa", *PARALLEL), 2),
 }
 
 

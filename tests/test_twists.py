@@ -42,6 +42,7 @@ EXPECTED = {
     "moultezim": {"closed", "runner", "enemy_quarter"},
     "gul-bara": {"closed", "climbs", "runs_later"},
     "jacquet": {"closed", "courier", "last_two"},
+    "tavla": {"stays"},
     "french-2": {"single_point", "overtaking", "goal", "short_double", "facing"},
     "mexican": {"low_first", "choice", "full", "again", "exact_off"},
     "pin": {"pinned", "all_or_nothing"},

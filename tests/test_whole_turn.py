@@ -21,7 +21,7 @@ from tavola.rules.turn.state import Action, Kind, Phase, State, Throw
 
 pytestmark = pytest.mark.plain
 SEED = 20261125
-PLAIN = ("backgammon", "nackgammon", "hypergammon", "longgammon", "portes", "old-britain")
+PLAIN = ("backgammon", "nackgammon", "hypergammon", "longgammon", "portes", "tavla", "old-britain")
 """Games by whose rules most turns are whole ones."""
 
 

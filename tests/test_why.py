@@ -83,6 +83,9 @@ REASONS: tuple[tuple[str, str, str, str, dict[str, Any]], ...] = (
     ("jacquet", "W 1:14 18:1 | B 13:15 | W 5-2", "1/6", "runner_first", {"point": 18}),
     ("narde", "W 1:14 5:1 | B 13:15 | W 4-2", "1/5 1/3", "head_once", {"point": 1}),
     ("narde", "W 1:9 14:1 15:1 16:1 17:1 18:2 | B 13:15 | W 3-1", "18/19", "walled", {"point": 19}),
+    ("tavla", "W 12:1 17:1 19:13 | B 6:14 20:1 | W 3-1", "17/20/21", "hitter_stays", {"point": 20}),
+    ("tavla", "W 18:1 19:1 24:13 | B 6:14 22:1 | W 4-3", "18/22/off", "hitter_stays",
+     {"point": 22}),
 )  # fmt: skip
 
 

@@ -77,6 +77,20 @@ def test_a_position_goes_through_the_form_and_comes_back(visitor: Visitor, game:
         assert again == one_line.read(rules, line), (line, back)
 
 
+@pytest.mark.parametrize(
+    ("game", "line"),
+    [
+        ("narde", "W 1:14 5:1 head:4 | B 13:15 | W 4-3 left:3"),
+        ("tavla", "W 12:1 19:1 20:1 24:12 stays:5 stays:6 | B 6:13 bar:2 | W 2-2 left:2,2"),
+    ],
+)
+def test_what_is_known_within_a_throw_comes_back(visitor: Visitor, game: str, line: str) -> None:
+    page = open_page(visitor, _address(game, line))
+    answer = visitor.post("/editor", data=_form(page) | {"do": "set"})
+    back = parse_qs(urlsplit(answer.headers["location"]).query)
+    assert back["position"] == [line]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_without_a_position_it_shows_the_start(visitor: Visitor, game: str) -> None:
     page = open_page(visitor, f"/editor?game={game}")

@@ -283,6 +283,13 @@ def _last_two_first(speaker: Speaker, details: Details, side: Side | None) -> st
     )
 
 
+def _hitter_stays(speaker: Speaker, details: Details, side: Side | None) -> str:
+    return speaker.words.text(
+        "The checker on {point} has hit in your home: it stays there for the rest of this throw.",
+        point=speaker.place(side, details["point"]),
+    )
+
+
 def _reserve_first(speaker: Speaker, details: Details, side: Side | None) -> str:
     return speaker.words.plural(
         "The reserve comes first: enter {count} more checker before you move another.",
@@ -426,6 +433,7 @@ EXPLAINERS: dict[str, Explainer] = {
     "enemy_quarter_full": _enemy_quarter_full,
     "walled": _walled,
     "last_two_first": _last_two_first,
+    "hitter_stays": _hitter_stays,
     "reserve_first": _reserve_first,
     "not_home": _not_home,
     "exact": _exact,

@@ -333,6 +333,12 @@ def _has_a_runner(at: _Happened) -> bool:
     return at.thrown is not None and not beyond and not at.state.position.off(at.state.side)
 
 
+def _has_hit_at_home(at: _Happened) -> bool:
+    """Whether a step has hit on one of the last six points of its side."""
+    side, point = at.stepped, at.detail("step", "hit")
+    return side is not None and point in geometry_of(at.rules).home(side)
+
+
 def _wall_of(at: _Happened, length: int) -> bool:
     """Whether a step has made so many points in a row on the enemy's way."""
     side = at.stepped
@@ -461,6 +467,11 @@ NOTICES: dict[str, Notice] = {
         mark("Only one checker a turn leaves the start."),
         lambda at: at.thrown,
         lambda rules: rules.head,
+    ),
+    "stays": _plain(
+        mark("A checker that has hit in its own home stays there for the rest of the throw."),
+        _has_hit_at_home,
+        lambda rules: not rules.hit_and_run,
     ),
     "walls": _plain(
         mark("Six points in a row need an enemy checker in front of them."),

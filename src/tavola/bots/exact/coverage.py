@@ -84,6 +84,7 @@ _RACE: Known = {
     **whatever(*THROWS, *DICE, *WORTH, *AROUND),
     **whatever("stack", "single", "overtaking", "bear_off", "hit_loses", "repetition"),
     **whatever("runner", "head", "head_twice", "quarter", "enemy_quarter", "wall", "run_from"),
+    **whatever("hit_and_run"),
     "contact": among(Contact.HIT, Contact.PIN),
     "numbers": among(Numbers.BOTH, Numbers.LOWER),
     "dice": among(Dice.THROW, Dice.AHEAD),
@@ -92,7 +93,7 @@ _RACE: Known = {
 }
 """Games that may end in a race; `_bare` keeps the axes on which a race depends.  Rules for start
 and walls ask nothing of sides that are home: a wall there has all enemy checkers in front, and is
-made of the last points; doubles of who is home run as they ever will."""
+made of the last points; doubles of who is home run as they ever will.  Nobody hits in a race."""
 
 _PLAIN: Known = {
     **_FIELD,

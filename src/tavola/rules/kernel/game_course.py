@@ -68,13 +68,13 @@ from tavola.rules.kernel.game_cells import (
     WHO,
 )
 from tavola.rules.kernel.generator import ROWS
+from tavola.rules.kernel.guards import forget_throw
 from tavola.rules.kernel.outcome import result
 from tavola.rules.kernel.row import row_key
 from tavola.rules.kernel.single_step import throw_begins
 from tavola.rules.kernel.slots import (
     FIXED,
     FIXED_DOUBLE,
-    LEFT_HEAD,
     NAMER,
     NOBODY,
     WIDTH,
@@ -307,7 +307,7 @@ def end_throw(
     """The throw is ended: the next one, the heir, the other side, or the end of the game."""
     R = W[ROWS]
     side = G[g + SIDE]
-    R[LEFT_HEAD + side] = 0
+    forget_throw(R, 0, side)
     winner, value = result(T, R, 0, side, G[g + STRUCK] != 0)
     if winner == NOBODY:
         return close_game(M, R, G, g, start, -1, 0)

@@ -14,7 +14,7 @@ the side's checkers and points it may land on, as bit sets; only of rows that ar
 from __future__ import annotations
 
 from tavola.rules.kernel.backend import Buffers, Ints, inline, jit
-from tavola.rules.kernel.guards import gathered, runs_on, shuts_in
+from tavola.rules.kernel.guards import forget_throw, gathered, runs_on, shuts_in
 from tavola.rules.kernel.single_step import (
     open_after,
     open_points,
@@ -35,7 +35,6 @@ from tavola.rules.kernel.slots import (
     FROM_BAR,
     GUARDED,
     LAPSE,
-    LEFT_HEAD,
     LOW_FIRST,
     MOVE,
     OPENED,
@@ -294,7 +293,7 @@ def _tidy(
         used += 1
     if not runs_on(T, numbers, count, used):
         for i in range(begin, end):
-            R[i * WIDTH + LEFT_HEAD + side] = 0
+            forget_throw(R, i * WIDTH, side)
     return begin, end
 
 

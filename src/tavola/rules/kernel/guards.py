@@ -1,12 +1,12 @@
-"""Rules for runner, start and walls, on parallel tracks: what they forbid although nothing stands
-in the way.
+"""Rules for runner, start and walls, on parallel tracks, and for a checker that has hit at home:
+what they forbid although nothing stands in the way.
 
 The enemy's way is his own track: six points in a row are a wall only as he passes them.
 """
 
 from __future__ import annotations
 
-from tavola.rules.kernel.backend import Ints, jit
+from tavola.rules.kernel.backend import Ints, inline, jit
 from tavola.rules.kernel.row import lowest, own_left, put, rearmost
 from tavola.rules.kernel.slots import (
     AHEAD,
@@ -18,6 +18,8 @@ from tavola.rules.kernel.slots import (
     HEAD,
     HEAD_ONCE,
     HEAD_TWICE,
+    HITTER_STAYS,
+    HITTERS,
     INCOMPLETE,
     LAST,
     LAST_TWO,
@@ -31,6 +33,7 @@ from tavola.rules.kernel.slots import (
     QUARTER_FULL,
     RUNNER,
     RUNNER_FIRST,
+    STAY,
     TRACK,
     UPWARDS,
     WALL,
@@ -109,9 +112,21 @@ def shuts_in(T: Ints, R: Ints, o: int, side: int) -> bool:
 
 
 @jit
+def _stays(T: Ints, R: Ints, o: int, side: int, p: int) -> bool:
+    """Whether the last checker on path point `p` has hit there in this throw."""
+    place = T[LAST] - p
+    if place > 5 or R[o + HITTERS + side] >> place & 1 == 0:
+        return False
+    return R[o + T[TRACK + 32 * side + p]] * (1 - 2 * side) == 1
+
+
+@jit
 def guard(T: Ints, R: Ints, o: int, side: int, p: int, n: int, own: int) -> int:
     """OPEN, or why number `n` may not take a checker on from path point `p`, although it could land
-    or leave: rules for runner, start and walls.  `own` are the own points, as bits."""
+    or leave: rules for runner, start and walls, and for who has hit.  `own` are the own points, as
+    bits."""
+    if T[STAY] != 0 and _stays(T, R, o, side, p):
+        return HITTER_STAYS
     if T[RUNNER] != 0 and R[o + OFF + side] == 0 and own >> T[RUNNER] + 1 == 0 and own >> p != 1:
         return RUNNER_FIRST
     if T[HEAD] != 0 and p == 1:
@@ -134,7 +149,7 @@ def guard(T: Ints, R: Ints, o: int, side: int, p: int, n: int, own: int) -> int:
 
 @jit
 def guarded(T: Ints, R: Ints, o: int, side: int, n: int, own: int, sources: int) -> int:
-    """Those of some sources from which rules for runner, start and walls let a checker go on."""
+    """Those of some sources from which the rules of `guard` let a checker go on."""
     rest, kept = sources, 0
     while rest != 0:
         p = lowest(T, rest)
@@ -164,3 +179,21 @@ def note_head(T: Ints, Z: Ints, R: Ints, o: int, side: int, step: int) -> int:
     elif left not in (0, n):
         now = NO_MORE
     return put(Z, R, o, LEFT_HEAD + side, now)
+
+
+@jit
+def note_hit(T: Ints, Z: Ints, R: Ints, o: int, side: int, g: int) -> int:
+    """Note a hit on booklet point `g` if that is one of the side's last six; return the change of
+    the key."""
+    place = T[LAST] - T[PATH + 32 * side + g]
+    if place > 5:
+        return 0
+    hitters = R[o + HITTERS + side] & 63 | 1 << place
+    return put(Z, R, o, HITTERS + side, hitters - 64 * (hitters >> 5))
+
+
+@inline
+def forget_throw(R: Ints, o: int, side: int) -> None:
+    """Forget what is known of a side only while its throw is being played."""
+    R[o + LEFT_HEAD + side] = 0
+    R[o + HITTERS + side] = 0

@@ -8,7 +8,7 @@ lists (`backend.py` decides).  It knows no game, only the integers that `rule_ta
 from __future__ import annotations
 
 from tavola.rules.kernel.backend import Ints, inline, jit
-from tavola.rules.kernel.guards import guarded, note_head
+from tavola.rules.kernel.guards import guarded, note_head, note_hit
 from tavola.rules.kernel.row import lowest, own_left, put, rearmost
 from tavola.rules.kernel.slots import (
     ALL_SOURCES,
@@ -37,6 +37,7 @@ from tavola.rules.kernel.slots import (
     GUARDED,
     HEAD,
     HIT,
+    HITTERS,
     IS_CORNER,
     LAST,
     LEFT_HEAD,
@@ -60,6 +61,7 @@ from tavola.rules.kernel.slots import (
     RUN,
     RUNS_IN,
     STAGE,
+    STAY,
     TO_OFF,
     TOWER,
     TOWERS,
@@ -337,13 +339,15 @@ def settle(T: Ints, Z: Ints, R: Ints, o: int, first: int) -> int:
 
 @jit
 def throw_begins(T: Ints, Z: Ints, R: Ints, o: int, side: int) -> int:
-    """A throw of `side` begins: last checkers jump, what left the first points in the throw before
-    is forgotten, and the throw is counted where doubles run upwards only later.  Returns the change
+    """A throw of `side` begins: last checkers jump, what is known of the throw before is
+    forgotten, and the throw is counted where doubles run upwards only later.  Returns the change
     of the key."""
     key = settle(T, Z, R, o, side)
     for one in range(2):
         if R[o + LEFT_HEAD + one] != 0:
             key ^= put(Z, R, o, LEFT_HEAD + one, 0)
+        if R[o + HITTERS + one] != 0:
+            key ^= put(Z, R, o, HITTERS + one, 0)
     left = R[o + RUNS_IN + side]
     return key ^ put(Z, R, o, RUNS_IN + side, left - 1) if left > 0 else key
 
@@ -393,8 +397,11 @@ def play_step(T: Ints, Z: Ints, R: Ints, o: int, side: int, step: int) -> int:
         return key ^ put(Z, R, o, OFF + side, R[o + OFF + side] + 1)
     met = _meet(T, Z, R, o, side, target)
     key ^= met ^ put(Z, R, o, target, R[o + target] + sign)
-    if met != 0 and T[CONTACT] == CAPTURE:
-        key ^= settle(T, Z, R, o, 1 - side)
+    if met != 0:
+        if T[CONTACT] == CAPTURE:
+            key ^= settle(T, Z, R, o, 1 - side)
+        elif T[STAY] != 0:
+            key ^= note_hit(T, Z, R, o, side, target)
     return key
 
 

@@ -15,6 +15,8 @@ LEFT_HEAD             + side: what has left the first point in this throw (HEAD)
                       with that number, when all stood there; 7 no more may; 0 between throws
 RUNS_IN               + side: with which throw of that side from now on its doubles begin to run
                       upwards (run_from); during a throw it is counted already; 0: they run
+HITTERS               + side: where it has hit at home in this throw (STAY), as six bits of a signed
+                      number: bit n - 1 for the point n pips from the end; 0 between throws
 ====================  ==========================================================================
 
 A step is one integer, `number << 10 | source << 5 | target`; source is a point, FROM_BAR or
@@ -31,6 +33,7 @@ STAGE = 31
 MARK = 32
 LEFT_HEAD = 57
 RUNS_IN = 59
+HITTERS = 61
 
 NO_MORE = 7
 """LEFT_HEAD: nothing else may leave the first point."""
@@ -79,6 +82,7 @@ HEAD_TWICE = 35  # bit n: the double of n
 QUARTER = 36
 WALL = 37
 ENEMY_QUARTER = 38
+STAY = 40
 TRACK = 64  # + 32 * side + path point: booklet point
 PATH = 128  # + 32 * side + booklet point: path point, 0 if none
 LIMIT = 192  # + path point: landing needs fewer own checkers than this
@@ -114,3 +118,4 @@ NOT_HOME, NOT_EXACT, FARTHER = 5, 6, 7
 # Why a step is forbidden that nothing stands in the way of, as `guard` answers.
 RUNNER_FIRST, HEAD_ONCE, QUARTER_FULL, WALLED = 8, 9, 10, 11
 ENEMY_QUARTER_FULL, LAST_TWO_FIRST = 12, 13
+HITTER_STAYS = 14

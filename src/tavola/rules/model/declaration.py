@@ -147,8 +147,9 @@ class Game:
     examples: tuple[Example, ...] = ()
     net_of: str = ""
     """The game whose net plays it, too; empty: it has one of its own.  For games that are played
-    alike and differ in the worth of a win, which no net says, in what lies around play, or in the
-    start, if the net has learnt to judge the positions that come of it."""
+    alike and differ in the worth of a win, which no net says, in what lies around play, in the
+    start, if the net has learnt to judge the positions that come of it, or in a rule that a duel
+    with a net trained for it finds to make no difference."""
     telling: tuple[Telling, ...] = ()
     """The moments that show it: the first on its card, the last where there is room for a large
     board; without any it is its start."""

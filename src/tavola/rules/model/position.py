@@ -4,8 +4,9 @@ form.
 Points are the booklet's 1-24.  The text form is `W 1:2 12:5 bar:1 | B 24:2 13:5`: `point:count`
 pairs, `bar:n`, `res:n`; `10:1p` is a pinned checker, `24:2s` a tower lying side by side (Doublets),
 `stage:2` the stage of a side (Doublets); `head:7` says, within a throw, that something has left the
-first point of the track, and `runs:3` that the side's doubles run upwards with its third throw from
-now (`LEFT_HEAD`, `RUNS_IN` in `kernel/slots.py`).  Checkers that are not named are off.
+first point of the track, `runs:3` that the side's doubles run upwards with its third throw from now
+on, `stays:5` that it has hit on the point of its home 5 pips from the end, where one checker stays
+(`LEFT_HEAD`, `RUNS_IN`, `HITTERS` in `kernel/slots.py`).  Checkers that are not named are off.
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from tavola.rules.kernel import slots as k
-from tavola.rules.model.geometry import geometry_of
+from tavola.rules.model.geometry import QUARTER, geometry_of
 from tavola.rules.model.refusal import Refusal, Refused
 from tavola.rules.model.ruleset import Contact, Ruleset, Side
 
 _TOKEN = re.compile(
-    r"(?P<where>\d{1,2}|bar|res|stage|head|runs):(?P<count>\d{1,2})(?P<flag>[ps]?)", re.ASCII
+    r"(?P<where>\d{1,2}|bar|res|stage|head|runs|stays):(?P<count>\d{1,2})(?P<flag>[ps]?)", re.ASCII
 )
 _POINT = re.compile(r"[1-9]\d?", re.ASCII)
 
@@ -85,12 +86,18 @@ class Position:
         once; a throw that is being played is counted already.  0: they run."""
         return self.cells[k.RUNS_IN + side]
 
+    def hitters(self, side: Side) -> list[int]:
+        """Where the side has hit at home in the throw that is being played, so that one checker
+        stays there: pips from the end of the track, 1 to 6."""
+        hitters = self.cells[k.HITTERS + side]
+        return [pips for pips in range(1, 7) if hitters >> pips - 1 & 1] if hitters else []
+
     def between_throws(self) -> Position:
         """The same without what is known only while a throw is being played."""
-        if self.row[k.LEFT_HEAD : k.LEFT_HEAD + 2] == _NOTHING:
+        if self.row[_LEFT_HEADS] == _NOTHING == self.row[_HITTERS]:
             return self
         cells = array("b", self.row)
-        cells[k.LEFT_HEAD] = cells[k.LEFT_HEAD + 1] = 0
+        cells[_LEFT_HEADS] = cells[_HITTERS] = array("b", _NOTHING)
         return Position(cells.tobytes())
 
     def off(self, side: Side) -> int:
@@ -191,7 +198,8 @@ class Position:
             "head": self.left_head(side),
             "runs": self.runs_in(side),
         }
-        return found + [f"{name}:{value}" for name, value in pools.items() if value]
+        stays = [f"stays:{pips}" for pips in self.hitters(side)]
+        return found + [f"{name}:{value}" for name, value in pools.items() if value] + stays
 
     def _flag(self, side: Side, point: int) -> str:
         return "p" if self.pinned(point) is side else "s" if self.lying(point) else ""
@@ -219,6 +227,8 @@ class Position:
                 half["head"] = self.row[k.LEFT_HEAD + side]
             if self.row[k.RUNS_IN + side]:
                 half["runs"] = self.row[k.RUNS_IN + side]
+            if self.row[k.HITTERS + side]:
+                half["stays"] = self.hitters(side)
             found[name] = half
         return found
 
@@ -250,6 +260,8 @@ _SIGN = (1, -1)
 _HALVES = ("white", "black")
 _UNMARKED = bytes(24)
 _NOTHING = bytes(2)
+_LEFT_HEADS = slice(k.LEFT_HEAD, k.LEFT_HEAD + 2)
+_HITTERS = slice(k.HITTERS, k.HITTERS + 2)
 _NAMES = tuple(map(str, range(25)))
 _NUMBERS = {name: point for point, name in enumerate(_NAMES) if point}
 _POOLS_OF_JSON = (("bar", k.BAR), ("reserve", k.RESERVE), ("off", k.OFF))
@@ -304,6 +316,7 @@ class _Draft:
     stage: list[int] = field(default_factory=lambda: [0, 0])
     head: list[int] = field(default_factory=lambda: [0, 0])
     runs: list[int] = field(default_factory=lambda: [0, 0])
+    stays: tuple[set[int], set[int]] = field(default_factory=lambda: (set(), set()))
 
     def add(self, side: Side, where: str, count: int, flag: str) -> None:
         if where == "stage":
@@ -316,6 +329,11 @@ class _Draft:
             if flag or not 1 <= count <= self.rules.run_from > 1:
                 raise bad_position("token", text=f"{where}:{count}{flag}")
             self.runs[side] = count
+        elif where == "stays":
+            known = count in self.stays[side]
+            if flag or known or self.rules.hit_and_run or not 1 <= count <= QUARTER:
+                raise bad_position("token", text=f"{where}:{count}{flag}")
+            self.stays[side].add(count)
         elif where in ("bar", "res"):
             if flag or where in self.pools[side]:
                 raise bad_position("token", text=f"{where}:{count}{flag}")
@@ -350,6 +368,11 @@ class _Draft:
                 raise bad_position("token", text=f"{key}:{value}"[:40])
             if value:
                 self.add(side, where, value, "")
+        stays = data.get("stays", [])
+        if not isinstance(stays, list) or any(type(pips) is not int for pips in stays):
+            raise bad_position("token", text=f"stays:{stays}"[:40])
+        for pips in stays:
+            self.add(side, "stays", pips, "")
         if "off" in data and data["off"] != self.rules.checkers - self.total(side):
             raise bad_position("count", side=int(side), count=self.total(side))
 
@@ -375,6 +398,8 @@ class _Draft:
             cells[k.STAGE + side] = self.stage[side]
             cells[k.LEFT_HEAD + side] = self.head[side]
             cells[k.RUNS_IN + side] = self.runs[side]
+            hitters = sum(1 << pips - 1 for pips in self.stays[side])
+            cells[k.HITTERS + side] = hitters - 64 * (hitters >> 5)
         return Position(cells.tobytes())
 
     def _check_side(self, side: Side) -> None:
@@ -396,6 +421,10 @@ class _Draft:
                 raise bad_position("off_track", side=int(side), point=point)
             if count > most[point]:
                 raise bad_position("stack", point=point, count=count)
+        track = geometry_of(rules).track[side]
+        for pips in self.stays[side]:
+            if track[-pips] not in self.points[side]:
+                raise bad_position("token", text=f"stays:{pips}")
         self._check_towers(side)
 
     def _check_towers(self, side: Side) -> None:

@@ -28,6 +28,7 @@ CODES: dict[str, tuple[str, ...]] = {
     "enemy_quarter_full": ("points",),
     "walled": ("point",),
     "last_two_first": ("point", "points"),
+    "hitter_stays": ("point",),
     "shut_in": (),
     "bar_first": (),
     "reserve_first": ("count",),

@@ -107,14 +107,17 @@ _RUNNING = (
 _REAR_FIRST: Known = {
     **whatever(*THROWS, *DICE, *WORTH, *AROUND),
     **whatever("start", "enter_first", "bar_first", "corners", "hit_loses", "repetition"),
-    **whatever("run_from"),
+    **whatever("run_from", "hit_and_run"),
     "board": among(*_RUNNING),
     "contact": among(Contact.HIT, Contact.PIN, Contact.FACING),
     "block": among(1, 2),
     "bear_off": among(BearOff.STANDARD, BearOff.EXACT, BearOff.ANY_LOWER, BearOff.PILE),
     "goal": among(Goal.FIRST_OFF, Goal.LAST_OFF),
 }
-"""Rules under which steps with equal numbers can be sorted from the rear without losing a play."""
+"""Rules under which steps with equal numbers can be sorted from the rear without losing a play.
+
+Where a checker that has hit stays, a play only has to leave one on each point where it hit, and
+from the rear all that land there have come before one goes on."""
 
 _SHORT: Known = {
     **_REAR_FIRST,
@@ -233,6 +236,7 @@ def _guards(rules: Ruleset) -> dict[int, int]:
         k.QUARTER: rules.quarter,
         k.ENEMY_QUARTER: rules.enemy_quarter,
         k.WALL: _NUMBER_OF[rules.wall],
+        k.STAY: not rules.hit_and_run,
     }
     return {k.GUARDED: any(guards.values()), **guards}
 

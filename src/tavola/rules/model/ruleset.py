@@ -299,6 +299,9 @@ class Ruleset:
     wall: Wall = field(default=Wall.FREE, metadata=LATER)
     run_from: int = field(default=1, metadata=LATER)
     """The turn of a side from which on its doubles run upwards (`double_then`)."""
+    hit_and_run: bool = field(default=True, metadata=LATER)
+    """A checker that has hit on one of the last six points of its track may go on with the same
+    throw."""
 
     def __post_init__(self) -> None:
         for problem in _problems(self):
@@ -434,6 +437,16 @@ def _problems(rules: Ruleset) -> list[str]:
         "only doubles that run upwards may begin to do so later": rules.run_from != 1
         and (rules.double_then is not Then.UPWARDS or rules.namer is not None),
         "two may leave the start only where one may": bool(rules.head_twice) and not rules.head,
+        "who has hit at home stays where two close a point, and in a throw of one part": (
+            not rules.hit_and_run
+            and (
+                rules.board in (Board.TOWERS, Board.CIRCLE, Board.FACING)
+                or rules.contact is not Contact.HIT
+                or rules.block != 2
+                or rules.double_then is not Then.NOTHING
+                or rules.ace_deuce is not AceDeuce.ORDINARY
+            )
+        ),
         "a runner passes a point of the track": not 0 <= rules.runner < 24,
         "a start quarter has six points": not 0 <= rules.quarter <= 6
         or not 0 <= rules.enemy_quarter <= 6,

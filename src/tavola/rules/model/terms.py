@@ -18,7 +18,7 @@ _BATCHED: Known = {
     **whatever(*THROWS, *DICE, *WORTH, *AROUND),
     **whatever("board", "start", "enter_first", "bar_first", "contact", "block", "stack"),
     **whatever("single", "overtaking", "backward", "bear_off", "corners", "goal"),
-    **whatever("hit_loses", "mother", "repetition", "run_from"),
+    **whatever("hit_loses", "mother", "repetition", "run_from", "hit_and_run"),
     **whatever("runner", "head", "head_twice", "quarter", "enemy_quarter", "wall"),
 }
 """Rules whose turns a batch plays as the state machine does."""

@@ -12,6 +12,7 @@ empty.
 `stage-W`            the stage of a side (towers)
 `head-W`             what has left a side's first point in this throw (where one may)
 `runs-W`             with which throw from now on a side's doubles run (where they begin later)
+`stays-W`            where a side has hit at home in this throw and stays: pips from the end, `52`
 `turn`               whose turn it is, `W` or `B`; empty where the opening throw decides
 `a`, `b`             the throw
 `heir-n`, `heir-t`   inherited numbers: which, and how often
@@ -47,7 +48,7 @@ from tavola.rules.model.ruleset import (
 Fields = dict[str, str]
 
 LETTERS = ("W", "B")
-_TOKEN = re.compile(r"(\d{1,2}|bar|res|stage|head|runs):(\d{1,2})([ps]?)", re.ASCII)
+_TOKEN = re.compile(r"(\d{1,2}|bar|res|stage|head|runs|stays):(\d{1,2})([ps]?)", re.ASCII)
 _WORDS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"([WB])", ("turn",)),
     (r"(\d)-(\d)", ("a", "b")),
@@ -74,7 +75,10 @@ def fields_of(text: str) -> Fields:
     found: Fields = {}
     for letter, tokens in zip(LETTERS, parts, strict=False):
         for token in tokens[1:]:
-            found |= _of_token(letter, token)
+            word = _of_token(letter, token)
+            if token.startswith("stays:"):
+                word = {name: found.get(name, "") + pips for name, pips in word.items()}
+            found |= word
     found |= _of_words(parts[2] if len(parts) > 2 else [], _WORDS, "more")
     if "heir-n" in found:
         found.pop("second", None)  # inherited numbers say so themselves
@@ -136,6 +140,7 @@ def _tokens(rules: Ruleset, fields: Mapping[str, str], letter: str) -> Iterator[
     for pool in ("bar", "res", "stage", "head", "runs"):
         if count := _plain(fields, f"{pool}-{letter}"):
             yield f"{pool}:{count}"
+    yield from (f"stays:{pips}" for pips in _plain(fields, f"stays-{letter}"))
 
 
 def _plain(fields: Mapping[str, str], name: str) -> str:
@@ -235,6 +240,10 @@ def shown(rules: Ruleset, fields: Mapping[str, str]) -> Position:
             cells[k.LEFT_HEAD + side] = min(_count(fields, f"head-{letter}"), k.NO_MORE)
         if rules.run_from > 1:
             cells[k.RUNS_IN + side] = min(_count(fields, f"runs-{letter}"), rules.run_from)
+        if not rules.hit_and_run:
+            there = set(_plain(fields, f"stays-{letter}"))
+            hitters = sum(1 << pips - 1 for pips in range(1, 7) if str(pips) in there)
+            cells[k.HITTERS + side] = hitters - 64 * (hitters >> 5)
     return Position(cells.tobytes())
 
 

@@ -18,7 +18,7 @@ from tavola.rules.turn.state import Phase, State, Throw, Turn
 
 _KNOWN: Known = {
     **whatever(*AROUND, *WORTH, "start", "enter_first", "bar_first", "block", "stack", "single"),
-    **whatever("order", "waste", "win_is_complete", "double_moves"),
+    **whatever("order", "waste", "win_is_complete", "double_moves", "hit_and_run"),
     "board": among(Board.CONTRARY, Board.MIRRORED, Board.SAME),
     "bear_off": among(BearOff.STANDARD, BearOff.EXACT, BearOff.ANY_LOWER),
 }

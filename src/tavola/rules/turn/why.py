@@ -173,7 +173,9 @@ def _running(state: State, number: int, source: int, target: int) -> Refusal:
     geometry = geometry_of(rules)
     start = geometry.path(side, source) if source <= 24 else 0
     if target == slots.TO_OFF:
-        return _leaving(rules, position, side, start, number)
+        over_end = start + number > geometry.length
+        guarded = _guarded(state, start, start + number) if over_end else None
+        return guarded or _leaving(rules, position, side, start, number)
     end = geometry.path(side, target)
     if end != start + number and not (rules.backward and start and end == start - number):
         return Refusal("no_such_step")
@@ -191,7 +193,8 @@ def _running(state: State, number: int, source: int, target: int) -> Refusal:
 
 
 def _guarded(state: State, start: int, end: int) -> Refusal | None:
-    """What rules for runner, start and walls say against a step between path points, or None."""
+    """What rules for runner, start and walls, and for who has hit, say against a step between path
+    points (over the end: off the board), or None."""
     rules, position, side = state.rules, state.position, state.side
     code = movement.guard(rules, position, side, start, end - start) if start else slots.OPEN
     track, enemy = geometry_of(rules).track[side], geometry_of(rules).track[side.other]
@@ -201,10 +204,11 @@ def _guarded(state: State, start: int, end: int) -> Refusal | None:
         slots.HEAD_ONCE: Refusal("head_once", {"point": track[0]}),
         slots.QUARTER_FULL: Refusal("quarter_full", {"points": list(track[:QUARTER])}),
         slots.ENEMY_QUARTER_FULL: Refusal("enemy_quarter_full", {"points": list(enemy[:QUARTER])}),
-        slots.WALLED: Refusal("walled", {"point": track[end - 1]}),
+        slots.WALLED: Refusal("walled", {"point": track[min(end, len(track)) - 1]}),
         slots.LAST_TWO_FIRST: Refusal(
             "last_two_first", {"point": track[end - 1], "points": list(track[-2:])}
         ),
+        slots.HITTER_STAYS: Refusal("hitter_stays", {"point": track[start - 1]}),
     }.get(code)
 
 
