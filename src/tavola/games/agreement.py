@@ -33,6 +33,7 @@ from typing import Any
 from tavola.games import find
 from tavola.rules.model.declaration import Game, Profile, Value, text_of
 from tavola.rules.model.refusal import Refused, refuse
+from tavola.rules.model.rotation import Rotation
 from tavola.rules.model.ruleset import MatchRules, Ruleset
 from tavola.rules.text import record as records
 from tavola.rules.text.record import Record
@@ -104,13 +105,23 @@ class Agreement:
     profile: str = ""
     start: str = ""
 
+    @property
+    def rotation(self) -> Rotation:
+        """The games that are played in turn; empty where every game is by `rules`."""
+        return self.game.in_turn(self.options)
+
+    @property
+    def digest(self) -> str:
+        """The digest of the rules, as records carry it."""
+        return self.game.digest(self.options)
+
     def record(self, players: tuple[str, str] = ("", "")) -> Record:
         """The record of a match that has not begun; without dice."""
         return Record(
             game=self.game.id,
             options=self.options,
             match=self.match,
-            digest=self.rules.digest(),
+            digest=self.digest,
             start=self.start,
             players=players,
         )
