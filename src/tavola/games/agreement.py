@@ -115,6 +115,14 @@ class Agreement:
         """The digest of the rules, as records carry it."""
         return self.game.digest(self.options)
 
+    def playing(self, number: int) -> Agreement:
+        """What was agreed as game `number` (from 1) of the match has it: in a rotation the game whose
+        turn it is, with its rules, and no options but those."""
+        if not self.game.rotation:
+            return self
+        rules = self.game.ruleset(self.options, number)
+        return Agreement(self.game.played(number), {}, rules, self.match)
+
     def record(self, players: tuple[str, str] = ("", "")) -> Record:
         """The record of a match that has not begun; without dice."""
         return Record(

@@ -136,7 +136,7 @@ class Teller:
         )
         speaker = self.speaker.addressing(state.side)
         speaker.viewer = state.side
-        told = reasons(state, best, done, weights_of(self.review.game))
+        told = reasons(state, best, done, weights_of(self.review.playing(one)))
         return say_all(speaker, told, state)
 
     def class_name(self, units: float) -> str:

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from tavola.games import GAMES
 from tavola.rules.model.declaration import Value, text_of
+from tavola.rules.model.rotation import InTurn
 from tavola.rules.model.ruleset import Side
 from tavola.words.rule_pages import page
 from tavola.words.speaker import side_name
@@ -74,6 +75,14 @@ _MONEY = {
 def game_name(words: Words, game_id: str) -> str:
     """The name of a game, which its rule page begins with.  Raises `Refused` (code `no_game`)."""
     return page(words.lang, game_id).title
+
+
+def numbered(words: Words, number: int, played: InTurn | None) -> str:
+    """A game of a match as a heading: its number, and in a rotation what is played."""
+    if played is None:
+        return words.text("Game {number}", number=number)
+    name = game_name(words, played.game)
+    return words.text("Game {number}: {name}", number=number, name=name)
 
 
 def game_line(words: Words, game_id: str) -> str:

@@ -408,6 +408,10 @@ class State:
         """Which game of a rotation is played; None where every game is the same."""
         return in_turn(self.rotation, self.game)
 
+    def playing(self, game: str) -> str:
+        """The id of the game that is played now in a match of the game `game`."""
+        return game if self.in_turn is None else self.in_turn.game
+
     @property
     def jacoby(self) -> bool:
         """Gammons do not count while the cube is in the middle (money play, ruling 2.3)."""
