@@ -73,8 +73,10 @@ class Bot:
     Raises `Refused`: `no_game`, `bad_option`, `bad_opponent` for a level that is none, `bad_look`
     for a depth or a budget out of range, and for both at once.
 
-    In a rotation it plays each game with the net of that game, at the level nearest to the one that
-    was asked for.  A game without a net is played by a rule of thumb: then `choose` works, and `best`, `chances`
+    A rotation is played game by game, each with its own net, at the level nearest to the one that
+    was asked for; `level` and `rules` are those of its first game.
+
+    A game without a net is played by a rule of thumb: then `choose` works, and `best`, `chances`
     and `cube` are refused (code `no_net`).
     """
 
@@ -101,8 +103,10 @@ class Bot:
             names = [one.name for one in levels_for(self.rules)]
             raise refuse("bad_opponent", text=str(level)[:40], levels=names) from None
         if depth is not None or budget is not None:
-            looks = {"depth": depth or 0, "budget": budget}
-            self._levels = {rules: replace(one, **looks) for rules, one in self._levels.items()}
+            self._levels = {
+                rules: replace(one, depth=depth or 0, budget=budget)
+                for rules, one in self._levels.items()
+            }
         self.level: Level = self._levels[self.rules]
 
     def __repr__(self) -> str:
@@ -195,9 +199,7 @@ class Bot:
             raise refuse("other_rules")
         return state
 
-    def _look(
-        self, state: State, depth: int | None, budget: int | None
-    ) -> tuple[int, int | None]:
+    def _look(self, state: State, depth: int | None, budget: int | None) -> tuple[int, int | None]:
         """Depth and budget of a question."""
         if depth is None and budget is None:
             level = self._levels[state.rules]

@@ -53,8 +53,8 @@ def _played(game_id: str) -> tuple[str, ...]:
 
 
 def load(game_id: str) -> Loaded:
-    """The net of a game, whatever house rules it is played by; of a rotation that of its first game,
-    unless one of the others has none.  It is read once."""
+    """The net of a game, whatever house rules it is played by; of a rotation that of its first
+    game, unless another has none.  It is read once."""
     found = [_read(NETS, owner(one)) for one in _played(game_id)]
     return next((one for one in found if one.problem is not None), found[0])
 
@@ -70,8 +70,9 @@ def _read(folder: Path, game_id: str) -> Loaded:
 
 
 def mark(game_id: str) -> str:
-    """What tells the net of a game from all others: the beginning of its SHA-256; of a rotation those
-    of all nets, with a space between.  Empty without one, and for one that cannot be read."""
+    """What tells the net of a game from all others: the beginning of its SHA-256; of a rotation
+    those of all nets, with a space between.  Empty without one, and for one that cannot be read.
+    """
     found = [_mark(NETS / f"{owner(one)}.net") for one in _played(game_id)]
     return " ".join(found) if all(found) else ""
 

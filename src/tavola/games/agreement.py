@@ -7,7 +7,8 @@ taken word for word (`settled`, `of_record`).
 
 These are the decisions:
 
-- Nothing said: one game, by the rulings of the game.
+- Nothing said: one game, by the rulings of the game.  A rotation is nothing for one game: its
+  first profile that has usual lengths holds, with the length of that profile.
 - A profile names what it fixes: options, and how a match is usually played.  What is said besides
   outweighs it, thing by thing.
 - A bare length means the first profile of the game that has usual lengths: classic to 5 points is
@@ -116,8 +117,8 @@ class Agreement:
         return self.game.digest(self.options)
 
     def playing(self, number: int) -> Agreement:
-        """What was agreed as game `number` (from 1) of the match has it: in a rotation the game whose
-        turn it is, with its rules, and no options but those."""
+        """What was agreed, as game `number` (from 1) of the match has it: in a rotation the game
+        whose turn it is, with its rules; options of the rotation are none of that game."""
         if not self.game.rotation:
             return self
         rules = self.game.ruleset(self.options, number)
@@ -162,10 +163,11 @@ def agree(wish: Wish) -> Agreement:
 
 
 def _profile(game: Game, wish: Wish) -> Profile | None:
-    """The profile that was named, or the one that a bare length means."""
+    """The profile that was named, or the one that a bare length means; a rotation is a match to
+    points unless something else is said."""
     if wish.profile:
         return game.profile(str(wish.profile))
-    if wish.length is None:
+    if wish.length is None and (wish.of_match or not game.rotation):
         return None
     return next((profile for profile in game.profiles if profile.lengths), None)
 

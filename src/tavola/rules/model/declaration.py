@@ -179,8 +179,10 @@ class Game:
         }
 
     def ruleset(self, options: Mapping[str, object] | None = None, number: int = 1) -> Ruleset:
-        """The rules with options applied, of game `number` (from 1) of a match; raises `Refused` for
-        an option the game does not have."""
+        """The rules with options applied, of game `number` (from 1) of a match.
+
+        Raises `Refused` for an option the game does not have.
+        """
         rules = self.played(number).rules
         chosen = self.chosen(options or {})
         for option in self.options:

@@ -106,7 +106,7 @@ def next_game(state: State, action: Action) -> Outcome:
     if state.phase is not Phase.OVER:
         raise refuse("not_now", action=action.kind.value)
     begun = scoring.next_game(state)
-    facts = (Fact("game", None, {"game": begun.game}),)
+    facts: tuple[Fact, ...] = (Fact("game", None, {"game": begun.game}),)
     if begun.rules.opening is Opening.WINNER and begun.phase is Phase.START:
         facts += (Fact("starts", begun.side),)
     return begun, facts

@@ -147,8 +147,8 @@ def next_game(state: State) -> State:
 
 
 def begin_game(state: State, winner: Side | None = None) -> State:
-    """A state at the opening of its game; at the first turn where the start is agreed, or belongs to
-    the `winner` of the game before, given by his colour now."""
+    """A state at the opening of its game; at the first turn where the start is agreed, or belongs
+    to the `winner` of the game before, given by his colour now."""
     if state.rules.opening is Opening.AGREED and state.rules.namer is not None:
         return state.but(phase=Phase.START, side=state.rules.namer)
     if state.rules.opening is Opening.WINNER and winner is not None:

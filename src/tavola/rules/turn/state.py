@@ -323,7 +323,8 @@ class State:
     """A match at one moment; make one with `turn.new_match` and change it with `turn.apply`.
 
     `rules` are those of the game that is played; in a `rotation` the next game has others.  `score`
-    counts by player (0 has White in the first game); `swapped` says that player 0 has Black now.  `ahead` are throws that lie open (Open throw), `fixed` the throw of the whole game (Fixed
+    counts by player (0 has White in the first game); `swapped` says that player 0 has Black now.
+    `ahead` are throws that lie open (Open throw), `fixed` the throw of the whole game (Fixed
     throw).  `previous` is the state before the last action of this throw: undo leads there.
     """
 

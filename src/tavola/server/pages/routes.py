@@ -56,7 +56,7 @@ from tavola.study import opening_advice
 from tavola.words import names
 from tavola.words.opinions import COUNTED
 from tavola.words.rule_pages import page as rules_page
-from tavola.words.translations import mark
+from tavola.words.translations import Words, mark
 
 router = APIRouter()
 
@@ -188,8 +188,9 @@ async def table(request: Request, id: str) -> Response:
         "table.html",
         table=id,
         game=names.game_name(words_in(request), found.match.game.id),
-        game_id=found.match.game.id,
+        game_id=found.match.state.playing(found.match.game.id),
         layout=drawing_layout.layout_of(found.match.state.rules),
+        rotation=_rotation(words_in(request), found.live),
         first=first.model_dump(mode="json", by_alias=True),
         names_throws=found.match.state.rules.namer is not None,
         terms=_terms(found.live),
@@ -197,6 +198,17 @@ async def table(request: Request, id: str) -> Response:
         strings=browser_labels.client_strings(words_in(request)),
         hotkeys={"usual": USUAL, "fixed": FIXED, "readers": READERS},
     )
+
+
+def _rotation(words: Words, live: LiveMatch) -> dict[str, Any]:
+    """The games that are played in turn at a table, by their ids: names and boards."""
+    return {
+        one.game: {
+            "name": names.game_name(words, one.game),
+            "layout": drawing_layout.layout_of(one.rules),
+        }
+        for one in live.state.rotation
+    }
 
 
 def _terms(live: LiveMatch) -> dict[str, Any]:
