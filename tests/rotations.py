@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from tavola.games import GAMES, find
+from tavola.games import OFFERED, ROTATIONS, find
 from tavola.rules.model.declaration import Game, Option, Profile
 from tavola.rules.model.ruleset import MatchRules, Opening
 
@@ -41,5 +41,6 @@ def rotation() -> Game:
 def turn_about(monkeypatch: pytest.MonkeyPatch) -> Game:
     """The rotation, in the catalogue."""
     game = rotation()
-    monkeypatch.setitem(GAMES, ID, game)
+    for shelf in (ROTATIONS, OFFERED):
+        monkeypatch.setitem(shelf, ID, game)
     return game

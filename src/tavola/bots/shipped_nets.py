@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tavola.bots.net.file import BadNet, Net
-from tavola.games import GAMES
+from tavola.games import OFFERED
 
 NETS = Path(__file__).parent / "nets"
 """Where the nets lie: `<id of the game>.net`."""
@@ -35,7 +35,7 @@ class Loaded:
 
 def owner(game_id: str) -> str:
     """The game whose net plays this one: itself, or the one that its declaration names."""
-    game = GAMES.get(game_id)
+    game = OFFERED.get(game_id)
     return game.net_of if game is not None and game.net_of else game_id
 
 
@@ -47,7 +47,7 @@ def present(game_id: str) -> bool:
 
 def _played(game_id: str) -> tuple[str, ...]:
     """The games of a rotation; else the game itself."""
-    game = GAMES.get(game_id)
+    game = OFFERED.get(game_id)
     rotation = () if game is None else tuple(one.id for one in game.rotation)
     return rotation or (game_id,)
 

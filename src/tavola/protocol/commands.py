@@ -68,7 +68,7 @@ def _hello(request: Json) -> Json:
 
 
 def _games(request: Json) -> Json:
-    return {"games": [catalogue.described(game) for game in games.GAMES.values()]}
+    return {"games": [catalogue.described(game) for game in games.OFFERED.values()]}
 
 
 def _new(request: Json) -> Json:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from tavola.games import GAMES
+from tavola.games import OFFERED
 from tavola.rules.model.declaration import Value, text_of
 from tavola.rules.model.rotation import InTurn
 from tavola.rules.model.ruleset import Side
@@ -122,7 +122,7 @@ def option_value(words: Words, option: str, value: Value) -> str:
 def _labels() -> dict[tuple[str, str], str]:
     """What the declarations call options, their values and profiles."""
     found: dict[tuple[str, str], str] = {}
-    for game in GAMES.values():
+    for game in OFFERED.values():
         for profile in game.profiles:
             found.setdefault(("profile", profile.name), profile.label)
         for option in game.options:

@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from tavola.bots.levels import levels_of
-from tavola.games import GAMES, find
+from tavola.games import OFFERED, find
 from tavola.rules.model.declaration import Game, Option, Profile, Value
 from tavola.rules.model.drawing_layout import layout_of
 from tavola.rules.model.position import Position
@@ -75,7 +75,7 @@ class GameDetails(GameInfo):
 
 def all_games(words: Words) -> list[GameInfo]:
     """Every game in the booklet's order."""
-    return [GameInfo(**_short(words, game)) for game in GAMES.values()]
+    return [GameInfo(**_short(words, game)) for game in OFFERED.values()]
 
 
 def details(words: Words, game_id: str) -> GameDetails:
