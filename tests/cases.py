@@ -61,13 +61,13 @@ class FollowCase:
 
 @dataclass(frozen=True)
 class ScoreCase:
-    """Who wins with the position reached, and how many points after the cube."""
+    """Who wins with the position reached (nobody: a draw), and how many points after the cube."""
 
     id: str
     game: str
     position: str
     mover: int
-    winner: int
+    winner: int | None
     points: int
     cube: int = 1
     hit: bool = False
@@ -1019,6 +1019,92 @@ _TAPA: tuple[Case, ...] = (
     ),
 )
 
+_PLAKOTO: tuple[Case, ...] = (
+    Case("PL-1-part", "plakoto", "W 8:1 24:14 | B 11:2 16:2", WHITE, (5, 3), ("8/13",)),
+    Case("PL-1-higher", "plakoto", "W 10:1 24:14 | B 21:2", WHITE, (6, 5), ("10/16",)),
+    Case("PL-1-closed", "plakoto", "W 12:1 24:14 | B 12:1p 18:1", BLACK, (6, 5), ("18/13/7",)),
+    Case("PL-1-home", "plakoto", "W 20:1p 22:1 23:1 | B 20:1", WHITE, (5, 3), ("22/off",)),
+    Case(
+        "PL-1-start",
+        "plakoto",
+        "W 1:15 | B 24:15",
+        BLACK,
+        (6, 6),
+        ("24/18(4)", "24/18/12 24/18(2)", "24/18/12(2)", "24/18/12/6 24/18"),
+    ),
+    # White is safe: the six ends the game, before the one or after it.
+    Case(
+        "PL-2-once",
+        "plakoto",
+        "W 12:1 18:1 | B 5:14 24:1",
+        WHITE,
+        (6, 1),
+        ("18/24", "12/13 18/24", "12/13/19"),
+        ends=(
+            "W 12:1 24:1 | B 5:14 24:1p",
+            "W 13:1 24:1 | B 5:14 24:1p",
+            "W 18:1 19:1 | B 5:14 24:1",
+        ),
+    ),
+    # White still has two on his first point: the mother is pinned, and the one must be played.
+    Case(
+        "PL-2-danger",
+        "plakoto",
+        "W 1:2 18:1 | B 3:12 7:2 24:1",
+        WHITE,
+        (6, 1),
+        ("1/2 18/24", "1/2/8"),
+        ends=("W 1:1 2:1 24:1 | B 3:12 7:2 24:1p", "W 1:1 8:1 18:1 | B 3:12 7:2 24:1"),
+    ),
+    # The last one leaves while the enemy mother is pinned: that step wins.
+    Case(
+        "PL-2-later",
+        "plakoto",
+        "W 1:1 12:1 24:1 | B 5:14 24:1p",
+        WHITE,
+        (4, 3),
+        ("1/4", "12/16 1/4", "12/16/19"),
+        ends=(
+            "W 4:1 12:1 24:1 | B 5:14 24:1p",
+            "W 4:1 16:1 24:1 | B 5:14 24:1p",
+            "W 1:1 19:1 24:1 | B 5:14 24:1p",
+        ),
+    ),
+    # His own mother pinned, Black may pin the other one; nothing follows then.
+    Case(
+        "PL-3-level",
+        "plakoto",
+        "W 1:1 24:1 | B 7:1 9:1 24:1p",
+        BLACK,
+        (6, 2),
+        ("7/1", "9/7 7/1", "9/3 7/5"),
+        ends=(
+            "W 1:1p 24:1 | B 1:1 9:1 24:1p",
+            "W 1:1p 24:1 | B 1:1 7:1 24:1p",
+            "W 1:1 24:1 | B 3:1 5:1 24:1p",
+        ),
+    ),
+    Case(
+        "PL-4-fewer",
+        "plakoto",
+        "W 12:1 18:1 | B 17:2 24:1",
+        WHITE,
+        (6, 5),
+        ("18/24", "12/18/23"),
+    ),
+    # No play uses both: the one that ends the game counts as the whole throw, drawn or won.
+    Case("PL-4-won", "plakoto", "W 12:1 18:1 | B 17:2 23:2 24:1", WHITE, (6, 5), ("18/24",)),
+    Case(
+        "PL-4-drawn",
+        "plakoto",
+        "W 1:1p 12:1 18:1 | B 1:1 17:2 23:2 24:1",
+        WHITE,
+        (6, 5),
+        ("18/24",),
+    ),
+    Case("PL-4-double", "plakoto", "W 18:1 | B 5:14 24:1", WHITE, (3, 3), ("18/21/24",)),
+)
+
 _MISERE: tuple[Case, ...] = (
     # Bearing off is a duty only where a number has no other use: the five may stay inside.
     Case(
@@ -1289,6 +1375,7 @@ CASES: tuple[Case, ...] = (
     *_TABLE_CHOICES,
     *_LONGGAMMON,
     *_TAPA,
+    *_PLAKOTO,
     *_MISERE,
     *_US_ACEY_DEUCEY,
     *_FEVGA,
@@ -1553,6 +1640,11 @@ SCORES: tuple[ScoreCase, ...] = (
     ScoreCase("TA-3-one", "tapa", "W | B 24:2 6:12", WHITE, WHITE, 1),
     ScoreCase("TA-3-two", "tapa", "W | B 24:1 6:14", WHITE, WHITE, 2),
     ScoreCase("TA-3-three", "tapa", "W | B 24:1 6:14", WHITE, WHITE, 3, options={"score": "full"}),
+    ScoreCase("PL-5-one", "plakoto", "W | B 24:2 6:12", WHITE, WHITE, 1),
+    ScoreCase("PL-5-two", "plakoto", "W | B 24:1 6:14", WHITE, WHITE, 2),
+    ScoreCase("PL-5-mother", "plakoto", "W 24:1 | B 6:13 24:1p", WHITE, WHITE, 2),
+    ScoreCase("PL-5-later", "plakoto", "W 7:1 24:1 | B 6:14 24:1p", WHITE, WHITE, 2),
+    ScoreCase("PL-5-level", "plakoto", "W 1:1p 24:1 | B 1:1 6:13 24:1p", BLACK, None, 0),
     ScoreCase("MI-2", "misere", "W | B 1:15", WHITE, BLACK, 1),
     ScoreCase("MI-2-cube", "misere", "W | B 1:15", WHITE, BLACK, 2, cube=2),
     ScoreCase("US-5", "us-acey-deucey", "W | B 24:2 bar:1 res:3", WHITE, WHITE, 6),
@@ -1581,6 +1673,7 @@ STARTS: tuple[StartCase, ...] = (
     StartCase("2-start", "backgammon", START, (167, 167)),
     StartCase("PO-1-start", "portes", START, (167, 167)),
     StartCase("TA-1-start", "tapa", "W 1:15 | B 24:15", (360, 360)),
+    StartCase("PL-1-start", "plakoto", "W 1:15 | B 24:15", (360, 360)),
     StartCase("MI-1-start", "misere", START, (167, 167)),
     StartCase("US-1-start", "us-acey-deucey", RES, (375, 375)),
     StartCase("FE-1-start", "fevga", "W 1:15 | B 13:15", (360, 360)),

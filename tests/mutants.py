@@ -21,6 +21,7 @@ from tavola.rules.model.ruleset import (
     Contact,
     Dice,
     MatchRules,
+    Mother,
     Order,
     Ruleset,
     Score,
@@ -236,7 +237,11 @@ REASONS: dict[str, Test] = {
         when=lambda rules: (
             rules.order is Order.LOW_FIRST
             or rules.contact is Contact.FACING
-            or (rules.contact is Contact.PIN and rules.waste is not Waste.NOTHING)
+            or (
+                rules.contact is Contact.PIN
+                and rules.waste is not Waste.NOTHING
+                and rules.mother is Mother.NOTHING
+            )
             or rules.block == 1
             or _home(rules)
             or _still(rules)

@@ -37,6 +37,7 @@ from tavola.rules.model.ruleset import (
     Contact,
     Goal,
     Incomplete,
+    Mother,
     Numbers,
     Ruleset,
     Score,
@@ -210,7 +211,8 @@ def _sorted_from_the_rear(rules: Ruleset) -> bool:
     """The rule as it stood while it named what does not go: right for the axes of its day."""
     return (
         rules.board not in (Board.CIRCLE, Board.TOWERS)
-        and not (rules.backward or rules.stack or rules.single or rules.mother)
+        and not (rules.backward or rules.stack or rules.single)
+        and rules.mother is Mother.NOTHING
         and rules.overtaking
         and not (rules.runner or rules.head or rules.quarter)
         and rules.wall is Wall.FREE
@@ -223,7 +225,7 @@ def test_the_games_keep_their_fast_paths(name: str) -> None:
         if game == name:
             short = LONG_LISTS if rules.backward else SHORT_LISTS
             assert shortcuts(rules) == (int(_sorted_from_the_rear(rules)), short, 1)
-            on_board = rules.mother or rules.piles
+            on_board = rules.mother is not Mother.NOTHING or rules.piles
             if GEOMETRIES[rules.board].runs:
                 assert ends_off(rules) != on_board
 
@@ -259,6 +261,7 @@ NUMBERED = {
     "ORDINARY CHOOSE PLAY_AND_CHOOSE": AceDeuce,
     "STANDARD EXACT ANY_LOWER PILE CHECKER TOWER": BearOff,
     "FIRST_OFF LAST_OFF CAPTURE_ALL": Goal,
+    "NO_MOTHER MOTHER_WINS MOTHER_SAFE": Mother,
     "SINGLE GAMMON BACKGAMMON CHECKERS_LEFT PIPS": Score,
     "FREE AHEAD OPENED": Wall,
 }

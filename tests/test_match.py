@@ -110,7 +110,7 @@ CUBE = {
     **dict.fromkeys(("reverse", "snake", "free-choice", "nackgammon", "hypergammon"), True),
     **dict.fromkeys(("longgammon", "misere"), True),
 }
-OPTIONAL = ("eureka", "open-throw", "portes", "tapa", "fevga", "narde")
+OPTIONAL = ("eureka", "open-throw", "plakoto", "portes", "tapa", "fevga", "narde")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -256,7 +256,7 @@ MOST = {
     **dict.fromkeys(GAMES, 3),
     **dict.fromkeys(("french-2", "acey-deucey", "mexican", "catch-me", "doublets"), 1),
     **dict.fromkeys(("ludus-lumbadorum", "reverse", "misere", "us-acey-deucey"), 1),
-    **dict.fromkeys(("eureka", "gioul", "portes", "tapa", "fevga", "narde"), 2),
+    **dict.fromkeys(("eureka", "gioul", "plakoto", "portes", "tapa", "fevga", "narde"), 2),
 }
 
 

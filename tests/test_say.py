@@ -45,7 +45,7 @@ def test_every_action_has_a_name() -> None:
 
 
 WAYS_TO_WIN = ("single", "gammon", "backgammon", "drop", "resign", "hit", "mother")
-WAYS_TO_DRAW = ("stalemate", "repetition", "agreed")
+WAYS_TO_DRAW = ("mothers", "stalemate", "repetition", "agreed")
 FACTS = [
     Fact("opening", None, {"white": 5, "black": 3}),
     Fact("opening", None, {"white": 3, "black": 3}),

@@ -71,6 +71,8 @@ def ended(speaker: Speaker, how: str, points: int, winner: Side | None, state: S
 
 def _drawn(speaker: Speaker, how: str) -> str:
     words = speaker.words
+    if how == "mothers":
+        return words.text("The game is a draw: both mothers are pinned.")
     if how == "stalemate":
         return words.text("The game is a draw: neither side can play any throw.")
     if how == "repetition":

@@ -47,7 +47,7 @@ from tavola.rules.kernel.generator import ROWS
 from tavola.rules.kernel.outcome import result
 from tavola.rules.kernel.playout import COUNTERS, SEED, random_heir, random_throw, roll
 from tavola.rules.kernel.single_step import settle
-from tavola.rules.kernel.slots import FIXED, HIT_LOSES, NAMER, WIDTH
+from tavola.rules.kernel.slots import FIXED, HIT_LOSES, NAMER, NOBODY, WIDTH
 from tavola.rules.kernel.turn_program import HAND_OVER
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Dice, Opening, Ruleset, Side
@@ -193,7 +193,8 @@ def one_game(P: Players, D: Bench, seed: int, keys: Ints, report: Ints) -> float
         play_throw(P, D, side, dice, throws, fixed, ahead)
         report[TURNS] += int(K[WINNER] >= 0 or K[WHO] != side)
         if K[WINNER] >= 0:
-            report[WON_BY], report[WORTH_OF] = K[WINNER], K[VALUE]
+            report[WON_BY] = DRAWN if K[WINNER] == NOBODY else K[WINNER]
+            report[WORTH_OF] = K[VALUE]
             break
         side, throws = K[WHO], K[THROWS]
     return lucky

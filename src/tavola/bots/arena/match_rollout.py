@@ -24,7 +24,7 @@ from tavola.bots.search.analyst import first_throws, plain
 from tavola.bots.search.candidates import CELLS, WAYS, bring
 from tavola.bots.search.expectation import expect
 from tavola.bots.search.lookahead import THROWS, VALUE, WHO, WINNER, best_named, play_turn
-from tavola.rules.kernel.slots import FIXED, NAMER
+from tavola.rules.kernel.slots import FIXED, NAMER, NOBODY
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Side
 from tavola.rules.turn.state import Cube, State
@@ -153,6 +153,8 @@ class MatchRoller(Rolling):
         """What the stand is worth to `side`: by its end, or by a look at all throws."""
         net, trail = self.net, self.net.K
         if trail[WINNER] >= 0:
+            if trail[WINNER] == NOBODY:
+                return _given(now, side, side, 0, unit)
             winner = Side(int(trail[WINNER]))
             here = now.seen(winner)
             plainly = here.jacoby and here.holder is Holder.CENTRE

@@ -10,7 +10,7 @@ from typing import Any
 
 from tavola.bots.arena.careful import Scales, play_carefully
 from tavola.bots.cube.patience import PATIENCE
-from tavola.bots.net.evaluate import OUTPUTS, WIN, Memory, Y, flip, outputs, settled_outputs
+from tavola.bots.net.evaluate import OUTPUTS, Memory, Y, flip, outputs, settled_outputs
 from tavola.bots.search.expectation import expect
 from tavola.bots.search.lookahead import (
     THROWS,
@@ -29,7 +29,7 @@ from tavola.rules.kernel.outcome import pip_count
 from tavola.rules.kernel.playout import roll
 from tavola.rules.kernel.row import row_key
 from tavola.rules.kernel.single_step import over
-from tavola.rules.kernel.slots import BACKWARD, FIXED, FIXED_DOUBLE, NAMER, WIDTH
+from tavola.rules.kernel.slots import BACKWARD, FIXED, FIXED_DOUBLE, NAMER, NOBODY, WIDTH
 from tavola.rules.kernel.turn_program import END, next_part
 
 Floats = Any
@@ -190,10 +190,9 @@ def agreed(T: Ints, keys: Ints, at: int) -> bool:
 def _end_of_game(T: Ints, M: Memory, K: Ints, goal: Floats, side: int, drawn: bool) -> None:
     y = M[Y]
     if drawn:
-        settled_outputs(T, False, 0, y)
-        y[WIN] = 0.5
+        settled_outputs(T, NOBODY, side, 0, y)
     elif K[WINNER] >= 0:
-        settled_outputs(T, K[WINNER] == side, K[VALUE], y)
+        settled_outputs(T, K[WINNER], side, K[VALUE], y)
     for k in range(OUTPUTS):
         goal[k] = y[k]
 

@@ -26,7 +26,7 @@ from typing import Any
 from tavola.bots.exact.lookup import outcome_from_table
 from tavola.bots.net.features import CONTACT_PHASE, FEATURES, PHASES, encode
 from tavola.rules.kernel.backend import Ints, inline, jit, numeric
-from tavola.rules.kernel.slots import CHECKERS, CHECKERS_LEFT, NAMER, PIPS, SCORE
+from tavola.rules.kernel.slots import CHECKERS, CHECKERS_LEFT, NAMER, NOBODY, PIPS, SCORE
 
 Floats = Any
 """A buffer of floating-point numbers: NumPy array or list."""
@@ -214,10 +214,14 @@ def rounded(equity: float) -> int:
 
 
 @jit
-def settled_outputs(T: Ints, won: bool, value: int, y: Floats) -> None:
-    """The outputs of a finished game from the view of a side that won or lost it."""
+def settled_outputs(T: Ints, winner: int, side: int, value: int, y: Floats) -> None:
+    """The outputs of a finished game from the view of `side`; the winner is a side or NOBODY."""
     for k in range(OUTPUTS):
         y[k] = 0.0
+    if winner == NOBODY:
+        y[WIN] = 0.5
+        return
+    won = winner == side
     y[WIN] = 1.0 if won else 0.0
     at = GAMMON if won else LOST_GAMMON
     if T[SCORE] in (CHECKERS_LEFT, PIPS):

@@ -136,7 +136,7 @@ def value_candidates(
         next_stand(T, code, side, Q[TURN_THROWS], K)
         winner, value = result(T, R, 0, side, Q[STRUCK] != 0 and T[HIT_LOSES] != 0)
         if winner >= 0:
-            settled_outputs(T, winner == side, value, y)
+            settled_outputs(T, winner, side, value, y)
         else:
             K[EVALUATED] += 1
             state = outputs_inside(T, R, 0, K[WHO], K[THROWS], fixed, M, state)

@@ -73,7 +73,7 @@ def judge(
     """
     winner, value = result(T, R, o, mover, hit)
     if winner >= 0:
-        settled_outputs(T, winner == mover, value, M[Y])
+        settled_outputs(T, winner, mover, value, M[Y])
         return state
     state = outputs_inside(T, R, o, who, throws, fixed, M, state)
     if who != mover:
@@ -230,8 +230,8 @@ def play_on(
     """Play what is left of a throw on row 0, part by part, and the numbers an heir gets.
 
     The throw stands after `index` parts, as `next_part` counts them.  Into K: who throws next and
-    how often, the winner (or -1) and the value of the win, and whether `best` holds the outputs of
-    the position for `side` (KNOWN).
+    how often, the winner (or NOBODY, or GOES_ON) and the value of the win, and whether `best` holds
+    the outputs of the position for `side` (KNOWN).
     """
     R = W[ROWS]
     K[KNOWN], K[WINNER], K[VALUE] = 0, -1, 0
@@ -348,7 +348,7 @@ def stand_outputs(
     it; `state` as in `outputs`, and so is the answer."""
     y = M[Y]
     if K[WINNER] >= 0:
-        settled_outputs(T, K[WINNER] == side, K[VALUE], y)
+        settled_outputs(T, K[WINNER], side, K[VALUE], y)
     elif K[KNOWN] == 0:
         K[EVALUATED] += 1
         state = outputs(T, W[ROWS], 0, K[WHO], K[THROWS], fixed, M, state)

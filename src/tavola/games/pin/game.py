@@ -5,7 +5,7 @@ from __future__ import annotations
 from tavola.games.common import OPENING
 from tavola.games.pin.examples import EXAMPLES
 from tavola.rules.model.declaration import Game, Option, Telling, mark
-from tavola.rules.model.ruleset import Contact, Ruleset, Score, Setup, Waste
+from tavola.rules.model.ruleset import Contact, Mother, Ruleset, Score, Setup, Waste
 
 START = Option(
     name="start",
@@ -22,7 +22,7 @@ START = Option(
 
 MOTHER = Option(
     name="mother",
-    values={False: {"mother": False}, True: {"mother": True}},
+    values={False: {"mother": Mother.NOTHING}, True: {"mother": Mother.WINS}},
     label=mark("Mother rule"),
 )
 

@@ -71,7 +71,7 @@ from tavola.rules.kernel.generator import ROWS
 from tavola.rules.kernel.outcome import result
 from tavola.rules.kernel.row import row_key
 from tavola.rules.kernel.single_step import settle
-from tavola.rules.kernel.slots import FIXED, FIXED_DOUBLE, NAMER, WIDTH
+from tavola.rules.kernel.slots import FIXED, FIXED_DOUBLE, NAMER, NOBODY, WIDTH
 from tavola.rules.kernel.turn_program import (
     CHOOSE_DOUBLE,
     HAND_OVER,
@@ -301,6 +301,8 @@ def end_throw(
     R = W[ROWS]
     side = G[g + SIDE]
     winner, value = result(T, R, 0, side, G[g + STRUCK] != 0)
+    if winner == NOBODY:
+        return close_game(M, R, G, g, start, -1, 0)
     if winner >= 0:
         points = 1 if M[JACOBY] != 0 and G[g + OWNER] == 0 else value
         return close_game(M, R, G, g, start, winner, points * G[g + CUBE])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tavola.rules.kernel.backend import Ints, jit
 from tavola.rules.kernel.row import rearmost
-from tavola.rules.kernel.single_step import finished, mother_pinned
+from tavola.rules.kernel.single_step import finished, mother_decides, mother_pinned
 from tavola.rules.kernel.slots import (
     BAR,
     BEAR_OFF,
@@ -12,11 +12,15 @@ from tavola.rules.kernel.slots import (
     CHECKERS_LEFT,
     GAMMON,
     GOAL,
+    GOES_ON,
     HIT_LOSES,
     HIT_SCORE,
     LAST,
     LAST_OFF,
     MARK,
+    MOTHER,
+    MOTHER_WINS,
+    NOBODY,
     OFF,
     PILE,
     PIPS,
@@ -26,6 +30,9 @@ from tavola.rules.kernel.slots import (
     TRACK,
     TRIPLE_NONE_OFF,
 )
+
+SAFE_MOTHER = 2
+"""Points for pinning the mother when the own one is safe (ruling PL-5)."""
 
 
 @jit
@@ -98,17 +105,20 @@ def _worth(T: Ints, R: Ints, o: int, loser: int, score: int) -> int:
 
 @jit
 def result(T: Ints, R: Ints, o: int, mover: int, hit: bool) -> tuple[int, int]:
-    """(winner, value before the cube) after a play of `mover`, or (-1, 0) while the game goes on.
+    """(winner, value before the cube) after a play of `mover`; (NOBODY, 0) for a draw, and
+    (GOES_ON, 0) while the game goes on.
 
     `hit` says that the play hit a checker.
     """
     other = 1 - mover
     if hit and T[HIT_LOSES] != 0:
         return other, _worth(T, R, o, mover, T[HIT_SCORE])
-    if mother_pinned(T, R, o, other):
-        return mover, _worth(T, R, o, other, T[SCORE])
+    if mother_decides(T, R, o, mover):
+        if T[MOTHER] == MOTHER_WINS:
+            return mover, _worth(T, R, o, other, T[SCORE])
+        return (NOBODY, 0) if mother_pinned(T, R, o, mover) else (mover, SAFE_MOTHER)
     for side in (mover, other):
         if finished(T, R, o, side):
             winner = 1 - side if T[GOAL] == LAST_OFF else side
             return winner, _worth(T, R, o, 1 - winner, T[SCORE])
-    return -1, 0
+    return GOES_ON, 0

@@ -1,7 +1,7 @@
 """Whole games at random inside the kernel, for benches and as a yardstick: plain subset again.
 
-Every distinct play of a part is equally likely.  No cube, no draw: a game that does not end within
-the cap counts as unfinished.
+Every distinct play of a part is equally likely.  No cube, and no draw but that of a play: a game
+that does not end within the cap counts as unfinished.
 """
 
 from __future__ import annotations
@@ -10,7 +10,15 @@ from tavola.rules.kernel.backend import Buffers, Ints, jit
 from tavola.rules.kernel.generator import PLAYS, ROWS, WORDS, copy_row, list_plays
 from tavola.rules.kernel.outcome import result
 from tavola.rules.kernel.single_step import over, settle
-from tavola.rules.kernel.slots import BAR, FIXED, FIXED_DOUBLE, HIT_LOSES, NAMER, WIDTH
+from tavola.rules.kernel.slots import (
+    BAR,
+    FIXED,
+    FIXED_DOUBLE,
+    GOES_ON,
+    HIT_LOSES,
+    NAMER,
+    WIDTH,
+)
 from tavola.rules.kernel.turn_program import (
     CHOOSE_DOUBLE,
     HAND_OVER,
@@ -105,7 +113,8 @@ def _dice(T: Ints, C: Ints, side: int, fixed: int) -> int:
 
 @jit
 def random_game(T: Ints, Z: Ints, W: Buffers, C: Ints, numbers: Ints, cap: int) -> int:
-    """Play a random game from row 0; the winner (0, 1), or -1 if `cap` turns did not end it.
+    """Play a random game from row 0; the winner (0, 1), NOBODY if it was drawn, or GOES_ON if
+    `cap` turns did not end it.
 
     Counts turns, parts and ends of lists into C; C[WINNER] and C[VALUE] say how it ended.
     """
@@ -131,8 +140,8 @@ def random_game(T: Ints, Z: Ints, W: Buffers, C: Ints, numbers: Ints, cap: int) 
             if code == THROW_AGAIN:
                 throws += 1
         side = 1 - side
-    C[WINNER], C[VALUE] = -1, 0
-    return -1
+    C[WINNER], C[VALUE] = GOES_ON, 0
+    return GOES_ON
 
 
 @jit

@@ -42,7 +42,9 @@ from tavola.rules.kernel.slots import (
     LIMIT,
     MARK,
     MOTHER,
+    MOTHER_WINS,
     MOVE,
+    NO_MOTHER,
     NOT_EXACT,
     NOT_HOME,
     OFF,
@@ -394,14 +396,23 @@ def finished(T: Ints, R: Ints, o: int, side: int) -> bool:
 
 @jit
 def mother_pinned(T: Ints, R: Ints, o: int, side: int) -> bool:
-    """Whether the mother rule holds and a checker of `side` is pinned on its own first point."""
-    g = T[TRACK + 32 * side + 1]
-    return T[MOTHER] != 0 and R[o + MARK + g] * (1 - 2 * side) > 0
+    """Whether a checker of `side` is pinned on its own first point."""
+    return R[o + MARK + T[TRACK + 32 * side + 1]] * (1 - 2 * side) > 0
+
+
+@jit
+def mother_decides(T: Ints, R: Ints, o: int, side: int) -> bool:
+    """Whether the enemy's mother is pinned and that ends the game for `side`, by the mother rule:
+    where it asks for a safe mother, unless one of his own may still move from his first point."""
+    if T[MOTHER] == NO_MOTHER or not mother_pinned(T, R, o, 1 - side):
+        return False
+    free = R[o + T[TRACK + 32 * side + 1]] * (1 - 2 * side)
+    return T[MOTHER] == MOTHER_WINS or free <= 0
 
 
 @jit
 def over(T: Ints, R: Ints, o: int, side: int) -> bool:
     """Whether a play of `side` has come to the end of the game, so that no step can follow."""
-    if finished(T, R, o, side) or mother_pinned(T, R, o, 1 - side):
+    if finished(T, R, o, side) or mother_decides(T, R, o, side):
         return True
     return T[GOAL] == CAPTURE_ALL and own_left(T, R, o, side) == 0

@@ -96,8 +96,12 @@ NEVER, ALWAYS, COMPLETE = 0, 1, 2  # AGAIN, ACE_DEUCE_AGAIN
 ORDINARY, CHOOSE, PLAY_AND_CHOOSE = 0, 1, 2  # ACE_DEUCE
 STANDARD, EXACT, ANY_LOWER, PILE, CHECKER, TOWER = 0, 1, 2, 3, 4, 5  # BEAR_OFF
 FIRST_OFF, LAST_OFF, CAPTURE_ALL = 0, 1, 2  # GOAL
+NO_MOTHER, MOTHER_WINS, MOTHER_SAFE = 0, 1, 2  # MOTHER
 SINGLE, GAMMON, BACKGAMMON, CHECKERS_LEFT, PIPS = 0, 1, 2, 3, 4  # SCORE, HIT_SCORE
 FREE, AHEAD, OPENED = 0, 1, 2  # WALL
+
+# Whose a game is, as `result` answers, besides 0 and 1.
+GOES_ON, NOBODY = -1, 2  # it is not over; it is over, and drawn
 
 # Why a checker may not land, as `landing` answers.
 OPEN, BLOCKED, FULL, OWN_BELOW, OVERTAKES = 0, 1, 2, 3, 4

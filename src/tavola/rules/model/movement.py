@@ -249,10 +249,15 @@ def over_for_either(rules: Ruleset, position: Position) -> bool:
     return any(single_step.over(made.T, space.rows, 0, side) for side in (0, 1))
 
 
-def result(rules: Ruleset, position: Position, mover: Side, hit: bool) -> tuple[Side, int] | None:
-    """(winner, value before the cube) if the game is over after a play of `mover`."""
+def result(
+    rules: Ruleset, position: Position, mover: Side, hit: bool
+) -> tuple[Side | None, int] | None:
+    """(winner, value before the cube) if the game is over after a play of `mover`; (None, 0) if it
+    is drawn."""
     made, space = _open(rules, position)
     winner, value = outcome.result(made.T, space.rows, 0, int(mover), hit)
+    if winner == slots.NOBODY:
+        return None, 0
     return None if winner < 0 else (Side(int(winner)), int(value))
 
 

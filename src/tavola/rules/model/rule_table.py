@@ -27,6 +27,7 @@ from tavola.rules.model.ruleset import (
     Dice,
     Goal,
     Incomplete,
+    Mother,
     Numbers,
     Order,
     Ruleset,
@@ -78,6 +79,9 @@ _NUMBER_OF: dict[Enum, int] = {
     Goal.FIRST_OFF: k.FIRST_OFF,
     Goal.LAST_OFF: k.LAST_OFF,
     Goal.CAPTURE_ALL: k.CAPTURE_ALL,
+    Mother.NOTHING: k.NO_MOTHER,
+    Mother.WINS: k.MOTHER_WINS,
+    Mother.SAFE: k.MOTHER_SAFE,
     Score.SINGLE: k.SINGLE,
     Score.GAMMON: k.GAMMON,
     Score.BACKGAMMON: k.BACKGAMMON,
@@ -141,7 +145,7 @@ _GREEDY: Known = {
 _ENDS_OFF: Known = {
     **_SHORT,
     **whatever("backward"),
-    "mother": among(False),
+    "mother": among(Mother.NOTHING),
     "bear_off": among(BearOff.STANDARD, BearOff.EXACT, BearOff.ANY_LOWER),
 }
 """Rules under which a checker that goes on over the board has not ended the game."""
@@ -205,7 +209,7 @@ def _axes(rules: Ruleset, geometry: Geometry) -> dict[int, int]:
         k.BEAR_OFF: _NUMBER_OF[rules.bear_off],
         k.GOAL: _NUMBER_OF[rules.goal],
         k.HIT_LOSES: rules.hit_loses,
-        k.MOTHER: rules.mother,
+        k.MOTHER: _NUMBER_OF[rules.mother],
         k.SCORE: _NUMBER_OF[rules.score],
         k.HIT_SCORE: _NUMBER_OF[rules.hit_score],
         k.TRIPLE_NONE_OFF: rules.triple_needs_none_off,

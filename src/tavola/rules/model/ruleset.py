@@ -140,6 +140,15 @@ class Goal(Enum):
     CAPTURE_ALL = "capture_all"  # the opponent has no checker left: won
 
 
+class Mother(Enum):
+    """What a checker means that is pinned on its own first point, the mother.  The first two are
+    called as in the records of version 1.0."""
+
+    NOTHING = False
+    WINS = True  # whoever pins it has won
+    SAFE = "safe"  # so has, for two points, who has none there himself; both pinned: a draw
+
+
 class Score(Enum):
     """What a won game is worth before the cube."""
 
@@ -254,8 +263,7 @@ class Ruleset:
 
     goal: Goal = Goal.FIRST_OFF
     hit_loses: bool = False
-    mother: bool = False
-    """Pinning an enemy checker on his first point wins."""
+    mother: Mother = Mother.NOTHING
     score: Score = Score.BACKGAMMON
     hit_score: Score = Score.SINGLE
     """Value of a game lost by hitting."""
@@ -402,7 +410,10 @@ def _problems(rules: Ruleset) -> list[str]:
         and rules.double_then is not Then.UPWARDS,
         "an agreed start needs a side that names": rules.opening is Opening.AGREED
         and rules.namer is None,
-        "the mother rule needs pins": rules.mother and rules.contact is not Contact.PIN,
+        "the mother rule needs pins": rules.mother is not Mother.NOTHING
+        and rules.contact is not Contact.PIN,
+        "two points for a mother need a game that counts doubles": rules.mother is Mother.SAFE
+        and rules.score not in (Score.GAMMON, Score.BACKGAMMON),
         "rules for start and walls belong to parallel tracks where nothing is hit": _guarded(rules)
         and (
             rules.board is not Board.PARALLEL

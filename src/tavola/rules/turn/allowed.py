@@ -220,7 +220,7 @@ def _ways(
         if (after, turn.left) in seen:
             continue
         seen.add((after, turn.left))
-        if turn.need and not movement.finished(rules, after, side):
+        if turn.need and not movement.over(rules, after, side):
             yield from _ways(state, after, turn, (*steps, code), seen)
         else:
             yield after, (*steps, code)
@@ -278,18 +278,20 @@ def _nearly_done(state: State) -> bool:
     return rules.checkers - done == 1
 
 
-def _complete_results(state: State) -> set[tuple[Side, int] | None]:
+def _complete_results(state: State) -> set[tuple[Side | None, int] | None]:
     """The results of all complete plays, those included that end the game early."""
     return set(_results(state, state.position, state.turn))
 
 
-def _results(state: State, position: Position, now: Turn) -> Iterator[tuple[Side, int] | None]:
+def _results(
+    state: State, position: Position, now: Turn
+) -> Iterator[tuple[Side | None, int] | None]:
     rules, side = state.rules, state.side
     left = now.numbers, now.used, now.need, now.only
     for code in movement.next_steps(rules, position, side, *left):
         after = movement.after(rules, position, side, code)
         turn = now.after(code, hit=after.bar(side.other) > position.bar(side.other))
-        if turn.need and not movement.finished(rules, after, side):
+        if turn.need and not movement.over(rules, after, side):
             yield from _results(state, after, turn)
         else:
             yield movement.result(rules, after, side, turn.hit)

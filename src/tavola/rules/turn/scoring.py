@@ -9,7 +9,7 @@ from tavola.rules.model import movement
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refusal
 from tavola.rules.model.rotation import in_turn
-from tavola.rules.model.ruleset import Opening, Score, Side, Window
+from tavola.rules.model.ruleset import Mother, Opening, Score, Side, Window
 from tavola.rules.turn.state import (
     Cube,
     Fact,
@@ -82,13 +82,16 @@ def played_out(state: State) -> Result | None:
     if found is None:
         return None
     winner, value = found
+    if winner is None:
+        return Result(None, 0, "mothers")
     multiple = movement.multiple(state.rules, state.position, winner.other)
     how = _NAMES[min(multiple, MOST_RESIGNED[state.rules.score]) - 1]
     if state.rules.score in COUNTS_MULTIPLES and state.jacoby:
         value, how = 1, "single"
+    mother = state.rules.mother is not Mother.NOTHING
     if state.turn.hit and state.rules.hit_loses:
         how = "hit"
-    elif state.rules.mother and not movement.finished(state.rules, state.position, winner):
+    elif mother and not movement.finished(state.rules, state.position, winner):
         how = "mother"
     return Result(winner, value * state.cube.value, how)
 

@@ -291,11 +291,12 @@ HOW = (
     "drop",
     "resign",
     "forfeit",
+    "mothers",  # both were pinned
     "stalemate",
     "repetition",
     "agreed",
 )
-"""How games end; the last three are draws."""
+"""How games end; the last four are draws."""
 
 
 @dataclass(frozen=True)
