@@ -163,7 +163,8 @@ def telling(
     game = OFFERED[game_id]
     if not game.telling:
         return ()
-    shown, seen = wall_pictures.moment(game, game.telling[at]), facing(game.rules, (viewer,))
+    shown = wall_pictures.moment(game, game.telling[at])
+    seen = facing(shown.state.rules, (viewer,))
     widths = {"narrow": page_pictures.NARROW, "wide": page_pictures.WIDE}
     return tuple(
         wall_pictures.large(shown, width, name, numbers=numbering, viewer=seen)
@@ -213,6 +214,35 @@ def start_sentences(
     rules = OFFERED[game_id].rules
     speaker = Speaker(words_in(lang), rules, numbering, viewer=viewer)
     return tuple(situations.position(speaker, turn.new_match(rules)))
+
+
+@dataclass(frozen=True)
+class Start:
+    """Where a game begins: its drawing for a phone and for a desk, and in words; whether checkers
+    run; id and name of the game where it is one of several that are played in turn."""
+
+    diagrams: tuple[str, str]
+    sentences: tuple[str, ...]
+    runs: bool
+    id: str = ""
+    name: str = ""
+
+
+def starts(
+    lang: str, game_id: str, numbering: str = "booklet", viewer: Side = Side.WHITE
+) -> tuple[Start, ...]:
+    """Where a game begins, or each game of a rotation."""
+    game = OFFERED[game_id]
+    played = dict.fromkeys(one.id for one in game.rotation) or {game_id: None}
+    return tuple(
+        Start(
+            start_diagrams(one, numbering, viewer),
+            start_sentences(lang, one, numbering, viewer),
+            not geometry_of(OFFERED[one].rules).towers,
+            *((one, names.game_name(words_in(lang), one)) if game.rotation else ()),
+        )
+        for one in played
+    )
 
 
 def counted_by(words: Words, game_id: str, viewer: Side) -> str:

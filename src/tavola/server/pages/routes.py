@@ -16,7 +16,6 @@ from tavola.games.agreement import of_record
 from tavola.play.verify import Check
 from tavola.rules.model import drawing_layout
 from tavola.rules.model.declaration import Game
-from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text.notation import NUMBERINGS
@@ -137,8 +136,7 @@ def _game_page(
         name=names.game_name(words, game.id),
         family=names.family_name(words, game.family),
         rules=rules_page(words.lang, game.id, numbering, viewer),
-        start=cards.start_sentences(words.lang, game.id, numbering, viewer),
-        diagrams=cards.start_diagrams(game.id, numbering, viewer),
+        starts=cards.starts(words.lang, game.id, numbering, viewer),
         card=cards.card(words.lang, game.id),
         sections=rule_sections.sections(words.lang, game.id, numbering, viewer),
         moment=rule_sections.shown_moment(words.lang, game.id, numbering, viewer),
@@ -149,7 +147,6 @@ def _game_page(
         lessons=lessons.entries(words.lang, game.id),
         studied=puzzles.what_there_is(game.id),
         advised=opening_advice.sentences(words, game.id, numbering),
-        runs=not geometry_of(game.rules).towers,
         setup=forms.set_up(words, game, given, level),
         slow=forms.slowness(words, game),
         fewer=forms.fewer(words, game, level),

@@ -61,8 +61,9 @@ def shown_moment(
     game = OFFERED[game_id]
     if not game.telling:
         return None
-    speaker = Speaker(words_in(lang), game.rules, numbering, viewer=viewer)
-    said = what_happened.tell_all(speaker, *wall_pictures.facts_of(game, game.telling[0]))
+    facts, state = wall_pictures.facts_of(game, game.telling[0])
+    speaker = Speaker(words_in(lang), state.rules, numbering, viewer=viewer)
+    said = what_happened.tell_all(speaker, facts, state)
     return ShownMoment(cards.telling(game_id, numbering, viewer, 0), " ".join(said))
 
 
