@@ -18,7 +18,7 @@ from paper import begin, house_in, open_page, record_of
 from tavola import cli, games
 from tavola.bots import shipped_nets
 from tavola.bots.levels import ACCEPTED, THUMB, level_of, levels_of
-from tavola.games import GAMES, ROTATIONS, SHIPPED, WORKSHOP
+from tavola.games import GAMES, OFFERED, ROTATIONS, SHIPPED, WORKSHOP
 from tavola.protocol.serve import answer
 from tavola.rules.model.declaration import Game, Option, Profile
 from tavola.server.api import game_statistics
@@ -113,7 +113,8 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
         examples=(),
         telling=(),
     )
-    monkeypatch.setitem(GAMES, BARE, game)
+    for shelf in (GAMES, OFFERED):
+        monkeypatch.setitem(shelf, BARE, game)
     forget()
     yield game
     monkeypatch.undo()
