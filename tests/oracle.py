@@ -50,6 +50,7 @@ class Law:
     open_quarter: bool = False
     wall: Literal["free", "reopened", "overtaken"] = "free"
     head: bool = False
+    mothers: bool = False
 
 
 LAWS: dict[str, Law] = {
@@ -90,6 +91,8 @@ LAWS: dict[str, Law] = {
     "us-acey-deucey": Law(entry="free"),
     # FE-1, FE-2, FE-3
     "fevga": Law(track="round", contact="closed", runner=True, open_quarter=True, wall="reopened"),
+    # PL-1 to PL-5
+    "plakoto": Law(contact="pin", win_is_complete=True, mothers=True),
     # PO-1, PO-2: only opening, cube and score are others.
     "portes": Law(),
     # TA-1, TA-2: Pin's contact, but what can be played of a throw is played.
@@ -233,6 +236,7 @@ _STARTS: dict[str, tuple[str, str]] = {
     "nackgammon": ("1:2 2:2 12:4 17:3 19:4", "24:2 23:2 13:4 8:3 6:4"),
     "longgammon": ("1:15", "24:15"),
     "tapa": ("1:15", "24:15"),
+    "plakoto": ("1:15", "24:15"),
     "fevga": ("1:15", "13:15"),
     "narde": ("1:15", "13:15"),
 }
@@ -645,6 +649,22 @@ def _ace(colour: int) -> int:
     return 1 if colour == WHITE else 24
 
 
+def _mother_pinned(board: Board, colour: int) -> bool:
+    """Whether a player's last checker on its first point lies under an enemy one (PL-2)."""
+    return (_ace(colour), colour) in board.pinned
+
+
+def _both_pinned(game: str, board: Board) -> bool:
+    """PL-3: the one end of a game that nobody wins."""
+    return LAWS[game].mothers and _mother_pinned(board, WHITE) and _mother_pinned(board, BLACK)
+
+
+def _by_mother(game: str, board: Board, colour: int) -> bool:
+    """PL-2: the enemy mother is pinned, and none of the player's stands on his own first point."""
+    safe = not board.points[colour][_ace(colour)]
+    return LAWS[game].mothers and safe and _mother_pinned(board, 1 - colour)
+
+
 def _reached_goal(game: str, board: Board, colour: int, o: Options) -> bool:
     """Whether a player has done what ends the game."""
     if game == "catch-me":
@@ -652,15 +672,17 @@ def _reached_goal(game: str, board: Board, colour: int, o: Options) -> bool:
     if game == "french-2":
         return board.points[colour][_point(game, colour, 12)] == LAWS[game].men
     enemy = 1 - colour
-    if game == "pin" and o.mother and (_ace(enemy), enemy) in board.pinned:
+    if game == "pin" and o.mother and _mother_pinned(board, enemy):
+        return True
+    if _by_mother(game, board, colour):
         return True
     return board.off[colour] == LAWS[game].men
 
 
 def _over(game: str, board: Board, mover: int, o: Options) -> bool:
-    if _reached_goal(game, board, mover, o):
+    if _reached_goal(game, board, mover, o) or _both_pinned(game, board):
         return True
-    return game == "catch-me" and _reached_goal(game, board, 1 - mover, o)
+    return (game == "catch-me" or LAWS[game].mothers) and _reached_goal(game, board, 1 - mover, o)
 
 
 def _next_numbers(game: str, left: Numbers) -> tuple[int, ...]:
@@ -930,7 +952,7 @@ def _rank(game: str, board: Board, loser: int, o: Options) -> int:
     return 2 if none_off else 1
 
 
-_ONE_OR_TWO = ("gioul", "eureka", "portes", "tapa", "fevga", "narde")
+_ONE_OR_TWO = ("gioul", "eureka", "portes", "plakoto", "tapa", "fevga", "narde")
 _ONE_POINT = ("french-2", "mexican", "catch-me", "doublets", "reverse", "misere")
 
 
@@ -941,6 +963,8 @@ def _value(game: str, board: Board, loser: int, o: Options) -> int:
         return LAWS[game].men - board.off[loser]  # AD-2, US-5
     if o.score == "single":  # US-5, and the same word in the games that run round
         return 1
+    if _by_mother(game, board, 1 - loser):  # PL-5
+        return 2
     if game in _ONE_OR_TWO and o.score != "full":
         return 2 if board.off[loser] == 0 else 1
     rank = _rank(game, board, loser, o)
@@ -949,12 +973,17 @@ def _value(game: str, board: Board, loser: int, o: Options) -> int:
 
 def outcome(
     game: str, board: Board, mover: int, hit: bool = False, **options: Any
-) -> tuple[int, int] | None:
-    """Who has won after the mover's play, and what the game is worth before the cube."""
+) -> tuple[int | None, int] | None:
+    """Who has won after the mover's play, and what the game is worth before the cube.
+
+    Nobody, and nothing, if the play has drawn the game (PL-3).
+    """
     o = _read(options)
     if game == "no-hit" and hit:  # SF-1, D10
         value = 1 if o.hit_value == "one" else _rank(game, board, mover, o)
         return (1 - mover, value)
+    if _both_pinned(game, board):
+        return (None, 0)
     for player in (mover, 1 - mover):
         if _reached_goal(game, board, player, o):
             winner = 1 - player if game in ("reverse", "misere") else player  # 3.22, MI-1

@@ -168,7 +168,7 @@ class Pair:
         board = board_of(position)
         found = movement.result(self.rules, position, mover, False)
         expected = oracle.outcome(self.game, board, int(mover), False, **self.options)
-        assert (None if found is None else (int(found[0]), found[1])) == expected
+        assert found == expected, f"{position.text()} | {mover.letter}"
 
     def _message(self, position: Position, side: Side, numbers: tuple[int, ...]) -> str:
         return f"{self.game} {self.options}: {position.text()} | {side.letter} {numbers}"

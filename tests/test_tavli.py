@@ -150,13 +150,14 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_its_page_shows_and_links_its_games(house: Inside, lang: str) -> None:
     page = open_page(house.visitor(), f"/games/{ID}", lang)
-    assert len(page.all("figure", **{"class": "board-start"})) == len(ORDER)
+    drawn = [found for found in page.all("svg") if "narrow" in found.get("class", "")]
+    assert len(drawn) == len(ORDER) + 1, "the starts, and a moment beside the rules"
     for game in ORDER:
         assert page.all("a", href=f"/games/{game}")
         assert names.game_name(Words(lang), game) in page.text
     assert not page.all("a", href=f"/drills?game={ID}")
     other = open_page(house.visitor(), "/games/portes", lang)
-    assert len(other.all("figure", **{"class": "board-start"})) == 1
+    assert not other.all("div", **{"class": "starts"})
     assert other.all("a", href="/drills?game=portes")
 
 

@@ -42,7 +42,7 @@ EXPECTED = {
     "french-2": {"single_point", "overtaking", "goal", "short_double", "facing"},
     "mexican": {"low_first", "choice", "full", "again", "exact_off"},
     "pin": {"pinned", "all_or_nothing"},
-    "plakoto": {"pinned"},
+    "plakoto": {"mother", "pinned"},
     "tapa": {"pinned"},
     "us-acey-deucey": {"choice", "again"},
     "catch-me": {"leap", "no_leap", "again", "captured", "jumped"},

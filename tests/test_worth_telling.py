@@ -15,7 +15,7 @@ from tavola.study.after import Played, played
 from tavola.study.doing import doing
 from tavola.study.questions import Question, What, of_play
 from tavola.study.reasons import Fact, facts, measure_of, reasons
-from tavola.study.teacher import Teacher
+from tavola.study.teacher import Teacher, turned
 from tavola.study.weights import weights_of
 
 
@@ -95,6 +95,15 @@ def test_whoever_hits_in_no_hit_has_lost() -> None:
 def test_a_play_that_wins_needs_no_other_reason() -> None:
     text = "W 22:1 24:1 | B 1:2 | W 3-1"
     assert told("backgammon", text, "3/off 1/off", "3/2/off") == [Fact("does_win")]
+
+
+def test_a_play_that_draws_needs_no_other_reason() -> None:
+    text = "W 1:1 24:1 | B 7:1 20:13 24:1p | B 6-1"
+    assert told("plakoto", text, "7/1", "20/13") == [Fact("does_draw")]
+    assert told("plakoto", text, "20/13", "7/1") == [Fact("other_draws")]
+    state = stand("plakoto", text)
+    assert doing(state, play(state, "7/1")) == [Fact("does_draw")]
+    assert turned(Fact("other_draws")) == Fact("does_draw")
 
 
 def test_nothing_is_praised_that_could_not_be_otherwise() -> None:

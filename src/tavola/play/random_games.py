@@ -36,8 +36,9 @@ class Simulation:
     """What came of a batch of random games.
 
     `points`: how many games ended by so many points, positive ones won by White, negative ones by
-    Black; 0 counts the games that were not finished.  `turns`: how many games took so many turns.
-    Points are those of the game's own score, without a cube.
+    Black; 0 counts the games that were drawn or not finished.  `turns`: how many games took so many
+    turns.  `drawn`: how many a play ended without a winner.  Points are those of the game's own
+    score, without a cube.
     """
 
     game: str
@@ -45,17 +46,18 @@ class Simulation:
     seed: int
     points: Mapping[int, int]
     turns: Mapping[int, int]
+    drawn: int = 0
 
     @property
     def wins(self) -> tuple[int, int]:
         """Games won by White and by Black."""
         white = sum(count for points, count in self.points.items() if points > 0)
-        return white, self.games - self.unfinished - white
+        return white, self.games - self.points.get(0, 0) - white
 
     @property
     def unfinished(self) -> int:
         """Games that had not ended after the most turns."""
-        return self.points.get(0, 0)
+        return self.points.get(0, 0) - self.drawn
 
     @property
     def mean_turns(self) -> float:
@@ -100,27 +102,30 @@ def simulate(
     else:
         with ThreadPoolExecutor(threads) as pool:
             found = list(pool.map(play, shares))
-    points, turns = Counter[int](), Counter[int]()
-    for ended, lengths in found:
+    points, turns, drawn = Counter[int](), Counter[int](), 0
+    for ended, lengths, level in found:
         points += ended
         turns += lengths
-    return Simulation(game, games, seed, dict(sorted(points.items())), dict(sorted(turns.items())))
+        drawn += level
+    told = dict(sorted(points.items())), dict(sorted(turns.items()))
+    return Simulation(game, games, seed, *told, drawn)
 
 
 def _games(
     rules: Ruleset, batch: int, cap: int, numbers: range
-) -> tuple[Counter[int], Counter[int]]:
-    """Points and lengths of the games with these numbers; each has a seed of its own."""
+) -> tuple[Counter[int], Counter[int], int]:
+    """Points and lengths of the games with these numbers, and how many were drawn; each has a seed
+    of its own."""
     made = tables(rules)
     space, counters = workspace(made), large(playout.COUNTERS)
     start = small(list(Position.start(rules).cells))
-    found: Any = large(2 * len(numbers))
+    found: Any = large(3 * len(numbers))
     first = numbers.start
     playout.random_games(
         made.T, made.Z, space.W, counters, space.numbers, cap, start, batch, first, found
     )
     told = found.tolist() if compiled else found
-    return Counter(told[::2]), Counter(told[1::2])
+    return Counter(told[::3]), Counter(told[1::3]), sum(told[2::3])
 
 
 def _cores() -> int:

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from pydantic_core import to_json
+
 from tavola.protocol.errors import Fault, Json
 
 LONGEST_LINE = 1_000_000
@@ -15,7 +17,6 @@ LONGEST_LINE = 1_000_000
 DEEPEST = 32
 """Most levels of objects and arrays inside each other in a request."""
 LONGEST_ID = 200
-_ENCODER = json.JSONEncoder(separators=(",", ":"), allow_nan=False, check_circular=False)
 LARGEST_ID = 2**53 - 1
 """Integers up to here survive in every language."""
 
@@ -108,4 +109,4 @@ def read_id(data: Mapping[str, Any]) -> str | int | None:
 
 def write_line(answer: Mapping[str, Any]) -> bytes:
     """An answer as one line of ASCII."""
-    return _ENCODER.encode(answer).encode("ascii") + b"\n"
+    return to_json(answer, ensure_ascii=True, inf_nan_mode="null") + b"\n"

@@ -67,7 +67,8 @@ class After:
 
     `his` are the throws that can come next for the other side; None where it is not his turn next.
     `inherits` is how many numbers he inherits now, None while that is open.  `over`: the game is;
-    `wins`: whether `side` has won it, None where it goes on or ends without a winner.
+    `wins`: whether `side` has won it, None where it goes on or ends without a winner; `drawn`:
+    whether the play has drawn it.
     """
 
     rules: Ruleset
@@ -78,6 +79,7 @@ class After:
     inherits: int | None = None
     over: bool = False
     wins: bool | None = None
+    drawn: bool = False
 
     @cached_property
     def _his_bits(self) -> tuple[int, ...]:
@@ -139,7 +141,8 @@ def after(state: State, play: Play) -> After:
         if state.phase in (Phase.OVER, Phase.END):
             winner = None if state.result is None else state.result.winner
             won = None if winner is None else winner is side
-            return After(state.rules, side, position, over=True, wins=won)
+            level = winner is None
+            return After(state.rules, side, position, over=True, wins=won, drawn=level)
     return _stand(state, side)
 
 

@@ -26,6 +26,8 @@ def doing(state: State, play: Play, most: int = 3) -> list[Fact]:
         won = movement.result(state.rules, then.position, state.side, state.turn.hit)
         if won is not None and won[0] is state.side:
             return [Fact("does_win")]
+        if won is not None and won[0] is None:
+            return [Fact("does_draw")]
     found = _to_the_other(state, play) + _for_itself(state, play) + _shape(state, play)
     return (found or _running(state, play) or _race(state, play))[:most]
 

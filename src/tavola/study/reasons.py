@@ -18,7 +18,7 @@ from typing import Protocol
 from tavola.bots.cube.chances import COUNTS, Chances
 from tavola.rules.model.ruleset import Ruleset
 from tavola.rules.turn.state import State
-from tavola.study.after import Play, Throws, after
+from tavola.study.after import After, Play, Throws, after
 from tavola.study.measures import BY_NAME, MEASURES, Value, counted, difference
 from tavola.study.weights import USUAL, Weights
 from tavola.study.worth_telling import LEAST, worth_telling
@@ -132,8 +132,8 @@ def reasons(
     the game, there is nothing else to say.
     """
     here, there = after(state, best), after(state, rival)
-    if here.wins is not None or there.wins is not None:
-        return _decided(here.wins, there.wins)
+    if any(one.wins is not None or one.drawn for one in (here, there)):
+        return _decided(here, there)
     mine, other = counted(here), counted(there)
     named = worth_telling(here, there, weights, most)
     found = [fact for name in named if (fact := _fact(name, mine[name], other[name])) is not None]
@@ -142,12 +142,14 @@ def reasons(
     return found[:most]
 
 
-def _decided(best: bool | None, rival: bool | None) -> list[Fact]:
+def _decided(best: After, rival: After) -> list[Fact]:
     """What is said where a play ends the game: that it does, if the other one does not."""
-    if best is True and rival is not True:
+    if best.wins is True and rival.wins is not True:
         return [Fact("does_win")]
-    if rival is False and best is not False:
+    if rival.wins is False and best.wins is not False:
         return [Fact("other_loses")]
+    if best.drawn is not rival.drawn:
+        return [Fact("does_draw" if best.drawn else "other_draws")]
     return []
 
 

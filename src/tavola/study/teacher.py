@@ -258,7 +258,12 @@ _WAITS = (CubeVerdict.NO_DOUBLE_TAKE, CubeVerdict.NO_DOUBLE_BEAVER)
 _TOO_GOOD = (CubeVerdict.TOO_GOOD_TAKE, CubeVerdict.TOO_GOOD_DROP)
 
 
-TURNED = {"does_win": "other_wins", "other_loses": "does_lose"}
+TURNED = {
+    "does_win": "other_wins",
+    "other_loses": "does_lose",
+    "does_draw": "other_draws",
+    "other_draws": "does_draw",
+}
 """What is said of the other play where one decides the game."""
 
 

@@ -18,6 +18,8 @@ DOING = {
     "does_lose": mark("It loses the game at once."),
     "other_wins": mark("The other play wins the game at once."),
     "other_loses": mark("The other play loses the game at once."),
+    "does_draw": mark("It draws the game at once."),
+    "other_draws": mark("The other play draws the game at once."),
     "does_leave_no_blot": mark("It leaves no blot that your opponent could reach."),
 }
 """What a play does, without a number."""

@@ -20,6 +20,7 @@ from tavola.rules.model.ruleset import (
     Dice,
     Goal,
     Incomplete,
+    Mother,
     Numbers,
     Order,
     Ruleset,
@@ -332,6 +333,15 @@ def _is_repeated(at: _Happened) -> bool:
     return seen != at.before.seen and bool(seen) and seen.count(seen[-1]) == 2
 
 
+def _mother_waits(at: _Happened) -> bool:
+    """Whether a mother was pinned, and the game goes on."""
+    if at.landed is None or at.detail("step", "pins") != at.landed[1]:
+        return False
+    side, point = at.landed
+    first = geometry_of(at.rules).track[side.other][0]
+    return point == first and not movement.over(at.rules, at.state.position, side)
+
+
 NOTICES: dict[str, Notice] = {
     "captured": _plain(
         mark("A captured checker is out for good."),
@@ -342,6 +352,11 @@ NOTICES: dict[str, Notice] = {
         mark("The last checker jumps from corner to corner: a 1 leads to the next, a 6 on by two."),
         lambda at: at.fact("jumped"),
         lambda rules: rules.goal is Goal.CAPTURE_ALL,
+    ),
+    "mother": _plain(
+        mark("A mother is pinned: won as soon as the other one is safe, drawn if both are pinned."),
+        _mother_waits,
+        lambda rules: rules.mother is Mother.SAFE,
     ),
     "pinned": _plain(
         mark("The checker below is pinned: it stays until nobody stands on it any more."),

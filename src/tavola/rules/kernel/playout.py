@@ -17,6 +17,7 @@ from tavola.rules.kernel.slots import (
     GOES_ON,
     HIT_LOSES,
     NAMER,
+    NOBODY,
     WIDTH,
 )
 from tavola.rules.kernel.turn_program import (
@@ -172,17 +173,18 @@ def random_games(
 ) -> None:
     """Play the random games of a batch from number `first` on, from the row `start`.
 
-    `found` gets two numbers a game, as many games as it has room for: the points White has won,
-    less than 0 if Black has and 0 if nobody; and the turns.
+    `found` gets three numbers a game, as many games as it has room for: the points White has won,
+    less than 0 if Black has and 0 if nobody; the turns; and 1 if the game was drawn, else 0.
     """
     R = W[ROWS]
-    for i in range(len(found) // 2):
+    for i in range(len(found) // 3):
         for cell in range(WIDTH):
             R[cell] = start[cell]
         C[SEED], C[TURNS] = seed_of(batch, first + i), 0
         winner = random_game(T, Z, W, C, numbers, cap)
-        found[2 * i] = C[VALUE] if winner == 0 else -C[VALUE]
-        found[2 * i + 1] = C[TURNS]
+        found[3 * i] = C[VALUE] if winner == 0 else -C[VALUE]
+        found[3 * i + 1] = C[TURNS]
+        found[3 * i + 2] = 1 if winner == NOBODY else 0
 
 
 @jit

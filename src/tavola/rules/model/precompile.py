@@ -145,7 +145,7 @@ def call_all() -> None:
     counters = backend.large(playout.COUNTERS)
     counters[playout.SEED] = 1
     playout.random_game(made.T, made.Z, space.W, counters, space.numbers, 2)
-    start, found = backend.small(64), backend.large(2)
+    start, found = backend.small(64), backend.large(3)
     playout.random_games(made.T, made.Z, space.W, counters, space.numbers, 2, start, 1, 0, found)
     playout.count_lists(
         made.T,

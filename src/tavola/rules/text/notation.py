@@ -154,6 +154,9 @@ def _ways(rules: Ruleset, side: Side, steps: Sequence[int], hits: Sequence[bool]
 
 def _written(path: Sequence[int], hit: Sequence[bool], names: Sequence[str]) -> str:
     """One checker's way: intermediate points only where it hits."""
+    if len(path) == 2:  # as most ways are: at once what comes of the lines below
+        text = f"{names[path[0]]}/{names[path[1]]}"
+        return f"{text}*" if hit[0] else text
     text = names[path[0]]
     for target, star in zip(path[1:-1], hit, strict=False):
         if star:
@@ -161,8 +164,10 @@ def _written(path: Sequence[int], hit: Sequence[bool], names: Sequence[str]) -> 
     return f"{text}/{names[path[-1]]}*" if hit[-1] else f"{text}/{names[path[-1]]}"
 
 
-def _counted(parts: Iterable[str]) -> list[str]:
+def _counted(parts: Sequence[str]) -> Sequence[str]:
     """Equal parts once, with their count."""
+    if len(set(parts)) == len(parts):
+        return parts
     counts: dict[str, int] = {}
     for part in parts:
         counts[part] = counts.get(part, 0) + 1
