@@ -50,10 +50,11 @@ ROTATION = Game(
         ),
     ),
     source=(
-        "Tavli as bkgm.com, Wikipedia and everything2.com have it: Portes, Plakoto and Fevga in this "
-        "order, and from the beginning again, to 3, 5 or 7 points, of which a double game counts "
-        "two; one throw decides who begins the first game, and who won begins the next one. After a "
-        "drawn game, of which they say nothing, it is thrown for again, and the next game comes."
+        "Tavli as bkgm.com, Wikipedia and everything2.com have it: Portes, Plakoto and Fevga in "
+        "this order, and from the beginning again, to 3, 5 or 7 points, of which a double game "
+        "counts two; one throw decides who begins the first game, and who won begins the next one. "
+        "After a drawn game, of which they say nothing, it is thrown for again, and the next game "
+        "comes."
     ),
     telling=(
         Telling(
