@@ -14,6 +14,7 @@ import pytest
 from at_table import ANNA, CARL, Client, House, check_same, play_on, run, stored_record, until
 from paper import begin, house_in, open_page
 from rotations import ID, PLAYED, turn_about
+from server.test_from_here import from_there
 from tavola.games import find
 from tavola.play.random_match import random_playout
 from tavola.rules.model import drawing_layout
@@ -137,6 +138,15 @@ def test_one_plays_on_from_a_moment_of_any_game(turn_about: Game) -> None:
         assert state.playing(ID) == PLAYED[1]
         view = await table.audience.at(anna.viewer, n)
         assert view.from_here is not None
+        other = await from_there(house, table, n, opponent="here")
+        assert other.match.game is turn_about
+        assert other.match.state.playing(ID) == PLAYED[1]
+        assert other.match.state.score == state.score
+        seen = Client(other)
+        first = other.match.state.game
+        while other.match.state.game < first + 2 and other.match.state.phase is not Phase.END:
+            await play_on([seen], rng, other.match.seq + 1)
+        assert seen.view.playing == turn_about.played(other.match.state.game).id
 
     run(scene)
 
@@ -160,6 +170,8 @@ def test_a_review_judges_each_game_by_its_rules(turn_about: Game, reviewed: Revi
         state = reviewed.state(one)
         assert state.rules == turn_about.ruleset(None, one.game)
     lines = PageTeller(Words("en"), reviewed, Reader(), THRESHOLDS)
+    told = [lines.where(one) for one in lines.errors()]
+    assert any("(Hypergammon)" in where for where in told)
     for one in lines.errors()[:40]:
         assert lines.reasons(one, lines.state(one)) is not None
         assert lines.done(one)

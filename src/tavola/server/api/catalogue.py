@@ -71,6 +71,9 @@ class GameDetails(GameInfo):
     levels: list[LevelInfo]
     layout: dict[str, Any]
     start: BoardView
+    rotation: list[str] = []
+    """The games that are played in turn where a match changes its game; `layout` and `start` are of
+    the first."""
 
 
 def all_games(words: Words) -> list[GameInfo]:
@@ -95,6 +98,7 @@ def details(words: Words, game_id: str) -> GameDetails:
         ],
         layout=layout_of(game.rules),
         start=BoardView.model_validate(board_of(game.rules, Position.start(game.rules))),
+        rotation=[one.id for one in game.rotation],
     )
 
 
