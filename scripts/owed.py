@@ -30,19 +30,25 @@ def owed(game_id: str) -> list[str]:
     Raises `Refused` (code `no_game`).
     """
     game = find(game_id)
+    if game.rotation:
+        return [*_declared(game), *_spoken(game)]
     return [*_written(game), *_spoken(game), *_generated(game)]
+
+
+def _declared(game: Game) -> Iterator[str]:
+    if not game.source:
+        yield "a source: where the rules come from"
+    if not game.telling:
+        yield "telling: the moment that shows it"
 
 
 def _written(game: Game) -> Iterator[str]:
     for path in sorted(folder(game.id).glob("*.*")):
         if path.suffix in (".py", ".md") and TODO in path.read_text(encoding="utf-8"):
             yield f"{_place(path)}: {TODO}"
-    if not game.source:
-        yield "a source: where the rules come from"
+    yield from _declared(game)
     if len(game.examples) < EXAMPLES:
         yield f"examples: {len(game.examples)} of at least {EXAMPLES}"
-    if not game.telling:
-        yield "telling: the moment that shows it"
     if f'"{game.id}": Law(' not in _text(ROOT / "tests" / "oracle.py"):
         yield "tests/oracle.py: a law, written from the text of the rules"
 

@@ -18,7 +18,7 @@ from paper import begin, house_in, open_page, record_of
 from tavola import cli, games
 from tavola.bots import shipped_nets
 from tavola.bots.levels import ACCEPTED, THUMB, level_of, levels_of
-from tavola.games import GAMES, SHIPPED, WORKSHOP
+from tavola.games import GAMES, OFFERED, ROTATIONS, SHIPPED, WORKSHOP
 from tavola.protocol.serve import answer
 from tavola.rules.model.declaration import Game, Option, Profile
 from tavola.server.api import game_statistics
@@ -40,6 +40,16 @@ def test_nothing_is_owed(game: str) -> None:
         assert not missing
     else:
         print(game, *missing, sep="\n  ")
+
+
+@pytest.mark.parametrize("rotation", ROTATIONS)
+def test_a_rotation_owes_its_pages_only(rotation: str) -> None:
+    assert not owed(rotation)
+    played = ROTATIONS[rotation].rotation
+    assert {one.id for one in played} <= set(SHIPPED)
+    assert len(played) > 1
+    assert rotation not in GAMES
+    assert (games.folder(rotation) / "rotation.py").is_file()
 
 
 def test_order_of_the_catalogue() -> None:
@@ -103,7 +113,8 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
         examples=(),
         telling=(),
     )
-    monkeypatch.setitem(GAMES, BARE, game)
+    for shelf in (GAMES, OFFERED):
+        monkeypatch.setitem(shelf, BARE, game)
     forget()
     yield game
     monkeypatch.undo()

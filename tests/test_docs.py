@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import cases
-from tavola.games import GAMES
+from tavola.games import GAMES, OFFERED
 from tavola.rules.model.ruleset import MatchRules, Ruleset
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -106,7 +106,8 @@ def test_a_ruling_says_what_it_decides_and_where_it_is_tested(label: str) -> Non
     assert touches, "the axes, options or games"
     names = re.findall(r"`([^`]+)`", touches[1])
     assert names
-    assert set(names) <= _axes() | {o.name for g in GAMES.values() for o in g.options} | set(GAMES)
+    options = {option.name for game in OFFERED.values() for option in game.options}
+    assert set(names) <= _axes() | options | set(OFFERED)
     tested = re.findall(r"`([^`]+)`", text.partition("*Tested:*")[2])
     assert tested
     for item in tested:

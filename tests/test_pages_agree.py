@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from tavola.games import SHIPPED
+from tavola.games import ROTATIONS, SHIPPED
 from tavola.words import LANGUAGES, general_pages, rule_pages
 from tavola.words.points_in_texts import told_points
 from tavola.words.rule_pages import Page, Section
@@ -86,7 +86,7 @@ def differences(name: str, langs: tuple[str, ...] = LANGUAGES) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("name", [*general_pages.GENERAL_PAGES, *SHIPPED])
+@pytest.mark.parametrize("name", [*general_pages.GENERAL_PAGES, *SHIPPED, *ROTATIONS])
 def test_a_page_says_the_same_in_every_language(name: str) -> None:
     found = differences(name)
     if name in NOT_YET:

@@ -13,7 +13,7 @@ import pytest
 
 from seats import at_random
 from tavola.bots import rule_of_thumb
-from tavola.games import GAMES, find
+from tavola.games import GAMES, OFFERED, find
 from tavola.play import log
 from tavola.play.dice import SeededDice
 from tavola.play.match import Match
@@ -228,7 +228,7 @@ def test_questions_of_a_stranger(tmp_path: Path) -> None:
     person = Person(tmp_path, "play", "--lang", "it")
     assert "Lancio aperto" in person.text
     assert "Quale gioco?" in person.text
-    assert f"Scrivi un numero da 1 a {len(GAMES)}" in person.type("99")
+    assert f"Scrivi un numero da 1 a {len(OFFERED)}" in person.type("99")
     assert "Chi gioca?" in person.type("backgammon russo")
     assert "Scrivi un numero da 1 a 2." in person.type("x")
     told = person.type("")

@@ -20,7 +20,7 @@ import pytest
 from click.testing import CliRunner
 from jinja2 import Environment, nodes
 
-from tavola.games import FAMILIES, GAMES, SHIPPED
+from tavola.games import FAMILIES, GAMES, OFFERED, ROTATIONS, SHIPPED
 from tavola.rules.model.declaration import text_of
 from tavola.rules.model.ruleset import MatchRules, Side
 from tavola.words import (
@@ -300,7 +300,7 @@ def test_everything_has_a_name(lang: str) -> None:
     assert len({names.family_name(words, family) for family in FAMILIES}) == len(FAMILIES)
     assert side_name(words, Side.WHITE) != side_name(words, Side.BLACK)
     assert all(names.match_label(words, name) != name for name in MatchRules().to_json())
-    for game in GAMES.values():
+    for game in OFFERED.values():
         assert names.game_name(words, game.id)
         assert all(names.profile_name(words, profile.name) for profile in game.profiles)
         for option in game.options:
@@ -314,7 +314,7 @@ def test_everything_has_a_name(lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("game", SHIPPED)
+@pytest.mark.parametrize("game", [*SHIPPED, *ROTATIONS])
 def test_rule_page(lang: str, game: str) -> None:
     page = rule_pages.own_page(lang, game)
     assert page is not None, "nobody has written it"
@@ -329,7 +329,7 @@ def test_rule_page(lang: str, game: str) -> None:
 def test_rule_pages_share_their_headings() -> None:
     for lang in LANGUAGES:
         first = rule_pages.page(lang, "backgammon").sections
-        for game in SHIPPED:
+        for game in (*SHIPPED, *ROTATIONS):
             sections = rule_pages.page(lang, game).sections
             assert sections[0].title == first[0].title
             assert sections[-1].title == first[-1].title

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tavola.bots.cube.chances import Chances
     from tavola.drawing.picture import png, svg
     from tavola.drawing.text_board import text
-    from tavola.games import FAMILIES, GAMES, find
+    from tavola.games import FAMILIES, GAMES, ROTATIONS, find
     from tavola.library.match import Match, PossiblePlay, Roll, read, read_all
     from tavola.library.review import review, reviewing
     from tavola.library.rollout import rolling, rollout
@@ -62,6 +62,7 @@ __version__ = "0.1.0"
 __all__ = [
     "FAMILIES",
     "GAMES",
+    "ROTATIONS",
     "Action",
     "Bot",
     "Chances",
@@ -138,7 +139,7 @@ _PLACES = {
     "tavola.study.summary": ("Summary", "summary"),
     "tavola.study.verdicts": ("Decision", "Thrown", "Way"),
     "tavola.play.random_games": ("Simulation", "simulate"),
-    "tavola.games": ("FAMILIES", "GAMES", "find"),
+    "tavola.games": ("FAMILIES", "GAMES", "ROTATIONS", "find"),
     "tavola.rules.model.declaration": ("Game", "Option", "Profile"),
     "tavola.rules.model.movement": ("Play", "pip_count"),
     "tavola.rules.text.notation": ("read_play", "why", "write_play"),

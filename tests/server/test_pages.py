@@ -13,7 +13,7 @@ from inside import Inside, Visitor
 from keeping import a_match, computer_at
 from paper import Page, begin, open_page, played_out, record_of, with_profiles
 from tavola.bots import shipped_nets
-from tavola.games import GAMES, by_family, folder
+from tavola.games import GAMES, OFFERED, by_family, folder
 from tavola.server.api import game_statistics
 from tavola.server.http.preferences import THEMES
 from tavola.server.pages import cards, forms, hotkeys
@@ -43,7 +43,7 @@ def test_every_page_in_every_language(visitor: Visitor, address: str, lang: str)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OFFERED)
 def test_every_game_has_its_page(visitor: Visitor, game: str, lang: str) -> None:
     page = open_page(visitor, f"/games/{game}", lang)
     assert names.game_name(Words(lang), game) in page.text
@@ -51,7 +51,7 @@ def test_every_game_has_its_page(visitor: Visitor, game: str, lang: str) -> None
         assert section.title in page.text
     assert "**" not in page.text, "Markdown was left"
     assert len(page.all("svg", **{"aria-hidden": "true"})) >= 2, "the board, for phone and desk"
-    for option in GAMES[game].options:
+    for option in OFFERED[game].options:
         assert page.all("select", name=f"option-{option.name}")
 
 
@@ -124,11 +124,11 @@ def test_templates_name_no_game() -> None:
 
 def test_the_wall_shows_every_game(visitor: Visitor) -> None:
     page = open_page(visitor, "/")
-    for game in GAMES:
+    for game in OFFERED:
         assert page.all("a", href=f"/games/{game}")
     for shape in ("whole", "close"):
-        assert len(page.all("svg", **{"class": f"board small {shape}"})) == len(GAMES)
-    assert len(page.all("form", action="/tables")) == len(GAMES) + 2, "each, the first, the sheet"
+        assert len(page.all("svg", **{"class": f"board small {shape}"})) == len(OFFERED)
+    assert len(page.all("form", action="/tables")) == len(OFFERED) + 2, "each, the first, the sheet"
     assert len(page.all("button", **{"class": "main big"})) == 1, "one button is filled"
 
 
@@ -138,7 +138,7 @@ def test_the_wall_filters_without_scripts(visitor: Visitor, family: str) -> None
     shown = [
         card for card in page.all("li") if card.get("class") == "card" and "hidden" not in card
     ]
-    assert len(shown) == sum(game.family == family for game in GAMES.values())
+    assert len(shown) == sum(game.family == family for game in OFFERED.values())
     assert {card["data-family"] for card in shown} == {family}
     assert [link["data-family"] for link in page.all("a", **{"aria-current": "true"})] == [family]
 
@@ -375,4 +375,4 @@ def test_pages_and_wheel_share_their_files() -> None:
     """Everything that pages need lies inside the package, so that a wheel has it."""
     package = Path(game_statistics.__file__).parents[2]
     assert WEB.is_relative_to(package)
-    assert all(folder(game).is_relative_to(package) for game in GAMES)
+    assert all(folder(game).is_relative_to(package) for game in OFFERED)

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Protocol
 
 from tavola.bots import rule_of_thumb, shipped_nets
@@ -31,6 +30,8 @@ from tavola.bots.search.ranking import OnDemand
 from tavola.games import find
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import refuse
+from tavola.rules.model.rotation import InTurn
+from tavola.rules.model.ruleset import Ruleset
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Action, Kind, Phase, State
 
@@ -72,6 +73,9 @@ class Bot:
     Raises `Refused`: `no_game`, `bad_option`, `bad_opponent` for a level that is none, `bad_look`
     for a depth or a budget out of range, and for both at once.
 
+    A rotation is played game by game, each with its own net, at the level nearest to the one that
+    was asked for; `level` and `rules` are those of its first game.
+
     A game without a net is played by a rule of thumb: then `choose` works, and `best`, `chances`
     and `cube` are refused (code `no_net`).
     """
@@ -89,14 +93,21 @@ class Bot:
         effort.check(depth, budget)
         self.game = find(game)
         self.rules = self.game.ruleset(options)
+        played = self.game.in_turn(options) or (InTurn(self.game.id, self.rules),)
+        self._played = {one.rules: one.game for one in played}
+        self._players: dict[Ruleset, Player] = {}
         self.seed = seed
         try:
-            self.level: Level = nearest(self.rules, level)
+            self._levels = {rules: nearest(rules, level) for rules in self._played}
         except KeyError:
             names = [one.name for one in levels_for(self.rules)]
             raise refuse("bad_opponent", text=str(level)[:40], levels=names) from None
         if depth is not None or budget is not None:
-            self.level = replace(self.level, depth=depth or 0, budget=budget)
+            self._levels = {
+                rules: replace(one, depth=depth or 0, budget=budget)
+                for rules, one in self._levels.items()
+            }
+        self.level: Level = self._levels[self.rules]
 
     def __repr__(self) -> str:
         return f"<Bot {self.game.id} {self.level.name}>"
@@ -106,24 +117,28 @@ class Bot:
         """Whether it knows the game by a net; else by a rule of thumb."""
         return shipped_nets.load(self.game.id).problem is None
 
-    @cached_property
-    def _player(self) -> Player:
-        found = shipped_nets.load(self.game.id)
+    def _player(self, rules: Ruleset) -> Player:
+        """Who plays by these rules, made when he is needed."""
+        if rules not in self._players:
+            self._players[rules] = self._made(rules)
+        return self._players[rules]
+
+    def _made(self, rules: Ruleset) -> Player:
+        found = shipped_nets.load(self._played[rules])
         if found.problem is not None:
-            raise refuse("no_net", game=self.game.id)
-        exact = tables_for(self.rules, compute=False)
+            raise refuse("no_net", game=self._played[rules])
+        exact = tables_for(rules, compute=False)
         # No clock: the same question always gets the same answer.
-        return Player(self.rules, self.level, found.weights, self.seed, exact, seconds=None)
+        return Player(rules, self._levels[rules], found.weights, self.seed, exact, seconds=None)
 
     def sit(self, seed: int) -> None:
         """Begin another match: what its errors come from; of the last one it remembers nothing."""
         self.seed = seed
-        if self.has_net:
-            self._player.sit(seed)
+        for player in self._players.values():
+            player.sit(seed)
 
-    @property
-    def _adviser(self) -> Adviser:
-        return self._player.adviser
+    def _adviser(self, state: State) -> Adviser:
+        return self._player(state.rules).adviser
 
     def best(
         self, asked: State | HasState, depth: int | None = None, budget: int | None = None
@@ -134,10 +149,11 @@ class Bot:
         `depth` and `budget` are those of the bot unless said here.  Suggestions are made when they
         are looked at, each time anew; `list(...)` makes them all.
         """
-        state, look = self._state(asked), self._look(depth, budget)
+        state = self._state(asked)
+        look = self._look(state, depth, budget)
         if state.offer is not None and state.offer.kind is Kind.DOUBLE:
             return self._answers(state, look)
-        found = self._adviser.candidates(state, *look)
+        found = self._adviser(state).candidates(state, *look)
         if not found:
             raise refuse("no_advice", what=_why_nothing(state))
         return OnDemand(len(found), lambda n: _suggestion(state, found[n]))
@@ -147,7 +163,8 @@ class Bot:
         state = self._state(asked)
         if state.phase is Phase.END:
             raise refuse("match_over")
-        actions = self._player.choose(state) if self.has_net else rule_of_thumb.choose(state)
+        known = shipped_nets.load(self._played[state.rules]).problem is None
+        actions = self._player(state.rules).choose(state) if known else rule_of_thumb.choose(state)
         if not actions:
             raise refuse("no_advice", what="dice")
         return actions
@@ -159,7 +176,7 @@ class Bot:
         state = self._state(asked)
         if state.phase is Phase.OPENING:
             raise refuse("no_advice", what="dice")
-        return self._adviser.chances(state, *self._look(depth, budget))
+        return self._adviser(state).chances(state, *self._look(state, depth, budget))
 
     def cube(
         self, asked: State | HasState, depth: int | None = None, budget: int | None = None
@@ -172,26 +189,27 @@ class Bot:
         state = self._state(asked)
         if state.phase is Phase.OPENING:
             raise refuse("no_advice", what="dice")
-        return self._adviser.cube(state, None, *self._look(depth, budget))
+        return self._adviser(state).cube(state, None, *self._look(state, depth, budget))
 
     def _state(self, asked: State | HasState) -> State:
         state = asked if isinstance(asked, State) else getattr(asked, "state", None)
         if not isinstance(state, State):
             raise ValueError(f"a state or a match can be asked about, not {str(asked)[:40]!r}")
-        if state.rules is not self.rules and state.rules != self.rules:
+        if state.rules is not self.rules and state.rules not in self._played:
             raise refuse("other_rules")
         return state
 
-    def _look(self, depth: int | None, budget: int | None) -> tuple[int, int | None]:
+    def _look(self, state: State, depth: int | None, budget: int | None) -> tuple[int, int | None]:
         """Depth and budget of a question."""
         if depth is None and budget is None:
-            return self.level.depth, self.level.budget
+            level = self._levels[state.rules]
+            return level.depth, level.budget
         effort.check(depth, budget)
         return depth or 0, budget
 
     def _answers(self, state: State, look: tuple[int, int | None]) -> list[Suggestion]:
-        found = self._adviser.answer(state, *look)
-        chances = self._adviser.chances(state, *look)
+        adviser = self._adviser(state)
+        found, chances = adviser.answer(state, *look), adviser.chances(state, *look)
         depth = look[0] if look[1] is None else effort.reach(look[1])
         worth = {Kind.TAKE: found.take, Kind.DROP: found.drop, Kind.BEAVER: found.beaver}
         answers = [

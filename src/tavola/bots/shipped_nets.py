@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tavola.bots.net.file import BadNet, Net
-from tavola.games import GAMES
+from tavola.games import OFFERED
 
 NETS = Path(__file__).parent / "nets"
 """Where the nets lie: `<id of the game>.net`."""
@@ -35,18 +35,28 @@ class Loaded:
 
 def owner(game_id: str) -> str:
     """The game whose net plays this one: itself, or the one that its declaration names."""
-    game = GAMES.get(game_id)
+    game = OFFERED.get(game_id)
     return game.net_of if game is not None and game.net_of else game_id
 
 
 def present(game_id: str) -> bool:
-    """Whether a game has a net; whether it can be read, only `load` says."""
-    return os.path.isfile(f"{NETS}/{owner(game_id)}.net")
+    """Whether a game has a net, or all games of a rotation; whether it can be read, only `load`
+    says."""
+    return all(os.path.isfile(f"{NETS}/{owner(one)}.net") for one in _played(game_id))
+
+
+def _played(game_id: str) -> tuple[str, ...]:
+    """The games of a rotation; else the game itself."""
+    game = OFFERED.get(game_id)
+    rotation = () if game is None else tuple(one.id for one in game.rotation)
+    return rotation or (game_id,)
 
 
 def load(game_id: str) -> Loaded:
-    """The net of a game, whatever house rules it is played by.  It is read once."""
-    return _read(NETS, owner(game_id))
+    """The net of a game, whatever house rules it is played by; of a rotation that of its first
+    game, unless another has none.  It is read once."""
+    found = [_read(NETS, owner(one)) for one in _played(game_id)]
+    return next((one for one in found if one.problem is not None), found[0])
 
 
 @lru_cache(maxsize=32)
@@ -60,9 +70,11 @@ def _read(folder: Path, game_id: str) -> Loaded:
 
 
 def mark(game_id: str) -> str:
-    """What tells the net of a game from all others: the beginning of its SHA-256.  Empty without
-    one, and for one that cannot be read."""
-    return _mark(NETS / f"{owner(game_id)}.net")
+    """What tells the net of a game from all others: the beginning of its SHA-256; of a rotation
+    those of all nets, with a space between.  Empty without one, and for one that cannot be read.
+    """
+    found = [_mark(NETS / f"{owner(one)}.net") for one in _played(game_id)]
+    return " ".join(found) if all(found) else ""
 
 
 @lru_cache(maxsize=64)

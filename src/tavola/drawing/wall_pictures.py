@@ -21,7 +21,7 @@ from tavola.drawing.shown_dice import Die, dice_of
 from tavola.rules import turn
 from tavola.rules.model.declaration import Game, Telling
 from tavola.rules.model.refusal import Refused
-from tavola.rules.model.ruleset import Ruleset, Side
+from tavola.rules.model.ruleset import MatchRules, Ruleset, Side
 from tavola.rules.text import notation, one_line, script
 from tavola.rules.turn.state import Fact, State, where
 
@@ -56,15 +56,21 @@ def moment(game: Game, telling: Telling | None) -> Moment:
     if telling is None:
         return start
     try:
-        state = one_line.read(game.rules, telling.text)
+        state = _state(game, telling)
         return Moment(state, script.run(state, telling.play).turn.steps, telling)
     except Refused:
         return start
 
 
+def _state(game: Game, telling: Telling) -> State:
+    """Where a moment stands; in a rotation its text says in which game.  Raises `Refused`."""
+    match = MatchRules(games=None) if game.rotation else None
+    return one_line.read(game.rules, telling.text, match, game.in_turn())
+
+
 def facts_of(game: Game, telling: Telling) -> tuple[list[Fact], State]:
     """What happens in such a moment, from its throw on, and the state after it."""
-    state = one_line.read(game.rules, telling.text)
+    state = _state(game, telling)
     facts, items = [], [telling.play]
     if state.turn.dice:
         facts.append(Fact("threw", state.side, {"dice": list(state.turn.dice)}))
@@ -88,8 +94,8 @@ def wall(games: Iterable[Game]) -> Wall:
     used: dict[str, str] = {}
     whole, close = {}, {}
     for game in games:
-        drawn = Picture(game.rules, Look(SMALL, theme="", bare=True))
         shown = moment(game, game.telling[0] if game.telling else None)
+        drawn = Picture(shown.state.rules, Look(SMALL, theme="", bare=True))
         ground = drawn.ground()
         name = shared.setdefault(ground, f"ground-{len(shared)}")
         body = tag("use", href=f"#{name}") + drawn.checkers(shown.state.position)

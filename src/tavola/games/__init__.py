@@ -1,7 +1,9 @@
-"""The catalogue: every folder beside this file that has a `game.py` is a game.
+"""The catalogue: every folder beside this file that has a `game.py` is a game, and one that has a
+`rotation.py` a rotation: a match whose games are played by the rules of several games in turn.
 
 A game's folder holds what belongs to it alone: the declaration (`game.py`, whose `GAME` counts),
 its worked examples, its rule pages (`it.md` ...), which name it, and what was measured about it.
+That of a rotation holds its declaration, whose `ROTATION` counts, and its pages.
 """
 
 from __future__ import annotations
@@ -29,10 +31,13 @@ WORKSHOP = "workshop"
 _HERE = Path(__file__).parent
 
 
-def _found() -> list[Game]:
-    """The games of all folders: those of the booklet in its order, then the others by family."""
-    names = sorted(path.parent.name for path in _HERE.glob("*/game.py"))
-    found: list[Game] = [import_module(f"tavola.games.{name}.game").GAME for name in names]
+def _found(module: str) -> list[Game]:
+    """What the folders declare in a module: those of the booklet in its order, then the others by
+    family."""
+    names = sorted(path.parent.name for path in _HERE.glob(f"*/{module}.py"))
+    found: list[Game] = [
+        getattr(import_module(f"tavola.games.{name}.{module}"), module.upper()) for name in names
+    ]
     return sorted(found, key=_place)
 
 
@@ -41,25 +46,33 @@ def _place(game: Game) -> tuple[bool, int, int, str]:
     return not game.place, game.place, family, game.id
 
 
-GAMES: dict[str, Game] = {game.id: game for game in _found()}
+GAMES: dict[str, Game] = {game.id: game for game in _found("game")}
 """Every game by its id, in the order of menus: the booklet's, the others, the workshop."""
+
+ROTATIONS: dict[str, Game] = {game.id: game for game in _found("rotation")}
+"""Every rotation by its id."""
+
+OFFERED: dict[str, Game] = {
+    game.id: game for game in sorted([*GAMES.values(), *ROTATIONS.values()], key=_place)
+}
+"""All that a match can be agreed on, by its id: games and rotations, in the order of menus."""
 
 SHIPPED = tuple(name for name, game in GAMES.items() if game.family != WORKSHOP)
 """The games that have left the workshop: they have all that belongs to a game."""
 
 
 def by_family() -> dict[str, list[Game]]:
-    """The games of each family that has any, in the order of menus."""
+    """The games and rotations of each family that has any, in the order of menus."""
     found: dict[str, list[Game]] = {family: [] for family in FAMILIES}
-    for game in GAMES.values():
+    for game in OFFERED.values():
         found.setdefault(game.family, []).append(game)
     return {family: games for family, games in found.items() if games}
 
 
 def find(game_id: str) -> Game:
-    """The game of an id; raises `Refused` (code `no_game`)."""
+    """The game or rotation of an id; raises `Refused` (code `no_game`)."""
     try:
-        return GAMES[game_id]
+        return OFFERED[game_id]
     except (KeyError, TypeError):
         raise refuse("no_game", game=str(game_id)[:40]) from None
 

@@ -7,7 +7,8 @@ taken word for word (`settled`, `of_record`).
 
 These are the decisions:
 
-- Nothing said: one game, by the rulings of the game.
+- Nothing said: one game, by the rulings of the game.  A rotation is nothing for one game: its
+  first profile that has usual lengths holds, with the length of that profile.
 - A profile names what it fixes: options, and how a match is usually played.  What is said besides
   outweighs it, thing by thing.
 - A bare length means the first profile of the game that has usual lengths: classic to 5 points is
@@ -33,6 +34,7 @@ from typing import Any
 from tavola.games import find
 from tavola.rules.model.declaration import Game, Profile, Value, text_of
 from tavola.rules.model.refusal import Refused, refuse
+from tavola.rules.model.rotation import Rotation
 from tavola.rules.model.ruleset import MatchRules, Ruleset
 from tavola.rules.text import record as records
 from tavola.rules.text.record import Record
@@ -104,13 +106,31 @@ class Agreement:
     profile: str = ""
     start: str = ""
 
+    @property
+    def rotation(self) -> Rotation:
+        """The games that are played in turn; empty where every game is by `rules`."""
+        return self.game.in_turn(self.options)
+
+    @property
+    def digest(self) -> str:
+        """The digest of the rules, as records carry it."""
+        return self.game.digest(self.options)
+
+    def playing(self, number: int) -> Agreement:
+        """What was agreed, as game `number` (from 1) of the match has it: in a rotation the game
+        whose turn it is, with its rules; options of the rotation are none of that game."""
+        if not self.game.rotation:
+            return self
+        rules = self.game.ruleset(self.options, number)
+        return Agreement(self.game.played(number), {}, rules, self.match)
+
     def record(self, players: tuple[str, str] = ("", "")) -> Record:
         """The record of a match that has not begun; without dice."""
         return Record(
             game=self.game.id,
             options=self.options,
             match=self.match,
-            digest=self.rules.digest(),
+            digest=self.digest,
             start=self.start,
             players=players,
         )
@@ -143,10 +163,11 @@ def agree(wish: Wish) -> Agreement:
 
 
 def _profile(game: Game, wish: Wish) -> Profile | None:
-    """The profile that was named, or the one that a bare length means."""
+    """The profile that was named, or the one that a bare length means; a rotation is a match to
+    points unless something else is said."""
     if wish.profile:
         return game.profile(str(wish.profile))
-    if wish.length is None:
+    if wish.length is None and (wish.of_match or not game.rotation):
         return None
     return next((profile for profile in game.profiles if profile.lengths), None)
 

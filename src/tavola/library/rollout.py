@@ -52,8 +52,10 @@ def rolling(
     if isinstance(asked, State):
         if game is None:
             raise ValueError("a state is rolled out with the id of its game")
-        return Rolling(game, asked, trials, plays, seed, horizon, workers)
-    return Rolling(asked.game.id, asked.state, trials, plays, seed, horizon, workers)
+        return Rolling(asked.playing(game), asked, trials, plays, seed, horizon, workers)
+    return Rolling(
+        asked.state.playing(asked.game.id), asked.state, trials, plays, seed, horizon, workers
+    )
 
 
 __all__ = ["rolling", "rollout"]

@@ -100,7 +100,7 @@ class Match:
         record = replace(
             record,
             options=game.chosen(record.options),
-            digest=game.ruleset(record.options).digest(),
+            digest=game.digest(record.options),
             dice=dice.header(),
             events=(),
         )

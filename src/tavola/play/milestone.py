@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from tavola.rules.model.position import Position
+from tavola.rules.model.rotation import in_turn
 from tavola.rules.model.ruleset import Side
 from tavola.rules.turn.state import Cube, Kind, Offer, Phase, Result, State, Turn
 
@@ -98,8 +99,9 @@ _PLAIN = (
 def _read(data: dict[str, Any], start: State) -> State:
     offer, result = data["offer"], data["result"]
     plain = {name: _tuples(data[name]) for name in _PLAIN}
+    played = in_turn(start.rotation, plain["game"])
     return State(
-        start.rules,
+        start.rules if played is None else played.rules,
         start.match,
         Position(bytes.fromhex(data["row"])),
         phase=Phase(data["phase"]),
@@ -108,6 +110,7 @@ def _read(data: dict[str, Any], start: State) -> State:
         cube=Cube(data["cube"][0], _side_of(data["cube"][1])),
         offer=offer and Offer(Kind(offer[0]), Side(offer[1]), offer[2], Phase(offer[3])),
         result=result and Result(_side_of(result[0]), result[1], result[2]),
+        rotation=start.rotation,
         **plain,
     )
 

@@ -86,6 +86,8 @@ def simulate(
     otherwise there is one for each core.  `cap` is the most turns of a game.  Raises `Refused`
     (codes `no_game`, `bad_option`), and ValueError for numbers below one.
     """
+    if find(game).rotation:
+        raise ValueError("games of a rotation are simulated one by one, by their own ids")
     rules = find(game).ruleset(options)
     if threads is None:
         threads = min(_cores(), MOST_THREADS) if compiled else 1

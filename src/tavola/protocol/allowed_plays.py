@@ -65,7 +65,7 @@ def _shown(request: Json, agreed: Agreement, state: State) -> Callable[[Play], J
             answer["steps"] = [step.to_json() for step in actions]
         if texts:
             answer["text"] = notation.texts_of(
-                agreed.rules, state.position, state.side, play.steps, play.position
+                state.rules, state.position, state.side, play.steps, play.position
             )
         answer["position"] = position_json(play.position)
         if states:

@@ -14,19 +14,26 @@ from tavola.rules.model.ruleset import Contact, Goal, MatchRules, Ruleset, Side
 
 
 def described(game: Game, options: Mapping[str, Value] | None = None) -> Json:
-    """A game with its options and profiles; `board` and `rules` are those of the options given."""
+    """A game with its options and profiles; `board` and `rules` are those of the options
+    given, of a rotation the board that of its first game."""
     rules = game.ruleset(options)
     return {
         "id": game.id,
         "family": game.family,
         "cube": rules.cube,
         "checkers": rules.checkers,
-        "rules": rules.digest(),
+        "rules": game.digest(options),
         "levels": [level.name for level in levels_of(game.id, rules)],
         "board": board_json(rules),
         "options": [option_json(option) for option in game.options],
         "profiles": [profile_json(profile) for profile in game.profiles],
+        **rotation_json(game),
     }
+
+
+def rotation_json(game: Game) -> Json:
+    """The ids of the games that are played in turn, where a match changes its game."""
+    return {"rotation": [one.id for one in game.rotation]} if game.rotation else {}
 
 
 def described_seat(request: Json) -> Json:

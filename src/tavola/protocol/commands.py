@@ -68,7 +68,7 @@ def _hello(request: Json) -> Json:
 
 
 def _games(request: Json) -> Json:
-    return {"games": [catalogue.described(game) for game in games.GAMES.values()]}
+    return {"games": [catalogue.described(game) for game in games.OFFERED.values()]}
 
 
 def _new(request: Json) -> Json:
@@ -125,10 +125,10 @@ def result(request: Json) -> Json:
 
 def pips(request: Json) -> Json:
     """The pips of both sides; null where nothing runs towards an end."""
-    agreed, state = read_state(request["state"])
-    if not geometry_of(agreed.rules).runs:
+    _, state = read_state(request["state"])
+    if not geometry_of(state.rules).runs:
         return {"pips": None}
-    counts = {s.letter: movement.pip_count(agreed.rules, state.position, s) for s in Side}
+    counts = {s.letter: movement.pip_count(state.rules, state.position, s) for s in Side}
     return {"pips": counts}
 
 
@@ -168,7 +168,7 @@ def replayed(request: Json) -> tuple[Agreement, State, Json]:
 
 def _other_rules(paper: Record, agreed: Agreement) -> Json:
     message = "the record was played by other rules of this game"
-    details = {"record": paper.digest, "rules": agreed.rules.digest()}
+    details = {"record": paper.digest, "rules": agreed.digest}
     return {"code": "other_rules", "message": message, "details": details}
 
 

@@ -120,11 +120,14 @@ def _look(request: Json) -> tuple[int, int | None]:
 
 
 def running(request: Json) -> tuple[Agreement, State]:
-    """What was agreed in, and the state of, a game that goes on.  Raises `Fault` or `Refused`."""
+    """What was agreed in, and the state of, a game that goes on; in a rotation of that game alone.
+
+    Raises `Fault` or `Refused`.
+    """
     agreed, state = read_state(request["state"])
     if state.phase in (Phase.OVER, Phase.END):
         raise refuse("game_over")
-    return agreed, state
+    return agreed.playing(state.game), state
 
 
 def adviser(agreed: Agreement) -> Adviser:

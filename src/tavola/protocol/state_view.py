@@ -56,6 +56,7 @@ def view(state: State) -> Json:
         "offer": _offer(state),
         "score": score(state),
         "game": state.game,
+        **({"playing": state.in_turn.game} if state.in_turn else {}),
         "swapped": state.swapped,
         "crawford": state.crawford == "now",
         "result": None if state.result is None else result_to_json(state.result),

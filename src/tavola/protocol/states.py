@@ -52,7 +52,7 @@ def state_json(agreed: Agreement, state: State) -> Json:
         "game": agreed.game.id,
         "options": dict(agreed.options),
         "match": agreed.match.to_json(),
-        "rules": agreed.rules.digest(),
+        "rules": agreed.digest,
         "now": state_to_json(state),
     }
 
@@ -64,12 +64,12 @@ def read_state(data: Mapping[str, Any]) -> tuple[Agreement, State]:
     """
     _STATE.check(data, FIELDS)
     agreed = _agreed(json.dumps([data["game"], data.get("options", {}), data.get("match")]))
-    if data.get("rules", "") not in ("", agreed.rules.digest()):
+    if data.get("rules", "") not in ("", agreed.digest):
         message = "the state belongs to other rules of this game"
-        raise Fault("other_rules", message, rules=agreed.rules.digest())
+        raise Fault("other_rules", message, rules=agreed.digest)
     if "now" in data:
-        return agreed, state_from_json(agreed.rules, agreed.match, data["now"])
-    return agreed, one_line.read(agreed.rules, data["text"], agreed.match)
+        return agreed, state_from_json(agreed.rules, agreed.match, data["now"], agreed.rotation)
+    return agreed, one_line.read(agreed.rules, data["text"], agreed.match, agreed.rotation)
 
 
 @lru_cache(maxsize=KEPT)

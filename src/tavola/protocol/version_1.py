@@ -42,7 +42,7 @@ def _game(game: Game) -> Json:
         "cube": game.rules.cube,
         "checkers": game.rules.checkers,
         "board": game.rules.board.value,
-        "rules": game.rules.digest(),
+        "rules": game.digest(),
         "options": [option_json(option) for option in game.options],
         "profiles": [profile_json(profile) for profile in game.profiles],
     }
@@ -65,7 +65,7 @@ def _shown(agreed: Agreement, state: State) -> Json:
 
 def _new(request: Json) -> Json:
     agreed = wished(request)
-    return _shown(agreed, turn.new_match(agreed.rules, agreed.match))
+    return _shown(agreed, turn.new_match(agreed.rules, agreed.match, agreed.rotation))
 
 
 def _state(request: Json) -> Json:
@@ -87,7 +87,7 @@ def _play(agreed: Agreement, state: State, play: Play, show: bool) -> Json:
     answer = {
         "steps": [step.to_json() for step in steps],
         "text": notation.texts_of(
-            agreed.rules, state.position, state.side, play.steps, play.position
+            state.rules, state.position, state.side, play.steps, play.position
         ),
         "position": play.position.to_json(),
     }

@@ -91,6 +91,8 @@ def setting(game: str, *, max_turns: int = MOST_TURNS, **wish: Any) -> Setting:
     if has_cube and not wished.profile and "cube" not in wished.options:
         wished = Wish.of(game, **{**wish, "cube": False})
     agreed = agree(wished)
+    if agreed.game.rotation:
+        raise ValueError("an environment has one game: play those of a rotation by their own ids")
     start = agreed.begin()
     return Setting(agreed.game, agreed.options, agreed.rules, agreed.match, start, max_turns)
 

@@ -65,8 +65,9 @@ class Checking:
             raise refuse("no_advice", what="done")
         self._decision = found
         state = questions[n, found.what, found.player].state
-        rolled = _rolled(record.game, state, found)
-        self.rolling = Rolling(record.game, state, min(trials, MOST), workers=1, rolled=rolled)
+        game = state.playing(record.game)
+        rolled = _rolled(game, state, found)
+        self.rolling = Rolling(game, state, min(trials, MOST), workers=1, rolled=rolled)
         if found.rollout is not None:
             # What is of other plays, or of another net, counts for nothing.
             with suppress(Refused):

@@ -130,8 +130,9 @@ def of_review(review: Review, player: int, now: datetime, most: int = WORST) -> 
     errors = [one for one in review.errors(LEAST, player) if _asks(one)]
     errors.sort(key=lambda one: -one.units)
     return [
-        new_card(review.game, _puzzle(review, one), ERROR, now, review.options)
+        new_card(game, _puzzle(review, one), ERROR, now, review.options_of(game))
         for one in errors[:most]
+        for game in (review.playing(one),)
     ]
 
 
@@ -141,9 +142,8 @@ def _asks(one: Decision) -> bool:
 
 
 def _puzzle(review: Review, one: Decision) -> Puzzle:
-    rules = find(review.game).ruleset(review.options)
-    state = one_line.read(rules, one.position, review.match)
-    bare = state.but(rules=without_cube(rules), cube=Cube())
+    state = review.state(one)
+    bare = state.but(rules=without_cube(state.rules), cube=Cube())
     unit = one.loss / one.units
     return Puzzle(
         one_line.write(bare),

@@ -41,20 +41,21 @@ def _player(words: Words, player: int, name: str) -> str:
 def _turns(record: Record, words: Words, numbering: str) -> Iterator[str]:
     """Everything that is told at once, with the board if checkers have moved."""
     agreed = of_record(record)
-    speaker = Speaker(words, agreed.rules, numbering=numbering, brief=True)
-    teller, facts, steps, game = Teller(), list[Fact](), list[Action](), 1
+    teller, facts, steps = Teller(), list[Fact](), list[Action]()
     state = records.start_of(record, agreed.game)
-    many = record.match.length is not None or record.match.games != 1
+    speaker = Speaker(words, state.rules, numbering=numbering, brief=True)
+    game, many = 1, record.match.length is not None or record.match.games != 1
     if many:
-        yield _heading(words, game)
+        yield _heading(words, 1, state)
     for moment in records.replay(record, agreed.game):
         event = moment.event
         if event is not None and event.kind is not Kind.STEP:
             yield _article(speaker, teller.tell(speaker, facts, state), state, steps)
             facts, steps = [], []
             if event.kind is Kind.NEXT:
-                game += 1
-                yield _heading(words, game)
+                game, state = game + 1, moment.state
+                speaker = Speaker(words, state.rules, numbering=numbering, brief=True)
+                yield _heading(words, game, state)
         elif event is not None:
             steps.append(event)
         facts += moment.facts
@@ -64,8 +65,8 @@ def _turns(record: Record, words: Words, numbering: str) -> Iterator[str]:
         yield _paragraphs(situations.situation(speaker, state))
 
 
-def _heading(words: Words, game: int) -> str:
-    return f'<h2 id="g{game}">{escape(words.text("Game {number}", number=game))}</h2>'
+def _heading(words: Words, game: int, state: State) -> str:
+    return f'<h2 id="g{game}">{escape(names.numbered(words, game, state.in_turn))}</h2>'
 
 
 def _article(speaker: Speaker, told: list[str], state: State, steps: list[Action]) -> str:

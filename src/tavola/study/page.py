@@ -7,8 +7,6 @@ from html import escape
 
 from tavola.drawing import compared, curve, styles
 from tavola.drawing.curve import Scale, Spot
-from tavola.games import find
-from tavola.rules.text import one_line
 from tavola.rules.turn.state import Kind, State
 from tavola.study.questions import What
 from tavola.study.review import Review
@@ -126,12 +124,11 @@ def _nearest(spots: list[Spot], n: int) -> float:
 
 def _errors(review: Review, teller: Teller) -> Iterator[str]:
     found = teller.errors()
-    rules = find(review.game).ruleset(review.options)
     if found:
         title = teller.words.text("Errors")
         yield f"<h2>{escape(title)}</h2>"
     for number, one in enumerate(found, start=1):
-        state = one_line.read(rules, one.position, review.match)
+        state = review.state(one)
         told = teller.error(one, number, len(found))
         reasons = "".join(map(_paragraph, teller.reasons(one, state)))
         yield (

@@ -19,12 +19,14 @@ from dataclasses import dataclass, field, replace
 
 from tavola.bots import shipped_nets
 from tavola.bots.search import effort
-from tavola.games.agreement import of_record
+from tavola.games import find
+from tavola.games.agreement import Agreement, of_record
 from tavola.rules.model.declaration import Value
 from tavola.rules.model.refusal import Refusal
-from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.model.ruleset import MatchRules, Ruleset
+from tavola.rules.text import one_line
 from tavola.rules.text.record import Record
-from tavola.rules.turn.state import Action
+from tavola.rules.turn.state import Action, State
 from tavola.study.judge import Judge
 from tavola.study.questions import Ended, Question, What, asked
 from tavola.study.verdicts import Decision, GameEnd, Thrown
@@ -58,6 +60,19 @@ class Review:
     throws: tuple[Thrown, ...] = ()
     games: tuple[GameEnd, ...] = ()
     trouble: Refusal | None = None
+
+    def state(self, one: Decision) -> State:
+        """The state before a decision, by the rules of its game; its score is not told."""
+        rules = find(self.game).ruleset(self.options, one.game)
+        return one_line.read(rules, one.position, self.match)
+
+    def playing(self, one: Decision | Thrown) -> str:
+        """The id of the game that was played when something was judged."""
+        return find(self.game).played(one.game).id
+
+    def options_of(self, game: str) -> Mapping[str, Value]:
+        """The options by which a game was played; those of a rotation are none of a single game."""
+        return self.options if game == self.game else {}
 
     @property
     def by_these_nets(self) -> bool:
@@ -125,7 +140,7 @@ class Reviewing:
         self.budget = budget
         found = asked(record)
         self._asked = found if found.trouble or trouble is None else replace(found, trouble=trouble)
-        self._judge = Judge(record.game, agreement.rules, self.depth, budget)
+        self._judges = _Judges(agreement, self.depth, budget)
         self._options, self._nets = agreement.options, shipped_nets.mark(record.game)
         self._answers = self._kept(before)
         self._open = [one for one in self._asked.questions if not self._known(one)]
@@ -163,7 +178,7 @@ class Reviewing:
             self._nets,
             self.depth,
             self.budget,
-            round(self._judge.unit, 5),
+            round(self._judges.first.unit, 5),
             not self._open,
             tuple(sorted(answers.decisions.values(), key=_order)),
             tuple(answers.throws[n] for n in sorted(answers.throws)),
@@ -179,10 +194,10 @@ class Reviewing:
 
     def _answer(self, question: Question) -> None:
         if question.what is What.THROW:
-            self._answers.throws[question.n] = self._judge.throw(question)
+            self._answers.throws[question.n] = self._judges.of(question).throw(question)
         else:
             old = self._answers.decisions.get(_key(question))
-            found = self._judge.decision(question)
+            found = self._judges.of(question).decision(question)
             kept = replace(found, rollout=old.rollout) if old else found
             self._answers.decisions[_key(question)] = kept
 
@@ -213,6 +228,25 @@ class Reviewing:
         return answers
 
 
+class _Judges:
+    """A judge for every game that is played: one, or in a rotation several."""
+
+    def __init__(self, agreement: Agreement, depth: int, budget: int | None) -> None:
+        self._agreement, self._look = agreement, (depth, budget)
+        self._made: dict[Ruleset, Judge] = {}
+        self.first = self._at(1)
+
+    def of(self, question: Question) -> Judge:
+        """Who judges a question."""
+        return self._at(question.state.game)
+
+    def _at(self, number: int) -> Judge:
+        playing = self._agreement.playing(number)
+        if playing.rules not in self._made:
+            self._made[playing.rules] = Judge(playing.game.id, playing.rules, *self._look)
+        return self._made[playing.rules]
+
+
 def review(
     record: Record,
     depth: int | None = None,
@@ -231,9 +265,9 @@ def deepened(record: Record, before: Review, n: int, depth: int) -> Review:
     """
     whole = Reviewing(record, before.depth, before.budget, before)
     old = whole.review
-    judge = Judge(record.game, of_record(record).rules, depth)
+    judges = _Judges(of_record(record), depth, None)
     asked_again = [one for one in whole.questions if one.n == n and one.what is not What.THROW]
-    fresh = {_key(one): judge.decision(one) for one in asked_again}
+    fresh = {_key(one): judges.of(one).decision(one) for one in asked_again}
     decisions = (
         replace(fresh.get((one.n, one.what, one.player), one), rollout=one.rollout)
         for one in old.decisions

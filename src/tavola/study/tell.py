@@ -93,8 +93,15 @@ class Teller:
     def where(self, one: Decision | Thrown) -> str:
         """Game and turn."""
         if self.several:
-            return self.words.text("game {game}, turn {turn}", game=one.game, turn=one.turn)
+            game = self._game(one)
+            return self.words.text("game {game}, turn {turn}", game=game, turn=one.turn)
         return self.words.text("turn {turn}", turn=one.turn)
+
+    def _game(self, one: Decision | Thrown) -> str:
+        """The number of a game; in a rotation with what was played."""
+        if self.review.playing(one) == self.review.game:
+            return str(one.game)
+        return f"{one.game} ({names.game_name(self.words, self.review.playing(one))})"
 
     def fault(self, one: Decision) -> str:
         """What was done and what was better, after a colon."""
@@ -136,7 +143,7 @@ class Teller:
         )
         speaker = self.speaker.addressing(state.side)
         speaker.viewer = state.side
-        told = reasons(state, best, done, weights_of(self.review.game))
+        told = reasons(state, best, done, weights_of(self.review.playing(one)))
         return say_all(speaker, told, state)
 
     def class_name(self, units: float) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from tavola.games import GAMES
+from tavola.games import OFFERED
 from tavola.rules.model.declaration import Value, text_of
+from tavola.rules.model.rotation import InTurn
 from tavola.rules.model.ruleset import Side
 from tavola.words.rule_pages import page
 from tavola.words.speaker import side_name
@@ -76,6 +77,14 @@ def game_name(words: Words, game_id: str) -> str:
     return page(words.lang, game_id).title
 
 
+def numbered(words: Words, number: int, played: InTurn | None) -> str:
+    """A game of a match as a heading: its number, and in a rotation what is played."""
+    if played is None:
+        return words.text("Game {number}", number=number)
+    name = game_name(words, played.game)
+    return words.text("Game {number}: {name}", number=number, name=name)
+
+
 def game_line(words: Words, game_id: str) -> str:
     """One line on what is odd about a game.  Raises `Refused` (code `no_game`)."""
     return page(words.lang, game_id).line
@@ -113,7 +122,7 @@ def option_value(words: Words, option: str, value: Value) -> str:
 def _labels() -> dict[tuple[str, str], str]:
     """What the declarations call options, their values and profiles."""
     found: dict[tuple[str, str], str] = {}
-    for game in GAMES.values():
+    for game in OFFERED.values():
         for profile in game.profiles:
             found.setdefault(("profile", profile.name), profile.label)
         for option in game.options:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from tavola.rules.model import movement
+from tavola.rules.model.rotation import in_turn
 from tavola.rules.model.ruleset import Side
 from tavola.rules.turn.state import Phase, State
+from tavola.words import names
 from tavola.words.speaker import Speaker
 from tavola.words.translations import mark
 
@@ -139,7 +141,19 @@ def score(speaker: Speaker, state: State) -> str:
         told = words.text("Money play, game {number}: {score}.", number=state.game, score=text)
     if state.crawford == "now" and state.phase is not Phase.OVER:
         told += " " + words.text("Crawford game: nobody may double.")
-    return told
+    return f"{told} {rotation(speaker, state)}".rstrip()
+
+
+def rotation(speaker: Speaker, state: State) -> str:
+    """Which game of a rotation is played, or after its end comes next; else nothing."""
+    over = state.phase is Phase.OVER
+    played = in_turn(state.rotation, state.game + over)
+    if played is None or state.phase is Phase.END:
+        return ""
+    name = names.game_name(speaker.words, played.game)
+    if over:
+        return speaker.words.text("Next game: {name}.", name=name)
+    return speaker.words.text("Game {number}: {name}.", number=state.game, name=name)
 
 
 def pips(speaker: Speaker, state: State) -> str:

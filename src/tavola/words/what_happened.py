@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from tavola.rules import turn
 from tavola.rules.model.ruleset import Dice, Side
 from tavola.rules.turn.state import Fact, Phase, State
-from tavola.words import plays, results
+from tavola.words import names, plays, results
 from tavola.words.speaker import Speaker
 from tavola.words.translations import mark
 
@@ -328,6 +328,9 @@ def _game(speaker: Speaker, fact: Fact, state: State) -> str:
     number = fact.details["game"]
     if state.match.swap and state.rules.swap_roles:
         return speaker.words.text("Game {number} begins; the colours change.", number=number)
+    if state.in_turn is not None:
+        name = names.game_name(speaker.words, state.in_turn.game)
+        return speaker.words.text("Game {number} begins: {name}.", number=number, name=name)
     return speaker.words.text("Game {number} begins.", number=number)
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tavola.rules.model.refusal import refuse
+from tavola.rules.model.rotation import InTurn, Rotation
 from tavola.rules.model.ruleset import MatchRules, Ruleset
 
 Value = bool | int | str
@@ -153,6 +154,9 @@ class Game:
     telling: tuple[Telling, ...] = ()
     """The moments that show it: the first on its card, the last where there is room for a large
     board; without any it is its start."""
+    rotation: tuple[Game, ...] = ()
+    """The games that are played in turn where a match changes its game, the first of which `rules`
+    are of; empty: one game all the time.  The options change the axes of every one of them."""
 
     def option(self, name: str) -> Option:
         """The option of a name; raises `Refused` (code `bad_option`)."""
@@ -175,14 +179,35 @@ class Game:
             if option.name in read and read[option.name] != option.default
         }
 
-    def ruleset(self, options: Mapping[str, object] | None = None) -> Ruleset:
-        """The rules with options applied; raises `Refused` for an option the game does not have."""
-        rules = self.rules
+    def ruleset(self, options: Mapping[str, object] | None = None, number: int = 1) -> Ruleset:
+        """The rules with options applied, of game `number` (from 1) of a match.
+
+        Raises `Refused` for an option the game does not have.
+        """
+        rules = self.played(number).rules
         chosen = self.chosen(options or {})
         for option in self.options:
             if option.name in chosen:
                 rules = replace(rules, **option.values[chosen[option.name]])
         return rules
+
+    def played(self, number: int) -> Game:
+        """The game that is played as game `number` (from 1) of a match."""
+        return self.rotation[(number - 1) % len(self.rotation)] if self.rotation else self
+
+    def in_turn(self, options: Mapping[str, object] | None = None) -> Rotation:
+        """What is played in turn, with options applied; empty where it is always this game.  Raises
+        `Refused` as `ruleset`."""
+        return tuple(
+            InTurn(game.id, self.ruleset(options, number))
+            for number, game in enumerate(self.rotation, start=1)
+        )
+
+    def digest(self, options: Mapping[str, object] | None = None) -> str:
+        """The digest of the rules, of a rotation those of all its games.  Raises `Refused` as
+        `ruleset`."""
+        numbers = range(1, max(1, len(self.rotation)) + 1)
+        return " ".join(self.ruleset(options, number).digest() for number in numbers)
 
     def profile(self, name: str) -> Profile:
         """The profile of a name; raises `Refused` (code `bad_option`)."""

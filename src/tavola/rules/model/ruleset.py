@@ -167,6 +167,7 @@ class Opening(Enum):
     DICE = "dice"  # one die each; the winner plays these two numbers
     CHOICE = "choice"  # one die each; the winner plays them or throws afresh
     AGREED = "agreed"  # no throw for the start: the side that names its throws begins
+    WINNER = "winner"  # who won the game before begins; in a first game, and after a draw, as FRESH
 
 
 class Dice(Enum):

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from tavola.rules.kernel import game_cells as c
 from tavola.rules.kernel.backend import Ints, large
-from tavola.rules.model.known_axes import AROUND, DICE, THROWS, WORTH, Known, covers, whatever
+from tavola.rules.model.known_axes import (
+    AROUND,
+    DICE,
+    THROWS,
+    WORTH,
+    Known,
+    among,
+    covers,
+    whatever,
+)
 from tavola.rules.model.ruleset import Dice, MatchRules, Opening, Ruleset, Score, Window
 
 _OPENINGS = {
@@ -16,6 +25,7 @@ _OPENINGS = {
 
 _BATCHED: Known = {
     **whatever(*THROWS, *DICE, *WORTH, *AROUND),
+    "opening": among(*_OPENINGS),
     **whatever("board", "start", "enter_first", "bar_first", "contact", "block", "stack"),
     **whatever("single", "overtaking", "backward", "bear_off", "corners", "goal"),
     **whatever("hit_loses", "mother", "repetition", "run_from", "hit_and_run"),

@@ -46,6 +46,12 @@ def _score(state: State) -> tuple[int, int]:
     return state.score_of(Side.WHITE), state.score_of(Side.BLACK)
 
 
+def game_of(text: str) -> int:
+    """The number of the game that a fourth field tells; 1 where it tells none."""
+    found = (_WORD.fullmatch(word) for word in text.split())
+    return next((int(one["game"]) for one in found if one and one["game"]), 1)
+
+
 def read(state: State, text: str) -> State:
     """The state with what its fourth field says of the match.
 

@@ -41,6 +41,7 @@ from tavola.rules.kernel import turn_program
 from tavola.rules.model import movement
 from tavola.rules.model.position import Position, bad_position
 from tavola.rules.model.refusal import Refused
+from tavola.rules.model.rotation import Rotation, in_turn
 from tavola.rules.model.ruleset import AceDeuce, Again, Dice, Incomplete, MatchRules, Ruleset, Side
 from tavola.rules.text import match_line
 from tavola.rules.turn.state import Cube, Phase, State, Throw, Turn, sightings
@@ -82,7 +83,7 @@ def beginning(state: State) -> str:
         fields.pop()
     text = " | ".join(fields)
     try:
-        meant = read(state.rules, text, state.match)
+        meant = read(state.rules, text, state.match, state.rotation)
     except Refused:
         return ""
     return text if meant.but(seen=()) == match_line.forgetful(state) else ""
@@ -132,13 +133,22 @@ def _ending(now: Turn) -> str:
     return "ended:again" if now.ending == turn_program.THROW_AGAIN else "ended:end"
 
 
-def read(rules: Ruleset, text: str, match: MatchRules | None = None) -> State:
-    """The state that a text means.  Raises `Refused` (code `bad_position`) naming what is wrong."""
+def read(
+    rules: Ruleset, text: str, match: MatchRules | None = None, rotation: Rotation = ()
+) -> State:
+    """The state that a text means; in a `rotation` the number of its game says whose rules it has.
+
+    Raises `Refused` (code `bad_position`) naming what is wrong.
+    """
     fields = text.strip().split("|")
     if len(fields) not in (2, 3, 4) or len(text) > LONGEST:
         raise bad_position("form", text=text[:80])
+    played = in_turn(rotation, match_line.game_of(fields[3]) if len(fields) > 3 else 1)
+    rules = rules if played is None else played.rules
     position = Position.parse(rules, "|".join(fields[:2]))
     state = turned(rules, position, fields[2] if len(fields) > 2 else "", match)
+    if rotation:
+        state = state.but(rotation=rotation)
     return match_line.read(state, fields[3]) if len(fields) > 3 else state
 
 

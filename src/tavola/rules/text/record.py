@@ -14,6 +14,7 @@ from tavola.rules import turn
 from tavola.rules.model.declaration import Game, Value
 from tavola.rules.model.position import Position, bad_position
 from tavola.rules.model.refusal import Refusal, Refused, refuse
+from tavola.rules.model.rotation import Rotation, in_turn
 from tavola.rules.model.ruleset import BadRules, MatchRules, Opening, Ruleset, Side
 from tavola.rules.text import one_line
 from tavola.rules.turn.state import (
@@ -34,6 +35,8 @@ _UNTURNED = Cube()
 VERSION = 1
 """Version of the JSON forms; older ones are read, newer ones refused."""
 
+_LONGEST_DIGEST = 200
+"""Characters of the digests of a rotation's games."""
 _MANY = 2**53
 """Points are fewer than that, cube counted in."""
 
@@ -88,11 +91,19 @@ def _root(state: State) -> tuple[State, list[Action]]:
     return state, since[::-1]
 
 
-def state_from_json(rules: Ruleset, match: MatchRules, data: object) -> State:
-    """Read a state.  Raises `Refused` (code `bad_state` or the reason inside it)."""
+def state_from_json(
+    rules: Ruleset, match: MatchRules, data: object, rotation: Rotation = ()
+) -> State:
+    """Read a state; in a `rotation` the number of its game says whose rules it has.
+
+    Raises `Refused` (code `bad_state` or the reason inside it).
+    """
     if not isinstance(data, Mapping):
         raise refuse("bad_state", what="form")
-    base = _read_base(rules, match, data)
+    played = in_turn(rotation, _count(data, "game", 1))
+    base = _read_base(rules if played is None else played.rules, match, data)
+    if rotation:
+        base = base.but(rotation=rotation)
     for event in _list(data, "since"):
         base, _ = turn.apply(base, Action.from_json(event))
     return base
@@ -336,7 +347,7 @@ def record_from_json(data: object) -> Record:
         game=data["game"],
         options=dict(options),
         match=match_from_json(data.get("match")),
-        digest=str(data.get("rules", ""))[:64],
+        digest=str(data.get("rules", ""))[:_LONGEST_DIGEST],
         start=start,
         players=(str(players[0])[:60], str(players[1])[:60]),
         dice=dict(dice),
@@ -375,10 +386,10 @@ class Moment:
 
 def start_of(record: Record, game: Game) -> State:
     """The state in which a record begins.  Raises `Refused`."""
-    rules = game.ruleset(record.options)
+    rules, rotation = game.ruleset(record.options), game.in_turn(record.options)
     if record.start:
-        return one_line.read(rules, record.start, record.match)
-    return turn.new_match(rules, record.match)
+        return one_line.read(rules, record.start, record.match, rotation)
+    return turn.new_match(rules, record.match, rotation)
 
 
 def replay(record: Record, game: Game) -> Iterator[Moment]:
@@ -430,4 +441,4 @@ def _followed(state: State, event: Action, index: int) -> turn.Outcome:
 
 def same_rules(record: Record, game: Game) -> bool:
     """Whether the record was played by today's rules of the game."""
-    return not record.digest or record.digest == game.ruleset(record.options).digest()
+    return not record.digest or record.digest == game.digest(record.options)

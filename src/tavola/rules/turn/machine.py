@@ -17,6 +17,7 @@ from tavola.rules.kernel import turn_program
 from tavola.rules.model import movement
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import refuse
+from tavola.rules.model.rotation import Rotation
 from tavola.rules.model.ruleset import Goal, MatchRules, Ruleset, Side
 from tavola.rules.turn import offering, scoring, throwing
 from tavola.rules.turn.allowed import THROWS, expect, may_correct, may_step, may_undo
@@ -40,9 +41,12 @@ ANY_SIDE = (Kind.OPENING, Kind.THROW, Kind.CORRECT, Kind.KEEP, Kind.NEXT)
 _REMEMBERED = (Kind.OPENING, Kind.THROW, Kind.KEEP, Kind.NAME, Kind.CHOOSE, Kind.STEP)
 
 
-def new_match(rules: Ruleset, match_rules: MatchRules | None = None) -> State:
-    """The opening of the first game."""
-    return scoring.begin_game(State(rules, match_rules or MatchRules(), Position.start(rules)))
+def new_match(
+    rules: Ruleset, match_rules: MatchRules | None = None, rotation: Rotation = ()
+) -> State:
+    """The opening of the first game; in a `rotation` the rules are those of its first game."""
+    start = State(rules, match_rules or MatchRules(), Position.start(rules), rotation=rotation)
+    return scoring.begin_game(start)
 
 
 def apply(state: State, action: Action) -> Outcome:

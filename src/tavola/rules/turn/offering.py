@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tavola.rules.model.refusal import refuse
+from tavola.rules.model.ruleset import Opening
 from tavola.rules.turn import scoring
 from tavola.rules.turn.allowed import expect, may_beaver, most_resigned
 from tavola.rules.turn.state import Action, Fact, Kind, Offer, Outcome, Phase, Result, State, joined
@@ -105,4 +106,7 @@ def next_game(state: State, action: Action) -> Outcome:
     if state.phase is not Phase.OVER:
         raise refuse("not_now", action=action.kind.value)
     begun = scoring.next_game(state)
-    return begun, (Fact("game", None, {"game": begun.game}),)
+    facts: tuple[Fact, ...] = (Fact("game", None, {"game": begun.game}),)
+    if begun.rules.opening is Opening.WINNER and begun.phase is Phase.START:
+        facts += (Fact("starts", begun.side),)
+    return begun, facts

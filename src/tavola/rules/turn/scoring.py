@@ -6,9 +6,21 @@ Sources: rulings 2.1, 2.2 and 2.3 (cube, Tavola reale's ban, the tournament and 
 from __future__ import annotations
 
 from tavola.rules.model import movement
+from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refusal
+from tavola.rules.model.rotation import in_turn
 from tavola.rules.model.ruleset import Mother, Opening, Score, Side, Window
-from tavola.rules.turn.state import Cube, Fact, Kind, Offer, Phase, Result, State, Turn
+from tavola.rules.turn.state import (
+    Cube,
+    Fact,
+    Kind,
+    Offer,
+    Phase,
+    Result,
+    State,
+    Turn,
+    sightings,
+)
 
 MOST_RESIGNED = {
     Score.SINGLE: 1,
@@ -119,25 +131,31 @@ def _leader(state: State) -> Side | None:
 
 
 def next_game(state: State) -> State:
-    """The opening of the next game of the match."""
+    """The opening of the next game of the match, which in a rotation has rules of its own."""
     swap = state.match.swap and state.rules.swap_roles
-    return begin_game(
-        State(
-            rules=state.rules,
-            match=state.match,
-            position=state.position.start(state.rules),
-            score=state.score,
-            game=state.game + 1,
-            swapped=state.swapped ^ swap,
-            crawford=_crawford(state),
-        )
+    following = in_turn(state.rotation, state.game + 1)
+    rules = state.rules if following is None else following.rules
+    begun = State(
+        rules=rules,
+        match=state.match,
+        position=Position.start(rules),
+        score=state.score,
+        game=state.game + 1,
+        swapped=state.swapped ^ swap,
+        crawford=_crawford(state),
+        rotation=state.rotation,
     )
+    winner = None if state.result is None else state.result.winner
+    return begin_game(begun, None if winner is None else begun.colour(state.player(winner)))
 
 
-def begin_game(state: State) -> State:
-    """A state at the opening of its game; where the start is agreed, at the first turn."""
+def begin_game(state: State, winner: Side | None = None) -> State:
+    """A state at the opening of its game; at the first turn where the start is agreed, or belongs
+    to the `winner` of the game before, given by his colour now."""
     if state.rules.opening is Opening.AGREED and state.rules.namer is not None:
         return state.but(phase=Phase.START, side=state.rules.namer)
+    if state.rules.opening is Opening.WINNER and winner is not None:
+        return state.but(phase=Phase.START, side=winner, seen=sightings(state, winner))
     return state
 
 

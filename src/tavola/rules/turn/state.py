@@ -16,6 +16,7 @@ from tavola.rules.kernel import slots as k
 from tavola.rules.model import movement
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refused, refuse
+from tavola.rules.model.rotation import InTurn, Rotation, in_turn
 from tavola.rules.model.ruleset import MatchRules, Ruleset, Side
 
 Throw = tuple[int, int]
@@ -322,8 +323,9 @@ class Cube:
 class State:
     """A match at one moment; make one with `turn.new_match` and change it with `turn.apply`.
 
-    `score` counts by player (0 has White in the first game); `swapped` says that player 0 has Black
-    now.  `ahead` are throws that lie open (Open throw), `fixed` the throw of the whole game (Fixed
+    `rules` are those of the game that is played; in a `rotation` the next game has others.  `score`
+    counts by player (0 has White in the first game); `swapped` says that player 0 has Black now.
+    `ahead` are throws that lie open (Open throw), `fixed` the throw of the whole game (Fixed
     throw).  `previous` is the state before the last action of this throw: undo leads there.
     """
 
@@ -349,6 +351,7 @@ class State:
     turns: int = 0
     seen: tuple[str, ...] = ()
     result: Result | None = None
+    rotation: Rotation = ()
     previous: State | None = field(default=None, compare=False, repr=False)
     last: Action | None = field(default=None, compare=False, repr=False)
     """The action that led here from `previous`."""
@@ -401,6 +404,15 @@ class State:
     def names(self) -> bool:
         """The side on turn names its throw instead of throwing."""
         return self.phase is Phase.START and self.rules.namer is self.side
+
+    @property
+    def in_turn(self) -> InTurn | None:
+        """Which game of a rotation is played; None where every game is the same."""
+        return in_turn(self.rotation, self.game)
+
+    def playing(self, game: str) -> str:
+        """The id of the game that is played now in a match of the game `game`."""
+        return game if self.in_turn is None else self.in_turn.game
 
     @property
     def jacoby(self) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from tavola.bots.levels import levels_of
-from tavola.games import GAMES, find
+from tavola.games import OFFERED, find
 from tavola.rules.model.declaration import Game, Option, Profile, Value
 from tavola.rules.model.drawing_layout import layout_of
 from tavola.rules.model.position import Position
@@ -71,11 +71,14 @@ class GameDetails(GameInfo):
     levels: list[LevelInfo]
     layout: dict[str, Any]
     start: BoardView
+    rotation: list[str] = []
+    """The games that are played in turn where a match changes its game; `layout` and `start` are of
+    the first."""
 
 
 def all_games(words: Words) -> list[GameInfo]:
     """Every game in the booklet's order."""
-    return [GameInfo(**_short(words, game)) for game in GAMES.values()]
+    return [GameInfo(**_short(words, game)) for game in OFFERED.values()]
 
 
 def details(words: Words, game_id: str) -> GameDetails:
@@ -95,6 +98,7 @@ def details(words: Words, game_id: str) -> GameDetails:
         ],
         layout=layout_of(game.rules),
         start=BoardView.model_validate(board_of(game.rules, Position.start(game.rules))),
+        rotation=[one.id for one in game.rotation],
     )
 
 

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, WithJsonSchema
 from starlette.responses import Response, StreamingResponse
 
 from tavola.bots.levels import ACCEPTED, USUAL
-from tavola.games import GAMES
+from tavola.games import OFFERED
 from tavola.games.agreement import Wish, agree, said
 from tavola.play.dice import SEED_LENGTH
 from tavola.rules.model.refusal import Refused
@@ -111,7 +111,7 @@ class NewTable(Strict):
     of the profile.  A bare length means the first profile that has lengths: classic to 5 points is
     a tournament match."""
 
-    game: str = Field(max_length=40, json_schema_extra={"enum": list(GAMES)})
+    game: str = Field(max_length=40, json_schema_extra={"enum": list(OFFERED)})
     options: dict[str, OptionValue] = Field(default={}, max_length=30)
     match: MatchWish | None = None
     profile: str = Field(default="", max_length=40)
@@ -147,7 +147,7 @@ class NextMatch(Strict):
     """What the same players play next: another game, as it usually is; another level of the
     computer.  What is left out stays as it was."""
 
-    game: str = Field(default="", max_length=40, json_schema_extra={"enum": ["", *GAMES]})
+    game: str = Field(default="", max_length=40, json_schema_extra={"enum": ["", *OFFERED]})
     level: str = Field(default="", json_schema_extra={"enum": ["", *ACCEPTED]})
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tavola.drawing import page_pictures, wall_pictures
-from tavola.games import GAMES, by_family
+from tavola.games import OFFERED, by_family
 from tavola.rules import turn
 from tavola.rules.model.geometry import board_number, geometry_of
 from tavola.rules.model.ruleset import Side
@@ -73,13 +73,13 @@ class Card:
 @lru_cache(maxsize=8)
 def cards(lang: str) -> tuple[Card, ...]:
     """All games in the booklet's order."""
-    return tuple(card(lang, game_id) for game_id in GAMES)
+    return tuple(card(lang, game_id) for game_id in OFFERED)
 
 
 @lru_cache(maxsize=256)
 def card(lang: str, game_id: str) -> Card:
     """The card of a game."""
-    words, game, facts = words_in(lang), GAMES[game_id], facts_of(game_id)
+    words, game, facts = words_in(lang), OFFERED[game_id], facts_of(game_id)
     return Card(
         id=game.id,
         family=game.family,
@@ -152,7 +152,7 @@ def headline(words: Words, count: int) -> str:
 @lru_cache(maxsize=1)
 def pictures() -> wall_pictures.Wall:
     """What every game shows on the wall, drawn."""
-    return wall_pictures.wall(GAMES.values())
+    return wall_pictures.wall(OFFERED.values())
 
 
 @lru_cache(maxsize=64)
@@ -160,10 +160,11 @@ def telling(
     game_id: str, numbering: str = "booklet", viewer: Side = Side.WHITE, at: int = -1
 ) -> tuple[str, ...]:
     """A moment of a game as a side sees it, for a phone and for a desk; empty if it shows none."""
-    game = GAMES[game_id]
+    game = OFFERED[game_id]
     if not game.telling:
         return ()
-    shown, seen = wall_pictures.moment(game, game.telling[at]), facing(game.rules, (viewer,))
+    shown = wall_pictures.moment(game, game.telling[at])
+    seen = facing(shown.state.rules, (viewer,))
     widths = {"narrow": page_pictures.NARROW, "wide": page_pictures.WIDE}
     return tuple(
         wall_pictures.large(shown, width, name, numbers=numbering, viewer=seen)
@@ -176,7 +177,7 @@ def start_diagrams(
     game_id: str, numbering: str = "booklet", viewer: Side = Side.WHITE
 ) -> tuple[str, str]:
     """The opening position of a game as a side sees it: for a phone and for a desk."""
-    rules = GAMES[game_id].rules
+    rules = OFFERED[game_id].rules
     seen = facing(rules, (viewer,))
     widths = {"narrow": page_pictures.NARROW, "wide": page_pictures.WIDE}
     narrow, wide = (
@@ -210,14 +211,43 @@ def start_sentences(
     lang: str, game_id: str, numbering: str = "booklet", viewer: Side = Side.WHITE
 ) -> tuple[str, ...]:
     """The opening position in words, for those who do not see the drawing."""
-    rules = GAMES[game_id].rules
+    rules = OFFERED[game_id].rules
     speaker = Speaker(words_in(lang), rules, numbering, viewer=viewer)
     return tuple(situations.position(speaker, turn.new_match(rules)))
 
 
+@dataclass(frozen=True)
+class Start:
+    """Where a game begins: its drawing for a phone and for a desk, and in words; whether checkers
+    run; id and name of the game where it is one of several that are played in turn."""
+
+    diagrams: tuple[str, str]
+    sentences: tuple[str, ...]
+    runs: bool
+    id: str = ""
+    name: str = ""
+
+
+def starts(
+    lang: str, game_id: str, numbering: str = "booklet", viewer: Side = Side.WHITE
+) -> tuple[Start, ...]:
+    """Where a game begins, or each game of a rotation."""
+    game = OFFERED[game_id]
+    played = dict.fromkeys(one.id for one in game.rotation) or {game_id: None}
+    return tuple(
+        Start(
+            start_diagrams(one, numbering, viewer),
+            start_sentences(lang, one, numbering, viewer),
+            not geometry_of(OFFERED[one].rules).towers,
+            *((one, names.game_name(words_in(lang), one)) if game.rotation else ()),
+        )
+        for one in played
+    )
+
+
 def counted_by(words: Words, game_id: str, viewer: Side) -> str:
     """Whose count own numbers are; nothing where they are those of the booklet all the same."""
-    rules = GAMES[game_id].rules
+    rules = OFFERED[game_id].rules
     points = {point for track in geometry_of(rules).track for point in track}
     if all(board_number(rules, viewer, point, "own") == point for point in points):
         return ""
@@ -269,7 +299,7 @@ def entries(words: Words, matches: Iterable[StoredMatch], person: str) -> list[E
             note=note(words, match),
         )
         for match in matches
-        if match.header.get("game") in GAMES
+        if match.header.get("game") in OFFERED
     ]
 
 
@@ -318,7 +348,7 @@ def opponent_of(words: Words, match: StoredMatch, person: str) -> str:
 
 def terms(words: Words, match: StoredMatch, *, own: bool) -> list[str]:
     """How a match is played, for somebody who is invited, or for the host himself (`own`)."""
-    header, game = match.header, GAMES[match.header["game"]]
+    header, game = match.header, OFFERED[match.header["game"]]
     how = match_parts(words, match_from_json(header.get("match")))
     free = next((seat for seat in match.seats if seat.kind == "open"), match.seats[1])
     colour = side_name(words, Side(free.player))

@@ -233,8 +233,8 @@ def option_parts(words: Words, game: Game, options: Mapping[str, object]) -> lis
 
 def _play_field(words: Words, game: Game, given: Mapping[str, str]) -> Field:
     values = {"": _AS_USUAL} if game.profiles else {}
+    values |= {} if game.rotation else {"one": mark("one game")}
     values |= {
-        "one": mark("one game"),
         "points": mark("a match to points"),
         "games": mark("a number of games"),
         "money": mark("money play, as long as you like"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tavola.drawing.curve import Scale, Spot, curve
-from tavola.games import GAMES
+from tavola.games import OFFERED
 from tavola.server.tables.own_statistics import Found, month
 from tavola.study.own_play import Mean, OwnPlay
 from tavola.words import comparisons, names, opinions, puzzles
@@ -57,7 +57,7 @@ def shown(words: Words, found: Found) -> OwnFigures | None:
 def _named(words: Words, name: str) -> str:
     if not name:
         return words.text("Together")
-    if name in GAMES:
+    if name in OFFERED:
         return names.game_name(words, name)
     return name if name[:1].isdigit() else names.level_name(words, name)
 

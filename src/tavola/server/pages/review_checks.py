@@ -62,7 +62,7 @@ def check_of(teller: PageTeller, event: int, going: Going | None) -> Check | Non
     empty = Check(
         going=here is not None,
         wanted=here.trials if here else TRIALS,
-        apart=play and (teller.rules.cube or teller.review.scored),
+        apart=play and (teller.speaker.rules.cube or teller.review.scored),
         whole=not play,
     )
     if found is None or not found.trials:

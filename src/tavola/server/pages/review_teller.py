@@ -9,8 +9,7 @@ from functools import lru_cache
 from tavola.games import find
 from tavola.rules import turn
 from tavola.rules.model.refusal import Refused
-from tavola.rules.model.ruleset import Ruleset, Side
-from tavola.rules.text import one_line
+from tavola.rules.model.ruleset import Side
 from tavola.rules.turn.state import Fact, State
 from tavola.server.store import StoredMatch
 from tavola.server.tables.reviews import review_in
@@ -58,8 +57,8 @@ class PageTeller(Teller):
     def __init__(
         self, words: Words, review: Review, reader: Reader, thresholds: Sequence[float]
     ) -> None:
-        self.rules: Ruleset = find(review.game).ruleset(review.options)
-        speaker = Speaker(words, self.rules, reader.numbering, names=reader.names)
+        rules = find(review.game).ruleset(review.options)
+        speaker = Speaker(words, rules, reader.numbering, names=reader.names)
         super().__init__(speaker, review, thresholds, reader.you)
         self.reader = reader
         self._shown: dict[int, Decision] = {}
@@ -83,7 +82,7 @@ class PageTeller(Teller):
 
     def state(self, one: Decision) -> State:
         """The state before a decision."""
-        return one_line.read(self.rules, one.position, self.review.match)
+        return self.review.state(one)
 
     def shown(self, one: Decision) -> Decision:
         """A decision whose plays are written with the numbers that the reader sees."""
@@ -91,7 +90,8 @@ class PageTeller(Teller):
             return one
         key = id(one)
         if key not in self._shown:
-            state, speaker = self.state(one), self._speaker(self.viewer(one))
+            state = self.state(one)
+            speaker = self._speaker(state, self.viewer(one))
             ways = tuple(replace(way, text=_written(speaker, state, way)) for way in one.ways)
             self._shown[key] = replace(one, ways=ways)
         return self._shown[key]
@@ -103,8 +103,9 @@ class PageTeller(Teller):
             return self.way(one.done)
         key = id(one)
         if key not in self._done:
-            speaker = self._speaker(self.viewer(one))
-            way = replace(one.done, text=_written(speaker, self.state(one), one.done))
+            state = self.state(one)
+            speaker = self._speaker(state, self.viewer(one))
+            way = replace(one.done, text=_written(speaker, state, one.done))
             self._done[key] = self.way(way)
         return self._done[key]
 
@@ -117,8 +118,8 @@ class PageTeller(Teller):
         found = self.review.errors(self.thresholds[0], player)[:most]
         return [self.shown(one) for one in found]
 
-    def _speaker(self, viewer: Side) -> Speaker:
-        return Speaker(self.words, self.rules, self.reader.numbering, viewer=viewer)
+    def _speaker(self, state: State, viewer: Side) -> Speaker:
+        return Speaker(self.words, state.rules, self.reader.numbering, viewer=viewer)
 
 
 def _written(speaker: Speaker, state: State, way: Way) -> str:

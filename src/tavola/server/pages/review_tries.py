@@ -59,8 +59,8 @@ class Tried:
 
     @property
     def game(self) -> str:
-        """The game that is played."""
-        return self.teller.review.game
+        """The game that was played there."""
+        return self.teller.review.playing(self.one)
 
 
 def address(id: str, n: int) -> str:
@@ -158,9 +158,9 @@ def _shown(request: Request, tried: Tried, problem: str = "") -> Response:
         position=situations.position(tried.speaker, state),
         layout=drawing_layout.layout_of(state.rules),
         practice={
-            "game": review.game,
+            "game": tried.game,
             "line": tried.one.position,
-            "options": dict(review.options),
+            "options": dict(review.options_of(tried.game)),
             "match": review.match.to_json(),
         },
         strings=browser_labels.client_strings(tried.speaker.words),

@@ -16,7 +16,6 @@ from tavola.games.agreement import of_record
 from tavola.play.verify import Check
 from tavola.rules.model import drawing_layout
 from tavola.rules.model.declaration import Game
-from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text.notation import NUMBERINGS
@@ -56,7 +55,7 @@ from tavola.study import opening_advice
 from tavola.words import names
 from tavola.words.opinions import COUNTED
 from tavola.words.rule_pages import page as rules_page
-from tavola.words.translations import mark
+from tavola.words.translations import Words, mark
 
 router = APIRouter()
 
@@ -88,7 +87,7 @@ async def wall(request: Request, family: str = "", q: str = "") -> Response:
     return page(
         request,
         "wall.html",
-        headline=cards.headline(words, len(shown)),
+        headline=cards.headline(words, len(GAMES)),
         first=cards.card(words.lang, FIRST),
         board=cards.telling(FIRST, request.state.prefs["numbering"]),
         cards=shown,
@@ -137,8 +136,7 @@ def _game_page(
         name=names.game_name(words, game.id),
         family=names.family_name(words, game.family),
         rules=rules_page(words.lang, game.id, numbering, viewer),
-        start=cards.start_sentences(words.lang, game.id, numbering, viewer),
-        diagrams=cards.start_diagrams(game.id, numbering, viewer),
+        starts=cards.starts(words.lang, game.id, numbering, viewer),
         card=cards.card(words.lang, game.id),
         sections=rule_sections.sections(words.lang, game.id, numbering, viewer),
         moment=rule_sections.shown_moment(words.lang, game.id, numbering, viewer),
@@ -149,7 +147,6 @@ def _game_page(
         lessons=lessons.entries(words.lang, game.id),
         studied=puzzles.what_there_is(game.id),
         advised=opening_advice.sentences(words, game.id, numbering),
-        runs=not geometry_of(game.rules).towers,
         setup=forms.set_up(words, game, given, level),
         slow=forms.slowness(words, game),
         fewer=forms.fewer(words, game, level),
@@ -188,8 +185,9 @@ async def table(request: Request, id: str) -> Response:
         "table.html",
         table=id,
         game=names.game_name(words_in(request), found.match.game.id),
-        game_id=found.match.game.id,
+        game_id=found.match.state.playing(found.match.game.id),
         layout=drawing_layout.layout_of(found.match.state.rules),
+        rotation=_rotation(words_in(request), found.live),
         first=first.model_dump(mode="json", by_alias=True),
         names_throws=found.match.state.rules.namer is not None,
         terms=_terms(found.live),
@@ -197,6 +195,17 @@ async def table(request: Request, id: str) -> Response:
         strings=browser_labels.client_strings(words_in(request)),
         hotkeys={"usual": USUAL, "fixed": FIXED, "readers": READERS},
     )
+
+
+def _rotation(words: Words, live: LiveMatch) -> dict[str, Any]:
+    """The games that are played in turn at a table, by their ids: names and boards."""
+    return {
+        one.game: {
+            "name": names.game_name(words, one.game),
+            "layout": drawing_layout.layout_of(one.rules),
+        }
+        for one in live.state.rotation
+    }
 
 
 def _terms(live: LiveMatch) -> dict[str, Any]:

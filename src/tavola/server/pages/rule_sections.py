@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tavola.drawing import wall_pictures
-from tavola.games import GAMES
+from tavola.games import OFFERED
 from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import Side
 from tavola.server.http.guests import words_in
@@ -58,11 +58,12 @@ def shown_moment(
     lang: str, game_id: str, numbering: str = "booklet", viewer: Side = Side.WHITE
 ) -> ShownMoment | None:
     """The moment that stands beside the rules of a game; None where it shows none."""
-    game = GAMES[game_id]
+    game = OFFERED[game_id]
     if not game.telling:
         return None
-    speaker = Speaker(words_in(lang), game.rules, numbering, viewer=viewer)
-    said = what_happened.tell_all(speaker, *wall_pictures.facts_of(game, game.telling[0]))
+    facts, state = wall_pictures.facts_of(game, game.telling[0])
+    speaker = Speaker(words_in(lang), state.rules, numbering, viewer=viewer)
+    said = what_happened.tell_all(speaker, facts, state)
     return ShownMoment(cards.telling(game_id, numbering, viewer, 0), " ".join(said))
 
 
@@ -114,7 +115,7 @@ class _Drawer:
             yield Block(self._numbered(waiting))
 
     def _numbered(self, text: str) -> str:
-        return with_numbers(text, GAMES[self._games[0]].rules, self._numbering, self._viewer)
+        return with_numbers(text, OFFERED[self._games[0]].rules, self._numbering, self._viewer)
 
     def _example(self, part: str) -> str:
         """The drawing of the example that a part of a text tells; '' if it tells none."""
@@ -122,7 +123,7 @@ class _Drawer:
         claims = claims_of(self._games, told) if told else ()
         if not claims:
             return ""
-        rules = GAMES[self._games[0]].ruleset()
+        rules = OFFERED[self._games[0]].ruleset()
         shown = next((claim for claim in claims if claim.can), claims[0])
         try:
             found = wall_pictures.of_text(rules, shown.text, shown.can[0] if shown.can else "")

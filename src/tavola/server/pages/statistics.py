@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from tavola.drawing.curve import Scale, Spot, curve
-from tavola.games import GAMES
+from tavola.games import OFFERED
 from tavola.server.api.statistics import found_for
 from tavola.server.http.render import page
 from tavola.server.pages import own_figures
@@ -82,7 +82,7 @@ async def statistics(
 
 def _named(words: Words, kind: str, value: str) -> str:
     if kind == "game":
-        return names.game_name(words, value) if value in GAMES else value[:40]
+        return names.game_name(words, value) if value in OFFERED else value[:40]
     if kind == "level":
         return names.level_name(words, value) if value else ""
     return words.text(_OPPONENTS[value]) if value in _OPPONENTS else value[:40]

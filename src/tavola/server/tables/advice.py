@@ -45,7 +45,7 @@ def allowed(table: LiveMatch) -> bool:
 
 def seat_of(table: LiveMatch) -> Seat:
     """Whom to ask about a table."""
-    return Seat(table.match.game.id, table.state.rules, "", 0)
+    return Seat(table.state.playing(table.match.game.id), table.state.rules, "", 0)
 
 
 async def answer(computers: Computers, table: LiveMatch, look: Look, ask: messages.Ask) -> Json:

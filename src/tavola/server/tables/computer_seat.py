@@ -141,7 +141,7 @@ class ComputerSeat:
         seat = live.seats[state.player(state.side if state.actor is None else state.actor)]
         memory = self._memories.setdefault(seat.player, Patience())
         return Seat(
-            game=live.match.game.id,
+            game=state.playing(live.match.game.id),
             rules=state.rules,
             level=seat.level or "",
             seed=zlib.crc32(live.id.encode()),

@@ -257,6 +257,8 @@ class View(Message):
     offer: OfferView | None = None
     seats: list[Seat]
     game: int
+    playing: str = ""
+    """The id of the game that is played, in a match of several games in turn; else empty."""
     crawford: bool = False
     may: list[str] = []
     resign: list[int] = []

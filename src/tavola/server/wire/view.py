@@ -152,6 +152,7 @@ def public_of(scene: Scene) -> Json:
         "opening": state.opening,
         "cube": _cube(state),
         "game": state.game,
+        **({"playing": state.in_turn.game} if state.in_turn else {}),
         "crawford": state.crawford == "now",
         "typed": scene.turns.hands_throw,
         "thinking": scene.turns.computer_acts,

@@ -39,15 +39,17 @@ def replay(terminal: Terminal, words: Words, path: Path, numbering: str) -> None
             words.text("This record was played by older rules; it is replayed by today’s.")
         )
     brief = not terminal.plain
-    speaker = Speaker(words, agreed.rules, numbering=numbering, brief=brief)
     teller, pending = Teller(), list[Fact]()
     state = records.start_of(record, game)
+    speaker = Speaker(words, state.rules, numbering=numbering, brief=brief)
     for moment in records.replay(record, game):
         if moment.event is not None and moment.event.kind is not Kind.STEP:
             _tell(terminal, teller, speaker, pending, state)
             pending = []
         pending += moment.facts
         state = moment.state
+        if state.rules != speaker.rules:
+            speaker = Speaker(words, state.rules, numbering=numbering, brief=brief)
     _tell(terminal, teller, speaker, pending, state)
     if state.phase is not Phase.END:
         _leave_off(terminal, speaker, state)

@@ -19,7 +19,6 @@ from tavola.formats.reading import opened
 from tavola.games import find
 from tavola.rules import turn
 from tavola.rules.model.refusal import refuse
-from tavola.rules.text import one_line
 from tavola.study.page import page
 from tavola.study.review import Progress, Review, Reviewing
 from tavola.study.review_json import review_from_json, review_to_json
@@ -99,14 +98,12 @@ def _tell(terminal: Terminal, found: Review, teller: Teller) -> None:
     for player in (0, 1):
         for n, line in enumerate(teller.told(player)):
             terminal.say(line, "bold" if n == 0 else "")
-    rules = find(found.game).ruleset(found.options)
     errors = teller.errors()
     if not errors:
         terminal.say(words.text("No errors."))
     for number, one in enumerate(errors, start=1):
         terminal.say(teller.error(one, number, len(errors)))
-        state = one_line.read(rules, one.position, found.match)
-        for line in teller.reasons(one, state):
+        for line in teller.reasons(one, found.state(one)):
             terminal.say(line)
 
 

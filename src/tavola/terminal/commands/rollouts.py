@@ -45,9 +45,10 @@ def rollout(terminal: Terminal, words: Words, wishes: Wishes) -> int:
     Raises `Refused`, OSError.
     """
     agreement = agree(Wish(wishes.game, position=wishes.position))
+    state = agreement.begin()
     rolling = Rolling(
-        agreement.game.id,
-        agreement.begin(),
+        state.playing(agreement.game.id),
+        state,
         wishes.trials,
         wishes.plays,
         wishes.seed,

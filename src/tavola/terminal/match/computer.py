@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 
 from rich.progress import Progress
 
@@ -135,6 +136,16 @@ def _bar(terminal: Terminal, words: Words) -> Iterator[Callable[[int, int], None
         terminal.say(words.text("The tables are there."))
 
 
+@dataclass
+class _Of:
+    """Who plays and advises in one game; a rotation has several."""
+
+    players: dict[str, Player | None] = field(default_factory=dict)
+    adviser: Adviser | None = None
+    teacher: Teacher | None = None
+    tables: list[Exact | None] = field(default_factory=list)
+
+
 class Computer:
     """Whoever plays for the computer in a match, and what it thinks when it is asked."""
 
@@ -142,15 +153,22 @@ class Computer:
         self.match = match
         self.terminal = terminal
         self.words = words
-        self._players: dict[str, Player | None] = {}
-        self._adviser: Adviser | None = None
-        self._teacher: Teacher | None = None
-        self._tables: list[Exact | None] = []
+        self._of_rules: dict[Ruleset, _Of] = {}
         self._slow = False
 
     @property
     def _rules(self) -> Ruleset:
         return self.match.state.rules
+
+    @property
+    def _game(self) -> str:
+        """The id of the game that is played now."""
+        return self.match.state.playing(self.match.agreed.game)
+
+    @property
+    def _own(self) -> _Of:
+        """What belongs to the game that is played now."""
+        return self._of_rules.setdefault(self._rules, _Of())
 
     def prepare(self) -> list[str]:
         """Make ready whoever plays; what there is to say about it."""
@@ -184,23 +202,23 @@ class Computer:
 
     def adviser(self) -> Adviser | None:
         """Who gives hints, or None without a net."""
-        weights = shipped_nets.load(self.match.agreed.game).weights
-        if self._adviser is None and weights is not None:
+        weights, own = shipped_nets.load(self._game).weights, self._own
+        if own.adviser is None and weights is not None:
             budget = usual_budget(self.depth)
-            self._adviser = Adviser(self._rules, weights, self._exact(), budget, SECONDS)
-        return self._adviser
+            own.adviser = Adviser(self._rules, weights, self._exact(), budget, SECONDS)
+        return own.adviser
 
     def teacher(self) -> Teacher | None:
         """Who gives reasons, or None without a net."""
-        adviser = self.adviser()
-        if self._teacher is None and adviser is not None:
-            self._teacher = Teacher(self.match.agreed.game, adviser)
-        return self._teacher
+        adviser, own = self.adviser(), self._own
+        if own.teacher is None and adviser is not None:
+            own.teacher = Teacher(self._game, adviser)
+        return own.teacher
 
     @property
     def problem(self) -> str:
         """Why there is no net, as a sentence; empty if there is one."""
-        return problem_of(self.words, self.match.agreed.game)
+        return problem_of(self.words, self._game)
 
     @property
     def depth(self) -> int:
@@ -208,12 +226,13 @@ class Computer:
         return DEEP if backend.compiled else 0
 
     def _player(self, name: str) -> Player | None:
-        if name not in self._players:
-            self._players[name] = self._made(name)
-        return self._players[name]
+        players = self._own.players
+        if name not in players:
+            players[name] = self._made(name)
+        return players[name]
 
     def _made(self, name: str) -> Player | None:
-        game, rules, level = self.match.agreed.game, self._rules, name.partition(":")[2]
+        game, rules, level = self._game, self._rules, name.partition(":")[2]
         if shipped_nets.load(game).problem is not None:
             return None
         known = level_of(game, rules, level if level in ACCEPTED else USUAL)
@@ -228,9 +247,10 @@ class Computer:
         return 0 if path is None else zlib.crc32(path.name.encode())
 
     def _exact(self) -> Exact | None:
-        if not self._tables:
-            self._tables.append(self._computed())
-        return self._tables[0]
+        tables = self._own.tables
+        if not tables:
+            tables.append(self._computed())
+        return tables[0]
 
     def _computed(self) -> Exact | None:
         """The tables of the game; None, too, if the person does not want to wait for them."""

@@ -115,7 +115,8 @@ def _rules(session: Session, typed: Typed) -> None:
     if (name := page_of(typed.rest)) is not None:
         pages.show_general(session.terminal, session.words, name, *reader)
     else:
-        pages.show_rules(session.terminal, session.words, session.match.game, *reader)
+        game = session.match.game.played(session.state.game)
+        pages.show_rules(session.terminal, session.words, game, *reader)
 
 
 def _numbering(session: Session, typed: Typed) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from tavola.games import GAMES, find
+from tavola.games import OFFERED, find
 from tavola.games.agreement import Wish, agree, settled
 from tavola.play import log
 from tavola.play.dice import (
@@ -87,7 +87,7 @@ def ask_yes(terminal: Terminal, words: Words, question: str) -> bool:
 
 def ask_game(terminal: Terminal, words: Words) -> Game:
     """Ask which game: a number of the list, or its id or name."""
-    listed = list(GAMES.values())
+    listed = list(OFFERED.values())
     rows = [(str(number), pages.titled(words, game)) for number, game in enumerate(listed, start=1)]
     pages.show_list(terminal, words, rows)
     while True:
@@ -103,7 +103,7 @@ def ask_game(terminal: Terminal, words: Words) -> Game:
 
 def find_game(text: str, words: Words) -> Game:
     """The game of an id, or of a name in the language.  Raises `Refused` (code `no_game`)."""
-    for game in GAMES.values():
+    for game in OFFERED.values():
         if folded(text) == folded(names.game_name(words, game.id)):
             return game
     return find(text)
@@ -147,7 +147,7 @@ def checked(words: Words, wishes: Wishes) -> tuple[Wishes, Source]:
 def _agree_in_some_game(wish: Wish) -> None:
     """Refuse, as the first game does, what no game can fulfil."""
     refusals: list[Refused] = []
-    for game in GAMES:
+    for game in OFFERED:
         try:
             agree(replace(wish, game=game))
         except Refused as refused:

@@ -58,10 +58,12 @@ def show_rules(
     terminal: Terminal, words: Words, game: Game, numbering: str, viewer: Side = Side.WHITE
 ) -> None:
     """The rules of a game: its start and direction drawn, then the page and the options; drawing
-    and page with the numbers (`own` or `booklet`) of a board that `viewer` sees."""
+    and page with the numbers (`own` or `booklet`) of a board that `viewer` sees.  A rotation has a
+    board for each of its games, which have pages of their own."""
     position = Position.start(game.rules)
     text = rules_page(words.lang, game.id, numbering, viewer)
-    _show_page(terminal, text, Drawing(game.rules, viewer, numbering).board(position, arrows=True))
+    drawn = Drawing(game.rules, viewer, numbering).board(position, arrows=True)
+    _show_page(terminal, text, None if game.rotation else drawn)
     show_options(terminal, words, game)
 
 

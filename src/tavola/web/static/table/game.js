@@ -113,7 +113,9 @@ export class Game {
     this.on.busy();
     while (this.queue.length) {
       const message = this.queue.shift();
-      if (document.hidden || message.events.length > MOST_SHOWN) {
+      // Between two games nothing can be guessed: another one may begin, on another board.
+      const several = message.events.length > 1 && message.events.some(({ action }) => action.do === 'next');
+      if (document.hidden || several || message.events.length > MOST_SHOWN) {
         this.ahead = [];
         this.on.happened(message.events.flatMap((event) => event.say).slice(-MOST_SAID), null);
       } else await this.tell(message);

@@ -3,6 +3,7 @@
 import { $, data, el, fill, words } from './dom.js';
 
 const terms = data('terms');
+const rotation = data('rotation');
 
 /** For the ear alone: names and numbers do not run together. */
 const aloud = (text) => el('span', { class: 'hidden' }, text);
@@ -21,7 +22,7 @@ export class Head {
     const seats = [...view.seats].sort((a) => (a.side === near ? -1 : 1));
     ['near', 'far'].forEach((id, i) => this.seat(id, seats[i], view));
     const [first, second] = seats.map((seat) => seat.score ?? 0);
-    this.part('score', [aloud(`${words('ask_score')} `), el('strong', {}, `${first} – ${second}`, aloud(', ')), el('span', {}, this.length(view))]);
+    this.part('score', [aloud(`${words('ask_score')} `), el('strong', {}, `${first} – ${second}`, aloud(', ')), el('span', {}, ...this.played(view))]);
     const { watching } = this.game;
     fill($('notes'), watching ? [words('watching', { count: watching })] : []);
   }
@@ -31,6 +32,12 @@ export class Head {
     const text = children.map((child) => child.outerHTML ?? child).join('');
     if (this.drawn[id] !== text) $(id).replaceChildren(...children);
     this.drawn[id] = text;
+  }
+
+  /** How long is played; in a rotation first what, and where there is no room only that. */
+  played(view) {
+    const { name } = rotation[view.playing] ?? {};
+    return name ? [name, el('span', { class: 'long' }, `, ${this.length(view)}`)] : [this.length(view)];
   }
 
   length({ crawford, game }) {

@@ -27,13 +27,14 @@ import { Teller } from './teller.js';
 const host = $('board');
 const FIRST_TURNS = 6; // three of each side
 const layout = data('layout');
+const rotation = data('rotation');
 const settings = new Settings(data('prefs'));
 const state = new State();
 const speech = new Speech($('said'));
 const teller = new Teller(speech, state);
 
 const game = new Game(data('first'), layout, {
-  show: (view) => log.at === null && board.show(hand.arranged(view)),
+  show: (view) => log.at === null && shown(hand.arranged(view)),
   animate,
   pause: () => wait(1000 * settings.get('announce')),
   happened,
@@ -115,7 +116,29 @@ async function animate(event, view) {
   const hit = event.hits.length || bars(view.board) > bars(board.view.board);
   if (event.action.dice) sound('throw');
   else if (event.steps.length) sound(hit ? 'hit' : 'step');
-  if (log.at === null) await board.animate(event, hand.arranged(view));
+  if (log.at !== null) return;
+  layFor(view);
+  await board.animate(event, hand.arranged(view));
+}
+
+/** Shows a view at once, on its board. */
+function shown(view) {
+  layFor(view);
+  board.show(view);
+}
+
+/** In a rotation of games each has its board, and its rules: those of the game of this view. */
+function layFor(view) {
+  const { layout: wanted } = rotation[view.playing] ?? { layout };
+  const link = $('panel-rules').querySelector('a');
+  if (view.playing) link.href = link.href.replace(/games\/[^?]*/, `games/${view.playing}`);
+  if (wanted === game.layout) return;
+  game.layout = wanted;
+  names.layout = wanted;
+  $('rules').replaceChildren();
+  hand.letGo();
+  hand.cursor = null;
+  board.become(wanted, view);
 }
 
 function sound(name) {
@@ -265,7 +288,7 @@ function look(view, line) {
   state.explain('');
   hand.letGo();
   past = view;
-  board.show(view);
+  shown(view);
   tellBoard();
   showRow();
   head.render(view);
@@ -278,7 +301,7 @@ function lookAway() {
   hand.locked = false;
   past = null;
   state.news = [];
-  board.show(hand.arranged(game.shown));
+  shown(hand.arranged(game.shown));
   changed();
   showState();
 }
