@@ -31,6 +31,7 @@ from functools import partial
 from typing import Any
 
 import httpx
+import uvloop
 from scripts import load_growth, shared_load
 from scripts.figures.store import commit, folder, machine
 from scripts.load_players import Tally, gathered, seated
@@ -270,12 +271,12 @@ def main() -> None:
         database = wishes.database or f"sqlite:///{place}/load.sqlite3"
         server = Server.start("serve", cores[0], database)
         try:
-            found = asyncio.run(measure(server, wishes))
+            found = uvloop.run(measure(server, wishes))
         finally:
             server.stop()
     bare = Server.start("echo", cores[0])
     try:
-        found |= asyncio.run(echoes(bare, wishes.games))
+        found |= uvloop.run(echoes(bare, wishes.games))
     finally:
         bare.stop()
     found["ratio"] = round(found["most_steps_a_second"] / found["echoes_a_second"], 4)

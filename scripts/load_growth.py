@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import httpx
+import uvloop
 from scripts.load_players import Tally, gathered, seated
 from scripts.shared_load import Server
 
@@ -45,7 +46,7 @@ def grown(start: Callable[[str], House], record: Record, wishes: Namespace) -> l
     with tempfile.TemporaryDirectory() as place:
         for stored in STORED:
             kept = Path(place) / f"{stored}.sqlite3"
-            ids = asyncio.run(_filled(kept, record, stored))
+            ids = uvloop.run(_filled(kept, record, stored))
             for running in RUNNING:
                 database = Path(place) / "load.sqlite3"
                 shutil.copy(kept, database)
@@ -92,7 +93,7 @@ def _cell(
     server = start(f"sqlite:///{database}")
     ready = time.monotonic() - began
     try:
-        figures = asyncio.run(_paced(server, ids, running, wishes))
+        figures = uvloop.run(_paced(server, ids, running, wishes))
     finally:
         server.stop()
     return {

@@ -15,6 +15,7 @@ from statistics import quantiles
 from typing import Any
 
 import httpx
+from pydantic_core import from_json
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
@@ -75,7 +76,7 @@ class Player:
     async def _read(self) -> None:
         try:
             async for text in self.connection:
-                self._hear(json.loads(text))
+                self._hear(from_json(text))
         except ConnectionClosed:
             pass
         finally:

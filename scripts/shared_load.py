@@ -6,7 +6,6 @@ every commit.
 
 from __future__ import annotations
 
-import asyncio
 import os
 import tempfile
 from argparse import Namespace
@@ -14,6 +13,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
+import uvloop
 from scripts.kills.servers import ROOT, children  # finds the tests, too
 
 from databases import Postgresql, programs
@@ -112,7 +112,7 @@ def _of(measure: Measure, wishes: Namespace, found: Path, workers: int) -> dict[
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             land = Land(database.database(), Path(folder))
             try:
-                figures = asyncio.run(measure(Family(land, workers, database.pid), wishes))
+                figures = uvloop.run(measure(Family(land, workers, database.pid), wishes))
             finally:
                 land.close()
     finally:

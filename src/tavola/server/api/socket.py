@@ -114,15 +114,20 @@ class _Visit:
         """Tell what was missed, then talk."""
         connection = self._table.connect(self._viewer, seed)
         try:
-            first = None
-            if after is not None and epoch is not None:
-                first = self._table.audience.missed(self._viewer, after, epoch)
-            message = first or self._table.audience.snapshot(self._viewer)
-            await self._send(message.model_dump_json(by_alias=True, exclude_unset=True))
+            await self._send(self._first(after, epoch))
             works = (self._listen(connection), self._do(connection), self._tell(connection))
             await _first_of(*works)
         finally:
             self._table.audience.disconnect(connection)
+
+    def _first(self, after: int | None, epoch: int | None) -> str:
+        """What was missed, or how the table stands: as text, for the message itself would live as
+        long as the visit, at 20 KB."""
+        missed = None
+        if after is not None and epoch is not None:
+            missed = self._table.audience.missed(self._viewer, after, epoch)
+        message = missed or self._table.audience.snapshot(self._viewer)
+        return message.model_dump_json(by_alias=True, exclude_unset=True)
 
     async def _tell(self, connection: Connection) -> None:
         while True:
