@@ -22,10 +22,10 @@ def weight(dice: tuple[int, int]) -> float:
 
 
 def at_home(rules: Ruleset, checkers: int) -> Ruleset:
-    """The game, begun with a few checkers on the first point of each home."""
+    """The game, begun with a few checkers on the first point of each home, doubles running."""
     tracks = GEOMETRIES[rules.board].track
     start = tuple(Setup(points=((track[-6], checkers),)) for track in tracks)
-    return replace(rules, start=(start[0], start[1]))
+    return replace(rules, start=(start[0], start[1]), run_from=1)
 
 
 def home_text(rules: Ruleset, side: Side, paths: tuple[int, ...]) -> str:

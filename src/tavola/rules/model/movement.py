@@ -233,6 +233,12 @@ def next_part(
     return int(code), tuple(int(n) for n in space.numbers[:count])
 
 
+def runs_on(rules: Ruleset, numbers: Sequence[int], used: int) -> bool:
+    """Whether the next higher number of a double may follow a part of which so many were used."""
+    found = large(list(numbers))
+    return bool(guards.runs_on(tables(rules).T, found, len(numbers), used))
+
+
 def heir_part(number: int, times: int, complete: bool, first: bool) -> tuple[int, ...]:
     """The numbers an heir plays next: none when the chain has ended."""
     numbers = large(8)

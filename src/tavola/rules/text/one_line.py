@@ -246,7 +246,8 @@ class _Reader:
     def finish(self, position: Position) -> State:
         """The state of all words together, and of a position."""
         state, now = self.state.but(position=position), self.now
-        if not self.left and position != position.between_throws():
+        now_known = self.left or now.ending is not None
+        if not now_known and position != position.between_throws():
             raise bad_position("turn")
         self._check_dice(now.dice or state.fixed)
         if now.dice is None and now.heir is None:

@@ -96,7 +96,7 @@ def step(state: State, action: Action) -> Outcome:
         facts += throwing.jumps(state.position, after.position, action)
     if movement.over(state.rules, after.position, state.side):
         ended = turn.but(numbers=(), used=0, need=0, only=0, ending=turn_program.END, hand=None)
-        return after.but(position=after.position.between_throws(), turn=ended), facts
+        return after.but(turn=ended), facts
     if turn.need:
         return after, facts
     lost = turn.left
@@ -118,6 +118,8 @@ def _played(state: State, action: Action) -> tuple[State, Fact]:
     position = movement.after(state.rules, state.position, state.side, action.code)
     details = _contact(state, action, position)
     turn = state.turn.after(action.code, hit="hit" in details)
+    if not turn.need and not movement.runs_on(state.rules, turn.numbers, turn.used.bit_count()):
+        position = position.between_throws()
     details.update(number=action.number, source=where(action.source), target=where(action.target))
     return state.but(position=position, turn=turn), Fact("step", state.side, details)
 
@@ -158,6 +160,7 @@ def done(state: State, action: Action) -> Outcome:
     if turn.ending is None:
         raise refuse("numbers_left", numbers=list(turn.left))
     facts: tuple[Fact, ...] = () if turn.steps else (Fact("passed", state.side),)
+    state = state.but(position=state.position.between_throws())
     result = scoring.played_out(state)
     if result is not None:
         return joined(facts, scoring.close_game(state, result))

@@ -140,8 +140,7 @@ def advance(state: State, *, complete: bool, left: int) -> Outcome:
                 facts.append(Fact("void", state.side, {"dice": list(turn.dice)}))
             hand = (numbers[0], numbers[1]) if code == turn_program.HAND_OVER else None
             ended = turn.but(numbers=(), used=0, need=0, only=0, ending=code, hand=hand)
-            position = state.position.between_throws()
-            return state.but(phase=Phase.MOVE, position=position, turn=ended), tuple(facts)
+            return state.but(phase=Phase.MOVE, turn=ended), tuple(facts)
         need, only = movement.due(state.rules, state.position, state.side, numbers)
         if need:
             turn = turn.but(numbers=numbers, used=0, need=need, only=only)
