@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import random
+from types import SimpleNamespace
+
 import pytest
 
 import nets
+import tavola
 from tavola.bots.arena.duel import Duel, Duellist
 from tavola.bots.arena.match_rollout import MatchRoller, Start
 from tavola.bots.arena.rollout import WHOLE, Roller
 from tavola.bots.net.evaluate import OUTPUTS, settled_outputs
 from tavola.games import GAMES
 from tavola.play.random_games import simulate
-from tavola.play.random_match import random_playout
+from tavola.play.random_match import Playout, random_playout
+from tavola.rl.moment import begin
+from tavola.rl.settings import setting
 from tavola.rules import turn
 from tavola.rules.kernel.backend import compiled, reals
 from tavola.rules.kernel.slots import NOBODY
@@ -22,6 +28,7 @@ from tavola.rules.model.rule_table import tables
 from tavola.rules.model.ruleset import BadRules, Contact, MatchRules, Mother, Ruleset, Score, Side
 from tavola.rules.text import one_line, record, script
 from tavola.rules.turn.state import State
+from tavola.server.tables.own_statistics import sums_of
 
 RULES = GAMES["plakoto"].rules
 WIN, GAMMON = 0, 1
@@ -133,6 +140,39 @@ def test_a_playout_may_end_level() -> None:
         ends.append(found.state.result.how)
     assert {"mothers", "mother"} <= set(ends)
     assert "stalemate" not in ends
+
+
+def _level() -> Playout:
+    """A match at random that both mothers end."""
+    found = (random_playout(GAMES["plakoto"], seed=seed) for seed in range(20, 60))
+    return next(one for one in found if one.state.result and one.state.result.how == "mothers")
+
+
+def test_learners_gain_nothing_by_a_draw() -> None:
+    moment = begin(setting("plakoto"))
+    rng = random.Random(0)
+    while moment.throws or moment.legal:
+        if moment.throws:
+            dice, weights = zip(*moment.throws, strict=True)
+            moment = moment.fall(rng.choices(dice, weights)[0])
+        else:
+            moment = moment.decide(rng.choice(moment.legal))
+    assert moment.state.result is not None
+    assert moment.state.result.how == "mothers"
+    assert moment.gained == (0, 0)
+
+
+@trials
+def test_a_review_tells_a_game_that_ended_level() -> None:
+    found = tavola.review(_level().record, depth=0)
+    assert [(one.winner, one.points, one.how) for one in found.games] == [(None, 0, "mothers")]
+
+
+def test_own_statistics_count_it_as_drawn() -> None:
+    data = _level().record.to_json()
+    header = {name: value for name, value in data.items() if name != "events"}
+    sums = sums_of(SimpleNamespace(header=header, events=data["events"]))  # type: ignore[arg-type]
+    assert (sums.games, sums.drawn, sums.points) == ((0, 0), 1, (0, 0))
 
 
 @plain
