@@ -31,7 +31,7 @@ def owed(game_id: str) -> list[str]:
     """
     game = find(game_id)
     if game.rotation:
-        return [*_declared(game), *_spoken(game)]
+        return [*_declared(game), *_spoken(game), *_measured(game)]
     return [*_written(game), *_spoken(game), *_generated(game)]
 
 
@@ -78,6 +78,12 @@ def _generated(game: Game) -> Iterator[str]:
     for path, how in made.items():
         if not path.exists():
             yield f"{_place(path)}: {how}"
+
+
+def _measured(game: Game) -> Iterator[str]:
+    path = folder(game.id) / "measured.json"
+    if not path.exists():
+        yield f"{_place(path)}: python -m scripts.wall_facts {game.id}, with all nets"
 
 
 def _place(path: Path) -> str:

@@ -6,7 +6,7 @@ Writes `measured.json` into the folders of the games.  Length: turns of both tog
 the computer's expert against itself.  Luck: games that its novice, who knows the game but errs
 often, wins of those with a winner against the expert, with the colours changed and the same dice;
 where all levels play alike, games that a player wins who moves at random.  A game without a net is
-left out.
+left out.  Of a rotation the same is measured of whole matches of its usual length.
 """
 
 from __future__ import annotations
@@ -23,10 +23,14 @@ from scripts.figures.nets import tables_of
 
 from tavola.bots import shipped_nets
 from tavola.bots.arena.duel import Duel, Duellist
+from tavola.bots.bot import Bot
 from tavola.bots.levels import LEVELS, Level, levels_for
 from tavola.bots.player import Player
-from tavola.games import GAMES, folder
+from tavola.games import OFFERED, find, folder
+from tavola.games.agreement import Wish, agree
+from tavola.library.match import Match
 from tavola.rules.model.ruleset import Ruleset
+from tavola.rules.turn.state import Phase, State
 from tavola.server.api.game_statistics import FILE
 
 EXPERT, NOVICE = (
@@ -49,8 +53,9 @@ def main() -> None:
     parser.add_argument("--length-only", action="store_true", help="leave the luck open")
     parser.add_argument("names", nargs="*")
     arguments = parser.parse_args()
-    for name in arguments.names or GAMES:
-        found = measured(name, arguments.games, lucky=not arguments.length_only)
+    for name in arguments.names or OFFERED:
+        measure = match_facts if find(name).rotation else measured
+        found = measure(name, arguments.games, lucky=not arguments.length_only)
         print(name, found or "has no net", flush=True)
         if found:
             (folder(name) / FILE).write_text(json.dumps(found, indent=1) + "\n")
@@ -70,6 +75,47 @@ def measured(name: str, games: int, *, lucky: bool) -> dict[str, Any]:
     won, decided = _weak_wins(rules, weights, games)
     weak = NOVICE.name if NOVICE in levels_for(rules) else "random"
     return {**facts, "weak": weak, "weak_wins": won, "decided": decided}
+
+
+def match_facts(name: str, matches: int, *, lucky: bool) -> dict[str, Any]:
+    """The facts of a rotation: turns and games of a match; none without all of its nets."""
+    if not shipped_nets.present(name):
+        return {}
+    strong, other, weak = (Bot(name, level.name) for level in (EXPERT, EXPERT, NOVICE))
+    ended = [_match((strong, other), seed) for seed in range(matches)]
+    facts: dict[str, Any] = {
+        "turns": round(median(turns for _, turns in ended)),
+        "games": round(median(state.game for state, _ in ended)),
+        "points": agree(Wish(name)).match.length,
+        "of": matches,
+        "by": EXPERT.name,
+    }
+    if not lucky:
+        return facts
+    won = 0
+    for seed in range(matches // 2):
+        for seats, mine in (((strong, weak), 1), ((weak, strong), 0)):
+            state, _ = _match(seats, seed)
+            won += state.score[mine] > state.score[1 - mine]
+    return {**facts, "weak": NOVICE.name, "weak_wins": won, "decided": matches // 2 * 2}
+
+
+def _match(seats: tuple[Bot, Bot], seed: int) -> tuple[State, int]:
+    """A whole match: its last state, and the turns of all of its games."""
+    match, turns = Match(seats[0].game.id, dice=seed), 0
+    for at, bot in enumerate(seats):
+        bot.sit(2 * seed + at)
+    while not match.over:
+        state = match.state
+        if state.phase is Phase.OVER:
+            turns += state.turns
+            match.next_game()
+        elif state.phase in (Phase.OPENING, Phase.START):
+            match.roll()
+        else:
+            assert state.actor is not None
+            match.act(*seats[state.player(state.actor)].choose(match))
+    return match.state, turns + match.state.turns
 
 
 def _weak_wins(rules: Ruleset, weights: Any, games: int) -> tuple[int, int]:

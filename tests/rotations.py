@@ -1,5 +1,5 @@
-"""A rotation for tests: three games whose boards differ, the first and the last with points of 1
-or 2, and the winner of a game begins the next one."""
+"""A rotation for tests: three games that differ in board and score, and the winner of a game
+begins the next one."""
 
 from __future__ import annotations
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
 import tavola
+from at_table import House, check_same, play_on, run
 from inside import Inside
 from paper import begin, house_in, open_page, record_of
 from tavola.bots.levels import levels_of
@@ -177,3 +179,22 @@ def test_every_level_sits_down(house: Inside) -> None:
         address = begin(visitor, fields)
         players = record_of(visitor, address)["players"]
         assert f"computer:{level.name}" in players
+
+
+def test_two_play_it_at_a_table() -> None:
+    """A whole match between two clients, each game seen by both on its board, and after a restart
+    the match that it was."""
+
+    async def scene(tables: House) -> None:
+        table, anna, bea = await tables.pair(ID, match=MatchRules(length=5, games=None))
+        rng, seen = random.Random(8), list[str]()
+        while table.match.state.phase is not Phase.END:
+            await play_on([anna, bea], rng, table.match.seq + 50)
+            seen += [m["view"]["playing"] for m in bea.heard if m["type"] == "events"]
+        check_same(tables, table)
+        assert list(dict.fromkeys(seen)) == list(ORDER[: table.match.state.game])
+        assert max(table.match.state.score) >= 5
+        _, again = await tables.reopened(table)
+        assert again.match.state == table.match.state
+
+    run(scene)

@@ -35,11 +35,13 @@ __all__ = ["turn_about"]
 pytestmark = pytest.mark.usefixtures("turn_about")
 
 FIVE = MatchRules(length=5, games=None)
+NINE = MatchRules(length=9, games=None)
+"""However the dice fall, that takes four games."""
 
 
 def test_two_play_a_whole_match(turn_about: Game) -> None:
     async def scene(house: House) -> None:
-        table, anna, bea = await house.pair(ID, match=FIVE)
+        table, anna, bea = await house.pair(ID, match=NINE)
         carl = Client(table, CARL)
         rng = random.Random(2)
         while table.match.state.phase is not Phase.END:
@@ -48,8 +50,8 @@ def test_two_play_a_whole_match(turn_about: Game) -> None:
         check_same(house, table)
         state = table.match.state
         assert state.phase is Phase.END
-        assert max(state.score) >= 5
-        assert state.game > 2
+        assert max(state.score) >= 9
+        assert state.game > 3
         assert stored_record(house, table).digest == turn_about.digest()
         for message in [*anna.heard, *carl.heard]:
             if message["type"] == "events":
@@ -68,7 +70,7 @@ def test_two_play_a_whole_match(turn_about: Game) -> None:
 
 def test_a_restart_goes_on_in_the_same_game() -> None:
     async def scene(house: House) -> None:
-        table, anna, bea = await house.pair(ID, match=FIVE)
+        table, anna, bea = await house.pair(ID, match=NINE)
         rng = random.Random(4)
         for game in (1, 2, 3):
             while table.match.state.game < game or table.match.state.phase is not Phase.MOVE:
@@ -87,7 +89,7 @@ def test_a_restart_goes_on_in_the_same_game() -> None:
 
 def test_what_was_is_seen_on_the_board_of_its_game() -> None:
     async def scene(house: House) -> None:
-        table, anna, bea = await house.pair(ID, match=FIVE)
+        table, anna, bea = await house.pair(ID, match=NINE)
         rng = random.Random(4)
         while table.match.state.game < 3:
             await play_on([anna, bea], rng, table.match.seq + 1)
@@ -110,7 +112,7 @@ def test_the_computer_plays_each_game_by_its_own_net(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(computer_pool.Computers, "choose", noted)
 
     async def scene(house: House) -> None:
-        table = await house.order(ID, opponent="computer", level="club", match=FIVE)
+        table = await house.order(ID, opponent="computer", level="club", match=NINE)
         anna, rng = Client(table), random.Random(3)
         await until(anna, lambda state: state.game == 4 or state.phase is Phase.END, rng)
         anna.hear()
@@ -127,7 +129,7 @@ def test_the_computer_plays_each_game_by_its_own_net(monkeypatch: pytest.MonkeyP
 
 def test_one_plays_on_from_a_moment_of_any_game(turn_about: Game) -> None:
     async def scene(house: House) -> None:
-        table = await house.order(ID, match=FIVE)
+        table = await house.order(ID, match=NINE)
         anna, rng = Client(table), random.Random(4)
         while table.match.state.game < 3:
             await play_on([anna], rng, table.match.seq + 1)

@@ -251,6 +251,11 @@ LONG = (
 SWAPPED = replace(TWO_GAMES, then="B +1 resign 1-1")
 """Colours change after every game: White resigns twice, and each player has a point."""
 
+SWAPPED_START = replace(
+    TWO_GAMES, line="3-1; resign 1; accept; next; 1-3; resign 1; accept", then="W +1 resign 0-2"
+)
+"""Each game is thrown for, whoever won the last: the player who lost begins, and resigns again."""
+
 CUBE_EXAMPLES = (REFUSED_DOUBLE, NOT_YOUR_DOUBLE, NO_BAN)
 
 PARALLEL_ANY = (

@@ -11,6 +11,7 @@ from tavola.games.common_examples import (
     NO_TRIPLE,
     ORDINARY,
     SWAPPED,
+    SWAPPED_START,
 )
 from tavola.rules.model.declaration import Example
 
@@ -43,4 +44,5 @@ EXAMPLES = (
     *CUBE_EXAMPLES,
     DANCE,
     SWAPPED,
+    SWAPPED_START,
 )

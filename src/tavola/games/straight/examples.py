@@ -14,6 +14,7 @@ from tavola.games.common_examples import (
     STANDARD,
     START,
     SWAPPED,
+    SWAPPED_START,
 )
 from tavola.rules.model.declaration import Example
 
@@ -50,4 +51,5 @@ EXAMPLES = (
     Example(text="W bar:1 12:2 | B 6:2 24:2 | W", line="6-6; done; " * 5, then="B", rule="G10"),
     Example(text="W 11:1 12:5 | B 1:2 | W 6-1 left:1", plays=("11/12", "12/13"), rule="G3"),
     SWAPPED,
+    SWAPPED_START,
 )
