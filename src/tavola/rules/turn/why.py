@@ -199,14 +199,15 @@ def _guarded(state: State, start: int, end: int) -> Refusal | None:
     code = movement.guard(rules, position, side, start, end - start) if start else slots.OPEN
     track, enemy = geometry_of(rules).track[side], geometry_of(rules).track[side.other]
     runner = next((point for point in reversed(track) if position.count(side, point)), 0)
+    last = track[min(end, len(track)) - 1]
     return {
         slots.RUNNER_FIRST: Refusal("runner_first", {"point": runner}),
         slots.HEAD_ONCE: Refusal("head_once", {"point": track[0]}),
         slots.QUARTER_FULL: Refusal("quarter_full", {"points": list(track[:QUARTER])}),
         slots.ENEMY_QUARTER_FULL: Refusal("enemy_quarter_full", {"points": list(enemy[:QUARTER])}),
-        slots.WALLED: Refusal("walled", {"point": track[min(end, len(track)) - 1]}),
+        slots.WALLED: Refusal("walled", {"point": last}),
         slots.LAST_TWO_FIRST: Refusal(
-            "last_two_first", {"point": track[end - 1], "points": list(track[-2:])}
+            "last_two_first", {"point": last, "points": list(track[-2:])}
         ),
         slots.HITTER_STAYS: Refusal("hitter_stays", {"point": track[start - 1]}),
     }.get(code)
