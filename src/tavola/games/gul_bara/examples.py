@@ -28,6 +28,12 @@ EXAMPLES = (
     ),
     Example(line="6-5; 4-4; 1/5(4); done", then="B", rule="GB-1"),
     Example(
+        line="6-5; 4-4; 1/5(4)",
+        then="W 4-4 part:1 left:5,5,5,5",
+        options={"runs": 1},
+        rule="GB-1",
+    ),
+    Example(
         line=f"{_THREE}; done; 2-1; 13/16; done; 5-5; 1/6(4)",
         then="W 5-5 part:1 left:6,6,6,6",
         rule="GB-1",

@@ -61,5 +61,11 @@ GAME = Game(
         "opponent play the rest, or only one checker a throw leave the head: options."
     ),
     examples=EXAMPLES,
-    telling=(Telling(text="W 1:3 6:2 24:10 | B 13:15 | W 5-5", play="1/6/11 6/11(2)"),),
+    telling=(
+        Telling(
+            text="W 1:3 6:2 24:10 | B 13:15 | W 5-5",
+            play="1/6/11 6/11(2)",
+            chain=("W 5-5", "W 6-6"),
+        ),
+    ),
 )
