@@ -20,7 +20,7 @@ from pathlib import Path
 
 import tavola
 from tavola.drawing import wall_pictures
-from tavola.games import by_family
+from tavola.games import OFFERED, by_family
 from tavola.rules.model.declaration import Game
 from tavola.words import names
 from tavola.words.rule_pages import page
@@ -58,7 +58,7 @@ def gather() -> None:
     (PAGES / "reference.md").write_text(_reference(), encoding="utf-8")
     (PAGES / "games").mkdir()
     (PAGES / "games" / "index.md").write_text(_list_of_games(), encoding="utf-8")
-    for game in tavola.GAMES.values():
+    for game in OFFERED.values():
         (PAGES / "games" / f"{game.id}.md").write_text(_page_of(game), encoding="utf-8")
         (PAGES / "games" / f"{game.id}.svg").write_text(_picture_of(game), encoding="utf-8")
 
