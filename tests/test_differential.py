@@ -126,8 +126,8 @@ class Pair:
         if not plays:
             return position, 0
         play = self.rng.choice(plays)
-        played = movement.played(self.rules, position, side, play.steps)
-        assert played == play.position.between_throws()
+        played = movement.played(self.rules, position, side, play.steps, numbers)
+        assert played == play.position
         return play.position, len(play.steps)
 
     def tree(self, position: Position, side: Side, numbers: tuple[int, ...]) -> None:

@@ -327,7 +327,8 @@ def _check_notation(state: State, rng: random.Random) -> None:
             )
             actions = notation.read_play(state, text, numbering)
             steps = [action.code for action in actions]
-            position = movement.played(state.rules, state.position, state.side, steps)
+            left = state.turn.left
+            position = movement.played(state.rules, state.position, state.side, steps, left)
             assert position == play.position, text
 
 

@@ -66,4 +66,5 @@ def _other_plays(state: State, written: tuple[str, ...]) -> str | None:
 
 def _end(state: State, play: str) -> str:
     steps = [action.code for action in notation.read_play(state, play, "booklet")]
-    return movement.played(state.rules, state.position, state.side, steps).text()
+    left = state.turn.left
+    return movement.played(state.rules, state.position, state.side, steps, left).text()

@@ -300,8 +300,8 @@ def _back(state: State) -> Phase:
 
 def _position_after(question: Question) -> Position:
     """Where the steps of a part lead: what the machine does after them is not looked at."""
-    state, steps = question.state, (action.code for action in question.actions)
-    return movement.played(state.rules, state.position, question.side, steps)
+    state, steps = question.state, [action.code for action in question.actions]
+    return movement.played(state.rules, state.position, question.side, steps, state.turn.left)
 
 
 def _sorted(action: Action) -> Action:

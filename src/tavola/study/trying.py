@@ -25,8 +25,8 @@ def known(game: str, state: State, one: Decision, mine: Played) -> Verdict | Non
 
 def after(state: State, way: Way) -> Position:
     """Where a play leads to; what the machine does after it is not looked at."""
-    steps = (action.code for action in way.actions)
-    return movement.played(state.rules, state.position, state.side, steps)
+    steps = [action.code for action in way.actions]
+    return movement.played(state.rules, state.position, state.side, steps, state.turn.left)
 
 
 __all__ = ["after", "known"]

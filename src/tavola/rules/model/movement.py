@@ -7,7 +7,7 @@ here.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -166,11 +166,22 @@ def after(rules: Ruleset, position: Position, side: Side, step: int) -> Position
     return _stored(space)
 
 
-def played(rules: Ruleset, position: Position, side: Side, steps: Iterable[int]) -> Position:
-    """The position after the steps of a whole play of a part, as lists of plays have it."""
+def played(
+    rules: Ruleset,
+    position: Position,
+    side: Side,
+    steps: Sequence[int],
+    numbers: Sequence[int] = (),
+) -> Position:
+    """The position after the steps of a whole play of a part, as lists of plays have it.
+
+    `numbers` are those of the part: where the throw may run on, what is known of it stays known.
+    """
     for step in steps:
         position = after(rules, position, side, step)
-    return position.between_throws()
+    forgetful = position.between_throws()
+    runs = position is not forgetful and numbers and runs_on(rules, numbers, len(steps))
+    return position if runs else forgetful
 
 
 def play_whole(
