@@ -57,6 +57,16 @@ def test_french_signs_stand_off() -> None:
         assert not re.search(rf"«[^{NO_BREAK}]", bare), told
 
 
+def test_french_signs_stand_off_on_pages() -> None:
+    """Else a line begins with one of them on a phone.  Markup without a space (`{W:1}`) is none."""
+    pages = sorted((ROOT / "src").rglob("fr.md"))
+    assert len(pages) > 60
+    for path in pages:
+        text = path.read_text(encoding="utf-8")
+        loose = re.search(r".{0,20}(?: [:;!?»%]|« ).{0,10}", text)
+        assert loose is None, f"{path.parent.name}: {loose[0] if loose else ''}"
+
+
 @pytest.mark.parametrize("lang", ["it", "de", "en"])
 def test_other_signs_do_not(lang: str) -> None:
     for _, told in sentences(lang):
