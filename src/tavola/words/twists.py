@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from tavola.rules.model import movement
 from tavola.rules.model.geometry import QUARTER, geometry_of, runs_home
@@ -24,12 +23,12 @@ from tavola.rules.model.ruleset import (
     Numbers,
     Order,
     Ruleset,
-    Side,
     Then,
     Wall,
     Waste,
 )
 from tavola.rules.turn.state import Fact, Phase, State
+from tavola.words.happened import Happened
 from tavola.words.speaker import Speaker
 from tavola.words.translations import mark, mark_plural
 
@@ -42,55 +41,7 @@ class Twist:
     say: str
 
 
-@dataclass(frozen=True)
-class _Happened:
-    """One event: the states before and after it, and its facts."""
-
-    before: State
-    state: State
-    facts: Sequence[Fact]
-
-    @property
-    def rules(self) -> Ruleset:
-        return self.state.rules
-
-    def fact(self, *kinds: str) -> Fact | None:
-        """The first fact of some kinds."""
-        return next((fact for fact in self.facts if fact.kind in kinds), None)
-
-    def detail(self, kind: str, name: str) -> Any:
-        """What the facts of a kind say of something; None if nothing."""
-        found = (fact.details.get(name) for fact in self.facts if fact.kind == kind)
-        return next((value for value in found if value is not None), None)
-
-    @property
-    def thrown(self) -> tuple[int, int] | None:
-        """The dice that begin to be played with this event, the lower first."""
-        dice = self.state.turn.dice
-        if dice is None or self.fact("threw", "named") is None:
-            return None
-        return min(dice), max(dice)
-
-    @property
-    def double(self) -> int:
-        """The number of a double that begins to be played, or 0."""
-        thrown = self.thrown
-        return thrown[0] if thrown is not None and thrown[0] == thrown[1] else 0
-
-    @property
-    def stepped(self) -> Side | None:
-        """Who has moved a checker."""
-        fact = self.fact("step")
-        return None if fact is None else fact.side
-
-    @property
-    def landed(self) -> tuple[Side, int] | None:
-        """Who has moved a checker to a point, and which."""
-        side, target = self.stepped, self.detail("step", "target")
-        return (side, target) if side is not None and isinstance(target, int) else None
-
-
-Sentence = Callable[[Speaker, _Happened], str]
+Sentence = Callable[[Speaker, Happened], str]
 """The sentence about something special in an event, or nothing."""
 
 
@@ -110,7 +61,7 @@ def twists(
     speaker: Speaker, before: State, state: State, facts: Sequence[Fact]
 ) -> tuple[Twist, ...]:
     """What is special in an event, what matters most first."""
-    happened = _Happened(before, state, facts)
+    happened = Happened(before, state, facts)
     told = ((kind, says(speaker, happened)) for kind, says in _possible(state.rules))
     return tuple(Twist(kind, say) for kind, say in told if say)
 
@@ -125,7 +76,7 @@ def _possible(rules: Ruleset) -> tuple[tuple[str, Sentence], ...]:
 
 def _plain(
     message: str,
-    happens: Callable[[_Happened], object],
+    happens: Callable[[Happened], object],
     happens_by: Callable[[Ruleset], object] = _anywhere,
 ) -> Notice:
     """A sentence without details."""
@@ -137,7 +88,7 @@ def _plain(
 # ------------------------------------------------------------------------------------- the dice
 
 
-def _fixed(speaker: Speaker, at: _Happened) -> str:
+def _fixed(speaker: Speaker, at: Happened) -> str:
     if at.before.fixed is not None or at.state.fixed is None:
         return ""
     dice = speaker.dice(at.state.fixed)
@@ -155,29 +106,29 @@ _CHOICE = {
 }
 
 
-def _choice(speaker: Speaker, at: _Happened) -> str:
+def _choice(speaker: Speaker, at: Happened) -> str:
     begins = at.state.phase is Phase.CHOOSE and at.before.phase is not Phase.CHOOSE
     return speaker.words.text(_CHOICE[at.rules.ace_deuce_again]) if begins else ""
 
 
-def _chases(at: _Happened) -> bool:
+def _chases(at: Happened) -> bool:
     """Whether there is more than the last checker, so that one moves both dice together."""
     return len(at.before.position.points(at.state.side)) > 1
 
 
-def _leap(speaker: Speaker, at: _Happened) -> str:
+def _leap(speaker: Speaker, at: Happened) -> str:
     thrown = at.thrown
     if thrown is None or not _chases(at) or at.state.turn.numbers != (sum(thrown),):
         return ""
     return speaker.words.text("One checker moves both dice together, in one leap.")
 
 
-def _waits(at: _Happened) -> bool:
+def _waits(at: Happened) -> bool:
     """Whether doubles of the side on turn do not run upwards yet."""
     return at.state.position.runs_in(at.state.side) > 0
 
 
-def _runs_later(speaker: Speaker, at: _Happened) -> str:
+def _runs_later(speaker: Speaker, at: Happened) -> str:
     """A double that is four equal numbers and no more, since it comes too early."""
     if not at.double or at.double == 6 or not _waits(at):
         return ""
@@ -188,7 +139,7 @@ def _runs_later(speaker: Speaker, at: _Happened) -> str:
     )
 
 
-def _climbs(speaker: Speaker, at: _Happened) -> str:
+def _climbs(speaker: Speaker, at: Happened) -> str:
     """A double goes on with all higher numbers."""
     if not at.double or at.double == 6 or _waits(at):
         return ""
@@ -206,7 +157,7 @@ _CLIMBS_ON = mark_plural(
 )
 
 
-def _other_face(speaker: Speaker, at: _Happened) -> str:
+def _other_face(speaker: Speaker, at: Happened) -> str:
     """A double goes on with the number on the under side of the dice."""
     if not at.double:
         return ""
@@ -219,7 +170,7 @@ def _other_face(speaker: Speaker, at: _Happened) -> str:
     return speaker.words.text(message, number=at.double, other=7 - at.double)
 
 
-def _short_double(speaker: Speaker, at: _Happened) -> str:
+def _short_double(speaker: Speaker, at: Happened) -> str:
     if at.rules.numbers is Numbers.SUM or not at.double:
         return ""
     if at.rules.double_moves == 1:
@@ -235,7 +186,7 @@ _AGAIN = {
 }
 
 
-def _again(speaker: Speaker, at: _Happened) -> str:
+def _again(speaker: Speaker, at: Happened) -> str:
     dice = at.before.turn.dice
     if dice is None or dice[0] != dice[1] or at.fact("again") is None:
         return ""
@@ -245,7 +196,7 @@ def _again(speaker: Speaker, at: _Happened) -> str:
 # ------------------------------------------------------------------------------------ the checkers
 
 
-def _enter_first(speaker: Speaker, at: _Happened) -> str:
+def _enter_first(speaker: Speaker, at: Happened) -> str:
     side, count = at.stepped, at.rules.enter_first
     if side is None or at.detail("step", "source") != "res":
         return ""
@@ -258,12 +209,12 @@ def _enter_first(speaker: Speaker, at: _Happened) -> str:
     return speaker.words.text(message, count=speaker.count(count))
 
 
-def _stands_alone(at: _Happened) -> bool:
+def _stands_alone(at: Happened) -> bool:
     """Whether a checker has come to stand alone."""
     return at.landed is not None and at.state.position.count(*at.landed) == 1
 
 
-def _full(speaker: Speaker, at: _Happened) -> str:
+def _full(speaker: Speaker, at: Happened) -> str:
     most, landed = at.rules.stack, at.landed
     if landed is None or at.state.position.count(*landed) != most:
         return ""
@@ -274,7 +225,7 @@ def _full(speaker: Speaker, at: _Happened) -> str:
     )
 
 
-def _single_point(speaker: Speaker, at: _Happened) -> str:
+def _single_point(speaker: Speaker, at: Happened) -> str:
     landed = at.landed
     if landed is None or speaker.geometry.path(*landed) not in at.rules.single:
         return ""
@@ -283,19 +234,19 @@ def _single_point(speaker: Speaker, at: _Happened) -> str:
     )
 
 
-def _may_not_overtake(at: _Happened) -> bool:
+def _may_not_overtake(at: Happened) -> bool:
     side = at.stepped
     return side is not None and len(at.state.position.points(side)) > 1
 
 
-def _reaches_goal(at: _Happened) -> bool:
+def _reaches_goal(at: Happened) -> bool:
     if at.landed is None:
         return False
     side, target = at.landed
     return bool(target == geometry_of(at.rules).track[side][-1])
 
 
-def _goes_off(at: _Happened) -> bool:
+def _goes_off(at: Happened) -> bool:
     return bool(at.detail("step", "target") == "off")
 
 
@@ -310,7 +261,7 @@ _WHOLE_TOWERS = mark("All towers stand: from now on a number takes its tower off
 def _stage(stage: int) -> Sentence:
     """The first step of a stage, or the last one of that before."""
 
-    def says(speaker: Speaker, at: _Happened) -> str:
+    def says(speaker: Speaker, at: Happened) -> str:
         side = at.stepped
         if side is None or at.state.position.stage(side) != stage:
             return ""
@@ -326,20 +277,20 @@ def _has_towers(rules: Ruleset) -> bool:
     return geometry_of(rules).towers
 
 
-def _has_a_runner(at: _Happened) -> bool:
+def _has_a_runner(at: Happened) -> bool:
     """Whether a throw begins to be played of which only the foremost checker can take a part."""
     track = geometry_of(at.rules).track[at.state.side]
     beyond = sum(at.state.position.count(at.state.side, p) for p in track[at.rules.runner :])
     return at.thrown is not None and not beyond and not at.state.position.off(at.state.side)
 
 
-def _has_hit_at_home(at: _Happened) -> bool:
+def _has_hit_at_home(at: Happened) -> bool:
     """Whether a step has hit on one of the last six points of its side."""
     side, point = at.stepped, at.detail("step", "hit")
     return side is not None and point in geometry_of(at.rules).home(side)
 
 
-def _wall_of(at: _Happened, length: int) -> bool:
+def _wall_of(at: Happened, length: int) -> bool:
     """Whether a step has made so many points in a row on the enemy's way."""
     side = at.stepped
     if side is None:
@@ -350,7 +301,7 @@ def _wall_of(at: _Happened, length: int) -> bool:
     return before < length <= after
 
 
-def _enemy_quarter(speaker: Speaker, at: _Happened) -> str:
+def _enemy_quarter(speaker: Speaker, at: Happened) -> str:
     """Where a step has come to hold all the points of the enemy's start quarter that it may."""
     side, most = at.stepped, at.rules.enemy_quarter
     if side is None:
@@ -369,12 +320,12 @@ def _enemy_quarter(speaker: Speaker, at: _Happened) -> str:
     )
 
 
-def _is_repeated(at: _Happened) -> bool:
+def _is_repeated(at: Happened) -> bool:
     seen = at.state.seen
     return seen != at.before.seen and bool(seen) and seen.count(seen[-1]) == 2
 
 
-def _mother_waits(at: _Happened) -> bool:
+def _mother_waits(at: Happened) -> bool:
     """Whether a mother was pinned, and the game goes on."""
     if at.landed is None or at.detail("step", "pins") != at.landed[1]:
         return False
