@@ -197,15 +197,19 @@ async def table(request: Request, id: str) -> Response:
     )
 
 
-def _rotation(words: Words, live: LiveMatch) -> dict[str, Any]:
+def _rotation(words: Words, live: LiveMatch) -> dict[str, Any] | None:
     """The games that are played in turn at a table, by their ids: names and boards."""
-    return {
-        one.game: {
-            "name": names.game_name(words, one.game),
-            "layout": drawing_layout.layout_of(one.rules),
+    return (
+        None
+        if not live.state.rotation
+        else {
+            one.game: {
+                "name": names.game_name(words, one.game),
+                "layout": drawing_layout.layout_of(one.rules),
+            }
+            for one in live.state.rotation
         }
-        for one in live.state.rotation
-    }
+    )
 
 
 def _terms(live: LiveMatch) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 //
 //   const board = new Board(host, layout, options);
 //   board.show(view);                       at once; arrows of plays are gone
-//   board.become(layout, view);             another board lies there: the next game is another one
 //   await board.animate(event, view);       moves what the event moves, then shows the view
 //   board.mark({source, targets, ...});     marks places, see `marks.js`
 //   board.arrows([{from, to, side, hit, kind}]);   plays that are proposed; [] takes them away
@@ -78,12 +77,6 @@ export class Board {
     Object.assign(this.options, options);
     this.fit();
     if (this.plan && this.view) this.lay();
-  }
-
-  /** Lies down as another board, with a view of the game that is played on it. @param {any} layout @param {any} view */
-  become(layout, view) {
-    Object.assign(this, { layout, view, coming: null, marks: {}, plays: [], made: '' });
-    this.fit();
   }
 
   /** Calls `handler` for 'tap', 'undo', 'dragstart' or 'drop'. */

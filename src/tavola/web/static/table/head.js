@@ -3,7 +3,6 @@
 import { $, data, el, fill, words } from './dom.js';
 
 const terms = data('terms');
-const rotation = data('rotation');
 
 /** For the ear alone: names and numbers do not run together. */
 const aloud = (text) => el('span', { class: 'hidden' }, text);
@@ -34,10 +33,9 @@ export class Head {
     this.drawn[id] = text;
   }
 
-  /** How long is played; in a rotation first what, and where there is no room only that. */
+  /** How long is played; `rotation.js` says first what. */
   played(view) {
-    const { name } = rotation[view.playing] ?? {};
-    return name ? [name, el('span', { class: 'long' }, `, ${this.length(view)}`)] : [this.length(view)];
+    return [this.length(view)];
   }
 
   length({ crawford, game }) {

@@ -27,7 +27,6 @@ import { Teller } from './teller.js';
 const host = $('board');
 const FIRST_TURNS = 6; // three of each side
 const layout = data('layout');
-const rotation = data('rotation');
 const settings = new Settings(data('prefs'));
 const state = new State();
 const speech = new Speech($('said'));
@@ -57,7 +56,7 @@ const grid = new Grid(game, hand, board, teller, names);
 const head = new Head(game);
 const automatic = new Automatic(game, hand, settings, teller);
 const choices = new Choices(game, changed);
-const tabs = new Tabs({ log: () => log.refresh(), rules: showRules });
+const tabs = new Tabs({ log: () => log.refresh(), rules: async () => (await import('./rules.js')).showRules() });
 const actions = new Actions(game, {
   undo: () => acts.undo(),
   ask: () => acts.hint(),
@@ -117,28 +116,14 @@ async function animate(event, view) {
   if (event.action.dice) sound('throw');
   else if (event.steps.length) sound(hit ? 'hit' : 'step');
   if (log.at !== null) return;
-  layFor(view);
+  turns?.lay(view);
   await board.animate(event, hand.arranged(view));
 }
 
 /** Shows a view at once, on its board. */
 function shown(view) {
-  layFor(view);
+  turns?.lay(view);
   board.show(view);
-}
-
-/** In a rotation of games each has its board, and its rules: those of the game of this view. */
-function layFor(view) {
-  const { layout: wanted } = rotation[view.playing] ?? { layout };
-  const link = $('panel-rules').querySelector('a');
-  if (view.playing) link.href = link.href.replace(/games\/[^?]*/, `games/${view.playing}`);
-  if (wanted === game.layout) return;
-  game.layout = wanted;
-  names.layout = wanted;
-  $('rules').replaceChildren();
-  hand.letGo();
-  hand.cursor = null;
-  board.become(wanted, view);
 }
 
 function sound(name) {
@@ -269,18 +254,6 @@ function refused(message) {
   else hand.refuse([message.say], message.points ?? []);
 }
 
-/** The rules stand here as they stand on their own page, with the numbers of this board. */
-async function showRules() {
-  if ($('rules').firstChild) return;
-  const page = await fetch($('panel-rules').querySelector('a').href).then((answer) => answer.text()).catch(() => '');
-  const found = new DOMParser().parseFromString(page, 'text/html').querySelector('article.rules');
-  if (!found) return;
-  // A picture without its styles would lie over the board.
-  const styles = el('link', { rel: 'stylesheet', href: new URL('../rules.css', import.meta.url) });
-  styles.onload = () => $('rules').replaceChildren(found);
-  document.head.append(styles);
-}
-
 // -------------------------------------------------------------------------- looking back
 
 function look(view, line) {
@@ -307,6 +280,9 @@ function lookAway() {
 }
 
 // ---------------------------------------------------------------------------- connection
+
+/** Where a match changes its game: it lays the board of the one that is played. */
+const turns = data('rotation') && new (await import('./rotation.js')).Rotation({ board, game, hand, head, names });
 
 const listener = () => ({ voice: settings.get('voice'), numbering: settings.get('numbering') });
 
