@@ -11,6 +11,8 @@ from typing import Any
 import worked
 from tavola.games import GAMES
 from tavola.rules import turn
+from tavola.rules.kernel.slots import TO_OFF
+from tavola.rules.model import movement
 from tavola.rules.model.declaration import Example, Game
 from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import (
@@ -125,15 +127,25 @@ def _same(a: State, b: State) -> bool:
 def _doors(state: State) -> tuple[Any, ...]:
     """Everything a state allows: actions, throws, and the ends of a part that begins.
 
-    By which number a step is played does not count if it leads from and to the same points.
+    By which number a step is played does not count if it leads from and to the same points, nor
+    whether the last checker may leave with one number or only after another: where the plays end
+    is compared by itself.
     """
-    actions = turn.legal(state)
+    actions = [action for action in turn.legal(state) if not _ends_it(state, action)]
     return (
         {replace(a, number=0) if a.kind is Kind.STEP else a for a in actions},
         turn.throws(state),
         {play.position for play in turn.plays(state)},
         [turn.may_double(state, side) for side in Side],
     )
+
+
+def _ends_it(state: State, action: Action) -> bool:
+    """Whether a step wins by bearing off the last checker."""
+    if action.kind is not Kind.STEP or action.target != TO_OFF:
+        return False
+    after = movement.after(state.rules, state.position, state.side, action.code)
+    return movement.over(state.rules, after, state.side)
 
 
 def any_action(state: State, rng: random.Random) -> Action:
