@@ -327,3 +327,101 @@ WALL_BEHIND = Example(
     rule="G3",
 )
 """A wall before a point with all enemy checkers stays, where nobody need open it."""
+
+
+def pinning(play: str, waste: str, worth: str) -> tuple[Example, ...]:
+    """What games have in common in which all start on the first point and pin, by the rulings that
+    they cite: how checkers move and pin, what is lost of a throw, and what a game is worth."""
+    start, lost = "W 1:15 | B 24:15", "W 23:1 | B 1:14 24:1 | W 6-5"
+    return (
+        Example(then=start, rule=play),
+        Example(text=f"{start} | B 6-5", plays=("24/13", "24/18 24/19"), rule=play),
+        Example(
+            text="W 1:14 5:1 | B 12:1 24:14 | W 4-3",
+            plays=("5/9/12", "5/9 1/4", "1/5 1/4", "1/8"),
+            rule=play,
+        ),
+        Example(
+            text="W 1:12 10:2 16:1 | B 13:2 22:1 24:12 | W 6-3",
+            line="16/22 1/4; done",
+            then="W 1:11 4:1 10:2 22:1 | B 13:2 22:1p 24:12 | B",
+            rule=play,
+        ),
+        Example(text="W 5:1 12:1 | B 12:1p 20:1 | B 5-3", plays=("20/15",), rule=play),
+        Example(
+            text="W 12:1p 20:3 | B 12:1 24:2 | B 6-6",
+            plays=("24/12(2)", "24/6 24/18", "24/6 12/6"),
+            rule=play,
+        ),
+        Example(text="W 8:1 24:14 | B 11:2 16:2 | W 3-5", plays=("8/13",), rule=waste),
+        Example(text="W 10:1 | B 21:2 24:1 | W 5-6", plays=("10/16",), rule=waste),
+        Example(text="W 18:1 19:14 | B 20:2 21:2 22:2 | W 2-3", plays=(), rule=waste),
+        Example(text="W 5:1 | B 14:2 20:1 | W 3-3", line="5/8/11; done", then="B", rule=waste),
+        Example(text="W 20:1p 23:2 24:1 | B 1:3 20:1 | W 6-4", plays=(), rule="PI-3"),
+        BIG_NUMBER,
+        Example(
+            line=(
+                "6-5; 2-1; 1/2 1/3; done; 5-5; 24/19(4); done; 2-1; 1/3 2/3; done; "
+                "6-5; 24/13; done; 6-1; 1/7 1/2; done; 6-5; 13/2; done"
+            ),
+            then="W",
+            rule=play,
+        ),
+        NO_KEEPING,
+        Example(
+            text="W 24:1 | B 1:2 3:1 | W 6-5",
+            line="24/off; done",
+            then="W +1 single 1-0",
+            rule=worth,
+        ),
+        Example(text=lost, line="23/off; done", then="W +2 gammon 2-0", rule=worth),
+        Example(
+            text="W 23:1 | B 1:13 24:1 | W 6-5",
+            line="23/off; done",
+            then="W +1 single 1-0",
+            rule=worth,
+        ),
+        Example(line="6-5; resign 3", then="refused bad_resignation", rule=worth),
+        Example(text="W 1:13 18:2 | B 7:2 24:13 | W", line="6-6; done; " * 5, then="B", rule="G10"),
+        NO_CUBE,
+        TWO_GAMES,
+        Example(line="6-5; double; drop", then="W +1 drop 1-0", options={"cube": True}, rule=play),
+    )
+
+
+def no_triples(game: str, worth: str) -> tuple[Example, ...]:
+    """What relatives of backgammon without cube and triple game have in common, by the rulings that
+    they cite: what the game is, and what one is worth."""
+    lost = "W 23:1 | B 6:5 5:5 4:4 24:1 | W 5-3"
+    return (
+        START,
+        *ORDINARY,
+        Example(
+            text="W 1:2 12:3 17:3 18:2 19:5 | B 6:5 8:3 13:5 24:2 | W 3-1",
+            line="17/20 19/20; done",
+            then="B",
+            rule=game,
+        ),
+        TURNS,
+        NO_KEEPING,
+        Example(text=lost, line="23/off; done", then="W +2 gammon 2-0", rule=worth),
+        Example(
+            text="W 23:1 | B 6:5 5:5 4:3 24:1 | W 5-3",
+            line="23/off; done",
+            then="W +1 single 1-0",
+            rule=worth,
+        ),
+        Example(line="6-5; resign 3", then="refused bad_resignation", rule=worth),
+        NO_CUBE,
+        GO_ROUND,
+        DANCE,
+        TWO_GAMES,
+        Example(
+            text=lost,
+            line="23/off; done",
+            then="W +3 backgammon 3-0",
+            options={"score": "full"},
+            rule=worth,
+        ),
+        Example(line="6-5; double; drop", then="W +1 drop 1-0", options={"cube": True}, rule=game),
+    )

@@ -2,31 +2,14 @@
 
 from __future__ import annotations
 
-from tavola.games.common_examples import (
-    DANCE,
-    GO_ROUND,
-    NO_CUBE,
-    NO_KEEPING,
-    ORDINARY,
-    START,
-    TURNS,
-    TWO_GAMES,
-)
+from tavola.games.common_examples import no_triples
 from tavola.rules.model.declaration import Example
 
-_LOST = "W 23:1 | B 6:5 5:5 4:4 24:1 | W 5-3"
 _HIT = "W 12:1 17:1 19:13 | B 6:14 20:1 | W 3-1"
 _ALONE = "W 17:1 24:14 | B 6:14 20:1 | W 3-1"
 
 EXAMPLES = (
-    START,
-    *ORDINARY,
-    Example(
-        text="W 1:2 12:3 17:3 18:2 19:5 | B 6:5 8:3 13:5 24:2 | W 3-1",
-        line="17/20 19/20; done",
-        then="B",
-        rule="TV-1",
-    ),
+    *no_triples("TV-1", "TV-1"),
     Example(
         text="W 1:1 12:4 17:3 18:2 19:5 | B 6:5 8:3 13:4 20:1 24:2 | W 3-1",
         line="17/20* 19/20; done",
@@ -92,32 +75,10 @@ EXAMPLES = (
         rule="TV-4",
     ),
     Example(text="W 20:1 | B 21:1 | W 6-1", plays=("20/off",), rule="TV-4"),
-    TURNS,
-    NO_KEEPING,
-    Example(text=_LOST, line="23/off; done", then="W +2 gammon 2-0", rule="TV-1"),
-    Example(
-        text="W 23:1 | B 6:5 5:5 4:3 24:1 | W 5-3",
-        line="23/off; done",
-        then="W +1 single 1-0",
-        rule="TV-1",
-    ),
-    Example(line="6-5; resign 3", then="refused bad_resignation", rule="TV-1"),
-    NO_CUBE,
-    GO_ROUND,
-    DANCE,
-    TWO_GAMES,
     Example(
         text=_ALONE,
         plays=("17/18/21", "17/20*/21", "17/20* 24/off"),
         options={"hit_and_run": True},
         rule="TV-2",
     ),
-    Example(
-        text=_LOST,
-        line="23/off; done",
-        then="W +3 backgammon 3-0",
-        options={"score": "full"},
-        rule="TV-1",
-    ),
-    Example(line="6-5; double; drop", then="W +1 drop 1-0", options={"cube": True}, rule="TV-1"),
 )
