@@ -72,13 +72,7 @@ from tavola.rules.kernel.guards import forget_throw
 from tavola.rules.kernel.outcome import result
 from tavola.rules.kernel.row import row_key
 from tavola.rules.kernel.single_step import throw_begins
-from tavola.rules.kernel.slots import (
-    FIXED,
-    FIXED_DOUBLE,
-    NAMER,
-    NOBODY,
-    WIDTH,
-)
+from tavola.rules.kernel.slots import FIXED, FIXED_DOUBLE, NAMER, NOBODY, WIDTH
 from tavola.rules.kernel.turn_program import (
     CHOOSE_DOUBLE,
     HAND_OVER,

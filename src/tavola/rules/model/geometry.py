@@ -6,6 +6,7 @@ at its end, so a number n always leads from p to p + n.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -126,6 +127,13 @@ GEOMETRIES = {
 def geometry_of(rules: Ruleset) -> Geometry:
     """How checkers run in a game."""
     return GEOMETRIES[rules.board]
+
+
+def quarter_cell(pips: Iterable[int]) -> int:
+    """Points of the home quarter, told by their pips from the end, as a cell of a row: six bits of
+    a signed number (`HITTERS` in `kernel/slots.py`)."""
+    bits = sum(1 << one - 1 for one in pips)
+    return bits - 64 * (bits >> 5)
 
 
 def runs_home(rules: Ruleset) -> bool:

@@ -179,9 +179,18 @@ def played(
     """
     for step in steps:
         position = after(rules, position, side, step)
+    return part_played(rules, position, numbers, len(steps))
+
+
+def part_played(rules: Ruleset, position: Position, numbers: Sequence[int], used: int) -> Position:
+    """The position after so many numbers of a part: what is known of the throw is forgotten where
+    it does not run on."""
     forgetful = position.between_throws()
-    runs = position is not forgetful and numbers and runs_on(rules, numbers, len(steps))
-    return position if runs else forgetful
+    if position is forgetful or not numbers:
+        return forgetful
+    found = large(list(numbers))
+    runs_on = guards.runs_on(tables(rules).T, found, len(numbers), used)
+    return position if runs_on else forgetful
 
 
 def play_whole(
@@ -242,12 +251,6 @@ def next_part(
     )
     count = 2 if code == turn_program.HAND_OVER else max(0, code)
     return int(code), tuple(int(n) for n in space.numbers[:count])
-
-
-def runs_on(rules: Ruleset, numbers: Sequence[int], used: int) -> bool:
-    """Whether the next higher number of a double may follow a part of which so many were used."""
-    found = large(list(numbers))
-    return bool(guards.runs_on(tables(rules).T, found, len(numbers), used))
 
 
 def heir_part(number: int, times: int, complete: bool, first: bool) -> tuple[int, ...]:

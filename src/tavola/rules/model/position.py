@@ -19,7 +19,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from tavola.rules.kernel import slots as k
-from tavola.rules.model.geometry import QUARTER, geometry_of
+from tavola.rules.model.geometry import QUARTER, geometry_of, quarter_cell
 from tavola.rules.model.refusal import Refusal, Refused
 from tavola.rules.model.ruleset import Contact, Ruleset, Side
 
@@ -398,8 +398,7 @@ class _Draft:
             cells[k.STAGE + side] = self.stage[side]
             cells[k.LEFT_HEAD + side] = self.head[side]
             cells[k.RUNS_IN + side] = self.runs[side]
-            hitters = sum(1 << pips - 1 for pips in self.stays[side])
-            cells[k.HITTERS + side] = hitters - 64 * (hitters >> 5)
+            cells[k.HITTERS + side] = quarter_cell(self.stays[side])
         return Position(cells.tobytes())
 
     def _check_side(self, side: Side) -> None:

@@ -33,7 +33,7 @@ from array import array
 from collections.abc import Iterator, Mapping
 
 from tavola.rules.kernel import slots as k
-from tavola.rules.model.geometry import geometry_of
+from tavola.rules.model.geometry import QUARTER, geometry_of, quarter_cell
 from tavola.rules.model.position import Position, has_bar, has_reserve
 from tavola.rules.model.ruleset import (
     AceDeuce,
@@ -242,8 +242,8 @@ def shown(rules: Ruleset, fields: Mapping[str, str]) -> Position:
             cells[k.RUNS_IN + side] = min(_count(fields, f"runs-{letter}"), rules.run_from)
         if not rules.hit_and_run:
             there = set(_plain(fields, f"stays-{letter}"))
-            hitters = sum(1 << pips - 1 for pips in range(1, 7) if str(pips) in there)
-            cells[k.HITTERS + side] = hitters - 64 * (hitters >> 5)
+            home = range(1, QUARTER + 1)
+            cells[k.HITTERS + side] = quarter_cell(pips for pips in home if str(pips) in there)
     return Position(cells.tobytes())
 
 

@@ -118,11 +118,9 @@ def _played(state: State, action: Action) -> tuple[State, Fact]:
     position = movement.after(state.rules, state.position, state.side, action.code)
     details = _contact(state, action, position)
     turn = state.turn.after(action.code, hit="hit" in details)
-    forgetful = position.between_throws()
-    if position is not forgetful and not turn.need:
+    if not turn.need:
         used = turn.used.bit_count()
-        if not movement.runs_on(state.rules, turn.numbers, used):
-            position = forgetful
+        position = movement.part_played(state.rules, position, turn.numbers, used)
     details.update(number=action.number, source=where(action.source), target=where(action.target))
     return state.but(position=position, turn=turn), Fact("step", state.side, details)
 
