@@ -61,6 +61,20 @@ def test_records_are_read_in_another_process(
         assert (answer.status_code, answer.json()["code"]) == (422, "bad_record")
 
 
+def test_pictures_are_made_in_another_process(
+    client: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What makes them lets no thread beside it work, for a tenth of a second and more."""
+
+    def here(*_: object, **__: object) -> None:
+        raise AssertionError("a picture is made in the process that serves the tables")
+
+    resvg = pytest.importorskip("resvg_py")
+    monkeypatch.setattr(resvg, "svg_to_bytes", here)
+    answer = client.get("/editor.png?game=backgammon")
+    assert (answer.status_code, answer.content[:4]) == (200, b"\x89PNG")
+
+
 def test_processes_step_back_before_they_read_a_module(
     client: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
