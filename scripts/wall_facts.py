@@ -24,6 +24,7 @@ from scripts.figures.measured_games import rules_of
 from scripts.figures.nets import tables_of
 
 from tavola.bots import shipped_nets
+from tavola.bots.adviser import BUDGET
 from tavola.bots.arena.duel import Duel, Duellist
 from tavola.bots.bot import Bot
 from tavola.bots.levels import LEVELS, Level, levels_for
@@ -69,7 +70,12 @@ def measured(name: str, games: int, *, lucky: bool) -> dict[str, Any]:
     weights = shipped_nets.load(name).weights
     if weights is None:
         return {}
-    duel = Duel(rules, Duellist(weights), Duellist(weights), exact=tables_of(rules), lucky=False)
+    duel = Duel(
+        *(rules, Duellist(weights), Duellist(weights)),
+        exact=tables_of(rules),
+        lucky=False,
+        budget=BUDGET,
+    )
     turns = [duel.game(seed).turns for seed in range(games)]
     facts = {"turns": round(median(turns)), "of": games, "by": EXPERT.name}
     if not lucky:
