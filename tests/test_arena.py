@@ -13,7 +13,7 @@ from tavola.bots import shipped_nets
 from tavola.bots.arena.duel import Duel, Duellist, Outcome, difference
 from tavola.bots.net.file import Net
 from tavola.bots.search.analyst import Analyst
-from tavola.bots.search.candidates import bench_for, tools
+from tavola.bots.search.candidates import UNLIMITED, bench_for, tools
 from tavola.bots.search.compiled_analyst import think
 from tavola.bots.search.working_net import WorkingNet
 from tavola.games import GAMES
@@ -114,7 +114,7 @@ def test_decides_like_the_analyst(game: str, depth: int) -> None:
         assert state.turn.dice is not None
         a, b = state.turn.dice
         at_work.space.rows[:64] = list(state.position.cells)
-        think(tools(at_work), bench, int(state.side), 10 * a + b, 1, 0, 0, depth)
+        think(tools(at_work), bench, int(state.side), 10 * a + b, 1, 0, 0, depth, UNLIMITED)
         best = analyst.rank(state, depth)
         reached = bytes(at_work.space.rows[:64].tobytes())
         equal = [one.position.row for one in best if one.equity > best[0].equity - 2e-5]

@@ -20,6 +20,7 @@ from tavola.bots.exact.store import Exact
 from tavola.bots.net.evaluate import WORTH, worth
 from tavola.bots.search.candidates import (
     FILTERS,
+    UNLIMITED,
     Bench,
     Filter,
     Tools,
@@ -62,8 +63,8 @@ Players = Any
 dice, White's and Black's choices, settings)."""
 
 # Settings: depths of White and Black (RANDOM: plays at random), and flags: the opponent's throw
-# lies open, the first throw is no double, luck is counted.
-LOOK, OPEN, DIE_EACH, JUDGED, SETTINGS = 0, 2, 3, 4, 5
+# lies open, the first throw is no double, luck is counted; what a part may cost.
+LOOK, OPEN, DIE_EACH, JUDGED, BUDGET, SETTINGS = 0, 2, 3, 4, 5, 6
 RANDOM = -1
 # A report: the winner (or DRAWN, UNFINISHED), the value, who began, and the turns of both.
 WON_BY, WORTH_OF, BEGAN, TURNS, REPORT = 0, 1, 2, 3, 4
@@ -144,7 +145,7 @@ def play_throw(
         code, hit = random_throw(T, Z, W, own, side, a, b, numbers)
     else:
         throw_begins(T, Z, W[ROWS], 0, side)
-        code, hit = think(G, D, side, dice, throws, fixed, ahead, depth)
+        code, hit = think(G, D, side, dice, throws, fixed, ahead, depth, P[4][BUDGET])
     winner, value = result(T, W[ROWS], 0, side, hit and T[HIT_LOSES] != 0)
     next_stand(T, code, side, throws, K)
     if winner < 0 and code == HAND_OVER:
@@ -159,7 +160,7 @@ def _named(P: Players, D: Bench, side: int) -> int:
     depth = P[4][LOOK + side]
     if depth == RANDOM:
         return dice_for(G[0], P[3][1] if side == 0 else P[3][2], side, 0)
-    return name(G, D, side, depth)
+    return name(G, D, side, depth, P[4][BUDGET])
 
 
 @jit
@@ -228,7 +229,8 @@ class Outcome:
 
 class Duel:
     """Two players at one board.  `judge` are the weights that luck is judged with, if they are not
-    those of the first player who has any."""
+    those of the first player who has any.  `budget` is how many positions may be evaluated for a
+    part of a throw: where doubles run upwards a part alone can cost a million."""
 
     def __init__(
         self,
@@ -240,6 +242,7 @@ class Duel:
         judge: Array | None = None,
         filters: tuple[Filter, ...] = FILTERS,
         lucky: bool = True,
+        budget: int = UNLIMITED,
     ) -> None:
         self.start = Position.start(rules)
         known = [player.weights for player in (one, two) if player.weights is not None]
@@ -270,6 +273,7 @@ class Duel:
         self._settings[OPEN] = int(rules.dice is Dice.AHEAD)
         self._settings[DIE_EACH] = int(rules.opening is Opening.DICE)
         self._settings[JUDGED] = int(self._judged)
+        self._settings[BUDGET] = budget
         self._keys, self._report = large(LONGEST + 1), large(REPORT)
 
     def _load(self, position: Position) -> None:

@@ -15,9 +15,20 @@ from tavola.bots.search.candidate_value import (
     OPEN_DICE,
     PLAYED_OUT,
     SIDE,
+    THEN,
+    THEN_THROWS,
     TURN_THROWS,
 )
-from tavola.bots.search.candidates import CHOICES, Bench, Tools, bring, choose, collect, keep
+from tavola.bots.search.candidates import (
+    CHOICES,
+    UNLIMITED,
+    Bench,
+    Tools,
+    bring,
+    choose,
+    collect,
+    keep,
+)
 from tavola.bots.search.lookahead import LEAST, best_named, play_turn, throws_of
 from tavola.rules.kernel.backend import Ints, jit
 from tavola.rules.kernel.generator import ROWS
@@ -37,6 +48,7 @@ from tavola.rules.kernel.turn_program import CHOOSE_DOUBLE, next_part
 
 @jit
 def _ask(
+    T: Ints,
     Q: Ints,
     side: int,
     dice: int,
@@ -50,20 +62,33 @@ def _ask(
     Q[SIDE], Q[FACE_A], Q[FACE_B] = side, dice // 10, dice % 10
     Q[CHOSEN], Q[INDEX], Q[TURN_THROWS] = chosen, index + 1, throws
     Q[FIXED_DICE], Q[OPEN_DICE], Q[PLAYED_OUT] = fixed, ahead, 0
+    if throws > 1:
+        Q[THEN], Q[THEN_THROWS] = side, throws - 1
+    else:
+        Q[THEN], Q[THEN_THROWS] = 1 - side, throws_of(T, 1 - side)
 
 
 @jit
 def _score_of(
-    G: Tools, D: Bench, side: int, dice: int, chosen: int, index: int, throws: int, depth: int
+    G: Tools,
+    D: Bench,
+    side: int,
+    dice: int,
+    chosen: int,
+    index: int,
+    throws: int,
+    depth: int,
+    budget: int,
 ) -> int:
     """Score of the best play of a part that a choice leads to; row 0 stays."""
     T, _, W, _, _, _, _, _, numbers = G
     a, b = dice // 10, dice % 10
     keep(W[ROWS], D[7], 1)
     code = next_part(T, W[ROWS], side, a, b, chosen, index, True, 0, numbers)
-    _ask(D[0], side, dice, chosen, index, throws, 0, 0)
+    _ask(T, D[0], side, dice, chosen, index, throws, 0, 0)
     amount = collect(G, D, side, code, False)
-    score: int = D[5][choose(G, D, max(amount, 1), depth)]
+    more = next_part(T, W[ROWS], side, a, b, chosen, index + 1, True, 0, numbers) > 0
+    score: int = D[5][choose(G, D, max(amount, 1), depth, more, budget)]
     bring(W[ROWS], D[7], 1)
     return score
 
@@ -85,19 +110,21 @@ def _deeper(D: Bench, liked: Ints) -> int:
 
 
 @jit
-def _double(G: Tools, D: Bench, side: int, dice: int, index: int, throws: int, depth: int) -> int:
+def _double(
+    G: Tools, D: Bench, side: int, dice: int, index: int, throws: int, depth: int, budget: int
+) -> int:
     """The number of the double that a player chooses."""
     liked, pick, most = D[9], 1, LEAST
     for i in range(CHOICES):
         liked[i] = LEAST
     for n in range(6):
-        liked[n] = _score_of(G, D, side, dice, n + 1, index, throws, 0)
+        liked[n] = _score_of(G, D, side, dice, n + 1, index, throws, 0, budget)
     liked[CHOICES], liked[CHOICES + 1] = 0, LEAST
     i = _deeper(D, liked)
     if depth == 0:
         return i + 1
     while i >= 0:
-        score = _score_of(G, D, side, dice, i + 1, index, throws, depth)
+        score = _score_of(G, D, side, dice, i + 1, index, throws, depth, budget)
         if score > most:
             pick, most = i + 1, score
         i = _deeper(D, liked)
@@ -105,7 +132,7 @@ def _double(G: Tools, D: Bench, side: int, dice: int, index: int, throws: int, d
 
 
 @jit
-def name(G: Tools, D: Bench, side: int, depth: int) -> int:
+def name(G: Tools, D: Bench, side: int, depth: int, budget: int) -> int:
     """The throw that a side which names its throws names on row 0, as 10 * a + b."""
     T, Z, W, M, K, best, _, _, numbers = G
     if depth == 0:
@@ -114,12 +141,12 @@ def name(G: Tools, D: Bench, side: int, depth: int) -> int:
     for a in range(1, 6):
         for b in range(a + 1, 7):
             named[n] = 10 * a + b
-            liked[n] = _score_of(G, D, side, 10 * a + b, 0, 0, 1, 0)
+            liked[n] = _score_of(G, D, side, 10 * a + b, 0, 0, 1, 0, budget)
             n += 1
     liked[CHOICES], liked[CHOICES + 1] = 0, LEAST
     i = _deeper(D, liked)
     while i >= 0:
-        score = _score_of(G, D, side, named[i], 0, 0, 1, depth)
+        score = _score_of(G, D, side, named[i], 0, 0, 1, depth, budget)
         if score > most:
             pick, most = named[i], score
         i = _deeper(D, liked)
@@ -140,11 +167,20 @@ def greedy(T: Ints, dice: int) -> bool:
 
 @jit
 def think(
-    G: Tools, D: Bench, side: int, dice: int, throws: int, fixed: int, ahead: int, depth: int
+    G: Tools,
+    D: Bench,
+    side: int,
+    dice: int,
+    throws: int,
+    fixed: int,
+    ahead: int,
+    depth: int,
+    budget: int,
 ) -> tuple[int, bool]:
     """Play a throw on row 0: the last answer of the turn program, and whether a checker was hit.
 
-    `ahead` is the throw of the opponent that lies open, or 0.
+    `ahead` is the throw of the opponent that lies open, or 0; `budget` as in `choose`, for each
+    part and each choice.
     """
     T, _, W, _, _, _, _, _, numbers = G
     Q, rows, ways = D[0], D[1], D[2]
@@ -153,15 +189,16 @@ def think(
     while True:
         code = next_part(T, R, side, a, b, chosen, index, complete, left, numbers)
         if code == CHOOSE_DOUBLE:
-            chosen = _double(G, D, side, dice, index, throws, depth)
+            chosen = _double(G, D, side, dice, index, throws, depth, budget)
             continue
         if code <= 0:
             return code, hit
-        _ask(Q, side, dice, chosen, index, throws, fixed, ahead)
+        _ask(T, Q, side, dice, chosen, index, throws, fixed, ahead)
         used = 0
         amount = collect(G, D, side, code, hit)
         if amount > 0:
-            pick = choose(G, D, amount, depth) if amount > 1 else 0
+            more = next_part(T, R, side, a, b, chosen, index + 1, True, 0, numbers) > 0
+            pick = choose(G, D, amount, depth, more, budget) if amount > 1 else 0
             bring(R, rows, pick)
             used, hit = code - ways[3 * pick + 1], ways[3 * pick + 2] != 0
         if over(T, R, 0, side):
@@ -184,6 +221,6 @@ def decide_all(G: Tools, D: Bench, rows: Ints, asked: Ints, count: int, depth: i
             a, b = dice // 10, dice % 10
             play_turn(T, Z, W, M, K, best, side, a, b, throws_of(T, side), 0, numbers)
         else:
-            think(G, D, side, dice, throws_of(T, side), 0, 0, depth)
+            think(G, D, side, dice, throws_of(T, side), 0, 0, depth, UNLIMITED)
         total += R[1] + R[24]
     return total
