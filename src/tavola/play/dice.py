@@ -18,9 +18,10 @@ from typing import Any, Protocol
 from tavola.games.agreement import of_record
 from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.model.ruleset import Dice
+from tavola.rules.model.throws import Throw, is_double
 from tavola.rules.text import record as records
 from tavola.rules.text.record import Record
-from tavola.rules.turn.state import CHANCE, Action, Kind, Phase, State, Throw
+from tavola.rules.turn.state import CHANCE, Action, Kind, Phase, State
 
 SEED_LENGTH = 64
 """Most characters of a player's seed."""
@@ -69,7 +70,7 @@ def discards(state: State, throw: Throw) -> bool:
     """Whether a draw is passed over because the game is played without doubles (Fixed throw)."""
     rules = state.rules
     fixing = rules.dice is Dice.FIXED and state.phase is Phase.START and state.fixed is None
-    return fixing and not rules.fixed_double and throw[0] == throw[1]
+    return fixing and not rules.fixed_double and is_double(throw)
 
 
 class _Stream:
@@ -168,7 +169,7 @@ def _throws_of(record: Record) -> str:
             found.pop()
         elif repeats(state) is not None:
             continue
-        found.append(f"{dice[0]}{dice[1]}")
+        found.append("".join(map(str, dice)))
     return "".join(found)
 
 

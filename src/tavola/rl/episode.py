@@ -11,7 +11,8 @@ from tavola.rl.moment import Moment, begin
 from tavola.rl.settings import Setting
 from tavola.rules.kernel.backend import large
 from tavola.rules.kernel.chance import die, sow
-from tavola.rules.turn.state import Phase, Throw
+from tavola.rules.model.throws import Throw
+from tavola.rules.turn.state import Phase
 
 
 def bits_of(seed: int) -> int:

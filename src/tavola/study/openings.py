@@ -21,8 +21,9 @@ from tavola.games import folder
 from tavola.rules import turn
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Dice, Side
+from tavola.rules.model.throws import Throw
 from tavola.rules.text import one_line
-from tavola.rules.turn.state import Action, Kind, Phase, State, Throw
+from tavola.rules.turn.state import Action, Kind, Phase, State
 from tavola.study.puzzles import rules_of
 from tavola.study.rollouts import Result, Rollout
 

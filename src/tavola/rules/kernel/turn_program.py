@@ -96,20 +96,20 @@ def next_part(
     T: Ints,
     R: Ints,
     side: int,
-    a: int,
-    b: int,
+    dice: int,
     chosen: int,
     index: int,
     complete: bool,
     left: int,
     numbers: Ints,
 ) -> int:
-    """What follows in the throw (a, b) after `index` parts.
+    """What follows in a throw after `index` parts.
 
     `chosen` is the chosen double or 0; `complete` and `left` say whether the last part used all its
     numbers, and how many it left.  A positive answer is the count of numbers written to `numbers`;
     HAND_OVER writes the first inherited number and how often it is played.
     """
+    a, b = dice // 10, dice % 10
     if T[NUMBERS] == SUM:
         return _circle_part(T, R, side, a, b, index, numbers)
     if a == b:

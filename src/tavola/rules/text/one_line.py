@@ -43,8 +43,9 @@ from tavola.rules.model.position import Position, bad_position
 from tavola.rules.model.refusal import Refused
 from tavola.rules.model.rotation import Rotation, in_turn
 from tavola.rules.model.ruleset import AceDeuce, Again, Dice, Incomplete, MatchRules, Ruleset, Side
+from tavola.rules.model.throws import Throw, is_double, written
 from tavola.rules.text import match_line
-from tavola.rules.turn.state import Cube, Phase, State, Throw, Turn, sightings
+from tavola.rules.turn.state import Cube, Phase, State, Turn, sightings
 
 LARGEST_CUBE = 2**40
 """The highest cube that is read: beyond what any game comes to, and exact in every language."""
@@ -98,7 +99,7 @@ def _words(state: State) -> list[str]:
     now = state.turn
     words = [state.side.letter]
     if now.dice:
-        words.append(f"{now.dice[0]}-{now.dice[1]}")
+        words.append(written(now.dice))
     if now.heir:
         words.append(f"heir:{now.heir[0]}x{now.heir[1]}")
     if now.index:
@@ -118,7 +119,7 @@ def _words(state: State) -> list[str]:
     for side in Side:
         throw = state.ahead[side]
         if throw:
-            words.append(f"ahead:{side.letter}{throw[0]}-{throw[1]}")
+            words.append(f"ahead:{side.letter}{written(throw)}")
     if state.fixed:
         words.append(f"fixed:{state.fixed[0]}-{state.fixed[1]}")
     if state.cube != Cube():
@@ -271,7 +272,7 @@ class _Reader:
     def _check_dice(self, dice: Throw | None) -> None:
         """Raise `Refused` for throws that cannot lie on the table together."""
         rules, state, now = self.rules, self.state, self.now
-        double = dice is not None and dice[0] == dice[1]
+        double = dice is not None and is_double(dice)
         other_than_fixed = state.fixed and now.dice and sorted(state.fixed) != sorted(now.dice)
         ahead = state.ahead[state.side] is not None
         if (

@@ -2,7 +2,6 @@
 
 from tavola.rules.model.movement import Play
 from tavola.rules.turn.allowed import (
-    THROWS,
     Listed,
     kinds,
     legal,
@@ -26,7 +25,6 @@ from tavola.rules.turn.throwing import part_of, resume
 from tavola.rules.turn.whole_turn import whole_turn
 
 __all__ = [
-    "THROWS",
     "Listed",
     "Outcome",
     "Play",

@@ -18,8 +18,7 @@ from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.model.rotation import InTurn, Rotation, in_turn
 from tavola.rules.model.ruleset import MatchRules, Ruleset, Side
-
-Throw = tuple[int, int]
+from tavola.rules.model.throws import Throw, written
 
 
 class Phase(StrEnum):
@@ -357,7 +356,7 @@ class State:
     """The action that led here from `previous`."""
 
     def __repr__(self) -> str:
-        dice = f" {self.turn.dice[0]}-{self.turn.dice[1]}" if self.turn.dice else ""
+        dice = f" {written(self.turn.dice)}" if self.turn.dice else ""
         score = f"{self.score[0]}-{self.score[1]}"
         return f"<State {self.phase} {self.side.letter}{dice}, {score}: {self.position.text()}>"
 

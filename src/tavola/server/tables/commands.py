@@ -13,8 +13,9 @@ from typing import Any
 from tavola.play.turns import Turns
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Side
+from tavola.rules.model.throws import Throw
 from tavola.rules.text import notation
-from tavola.rules.turn.state import Action, Kind, Phase, Throw
+from tavola.rules.turn.state import Action, Kind, Phase
 from tavola.server.match.live_match import Look, Scene, side_for
 from tavola.server.match.presence import PATIENCE
 from tavola.server.store import NoAnswer, NotStored, Unknown

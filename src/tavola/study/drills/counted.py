@@ -10,7 +10,8 @@ from tavola.rules.model import movement
 from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Contact, Dice, Numbers, Ruleset, Side, Then
-from tavola.rules.turn.state import State, Throw
+from tavola.rules.model.throws import Throw
+from tavola.rules.turn.state import State
 from tavola.study.after import coming
 
 ALL = 36
