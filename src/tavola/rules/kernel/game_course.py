@@ -73,6 +73,7 @@ from tavola.rules.kernel.outcome import result
 from tavola.rules.kernel.row import row_key
 from tavola.rules.kernel.single_step import throw_begins
 from tavola.rules.kernel.slots import (
+    DICE_COUNT,
     FIXED,
     FIXED_DOUBLE,
     NAMER,
@@ -201,6 +202,8 @@ def throw(T: Ints, Z: Ints, M: Ints, R: Ints, G: Ints, g: int) -> int:
     while dice == 0:
         first = die(G, g + CHANCE)
         dice = 10 * first + die(G, g + CHANCE)
+        if T[DICE_COUNT] > 2:
+            dice = 10 * dice + die(G, g + CHANCE)
         if is_double(dice) and T[FIXED] != 0 and T[FIXED_DOUBLE] == 0:
             dice = 0
     return thrown(T, Z, M, R, G, g, dice)

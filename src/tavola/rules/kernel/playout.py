@@ -12,6 +12,7 @@ from tavola.rules.kernel.outcome import result
 from tavola.rules.kernel.single_step import over, throw_begins
 from tavola.rules.kernel.slots import (
     BAR,
+    DICE_COUNT,
     FIXED,
     FIXED_DOUBLE,
     GOES_ON,
@@ -107,6 +108,8 @@ def dice_for(T: Ints, C: Ints, side: int, fixed: int) -> int:
         return fixed
     while True:
         a, b = 1 + roll(C, 6), 1 + roll(C, 6)
+        if T[DICE_COUNT] > 2:
+            return 100 * a + 10 * b + 1 + roll(C, 6)
         no_double = T[NAMER] == side or (T[FIXED] != 0 and T[FIXED_DOUBLE] == 0)
         if a != b or not no_double:
             return 10 * a + b

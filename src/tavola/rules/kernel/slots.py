@@ -85,6 +85,7 @@ ENEMY_QUARTER = 38
 STAY = 40
 THROW_COUNT = 41  # different throws
 CHANCES = 42  # what their weights add up to
+DICE_COUNT = 43  # dice of a throw
 TRACK = 64  # + 32 * side + path point: booklet point
 PATH = 128  # + 32 * side + booklet point: path point, 0 if none
 LIMIT = 192  # + path point: landing needs fewer own checkers than this

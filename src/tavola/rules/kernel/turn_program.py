@@ -31,6 +31,7 @@ from tavola.rules.kernel.slots import (
     SUM,
     UPWARDS,
 )
+from tavola.rules.kernel.throws import TWO_DICE, spread
 
 # Answers of `next_part`; a positive answer is a count of numbers to play.
 END, THROW_AGAIN, CHOOSE_DOUBLE, HAND_OVER = 0, -1, -2, -3
@@ -109,6 +110,8 @@ def next_part(
     numbers, and how many it left.  A positive answer is the count of numbers written to `numbers`;
     HAND_OVER writes the first inherited number and how often it is played.
     """
+    if dice > TWO_DICE:
+        return spread(dice, numbers) if index == 0 else END
     a, b = dice // 10, dice % 10
     if T[NUMBERS] == SUM:
         return _circle_part(T, R, side, a, b, index, numbers)

@@ -19,7 +19,7 @@ Chances = tuple[tuple[Throw, int], ...]
 
 def dice_of(rules: Ruleset) -> int:
     """How many dice a throw of a game has."""
-    return 2
+    return rules.dice_count
 
 
 def every_throw(rules: Ruleset) -> tuple[Throw, ...]:

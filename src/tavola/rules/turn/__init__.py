@@ -3,6 +3,7 @@
 from tavola.rules.model.movement import Play
 from tavola.rules.turn.allowed import (
     Listed,
+    awaited,
     kinds,
     legal,
     may_beaver,
@@ -29,6 +30,7 @@ __all__ = [
     "Outcome",
     "Play",
     "apply",
+    "awaited",
     "follow",
     "is_dead",
     "kinds",

@@ -239,6 +239,11 @@ def throws(state: State) -> tuple[tuple[Throw, int], ...]:
     return tuple(one for one in throws_of(rules) if not (no_doubles and is_double(one[0])))
 
 
+def awaited(state: State) -> int:
+    """How many dice fall next: both sides throw one each for who begins."""
+    return 2 if state.phase is Phase.OPENING else state.rules.dice_count
+
+
 def _may_win_early(state: State) -> bool:
     rules = state.rules
     wins = rules.goal is Goal.FIRST_OFF and rules.waste is not Waste.NOTHING

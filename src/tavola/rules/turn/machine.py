@@ -76,7 +76,9 @@ def _correct(state: State, action: Action) -> Outcome:
     before, last = state.previous, state.last
     if before is None or last is None or not may_correct(state):
         raise refuse("not_now", action=action.kind.value)
-    corrected, facts = apply(before, replace(last, dice=throwing.dice_of(action)))
+    assert last.dice is not None
+    dice = throwing.dice_of(action, len(last.dice))
+    corrected, facts = apply(before, replace(last, dice=dice))
     return corrected, (Fact("corrected", state.side), *facts)
 
 

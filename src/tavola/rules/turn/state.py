@@ -166,11 +166,10 @@ def _side(data: Mapping[str, Any]) -> Side | None:
 
 
 def dice_of_json(dice: object, whole: object = None) -> Throw:
-    """Read two dice.  Raises `Refused` (code `bad_action`), which quotes `whole`."""
-    if isinstance(dice, Sequence) and len(dice) == 2:
-        a, b = dice
-        if type(a) is int and type(b) is int and 1 <= a <= 6 and 1 <= b <= 6:
-            return a, b
+    """Read two dice or three.  Raises `Refused` (code `bad_action`), which quotes `whole`."""
+    faces = tuple(dice) if isinstance(dice, Sequence) and len(dice) in (2, 3) else ()
+    if faces and all(type(die) is int and 1 <= die <= 6 for die in faces):
+        return faces
     raise _bad_action(dice if whole is None else whole)
 
 

@@ -22,10 +22,10 @@ from tavola.rules.turn.state import (
 )
 
 
-def dice_of(action: Action) -> Throw:
-    """The dice of an action, checked."""
+def dice_of(action: Action, count: int = 2) -> Throw:
+    """The dice of an action, so many, checked."""
     dice = action.dice
-    if dice is None or not all(1 <= die <= 6 for die in dice):
+    if dice is None or len(dice) != count or not all(1 <= die <= 6 for die in dice):
         raise refuse("bad_dice")
     return dice
 
@@ -52,7 +52,7 @@ def opening(state: State, action: Action) -> Outcome:
 def throw(state: State, action: Action) -> Outcome:
     """Dice have fallen for the side whose throw it is."""
     expect(state, action, Phase.START)
-    dice = dice_of(action)
+    dice = dice_of(action, state.rules.dice_count)
     if state.names:
         raise refuse("not_now", action=action.kind.value)
     if action.side not in (None, state.thrower):

@@ -155,6 +155,7 @@ def public_of(scene: Scene) -> Json:
         "game": state.game,
         **({"playing": state.in_turn.game} if state.in_turn else {}),
         "crawford": state.crawford == "now",
+        "dice_count": state.rules.dice_count,
         "typed": scene.turns.hands_throw,
         "thinking": scene.turns.computer_acts,
         "last_play": [step_to_json(code) for code in last.steps],
