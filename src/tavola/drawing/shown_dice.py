@@ -41,7 +41,7 @@ def _before(state: State, side: Side) -> list[Die]:
     elif side is state.side:
         found += _on_turn(state)
     if state.phase is Phase.START and not found and side is state.thrower and not state.names:
-        found += [Die(0), Die(0)]
+        found += [Die(0)] * state.rules.dice_count
     return found + _ghosts(state.ahead[side])
 
 
