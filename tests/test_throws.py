@@ -19,6 +19,7 @@ from tavola.rules.model.throws import (
     packed,
     throws_of,
     unpacked,
+    ways,
     written,
 )
 
@@ -33,6 +34,7 @@ def test_the_throws_of_a_game_are_those_of_its_dice(game: str) -> None:
     dice, found = dice_of(rules), dict(throws_of(rules))
     counted = Counter(tuple(sorted(one)) for one in product(range(1, 7), repeat=dice))
     assert found == counted
+    assert found == {throw: ways(throw) for throw in found}
     assert list(found) == sorted(found), "the order in which means are added up"
     assert len(every_throw(rules)) == 6**dice == sum(found.values())
     assert len(found) == {2: 21, 3: 56}[dice]

@@ -64,7 +64,7 @@ class Judge:
         side = Side.WHITE if opening else state.side
         here = context(state, side)
         values = luck_of_throws(self.adviser.throws(state), self.adviser, here)
-        dice = action.dice if opening else (min(action.dice), max(action.dice))
+        dice = action.dice if opening else tuple(sorted(action.dice))
         mean, luck = values[0], values[1][dice]
         sign = 1.0 if question.side is side else -1.0
         size, offset = scale(here)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tavola.rules.model.ruleset import Side
-from tavola.rules.model.throws import is_double, written
+from tavola.rules.model.throws import ways, written
 from tavola.rules.text import notation
 from tavola.study import attempts
 from tavola.study.openings import Opening, state_of, table_of
@@ -32,8 +32,8 @@ def clear(rows: Sequence[Opening]) -> list[Opening]:
 
 def beginning(rows: Sequence[Opening], unit: float) -> float:
     """What the one who plays first gains on average, in mean results of a game: the mean over his
-    first throws of the best play, two different numbers counted twice."""
-    weights = [1 if is_double(one.dice) else 2 for one in rows]
+    first throws of the best play, each as often as it falls."""
+    weights = [ways(one.dice) for one in rows]
     total = sum(weight * one.values[0] for weight, one in zip(weights, rows, strict=True))
     return total / sum(weights) / unit
 

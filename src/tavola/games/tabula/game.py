@@ -23,10 +23,10 @@ GAME = Game(
     ),
     options=(ENTRY, EXACT),
     source=(
-        "Agathias' epigram on the emperor Zeno's game (Palatine Anthology IX 482, about 530), which "
-        "tells a position, a throw of three dice and what became of it; after R. G. Austin's reading "
-        "of it (Journal of Hellenic Studies 54, 1934) and the game that R. C. Bell plays after him. "
-        "What the epigram does not tell is ruled here, with an option where players differ: whether "
+        "Agathias' epigram on the emperor Zeno's game (Palatine Anthology IX 482, about 530), "
+        "which tells a position, a throw of three dice and what became of it; after R. G. Austin's "
+        "reading (Journal of Hellenic Studies 54, 1934) and the game that R. C. Bell made of it. "
+        "What the epigram does not tell is ruled here, with an option where players differ: if "
         "checkers may move before all have entered, and with which numbers they leave."
     ),
     examples=EXAMPLES,

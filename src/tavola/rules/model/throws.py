@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
-from itertools import product
+from itertools import permutations, product
 
 from tavola.rules.model.ruleset import Ruleset
 
@@ -46,6 +46,11 @@ def _every(dice: int) -> tuple[Throw, ...]:
 @lru_cache(maxsize=8)
 def _different(dice: int) -> Chances:
     return tuple(sorted(Counter(tuple(sorted(throw)) for throw in _every(dice)).items()))
+
+
+def ways(throw: Throw) -> int:
+    """How many of all throws are like one: in so many orders its faces can fall."""
+    return len(set(permutations(throw)))
 
 
 def packed(throw: Throw | None) -> int:
