@@ -10,6 +10,9 @@ from itertools import islice, permutations
 
 import pytest
 
+from tavola.bots.net.file import Net
+from tavola.bots.search.lookahead import play_turn
+from tavola.bots.search.working_net import WorkingNet
 from tavola.play.dice import RecordedDice, SealedDice, SeededDice, stream
 from tavola.rules import turn
 from tavola.rules.model import movement
@@ -27,8 +30,8 @@ from tavola.rules.model.ruleset import (
     Side,
     Waste,
 )
-from tavola.rules.model.throws import Throw
-from tavola.rules.text import one_line, script
+from tavola.rules.model.throws import Throw, packed
+from tavola.rules.text import notation, one_line, script
 from tavola.rules.text.draft import fields_of, line_of
 from tavola.rules.turn.state import Action, Kind, Phase, State
 
@@ -214,6 +217,29 @@ def test_an_event_holds_three_dice() -> None:
     for dice in ([1], [1, 2, 3, 4], [1, 2, 7], [1, 2, True], "123"):
         with pytest.raises(Refused, match="bad_action"):
             Action.from_json({"do": "throw", "side": "B", "dice": dice})
+
+
+def test_a_search_plays_all_three() -> None:
+    """What a net plays of a throw, and what follows a candidate, is one of the complete plays."""
+    net = WorkingNet(RULES, Net.fresh(RULES, 1).weights)
+    for state in (*islice(walk(RULES, 11), 0, 60, 6), *islice(crowded(RULES, 3), 10)):
+        rules, position, dice = state.rules, state.position, state.turn.dice
+        assert dice is not None
+        net.space.bytes[: len(position.row)] = position.row
+        net_of = (net.T, net.Z, net.W, net.M, net.K, net.best)
+        play_turn(*net_of, int(state.side), packed(dice), 1, 0, net.numbers)
+        ends = {play.position.row for play in movement.plays(rules, position, state.side, dice)}
+        assert bytes(net.space.bytes[: len(position.row)]) in (ends or {position.row})
+
+
+def test_why_a_number_must_wait_for_two_others() -> None:
+    state = one_line.read(
+        replace(RULES, start=(Setup(reserve=10), Setup(reserve=10))),
+        "W 1:2 10:1 | B 5:2 6:2 7:2 20:2 21:2 | W 6-5-4",
+    )
+    refusal = notation.why(state, "10/16", "booklet")
+    assert refusal is not None
+    assert (refusal.code, refusal.details) == ("more_numbers", {"count": 2})
 
 
 # ------------------------------------------------------------------------------ where it comes from

@@ -242,11 +242,9 @@ def play_on(
         if code <= 0:
             break
         # What follows a complete part decides from whose view its plays are judged.
-        held = numbers[0], numbers[code - 1]
+        held = numbers[0], numbers[1], numbers[2], numbers[3]
         following = next_part(T, R, side, dice, chosen, index + 1, True, 0, numbers)
-        for i in range(code):
-            numbers[i] = held[0]
-        numbers[code - 1] = held[1]
+        numbers[0], numbers[1], numbers[2], numbers[3] = held
         next_stand(T, following, side, throws, K)
         used, struck = _play_best(T, Z, W, M, K, best, side, numbers, code, fixed, hit)
         hit = hit or struck
