@@ -46,6 +46,7 @@ NUMBERS: dict[str, tuple[Any, ...]] = {
     "enemy_quarter": (0, 3, 4, 5, 6),
     "run_from": (1, 2, 3, 4, 5, 9),
     "namer": (None, Side.WHITE, Side.BLACK),
+    "dice_count": (2, 3),
 }
 """Values of the axes that are neither an enum nor yes or no."""
 
@@ -229,6 +230,9 @@ REASONS: dict[str, Test] = {
     ),
     "no special 1-2": _axis(
         "ace_deuce_again", when=lambda rules: rules.ace_deuce is AceDeuce.ORDINARY
+    ),
+    "three dice are played once each": _axis(
+        "double_moves", when=lambda rules: rules.dice_count == 3
     ),
     "no circle": _axis("corners", when=lambda rules: rules.board is not Board.CIRCLE),
     "hitting does not lose": _axis("hit_score", when=lambda rules: not rules.hit_loses),

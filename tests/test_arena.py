@@ -21,7 +21,7 @@ from tavola.rules import turn
 from tavola.rules.kernel.backend import compiled
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import MatchRules, Ruleset, Score, Side
-from tavola.rules.turn import THROWS
+from tavola.rules.model.throws import is_double, throws_of
 from tavola.rules.turn.state import Action, Kind, Phase, State, step_action
 
 pytestmark = pytest.mark.skipif(not compiled, reason="whole games take too long")
@@ -74,11 +74,13 @@ def test_luck_is_nothing_on_average(game: str) -> None:
     duel = Duel(rules, Duellist(_weights(game)), Duellist())
     start, side = Position.start(rules), Side.BLACK
     throws = 2 if rules.namer is side.other else 1
-    every = [duel.luck(start, side, throws, dice, False) for dice in THROWS]
-    mean = sum(luck * (1 if a == b else 2) for luck, (a, b) in zip(every, THROWS, strict=True))
+    come = throws_of(rules)
+    every = [duel.luck(start, side, throws, dice, False) for dice, _ in come]
+    mean = sum(luck * weight for luck, (_, weight) in zip(every, come, strict=True))
     assert mean == pytest.approx(0.0, abs=1e-4)
     assert max(every) > 1e-4
-    first = [duel.luck(start, side, throws, (a, b), True) for a, b in THROWS if a != b]
+    no_double = [dice for dice, _ in come if not is_double(dice)]
+    first = [duel.luck(start, side, throws, dice, True) for dice in no_double]
     assert sum(first) == pytest.approx(0.0, abs=1e-4)
 
 

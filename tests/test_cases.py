@@ -361,9 +361,9 @@ class Table:
     def _play(self, side: Side, numbers: Numbers) -> None:
         if self.state.phase is Phase.START:
             assert self.state.rules.dice is Dice.FIXED
-            ((dice, weight),) = turn.throws(self.state)
+            (((first, second), weight),) = turn.throws(self.state)
             assert weight == 36
-            self._throw(side, dice)
+            self._throw(side, (first, second))
         assert self.state.side is side
         now = self.state.turn
         assert numbers in (now.dice, now.dice and now.dice[::-1], now.numbers)

@@ -17,8 +17,9 @@ from tavola.play.log import load
 from tavola.play.match import Match
 from tavola.rules.model.declaration import Value
 from tavola.rules.model.ruleset import MatchRules, Side
+from tavola.rules.model.throws import Throw
 from tavola.rules.text.record import Record
-from tavola.rules.turn.state import Action, Kind, Throw
+from tavola.rules.turn.state import Action, Kind
 
 SOURCES: dict[str, Callable[[], Source]] = {
     **DICE,

@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tavola.bots.arena.selfplay import LONGEST, agreed, dice_for, stuck
+from tavola.bots.arena.selfplay import LONGEST, agreed, stuck
 from tavola.bots.exact.store import Exact
 from tavola.bots.net.evaluate import WORTH, worth
 from tavola.bots.search.candidates import (
@@ -46,12 +46,23 @@ from tavola.bots.search.working_net import WorkingNet
 from tavola.rules.kernel.backend import Ints, compiled, jit, large
 from tavola.rules.kernel.generator import ROWS
 from tavola.rules.kernel.outcome import result
-from tavola.rules.kernel.playout import COUNTERS, SEED, random_heir, random_throw, roll
+from tavola.rules.kernel.playout import COUNTERS, SEED, dice_for, random_heir, random_throw, roll
 from tavola.rules.kernel.single_step import throw_begins
-from tavola.rules.kernel.slots import FIXED, HIT_LOSES, NAMER, NOBODY, WIDTH
+from tavola.rules.kernel.slots import (
+    FIXED,
+    HIT_LOSES,
+    NAMER,
+    NOBODY,
+    THROW,
+    THROW_COUNT,
+    WEIGHT,
+    WIDTH,
+)
+from tavola.rules.kernel.throws import is_double, same
 from tavola.rules.kernel.turn_program import HAND_OVER
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Dice, Opening, Ruleset, Side
+from tavola.rules.model.throws import Throw, packed
 
 if TYPE_CHECKING:
     import numpy
@@ -92,18 +103,18 @@ def luck(G: Tools, D: Bench, side: int, throws: int, dice: int, no_double: bool)
     T, Z, W, M, K, best, _, _, numbers = G
     R, total, mine, weights = W[ROWS], 0.0, 0.0, 0
     keep(R, D[7], 0)
-    for a in range(1, 7):
-        for b in range(a, 7):
-            if no_double and a == b:
-                continue
-            bring(R, D[7], 0)
-            play_turn(T, Z, W, M, K, best, side, a, b, throws, 0, numbers)
-            stand_outputs(T, W, M, K, best, side, 0, 0)
-            value, weight = worth(M[WORTH], side, best), 1 if a == b else 2
-            total += weight * value
-            weights += weight
-            if dice in (10 * a + b, 10 * b + a):
-                mine = value
+    for n in range(T[THROW_COUNT]):
+        throw, weight = T[THROW + n], T[WEIGHT + n]
+        if no_double and is_double(throw):
+            continue
+        bring(R, D[7], 0)
+        play_turn(T, Z, W, M, K, best, side, throw, throws, 0, numbers)
+        stand_outputs(T, W, M, K, best, side, 0, 0)
+        value = worth(M[WORTH], side, best)
+        total += weight * value
+        weights += weight
+        if same(dice, throw):
+            mine = value
     bring(R, D[7], 0)
     return mine - total / weights
 
@@ -112,7 +123,7 @@ def luck(G: Tools, D: Bench, side: int, throws: int, dice: int, no_double: bool)
 def _throw_for(T: Ints, C: Ints, side: int, fixed: int, no_double: bool) -> int:
     while True:
         dice = dice_for(T, C, side, fixed)
-        if fixed > 0 or not no_double or dice // 10 != dice % 10:
+        if fixed > 0 or not no_double or not is_double(dice):
             return dice
 
 
@@ -136,13 +147,13 @@ def play_throw(
     """The player of `side` plays a throw on row 0; into K what `play_on` says."""
     G = P[0] if side == 0 else P[1]
     T, Z, W, M, K, best, _, _, numbers = G
-    depth, a, b = P[4][LOOK + side], dice // 10, dice % 10
+    depth = P[4][LOOK + side]
     if depth == 0 and ahead == 0 and greedy(T, dice):
-        play_turn(T, Z, W, M, K, best, side, a, b, throws, fixed, numbers)
+        play_turn(T, Z, W, M, K, best, side, dice, throws, fixed, numbers)
         return
     if depth == RANDOM:
         own = P[3][1] if side == 0 else P[3][2]
-        code, hit = random_throw(T, Z, W, own, side, a, b, numbers)
+        code, hit = random_throw(T, Z, W, own, side, dice, numbers)
     else:
         throw_begins(T, Z, W[ROWS], 0, side)
         code, hit = think(G, D, side, dice, throws, fixed, ahead, depth, P[4][BUDGET])
@@ -313,7 +324,7 @@ class Duel:
         return self.game(seed), self.game(seed, swapped=True)
 
     def luck(
-        self, position: Position, side: Side, throws: int, dice: tuple[int, int], opening: bool
+        self, position: Position, side: Side, throws: int, dice: Throw, opening: bool
     ) -> float:
         """The luck of a throw in points of the side that has thrown; 0 where it is not counted.
 
@@ -322,9 +333,8 @@ class Duel:
         if not self._judged:
             return 0.0
         self._load(position)
-        number = 10 * dice[0] + dice[1]
         made = tools(self._net)
-        return float(luck(made, self._bench, int(side), throws, number, opening))
+        return float(luck(made, self._bench, int(side), throws, packed(dice), opening))
 
 
 def difference(pair: tuple[Outcome, Outcome]) -> tuple[float, float]:

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from tavola.bots.search.candidate_value import (
     CHOSEN,
-    FACE_A,
-    FACE_B,
+    DICE,
     FIXED_DICE,
     INDEX,
     OPEN_DICE,
@@ -43,6 +42,7 @@ from tavola.rules.kernel.slots import (
     NOTHING,
     ORDINARY,
 )
+from tavola.rules.kernel.throws import is_double
 from tavola.rules.kernel.turn_program import CHOOSE_DOUBLE, next_part
 
 
@@ -59,7 +59,7 @@ def _ask(
     ahead: int,
 ) -> None:
     """Say on the bench which part is being played."""
-    Q[SIDE], Q[FACE_A], Q[FACE_B] = side, dice // 10, dice % 10
+    Q[SIDE], Q[DICE] = side, dice
     Q[CHOSEN], Q[INDEX], Q[TURN_THROWS] = chosen, index + 1, throws
     Q[FIXED_DICE], Q[OPEN_DICE], Q[PLAYED_OUT] = fixed, ahead, 0
     if throws > 1:
@@ -82,12 +82,11 @@ def _score_of(
 ) -> int:
     """Score of the best play of a part that a choice leads to; row 0 stays."""
     T, _, W, _, _, _, _, _, numbers = G
-    a, b = dice // 10, dice % 10
     keep(W[ROWS], D[7], 1)
-    code = next_part(T, W[ROWS], side, a, b, chosen, index, True, 0, numbers)
+    code = next_part(T, W[ROWS], side, dice, chosen, index, True, 0, numbers)
     _ask(T, D[0], side, dice, chosen, index, throws, 0, 0)
     amount = collect(G, D, side, code, False)
-    more = next_part(T, W[ROWS], side, a, b, chosen, index + 1, True, 0, numbers) > 0
+    more = next_part(T, W[ROWS], side, dice, chosen, index + 1, True, 0, numbers) > 0
     score: int = D[5][choose(G, D, max(amount, 1), depth, more, budget)]
     bring(W[ROWS], D[7], 1)
     return score
@@ -159,10 +158,9 @@ def greedy(T: Ints, dice: int) -> bool:
     the part is the best play of the throw."""
     if T[GREEDY] == 0:
         return False
-    a, b = dice // 10, dice % 10
-    if a == b:
+    if is_double(dice):
         return T[DOUBLE_THEN] == NOTHING and T[AGAIN] in (NEVER, ALWAYS)
-    return T[ACE_DEUCE] == ORDINARY or min(a, b) != 1 or max(a, b) != 2
+    return T[ACE_DEUCE] == ORDINARY or dice not in (12, 21)
 
 
 @jit
@@ -184,10 +182,10 @@ def think(
     """
     T, _, W, _, _, _, _, _, numbers = G
     Q, rows, ways = D[0], D[1], D[2]
-    R, a, b = W[ROWS], dice // 10, dice % 10
+    R = W[ROWS]
     chosen, index, complete, left, hit = 0, 0, True, 0, False
     while True:
-        code = next_part(T, R, side, a, b, chosen, index, complete, left, numbers)
+        code = next_part(T, R, side, dice, chosen, index, complete, left, numbers)
         if code == CHOOSE_DOUBLE:
             chosen = _double(G, D, side, dice, index, throws, depth, budget)
             continue
@@ -197,7 +195,7 @@ def think(
         used = 0
         amount = collect(G, D, side, code, hit)
         if amount > 0:
-            more = next_part(T, R, side, a, b, chosen, index + 1, True, 0, numbers) > 0
+            more = next_part(T, R, side, dice, chosen, index + 1, True, 0, numbers) > 0
             pick = choose(G, D, amount, depth, more, budget) if amount > 1 else 0
             bring(R, rows, pick)
             used, hit = code - ways[3 * pick + 1], ways[3 * pick + 2] != 0
@@ -218,8 +216,7 @@ def decide_all(G: Tools, D: Bench, rows: Ints, asked: Ints, count: int, depth: i
         bring(R, rows, i)
         side, dice = asked[2 * i], asked[2 * i + 1]
         if depth == 0:
-            a, b = dice // 10, dice % 10
-            play_turn(T, Z, W, M, K, best, side, a, b, throws_of(T, side), 0, numbers)
+            play_turn(T, Z, W, M, K, best, side, dice, throws_of(T, side), 0, numbers)
         else:
             think(G, D, side, dice, throws_of(T, side), 0, 0, depth, UNLIMITED)
         total += R[1] + R[24]

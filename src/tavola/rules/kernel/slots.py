@@ -83,12 +83,17 @@ QUARTER = 36
 WALL = 37
 ENEMY_QUARTER = 38
 STAY = 40
+THROW_COUNT = 41  # different throws
+CHANCES = 42  # what their weights add up to
+DICE_COUNT = 43  # dice of a throw
 TRACK = 64  # + 32 * side + path point: booklet point
 PATH = 128  # + 32 * side + booklet point: path point, 0 if none
 LIMIT = 192  # + path point: landing needs fewer own checkers than this
 CORNER = 224  # + path point: the next corner ahead
 IS_CORNER = 256  # + path point
 BIT = 288  # + hash of a power of two: its exponent
+THROW = 320  # + n: throw number n (`throws.py`)
+WEIGHT = 384  # + n: how many of all throws are like it
 
 BAR_BIT = 30
 ALL_SOURCES = (1 << 31) - 1

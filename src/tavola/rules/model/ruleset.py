@@ -303,6 +303,8 @@ class Ruleset:
     hit_and_run: bool = field(default=True, metadata=LATER)
     """A checker that has hit on one of the last six points of its track may go on with the same
     throw."""
+    dice_count: int = field(default=2, metadata=LATER)
+    """Dice of a throw; each of three is played once, equal ones too."""
 
     def __post_init__(self) -> None:
         for problem in _problems(self):
@@ -394,6 +396,25 @@ def _guarded(rules: Ruleset) -> bool:
     return bool(rules.runner or rules.head or quarters or rules.wall is not Wall.FREE)
 
 
+def _more_than_three_numbers(rules: Ruleset) -> bool:
+    """Whether the rules say more of a throw than that its numbers are played, as many as go."""
+    return (
+        rules.opening not in (Opening.FRESH, Opening.WINNER)
+        or rules.dice is not Dice.THROW
+        or rules.namer is not None
+        or rules.numbers is not Numbers.BOTH
+        or rules.order is not Order.ANY
+        or rules.waste is Waste.HIGHER
+        or rules.double_then is not Then.NOTHING
+        or rules.again is not Again.NEVER
+        or rules.ace_deuce is not AceDeuce.ORDINARY
+        or rules.board is Board.TOWERS
+        or rules.hit_loses
+        or not rules.hit_and_run
+        or _guarded(rules)
+    )
+
+
 def _problems(rules: Ruleset) -> list[str]:
     """Combinations that no generator and no player could make sense of."""
     white, black = rules.start
@@ -448,6 +469,9 @@ def _problems(rules: Ruleset) -> list[str]:
                 or rules.ace_deuce is not AceDeuce.ORDINARY
             )
         ),
+        "a throw has two or three dice": rules.dice_count not in (2, 3),
+        "three dice are thrown afresh and played once each, in any order": rules.dice_count == 3
+        and _more_than_three_numbers(rules),
         "a runner passes a point of the track": not 0 <= rules.runner < 24,
         "a start quarter has six points": not 0 <= rules.quarter <= 6
         or not 0 <= rules.enemy_quarter <= 6,
