@@ -196,7 +196,7 @@ def _asked_to_move(speaker: Speaker, state: State) -> str:
     if now.heir is not None:
         text = speaker.times(left[0], now.need)
         return words.within("imperative", "play the inherited numbers, {numbers}", numbers=text)
-    if now.only:
+    if now.only > 0:
         return words.within("imperative", "play the {number}, the only one", number=now.only)
     if now.need == len(left):
         return words.within("imperative", "play {numbers}", numbers=speaker.numbers(left))

@@ -6,7 +6,8 @@ pairs, `bar:n`, `res:n`; `10:1p` is a pinned checker, `24:2s` a tower lying side
 `stage:2` the stage of a side (Doublets); `head:7` says, within a throw, that something has left the
 first point of the track, `runs:3` that the side's doubles run upwards with its third throw from now
 on, `stays:5` that it has hit on the point of its home 5 pips from the end, where one checker stays
-(`LEFT_HEAD`, `RUNS_IN`, `HITTERS` in `kernel/slots.py`).  Checkers that are not named are off.
+(`LEFT_HEAD`, `RUNS_IN`, `HITTERS` in `kernel/slots.py`); `burst:1` that the side has ended the game
+with a step that burst a point (`BURST_OPEN`).  Checkers that are not named are off.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from tavola.rules.model.refusal import Refusal, Refused
 from tavola.rules.model.ruleset import Contact, Ruleset, Side
 
 _TOKEN = re.compile(
-    r"(?P<where>\d{1,2}|bar|res|stage|head|runs|stays):(?P<count>\d{1,2})(?P<flag>[ps]?)", re.ASCII
+    r"(?P<where>\d{1,2}|bar|res|stage|head|runs|stays|burst):(?P<count>\d{1,2})(?P<flag>[ps]?)", re.ASCII
 )
 _POINT = re.compile(r"[1-9]\d?", re.ASCII)
 
@@ -91,6 +92,10 @@ class Position:
         stays there: pips from the end of the track, 1 to 6."""
         hitters = self.cells[k.HITTERS + side]
         return [pips for pips in range(1, 7) if hitters >> pips - 1 & 1] if hitters else []
+
+    def burst(self, side: Side) -> bool:
+        """Whether the side has ended the game with a step that burst a point."""
+        return self.cells[k.BURST_OPEN] == _SIGN[side]
 
     def between_throws(self) -> Position:
         """The same without what is known only while a throw is being played."""
@@ -197,6 +202,7 @@ class Position:
             "stage": self.stage(side),
             "head": self.left_head(side),
             "runs": self.runs_in(side),
+            "burst": int(self.burst(side)),
         }
         stays = [f"stays:{pips}" for pips in self.hitters(side)]
         return found + [f"{name}:{value}" for name, value in pools.items() if value] + stays
@@ -206,7 +212,7 @@ class Position:
 
     def to_json(self) -> dict[str, Any]:
         """Plain JSON: for `white` and `black` points, bar, reserve, off, pinned, lying, stage,
-        head, runs."""
+        head, runs, stays, burst."""
         points = list(map(self.points, Side)) if self.marked else self._unmarked_points()
         found: dict[str, Any] = {}
         for side, name in zip(Side, _HALVES, strict=True):
@@ -229,6 +235,8 @@ class Position:
                 half["runs"] = self.row[k.RUNS_IN + side]
             if self.row[k.HITTERS + side]:
                 half["stays"] = self.hitters(side)
+            if self.burst(side):
+                half["burst"] = 1
             found[name] = half
         return found
 
@@ -317,6 +325,7 @@ class _Draft:
     head: list[int] = field(default_factory=lambda: [0, 0])
     runs: list[int] = field(default_factory=lambda: [0, 0])
     stays: tuple[set[int], set[int]] = field(default_factory=lambda: (set(), set()))
+    burst: Side | None = None
 
     def add(self, side: Side, where: str, count: int, flag: str) -> None:
         if where == "stage":
@@ -334,6 +343,10 @@ class _Draft:
             if flag or known or self.rules.hit_and_run or not 1 <= count <= QUARTER:
                 raise bad_position("token", text=f"{where}:{count}{flag}")
             self.stays[side].add(count)
+        elif where == "burst":
+            if flag or count != 1 or self.burst is not None or not self.rules.burst_jan:
+                raise bad_position("token", text=f"{where}:{count}{flag}")
+            self.burst = side
         elif where in ("bar", "res"):
             if flag or where in self.pools[side]:
                 raise bad_position("token", text=f"{where}:{count}{flag}")
@@ -361,7 +374,7 @@ class _Draft:
                 raise bad_position("token", text=f"{key}:{count}"[:40])
             flag = "".join(name for name, where in marked.items() if int(key) in where)
             self.add(side, str(key), count, flag)
-        names = {"bar": "bar", "reserve": "res", "stage": "stage", "head": "head", "runs": "runs"}
+        names = {"reserve": "res", **{key: key for key in ("bar", "stage", "head", "runs", "burst")}}
         for key, where in names.items():
             value = data.get(key, 0)
             if type(value) is not int or not 0 <= value <= 15:
@@ -399,6 +412,7 @@ class _Draft:
             cells[k.LEFT_HEAD + side] = self.head[side]
             cells[k.RUNS_IN + side] = self.runs[side]
             cells[k.HITTERS + side] = quarter_cell(self.stays[side])
+        cells[k.BURST_OPEN] = 0 if self.burst is None else _SIGN[self.burst]
         return Position(cells.tobytes())
 
     def _check_side(self, side: Side) -> None:

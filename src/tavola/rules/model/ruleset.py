@@ -128,6 +128,7 @@ class BearOff(Enum):
     STANDARD = "standard"  # exact, or from the farthest point if the number is larger
     EXACT = "exact"  # only with the exact number
     ANY_LOWER = "any_lower"  # a larger number from any point, if none stands on its point or behind
+    FARTHEST = "farthest"  # only the farthest one, with its own number or a larger one
     PILE = "pile"  # they do not leave: the goal is the last point, by exact count
     CHECKER = "checker"  # Doublets: one checker of tower n
     TOWER = "tower"  # Doublets: all of tower n
@@ -158,6 +159,7 @@ class Score(Enum):
     BACKGAMMON = "backgammon"  # 1, 2, or 3 with a checker on bar, reserve or start quarter
     CHECKERS = "checkers"  # the loser's checkers that are not off
     PIPS = "pips"  # the loser's pips, times 1, 2 or 3
+    BAR = "bar"  # 1, or 2 if the loser has a checker on the bar
 
 
 class Opening(Enum):
@@ -168,6 +170,8 @@ class Opening(Enum):
     CHOICE = "choice"  # one die each; the winner plays them or throws afresh
     AGREED = "agreed"  # no throw for the start: the side that names its throws begins
     WINNER = "winner"  # who won the game before begins; in a first game, and after a draw, as FRESH
+    LOWER = "lower"  # one die each; the lower throws both dice afresh
+    LOSER = "loser"  # who lost the game before begins; in a first game, and after a draw, as LOWER
 
 
 class Dice(Enum):
@@ -303,6 +307,21 @@ class Ruleset:
     hit_and_run: bool = field(default=True, metadata=LATER)
     """A checker that has hit on one of the last six points of its track may go on with the same
     throw."""
+    burst: bool = field(default=False, metadata=LATER)
+    """In need a checker may land on a point that the enemy closes, and hits all that stand there:
+    from the bar if more wait there than find a point, or on a row of six if nothing else can be
+    played."""
+    least_excess: bool = field(default=False, metadata=LATER)
+    """Of the plays that use as many numbers only those may be made in which the numbers that bear
+    off exceed what was needed by the least sum."""
+    arrangements: tuple[tuple[int, ...], ...] = field(default=(), metadata=LATER)
+    """Ways to win with none off: how many checkers stand on the last six points of the own track,
+    in the order in which they are passed.  Such a game is worth one more than one with all off."""
+    jan: int = field(default=0, metadata=LATER)
+    """Value of a game won because the enemy has more checkers on the bar than points where they
+    might ever enter; 0: that wins nothing."""
+    burst_jan: int = field(default=0, metadata=LATER)
+    """The same if the last step burst a point."""
 
     def __post_init__(self) -> None:
         for problem in _problems(self):
@@ -446,6 +465,49 @@ def _problems(rules: Ruleset) -> list[str]:
                 or rules.block != 2
                 or rules.double_then is not Then.NOTHING
                 or rules.ace_deuce is not AceDeuce.ORDINARY
+            )
+        ),
+        "bursting and a full bar belong to tracks where two close a point and hits go to the bar": (
+            bool(rules.burst or rules.jan or rules.burst_jan)
+            and (
+                rules.board in (Board.TOWERS, Board.CIRCLE, Board.FACING)
+                or rules.contact is not Contact.HIT
+                or rules.block != 2
+                or not rules.bar_first
+                or not rules.overtaking
+                or rules.backward
+                or rules.double_then is not Then.NOTHING
+                or rules.ace_deuce is not AceDeuce.ORDINARY
+                or rules.order is not Order.ANY
+                or rules.waste is not Waste.HIGHER
+            )
+        ),
+        "a game that ends before all are off completes its throw": bool(
+            rules.jan or rules.arrangements
+        )
+        and not rules.win_is_complete,
+        "a full bar is worth a few points, more or as many if a point was burst": (
+            not 0 <= rules.jan <= rules.burst_jan <= 9
+        ),
+        "the least excess is asked of whole throws of one part": rules.least_excess
+        and (
+            rules.bear_off not in (BearOff.STANDARD, BearOff.FARTHEST)
+            or rules.double_then is not Then.NOTHING
+            or rules.ace_deuce is not AceDeuce.ORDINARY
+            or rules.order is not Order.ANY
+            or rules.waste is not Waste.HIGHER
+            or not rules.win_is_complete
+        ),
+        "an arrangement places all checkers on six points": any(
+            len(counts) != 6 or min(counts) < 0 or sum(counts) != white.total
+            for counts in rules.arrangements
+        )
+        or (
+            bool(rules.arrangements)
+            and (
+                rules.board in (Board.TOWERS, Board.CIRCLE)
+                or rules.goal is not Goal.FIRST_OFF
+                or rules.score not in (Score.SINGLE, Score.BAR)
             )
         ),
         "a runner passes a point of the track": not 0 <= rules.runner < 24,

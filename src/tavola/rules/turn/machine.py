@@ -132,6 +132,8 @@ def _contact(state: State, action: Action, after: Position) -> dict[str, object]
     if after.bar(other) > before.bar(other):
         gone = [p for p in before.points(other) if after.count(other, p) < before.count(other, p)]
         details["hit"] = gone[0]
+        if before.count(other, gone[0]) > 1:
+            details["burst"] = before.count(other, gone[0])
     if action.target <= 24 and before.top(action.target) is other:
         if after.pinned(action.target) is other:
             details["pins"] = action.target

@@ -222,7 +222,7 @@ class Turn:
     """How far a throw has been played.
 
     `numbers` are those of the part being played, `used` the bit set of those played, `need` how
-    many are still due and `only` the one that must be, or 0.  `ending` is the program's last
+    many are still due and `only` the one that must be, 0, or a limit (`following.due`).  `ending` is the program's last
     answer once all parts are played.  `heir` is (number, times) while inherited numbers are
     played.
     """
@@ -253,7 +253,7 @@ class Turn:
         return self.but(
             used=self.used | 1 << index,
             need=self.need - 1,
-            only=0,
+            only=min(self.only, 0),
             steps=(*self.steps, code),
             hit=self.hit or hit,
         )
@@ -288,6 +288,9 @@ HOW = (
     "backgammon",
     "hit",  # lost by hitting
     "mother",  # the mother was pinned
+    "arranged",  # by an arrangement at home
+    "jan",  # the enemy's bar is too full
+    "burst_jan",  # so it is, and the last step burst a point
     "drop",
     "resign",
     "forfeit",

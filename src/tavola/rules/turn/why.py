@@ -127,7 +127,7 @@ def _obligation(state: State, number: int, way: tuple[int, int]) -> Refusal:
     left = turn.left
     if rules.order is Order.LOW_FIRST and number != min(left):
         return Refusal("low_first", {"number": min(left)})
-    if turn.only and number != turn.only:
+    if turn.only > 0 and number != turn.only:
         return Refusal("higher", {"number": turn.only})
     if rules.wall is Wall.OPENED and _only_shuts(state, number, way):
         return Refusal("shut_in")

@@ -1,0 +1,5 @@
+"""Worked examples of Brädspel."""
+
+from __future__ import annotations
+
+EXAMPLES = ()
