@@ -175,7 +175,15 @@ def _may_exceed(T: Ints, R: Ints, o: int, side: int, count: int) -> bool:
 
 @jit
 def _fewest_pips(
-    T: Ints, Z: Ints, W: Buffers, side: int, numbers: Ints, count: int, used: int, need: int, row: int
+    T: Ints,
+    Z: Ints,
+    W: Buffers,
+    side: int,
+    numbers: Ints,
+    count: int,
+    used: int,
+    need: int,
+    row: int,
 ) -> int:
     """The fewest pips that `need` of the numbers not yet `used` can leave from row `row`, which was
     surveyed, without ending the game; 0 if they cannot be played so."""
@@ -273,9 +281,10 @@ def next_steps(
             _survey_after(T, W, side, 0, 1, step)
             won = T[WIN_COMPLETE] != 0 and over(T, R, WIDTH, side)
             left = need - 1
-            if not won and reach(
-                T, Z, W, side, numbers, count, after, left, 1, False, limit
-            ) < left:
+            if (
+                not won
+                and reach(T, Z, W, side, numbers, count, after, left, 1, False, limit) < left
+            ):
                 continue
         found[kept] = step
         kept += 1
@@ -285,9 +294,7 @@ def next_steps(
 
 
 @jit
-def _fewest_of(
-    T: Ints, Z: Ints, W: Buffers, side: int, found: Ints, end: int, n: int
-) -> int:
+def _fewest_of(T: Ints, Z: Ints, W: Buffers, side: int, found: Ints, end: int, n: int) -> int:
     """The fewest pips that one of the steps in `found` with number `n` leaves from row 0, unless it
     ends the game."""
     R, words, least = W[ROWS], W[WORDS], -1

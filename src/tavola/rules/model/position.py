@@ -25,7 +25,8 @@ from tavola.rules.model.refusal import Refusal, Refused
 from tavola.rules.model.ruleset import Contact, Ruleset, Side
 
 _TOKEN = re.compile(
-    r"(?P<where>\d{1,2}|bar|res|stage|head|runs|stays|burst):(?P<count>\d{1,2})(?P<flag>[ps]?)", re.ASCII
+    r"(?P<where>\d{1,2}|bar|res|stage|head|runs|stays|burst):(?P<count>\d{1,2})(?P<flag>[ps]?)",
+    re.ASCII,
 )
 _POINT = re.compile(r"[1-9]\d?", re.ASCII)
 
@@ -374,7 +375,10 @@ class _Draft:
                 raise bad_position("token", text=f"{key}:{count}"[:40])
             flag = "".join(name for name, where in marked.items() if int(key) in where)
             self.add(side, str(key), count, flag)
-        names = {"reserve": "res", **{key: key for key in ("bar", "stage", "head", "runs", "burst")}}
+        names = {
+            "reserve": "res",
+            **{key: key for key in ("bar", "stage", "head", "runs", "burst")},
+        }
         for key, where in names.items():
             value = data.get(key, 0)
             if type(value) is not int or not 0 <= value <= 15:
