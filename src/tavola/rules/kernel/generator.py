@@ -251,8 +251,8 @@ def _list_equal(T: Ints, Z: Ints, W: Buffers, side: int, n: int, count: int) -> 
 
 @jit
 def _way(T: Ints, W: Buffers, side: int, n: int) -> int:
-    """How number `n` can be played from row 0: UNPLAYED, PLAINLY, or with nothing on the bar only by
-    bursting."""
+    """How number `n` can be played from row 0: UNPLAYED, PLAINLY, or BURSTING (with nothing on the
+    bar, and only so)."""
     R, out = W[ROWS], W[OUT]
     found = run_steps(T, R, 0, side, n, W[OWN][0], W[FREE][0], ALL_SOURCES, out, 0)
     if found == 0:

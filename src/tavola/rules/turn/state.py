@@ -222,9 +222,9 @@ class Turn:
     """How far a throw has been played.
 
     `numbers` are those of the part being played, `used` the bit set of those played, `need` how
-    many are still due and `only` the one that must be, 0, or a limit (`following.due`).  `ending` is the program's last
-    answer once all parts are played.  `heir` is (number, times) while inherited numbers are
-    played.
+    many are still due and `only` the one that must be, 0, or a limit (`following.due`).
+    `ending` is the program's last answer once all parts are played.  `heir` is (number, times)
+    while inherited numbers are played.
     """
 
     dice: Throw | None = None
