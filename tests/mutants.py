@@ -45,6 +45,9 @@ NUMBERS: dict[str, tuple[Any, ...]] = {
     "quarter": (0, 4, 5, 6),
     "enemy_quarter": (0, 3, 4, 5, 6),
     "run_from": (1, 2, 3, 4, 5, 9),
+    "jan": (0, 3, 4, 5),
+    "burst_jan": (0, 4, 6, 7),
+    "arrangements": ((), ((0, 3, 3, 3, 3, 3),), ((0, 0, 0, 0, 0, 15),)),
     "namer": (None, Side.WHITE, Side.BLACK),
 }
 """Values of the axes that are neither an enum nor yes or no."""

@@ -47,5 +47,5 @@ GAME = Game(
         "they could be read, and as a program has them that follows them section by section."
     ),
     examples=EXAMPLES,
-    telling=(Telling(text="W 1:15 | B 13:15 | W 5-1", play="1/6/7"),),
+    telling=(Telling(text="W bar:4 24:11 | B 1:2 2:2 3:2 4:2 11:7 | W 5-1", play="bar/1* bar/5"),),
 )
