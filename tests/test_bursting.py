@@ -62,7 +62,7 @@ def behind(rng: random.Random) -> Position:
     """A position in which White is behind a row of closed points, or waits on the bar for it."""
     length = rng.randint(4, 7)
     first = rng.randint(1, 13 - length)
-    black: Counter[int] = Counter({point: 2 for point in range(first, first + length)})
+    black: Counter[int] = Counter(dict.fromkeys(range(first, first + length), 2))
     black[rng.choice((first, 11, 12))] += 15 - black.total()
     bar = rng.choice((0, 0, 1, 3, 5))
     white: Counter[int] = Counter()
@@ -158,15 +158,18 @@ def test_nobody_fills_his_own_bar() -> None:
             assert won == bursting.NOT_YET
         if state.result is not None:
             ended[state.result.how] += 1
-    assert ended.total() == 12 and ended["jan"]
+    assert ended.total() == 12
+    assert ended["jan"]
 
 
 def test_a_burst_that_ends_the_game_is_kept_with_the_position() -> None:
     state = one_line.read(RULES, BURST_JAN)
     step = next(action for action in state.next_steps if action.target == 2)
     state, (fact,) = turn.apply(state, step)
-    assert fact.details["hit"] == 2 and fact.details["burst"] == 2
-    assert state.position.burst(Side.WHITE) and not state.position.burst(Side.BLACK)
+    assert fact.details["hit"] == 2
+    assert fact.details["burst"] == 2
+    assert state.position.burst(Side.WHITE)
+    assert not state.position.burst(Side.BLACK)
     assert state.position.text().startswith("W 2:1 24:12 bar:2 burst:1 | B")
     assert Position.parse(RULES, state.position.text()) == state.position
     assert Position.from_json(RULES, state.position.to_json()) == state.position
@@ -221,4 +224,5 @@ def test_rules_that_make_no_game(changes: dict[str, object]) -> None:
 def test_the_lower_die_begins(opening: Opening, dice: tuple[int, int], side: Side) -> None:
     state = turn.new_match(replace(RULES, opening=opening))
     begun, _ = turn.apply(state, Action(Kind.OPENING, dice=dice))
-    assert begun.side is side and begun.phase is Phase.START
+    assert begun.side is side
+    assert begun.phase is Phase.START

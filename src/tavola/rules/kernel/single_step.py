@@ -177,7 +177,7 @@ def open_after(T: Ints, R: Ints, o: int, side: int, free: int, step: int) -> int
 @inline
 def _enters(T: Ints, R: Ints, o: int, side: int, n: int, free: int) -> bool:
     if n > 6 or free >> n & 1 == 0:
-        return False
+        return T[BURST] != 0 and bursts_in(T, R, o, side, n, free)
     return T[OVERTAKING] != 0 or landing(T, R, o, side, 0, n) == OPEN
 
 
@@ -202,10 +202,7 @@ def run_steps(
     last = T[LAST]
     m = at
     if R[o + BAR + side] > 0:
-        enters = _enters(T, R, o, side, n, free)
-        if T[BURST] != 0 and not enters:
-            enters = bursts_in(T, R, o, side, n, free)
-        if allowed >> BAR_BIT & 1 == 1 and enters:
+        if allowed >> BAR_BIT & 1 == 1 and _enters(T, R, o, side, n, free):
             out[m] = (n << 10) | (FROM_BAR << 5) | T[track + n]
             m += 1
         if T[BAR_FIRST] != 0:
