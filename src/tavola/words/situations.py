@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from tavola.rules import turn
 from tavola.rules.kernel import turn_program
 from tavola.rules.kernel.slots import TO_OFF
-from tavola.rules.model.position import Position, has_bar, has_reserve
+from tavola.rules.model.position import Position
+from tavola.rules.model.room import has_bar, has_reserve
 from tavola.rules.model.ruleset import Contact, Dice, Side
 from tavola.rules.turn.state import Action, Kind, Phase, State
 from tavola.words import results

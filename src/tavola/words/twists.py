@@ -15,7 +15,6 @@ from tavola.rules.model.geometry import QUARTER, geometry_of, runs_home
 from tavola.rules.model.ruleset import (
     AceDeuce,
     Again,
-    BearOff,
     Contact,
     Dice,
     Goal,
@@ -462,7 +461,7 @@ NOTICES: dict[str, Notice] = {
     "farthest_off": _plain(
         mark("Only the farthest checker leaves, and with as little excess as can be."),
         _goes_off,
-        lambda rules: rules.bear_off is BearOff.FARTHEST,
+        lambda rules: rules.farthest_off,
     ),
     "exact_off": _plain(
         mark("Only its exact number takes a checker off."),

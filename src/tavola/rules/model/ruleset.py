@@ -14,6 +14,8 @@ from enum import Enum, IntEnum
 from functools import cached_property
 from typing import Any, Literal
 
+from tavola.rules.model import early_ends
+
 
 class Side(IntEnum):
     """A colour.  White is 0, Black is 1, as in arrays and records."""
@@ -362,6 +364,11 @@ class Ruleset:
         return self.bear_off is BearOff.EXACT
 
     @property
+    def farthest_off(self) -> bool:
+        """Only the farthest checker leaves the board."""
+        return self.bear_off is BearOff.FARTHEST
+
+    @property
     def larger_off(self) -> bool:
         """A checker that runs leaves the board with a larger number, too, where none is behind."""
         return self.bear_off in (BearOff.STANDARD, BearOff.ANY_LOWER)
@@ -467,49 +474,7 @@ def _problems(rules: Ruleset) -> list[str]:
                 or rules.ace_deuce is not AceDeuce.ORDINARY
             )
         ),
-        "bursting and a full bar belong to tracks where two close a point and hits go to the bar": (
-            bool(rules.burst or rules.jan or rules.burst_jan)
-            and (
-                rules.board in (Board.TOWERS, Board.CIRCLE, Board.FACING)
-                or rules.contact is not Contact.HIT
-                or rules.block != 2
-                or not rules.bar_first
-                or not rules.overtaking
-                or rules.backward
-                or rules.double_then is not Then.NOTHING
-                or rules.ace_deuce is not AceDeuce.ORDINARY
-                or rules.order is not Order.ANY
-                or rules.waste is not Waste.HIGHER
-            )
-        ),
-        "a game that ends before all are off completes its throw": bool(
-            rules.jan or rules.arrangements
-        )
-        and not rules.win_is_complete,
-        "a full bar is worth a few points, more or as many if a point was burst": (
-            not 0 <= rules.jan <= rules.burst_jan <= 9
-        ),
-        "the least excess is asked of whole throws of one part": rules.least_excess
-        and (
-            rules.bear_off not in (BearOff.STANDARD, BearOff.FARTHEST)
-            or rules.double_then is not Then.NOTHING
-            or rules.ace_deuce is not AceDeuce.ORDINARY
-            or rules.order is not Order.ANY
-            or rules.waste is not Waste.HIGHER
-            or not rules.win_is_complete
-        ),
-        "an arrangement places all checkers on six points": any(
-            len(counts) != 6 or min(counts) < 0 or sum(counts) != white.total
-            for counts in rules.arrangements
-        )
-        or (
-            bool(rules.arrangements)
-            and (
-                rules.board in (Board.TOWERS, Board.CIRCLE)
-                or rules.goal is not Goal.FIRST_OFF
-                or rules.score not in (Score.SINGLE, Score.BAR)
-            )
-        ),
+        **early_ends.problems(rules),
         "a runner passes a point of the track": not 0 <= rules.runner < 24,
         "a start quarter has six points": not 0 <= rules.quarter <= 6
         or not 0 <= rules.enemy_quarter <= 6,

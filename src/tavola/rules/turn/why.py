@@ -13,7 +13,7 @@ from tavola.rules.model import movement
 from tavola.rules.model.geometry import QUARTER, geometry_of
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refusal
-from tavola.rules.model.ruleset import BearOff, Order, Ruleset, Side, Wall, Waste
+from tavola.rules.model.ruleset import Order, Ruleset, Side, Wall, Waste
 from tavola.rules.turn.state import Phase, State, where
 
 MOST = 6
@@ -235,7 +235,7 @@ def _leaving(rules: Ruleset, position: Position, side: Side, start: int, number:
     if movement.leaving(rules, position, side, start, number) == slots.NOT_EXACT:
         return Refusal("exact", {"number": geometry.length + 1 - start})
     rear = movement.rearmost(rules, position, side)
-    code = "farthest_only" if rules.bear_off is BearOff.FARTHEST else "farther"
+    code = "farthest_only" if rules.farthest_off else "farther"
     return Refusal(code, {"point": geometry.point(side, rear)})
 
 
