@@ -239,7 +239,7 @@ REASONS: dict[str, Test] = {
     "no cube": _axis("cube_window", "cube_ban", when=lambda rules: not rules.cube),
     "no triples": _axis(
         "triple_needs_none_off",
-        when=lambda rules: rules.score in (Score.SINGLE, Score.CHECKERS) or _home(rules),
+        when=lambda rules: rules.score in (Score.SINGLE, Score.CHECKERS, Score.BAR) or _home(rules),
     ),
     "the lower number comes first": lambda rules, mutant: (
         mutant.value is Waste.EITHER and rules.order is Order.LOW_FIRST

@@ -69,9 +69,21 @@ EXAMPLES = (
         text="W 23:1 24:1 | B 1:15 | W 6-1", plays=("23/off 24/off", "23/24 24/off"), rule="BR-5"
     ),
     Example(text="W 20:1 24:14 | B 1:15 | W 5-1", plays=("20/off 24/off",), rule="BR-5"),
-    Example(text="W 20:1 24:14 | B 1:15 | W 5-1", line="24/off", then="refused farthest_only"),
-    Example(text="W 24:1 | B 1:15 | W 6-1", line="24/off; done", then="W +1 single 1-0"),
-    Example(text="W 24:1 | B 1:14 bar:1 | W 6-1", line="24/off; done", then="W +2 single 2-0"),
+    Example(
+        text="W 20:1 24:14 | B 1:15 | W 5-1",
+        line="24/off",
+        then="refused farthest_only",
+        rule="BR-5",
+    ),
+    Example(
+        text="W 24:1 | B 1:15 | W 6-1", line="24/off; done", then="W +1 single 1-0", rule="BR-6"
+    ),
+    Example(
+        text="W 24:1 | B 1:14 bar:1 | W 6-1",
+        line="24/off; done",
+        then="W +2 single 2-0",
+        rule="BR-6",
+    ),
     Example(text=_NEARLY_STAIRS, line="21/23; done", then="W +2 arranged 2-0", rule="BR-6"),
     Example(
         text="W 20:3 21:3 22:3 23:4 24:2 | B 3:14 bar:1 | W 3-1",
@@ -110,6 +122,25 @@ EXAMPLES = (
         then="B",
         rule="BR-6",
     ),
-    Example(text="W 1:15 | B 13:15 | W", line="resign 1; accept", then="B +1 resign 0-1"),
-    Example(text="W 1:15 | B 13:15 | W", line="resign 2", then="refused bad_resignation"),
+    Example(
+        text="W 1:15 | B 13:15 | W", line="resign 1; accept", then="B +1 resign 0-1", rule="BR-6"
+    ),
+    Example(
+        text="W 1:15 | B 13:15 | W", line="resign 2", then="refused bad_resignation", rule="BR-6"
+    ),
+    Example(line="2-5", then="W 1:15 | B 13:15 | W", rule="BR-7"),
+    Example(line="2-5; 2-1", then="W 2-1 left:2,1", rule="BR-7"),
+    Example(line="2-5; 2-1; 1/2/4; done; double", then="refused no_cube", rule="BR-6"),
+    Example(text="W 10:1 11:1 24:13 | B 12:2 13:13 | W 1-1", plays=(), rule="BR-8"),
+    Example(text="W 9:1 10:1 24:13 | B 11:2 13:13 | W 1-1", plays=(), rule="BR-8"),
+    Example(text="W 18:15 | B 1:15 | W 1-1", line="18/19(4); done", then="B", rule="BR-7"),
+    Example(
+        text="W 18:1 24:14 | B 1:14 20:1 | W 2-1", line="18/20*/21; done", then="B", rule="BR-9"
+    ),
+    Example(
+        text="W bar:1 13:2 14:2 15:2 16:2 17:2 24:4 | B 1:2 2:2 3:2 4:2 5:2 12:4 bar:1 | W",
+        line="4-3; done; " * 5,
+        then="B",
+        rule="G10",
+    ),
 )

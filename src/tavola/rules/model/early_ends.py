@@ -5,13 +5,10 @@ Values of other axes are named as records name them, since the axes stand above 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from tavola.rules.model.ruleset import Ruleset
+from typing import Any
 
 
-def problems(rules: Ruleset) -> dict[str, bool]:
+def problems(rules: Any) -> dict[str, bool]:
     """Combinations that make no game, each with whether the rules have it."""
     early = bool(rules.jan or rules.arrangements)
     plain = (
@@ -36,7 +33,7 @@ def problems(rules: Ruleset) -> dict[str, bool]:
         "a game that ends before all are off completes its throw": early
         and not rules.win_is_complete,
         "a full bar is worth a few points, more or as many if a point was burst": (
-            not 0 <= rules.jan <= rules.burst_jan <= 9
+            not 0 <= rules.jan <= rules.burst_jan <= 9 or (rules.burst_jan > 0) != (rules.jan > 0)
         ),
         "the least excess is asked of whole throws of one part": rules.least_excess
         and not (
