@@ -256,7 +256,7 @@ def test_resignations(multiple: int) -> None:
 MOST = {
     **dict.fromkeys(GAMES, 3),
     **dict.fromkeys(("french-2", "acey-deucey", "mexican", "catch-me", "doublets"), 1),
-    **dict.fromkeys(("ludus-lumbadorum", "reverse", "misere", "us-acey-deucey"), 1),
+    **dict.fromkeys(("ludus-lumbadorum", "reverse", "misere", "us-acey-deucey", "bradspel"), 1),
     **dict.fromkeys(("eureka", "gioul", "plakoto", "portes", "tavla", "tapa", *PARALLEL), 2),
 }
 
