@@ -14,6 +14,7 @@ from tavola.rules import turn
 from tavola.rules.kernel.slots import TO_OFF
 from tavola.rules.model import movement
 from tavola.rules.model.declaration import Example, Game
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import (
     AceDeuce,
@@ -22,7 +23,6 @@ from tavola.rules.model.ruleset import (
     Board,
     Contact,
     Dice,
-    MatchRules,
     Mother,
     Order,
     Ruleset,
@@ -45,6 +45,9 @@ NUMBERS: dict[str, tuple[Any, ...]] = {
     "quarter": (0, 4, 5, 6),
     "enemy_quarter": (0, 3, 4, 5, 6),
     "run_from": (1, 2, 3, 4, 5, 9),
+    "jan": (0, 3, 4, 5),
+    "burst_jan": (0, 4, 6, 7),
+    "arrangements": ((), ((0, 3, 3, 3, 3, 3),), ((0, 0, 0, 0, 0, 15),)),
     "namer": (None, Side.WHITE, Side.BLACK),
     "dice_count": (2, 3),
 }
@@ -240,7 +243,7 @@ REASONS: dict[str, Test] = {
     "no cube": _axis("cube_window", "cube_ban", when=lambda rules: not rules.cube),
     "no triples": _axis(
         "triple_needs_none_off",
-        when=lambda rules: rules.score in (Score.SINGLE, Score.CHECKERS) or _home(rules),
+        when=lambda rules: rules.score in (Score.SINGLE, Score.CHECKERS, Score.BAR) or _home(rules),
     ),
     "the lower number comes first": lambda rules, mutant: (
         mutant.value is Waste.EITHER and rules.order is Order.LOW_FIRST

@@ -19,8 +19,9 @@ from tavola.bots.search.working_net import WorkingNet
 from tavola.games import GAMES
 from tavola.rules import turn
 from tavola.rules.kernel.backend import compiled
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.position import Position
-from tavola.rules.model.ruleset import MatchRules, Ruleset, Score, Side
+from tavola.rules.model.ruleset import Ruleset, Score, Side
 from tavola.rules.model.throws import is_double, throws_of
 from tavola.rules.turn.state import Action, Kind, Phase, State, step_action
 

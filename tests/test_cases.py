@@ -15,9 +15,10 @@ from tavola.games import GAMES
 from tavola.rules import turn
 from tavola.rules.kernel import turn_program
 from tavola.rules.model import movement
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refused
-from tavola.rules.model.ruleset import Dice, MatchRules, Ruleset, Side
+from tavola.rules.model.ruleset import Dice, Ruleset, Side
 from tavola.rules.text import notation, one_line, script
 from tavola.rules.turn import scoring
 from tavola.rules.turn.state import Action, Cube, Kind, Phase, State, Turn

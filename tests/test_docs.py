@@ -16,7 +16,8 @@ import pytest
 
 import cases
 from tavola.games import GAMES, OFFERED, folder
-from tavola.rules.model.ruleset import MatchRules, Ruleset
+from tavola.rules.model.match_rules import MatchRules
+from tavola.rules.model.ruleset import Ruleset
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE, TESTS, DOCS = ROOT / "src" / "tavola", ROOT / "tests", ROOT / "docs"

@@ -22,8 +22,9 @@ from tavola.protocol.commands import COMMANDS as ENGINE
 from tavola.protocol.states import letter, state_json
 from tavola.rules import turn
 from tavola.rules.kernel.slots import FROM_RESERVE, TO_OFF
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refused
-from tavola.rules.model.ruleset import MatchRules, Side
+from tavola.rules.model.ruleset import Side
 from tavola.rules.model.throws import Throw, written
 from tavola.rules.text.record import Record
 from tavola.rules.turn.machine import ANY_SIDE

@@ -26,6 +26,7 @@ from tavola.rules.model.declaration import Example, Game, Option, Value
 from tavola.rules.model.known_axes import AROUND
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import CODES, Refused
+from tavola.rules.model.room import room_on_points
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text import notation, one_line, record, script
 from tavola.rules.turn.state import Action, Kind, Phase, State
@@ -180,7 +181,7 @@ def test_a_plain_position_is_read_as_any_other(game: Game, monkeypatch: pytest.M
     monkeypatch.setattr(position_module, "_plain_row", lambda rules, data: None)
     for data, found in told:
         assert found == _read(game.rules, data), data
-    known = position_module._room_on_points(game.rules) is not None
+    known = room_on_points(game.rules) is not None
     marked = Position.start(game.rules).reserve(Side.WHITE) > 0
     assert (plain > 5) == (known and not marked)
 

@@ -43,6 +43,7 @@ EXPECTED = {
     "gul-bara": {"closed", "climbs", "runs_later"},
     "jacquet": {"closed", "courier", "last_two"},
     "tavla": {"stays"},
+    "bradspel": {"single_point", "burst", "full_bar"},
     "french-2": {"single_point", "overtaking", "goal", "short_double", "facing"},
     "mexican": {"low_first", "choice", "full", "again", "exact_off"},
     "pin": {"pinned", "all_or_nothing"},

@@ -13,7 +13,8 @@ from seats import play
 from tavola.games.agreement import of_record
 from tavola.play.dice import fresh_dice
 from tavola.play.match import Match
-from tavola.rules.model.ruleset import Dice, MatchRules, Opening
+from tavola.rules.model.match_rules import MatchRules
+from tavola.rules.model.ruleset import Dice, Opening
 from tavola.rules.text.record import Record
 
 GAMES_PLAYED = ("eureka", "fixed-throw", "free-choice", "open-throw", "pin")

@@ -17,7 +17,8 @@ from tavola.games import GAMES, find
 from tavola.play.random_match import random_playout
 from tavola.rules import turn
 from tavola.rules.model import movement
-from tavola.rules.model.ruleset import Contact, Dice, MatchRules, Side
+from tavola.rules.model.match_rules import MatchRules
+from tavola.rules.model.ruleset import Contact, Dice, Side
 from tavola.rules.model.throws import Throw
 from tavola.rules.text.record import Record, replay
 from tavola.rules.turn.state import Kind, State

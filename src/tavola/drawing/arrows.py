@@ -69,10 +69,8 @@ def arrows_of(position: Position, side: Side, steps: Sequence[int]) -> list[Arro
 
 
 def _hits(position: Position, side: Side, target: Place) -> bool:
-    """Whether a blot of the other side stands there."""
-    if isinstance(target, str) or position.top(target) is not side.other:
-        return False
-    return position.count(side.other, target) == 1
+    """Whether the other side stands there: what lands hits a blot, or bursts the point."""
+    return not isinstance(target, str) and position.top(target) is side.other
 
 
 def last_play(plan: Plan, position: Position, side: Side, steps: Sequence[int]) -> Iterator[str]:

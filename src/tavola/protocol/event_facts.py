@@ -17,7 +17,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     "chose": ("number",),
     "corrected": (),
     # checkers
-    "step": ("number", "from", "to", "hit", "captured", "pins", "frees"),
+    "step": ("number", "from", "to", "hit", "burst", "captured", "pins", "frees"),
     "jumped": ("from", "to"),
     "undone": (),
     "void": ("dice",),
@@ -50,8 +50,9 @@ KINDS: dict[str, tuple[str, ...]] = {
 }
 """Every kind of fact with its details."""
 
-SOMETIMES = ("hit", "captured", "pins", "frees")
-"""Details of a step that are only there where it did something to the enemy: the point."""
+SOMETIMES = ("hit", "burst", "captured", "pins", "frees")
+"""Details of a step that are only there where it did something to the enemy: the point; `burst` is
+how many checkers stood there, if more than one."""
 
 _NAMES = {"source": "from", "target": "to", "white": "W", "black": "B"}
 

@@ -116,7 +116,7 @@ def _throw(state: State) -> Json:
         "part": now.index,
         "left": list(now.left),
         "due": now.need,
-        "only": now.only or None,
+        "only": now.only if now.only > 0 else None,
         "chosen": now.chosen or None,
         "heir": None if now.heir is None else {"number": now.heir[0], "times": now.heir[1]},
         "opening": _dice(state.opening),

@@ -17,14 +17,15 @@ from tavola.games import find
 from tavola.games.agreement import Wish, agree
 from tavola.rules.model.declaration import Game, Value
 from tavola.rules.model.geometry import geometry_of
-from tavola.rules.model.ruleset import MatchRules, Ruleset, Score
+from tavola.rules.model.match_rules import MatchRules
+from tavola.rules.model.ruleset import Ruleset, Score
 from tavola.rules.turn.state import State
 
 MOST_TURNS = 1500
 """Turns after which a game is cut off, unless told otherwise; `simulate` has the same."""
 MOST_CUBE = 1024
 """Nobody doubles to more: results stay bounded."""
-UNITS = {Score.CHECKERS: 10, Score.PIPS: 70}
+UNITS = {Score.CHECKERS: 10, Score.PIPS: 70, Score.BAR: 2}
 """About the mean absolute result where a game counts neither wins nor gammons."""
 
 
@@ -70,12 +71,13 @@ class Setting:
 def most_points(rules: Ruleset) -> int:
     """The largest result of one game, before the cube."""
     hit = _most(rules, rules.hit_score) if rules.hit_loses else 0
-    return max(_most(rules, rules.score), hit)
+    arranged = _most(rules, rules.score) + 1 if rules.arrangements else 0
+    return max(_most(rules, rules.score), hit, arranged, rules.jan, rules.burst_jan)
 
 
 def _most(rules: Ruleset, score: Score) -> int:
     pips = 3 * rules.checkers * (geometry_of(rules).length + 1)
-    most = {Score.SINGLE: 1, Score.GAMMON: 2, Score.BACKGAMMON: 3}
+    most = {Score.SINGLE: 1, Score.GAMMON: 2, Score.BACKGAMMON: 3, Score.BAR: 2}
     return {**most, Score.CHECKERS: rules.checkers, Score.PIPS: pips}[score]
 
 

@@ -21,6 +21,8 @@ Explainer = Callable[[Speaker, Details, Side | None], str]
 
 PLAIN = {
     "wrong_way": mark("Checkers move forwards only: choose a point ahead."),
+    "excess": mark("Another play bears off with less excess: choose another step."),
+    "burst_in_need": mark("A closed point is burst only if nothing else can be played."),
     "bar_first": mark("The bar comes first: bring your checker in before you move another."),
     "none_left": mark("Nothing is left to play: finish your turn."),
     "no_such_step": mark("No number of this throw makes that step: look at the numbers left."),
@@ -321,6 +323,13 @@ def _farther(speaker: Speaker, details: Details, side: Side | None) -> str:
     )
 
 
+def _farthest_only(speaker: Speaker, details: Details, side: Side | None) -> str:
+    point = speaker.place(side, details["point"])
+    return speaker.words.text(
+        "Only your farthest checker may leave the board, the one on {point}.", point=point
+    )
+
+
 def _tower_done(speaker: Speaker, details: Details, side: Side | None) -> str:
     tower = speaker.place(side, details["point"])
     return speaker.words.text(
@@ -438,6 +447,7 @@ EXPLAINERS: dict[str, Explainer] = {
     "not_home": _not_home,
     "exact": _exact,
     "farther": _farther,
+    "farthest_only": _farthest_only,
     "tower_done": _tower_done,
     "more_numbers": _more_numbers,
     "other_number": _other_number,

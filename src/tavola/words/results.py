@@ -51,6 +51,21 @@ ENDED = {
         mark("You win by the mother rule: {points}."),
         mark("You lose by the mother rule: {points}."),
     ),
+    "arranged": (
+        mark("{player} wins by an arrangement: {points}."),
+        mark("You win by an arrangement: {points}."),
+        mark("You lose by an arrangement: {points}."),
+    ),
+    "jan": (
+        mark("{player} wins by jan: {points}."),
+        mark("You win by jan: {points}."),
+        mark("You lose by jan: {points}."),
+    ),
+    "burst_jan": (
+        mark("{player} wins by bursting to jan: {points}."),
+        mark("You win by bursting to jan: {points}."),
+        mark("You lose by bursting to jan: {points}."),
+    ),
 }
 """How a game is won: by somebody, by the listener, and against him."""
 

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from tavola.rules import turn
 from tavola.rules.kernel import turn_program
 from tavola.rules.kernel.slots import TO_OFF
-from tavola.rules.model.position import Position, has_bar, has_reserve
+from tavola.rules.model.position import Position
+from tavola.rules.model.room import has_bar, has_reserve
 from tavola.rules.model.ruleset import Contact, Dice, Side
 from tavola.rules.turn.state import Action, Kind, Phase, State
 from tavola.words import results
@@ -196,7 +197,7 @@ def _asked_to_move(speaker: Speaker, state: State) -> str:
     if now.heir is not None:
         text = speaker.times(left[0], now.need)
         return words.within("imperative", "play the inherited numbers, {numbers}", numbers=text)
-    if now.only:
+    if now.only > 0:
         return words.within("imperative", "play the {number}, the only one", number=now.only)
     if now.need == len(left):
         return words.within("imperative", "play {numbers}", numbers=speaker.numbers(left))

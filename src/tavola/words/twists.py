@@ -351,6 +351,16 @@ NOTICES: dict[str, Notice] = {
         _mother_waits,
         lambda rules: rules.mother is Mother.SAFE,
     ),
+    "burst": _plain(
+        mark("A closed point is burst in need: all that stand on it go to the bar."),
+        lambda at: at.detail("step", "burst"),
+        lambda rules: rules.burst,
+    ),
+    "full_bar": _plain(
+        mark("Too many on the bar, more than points to enter: the game is lost at once."),
+        lambda at: at.detail("step", "hit"),
+        lambda rules: rules.jan,
+    ),
     "pinned": _plain(
         mark("The checker below is pinned: it stays until nobody stands on it any more."),
         lambda at: at.detail("step", "pins"),
@@ -448,6 +458,11 @@ NOTICES: dict[str, Notice] = {
         mark("Careful: whoever has all checkers off first loses."),
         _goes_off,
         lambda rules: rules.goal is Goal.LAST_OFF,
+    ),
+    "farthest_off": _plain(
+        mark("Only the farthest checker leaves, and with as little excess as can be."),
+        _goes_off,
+        lambda rules: rules.farthest_off,
     ),
     "exact_off": _plain(
         mark("Only its exact number takes a checker off."),

@@ -67,5 +67,12 @@ def counted(
     return made
 
 
-COUNTS = {Score.SINGLE: 1, Score.GAMMON: 2, Score.BACKGAMMON: 3, Score.CHECKERS: 0, Score.PIPS: 0}
-"""The highest multiple of a score; 0 where a win is worth an amount (checkers or pips)."""
+COUNTS = {
+    Score.SINGLE: 1,
+    Score.GAMMON: 2,
+    Score.BACKGAMMON: 3,
+    Score.CHECKERS: 0,
+    Score.PIPS: 0,
+    Score.BAR: 0,
+}
+"""The highest multiple of a score; 0 where a win is worth an amount (checkers, pips or points)."""

@@ -102,6 +102,8 @@ def usual(rules: Ruleset) -> Shares:
         return Shares(amount=rules.checkers / 3)
     if rules.score is Score.PIPS:
         return Shares(amount=2.0 * rules.checkers)
+    if rules.score is Score.BAR:
+        return Shares(amount=2.0)
     return Shares(
         CLASSIC.gammon if rules.score is not Score.SINGLE else 0.0,
         CLASSIC.backgammon if rules.score is Score.BACKGAMMON else 0.0,

@@ -26,7 +26,16 @@ from typing import Any
 from tavola.bots.exact.lookup import outcome_from_table
 from tavola.bots.net.features import CONTACT_PHASE, FEATURES, PHASES, encode
 from tavola.rules.kernel.backend import Ints, inline, jit, numeric
-from tavola.rules.kernel.slots import CHECKERS, CHECKERS_LEFT, NAMER, NOBODY, PIPS, SCORE
+from tavola.rules.kernel.slots import (
+    BAR_LEFT,
+    BURST_JAN,
+    CHECKERS,
+    CHECKERS_LEFT,
+    NAMER,
+    NOBODY,
+    PIPS,
+    SCORE,
+)
 
 Floats = Any
 """A buffer of floating-point numbers: NumPy array or list."""
@@ -64,6 +73,8 @@ def unit_of(T: Ints) -> int:
     """The largest value of a win: the unit in which a net learns amounts."""
     if T[SCORE] == CHECKERS_LEFT:
         return T[CHECKERS]
+    if T[SCORE] == BAR_LEFT:
+        return max(3, T[BURST_JAN])
     return MOST_PIPS if T[SCORE] == PIPS else 3
 
 
@@ -224,7 +235,7 @@ def settled_outputs(T: Ints, winner: int, side: int, value: int, y: Floats) -> N
     won = winner == side
     y[WIN] = 1.0 if won else 0.0
     at = GAMMON if won else LOST_GAMMON
-    if T[SCORE] in (CHECKERS_LEFT, PIPS):
+    if T[SCORE] in (CHECKERS_LEFT, PIPS, BAR_LEFT):
         y[at] = value / unit_of(T)
     else:
         y[at] = 1.0 if value >= 2 else 0.0

@@ -19,7 +19,7 @@ from tavola.bots.search import lookahead
 from tavola.bots.search.expectation import DEEPEST
 from tavola.rules.kernel import slots as k
 from tavola.rules.kernel.backend import large, reals
-from tavola.rules.kernel.slots import CHECKERS_LEFT, GAMMON, PIPS, SINGLE
+from tavola.rules.kernel.slots import BAR_LEFT, CHECKERS_LEFT, GAMMON, PIPS, SINGLE
 from tavola.rules.model.movement import Workspace
 from tavola.rules.model.rule_table import Tables, tables
 from tavola.rules.model.ruleset import Ruleset
@@ -37,7 +37,7 @@ def money(rules: Ruleset) -> tuple[float, ...]:
     """What each output is worth to its side in plain points, and a constant (`net/evaluate.py`)."""
     table = tables(rules).T
     score = table[k.SCORE]
-    if score in (CHECKERS_LEFT, PIPS):
+    if score in (CHECKERS_LEFT, PIPS, BAR_LEFT):
         unit = float(unit_of(table))
         return (0.0, unit, 0.0, -unit, 0.0, 0.0)
     second = 0.0 if score == SINGLE else 1.0

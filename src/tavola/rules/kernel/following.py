@@ -4,8 +4,10 @@ asked one step at a time, in the plain subset."""
 from __future__ import annotations
 
 from tavola.rules.kernel.backend import Buffers, Ints, inline, jit
+from tavola.rules.kernel.bursting import without_bursts
 from tavola.rules.kernel.generator import FREE, OUT, OWN, ROWS, STACK, WORDS, copy_row
 from tavola.rules.kernel.guards import gathered, shuts_in
+from tavola.rules.kernel.outcome import pip_count
 from tavola.rules.kernel.single_step import (
     open_after,
     open_points,
@@ -20,6 +22,7 @@ from tavola.rules.kernel.slots import (
     ALL_SOURCES,
     BACKWARD,
     BAR,
+    BURST,
     CHECKERS,
     EITHER,
     ENTER_FIRST,
@@ -27,6 +30,8 @@ from tavola.rules.kernel.slots import (
     FROM_RESERVE,
     GUARDED,
     LAPSE,
+    LAST,
+    LEAST_EXCESS,
     LOW_FIRST,
     MOVE,
     OPENED,
@@ -34,6 +39,7 @@ from tavola.rules.kernel.slots import (
     PATH,
     RESERVE,
     RUN,
+    TRACK,
     WALL,
     WASTE,
     WIDTH,
@@ -73,7 +79,7 @@ def _choices(
     """Steps of every number outside the bit set `used` that may be played next on a row that was
     surveyed, to out[at:]."""
     R, own, free = W[ROWS], W[OWN], W[FREE]
-    low = 99
+    low, begin = 99, at
     for i in range(count):
         if (used >> i) & 1 == 0:
             low = min(low, numbers[i])
@@ -87,6 +93,8 @@ def _choices(
                 at = run_steps(T, R, row * WIDTH, side, n, own[row], free[row], every, out, at)
             else:
                 at = steps(T, R, row * WIDTH, side, n, out, at)
+    if T[BURST] != 0:
+        return without_bursts(T, R, row * WIDTH, side, out, begin, at)
     return at
 
 
@@ -111,12 +119,14 @@ def reach(
     need: int,
     row: int,
     opening: bool,
+    most_pips: int,
 ) -> int:
     """How many of the numbers not yet `used` can be played from row `row`, `need` at most.
 
     The row was surveyed.  Where a win is complete, the end of the game counts as all of them.
     With `opening` a play of `need` numbers counts only if it shuts nobody in; the answer is -1
-    where none is needed and somebody is shut in already.  Overwrites the rows behind `row`.
+    where none is needed and somebody is shut in already.  So it is with plays that leave more than
+    `most_pips`, if that is not negative.  Overwrites the rows behind `row`.
     """
     R, words, out, stack = W[ROWS], W[WORDS], W[OUT], W[STACK]
     best, depth = -1, 0
@@ -125,7 +135,9 @@ def reach(
     stack[8] = 0
     stack[16] = _choices(T, W, row, side, numbers, count, used, out, 0)
     while depth >= 0 and best < need:
-        if depth < need or not (opening and shuts_in(T, R, (row + depth) * WIDTH, side)):
+        o = (row + depth) * WIDTH
+        shut = depth == need and opening and shuts_in(T, R, o, side)
+        if not shut and (depth < need or _spares(T, R, o, side, most_pips)):
             best = max(best, depth)
         if T[WIN_COMPLETE] != 0 and over(T, R, (row + depth) * WIDTH, side):
             return need
@@ -146,26 +158,87 @@ def reach(
     return best
 
 
+@inline
+def _spares(T: Ints, R: Ints, o: int, side: int, most_pips: int) -> bool:
+    """Whether no more pips are left than allowed, if that is limited."""
+    return most_pips < 0 or pip_count(T, R, o, side) <= most_pips
+
+
+@jit
+def _may_exceed(T: Ints, R: Ints, o: int, side: int, count: int) -> bool:
+    """Whether `count` numbers may come to bear a checker off: all but so few are home."""
+    outside = R[o + BAR + side]
+    for p in range(1, T[LAST] - 5):
+        outside += max(0, R[o + T[TRACK + 32 * side + p]] * (1 - 2 * side))
+    return outside < count
+
+
+@jit
+def _fewest_pips(
+    T: Ints,
+    Z: Ints,
+    W: Buffers,
+    side: int,
+    numbers: Ints,
+    count: int,
+    used: int,
+    need: int,
+    row: int,
+) -> int:
+    """The fewest pips that `need` of the numbers not yet `used` can leave from row `row`, which was
+    surveyed, without ending the game; 0 if they cannot be played so."""
+    R, words, out, stack = W[ROWS], W[WORDS], W[OUT], W[STACK]
+    least, depth = 0, 0
+    stack[0] = used
+    stack[8] = 0
+    stack[16] = _choices(T, W, row, side, numbers, count, used, out, 0)
+    while depth >= 0:
+        o, at = (row + depth) * WIDTH, stack[8 + depth]
+        ended = depth > 0 and over(T, R, o, side)
+        if depth == need and not ended:
+            pips = pip_count(T, R, o, side)
+            least = pips if least == 0 else min(least, pips)
+        if ended or depth == need or at == stack[16 + depth]:
+            depth -= 1
+            continue
+        stack[8 + depth] = at + 1
+        copy_row(words, row + depth, row + depth + 1)
+        play_step(T, Z, R, o + WIDTH, side, out[at])
+        _survey_after(T, W, side, row + depth, row + depth + 1, out[at])
+        after = _use(numbers, count, stack[depth], out[at] >> 10)
+        end = stack[16 + depth]
+        depth += 1
+        stack[depth] = after
+        stack[8 + depth] = end
+        stack[16 + depth] = _choices(T, W, row + depth, side, numbers, count, after, out, end)
+    return least
+
+
 @jit
 def due(T: Ints, Z: Ints, W: Buffers, side: int, numbers: Ints, count: int) -> tuple[int, int]:
     """How many numbers must be played from row 0, and which one if only one: (steps, number).
 
-    The number is 0 where the player is free.
+    The number is 0 where the player is free.  Where numbers that bear off may not exceed more than
+    they must it is -1 - p: no play may leave more than p pips, unless it ends the game.
     """
     R, out = W[ROWS], W[OUT]
     _survey(T, W, side, 0)
-    most = reach(T, Z, W, side, numbers, count, 0, count, 0, False)
+    most = reach(T, Z, W, side, numbers, count, 0, count, 0, False, -1)
+    free = 0
+    if most > 0 and T[LEAST_EXCESS] != 0 and _may_exceed(T, R, 0, side, count):
+        free = -1 - _fewest_pips(T, Z, W, side, numbers, count, 0, most, 0)
     if most == count:
-        return most, 0
+        return most, free
     if T[WASTE] == LAPSE:
         return 0, 0
     if most == 1 and numbers[0] != numbers[count - 1] and T[WASTE] != EITHER:
         low = min(numbers[0], numbers[1])
         high = max(numbers[0], numbers[1])
-        if T[LOW_FIRST] == 0 and steps(T, R, 0, side, high, out, 0) > 0:
-            return 1, high
+        for i in range(_choices(T, W, 0, side, numbers, count, 0, out, 0)):
+            if out[i] >> 10 == high:
+                return 1, high
         return 1, low
-    return most, 0
+    return most, free
 
 
 @jit
@@ -183,7 +256,8 @@ def next_steps(
 ) -> int:
     """Steps from row 0 that begin, or go on with, a complete play; written to `found`.
 
-    `need` steps are still due; `only` is the number that must be played, or 0.
+    `need` steps are still due; `only` is the number that must be played, 0, or a limit, as `due`
+    gave it.
     Returns how many there are.
     """
     R, words = W[ROWS], W[WORDS]
@@ -191,26 +265,47 @@ def next_steps(
         return 0
     _survey(T, W, side, 0)
     end = _choices(T, W, 0, side, numbers, count, used, found, 0)
-    kept = 0
+    kept, limit = 0, -1 - only if only < 0 else -1
+    if only > 0 and T[LEAST_EXCESS] != 0:
+        limit = _fewest_of(T, Z, W, side, found, end, only)
     for i in range(end):
         step = found[i]
         n = step >> 10
-        if only not in (0, n):
+        if only > 0 and n != only:
             continue
         after = _use(numbers, count, used, n)
-        if need > 1 and not _surely(T, W, side, numbers, count, after, need - 1, step):
+        sure = need == 1 or _surely(T, W, side, numbers, count, after, need - 1, step)
+        if limit >= 0 or not sure:
             copy_row(words, 0, 1)
             play_step(T, Z, R, WIDTH, side, step)
             _survey_after(T, W, side, 0, 1, step)
             won = T[WIN_COMPLETE] != 0 and over(T, R, WIDTH, side)
             left = need - 1
-            if not won and reach(T, Z, W, side, numbers, count, after, left, 1, False) < left:
+            if (
+                not won
+                and reach(T, Z, W, side, numbers, count, after, left, 1, False, limit) < left
+            ):
                 continue
         found[kept] = step
         kept += 1
     if T[WALL] == OPENED and gathered(T, R, 0, 1 - side) != 0:
         return _opening(T, Z, W, side, numbers, count, used, need, found, kept)
     return kept
+
+
+@jit
+def _fewest_of(T: Ints, Z: Ints, W: Buffers, side: int, found: Ints, end: int, n: int) -> int:
+    """The fewest pips that one of the steps in `found` with number `n` leaves from row 0, unless it
+    ends the game."""
+    R, words, least = W[ROWS], W[WORDS], -1
+    for i in range(end):
+        if found[i] >> 10 == n:
+            copy_row(words, 0, 1)
+            play_step(T, Z, R, WIDTH, side, found[i])
+            if not over(T, R, WIDTH, side):
+                pips = pip_count(T, R, WIDTH, side)
+                least = pips if least < 0 else min(least, pips)
+    return max(least, 0)
 
 
 @jit
@@ -236,7 +331,7 @@ def _opening(
         play_step(T, Z, R, WIDTH, side, step)
         _survey_after(T, W, side, 0, 1, step)
         after = _use(numbers, count, used, step >> 10)
-        if reach(T, Z, W, side, numbers, count, after, need - 1, 1, True) == need - 1:
+        if reach(T, Z, W, side, numbers, count, after, need - 1, 1, True, -1) == need - 1:
             found[kept] = step
             kept += 1
     return kept if kept > 0 else end
@@ -302,7 +397,7 @@ def play_whole(
             return False
         play_step(T, Z, R, 0, side, step)
         used = _use(numbers, count, used, step >> 10)
-        need, only = need - 1, 0
+        need, only = need - 1, min(only, 0)
         if over(T, R, 0, side):
             return False
     return True

@@ -45,7 +45,8 @@ CUT = 41  # ended by the cap
 GAINED = 42  # of player 0 and 1, since it was last set to 0
 CHANCE = 44  # the state of the dice, two cells
 CHOICE = 46  # that of decisions at random, two cells
-CELLS = 48
+BEFORE = 48  # who lost the game before: 1 + player, 0 nobody
+CELLS = 49
 
 # How games add up, in M.
 LENGTH = 0  # points that decide the match, 0 for none
@@ -66,7 +67,7 @@ MOST_CUBE = 14
 ALONE = 15  # open money play: a batch plays one game of it
 TERMS = 16
 
-FRESH_DICE, OPENING_PLAYED, OPENING_CHOICE, AGREED = 0, 1, 2, 3  # OPENING
+FRESH_DICE, OPENING_PLAYED, OPENING_CHOICE, AGREED, LOWER_BEGINS, LOSER_BEGINS = range(6)  # OPENING
 
 # An observation: cells, from the view of one side.  Points are those of each side's own track.
 CHECKERS_SEEN = 0  # + 52 for the other side: 24 points

@@ -20,6 +20,7 @@ from tavola.rules.kernel.game_cells import (
     ASKED,
     AUTOMATIC,
     BANNED,
+    BEFORE,
     CAP,
     CHANCE,
     CHOOSING,
@@ -43,6 +44,8 @@ from tavola.rules.kernel.game_cells import (
     JACOBY,
     KEEPING,
     LENGTH,
+    LOSER_BEGINS,
+    LOWER_BEGINS,
     MOST_CUBE,
     NAMING,
     NEED,
@@ -111,13 +114,18 @@ def begin_game(T: Ints, Z: Ints, M: Ints, R: Ints, G: Ints, g: int, past: Ints, 
     if M[OPENING] == AGREED and T[NAMER] >= 0:
         G[g + SIDE] = T[NAMER]
         return AT_START
+    if M[OPENING] == LOSER_BEGINS and G[g + BEFORE] != 0:
+        G[g + SIDE] = (G[g + BEFORE] - 1) ^ G[g + SWAPPED]
+        note_position(Z, M, R, G, g, past, h)
+        return AT_START
     while True:
         white, black = die(G, g + CHANCE), die(G, g + CHANCE)
         if white != black:
             break
         if M[AUTOMATIC] != 0 and G[g + CUBE] == 1 and M[HAS_CUBE] != 0:
             G[g + CUBE] = 2
-    G[g + SIDE] = 0 if white > black else 1
+    higher = 0 if white > black else 1
+    G[g + SIDE] = 1 - higher if M[OPENING] in (LOWER_BEGINS, LOSER_BEGINS) else higher
     note_position(Z, M, R, G, g, past, h)
     if M[OPENING] == OPENING_CHOICE:
         G[g + OPENING_DICE], G[g + OPENING_DICE + 1] = white, black
@@ -148,8 +156,10 @@ def _next_game(M: Ints, R: Ints, G: Ints, g: int, start: Ints, drawn: bool) -> N
 def close_game(M: Ints, R: Ints, G: Ints, g: int, start: Ints, winner: int, points: int) -> int:
     """Book a result; `winner` is a side, or -1 for a draw.  The match goes on or is decided."""
     length = M[LENGTH]
+    G[g + BEFORE] = 0
     if winner >= 0:
         player = winner ^ G[g + SWAPPED]
+        G[g + BEFORE] = 1 + (1 - player)
         G[g + SCORE + player] += points
         if length == 0:
             G[g + GAINED + player] += points

@@ -105,7 +105,7 @@ def _step(
         G[g + STRUCK] = 1
     G[g + USED] |= 1 << at
     G[g + NEED] -= 1
-    G[g + ONLY] = 0
+    G[g + ONLY] = min(G[g + ONLY], 0)
     G[g + PLAYED] += 1
     if over(T, R, 0, side):
         return end_throw(T, Z, W, M, G, g, past, h, start, numbers, END)

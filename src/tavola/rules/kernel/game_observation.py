@@ -100,7 +100,7 @@ def _throw(G: Ints, g: int, viewer: int, x: Ints, at: int) -> None:
     if G[g + ASK] == STEPPING:
         for i in range(G[g + COUNT]):
             x[at + LEFT_SEEN + G[g + NUMBER + i] - 1] += 1 - (G[g + USED] >> i & 1)
-        x[at + NEED_SEEN], x[at + ONLY_SEEN] = G[g + NEED], G[g + ONLY]
+        x[at + NEED_SEEN], x[at + ONLY_SEEN] = G[g + NEED], max(G[g + ONLY], 0)
     _dice(G, g + DICE, x, at + DICE_SEEN)
     x[at + CHOSEN_SEEN] = G[g + CHOSEN]
     x[at + PART_SEEN] = min(G[g + INDEX], MOST)

@@ -14,7 +14,9 @@ the side's checkers and points it may land on, as bit sets; only of rows that ar
 from __future__ import annotations
 
 from tavola.rules.kernel.backend import Buffers, Ints, inline, jit
+from tavola.rules.kernel.bursting import bursts
 from tavola.rules.kernel.guards import forget_throw, gathered, runs_on, shuts_in
+from tavola.rules.kernel.outcome import pip_count
 from tavola.rules.kernel.single_step import (
     open_after,
     open_points,
@@ -28,13 +30,16 @@ from tavola.rules.kernel.single_step import (
 from tavola.rules.kernel.slots import (
     ALL_SOURCES,
     BACKWARD,
+    BAR,
     BAR_BIT,
+    BURST,
     CAPACITY,
     CHECKERS,
     EITHER,
     FROM_BAR,
     GUARDED,
     LAPSE,
+    LEAST_EXCESS,
     LOW_FIRST,
     MOVE,
     OPENED,
@@ -52,6 +57,9 @@ ROWS, WORDS, KEYS, OWN, FREE, PLAYS, MET, OUT, STACK = range(9)
 
 SLOTS = 4
 """Steps that a part can have, hence the room of a play."""
+
+UNPLAYED, PLAINLY, BURSTING = 0, 1, 2
+"""How a number can be played, where points may be burst."""
 
 NO_ROOM = "more plays than the buffer of this game holds"
 
@@ -242,15 +250,31 @@ def _list_equal(T: Ints, Z: Ints, W: Buffers, side: int, n: int, count: int) -> 
 
 
 @jit
+def _way(T: Ints, W: Buffers, side: int, n: int) -> int:
+    """How number `n` can be played from row 0: UNPLAYED, PLAINLY, or BURSTING (with nothing on the
+    bar, and only so)."""
+    R, out = W[ROWS], W[OUT]
+    found = run_steps(T, R, 0, side, n, W[OWN][0], W[FREE][0], ALL_SOURCES, out, 0)
+    if found == 0:
+        return UNPLAYED
+    return BURSTING if R[BAR + side] == 0 and bursts(T, R, 0, side, out[0]) else PLAINLY
+
+
+@jit
 def _list_two(T: Ints, Z: Ints, W: Buffers, side: int, low: int, high: int) -> tuple[int, int]:
     keys, plays, met = W[KEYS], W[PLAYS], W[MET]
     every, run = ALL_SOURCES, T[MOVE] == RUN
+    from_low, from_high = 1, 1  # rows to begin from with either number
+    if T[BURST] != 0:
+        low_way, high_way = _way(T, W, side, low), _way(T, W, side, high)
+        from_low = 0 if low_way == BURSTING and high_way == PLAINLY else 1
+        from_high = 0 if high_way == BURSTING and low_way == PLAINLY else 1
     _forget(met, _steps_of(T, 1))
-    lows = _expand(T, Z, W, side, low, 0, 1, 1, 0, False, run, every)
+    lows = _expand(T, Z, W, side, low, 0, from_low, 1, 0, False, run, every)
     highs = lows
     if T[LOW_FIRST] == 0:
         _forget(met, _steps_of(T, 1))
-        highs = _expand(T, Z, W, side, high, 0, 1, lows, 0, False, run, every)
+        highs = _expand(T, Z, W, side, high, 0, from_high, lows, 0, False, run, every)
     _forget(met, highs + _steps_of(T, highs))
     both = _expand(T, Z, W, side, high, 1, lows, highs, 1, True, False, every)
     if T[REAR_FIRST] != 0:
@@ -351,6 +375,22 @@ def _tidy(
 
 
 @jit
+def _sparing(T: Ints, W: Buffers, side: int, begin: int, end: int) -> tuple[int, int]:
+    """Of the plays of a part those that bear off with the least excess, and so leave the fewest
+    pips; one that ends the game is not asked."""
+    R, least, fresh = W[ROWS], -1, begin
+    for i in range(begin, end):
+        if not over(T, R, i * WIDTH, side):
+            pips = pip_count(T, R, i * WIDTH, side)
+            least = pips if least < 0 else min(least, pips)
+    for i in range(begin, end):
+        o = i * WIDTH
+        if over(T, R, o, side) or pip_count(T, R, o, side) == least:
+            fresh = _keep(T, W, i, fresh)
+    return begin, fresh
+
+
+@jit
 def list_plays(
     T: Ints, Z: Ints, W: Buffers, side: int, numbers: Ints, count: int
 ) -> tuple[int, int]:
@@ -373,5 +413,7 @@ def list_plays(
     else:
         begin, end = _list_two(T, Z, W, side, min(a, b), max(a, b))
     if T[GUARDED] != 0:
-        return _tidy(T, W, side, numbers, count, begin, end)
+        begin, end = _tidy(T, W, side, numbers, count, begin, end)
+    if T[LEAST_EXCESS] != 0:
+        return _sparing(T, W, side, begin, end)
     return begin, end

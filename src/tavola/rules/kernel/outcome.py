@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from tavola.rules.kernel.backend import Ints, jit
+from tavola.rules.kernel.bursting import ARRANGES, BURSTS_BAR, NOT_YET, early_win
 from tavola.rules.kernel.row import rearmost
 from tavola.rules.kernel.single_step import finished, mother_decides, mother_pinned
 from tavola.rules.kernel.slots import (
+    ARRANGED,
     BAR,
+    BAR_LEFT,
     BEAR_OFF,
+    BURST_JAN,
     CHECKERS,
     CHECKERS_LEFT,
     GAMMON,
@@ -15,6 +19,7 @@ from tavola.rules.kernel.slots import (
     GOES_ON,
     HIT_LOSES,
     HIT_SCORE,
+    JAN,
     LAST,
     LAST_OFF,
     MARK,
@@ -98,9 +103,24 @@ def _worth(T: Ints, R: Ints, o: int, loser: int, score: int) -> int:
         return T[CHECKERS] - R[o + OFF + loser]
     if score == GAMMON:
         return min(2, multiple(T, R, o, loser))
+    if score == BAR_LEFT:
+        return 2 if R[o + BAR + loser] > 0 else 1
     if score == PIPS:
         return pip_count(T, R, o, loser) * multiple(T, R, o, loser)
     return multiple(T, R, o, loser)
+
+
+@jit
+def _early_worth(T: Ints, R: Ints, o: int, side: int) -> int:
+    """What a game is worth that `side` has won before all its checkers are off; 0 if it has not."""
+    if T[JAN] | T[ARRANGED] == 0:
+        return 0
+    how = early_win(T, R, o, side)
+    if how == NOT_YET:
+        return 0
+    if how == ARRANGES:
+        return _worth(T, R, o, 1 - side, T[SCORE]) + 1
+    return T[BURST_JAN] if how == BURSTS_BAR else T[JAN]
 
 
 @jit
@@ -121,4 +141,7 @@ def result(T: Ints, R: Ints, o: int, mover: int, hit: bool) -> tuple[int, int]:
         if finished(T, R, o, side):
             winner = 1 - side if T[GOAL] == LAST_OFF else side
             return winner, _worth(T, R, o, 1 - winner, T[SCORE])
+        early = _early_worth(T, R, o, side)
+        if early > 0:
+            return side, early
     return GOES_ON, 0

@@ -13,6 +13,7 @@ from tavola.rules.kernel.outcome import result
 from tavola.rules.kernel.row import rearmost
 from tavola.rules.kernel.single_step import throw_begins
 from tavola.rules.kernel.slots import (
+    ARRANGED,
     BACKWARD,
     BAR,
     BLOCK,
@@ -21,6 +22,7 @@ from tavola.rules.kernel.slots import (
     DOUBLE_THEN,
     FACING,
     HIT_LOSES,
+    JAN,
     LAST,
     MARK,
     MOVE,
@@ -319,7 +321,8 @@ def prospects(
     throw_begins(T, Z, R, 0, side)
     base[0], base[1] = R[BAR + other], R[OFF + other]
     base[2], base[3] = pinned_ones(R, 0, other), in_the_way(T, R, 0, side)
-    base[4] = int(T[CHECKERS] - R[OFF + side] <= NEAR or T[MOVE] != RUN or T[CONTACT] == PIN)
+    early = T[MOVE] != RUN or T[CONTACT] == PIN or T[ARRANGED] | T[JAN] != 0
+    base[4] = int(early or T[CHECKERS] - R[OFF + side] <= NEAR)
     wanted = HIT | POINT | SAFE | (WIN if base[4] != 0 else 0)
     if exposed(T, R, 0, other) == 0:
         wanted &= ~HIT

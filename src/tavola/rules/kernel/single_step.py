@@ -8,11 +8,13 @@ lists (`backend.py` decides).  It knows no game, only the integers that `rule_ta
 from __future__ import annotations
 
 from tavola.rules.kernel.backend import Ints, inline, jit
+from tavola.rules.kernel.bursting import NOT_YET, bar_too_full, bursts_in, early_win, wall_steps
 from tavola.rules.kernel.guards import guarded, note_head, note_hit
 from tavola.rules.kernel.row import lowest, own_left, put, rearmost
 from tavola.rules.kernel.slots import (
     ALL_SOURCES,
     ANY_LOWER,
+    ARRANGED,
     BACKWARD,
     BAR,
     BAR_BIT,
@@ -20,6 +22,9 @@ from tavola.rules.kernel.slots import (
     BEAR_OFF,
     BLOCK,
     BLOCKED,
+    BURST,
+    BURST_JAN,
+    BURST_OPEN,
     CAPTURE,
     CAPTURE_ALL,
     CHECKERS,
@@ -30,6 +35,7 @@ from tavola.rules.kernel.slots import (
     EXACT,
     FACING,
     FARTHER,
+    FARTHEST,
     FROM_BAR,
     FROM_RESERVE,
     FULL,
@@ -39,6 +45,7 @@ from tavola.rules.kernel.slots import (
     HIT,
     HITTERS,
     IS_CORNER,
+    JAN,
     LAST,
     LEFT_HEAD,
     LIMIT,
@@ -106,6 +113,8 @@ def leaving(T: Ints, R: Ints, o: int, side: int, p: int, n: int, rear: int) -> i
         return NOT_EXACT
     if rear <= last - 6 or R[o + BAR + side] > 0 or R[o + RESERVE + side] > 0:
         return NOT_HOME
+    if T[BEAR_OFF] == FARTHEST:
+        return OPEN if rear == p else FARTHER
     if p + n == last + 1:
         return OPEN
     if T[BEAR_OFF] == EXACT:
@@ -168,7 +177,7 @@ def open_after(T: Ints, R: Ints, o: int, side: int, free: int, step: int) -> int
 @inline
 def _enters(T: Ints, R: Ints, o: int, side: int, n: int, free: int) -> bool:
     if n > 6 or free >> n & 1 == 0:
-        return False
+        return T[BURST] != 0 and bursts_in(T, R, o, side, n, free)
     return T[OVERTAKING] != 0 or landing(T, R, o, side, 0, n) == OPEN
 
 
@@ -230,6 +239,8 @@ def run_steps(
             back &= back - 1
             out[m] = (n << 10) | (T[track + p] << 5) | T[track + p - n]
             m += 1
+    if T[BURST] != 0 and m == at:
+        return wall_steps(T, R, o, side, n, sources, out, m)
     return m
 
 
@@ -358,10 +369,11 @@ def _meet(T: Ints, Z: Ints, R: Ints, o: int, side: int, g: int) -> int:
     there."""
     sign = 1 - 2 * side
     key = 0
-    if R[o + g] * sign < 0:
+    hit = -R[o + g] * sign
+    if hit > 0:
         key = put(Z, R, o, g, 0)
         if T[CONTACT] == HIT:
-            key ^= put(Z, R, o, BAR + 1 - side, R[o + BAR + 1 - side] + 1)
+            key ^= put(Z, R, o, BAR + 1 - side, R[o + BAR + 1 - side] + hit)
         elif T[CONTACT] == PIN:
             key ^= put(Z, R, o, MARK + g, -sign)
         else:
@@ -395,6 +407,7 @@ def play_step(T: Ints, Z: Ints, R: Ints, o: int, side: int, step: int) -> int:
         key ^= put(Z, R, o, source, R[o + source] - sign)
     if target == TO_OFF:
         return key ^ put(Z, R, o, OFF + side, R[o + OFF + side] + 1)
+    burst = T[BURST_JAN] != 0 and R[o + target] * sign <= -2
     met = _meet(T, Z, R, o, side, target)
     key ^= met ^ put(Z, R, o, target, R[o + target] + sign)
     if met != 0:
@@ -402,6 +415,8 @@ def play_step(T: Ints, Z: Ints, R: Ints, o: int, side: int, step: int) -> int:
             key ^= settle(T, Z, R, o, 1 - side)
         elif T[STAY] != 0:
             key ^= note_hit(T, Z, R, o, side, target)
+        if burst and bar_too_full(T, R, o, 1 - side):
+            key ^= put(Z, R, o, BURST_OPEN, sign)
     return key
 
 
@@ -436,5 +451,7 @@ def mother_decides(T: Ints, R: Ints, o: int, side: int) -> bool:
 def over(T: Ints, R: Ints, o: int, side: int) -> bool:
     """Whether a play of `side` has come to the end of the game, so that no step can follow."""
     if finished(T, R, o, side) or mother_decides(T, R, o, side):
+        return True
+    if T[JAN] | T[ARRANGED] != 0 and early_win(T, R, o, side) != NOT_YET:
         return True
     return T[GOAL] == CAPTURE_ALL and own_left(T, R, o, side) == 0

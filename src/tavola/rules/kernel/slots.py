@@ -17,6 +17,7 @@ RUNS_IN               + side: with which throw of that side from now on its doub
                       upwards (run_from); during a throw it is counted already; 0: they run
 HITTERS               + side: where it has hit at home in this throw (STAY), as six bits of a signed
                       number: bit n - 1 for the point n pips from the end; 0 between throws
+BURST_OPEN            1 if the step that ended the game burst a point; else 0
 ====================  ==========================================================================
 
 A step is one integer, `number << 10 | source << 5 | target`; source is a point, FROM_BAR or
@@ -34,6 +35,7 @@ MARK = 32
 LEFT_HEAD = 57
 RUNS_IN = 59
 HITTERS = 61
+BURST_OPEN = 63
 
 NO_MORE = 7
 """LEFT_HEAD: nothing else may leave the first point."""
@@ -86,6 +88,11 @@ STAY = 40
 THROW_COUNT = 41  # different throws
 CHANCES = 42  # what their weights add up to
 DICE_COUNT = 43  # dice of a throw
+BURST = 44
+LEAST_EXCESS = 45
+JAN = 46
+BURST_JAN = 47
+ARRANGED = 48  # how many arrangements there are
 TRACK = 64  # + 32 * side + path point: booklet point
 PATH = 128  # + 32 * side + booklet point: path point, 0 if none
 LIMIT = 192  # + path point: landing needs fewer own checkers than this
@@ -94,6 +101,7 @@ IS_CORNER = 256  # + path point
 BIT = 288  # + hash of a power of two: its exponent
 THROW = 320  # + n: throw number n (`throws.py`)
 WEIGHT = 384  # + n: how many of all throws are like it
+ARRANGEMENT = 448  # + 8 * number: checkers on the last six points, in the order they are passed
 
 BAR_BIT = 30
 ALL_SOURCES = (1 << 31) - 1
@@ -107,10 +115,10 @@ NOTHING, OTHER_FACE, UPWARDS = 0, 1, 2  # DOUBLE_THEN
 STOP, GO_ON, HAND, HAND_REST = 0, 1, 2, 3  # INCOMPLETE
 NEVER, ALWAYS, COMPLETE = 0, 1, 2  # AGAIN, ACE_DEUCE_AGAIN
 ORDINARY, CHOOSE, PLAY_AND_CHOOSE = 0, 1, 2  # ACE_DEUCE
-STANDARD, EXACT, ANY_LOWER, PILE, CHECKER, TOWER = 0, 1, 2, 3, 4, 5  # BEAR_OFF
+STANDARD, EXACT, ANY_LOWER, PILE, CHECKER, TOWER, FARTHEST = 0, 1, 2, 3, 4, 5, 6  # BEAR_OFF
 FIRST_OFF, LAST_OFF, CAPTURE_ALL = 0, 1, 2  # GOAL
 NO_MOTHER, MOTHER_WINS, MOTHER_SAFE = 0, 1, 2  # MOTHER
-SINGLE, GAMMON, BACKGAMMON, CHECKERS_LEFT, PIPS = 0, 1, 2, 3, 4  # SCORE, HIT_SCORE
+SINGLE, GAMMON, BACKGAMMON, CHECKERS_LEFT, PIPS, BAR_LEFT = 0, 1, 2, 3, 4, 5  # SCORE, HIT_SCORE
 FREE, AHEAD, OPENED, LAST_TWO = 0, 1, 2, 3  # WALL
 
 # Whose a game is, as `result` answers, besides 0 and 1.

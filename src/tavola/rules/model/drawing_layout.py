@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from tavola.rules.model.geometry import Geometry, Shape, corner_paths, geometry_of
-from tavola.rules.model.position import has_bar, has_reserve, most_on_point
+from tavola.rules.model.room import has_bar, has_reserve, most_on_point
 from tavola.rules.model.ruleset import Ruleset, Side
 
 Points = tuple[int, ...]

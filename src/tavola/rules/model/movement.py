@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tavola.rules.kernel import (
+    bursting,
     following,
     generator,
     guards,
@@ -289,6 +290,12 @@ def result(
     if winner == slots.NOBODY:
         return None, 0
     return None if winner < 0 else (Side(int(winner)), int(value))
+
+
+def early_win(rules: Ruleset, position: Position, side: Side) -> int:
+    """How a side has won before all its checkers are off: an answer of `bursting.early_win`."""
+    made, space = _open(rules, position)
+    return int(bursting.early_win(made.T, space.rows, 0, int(side)))
 
 
 def multiple(rules: Ruleset, position: Position, loser: Side) -> int:

@@ -6,7 +6,8 @@ pairs, `bar:n`, `res:n`; `10:1p` is a pinned checker, `24:2s` a tower lying side
 `stage:2` the stage of a side (Doublets); `head:7` says, within a throw, that something has left the
 first point of the track, `runs:3` that the side's doubles run upwards with its third throw from now
 on, `stays:5` that it has hit on the point of its home 5 pips from the end, where one checker stays
-(`LEFT_HEAD`, `RUNS_IN`, `HITTERS` in `kernel/slots.py`).  Checkers that are not named are off.
+(`LEFT_HEAD`, `RUNS_IN`, `HITTERS` in `kernel/slots.py`); `burst:1` that the side has ended the game
+with a step that burst a point (`BURST_OPEN`).  Checkers that are not named are off.
 """
 
 from __future__ import annotations
@@ -15,16 +16,18 @@ import re
 from array import array
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 from tavola.rules.kernel import slots as k
 from tavola.rules.model.geometry import QUARTER, geometry_of, quarter_cell
 from tavola.rules.model.refusal import Refusal, Refused
+from tavola.rules.model.room import has_bar, has_reserve, most_on_points, room_on_points
 from tavola.rules.model.ruleset import Contact, Ruleset, Side
 
 _TOKEN = re.compile(
-    r"(?P<where>\d{1,2}|bar|res|stage|head|runs|stays):(?P<count>\d{1,2})(?P<flag>[ps]?)", re.ASCII
+    r"(?P<where>\d{1,2}|bar|res|stage|head|runs|stays|burst):(?P<count>\d{1,2})(?P<flag>[ps]?)",
+    re.ASCII,
 )
 _POINT = re.compile(r"[1-9]\d?", re.ASCII)
 
@@ -91,6 +94,10 @@ class Position:
         stays there: pips from the end of the track, 1 to 6."""
         hitters = self.cells[k.HITTERS + side]
         return [pips for pips in range(1, 7) if hitters >> pips - 1 & 1] if hitters else []
+
+    def burst(self, side: Side) -> bool:
+        """Whether the side has ended the game with a step that burst a point."""
+        return self.cells[k.BURST_OPEN] == _SIGN[side]
 
     def between_throws(self) -> Position:
         """The same without what is known only while a throw is being played."""
@@ -197,6 +204,7 @@ class Position:
             "stage": self.stage(side),
             "head": self.left_head(side),
             "runs": self.runs_in(side),
+            "burst": int(self.burst(side)),
         }
         stays = [f"stays:{pips}" for pips in self.hitters(side)]
         return found + [f"{name}:{value}" for name, value in pools.items() if value] + stays
@@ -206,7 +214,7 @@ class Position:
 
     def to_json(self) -> dict[str, Any]:
         """Plain JSON: for `white` and `black` points, bar, reserve, off, pinned, lying, stage,
-        head, runs."""
+        head, runs, stays, burst."""
         points = list(map(self.points, Side)) if self.marked else self._unmarked_points()
         found: dict[str, Any] = {}
         for side, name in zip(Side, _HALVES, strict=True):
@@ -229,6 +237,8 @@ class Position:
                 half["runs"] = self.row[k.RUNS_IN + side]
             if self.row[k.HITTERS + side]:
                 half["stays"] = self.hitters(side)
+            if self.burst(side):
+                half["burst"] = 1
             found[name] = half
         return found
 
@@ -275,7 +285,7 @@ def bad_position(what: str, **details: object) -> Refused:
 def _plain_row(rules: Ruleset, data: object) -> bytes | None:
     """The row of a position in its JSON form where nothing about it is odd or wrong; None leaves it
     to a draft, which knows everything and says what is wrong."""
-    room = _room_on_points(rules)
+    room = room_on_points(rules)
     if room is None or type(data) is not dict:
         return None
     white, black, most_on_bar = room
@@ -317,6 +327,7 @@ class _Draft:
     head: list[int] = field(default_factory=lambda: [0, 0])
     runs: list[int] = field(default_factory=lambda: [0, 0])
     stays: tuple[set[int], set[int]] = field(default_factory=lambda: (set(), set()))
+    burst: Side | None = None
 
     def add(self, side: Side, where: str, count: int, flag: str) -> None:
         if where == "stage":
@@ -334,6 +345,10 @@ class _Draft:
             if flag or known or self.rules.hit_and_run or not 1 <= count <= QUARTER:
                 raise bad_position("token", text=f"{where}:{count}{flag}")
             self.stays[side].add(count)
+        elif where == "burst":
+            if flag or count != 1 or self.burst is not None or not self.rules.burst_jan:
+                raise bad_position("token", text=f"{where}:{count}{flag}")
+            self.burst = side
         elif where in ("bar", "res"):
             if flag or where in self.pools[side]:
                 raise bad_position("token", text=f"{where}:{count}{flag}")
@@ -361,7 +376,10 @@ class _Draft:
                 raise bad_position("token", text=f"{key}:{count}"[:40])
             flag = "".join(name for name, where in marked.items() if int(key) in where)
             self.add(side, str(key), count, flag)
-        names = {"bar": "bar", "reserve": "res", "stage": "stage", "head": "head", "runs": "runs"}
+        names = {
+            "reserve": "res",
+            **{key: key for key in ("bar", "stage", "head", "runs", "burst")},
+        }
         for key, where in names.items():
             value = data.get(key, 0)
             if type(value) is not int or not 0 <= value <= 15:
@@ -399,6 +417,7 @@ class _Draft:
             cells[k.LEFT_HEAD + side] = self.head[side]
             cells[k.RUNS_IN + side] = self.runs[side]
             cells[k.HITTERS + side] = quarter_cell(self.stays[side])
+        cells[k.BURST_OPEN] = 0 if self.burst is None else _SIGN[self.burst]
         return Position(cells.tobytes())
 
     def _check_side(self, side: Side) -> None:
@@ -414,7 +433,7 @@ class _Draft:
             raise bad_position("no_bar")
         if self.pools[side].get("res") and not has_reserve(rules):
             raise bad_position("no_reserve")
-        most = _most_on_points(rules)[side]
+        most = most_on_points(rules)[side]
         for point, count in self.points[side].items():
             if point not in most:
                 raise bad_position("off_track", side=int(side), point=point)
@@ -451,67 +470,3 @@ class _Draft:
             below = owners[0]
             if self.points[below][point] != 1 or point not in self.points[below.other]:
                 raise bad_position("pin", point=point)
-
-
-@lru_cache(maxsize=256)
-def has_bar(rules: Ruleset) -> bool:
-    """Whether checkers can be on the bar in this game."""
-    if any(setup.bar for setup in rules.start):
-        return True
-    hits = rules.contact in (Contact.HIT, Contact.FACING) and rules.block == 2
-    return hits and not geometry_of(rules).towers and not _apart(rules)
-
-
-def has_reserve(rules: Ruleset) -> bool:
-    """Whether checkers are entered from outside in this game."""
-    return any(setup.reserve for setup in rules.start)
-
-
-@lru_cache(maxsize=256)
-def _most_on_points(rules: Ruleset) -> tuple[dict[int, int], dict[int, int]]:
-    """For each side the booklet points where it can be, and how many checkers fit there."""
-    geometry, apart = geometry_of(rules), _apart(rules)
-    white, black = (
-        {
-            point: most_on_point(rules, path)
-            for path, point in enumerate(geometry.track[side], 1)
-            if not apart or geometry.is_home(path)
-        }
-        for side in Side
-    )
-    return white, black
-
-
-@lru_cache(maxsize=256)
-def _room_on_points(rules: Ruleset) -> tuple[list[int], list[int], int] | None:
-    """How many checkers of each side fit on each booklet point (from 1; 0 where it cannot be), and
-    how many on the bar; None in games where there is more to know."""
-    if geometry_of(rules).towers or rules.piles or rules.run_from > 1:
-        return None
-    white, black = (
-        [min(most.get(point, 0), 15) for point in range(25)] for most in _most_on_points(rules)
-    )
-    return white, black, 15 if has_bar(rules) else 0
-
-
-def _apart(rules: Ruleset) -> bool:
-    """Both sides start in their last quarter, so they never meet (Eureka)."""
-    geometry = geometry_of(rules)
-    return all(
-        geometry.is_home(geometry.path(side, point))
-        for side in Side
-        for point, _ in rules.start[side].points
-    ) and not any(setup.bar or setup.reserve for setup in rules.start)
-
-
-def most_on_point(rules: Ruleset, path: int) -> int:
-    """How many checkers one side may have on a path point of its track."""
-    geometry = geometry_of(rules)
-    started = max(
-        dict(rules.start[side].points).get(geometry.point(side, path), 0) for side in Side
-    )
-    if geometry.loops or path in rules.single:
-        return max(1, started)
-    if geometry.towers:
-        return 2
-    return max(rules.stack, started) if rules.stack else rules.checkers

@@ -39,7 +39,7 @@ from tavola.rules.model.ruleset import (
     Waste,
 )
 
-TABLE = 448
+TABLE = 512
 NO_LIMIT = 99
 SHORT_LISTS, LONG_LISTS = 1 << 13, 1 << 16
 """Rows of a workspace.  The longest list has fifteen checkers on fifteen points and four equal
@@ -77,6 +77,7 @@ _NUMBER_OF: dict[Enum, int] = {
     BearOff.PILE: k.PILE,
     BearOff.CHECKER: k.CHECKER,
     BearOff.TOWER: k.TOWER,
+    BearOff.FARTHEST: k.FARTHEST,
     Goal.FIRST_OFF: k.FIRST_OFF,
     Goal.LAST_OFF: k.LAST_OFF,
     Goal.CAPTURE_ALL: k.CAPTURE_ALL,
@@ -88,6 +89,7 @@ _NUMBER_OF: dict[Enum, int] = {
     Score.BACKGAMMON: k.BACKGAMMON,
     Score.CHECKERS: k.CHECKERS_LEFT,
     Score.PIPS: k.PIPS,
+    Score.BAR: k.BAR_LEFT,
     Wall.FREE: k.FREE,
     Wall.AHEAD: k.AHEAD,
     Wall.OPENED: k.OPENED,
@@ -124,6 +126,7 @@ _SHORT: Known = {
     **_REAR_FIRST,
     **whatever("stack", "single", "overtaking", "mother"),
     **whatever("runner", "head", "head_twice", "quarter", "enemy_quarter"),
+    **whatever("burst", "least_excess", "arrangements", "jan", "burst_jan"),
     "wall": among(Wall.FREE, Wall.AHEAD, Wall.OPENED, Wall.LAST_TWO),
     "board": among(*_RUNNING, Board.CIRCLE, Board.TOWERS),
     "contact": among(Contact.HIT, Contact.PIN, Contact.FACING, Contact.CAPTURE),
@@ -134,6 +137,7 @@ _SHORT: Known = {
         BearOff.PILE,
         BearOff.CHECKER,
         BearOff.TOWER,
+        BearOff.FARTHEST,
     ),
     "goal": among(Goal.FIRST_OFF, Goal.LAST_OFF, Goal.CAPTURE_ALL),
     "dice_count": among(2, 3),
@@ -174,7 +178,7 @@ def _move(geometry: Geometry) -> int:
 class Tables:
     """The integer form of one `Ruleset`: rule table `T`, keys `Z`, and the geometry.
 
-    `T` has 448 integers (see `slots.py`), `Z` 64 random 64-bit keys for each of 64 cells.
+    `T` has 512 integers (see `slots.py`), `Z` 64 random 64-bit keys for each of 64 cells.
     """
 
     def __init__(self, rules: Ruleset) -> None:
@@ -186,6 +190,7 @@ class Tables:
             table[slot] = int(value)
         _tracks(table, self.geometry)
         _limits(table, rules, self.geometry)
+        _arrangements(table, rules)
         _corners(table, rules)
         _throws(table, rules)
         for exponent in range(32):
@@ -229,6 +234,11 @@ def _axes(rules: Ruleset, geometry: Geometry) -> dict[int, int]:
         k.FIXED: rules.dice is Dice.FIXED,
         k.FIXED_DOUBLE: rules.fixed_double,
         k.GREEDY: covers(_GREEDY, rules),
+        k.BURST: rules.burst,
+        k.LEAST_EXCESS: rules.least_excess,
+        k.JAN: rules.jan,
+        k.BURST_JAN: rules.burst_jan,
+        k.ARRANGED: len(rules.arrangements),
         **_guards(rules),
     }
 
@@ -258,6 +268,12 @@ def _limits(table: list[int], rules: Ruleset, geometry: Geometry) -> None:
     for path in range(1, geometry.length + 1):
         limit = 1 if path in rules.single else rules.stack or NO_LIMIT
         table[k.LIMIT + path] = limit
+
+
+def _arrangements(table: list[int], rules: Ruleset) -> None:
+    for number, counts in enumerate(rules.arrangements):
+        for place, count in enumerate(counts):
+            table[k.ARRANGEMENT + 8 * number + place] = count
 
 
 def _corners(table: list[int], rules: Ruleset) -> None:

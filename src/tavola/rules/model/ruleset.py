@@ -14,6 +14,8 @@ from enum import Enum, IntEnum
 from functools import cached_property
 from typing import Any, Literal
 
+from tavola.rules.model import early_ends
+
 
 class Side(IntEnum):
     """A colour.  White is 0, Black is 1, as in arrays and records."""
@@ -128,6 +130,7 @@ class BearOff(Enum):
     STANDARD = "standard"  # exact, or from the farthest point if the number is larger
     EXACT = "exact"  # only with the exact number
     ANY_LOWER = "any_lower"  # a larger number from any point, if none stands on its point or behind
+    FARTHEST = "farthest"  # only the farthest one, with its own number or a larger one
     PILE = "pile"  # they do not leave: the goal is the last point, by exact count
     CHECKER = "checker"  # Doublets: one checker of tower n
     TOWER = "tower"  # Doublets: all of tower n
@@ -158,6 +161,7 @@ class Score(Enum):
     BACKGAMMON = "backgammon"  # 1, 2, or 3 with a checker on bar, reserve or start quarter
     CHECKERS = "checkers"  # the loser's checkers that are not off
     PIPS = "pips"  # the loser's pips, times 1, 2 or 3
+    BAR = "bar"  # 1, or 2 if the loser has a checker on the bar
 
 
 class Opening(Enum):
@@ -168,6 +172,8 @@ class Opening(Enum):
     CHOICE = "choice"  # one die each; the winner plays them or throws afresh
     AGREED = "agreed"  # no throw for the start: the side that names its throws begins
     WINNER = "winner"  # who won the game before begins; in a first game, and after a draw, as FRESH
+    LOWER = "lower"  # one die each; the lower throws both dice afresh
+    LOSER = "loser"  # who lost the game before begins; in a first game, and after a draw, as LOWER
 
 
 class Dice(Enum):
@@ -305,6 +311,21 @@ class Ruleset:
     throw."""
     dice_count: int = field(default=2, metadata=LATER)
     """Dice of a throw; each of three is played once, equal ones too."""
+    burst: bool = field(default=False, metadata=LATER)
+    """In need a checker may land on a point that the enemy closes, and hits all that stand there:
+    from the bar if more wait there than find a point, or on a row of six if nothing else can be
+    played."""
+    least_excess: bool = field(default=False, metadata=LATER)
+    """Of the plays that use as many numbers only those may be made in which the numbers that bear
+    off exceed what was needed by the least sum."""
+    arrangements: tuple[tuple[int, ...], ...] = field(default=(), metadata=LATER)
+    """Ways to win with none off: how many checkers stand on the last six points of the own track,
+    in the order in which they are passed.  Such a game is worth one more than one with all off."""
+    jan: int = field(default=0, metadata=LATER)
+    """Value of a game won because the enemy has more checkers on the bar than points where they
+    might ever enter; 0: that wins nothing."""
+    burst_jan: int = field(default=0, metadata=LATER)
+    """The same if the last step burst a point."""
 
     def __post_init__(self) -> None:
         for problem in _problems(self):
@@ -343,6 +364,11 @@ class Ruleset:
     def exact_off(self) -> bool:
         """A checker that runs leaves the board with the very number of its point only."""
         return self.bear_off is BearOff.EXACT
+
+    @property
+    def farthest_off(self) -> bool:
+        """Only the farthest checker leaves the board."""
+        return self.bear_off is BearOff.FARTHEST
 
     @property
     def larger_off(self) -> bool:
@@ -472,46 +498,10 @@ def _problems(rules: Ruleset) -> list[str]:
         "a throw has two or three dice": rules.dice_count not in (2, 3),
         "three dice are thrown afresh and played once each, in any order": rules.dice_count == 3
         and _more_than_three_numbers(rules),
+        **early_ends.problems(rules),
         "a runner passes a point of the track": not 0 <= rules.runner < 24,
         "a start quarter has six points": not 0 <= rules.quarter <= 6
         or not 0 <= rules.enemy_quarter <= 6,
         "a stack limit may not be negative": rules.stack < 0 or rules.enter_first < 0,
     }
     return [text for text, bad in found.items() if bad]
-
-
-@dataclass(frozen=True, kw_only=True)
-class MatchRules:
-    """How games add up.  All counts are points or games.
-
-    With `length` the match ends when a player reaches it; with `games` after that many games;
-    with neither it is money play, open until the players stop.
-    """
-
-    length: int | None = None
-    games: int | None = 1
-    crawford: bool = False
-    jacoby: bool = False
-    beavers: bool = False
-    automatic: bool = False
-    swap: bool = field(default=True)
-    """Exchange roles after each game where the game has roles."""
-
-    def __post_init__(self) -> None:
-        if self.length is not None and self.games is not None:
-            raise BadRules("a match is over n points or over n games, not both")
-        if self.length is not None and not 1 <= self.length <= 99:
-            raise BadRules("a match is to 1-99 points")
-        if self.games is not None and not 1 <= self.games <= 99:
-            raise BadRules("a match is over 1-99 games")
-        if (self.jacoby or self.beavers or self.automatic) and not self.money:
-            raise BadRules("Jacoby, beavers and automatic doubles exist in money play only")
-
-    @property
-    def money(self) -> bool:
-        """Neither points nor games decide: every game stands alone."""
-        return self.length is None and (self.games is None or self.games == 1)
-
-    def to_json(self) -> dict[str, Any]:
-        """All fields by name."""
-        return {item.name: getattr(self, item.name) for item in fields(self)}

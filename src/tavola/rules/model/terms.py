@@ -14,13 +14,22 @@ from tavola.rules.model.known_axes import (
     covers,
     whatever,
 )
-from tavola.rules.model.ruleset import Dice, MatchRules, Opening, Ruleset, Score, Window
+from tavola.rules.model.match_rules import MatchRules
+from tavola.rules.model.ruleset import (
+    Dice,
+    Opening,
+    Ruleset,
+    Score,
+    Window,
+)
 
 _OPENINGS = {
     Opening.FRESH: c.FRESH_DICE,
     Opening.DICE: c.OPENING_PLAYED,
     Opening.CHOICE: c.OPENING_CHOICE,
     Opening.AGREED: c.AGREED,
+    Opening.LOWER: c.LOWER_BEGINS,
+    Opening.LOSER: c.LOSER_BEGINS,
 }
 
 _BATCHED: Known = {
@@ -30,6 +39,7 @@ _BATCHED: Known = {
     **whatever("single", "overtaking", "backward", "bear_off", "corners", "goal"),
     **whatever("hit_loses", "mother", "repetition", "run_from", "hit_and_run"),
     **whatever("runner", "head", "head_twice", "quarter", "enemy_quarter", "wall"),
+    **whatever("burst", "least_excess", "arrangements", "jan", "burst_jan"),
 }
 """Rules whose turns a batch plays as the state machine does."""
 

@@ -34,7 +34,8 @@ from collections.abc import Iterator, Mapping
 
 from tavola.rules.kernel import slots as k
 from tavola.rules.model.geometry import QUARTER, geometry_of, quarter_cell
-from tavola.rules.model.position import Position, has_bar, has_reserve
+from tavola.rules.model.position import Position
+from tavola.rules.model.room import has_bar, has_reserve
 from tavola.rules.model.ruleset import (
     AceDeuce,
     Again,

@@ -39,10 +39,18 @@ from functools import lru_cache
 from tavola.rules import turn
 from tavola.rules.kernel import turn_program
 from tavola.rules.model import movement
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.position import Position, bad_position
 from tavola.rules.model.refusal import Refused
 from tavola.rules.model.rotation import Rotation, in_turn
-from tavola.rules.model.ruleset import AceDeuce, Again, Dice, Incomplete, MatchRules, Ruleset, Side
+from tavola.rules.model.ruleset import (
+    AceDeuce,
+    Again,
+    Dice,
+    Incomplete,
+    Ruleset,
+    Side,
+)
 from tavola.rules.model.throws import Throw, is_double, written
 from tavola.rules.text import match_line
 from tavola.rules.turn.state import Cube, Phase, State, Turn, sightings

@@ -11,8 +11,9 @@ from collections.abc import Callable
 
 from tavola.rules.kernel import turn_program
 from tavola.rules.model import movement
-from tavola.rules.model.position import Position, has_bar, has_reserve
+from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import refuse
+from tavola.rules.model.room import has_bar, has_reserve
 from tavola.rules.model.ruleset import Board, Contact, Ruleset, Side
 from tavola.rules.turn import machine, scoring
 from tavola.rules.turn.allowed import expect, most_resigned

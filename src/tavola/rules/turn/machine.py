@@ -15,10 +15,11 @@ from dataclasses import replace
 
 from tavola.rules.kernel import turn_program
 from tavola.rules.model import movement
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.rotation import Rotation
-from tavola.rules.model.ruleset import Goal, MatchRules, Ruleset, Side
+from tavola.rules.model.ruleset import Goal, Ruleset, Side
 from tavola.rules.model.throws import is_double, throws_of
 from tavola.rules.turn import offering, scoring, throwing
 from tavola.rules.turn.allowed import expect, may_correct, may_step, may_undo
@@ -135,6 +136,8 @@ def _contact(state: State, action: Action, after: Position) -> dict[str, object]
     if after.bar(other) > before.bar(other):
         gone = [p for p in before.points(other) if after.count(other, p) < before.count(other, p)]
         details["hit"] = gone[0]
+        if before.count(other, gone[0]) > 1:
+            details["burst"] = before.count(other, gone[0])
     if action.target <= 24 and before.top(action.target) is other:
         if after.pinned(action.target) is other:
             details["pins"] = action.target

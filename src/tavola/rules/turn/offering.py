@@ -107,6 +107,7 @@ def next_game(state: State, action: Action) -> Outcome:
         raise refuse("not_now", action=action.kind.value)
     begun = scoring.next_game(state)
     facts: tuple[Fact, ...] = (Fact("game", None, {"game": begun.game}),)
-    if begun.rules.opening is Opening.WINNER and begun.phase is Phase.START:
+    from_before = begun.rules.opening in (Opening.WINNER, Opening.LOSER)
+    if from_before and begun.phase is Phase.START:
         facts += (Fact("starts", begun.side),)
     return begun, facts

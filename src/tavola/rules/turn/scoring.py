@@ -5,6 +5,7 @@ Sources: rulings 2.1, 2.2 and 2.3 (cube, Tavola reale's ban, the tournament and 
 
 from __future__ import annotations
 
+from tavola.rules.kernel import bursting
 from tavola.rules.model import movement
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refusal
@@ -28,6 +29,7 @@ MOST_RESIGNED = {
     Score.BACKGAMMON: 3,
     Score.CHECKERS: 1,
     Score.PIPS: 3,
+    Score.BAR: 1,
 }
 """The highest multiple that a game knows, in a win as in a resignation."""
 
@@ -35,6 +37,11 @@ COUNTS_MULTIPLES = (Score.GAMMON, Score.BACKGAMMON)
 """Scores in which gammons count more than single games."""
 
 _NAMES = ("single", "gammon", "backgammon")
+_EARLY = {
+    bursting.ARRANGES: "arranged",
+    bursting.FILLS_BAR: "jan",
+    bursting.BURSTS_BAR: "burst_jan",
+}
 
 
 def cube_refusal(state: State, side: Side) -> Refusal | None:
@@ -93,6 +100,9 @@ def played_out(state: State) -> Result | None:
         how = "hit"
     elif mother and not movement.finished(state.rules, state.position, winner):
         how = "mother"
+    early = movement.early_win(state.rules, state.position, winner)
+    if early != bursting.NOT_YET:
+        how = _EARLY[early]
     return Result(winner, value * state.cube.value, how)
 
 
@@ -151,11 +161,12 @@ def next_game(state: State) -> State:
 
 def begin_game(state: State, winner: Side | None = None) -> State:
     """A state at the opening of its game; at the first turn where the start is agreed, or belongs
-    to the `winner` of the game before, given by his colour now."""
+    to the `winner` of the game before, given by his colour now, or to its loser."""
     if state.rules.opening is Opening.AGREED and state.rules.namer is not None:
         return state.but(phase=Phase.START, side=state.rules.namer)
-    if state.rules.opening is Opening.WINNER and winner is not None:
-        return state.but(phase=Phase.START, side=winner, seen=sightings(state, winner))
+    if winner is not None and state.rules.opening in (Opening.WINNER, Opening.LOSER):
+        side = winner if state.rules.opening is Opening.WINNER else winner.other
+        return state.but(phase=Phase.START, side=side, seen=sightings(state, side))
     return state
 
 

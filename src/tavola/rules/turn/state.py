@@ -14,10 +14,11 @@ from typing import Any
 
 from tavola.rules.kernel import slots as k
 from tavola.rules.model import movement
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.model.rotation import InTurn, Rotation, in_turn
-from tavola.rules.model.ruleset import MatchRules, Ruleset, Side
+from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.model.throws import Throw, written
 
 
@@ -220,9 +221,9 @@ class Turn:
     """How far a throw has been played.
 
     `numbers` are those of the part being played, `used` the bit set of those played, `need` how
-    many are still due and `only` the one that must be, or 0.  `ending` is the program's last
-    answer once all parts are played.  `heir` is (number, times) while inherited numbers are
-    played.
+    many are still due and `only` the one that must be, 0, or a limit (`following.due`).
+    `ending` is the program's last answer once all parts are played.  `heir` is (number, times)
+    while inherited numbers are played.
     """
 
     dice: Throw | None = None
@@ -251,7 +252,7 @@ class Turn:
         return self.but(
             used=self.used | 1 << index,
             need=self.need - 1,
-            only=0,
+            only=min(self.only, 0),
             steps=(*self.steps, code),
             hit=self.hit or hit,
         )
@@ -286,6 +287,9 @@ HOW = (
     "backgammon",
     "hit",  # lost by hitting
     "mother",  # the mother was pinned
+    "arranged",  # by an arrangement at home
+    "jan",  # the enemy's bar is too full
+    "burst_jan",  # so it is, and the last step burst a point
     "drop",
     "resign",
     "forfeit",

@@ -31,7 +31,7 @@ def dice_of(action: Action, count: int = 2) -> Throw:
 
 
 def opening(state: State, action: Action) -> Outcome:
-    """One die each: the higher begins."""
+    """One die each: the higher begins, or the lower."""
     expect(state, action, Phase.OPENING)
     white, black = dice_of(action)
     fact = Fact("opening", None, {"white": white, "black": black})
@@ -39,7 +39,8 @@ def opening(state: State, action: Action) -> Outcome:
         if state.match.automatic and state.cube.value == 1 and state.rules.cube:
             return state.but(cube=Cube(2)), (fact, Fact("automatic_double", None, {"value": 2}))
         return state, (fact,)
-    side = Side.WHITE if white > black else Side.BLACK
+    higher = Side.WHITE if white > black else Side.BLACK
+    side = higher.other if state.rules.opening in (Opening.LOWER, Opening.LOSER) else higher
     starts = Fact("starts", side)
     begun = state.but(side=side, phase=Phase.START, seen=sightings(state, side))
     if state.rules.opening is Opening.DICE:

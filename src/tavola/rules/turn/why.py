@@ -127,10 +127,14 @@ def _obligation(state: State, number: int, way: tuple[int, int]) -> Refusal:
     left = turn.left
     if rules.order is Order.LOW_FIRST and number != min(left):
         return Refusal("low_first", {"number": min(left)})
-    if turn.only and number != turn.only:
+    if turn.only > 0 and number != turn.only:
         return Refusal("higher", {"number": turn.only})
     if rules.wall is Wall.OPENED and _only_shuts(state, number, way):
         return Refusal("shut_in")
+    if rules.least_excess and _only_exceeds(state, number, way):
+        return Refusal("excess")
+    if rules.burst and way[1] <= 24 and state.position.count(state.side.other, way[1]) > 1:
+        return Refusal("burst_in_need")
     others = [n for n in left if n != number]
     if rules.waste is Waste.NOTHING:
         return Refusal("all_or_nothing")
@@ -138,6 +142,17 @@ def _obligation(state: State, number: int, way: tuple[int, int]) -> Refusal:
         code = "low_lets_high" if rules.order is Order.LOW_FIRST else "other_number"
         return Refusal(code, {"number": others[0]})
     return Refusal("more_numbers", {"count": turn.need})
+
+
+def _only_exceeds(state: State, number: int, way: tuple[int, int]) -> bool:
+    """Whether a step with the number is refused only because its plays bear off with more excess
+    than others."""
+    turn, free = state.turn, replace(state.rules, least_excess=False)
+    only = max(turn.only, 0)
+    found = movement.next_steps(
+        free, state.position, state.side, turn.numbers, turn.used, turn.need, only
+    )
+    return any(step >> 10 == number and (step >> 5 & 31, step & 31) == way for step in found)
 
 
 def _only_shuts(state: State, number: int, way: tuple[int, int]) -> bool:
@@ -220,7 +235,8 @@ def _leaving(rules: Ruleset, position: Position, side: Side, start: int, number:
     if movement.leaving(rules, position, side, start, number) == slots.NOT_EXACT:
         return Refusal("exact", {"number": geometry.length + 1 - start})
     rear = movement.rearmost(rules, position, side)
-    return Refusal("farther", {"point": geometry.point(side, rear)})
+    code = "farthest_only" if rules.farthest_off else "farther"
+    return Refusal(code, {"point": geometry.point(side, rear)})
 
 
 def _not_home(state: State) -> Refusal:

@@ -18,8 +18,9 @@ from tavola.drawing.page_pictures import Scene
 from tavola.drawing.picture import Shown
 from tavola.drawing.shown_dice import dice_of
 from tavola.rules.model import drawing_layout
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refusal, Refused
-from tavola.rules.model.ruleset import MatchRules, Side
+from tavola.rules.model.ruleset import Side
 from tavola.rules.text import draft, foreign
 from tavola.rules.turn.state import State
 from tavola.server.api.rest import workers_of

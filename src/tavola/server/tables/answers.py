@@ -13,8 +13,8 @@ from typing import Any
 from tavola.rules import turn
 from tavola.rules.kernel.slots import FROM_BAR, FROM_RESERVE, TO_OFF
 from tavola.rules.model.geometry import geometry_of
-from tavola.rules.model.position import has_bar, has_reserve
 from tavola.rules.model.refusal import Refusal
+from tavola.rules.model.room import has_bar, has_reserve
 from tavola.rules.model.ruleset import Contact
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Phase, State, Turn, step_action

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from tavola.play.match import Moment
-from tavola.rules.model.position import has_bar
+from tavola.rules.model.room import has_bar
 from tavola.rules.model.ruleset import Contact, Numbers, Ruleset
 from tavola.rules.model.throws import Throw, every_throw, is_double
 from tavola.rules.turn.state import Kind, State

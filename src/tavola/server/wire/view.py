@@ -305,7 +305,8 @@ def _onward(
     at = chain[-1] & 31
     if not need or at == TO_OFF or _over(state, position):
         return
-    for code in movement.next_steps(rules, position, side, numbers, used, need, 0):
+    only = min(state.turn.only, 0)
+    for code in movement.next_steps(rules, position, side, numbers, used, need, only):
         if code >> 5 & 31 != at:
             continue
         longer = (*chain, code)
@@ -319,8 +320,8 @@ def _onward(
 
 
 def _over(state: State, position: Position) -> bool:
-    """Whether the game has ended within the chain: without leaving the board only a pin or the goal
-    point can do that."""
+    """Whether the game has ended within the chain: without leaving the board only a pin, the goal
+    point, an arrangement or a full bar can do that."""
     if ends_off(state.rules):
         return False
     return movement.over(state.rules, position, state.side)

@@ -50,11 +50,12 @@ function put(board, place, side) {
   else board.points[place] = { side, count: 1, pinned: stack?.count };
 }
 
-/** Points where a step hits: as the event says, or else as the board lets one guess. */
+/** Points where a step hits, each as often as checkers stand there: as the event says, or else as the board lets one guess. */
 function struck({ hits, steps }, { to }, board, side, plan) {
   const enemy = (point) => board.points[point] && board.points[point].side !== side;
-  if (hits.length) return hits.filter((point) => enemy(point) && (steps.length === 1 || point === to));
-  return plan.layout.bar && enemy(to) ? [to] : [];
+  const all = (point) => Array(board.points[point].count).fill(point);
+  if (hits.length) return hits.filter((point) => enemy(point) && (steps.length === 1 || point === to)).flatMap(all);
+  return plan.layout.bar && enemy(to) ? all(to) : [];
 }
 
 /**

@@ -44,13 +44,13 @@ export class Names {
 export const stands = ({ points, white, black }, place) => (
   place in POOL ? white[POOL[place]] + black[POOL[place]] > 0 : Boolean(points[place]));
 
-/** Puts a checker down; says whether it hit one: on a board with a bar, a single one. */
+/** Puts a checker down; says how many it hits: on a board with a bar all that stand there. */
 function put(board, place, side, hits) {
   const stack = board.points[place];
   if (place in POOL) board[NAME[side]][POOL[place]] += 1;
   else if (stack?.side === side) stack.count += 1;
   else board.points[place] = { side, count: 1, pinned: hits ? 0 : stack?.count };
-  return hits && stack?.side === other(side);
+  return hits && stack?.side === other(side) ? stack.count : 0;
 }
 
 /**
@@ -65,7 +65,7 @@ export function moved(view, side, steps, layout) {
     if (die) die.state = 'used';
     if (from === to) continue;
     lift(board, from, side);
-    if (put(board, to, side, layout.bar)) board[NAME[other(side)]].bar += 1;
+    board[NAME[other(side)]].bar += put(board, to, side, layout.bar);
   }
   return { ...view, board, dice, paths: [], may: [] };
 }
