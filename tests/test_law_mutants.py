@@ -17,21 +17,25 @@ import pytest
 
 import bradspel_cases
 import oracle
+import tabula_cases
 from cases import Case, ScoreCase
 
 TEXT = Path(oracle.__file__).read_text(encoding="utf-8")
 
-_LAW = '"bradspel": Law(track="round", alone=11, burst=True, sparing=True, win_is_complete=True)'
+_BRAD = '"bradspel": Law(track="round", alone=11, burst=True, sparing=True, win_is_complete=True)'
 _ROW = "[range(first, first + 6) for first in range(19) if all(closed[first : first + 6])]"
+
+_TABULA = '"tabula": Law(track="same", entry="free", waste="either", dice=3)'
+_THREE = '        return ("end",) if done else ("play", tuple(sorted(dice)))'
 
 MUTANTS: dict[str, tuple[tuple[str, str], ...]] = {
     "bradspel": (
-        (_LAW, _LAW.replace("11", "10")),
-        (_LAW, _LAW.replace("11", "12")),
-        (_LAW, _LAW.replace("burst=True, ", "")),
-        (_LAW, _LAW.replace("sparing=True, ", "")),
-        (_LAW, _LAW.replace(", win_is_complete=True", "")),
-        (_LAW, _LAW.replace('"round"', '"same"')),
+        (_BRAD, _BRAD.replace("11", "10")),
+        (_BRAD, _BRAD.replace("11", "12")),
+        (_BRAD, _BRAD.replace("burst=True, ", "")),
+        (_BRAD, _BRAD.replace("sparing=True, ", "")),
+        (_BRAD, _BRAD.replace(", win_is_complete=True", "")),
+        (_BRAD, _BRAD.replace('"round"', '"same"')),
         (_ROW, _ROW.replace("6", "5").replace("19", "20")),
         (_ROW, _ROW.replace("6", "7").replace("19", "18")),
         (
@@ -76,6 +80,27 @@ MUTANTS: dict[str, tuple[tuple[str, str], ...]] = {
         ("            return 6 if board.burst[1 - loser] else 4", "            return 4"),
         ("(1 if board.off[1 - loser] else 2) +", "1 +"),
         ("else 2) + (1 if board.bar[loser] else 0)", "else 2)"),
+    ),
+    "tabula": (
+        (_TABULA, _TABULA.replace('"same"', '"contrary"')),
+        (_TABULA, _TABULA.replace('"same"', '"mirrored"')),
+        (_TABULA, _TABULA.replace('"free"', '"all"')),
+        (_TABULA, _TABULA.replace('"free"', '"some"')),
+        (_TABULA, _TABULA.replace("entry=", 'contact="none", entry=')),
+        (_TABULA, _TABULA.replace("entry=", 'contact="closed", entry=')),
+        (_TABULA, _TABULA.replace("entry=", "cap=1, entry=")),
+        (_TABULA, _TABULA.replace("entry=", "exact=True, entry=")),
+        (_TABULA, _TABULA.replace("entry=", "win_is_complete=True, entry=")),
+        (_TABULA, _TABULA.replace("entry=", "low_first=True, entry=")),
+        (_TABULA, _TABULA.replace('"either"', '"nothing"')),
+        (_THREE, _THREE.replace("sorted(dice)", "sorted(dice)[:2]")),
+        (_THREE, _THREE.replace("sorted(dice)", "sorted(set(dice))")),
+        ("waiting > 0 and LAWS", "waiting > 1 and LAWS"),
+        ('        return ["bar"]  # G5, D4', '        return ["bar", *free]'),
+        ("    if board.bar[colour] or board.reserve[colour]:\n        return False", ""),
+        ("for q in range(1, length - 5)", "for q in range(1, length - 6)"),
+        ("    return not any(mine[q] for q in range(1, place))", "    return True"),
+        ('"misere", "tabula")', '"misere")'),
     ),
 }
 
@@ -127,7 +152,7 @@ def _scored(law: ModuleType, case: ScoreCase) -> bool:
 
 def _answers(law: ModuleType, game: str) -> Iterator[bool]:
     """Whether each case of a game holds."""
-    cases = {"bradspel": bradspel_cases}[game]
+    cases = {"bradspel": bradspel_cases, "tabula": tabula_cases}[game]
     yield from (_holds(law, case) for case in cases.PLAYS)
     yield from (_scored(law, case) for case in cases.SCORES)
     for text in getattr(cases, "NOT_OVER", ()):

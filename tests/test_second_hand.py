@@ -14,6 +14,7 @@ import pytest
 
 import bradspel_cases
 import oracle
+import tabula_cases
 from bridge import program_options, row_of, rows
 from cases import BLACK, END, WHITE, Case, ScoreCase, four
 from tavola.games import GAMES
@@ -354,7 +355,15 @@ TAVLA = (
     ),
 )
 
-CASES = (*PLAKOTO, *MOULTEZIM, *JACQUET, *GUL_BARA, *TAVLA, *bradspel_cases.PLAYS)
+CASES = (
+    *PLAKOTO,
+    *MOULTEZIM,
+    *JACQUET,
+    *GUL_BARA,
+    *TAVLA,
+    *bradspel_cases.PLAYS,
+    *tabula_cases.PLAYS,
+)
 
 SCORES = (
     ScoreCase("mother", "plakoto", "W 19:14 24:1 | B 6:14 24:1p", WHITE, WHITE, 2),
@@ -372,6 +381,7 @@ SCORES = (
     ScoreCase("mars", "tavla", "W | B 24:14 bar:1", WHITE, WHITE, 2),
     ScoreCase("three", "tavla", "W | B 24:14 bar:1", WHITE, WHITE, 3, options={"score": "full"}),
     *bradspel_cases.SCORES,
+    *tabula_cases.SCORES,
 )
 
 
@@ -402,8 +412,7 @@ def _ends(plays: dict[oracle.Sequence, oracle.Board], text: str) -> set[oracle.B
 @pytest.mark.parametrize("case", CASES, ids=_name)
 def test_plays(case: Case) -> None:
     board = oracle.parse(case.game, case.position, **case.options)
-    low, high = sorted(case.dice)
-    numbers = case.numbers or (four(low)[1] if low == high else (low, high))
+    numbers = case.numbers or oracle.next_part(case.game, board, case.colour, case.dice, ())[1]
     plays = oracle.maximal(case.game, board, case.colour, numbers, **case.options)
     assert case.plays is not None
     found = [_ends(plays, text) for text in case.plays]
