@@ -422,6 +422,26 @@ def _guarded(rules: Ruleset) -> bool:
     return bool(rules.runner or rules.head or quarters or rules.wall is not Wall.FREE)
 
 
+def _problems_of_guards(rules: Ruleset) -> dict[str, bool]:
+    return {
+        "rules for start and walls belong to parallel tracks where nothing is hit": _guarded(rules)
+        and (
+            rules.board is not Board.PARALLEL
+            or rules.block != 1
+            or rules.backward
+            or any(setup.bar or setup.reserve for setup in rules.start)
+        ),
+        "a throw in which one may leave the start is one part, or a double that runs upwards": (
+            rules.head
+            and (rules.double_then is Then.OTHER_FACE or rules.ace_deuce is not AceDeuce.ORDINARY)
+        ),
+        "two may leave the start only where one may": bool(rules.head_twice) and not rules.head,
+        "a runner passes a point of the track": not 0 <= rules.runner < 24,
+        "a start quarter has six points": not 0 <= rules.quarter <= 6
+        or not 0 <= rules.enemy_quarter <= 6,
+    }
+
+
 def _more_than_three_numbers(rules: Ruleset) -> bool:
     """Whether the rules say more of a throw than that its numbers are played, as many as go."""
     return (
@@ -470,21 +490,9 @@ def _problems(rules: Ruleset) -> list[str]:
         and rules.contact is not Contact.PIN,
         "two points for a mother need a game that counts doubles": rules.mother is Mother.SAFE
         and rules.score not in (Score.GAMMON, Score.BACKGAMMON),
-        "rules for start and walls belong to parallel tracks where nothing is hit": _guarded(rules)
-        and (
-            rules.board is not Board.PARALLEL
-            or rules.block != 1
-            or rules.backward
-            or any(setup.bar or setup.reserve for setup in rules.start)
-        ),
-        "a throw in which one may leave the start is one part, or a double that runs upwards": (
-            rules.head
-            and (rules.double_then is Then.OTHER_FACE or rules.ace_deuce is not AceDeuce.ORDINARY)
-        ),
         "a turn from which doubles run is one of the first nine": not 1 <= rules.run_from <= 9,
         "only doubles that run upwards may begin to do so later": rules.run_from != 1
         and (rules.double_then is not Then.UPWARDS or rules.namer is not None),
-        "two may leave the start only where one may": bool(rules.head_twice) and not rules.head,
         "who has hit at home stays where two close a point, and in a throw of one part": (
             not rules.hit_and_run
             and (
@@ -498,10 +506,8 @@ def _problems(rules: Ruleset) -> list[str]:
         "a throw has two or three dice": rules.dice_count not in (2, 3),
         "three dice are thrown afresh and played once each, in any order": rules.dice_count == 3
         and _more_than_three_numbers(rules),
+        **_problems_of_guards(rules),
         **early_ends.problems(rules),
-        "a runner passes a point of the track": not 0 <= rules.runner < 24,
-        "a start quarter has six points": not 0 <= rules.quarter <= 6
-        or not 0 <= rules.enemy_quarter <= 6,
         "a stack limit may not be negative": rules.stack < 0 or rules.enter_first < 0,
     }
     return [text for text, bad in found.items() if bad]
