@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -32,8 +33,10 @@ def nginx(folder: Path, port: int, house: int) -> list[str]:
         for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
     settings = folder / "nginx.conf"
+    # A root would hand on its folder to somebody who may not write there.
+    user = "user root root;\n" if hasattr(os, "geteuid") and os.geteuid() == 0 else ""
     settings.write_text(
-        f"daemon off;\npid {folder}/pid;\nerror_log {folder}/log;\nevents {{}}\n"
+        f"{user}daemon off;\npid {folder}/pid;\nerror_log {folder}/log;\nevents {{}}\n"
         f"http {{\naccess_log off;\n{temporary}{site}}}\n",
         encoding="utf-8",
     )

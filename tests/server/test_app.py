@@ -170,6 +170,14 @@ def test_any_language_header_is_read(accepted: str) -> None:
     assert guests.language_of(accepted) in LANGUAGES
 
 
+@pytest.mark.parametrize(
+    "text", ["\u3164", "\u115f \u1160", "\u2800\u2800", "\ufe0f", "\u0301", "\u202e\u200b"]
+)
+def test_a_name_that_nobody_sees_is_none(text: str) -> None:
+    assert guests.clean_name(text) == ""
+    assert guests.clean_name(f"A{text}") in ("A", f"A{text}"[:2])
+
+
 @given(st.text(max_size=300))
 def test_names_can_be_shown(text: str) -> None:
     name = guests.clean_name(text)

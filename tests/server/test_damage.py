@@ -51,3 +51,27 @@ def test_a_damaged_match_is_a_sentence_and_the_others_go_on(
     assert len(told) == 1, "one line a minute"
     assert f"match {bad} is damaged: event 1 cannot be read" in told[0].getMessage()
     assert not [record for record in caplog.records if record.exc_info]
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        "UPDATE matches SET header = '[' WHERE id = ?",
+        "UPDATE matches SET options = '{' WHERE id = ?",
+        'DELETE FROM seats WHERE "match" = ? AND player = 1',
+    ],
+)
+def test_a_match_of_which_nothing_can_be_read_hides_no_other(tmp_path: Path, harm: str) -> None:
+    with Inside(app_of(tmp_path)) as house:
+        guest = house.visitor(accept="text/html")
+        bad, good = (new_table(guest, opponent="here")["table"] for _ in range(2))
+        file = house.app.state.settings.database.removeprefix("sqlite:///")
+        with closing(sqlite3.connect(file)) as connection, connection:
+            assert connection.execute(harm, (bad,)).rowcount == 1
+        house.run(_forget(house.app.state.tables))
+        for page in ("/", "/mine"):
+            answer = guest.get(page)
+            assert answer.status_code == 200
+            assert f"/t/{good}" in answer.text
+            assert f"/t/{bad}" not in answer.text
+        assert guest.get(f"/t/{bad}").status_code == 500

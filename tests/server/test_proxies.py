@@ -13,6 +13,7 @@ from websockets.sync.client import connect
 
 from proxies import DEPLOY, NAME, caddy, nginx, running
 from serving import PATIENCE, House, free_port
+from tavola.server.settings import Limits
 
 
 @pytest.mark.parametrize("kind", [nginx, caddy], ids=["nginx", "caddy"])
@@ -24,10 +25,17 @@ def test_a_match_is_played_through_a_proxy(
     house = House(tmp_path / "house", "--public-url", base)
     try:
         command = kind(tmp_path, port, house.port)
-        with running(command, tmp_path, port), httpx.Client(base_url=base) as person:
+        with (
+            running(command, tmp_path, port),
+            httpx.Client(base_url=base, timeout=PATIENCE) as person,
+        ):
             assert person.get("/health").json() == {"status": "ok"}
             assert person.get("/metrics").status_code == 404
             assert person.get("/").status_code == 200
+            most = json.dumps({"pad": "x" * (Limits().own - 100)}).encode()
+            answer = person.post("/api/v1/me/import", content=most, headers={"origin": base})
+            assert answer.status_code == 422, answer.text
+            assert answer.json()["code"] == "bad_export"
             made = person.post("/api/v1/tables", json={"game": "pin", "opponent": "here"}).json()
             assert made["watch"].startswith(f"{base}/t/")
             cookie = f"tavola={person.cookies['tavola']}"

@@ -103,6 +103,19 @@ def test_what_is_not_sound_is_left_and_told(house: Inside, saved: dict[str, Any]
             {**good, "record": {**record, "events": [*events[:5], events[3], *events[5:]]}},
             "damaged",
         ),
+        # Dice that are not those which were sealed, and a seal that was never made.
+        (
+            {**good, "record": {**record, "dice": {**record["dice"], "commitment": "0" * 64}}},
+            "damaged",
+        ),
+        (
+            {**good, "record": {**record, "dice": {**record["dice"], "secret": "0" * 64}}},
+            "damaged",
+        ),
+        (
+            {**good, "record": {**record, "dice": {**record["dice"], "seeds": ["a", "b"]}}},
+            "damaged",
+        ),
         ({**good, "record": None}, "damaged"),
         ({**good, "players": [2]}, "damaged"),
         ({**good, "players": []}, "others"),
@@ -115,7 +128,7 @@ def test_what_is_not_sound_is_left_and_told(house: Inside, saved: dict[str, Any]
     assert visitor.get(EXPORT).json()["tables"] == []
     assert "tavola" not in visitor.cookies, "nobody is stored for nothing"
     found = taken(visitor, {"tables": [entry for entry, _ in bad] + [good]})
-    assert (found["matches"], found["left"]["damaged"]) == (1, 8), "the sound one comes over"
+    assert (found["matches"], found["left"]["damaged"]) == (1, 11), "the sound one comes over"
     strange = {**good, "origin": "other", "times": [1], "touched": "soon", "created": -1}
     assert taken(visitor, {"tables": [strange], "name": [], "settings": 7})["matches"] == 1
 

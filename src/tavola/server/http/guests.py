@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
+from unicodedata import category
 
 from itsdangerous import BadSignature, Signer
 from starlette.requests import HTTPConnection
@@ -208,7 +209,14 @@ def _quality(text: str) -> float:
         return 0.0
 
 
+_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Fillers and joiners: nobody sees them, although Unicode calls them printable."""
+
+
 def clean_name(text: str) -> str:
-    """A name as it is shown: no signs that cannot be seen, one space between words."""
-    seen = "".join(sign if sign.isprintable() else " " for sign in text[: 4 * NAME_LENGTH])
-    return " ".join(seen.split())[:NAME_LENGTH].strip()
+    """A name as it is shown: no signs that cannot be seen, one space between words; '' for one in
+    which nothing but marks on other signs is left."""
+    cut = text[: 4 * NAME_LENGTH]
+    seen = "".join(sign if sign.isprintable() and sign not in _BLANK else " " for sign in cut)
+    name = " ".join(seen.split())[:NAME_LENGTH].strip()
+    return "" if all(category(sign)[0] in "MZ" for sign in name) else name

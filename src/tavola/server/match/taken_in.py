@@ -15,6 +15,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tavola.games import GAMES
+from tavola.play import log
+from tavola.play.verify import verify
 from tavola.rules.model.refusal import Refused
 from tavola.server.match.imported import COLOURS, imported
 from tavola.server.store import Person, StoredMatch
@@ -134,12 +136,14 @@ def _match(entry: object, terms: Terms, seen: Collection[str]) -> Taken | str:
     if touched < terms.old:
         return OLD
     colour = COLOURS[0] if len(players) == 2 else COLOURS[1 + players[0]]
+    data = json.dumps(entry.get("record")).encode()
     try:
-        found = imported(json.dumps(entry.get("record")).encode(), terms.person, colour)
+        found = imported(data, terms.person, colour)
+        sound = not found.trouble and not any(check.failed for check in verify(log.read(data)))
     except Refused:
         return DAMAGED
     match = found.match
-    if found.trouble or match.status != entry["status"]:
+    if not sound or match.status != entry["status"]:
         return DAMAGED
     times = entry.get("times")
     if not isinstance(times, list) or len(times) != match.seq:

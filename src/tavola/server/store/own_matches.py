@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, Connection, func, select
 from tavola.server.store import queries
 from tavola.server.store.schema import MATCHES, SEATS
 from tavola.server.store.stored import BROKEN_OFF, OVER, StoredMatch
+from tavola.server.store.trouble import Damaged, tell_damage
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,12 @@ def page_of(
     query = select(MATCHES).where(*wanted).order_by(MATCHES.c.touched.desc(), MATCHES.c.id)
     rows = connection.execute(query.limit(limit).offset(offset)).all()
     seats = queries._seats(connection, [row.id for row in rows])
-    matches = [queries._match(row, seats.get(row.id, [])) for row in rows]
+    matches = []
+    for row in rows:
+        try:
+            matches.append(queries._match(row, seats.get(row.id, [])))
+        except Damaged as damaged:  # the others are shown
+            tell_damage(damaged)
     return OwnPage(matches, count.scalar_one(), offset)
 
 
