@@ -86,7 +86,7 @@ bench: .venv/.bench
 
 # 500 games with two connections each; `make load GAMES=20 SECONDS=10` for a short look, KEEP=1 for the page of figures, REVIEW=1 with reviews beside, GROWTH=1 for the table of many sizes,
 # WORKERS="2 4" ROUNDS=2 for several processes over PostgreSQL beside one.
-load: .venv/.test
+load: .venv/.bench
 	$(BIN)/python -m scripts.load $(if $(KEEP),--keep) $(if $(WORKERS),--workers $(WORKERS) --rounds $(or $(ROUNDS),1)) $(if $(REVIEW),--review) $(if $(GROWTH),--growth) --games $(or $(GAMES),500) --seconds $(or $(SECONDS),60)
 
 # The server is killed while people play: make kills KILLS=1000 DATABASE=postgresql WORKERS=3 KEPT=folder.

@@ -30,7 +30,7 @@ from tavola.rules.model import movement
 from tavola.rules.model.position import Position
 from tavola.rules.model.rule_table import tables
 from tavola.rules.model.ruleset import Ruleset, Side
-from tavola.rules.turn import THROWS
+from tavola.rules.model.throws import throws_of
 from tavola.rules.turn.state import Action, Kind, Phase, State
 
 RUNS = 3
@@ -82,9 +82,9 @@ def sample(
 def parts_of(
     rules: Ruleset, position: Position, side: Side
 ) -> list[tuple[Position, Side, tuple[int, ...]]]:
-    """The first part of each of the 21 throws."""
+    """The first part of each throw."""
     found = []
-    for dice in THROWS:
+    for dice, _ in throws_of(rules):
         code, numbers = movement.next_part(rules, position, side, dice, 0, 0, True, 0)
         if code == turn_program.CHOOSE_DOUBLE:
             numbers = (dice[0],) * 4

@@ -42,7 +42,7 @@ from tavola.bots import rule_of_thumb
 from tavola.games import GAMES
 from tavola.play.dice import SeededDice
 from tavola.play.match import Match
-from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.text.record import Record
 from tavola.rules.turn.state import Phase
 

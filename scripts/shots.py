@@ -25,7 +25,8 @@ from scripts import board_shots
 from tavola.games import GAMES
 from tavola.play.random_match import random_playout
 from tavola.rules.model.drawing_layout import layout_of
-from tavola.rules.model.ruleset import MatchRules, Ruleset
+from tavola.rules.model.match_rules import MatchRules
+from tavola.rules.model.ruleset import Ruleset
 
 ROOMS: dict[str, dict[str, Any]] = {
     "phone": {

@@ -19,7 +19,7 @@ from typing import Any
 from tavola.games import GAMES
 from tavola.rules import turn
 from tavola.rules.model.declaration import Game
-from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.turn.state import Action, Kind, Phase, State, step_action
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -13,7 +13,8 @@ from fake_store import FakeStore, person
 from tavola.games import find
 from tavola.games.agreement import Wish, agree, said
 from tavola.rules import turn
-from tavola.rules.model.ruleset import MatchRules, Side
+from tavola.rules.model.match_rules import MatchRules
+from tavola.rules.model.ruleset import Side
 from tavola.rules.text import record as records
 from tavola.rules.text.record import Record, record_from_json
 from tavola.rules.turn.state import Phase, State, where

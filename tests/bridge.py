@@ -19,7 +19,15 @@ from tavola.rules.turn.state import Action, Kind, Phase, State, where
 ORACLE_NAMES = {"extra_throw": "puff_reroll", "start": "start_position"}
 """Options that the oracle calls otherwise."""
 
-NO_ORACLE_OPTION = {"opening", "cube", "doubles", "repetition", "cube_window", "cube_ban"}
+NO_ORACLE_OPTION = {
+    "opening",
+    "starter",
+    "cube",
+    "doubles",
+    "repetition",
+    "cube_window",
+    "cube_ban",
+}
 """Options of dice and cube, which are outside the oracle."""
 
 
@@ -72,6 +80,7 @@ def board_of(position: Position) -> oracle.Board:
         stage=pools[3],
         spread=frozenset(lying),
         runs=pools[4],
+        burst=(int(position.burst(Side.WHITE)), int(position.burst(Side.BLACK))),
     )
 
 
@@ -89,6 +98,7 @@ def row_of(board: oracle.Board) -> bytes:
         cells[slots.OFF + side] = board.off[side]
         cells[slots.STAGE + side] = board.stage[side]
         cells[slots.RUNS_IN + side] = board.runs[side]
+    cells[-1] = board.burst[0] - board.burst[1]
     for point, side in pinned.items():
         cells[slots.MARK + point] = 1 - 2 * side
     for point, side in board.spread:

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from tavola.games import GAMES
 from tavola.rules import turn
 from tavola.rules.model.declaration import Game
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import CODES, Refused
-from tavola.rules.model.ruleset import MatchRules
 from tavola.rules.text import record
 from tavola.rules.turn.state import Action, Kind, Phase, State
 

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from tavola.games import find
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refused
-from tavola.rules.model.ruleset import MatchRules, Ruleset, Side
+from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text import one_line, script
 from tavola.rules.turn.state import State
 

@@ -14,6 +14,7 @@ from tavola.rules import turn
 from tavola.rules.kernel.slots import TO_OFF
 from tavola.rules.model import movement
 from tavola.rules.model.declaration import Example, Game
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import (
     AceDeuce,
@@ -22,7 +23,7 @@ from tavola.rules.model.ruleset import (
     Board,
     Contact,
     Dice,
-    MatchRules,
+    Goal,
     Mother,
     Order,
     Ruleset,
@@ -49,6 +50,7 @@ NUMBERS: dict[str, tuple[Any, ...]] = {
     "burst_jan": (0, 4, 6, 7),
     "arrangements": ((), ((0, 3, 3, 3, 3, 3),), ((0, 0, 0, 0, 0, 15),)),
     "namer": (None, Side.WHITE, Side.BLACK),
+    "dice_count": (2, 3),
 }
 """Values of the axes that are neither an enum nor yes or no."""
 
@@ -233,6 +235,9 @@ REASONS: dict[str, Test] = {
     "no special 1-2": _axis(
         "ace_deuce_again", when=lambda rules: rules.ace_deuce is AceDeuce.ORDINARY
     ),
+    "three dice are played once each": _axis(
+        "double_moves", when=lambda rules: rules.dice_count == 3
+    ),
     "no circle": _axis("corners", when=lambda rules: rules.board is not Board.CIRCLE),
     "hitting does not lose": _axis("hit_score", when=lambda rules: not rules.hit_loses),
     "no fixed throw": _axis("fixed_double", when=lambda rules: rules.dice is not Dice.FIXED),
@@ -240,6 +245,9 @@ REASONS: dict[str, Test] = {
     "no triples": _axis(
         "triple_needs_none_off",
         when=lambda rules: rules.score in (Score.SINGLE, Score.CHECKERS, Score.BAR) or _home(rules),
+    ),
+    "the loser has nothing left to wait on the bar": lambda rules, mutant: (
+        mutant.value is Score.BAR and rules.goal is Goal.LAST_OFF
     ),
     "the lower number comes first": lambda rules, mutant: (
         mutant.value is Waste.EITHER and rules.order is Order.LOW_FIRST

@@ -9,7 +9,8 @@ import pytest
 
 from tavola.games import OFFERED, ROTATIONS, find
 from tavola.rules.model.declaration import Game, Option, Profile
-from tavola.rules.model.ruleset import MatchRules, Opening
+from tavola.rules.model.match_rules import MatchRules
+from tavola.rules.model.ruleset import Opening
 
 ID = "turn-about"
 PLAYED = ("portes", "hypergammon", "fevga")

@@ -17,8 +17,8 @@ import pytest
 from seats import play
 from tavola.play.dice import RecordedDice, SealedDice, SeededDice, Source
 from tavola.play.match import Match
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refused
-from tavola.rules.model.ruleset import MatchRules
 from tavola.rules.text.record import Record
 from tavola.rules.turn.state import CHANCE
 

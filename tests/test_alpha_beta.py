@@ -21,7 +21,8 @@ from tavola.bots.search.ranking import Ranked
 from tavola.games import GAMES
 from tavola.rules import turn
 from tavola.rules.kernel import backend
-from tavola.rules.model.ruleset import MatchRules, Score, Side
+from tavola.rules.model.match_rules import MatchRules
+from tavola.rules.model.ruleset import Score, Side
 from tavola.rules.text import one_line, script
 from tavola.rules.turn.state import Action, Kind, Phase, State, sightings
 

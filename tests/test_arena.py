@@ -13,15 +13,16 @@ from tavola.bots import shipped_nets
 from tavola.bots.arena.duel import Duel, Duellist, Outcome, difference
 from tavola.bots.net.file import Net
 from tavola.bots.search.analyst import Analyst
-from tavola.bots.search.candidates import bench_for, tools
+from tavola.bots.search.candidates import UNLIMITED, bench_for, tools
 from tavola.bots.search.compiled_analyst import think
 from tavola.bots.search.working_net import WorkingNet
 from tavola.games import GAMES
 from tavola.rules import turn
 from tavola.rules.kernel.backend import compiled
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.position import Position
-from tavola.rules.model.ruleset import MatchRules, Ruleset, Score, Side
-from tavola.rules.turn import THROWS
+from tavola.rules.model.ruleset import Ruleset, Score, Side
+from tavola.rules.model.throws import is_double, throws_of
 from tavola.rules.turn.state import Action, Kind, Phase, State, step_action
 
 pytestmark = pytest.mark.skipif(not compiled, reason="whole games take too long")
@@ -74,11 +75,13 @@ def test_luck_is_nothing_on_average(game: str) -> None:
     duel = Duel(rules, Duellist(_weights(game)), Duellist())
     start, side = Position.start(rules), Side.BLACK
     throws = 2 if rules.namer is side.other else 1
-    every = [duel.luck(start, side, throws, dice, False) for dice in THROWS]
-    mean = sum(luck * (1 if a == b else 2) for luck, (a, b) in zip(every, THROWS, strict=True))
+    come = throws_of(rules)
+    every = [duel.luck(start, side, throws, dice, False) for dice, _ in come]
+    mean = sum(luck * weight for luck, (_, weight) in zip(every, come, strict=True))
     assert mean == pytest.approx(0.0, abs=1e-4)
     assert max(every) > 1e-4
-    first = [duel.luck(start, side, throws, (a, b), True) for a, b in THROWS if a != b]
+    no_double = [dice for dice, _ in come if not is_double(dice)]
+    first = [duel.luck(start, side, throws, dice, True) for dice in no_double]
     assert sum(first) == pytest.approx(0.0, abs=1e-4)
 
 
@@ -114,7 +117,7 @@ def test_decides_like_the_analyst(game: str, depth: int) -> None:
         assert state.turn.dice is not None
         a, b = state.turn.dice
         at_work.space.rows[:64] = list(state.position.cells)
-        think(tools(at_work), bench, int(state.side), 10 * a + b, 1, 0, 0, depth)
+        think(tools(at_work), bench, int(state.side), 10 * a + b, 1, 0, 0, depth, UNLIMITED)
         best = analyst.rank(state, depth)
         reached = bytes(at_work.space.rows[:64].tobytes())
         equal = [one.position.row for one in best if one.equity > best[0].equity - 2e-5]

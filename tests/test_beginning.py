@@ -12,8 +12,9 @@ from tavola.play.beginning import Beginning, beginning
 from tavola.play.dice import SeededDice
 from tavola.play.match import Match
 from tavola.play.random_match import random_playout
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refused
-from tavola.rules.model.ruleset import MatchRules, Side
+from tavola.rules.model.ruleset import Side
 from tavola.rules.text import match_line, one_line, script
 from tavola.rules.text.record import Record
 from tavola.rules.turn.state import Action, Cube, Kind, Phase, State

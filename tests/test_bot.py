@@ -16,8 +16,9 @@ from tavola.bots.adviser import Adviser
 from tavola.bots.bot import Bot
 from tavola.games import GAMES
 from tavola.rules import turn
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refused
-from tavola.rules.model.ruleset import MatchRules, Side
+from tavola.rules.model.ruleset import Side
 from tavola.rules.text import notation, one_line
 from tavola.rules.text.notation import read_play
 from tavola.rules.turn.state import Action, Kind, State

@@ -15,9 +15,10 @@ from tavola.games import GAMES
 from tavola.rules import turn
 from tavola.rules.kernel import turn_program
 from tavola.rules.model import movement
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refused
-from tavola.rules.model.ruleset import Dice, MatchRules, Ruleset, Side
+from tavola.rules.model.ruleset import Dice, Ruleset, Side
 from tavola.rules.text import notation, one_line, script
 from tavola.rules.turn import scoring
 from tavola.rules.turn.state import Action, Cube, Kind, Phase, State, Turn
@@ -361,9 +362,9 @@ class Table:
     def _play(self, side: Side, numbers: Numbers) -> None:
         if self.state.phase is Phase.START:
             assert self.state.rules.dice is Dice.FIXED
-            ((dice, weight),) = turn.throws(self.state)
+            (((first, second), weight),) = turn.throws(self.state)
             assert weight == 36
-            self._throw(side, dice)
+            self._throw(side, (first, second))
         assert self.state.side is side
         now = self.state.turn
         assert numbers in (now.dice, now.dice and now.dice[::-1], now.numbers)

@@ -13,8 +13,8 @@ from tavola.games import GAMES
 from tavola.games.agreement import said
 from tavola.play.random_match import random_playout
 from tavola.rules.kernel.backend import compiled
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refused
-from tavola.rules.model.ruleset import MatchRules
 from tavola.rules.text.record import Record
 from tavola.server.tables import practice
 from tavola.server.tables.practice import Practice

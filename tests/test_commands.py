@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tavola.rules import turn
-from tavola.rules.model.ruleset import MatchRules, Ruleset
+from tavola.rules.model.match_rules import MatchRules
+from tavola.rules.model.ruleset import Ruleset
 from tavola.rules.turn.state import IRREGULAR, Kind
 from tavola.terminal import typed_line
 from tavola.terminal.match import handlers

@@ -35,8 +35,8 @@ from tavola.bots.cube.result_values import worth
 from tavola.games import GAMES
 from tavola.play.random_match import random_playout
 from tavola.rules.kernel.backend import small
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.rule_table import tables
-from tavola.rules.model.ruleset import MatchRules
 from tavola.rules.text import script
 from tavola.rules.text.record import replay
 from tavola.rules.turn.state import Cube

@@ -36,10 +36,12 @@ from tavola.play.dice import (
 from tavola.play.match import Match
 from tavola.play.random_match import random_playout
 from tavola.rules import turn
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refused
-from tavola.rules.model.ruleset import MatchRules, Side
+from tavola.rules.model.ruleset import Side
+from tavola.rules.model.throws import Throw
 from tavola.rules.text.record import Record
-from tavola.rules.turn.state import Action, Kind, Phase, State, Throw
+from tavola.rules.turn.state import Action, Kind, Phase, State
 
 SECRET = "0123456789abcdef" * 4
 RECORD_PAGE = Path(__file__).parents[1] / "docs" / "record.md"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import io
+import json
 import re
 import tokenize
 from collections.abc import Iterator
@@ -14,8 +15,9 @@ from pathlib import Path
 import pytest
 
 import cases
-from tavola.games import GAMES, OFFERED
-from tavola.rules.model.ruleset import MatchRules, Ruleset
+from tavola.games import GAMES, OFFERED, folder
+from tavola.rules.model.match_rules import MatchRules
+from tavola.rules.model.ruleset import Ruleset
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE, TESTS, DOCS = ROOT / "src" / "tavola", ROOT / "tests", ROOT / "docs"
@@ -212,3 +214,20 @@ def test_links_of_a_page_lead_somewhere(page: Path) -> None:
 def _anchors(page: Path) -> set[str]:
     headings = re.findall(r"^#+ (.+)$", page.read_text("utf-8"), flags=re.MULTILINE)
     return {re.sub(r"[^\w -]", "", text).strip().lower().replace(" ", "-") for text in headings}
+
+
+# ---------------------------------------------------------------------------------------- figures
+
+LENGTH = re.compile(r"about (?P<turns>\d+) turns of both")
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_page_says_how_long_a_game_is_as_the_figures_do(game: str) -> None:
+    """The mean; what its card shows is the median, which long games do not move."""
+    stored = DOCS / "figures" / game / "character.json"
+    page = (folder(game) / "en.md").read_text(encoding="utf-8")
+    told = LENGTH.search(page)
+    if told is None or not stored.exists():
+        pytest.skip("nobody has measured it, or the page does not say")
+    mean = json.loads(stored.read_text(encoding="utf-8"))["sums"]["turns"]["mean"]
+    assert int(told["turns"]) == pytest.approx(mean, abs=0.51)

@@ -22,8 +22,10 @@ from tavola.protocol.commands import COMMANDS as ENGINE
 from tavola.protocol.states import letter, state_json
 from tavola.rules import turn
 from tavola.rules.kernel.slots import FROM_RESERVE, TO_OFF
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refused
-from tavola.rules.model.ruleset import MatchRules, Side
+from tavola.rules.model.ruleset import Side
+from tavola.rules.model.throws import Throw, written
 from tavola.rules.text.record import Record
 from tavola.rules.turn.machine import ANY_SIDE
 from tavola.rules.turn.state import Action, Kind, State, step_action
@@ -44,7 +46,8 @@ MATCHES = (
     MatchRules(length=3, games=None, crawford=True),
     MatchRules(games=None, beavers=True, jacoby=True, automatic=True),
 )
-DICE = [(a, b) for a in range(1, 7) for b in range(1, 7)]
+DICE: list[Throw] = [(a, b) for a in range(1, 7) for b in range(1, 7)]
+DICE += [(6, 5, 4), (3, 1, 2), (4, 4, 4), (2, 2, 5)]
 PEOPLE = (Who.PERSON, Who.PERSON)
 SEATS = Seats(StoredSeat(player, "anna", "Anna", "person", None, "") for player in (0, 1))
 
@@ -162,7 +165,8 @@ _ALIKE = {
 def lines(session: Session, kind: Kind) -> list[str]:
     """What is typed for a kind of action."""
     state = session.state
-    dice = [f"{a}-{b}" for a, b in (state.fixed or (3, 1), (6, 5))]
+    dice = [written(throw) for throw in (state.fixed or (3, 1), (6, 5))]
+    dice += ["6-5-4", "3-1-2"] if state.rules.dice_count == 3 else []
     if kind in (Kind.OPENING, Kind.THROW):
         return dice
     if kind in (Kind.NAME, Kind.CORRECT):

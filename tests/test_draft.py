@@ -9,8 +9,9 @@ import pytest
 
 from tavola.games import GAMES
 from tavola.play.random_match import random_playout
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refused
-from tavola.rules.model.ruleset import MatchRules, Side
+from tavola.rules.model.ruleset import Side
 from tavola.rules.text import draft, one_line
 from tavola.rules.text.record import replay
 from tavola.rules.turn.state import State

@@ -17,8 +17,9 @@ from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import Side
+from tavola.rules.model.throws import Throw, is_double, throws_of
 from tavola.rules.text import notation
-from tavola.rules.turn.state import Action, Kind, Phase, State, Throw
+from tavola.rules.turn.state import Action, Kind, Phase, State
 from tavola.study.choices import Choices
 from tavola.study.drills import chances, counted, told
 from tavola.study.drills.asked import KINDS, Question, games_of, kinds_of, question
@@ -108,11 +109,11 @@ class Everything:
 )
 def test_throws_are_those_that_do_it_when_they_are_played(kind: str, game: str) -> None:
     one = asked(kind, game)
-    ways = {(a, b): 1 if a == b else 2 for a, b in turn.THROWS}
+    ways = dict(throws_of(GAMES[game].ruleset()))
     assert 0 < one.answer < 36
     assert one.answer == sum(ways[min(throw), max(throw)] for throw in one.throws)
     compared = 0
-    for dice in random.Random(game).sample(turn.THROWS, THROWS):
+    for dice in random.Random(game).sample(list(ways), THROWS):
         tried = Everything(one.state, dice)
         if tried.whole:
             compared += 1
@@ -220,10 +221,10 @@ def test_effective_pips_are_the_throws_that_are_played(game: str) -> None:
         if movement.finished(rules, position, side):
             return 0.0
         total = 0.0
-        for a, b in turn.THROWS:
-            numbers = (a,) * 4 if a == b else (a, b)
+        for dice, weight in throws_of(rules):
+            numbers = dice[:1] * 4 if is_double(dice) else dice
             after = {play.position for play in movement.plays(rules, position, side, numbers)}
-            total += (1 if a == b else 2) * min(map(throws, after))
+            total += weight * min(map(throws, after))
         return 1.0 + total / 36
 
     assert one.effective is not None

@@ -21,8 +21,8 @@ from tavola.bots.search import effort
 from tavola.games import GAMES
 from tavola.rules import turn
 from tavola.rules.kernel import backend
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refused
-from tavola.rules.model.ruleset import MatchRules
 from tavola.rules.text import one_line, script
 from tavola.rules.turn.state import State
 

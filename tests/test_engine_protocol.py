@@ -39,8 +39,9 @@ from tavola.protocol.states import read_state, state_json
 from tavola.rules import turn
 from tavola.rules.kernel import backend
 from tavola.rules.model.geometry import own_number
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import CODES, Refused
-from tavola.rules.model.ruleset import MatchRules, Side
+from tavola.rules.model.ruleset import Side
 from tavola.rules.text import record
 from tavola.rules.turn import scoring
 from tavola.rules.turn.state import HOW, Action, Kind, Phase, State

@@ -20,7 +20,7 @@ from tavola.protocol.serve import VERSIONS, answer, serve
 from tavola.protocol.state_view import view
 from tavola.protocol.states import read_state, state_json
 from tavola.rules import turn
-from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.text.one_line import LARGEST_CUBE
 from tavola.rules.turn.state import Action, Kind, State
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tavola.games import GAMES
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refused
-from tavola.rules.model.ruleset import MatchRules
 from tavola.rules.text import one_line
 from tavola.rules.text.foreign import Foreign, knows, line_of
 

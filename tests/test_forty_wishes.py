@@ -25,8 +25,9 @@ from tavola.games import GAMES, agreement
 from tavola.games.agreement import Wish, agree, said
 from tavola.protocol.serve import answer
 from tavola.rules.model.declaration import text_of
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refusal, Refused
-from tavola.rules.model.ruleset import BadRules, MatchRules, Ruleset
+from tavola.rules.model.ruleset import BadRules, Ruleset
 from tavola.server.api.rest import MatchWish
 from tavola.server.pages import form_reader
 from tavola.terminal.match import play_command

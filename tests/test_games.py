@@ -78,8 +78,9 @@ def test_the_oracle_finds_the_same_plays(game: Game, example: Example) -> None:
     numbers = state.turn.left
     if not numbers:
         assert state.turn.dice is not None
+        first, second = state.turn.dice
         done: tuple[Any, ...] = ()
-        while (part := oracle.next_part(game.id, board, side, state.turn.dice, done))[0] == "play":
+        while (part := oracle.next_part(game.id, board, side, (first, second), done))[0] == "play":
             assert oracle.results(game.id, board, side, part[1], **options) == {board}
             done = (*done, (part[1], 0))
         return

@@ -13,8 +13,9 @@ from tavola.play.match import Match
 from tavola.play.verify import verify
 from tavola.rules import turn
 from tavola.rules.kernel.slots import FROM_BAR, TO_OFF
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refused
-from tavola.rules.model.ruleset import MatchRules, Side
+from tavola.rules.model.ruleset import Side
 from tavola.rules.text.record import Record, fold, record_from_json
 from tavola.rules.text.script import run
 from tavola.rules.turn.state import IRREGULAR, Action, Kind, Phase, State

@@ -216,6 +216,7 @@ def _sorted_from_the_rear(rules: Ruleset) -> bool:
         and rules.overtaking
         and not (rules.runner or rules.head or rules.quarter or rules.enemy_quarter)
         and rules.wall is Wall.FREE
+        and rules.dice_count == 2
     )
 
 
@@ -261,10 +262,10 @@ NUMBERED = {
     "STOP GO_ON HAND HAND_REST": Incomplete,
     "NEVER ALWAYS COMPLETE": Again,
     "ORDINARY CHOOSE PLAY_AND_CHOOSE": AceDeuce,
-    "STANDARD EXACT ANY_LOWER PILE CHECKER TOWER": BearOff,
+    "STANDARD EXACT ANY_LOWER FARTHEST PILE CHECKER TOWER": BearOff,
     "FIRST_OFF LAST_OFF CAPTURE_ALL": Goal,
     "NO_MOTHER MOTHER_WINS MOTHER_SAFE": Mother,
-    "SINGLE GAMMON BACKGAMMON CHECKERS_LEFT PIPS": Score,
+    "SINGLE GAMMON BACKGAMMON CHECKERS_LEFT PIPS BAR_LEFT": Score,
     "FREE AHEAD OPENED LAST_TWO": Wall,
 }
 """The kernel's names of the values of an axis, in the order of the enum as it stands."""

@@ -11,9 +11,10 @@ from tavola.bots import beginner_judgement, levels
 from tavola.bots.levels import LEVELS, NAMES, RACING, USUAL, levels_for, nearest, quick_levels
 from tavola.games import GAMES
 from tavola.rules.kernel.backend import small
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.position import Position
 from tavola.rules.model.rule_table import tables
-from tavola.rules.model.ruleset import MatchRules, Ruleset, Side
+from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text import one_line
 from tavola.words import LANGUAGES, Words, names
 

@@ -32,7 +32,7 @@ from tavola.play.dice import SeededDice, Source, SystemDice, TypedDice
 from tavola.play.log import FileLog, load, read, write
 from tavola.play.match import Match
 from tavola.play.secret_file import secret_path
-from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.text.record import Record
 from tavola.rules.turn.state import Action, Kind, Phase
 

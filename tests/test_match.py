@@ -10,8 +10,9 @@ import pytest
 from matches import EVEN, B, W, begun, code, money, points, rules_of
 from tavola.games import GAMES, find
 from tavola.rules import turn
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refused
-from tavola.rules.model.ruleset import BadRules, MatchRules, Side
+from tavola.rules.model.ruleset import BadRules, Side
 from tavola.rules.text import one_line, script
 from tavola.rules.text.record import match_from_json
 from tavola.rules.turn.state import Cube, Kind, Phase
@@ -256,7 +257,9 @@ def test_resignations(multiple: int) -> None:
 MOST = {
     **dict.fromkeys(GAMES, 3),
     **dict.fromkeys(("french-2", "acey-deucey", "mexican", "catch-me", "doublets"), 1),
-    **dict.fromkeys(("ludus-lumbadorum", "reverse", "misere", "us-acey-deucey", "bradspel"), 1),
+    **dict.fromkeys(
+        ("ludus-lumbadorum", "reverse", "misere", "us-acey-deucey", "bradspel", "tabula"), 1
+    ),
     **dict.fromkeys(("eureka", "gioul", "plakoto", "portes", "tavla", "tapa", *PARALLEL), 2),
 }
 

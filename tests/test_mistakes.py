@@ -17,7 +17,7 @@ from tavola.games import GAMES
 from tavola.rules.kernel import backend
 from tavola.rules.kernel.backend import small
 from tavola.rules.kernel.row import row_key
-from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.text import one_line, script
 
 pytestmark = pytest.mark.plain

@@ -22,10 +22,18 @@ from tavola.rules import turn
 from tavola.rules.kernel.backend import compiled, reals
 from tavola.rules.kernel.slots import NOBODY
 from tavola.rules.model import movement
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refused
 from tavola.rules.model.rule_table import tables
-from tavola.rules.model.ruleset import BadRules, Contact, MatchRules, Mother, Ruleset, Score, Side
+from tavola.rules.model.ruleset import (
+    BadRules,
+    Contact,
+    Mother,
+    Ruleset,
+    Score,
+    Side,
+)
 from tavola.rules.text import one_line, record, script
 from tavola.rules.turn.state import State
 from tavola.server.tables.own_statistics import sums_of

@@ -11,13 +11,14 @@ from tavola.bots.adviser import Adviser
 from tavola.games import SHIPPED
 from tavola.rules.kernel.backend import compiled
 from tavola.rules.model.ruleset import Side
+from tavola.rules.model.throws import Throw
 from tavola.study import attempts, openings
 from tavola.study.openings import first_throws, make, read, state_of, table_of, write
 from tavola.study.puzzles import rules_of
 
 MADE = [name for name in SHIPPED if table_of(name).openings]
 
-CONSENSUS = {
+CONSENSUS: dict[Throw, tuple[str, ...]] = {
     (2, 1): ("13/11 6/5", "24/23 13/11"),
     (3, 1): ("8/5 6/5",),
     (3, 2): ("24/21 13/11", "13/11 13/10"),
@@ -36,7 +37,7 @@ CONSENSUS = {
 }
 """What books play with the first throw of classic backgammon; where they leave a choice, each."""
 
-EXCEPTIONS: dict[tuple[int, int], str] = {}
+EXCEPTIONS: dict[Throw, str] = {}
 """Throws with which the table plays something else, by more than 0.02 units."""
 
 

@@ -14,7 +14,7 @@ from tavola.rules.kernel import backend, turn_program
 from tavola.rules.model import movement
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Ruleset, Side
-from tavola.rules.turn import THROWS
+from tavola.rules.model.throws import Throw, is_double, throws_of, written
 
 pytestmark = pytest.mark.plain
 
@@ -26,7 +26,7 @@ def _stored(game: str) -> dict[str, Any]:
     return data
 
 
-def _ends(rules: Ruleset, position: Position, side: Side, dice: tuple[int, int]) -> int:
+def _ends(rules: Ruleset, position: Position, side: Side, dice: Throw) -> int:
     code, numbers = movement.next_part(rules, position, side, dice, 0, 0, True, 0)
     parts = [numbers] if code > 0 else []
     if code == turn_program.CHOOSE_DOUBLE:
@@ -41,9 +41,9 @@ def test_ends_of_the_first_part(game: str) -> None:
     stored = _stored(game)
     for side in Side:
         counted = {
-            f"{high}-{low}": _ends(rules, position, side, (low, high))
-            for low, high in THROWS
-            if low != high or rules.namer is not side
+            written(dice[::-1]): _ends(rules, position, side, dice)
+            for dice, _ in throws_of(rules)
+            if not is_double(dice) or rules.namer is not side
         }
         name = side.name.lower()
         assert counted == stored["ends"][name]
@@ -65,8 +65,9 @@ def test_backgammon_two_turns_deep() -> None:
     rules = GAMES["backgammon"].ruleset()
     start = Position.start(rules)
     total = 0
-    for dice in THROWS:
+    throws = [dice for dice, _ in throws_of(rules)]
+    for dice in throws:
         _, numbers = movement.next_part(rules, start, Side.WHITE, dice, 0, 0, True, 0)
         for play in movement.plays(rules, start, Side.WHITE, numbers):
-            total += sum(_ends(rules, play.position, Side.BLACK, reply) for reply in THROWS)
+            total += sum(_ends(rules, play.position, Side.BLACK, reply) for reply in throws)
     assert total == cases.PERFT_BACKGAMMON_2

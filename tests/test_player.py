@@ -29,8 +29,9 @@ from tavola.play.dice import RecordedDice, SeededDice
 from tavola.play.match import Match
 from tavola.rules import turn
 from tavola.rules.kernel import backend
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.position import Position
-from tavola.rules.model.ruleset import MatchRules, Ruleset
+from tavola.rules.model.ruleset import Ruleset
 from tavola.rules.text import one_line, script
 from tavola.rules.text.record import Record
 from tavola.rules.turn.state import CHANCE, Action, Kind, Phase, State

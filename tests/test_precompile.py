@@ -41,7 +41,7 @@ from tavola.games import GAMES
 from tavola.play.dice import SeededDice
 from tavola.play.match import Match
 from tavola.rules.text.record import Record
-from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.model.match_rules import MatchRules
 
 precompile.call_all()
 before = counted()

@@ -9,8 +9,8 @@ from tavola.games import GAMES, find
 from tavola.play.dice import TypedDice
 from tavola.play.match import Match
 from tavola.rules import turn
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refused
-from tavola.rules.model.ruleset import MatchRules
 from tavola.rules.text import one_line, script
 from tavola.rules.text.record import Record
 from tavola.rules.turn.state import Action, Cube, Kind, Phase, State

@@ -18,7 +18,7 @@ from tavola.rules.model import movement
 from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Ruleset, Side
-from tavola.rules.turn import THROWS
+from tavola.rules.model.throws import is_double, throws_of
 
 pytestmark = pytest.mark.plain
 
@@ -188,11 +188,12 @@ def test_what_throws_can_do(game: str) -> None:
     rules, compared = GAMES[game].ruleset({}), 0
     for position, side, rng in islice(some_positions(game, f"throws {game}"), POSITIONS):
         named = rules.namer is side  # he names no double
-        can_come = [dice for dice in THROWS if not (named and dice[0] == dice[1])]
+        can_come = [one for one, _ in throws_of(rules) if not (named and is_double(one))]
         throws = rng.sample(can_come, THROWS_OF_EACH)
         found = movement.what_throws_do(rules, position, side, throws)
         for dice, bits in zip(throws, found, strict=True):
-            wanted = Tried(game, position, side).throw(dice)
+            first, second = dice
+            wanted = Tried(game, position, side).throw((first, second))
             if wanted is None:
                 continue
             compared += 1

@@ -18,7 +18,7 @@ from tavola.play import log
 from tavola.play.dice import SeededDice
 from tavola.play.match import Match
 from tavola.rules import turn
-from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.text import notation
 from tavola.rules.text import record as records
 from tavola.rules.text.record import Record

@@ -8,8 +8,8 @@ import pytest
 
 from tavola.games import GAMES
 from tavola.rules import turn
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refused
-from tavola.rules.model.ruleset import MatchRules
 from tavola.rules.text import notation, one_line, record
 
 pytestmark = pytest.mark.plain

@@ -21,8 +21,9 @@ from tavola.play.dice import TypedDice
 from tavola.play.match import Match
 from tavola.play.random_match import random_playout
 from tavola.rules import turn
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refused
-from tavola.rules.model.ruleset import MatchRules, Side
+from tavola.rules.model.ruleset import Side
 from tavola.rules.text import one_line
 from tavola.rules.text.record import Record
 from tavola.rules.turn.state import Action, Kind, Phase, State

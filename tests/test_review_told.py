@@ -21,7 +21,7 @@ from tavola.games import GAMES
 from tavola.play import log
 from tavola.play.random_match import random_playout
 from tavola.rules import turn
-from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.text.record import Record
 from tavola.rules.turn.state import Action, Kind
 from tavola.study import likeness

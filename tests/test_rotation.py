@@ -26,9 +26,10 @@ from tavola.protocol.serve import answer
 from tavola.rl.settings import setting
 from tavola.rules import turn
 from tavola.rules.model.declaration import Game
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refused
 from tavola.rules.model.rotation import in_turn
-from tavola.rules.model.ruleset import MatchRules, Opening, Side
+from tavola.rules.model.ruleset import Opening, Side
 from tavola.rules.model.terms import terms
 from tavola.rules.text import one_line
 from tavola.rules.text import record as records

@@ -15,7 +15,7 @@ from tavola.play.dice import SeededDice
 from tavola.play.match import Match
 from tavola.play.random_match import random_playout
 from tavola.rules.model.declaration import Game
-from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.turn.state import Phase
 from tavola.study.match_page import match_page
 from tavola.terminal.commands import records

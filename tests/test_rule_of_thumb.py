@@ -12,7 +12,8 @@ from tavola.games import GAMES
 from tavola.play.dice import RecordedDice, SeededDice
 from tavola.play.match import Match
 from tavola.rules import turn
-from tavola.rules.model.ruleset import MatchRules, Ruleset, Side
+from tavola.rules.model.match_rules import MatchRules
+from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text import one_line, script
 from tavola.rules.text.record import Record
 from tavola.rules.turn.state import CHANCE, Cube, Kind, Phase, State

@@ -11,9 +11,10 @@ import pytest
 from bridge import random_action
 from tavola.games import GAMES
 from tavola.rules import turn
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import CODES, Refusal
-from tavola.rules.model.ruleset import MatchRules, Ruleset, Side
+from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text.one_line import read
 from tavola.rules.text.script import actions, run
 from tavola.rules.turn.state import Fact, Kind, Phase, State

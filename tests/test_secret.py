@@ -29,7 +29,7 @@ from tavola.play.log import load, read
 from tavola.play.match import Match
 from tavola.play.secret_file import secret_path
 from tavola.play.verify import verify
-from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.text.record import Record
 from tavola.rules.turn.state import Action, Kind, Phase
 

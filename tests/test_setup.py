@@ -13,8 +13,8 @@ from seats import play as play_out
 from tavola.bots import shipped_nets
 from tavola.games.agreement import agree
 from tavola.play.match import Match
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refused
-from tavola.rules.model.ruleset import MatchRules
 from tavola.rules.turn.state import Phase
 from tavola.terminal.match import saved_matches, setup
 from tavola.terminal.match.computer import COMPUTER

@@ -16,9 +16,11 @@ from tavola.play.dice import RecordedDice, SeededDice, Source, SystemDice, Typed
 from tavola.play.log import load
 from tavola.play.match import Match
 from tavola.rules.model.declaration import Value
-from tavola.rules.model.ruleset import MatchRules, Side
+from tavola.rules.model.match_rules import MatchRules
+from tavola.rules.model.ruleset import Side
+from tavola.rules.model.throws import Throw
 from tavola.rules.text.record import Record
-from tavola.rules.turn.state import Action, Kind, Throw
+from tavola.rules.turn.state import Action, Kind
 
 SOURCES: dict[str, Callable[[], Source]] = {
     **DICE,

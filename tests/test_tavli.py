@@ -18,8 +18,9 @@ from tavola.games import GAMES, OFFERED, by_family
 from tavola.games.agreement import Wish, agree
 from tavola.play.random_match import random_playout
 from tavola.rules import turn
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refused
-from tavola.rules.model.ruleset import MatchRules, Opening, Side
+from tavola.rules.model.ruleset import Opening, Side
 from tavola.rules.text import one_line, record, script
 from tavola.rules.turn.state import Action, Kind, Phase, State
 from tavola.server.pages import cards

@@ -15,7 +15,8 @@ from tavola.bots.adviser import Adviser
 from tavola.games import GAMES, SHIPPED
 from tavola.protocol.serve import answer
 from tavola.rules import turn
-from tavola.rules.model.ruleset import MatchRules, Side
+from tavola.rules.model.match_rules import MatchRules
+from tavola.rules.model.ruleset import Side
 from tavola.rules.text import one_line
 from tavola.rules.turn.state import Action, Kind, Phase, State
 from tavola.server.wire.browser_labels import STRINGS

@@ -21,8 +21,9 @@ from tavola.play.dice import SeededDice
 from tavola.play.log import FileLog
 from tavola.play.match import Match
 from tavola.rules.kernel import backend
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refused
-from tavola.rules.model.ruleset import MatchRules, Ruleset
+from tavola.rules.model.ruleset import Ruleset
 from tavola.rules.text.record import Record
 from tavola.terminal.match import computer, play_command
 from tavola.terminal.match import computer as computers

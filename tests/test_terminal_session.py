@@ -18,7 +18,7 @@ from tavola.games import GAMES
 from tavola.play.dice import RecordedDice, SeededDice, Source, TypedDice
 from tavola.play.match import Match
 from tavola.rules import turn
-from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.text import notation
 from tavola.rules.text.record import Record
 from tavola.rules.turn.state import Action, Kind, Phase, State

@@ -13,7 +13,8 @@ from nets import keep, random_weights
 from tavola.bots import shipped_nets
 from tavola.play.dice import SeededDice
 from tavola.rules import turn
-from tavola.rules.model.ruleset import MatchRules, Side
+from tavola.rules.model.match_rules import MatchRules
+from tavola.rules.model.ruleset import Side
 from tavola.rules.turn.state import Kind, Phase
 from tavola.terminal.match import computer as computers
 from tavola.terminal.match.session import Session

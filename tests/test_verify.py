@@ -13,8 +13,9 @@ from seats import play
 from tavola.play.dice import RecordedDice, SealedDice, SeededDice, Source, SystemDice, TypedDice
 from tavola.play.match import Match
 from tavola.play.verify import Check, verify
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refused
-from tavola.rules.model.ruleset import MatchRules, Side
+from tavola.rules.model.ruleset import Side
 from tavola.rules.text.record import Record, record_from_json
 from tavola.rules.turn.state import Action, Kind
 

@@ -16,8 +16,9 @@ from tavola.games import GAMES
 from tavola.play.random_match import random_playout
 from tavola.rules import turn
 from tavola.rules.model.refusal import Refused
+from tavola.rules.model.throws import Throw
 from tavola.rules.text.record import Record, fold, replay
-from tavola.rules.turn.state import Action, Kind, Phase, State, Throw
+from tavola.rules.turn.state import Action, Kind, Phase, State
 
 pytestmark = pytest.mark.plain
 SEED = 20261125

@@ -22,7 +22,8 @@ from jinja2 import Environment, nodes
 
 from tavola.games import FAMILIES, GAMES, OFFERED, ROTATIONS, SHIPPED
 from tavola.rules.model.declaration import text_of
-from tavola.rules.model.ruleset import MatchRules, Side
+from tavola.rules.model.match_rules import MatchRules
+from tavola.rules.model.ruleset import Side
 from tavola.words import (
     LANGUAGES,
     Words,

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tavola.rules.kernel import slots as k
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.position import Position
-from tavola.rules.model.ruleset import MatchRules, Ruleset, Side
+from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.turn.state import Cube, Phase, State, Turn
 
 Board = Sequence[Sequence[int]]

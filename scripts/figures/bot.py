@@ -25,7 +25,8 @@ from tavola.bots.search.analyst import Analyst
 from tavola.bots.search.candidates import FILTERS
 from tavola.bots.search.effort import DEEPEST
 from tavola.games import GAMES
-from tavola.rules.model.ruleset import MatchRules, Side
+from tavola.rules.model.match_rules import MatchRules
+from tavola.rules.model.ruleset import Side
 from tavola.rules.turn.state import Cube, Kind, Offer, Phase, State
 
 CLASSIC = GAMES["backgammon"].ruleset()

@@ -26,8 +26,9 @@ from scripts.figures.rows import News, Options, Row, Step
 from scripts.figures.settings import LOOK
 from scripts.figures.store import ROOT
 
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.movement import in_contact
-from tavola.rules.model.ruleset import MatchRules, Side
+from tavola.rules.model.ruleset import Side
 from tavola.rules.turn.state import Cube
 
 GAME = "backgammon"

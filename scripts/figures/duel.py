@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from tavola.bots.arena.duel import Duel
 from tavola.rules import turn
 from tavola.rules.model.ruleset import Opening, Ruleset, Side
+from tavola.rules.model.throws import Throw
 from tavola.rules.turn.state import Action, Kind, Phase, State, step_action
 
 Chooser = Callable[[State], tuple[Action, ...]]
@@ -53,7 +54,7 @@ class _Dice:
     def __init__(self, seed: int) -> None:
         self.seed, self.throw = seed, 0
 
-    def next(self, state: State) -> tuple[int, int]:
+    def next(self, state: State) -> Throw:
         """One of the throws that may come, by their weights."""
         self.throw += 1
         rng = random.Random(f"{self.seed}/{self.throw}")

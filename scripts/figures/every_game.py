@@ -16,13 +16,15 @@ from scripts.figures.rows import News, Options, Row, Step
 from scripts.figures.settings import LOOK
 
 from tavola.bots import rule_of_thumb
+from tavola.bots.adviser import BUDGET
 from tavola.bots.arena.duel import Duel, Duellist, difference
 from tavola.bots.cube.chances import COUNTS
 from tavola.bots.levels import Level, levels_for
 from tavola.bots.player import Player
 from tavola.bots.search.analyst import Analyst
+from tavola.bots.search.candidates import UNLIMITED
 from tavola.games import GAMES
-from tavola.rules.model.ruleset import Dice, Side
+from tavola.rules.model.ruleset import Dice, Side, Then
 from tavola.rules.turn.state import State
 
 BATCH = 8
@@ -32,6 +34,10 @@ DEEP = 2.0
 """Minutes of a row in which a game takes seconds and little is between the players."""
 SAMPLED = 12
 """One decision of so many is timed."""
+LONG: dict[Then, dict[str, int]] = {then: {} for then in Then} | {Then.UPWARDS: {"budget": BUDGET}}
+"""What a part of a throw may cost where no state machine and no clock see to it: what a player may
+spend.  A double that runs upwards is up to six parts, and to play on from every play of the first
+one was seen to cost almost three million."""
 
 
 # ---------------------------------------------------------------------------------------- character
@@ -40,7 +46,12 @@ SAMPLED = 12
 def character(row: Row, options: Options) -> Step:
     """What self-play at depth 0 is like: who wins, how much, and how long it takes."""
     rules, weights = rules_of(row.game), weights_for(row.game, options.net)
-    duel = Duel(rules, Duellist(weights), Duellist(weights), exact=tables_of(rules), lucky=False)
+    duel = Duel(
+        *(rules, Duellist(weights), Duellist(weights)),
+        exact=tables_of(rules),
+        lucky=False,
+        budget=row.settings.get("budget", UNLIMITED),
+    )
     counts = COUNTS[rules.score]
 
     def step(unit: int) -> News:
@@ -75,7 +86,9 @@ def deeper(row: Row, options: Options) -> Step:
     rules, weights = rules_of(row.game), weights_for(row.game, options.net)
     depth = row.settings["depth"]
     duel = Duel(
-        rules, Duellist(weights, depth), Duellist(weights, depth - 1), exact=tables_of(rules)
+        *(rules, Duellist(weights, depth), Duellist(weights, depth - 1)),
+        exact=tables_of(rules),
+        budget=row.settings.get("budget", UNLIMITED),
     )
 
     def step(unit: int) -> News:
@@ -158,16 +171,16 @@ def _written(level: Level) -> dict[str, Any]:
 
 def rows_of(game: str) -> list[Row]:
     """The rows of a game."""
-    levels = levels_for(GAMES[game].ruleset())
+    levels, long = levels_for(GAMES[game].ruleset()), LONG[GAMES[game].rules.double_then]
     top = levels[-1]
     made = [
-        Row(f"{game}/character", character, {"depth": 0}, game, "first", 0.3),
+        Row(f"{game}/character", character, {"depth": 0, **long}, game, "first", 0.3),
         error_row(game),
     ]
     if GAMES[game].rules.dice is Dice.FIXED:
         made += [foreseen_row(game, _written(one)) for one in levels[-2:]]
     if top.depth:
-        how = {"depth": top.depth, **LOOK}
+        how = {"depth": top.depth, **LOOK, **long}
         made.append(Row(f"{game}/deeper", deeper, how, game, minutes=DEEP))
     against: list[tuple[str, Level, Any]] = [
         ("top-thumb", top, THUMB),

@@ -33,7 +33,9 @@ class Ledger:
 
     `told` are events as somebody at the table heard them, `done` wishes that were acknowledged,
     `perhaps` wishes whose fate is not known: the server died, or said that it does not know.
-    `foreign`: a computer plays here, too.  `faults` are sentences; there should be none.
+    `foreign`: a computer plays here, too.  `survived`: of what served the table not all was killed
+    last, so that an old wish may still be on its way there.  `faults` are sentences; there should
+    be none.
     """
 
     foreign: bool = False
@@ -43,6 +45,7 @@ class Ledger:
     done: dict[int, Json] = field(default_factory=dict)
     perhaps: list[tuple[int, Json]] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
+    survived: bool = False
     _open: tuple[int, int, Json] | None = None
     _asked_in: int = 0
 
@@ -104,12 +107,15 @@ class Ledger:
         if (epoch, seq) < (self.epoch, self.seq):
             self.faults.append(f"{epoch}.{seq} follows {self.epoch}.{self.seq}")
         self.stands(epoch, seq)
-        self.perhaps = []
+        self.perhaps = self._on_their_way(self.seq)
 
     def _unsure(self) -> Iterator[tuple[int, Json]]:
         yield from self.perhaps
         if self._open is not None:
             yield self._open[1:]
+
+    def _on_their_way(self, seq: int) -> list[tuple[int, Json]]:
+        return [(n, wish) for n, wish in self.perhaps if n == seq + 1] if self.survived else []
 
     def _cut(self, epoch: int, seq: int) -> None:
         self.epoch, self.seq = epoch, seq
@@ -121,7 +127,8 @@ class Ledger:
     def compare(self, events: Sequence[Json]) -> int:
         """Compare with a record that was read after all that is in the books; how many events.
 
-        What stands in the record is known from then on, and what does not must never turn up.
+        What stands in the record is known from then on, and what does not must never turn up; but
+        for the very next event, where somebody `survived` who may still do it.
         """
         self.lost()
         backs = [n for n, wish in self.perhaps if wish["do"] == BACK]
@@ -141,7 +148,10 @@ class Ledger:
                 self.faults.append(f"event {n} is {action}, and nobody wanted that")
         self.told = dict(enumerate(events, start=1))
         self.done = {n: {} for n in self.told}
-        self.perhaps = [(n, {"do": BACK}) for n in backs]
+        self.perhaps = [
+            *((n, {"do": BACK}) for n in backs),
+            *((n, wish) for n, wish in self._on_their_way(len(events)) if wish["do"] != BACK),
+        ]
         self.seq = len(events)
         return len(events)
 

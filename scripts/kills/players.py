@@ -222,6 +222,8 @@ class Table:
         self.alive.clear()
         self._kills += 1
         self._counts = others_live
+        if self.seated is not None:
+            self.seated.ledger.survived = others_live
         if self._cut is not None:
             self._cut = time.monotonic()
 

@@ -28,10 +28,11 @@ if TYPE_CHECKING:
     from tavola.library.rollout import rolling, rollout
     from tavola.play.random_games import Simulation, simulate
     from tavola.rules.model.declaration import Game, Option, Profile
+    from tavola.rules.model.match_rules import MatchRules
     from tavola.rules.model.movement import Play, pip_count
     from tavola.rules.model.position import Position
     from tavola.rules.model.refusal import Refusal, Refused
-    from tavola.rules.model.ruleset import MatchRules, Ruleset, Side
+    from tavola.rules.model.ruleset import Ruleset, Side
     from tavola.rules.text.notation import read_play, why, write_play
     from tavola.rules.text.record import (
         Record,
@@ -153,7 +154,8 @@ _PLACES = {
         "state_to_json",
     ),
     "tavola.rules.model.refusal": ("Refusal", "Refused"),
-    "tavola.rules.model.ruleset": ("MatchRules", "Ruleset", "Side"),
+    "tavola.rules.model.match_rules": ("MatchRules",),
+    "tavola.rules.model.ruleset": ("Ruleset", "Side"),
     "tavola.rules.turn.state": ("Action", "Fact", "Kind", "Phase", "Result", "State"),
     "tavola.rules.turn": (
         "apply",

@@ -17,7 +17,7 @@ from serving import House
 from tavola.play.dice import SeededDice
 from tavola.play.match import Match
 from tavola.rules.kernel import backend
-from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.text.record import Record
 
 SOON = 60_000

@@ -22,7 +22,7 @@ from tavola.play import log
 from tavola.play.dice import SeededDice
 from tavola.play.match import Match
 from tavola.rules.model.declaration import Game
-from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.text.record import Record, result_to_json, state_to_json
 from tavola.rules.turn.state import Kind
 

@@ -11,8 +11,8 @@ from inside import Visitor
 from paper import Page, begin, open_page, record_of, with_profiles
 from tavola.games import GAMES
 from tavola.rules.model.declaration import text_of
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refused
-from tavola.rules.model.ruleset import MatchRules
 from tavola.server.pages import form_reader
 
 

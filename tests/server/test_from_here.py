@@ -14,7 +14,8 @@ from inside import Inside, Visitor, new_table
 from tavola.games import GAMES, find
 from tavola.play.beginning import beginning
 from tavola.play.random_match import random_playout
-from tavola.rules.model.ruleset import MatchRules, Side
+from tavola.rules.model.match_rules import MatchRules
+from tavola.rules.model.ruleset import Side
 from tavola.rules.turn.state import Action, Kind
 from tavola.server.match.live_match import Viewer
 from tavola.server.tables import from_here

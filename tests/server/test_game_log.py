@@ -11,7 +11,8 @@ from tavola.games import GAMES, find
 from tavola.play.dice import TypedDice
 from tavola.play.match import Match, Moment
 from tavola.play.random_match import random_playout
-from tavola.rules.model.ruleset import MatchRules, Side
+from tavola.rules.model.match_rules import MatchRules
+from tavola.rules.model.ruleset import Side
 from tavola.rules.turn.state import Kind
 from tavola.server.match.live_match import Look
 from tavola.server.wire import messages

@@ -32,6 +32,7 @@ from tavola.server.pages import own
 from tavola.server.settings import Limits, Rate
 from tavola.server.store import Person, Store
 from tavola.server.store.schema import MATCHES, SEATS
+from tavola.server.store.store import LEFT_AT_ONCE
 
 RECORD: dict[str, Any] = {
     "tavola": 1,
@@ -59,6 +60,20 @@ def test_records_are_read_in_another_process(
     for broken in (b"{", b"[]", b"\xff", b'{"tavola": 99, "game": "eureka"}'):
         answer = client.post("/api/v1/verify", content=broken)
         assert (answer.status_code, answer.json()["code"]) == (422, "bad_record")
+
+
+def test_pictures_are_made_in_another_process(
+    client: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What makes them lets no thread beside it work, for a tenth of a second and more."""
+
+    def here(*_: object, **__: object) -> None:
+        raise AssertionError("a picture is made in the process that serves the tables")
+
+    resvg = pytest.importorskip("resvg_py")
+    monkeypatch.setattr(resvg, "svg_to_bytes", here)
+    answer = client.get("/editor.png?game=backgammon")
+    assert (answer.status_code, answer.content[:4]) == (200, b"\x89PNG")
 
 
 def test_processes_step_back_before_they_read_a_module(
@@ -181,6 +196,33 @@ def test_all_of_ones_data_comes_in_parts(new_house: Inside) -> None:
     assert [table["id"] for table in whole["tables"]][:2] == ["match-00042", "match-00041"]
     assert len(whole["tables"]) == 43
     assert (whole["name"], whole["cards"]) == ("Anna", [])
+
+
+def test_who_erases_many_matches_leaves_them_a_few_at_a_time(new_house: Inside) -> None:
+    """What is written between two commits is what everybody else waits for."""
+    visitor = new_house.visitor()
+    new_table(visitor, opponent="here")
+    store: Store = new_house.app.state.store
+    first = visitor.get("/api/v1/me/export").json()["tables"][0]["id"]
+    new_house.run(_copies(store, first, 0, 170))
+    new_table(visitor, opponent="computer")
+    written: list[int] = []
+
+    @event.listens_for(store._database.writer, "after_cursor_execute")
+    def _write(_: Any, cursor: Any, statement: str, *___: Any) -> None:
+        if statement.startswith(("UPDATE", "DELETE")):
+            written[-1:] = [written[-1] + 1]
+
+    @event.listens_for(store._database.writer, "begin")
+    def _begin(_: Any) -> None:
+        written.append(0)
+
+    assert visitor.request("DELETE", "/api/v1/me").status_code == 204
+    assert sum(written) > 2 * 170
+    assert max(written) <= 4 * LEFT_AT_ONCE + 10
+    with store._database.reader.connect() as connection:
+        assert not connection.execute(select(SEATS).where(SEATS.c.person.is_not(None))).all()
+        assert len(connection.execute(select(MATCHES)).all()) == 170, "unfinished ones are gone"
 
 
 def test_ten_thousand_matches_cost_no_more_questions_than_a_hundred(new_house: Inside) -> None:

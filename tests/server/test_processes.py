@@ -20,7 +20,7 @@ from seats import play
 from serving import PATIENCE, Chair, Guest, House, free_port, play_on, wish_of
 from tavola.play.dice import SeededDice
 from tavola.play.match import Match as Finished
-from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.text.record import Record
 from tavola.server.store.shards import shard_of
 from tavola.words.translations import LANGUAGES

@@ -24,7 +24,7 @@ from seats import play
 from tavola.bots import shipped_nets
 from tavola.play.dice import SeededDice
 from tavola.play.match import Match
-from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.text.record import Record
 from tavola.server.app import create_app
 from tavola.server.settings import UNHURRIED, Settings

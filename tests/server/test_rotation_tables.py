@@ -19,7 +19,7 @@ from tavola.games import find
 from tavola.play.random_match import random_playout
 from tavola.rules.model import drawing_layout
 from tavola.rules.model.declaration import Game
-from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.turn.state import Kind, Phase, State
 from tavola.server.pages.review_teller import PageTeller, Reader
 from tavola.server.tables import computer_pool, own_statistics

@@ -17,7 +17,9 @@ from tavola.games import GAMES, find
 from tavola.play.random_match import random_playout
 from tavola.rules import turn
 from tavola.rules.model import movement
-from tavola.rules.model.ruleset import Contact, Dice, MatchRules, Side
+from tavola.rules.model.match_rules import MatchRules
+from tavola.rules.model.ruleset import Contact, Dice, Side
+from tavola.rules.model.throws import Throw
 from tavola.rules.text.record import Record, replay
 from tavola.rules.turn.state import Kind, State
 from tavola.server.store import StoredMatch, StoredReview, StoredSeat
@@ -121,16 +123,16 @@ def test_what_a_throw_could_do_is_what_trying_all_throws_says(game: str) -> None
             assert 0 < expected < 1
 
 
-def _low(throw: tuple[int, int]) -> tuple[int, int]:
+def _low(throw: Throw) -> Throw:
     return min(throw), max(throw)
 
 
-def _after(before: State, throw: tuple[int, int]) -> State:
+def _after(before: State, throw: Throw) -> State:
     action = next(one for one in turn.legal(before) if one.kind is Kind.THROW)
     return turn.apply(before, type(action)(Kind.THROW, action.side, throw))[0]
 
 
-def _strikes(before: State, throw: tuple[int, int]) -> bool:
+def _strikes(before: State, throw: Throw) -> bool:
     """Whether any way to play a throw strikes, step by step through the machine.  Who is landed on
     by the way only is not pinned: pins are counted when a play is complete."""
     if before.rules.contact is Contact.PIN:
@@ -170,7 +172,7 @@ def _struck(state: State, after: Any, side: Side) -> bool:
     )
 
 
-def _enters(before: State, throw: tuple[int, int]) -> bool:
+def _enters(before: State, throw: Throw) -> bool:
     state = _after(before, throw)
     bar = before.position.bar(before.side)
     return (

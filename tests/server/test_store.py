@@ -272,6 +272,34 @@ def test_a_wrong_clock_erases_nothing(database: str) -> None:
     asyncio.run(work())
 
 
+def test_a_clock_that_stays_wrong_while_people_come_erases_nothing_for_a_month(
+    database: str,
+) -> None:
+    """Visits are dated by the same clock: they do not make it right."""
+    now, terms = 1_800_000_000, Terms(guests=180 * DAY, matches=1000 * DAY)
+
+    async def work() -> None:
+        async with opened(database) as store:
+            for person in (ANNA, BRUNO):
+                await store.add_person(replace(person, created=now, seen=now))
+            await store.create(a_match("lonely", open_at(0, "a"), computer_at(1), touched=now))
+            for day in (*range(29), *range(200, 229)):
+                await store.change_person("anna", seen=now + day * DAY)
+                assert await store.forget_old(now + day * DAY, terms) == 0, day
+            # Put right, and wrong again: it is doubted anew.
+            for day in (30, 230, 231, 232, 290, 291):
+                assert await store.forget_old(now + day * DAY, terms) == 0, day
+            assert await store.load("lonely") is not None
+            for day in range(292, 319):
+                assert await store.forget_old(now + day * DAY, terms) == 0, day
+            # It has gone on for a month: so it is right, and the house was closed.
+            gone = [await store.forget_old(now + day * DAY, terms) for day in range(319, 323)]
+            assert sum(gone) == 2
+            assert await store.load("lonely") is None
+
+    asyncio.run(work())
+
+
 def test_an_erasure_leaves_nothing_in_the_log(tmp_path: Path) -> None:
     """Of SQLite, while the server goes on; somebody who reads meanwhile delays it."""
     database = f"sqlite:///{tmp_path / 'tavola.db'}"

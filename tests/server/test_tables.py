@@ -25,8 +25,9 @@ from at_table import (
 from fake_store import person
 from tavola.games import GAMES
 from tavola.play.verify import verify
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refused
-from tavola.rules.model.ruleset import MatchRules, Side
+from tavola.rules.model.ruleset import Side
 from tavola.rules.turn.state import Phase
 from tavola.server.match.live_match import Viewer
 from tavola.server.store import Taken

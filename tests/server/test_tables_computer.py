@@ -23,7 +23,8 @@ from at_table import (
 )
 from tavola.bots import rule_of_thumb
 from tavola.bots.cube.patience import Patience
-from tavola.rules.model.ruleset import MatchRules, Side
+from tavola.rules.model.match_rules import MatchRules
+from tavola.rules.model.ruleset import Side
 from tavola.rules.turn.state import Action, Kind, Phase, State
 from tavola.server.tables import computer_seat, pooled_player
 from tavola.server.tables.computer_pool import Computers, Seat, resignations

@@ -17,8 +17,9 @@ from tavola.play.turns import Turns
 from tavola.rules import turn
 from tavola.rules.kernel.slots import TO_OFF
 from tavola.rules.model import movement
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.position import Position
-from tavola.rules.model.ruleset import Board, MatchRules, Side
+from tavola.rules.model.ruleset import Board, Side
 from tavola.rules.text import one_line, script
 from tavola.rules.text import record as records
 from tavola.rules.turn.state import Action, Kind, Phase, State, step_action

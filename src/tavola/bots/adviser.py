@@ -33,7 +33,8 @@ from tavola.rules.kernel import backend
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Ruleset, Side
-from tavola.rules.turn.state import Action, Kind, Phase, State, Throw, step_action
+from tavola.rules.model.throws import Throw
+from tavola.rules.turn.state import Action, Kind, Phase, State, step_action
 
 BUDGET = 200_000
 """Positions that may be evaluated for a decision."""

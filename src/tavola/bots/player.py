@@ -37,6 +37,7 @@ from tavola.rules.kernel.backend import small
 from tavola.rules.kernel.row import row_key
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Ruleset, Side
+from tavola.rules.model.throws import packed
 from tavola.rules.turn.state import Action, Kind, Phase, State
 
 CUBE_NOISE = 0.5
@@ -164,7 +165,7 @@ class Player:
         action leads to, and the action."""
         Z = self.adviser.analyst.net.Z
         before, then = (row_key(Z, small(one.cells), 0) for one in (state.position, after))
-        throw = 0 if action.dice is None else 10 * action.dice[0] + action.dice[1]
+        throw = packed(action.dice)
         what = 1 + _KINDS.index(action.kind) + 32 * (throw + 100 * action.number)
         found = mistakes.deviation(self.seed, int(state.side), int(before), int(then), what)
         return float(found)

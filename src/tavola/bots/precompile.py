@@ -29,7 +29,8 @@ def call_all() -> None:
     from tavola.bots.player import Player
     from tavola.bots.search.analyst import Analyst
     from tavola.rules import turn
-    from tavola.rules.model.ruleset import MatchRules, Ruleset, Score
+    from tavola.rules.model.match_rules import MatchRules
+    from tavola.rules.model.ruleset import Ruleset, Score
     from tavola.rules.text import one_line
     from tavola.rules.turn.state import Action, Kind, step_action
 

@@ -13,6 +13,7 @@ from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.movement import hits
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Goal, Ruleset, Side
+from tavola.rules.model.throws import every_throw, is_double, throws_of
 from tavola.rules.turn.state import Action, Kind, Phase, State, step_action
 
 OFF, PIP, HIT, BLOT, POINT, PINNED = 8.0, 0.35, 9.0, 1.6, 1.2, 7.0
@@ -185,12 +186,12 @@ def lead(state: State, side: Side) -> float:
 def _risk(state: State, side: Side) -> float:
     """The share of the throws with which a side can do nothing but hit."""
     rules, position, lost = state.rules, state.position, 0
-    for a, b in turn.THROWS:
-        numbers = (a, b) if a != b else (a,) * rules.double_moves
+    for throw, weight in throws_of(rules):
+        numbers = (throw[0],) * rules.double_moves if is_double(throw) else throw
         plays = movement.plays(rules, position, side, numbers)
         if plays and all(_strikes(rules, position, side, play.steps) for play in plays):
-            lost += 1 if a == b else 2
-    return lost / 36
+            lost += weight
+    return lost / len(every_throw(rules))
 
 
 def _doubles(state: State, side: Side) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tavola.rules.model.ruleset import Side
+from tavola.rules.model.throws import written
 from tavola.rules.turn.state import Phase, State
 
 
@@ -31,7 +32,7 @@ def _dice(state: State) -> str:
     dice, heir = state.turn.dice, state.turn.heir
     if heir is not None:
         return f" inherited {heir[0]}s"
-    return f" {dice[0]}-{dice[1]}" if dice else ""
+    return f" {written(dice)}" if dice else ""
 
 
 def _start(state: State) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tavola.rules.model.ruleset import Side
+from tavola.rules.model.throws import Throw
 from tavola.rules.turn.state import Phase, State, numbers_of
 
 AHEAD = 0.82
@@ -40,7 +41,7 @@ def _before(state: State, side: Side) -> list[Die]:
     elif side is state.side:
         found += _on_turn(state)
     if state.phase is Phase.START and not found and side is state.thrower and not state.names:
-        found += [Die(0), Die(0)]
+        found += [Die(0)] * state.rules.dice_count
     return found + _ghosts(state.ahead[side])
 
 
@@ -59,5 +60,5 @@ def _on_turn(state: State) -> list[Die]:
     return shown or (_ghosts(state.fixed) if state.phase is Phase.START else [])
 
 
-def _ghosts(throw: tuple[int, int] | None) -> list[Die]:
+def _ghosts(throw: Throw | None) -> list[Die]:
     return [Die(face, "ahead", AHEAD) for face in throw or ()]

@@ -20,8 +20,9 @@ from tavola.drawing.plan_parts import Box, Point, Spot
 from tavola.drawing.shown_dice import Die, dice_of
 from tavola.rules import turn
 from tavola.rules.model.declaration import Game, Telling
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refused
-from tavola.rules.model.ruleset import MatchRules, Ruleset, Side
+from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text import notation, one_line, script
 from tavola.rules.turn.state import Fact, State, where
 

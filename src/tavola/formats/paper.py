@@ -10,6 +10,8 @@ import enum
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from tavola.rules.model.throws import Throw
+
 LONGEST = 8_000_000
 """Bytes of a file; a match with the analysis of another program has some 300 000."""
 MOST_ENTRIES = 20_000
@@ -45,7 +47,7 @@ class Entry:
     player: int
     did: Did
     line: int
-    dice: tuple[int, int] | None = None
+    dice: Throw | None = None
     play: str = ""
     value: int = 0
     resigned: bool = False

@@ -16,7 +16,8 @@ from typing import NamedTuple
 from tavola.formats.kept_play import numbered
 from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.ruleset import Ruleset, Side
-from tavola.rules.turn.state import State, Throw
+from tavola.rules.model.throws import Throw
+from tavola.rules.turn.state import State
 
 _WORD = re.compile(r"(bar|\d{1,2})((?:/(?:off|\d{1,2})\*?){1,4})(?:\(([2-4])\))?", re.ASCII)
 _MOST = 4

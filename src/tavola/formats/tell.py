@@ -11,11 +11,13 @@ from dataclasses import dataclass, field
 from tavola.formats.kept_play import board_of
 from tavola.formats.paper import Did, Entry, Page, Paper
 from tavola.games.agreement import of_record
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refused, refuse
-from tavola.rules.model.ruleset import MatchRules, Side
+from tavola.rules.model.ruleset import Side
+from tavola.rules.model.throws import Throw
 from tavola.rules.text import notation
 from tavola.rules.text.record import Moment, Record, replay
-from tavola.rules.turn.state import CHANCE, Action, Kind, Phase, State, Throw
+from tavola.rules.turn.state import CHANCE, Action, Kind, Phase, State
 
 VARIATIONS = {"backgammon": "Backgammon", "nackgammon": "NackGammon", "hypergammon": "HyperGammon"}
 """The games that other programs know, as they call them."""

@@ -20,11 +20,13 @@ from tavola.formats.plain_play import steps_of
 from tavola.games import GAMES, find
 from tavola.rules import turn
 from tavola.rules.model.declaration import Value
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refusal, Refused, refuse
-from tavola.rules.model.ruleset import MatchRules, Side
+from tavola.rules.model.ruleset import Side
+from tavola.rules.model.throws import Throw
 from tavola.rules.text import notation
 from tavola.rules.text.record import Record
-from tavola.rules.turn.state import Action, Kind, Phase, Throw, step_action
+from tavola.rules.turn.state import Action, Kind, Phase, step_action
 
 VARIATIONS = {
     "": "backgammon",

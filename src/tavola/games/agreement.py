@@ -33,9 +33,10 @@ from typing import Any
 
 from tavola.games import find
 from tavola.rules.model.declaration import Game, Profile, Value, text_of
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.model.rotation import Rotation
-from tavola.rules.model.ruleset import MatchRules, Ruleset
+from tavola.rules.model.ruleset import Ruleset
 from tavola.rules.text import record as records
 from tavola.rules.text.record import Record
 from tavola.rules.turn.state import State

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tavola.rules.model.declaration import Example
-from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.model.match_rules import MatchRules
 
 STANDARD = "W 1:2 12:5 17:3 19:5 | B 6:5 8:3 13:5 24:2"
 """The standard start in its text form."""

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from numbers import Integral
 from pathlib import Path
-from typing import Any, NamedTuple, Unpack
+from typing import Any, Unpack
 
 from tavola.bots.search.analyst import complete_plays
 from tavola.drawing import picture, text_board
@@ -42,11 +42,33 @@ from tavola.rules.text.record import Record
 from tavola.rules.turn.state import Action, Fact, Kind, Phase, Result, State, step_action
 
 
-class Roll(NamedTuple):
-    """Two dice as they fell; in the opening White's die and Black's."""
+class Roll(tuple[int, ...]):
+    """The dice as they fell, two or three; in the opening White's die and Black's."""
 
-    first: int
-    second: int
+    __slots__ = ()
+
+    def __new__(cls, *dice: int) -> Roll:
+        """A roll of these dice."""
+        return super().__new__(cls, dice)
+
+    @property
+    def first(self) -> int:
+        """The first die."""
+        return self[0]
+
+    @property
+    def second(self) -> int:
+        """The second die."""
+        return self[1]
+
+    @property
+    def third(self) -> int | None:
+        """The third die; None where a throw has two."""
+        return self[2] if len(self) > 2 else None
+
+    def __repr__(self) -> str:
+        names = ("first", "second", "third")
+        return f"Roll({', '.join(f'{name}={die}' for name, die in zip(names, self, strict=False))})"
 
 
 @dataclass(frozen=True)
@@ -102,13 +124,15 @@ class Match(match.Match):
 
     # ---------------------------------------------------------------------------------- going on
 
-    def roll(self, first: int = 0, second: int = 0) -> Roll:
+    def roll(self, first: int = 0, second: int = 0, third: int = 0) -> Roll:
         """Let the dice fall, and end the throw if nothing of it can be played.
 
-        In the opening they fall until one side begins.  Typed dice are given: `roll(3, 1)`.
+        In the opening they fall until one side begins.  Typed dice are given: `roll(3, 1)`,
+        with three dice all of them.
         Raises `Refused`: `not_now`, `bad_dice`; also where dice are not typed and others are given.
         """
-        given = (first, second) if first or second else None
+        faces = (first, second, third) if third else (first, second)
+        given = faces if any(faces) else None
         while True:
             opening = self.state.phase is Phase.OPENING
             if not opening and (self.state.phase is not Phase.START or self.state.names):
@@ -358,7 +382,11 @@ def _is_one(action: object) -> bool:
     if not isinstance(action, Action) or not isinstance(action.kind, Kind):
         return False
     dice = (1, 1) if action.dice is None else action.dice
-    if not isinstance(dice, tuple | list) or len(dice) != 2 or action.side not in (None, *Side):
+    if (
+        not isinstance(dice, tuple | list)
+        or len(dice) not in (2, 3)
+        or action.side not in (None, *Side)
+    ):
         return False
     numbers = (*dice, action.number, action.source, action.target)
     return _whole(*numbers)
@@ -372,7 +400,7 @@ def _whole(*numbers: object) -> bool:
 def _plain(action: Action) -> Action:
     """An action with numbers of Python: equal events are one object for all matches, and every
     record is written from them."""
-    dice = None if action.dice is None else (int(action.dice[0]), int(action.dice[1]))
+    dice = None if action.dice is None else tuple(map(int, action.dice))
     return replace(
         action,
         side=None if action.side is None else Side(action.side),

@@ -11,16 +11,18 @@ import hashlib
 import hmac
 import re
 import secrets
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import count
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import count, islice, product
 from typing import Any, Protocol
 
 from tavola.games.agreement import of_record
+from tavola.rules import turn
 from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.model.ruleset import Dice
+from tavola.rules.model.throws import FACES, Throw, is_double
 from tavola.rules.text import record as records
 from tavola.rules.text.record import Record
-from tavola.rules.turn.state import CHANCE, Action, Kind, Phase, State, Throw
+from tavola.rules.turn.state import CHANCE, Action, Kind, Phase, State
 
 SEED_LENGTH = 64
 """Most characters of a player's seed."""
@@ -34,7 +36,7 @@ PLAYER, PROGRAM = "player", "program"
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _HEX = re.compile(r"[0-9a-f]{64}")
 _ERASED = re.compile(r"sha256:([0-9a-f]{64})")
-_THROWS = re.compile(r"([1-6][1-6])*")
+_THROWS = re.compile(r"([1-6][1-6])*|[1-6]{2,3}( [1-6]{2,3})*")
 
 
 class Source(Protocol):
@@ -69,24 +71,40 @@ def discards(state: State, throw: Throw) -> bool:
     """Whether a draw is passed over because the game is played without doubles (Fixed throw)."""
     rules = state.rules
     fixing = rules.dice is Dice.FIXED and state.phase is Phase.START and state.fixed is None
-    return fixing and not rules.fixed_double and throw[0] == throw[1]
+    return fixing and not rules.fixed_double and is_double(throw)
+
+
+Draws = Callable[[int], Iterator[Throw]]
+"""The draws of a source for games with so many dice."""
 
 
 class _Stream:
-    """Dice from a stream of draws: looked at first, used up when they are stored."""
+    """Dice from a stream of draws: looked at first, used up when they are stored.
 
-    def __init__(self, draws: Iterator[Throw]) -> None:
-        self._draws = draws
+    Every draw has as many dice as the game throws; who begins is thrown with the first two.  How
+    many that are is known when the first throw is asked for.
+    """
+
+    def __init__(self, draws: Draws) -> None:
+        self._of = draws
+        self._draws: Iterator[Throw] | None = None
         self._seen: list[Throw] = []
+        self._passed = 0
         self.drawn = 0
+
+    def _begun(self, state: State) -> Iterator[Throw]:
+        if self._draws is None:
+            self._draws = islice(self._of(state.rules.dice_count), self._passed, None)
+        return self._draws
 
     def _needed(self, state: State) -> int:
         """How many draws the throw for `state` takes; 0 where nothing is drawn or left."""
         if repeats(state) is not None:
             return 0
+        draws = self._begun(state)
         for number in count(1):
             if len(self._seen) < number:
-                draw = next(self._draws, None)
+                draw = next(draws, None)
                 if draw is None:
                     return 0
                 self._seen.append(draw)
@@ -97,7 +115,7 @@ class _Stream:
     def throw(self, state: State) -> Throw | None:
         """The next throw; None if a finite stream has come to its end."""
         needed = self._needed(state)
-        return self._seen[needed - 1] if needed else repeats(state)
+        return self._seen[needed - 1][: turn.awaited(state)] if needed else repeats(state)
 
     def taken(self, state: State) -> None:
         """Forget the draws of the throw for `state`."""
@@ -112,31 +130,30 @@ class _Stream:
 
     def skip(self, draws: int) -> None:
         """Use up so many draws at once, at the very beginning."""
-        self.drawn = draws
-        for _ in range(draws):
-            next(self._draws, None)
+        self.drawn = self._passed = draws
 
 
 class SystemDice(_Stream):
     """The operating system's entropy: throws nobody can foresee."""
 
     def __init__(self) -> None:
-        super().__init__(iter(_system_throw, None))
+        super().__init__(_system_throws)
 
     def header(self) -> dict[str, Any]:
         """`kind` system."""
         return {"kind": "system"}
 
 
-def _system_throw() -> Throw:
-    return secrets.randbelow(6) + 1, secrets.randbelow(6) + 1
+def _system_throws(dice: int) -> Iterator[Throw]:
+    while True:
+        yield tuple(secrets.randbelow(6) + 1 for _ in range(dice))
 
 
 class TypedDice(_Stream):
     """Real dice, typed in by the players: a stream of nothing but what was taken back."""
 
     def __init__(self) -> None:
-        super().__init__(iter(()))
+        super().__init__(lambda dice: iter(()))
 
     def header(self) -> dict[str, Any]:
         """`kind` typed."""
@@ -154,11 +171,23 @@ class RecordedDice(_Stream):
         if not _THROWS.fullmatch(text):
             raise _unusable("record")
         self.throws = text
-        super().__init__((int(text[i]), int(text[i + 1])) for i in range(0, len(text), 2))
+        super().__init__(lambda dice: map(_faces, _split(text)))
 
     def header(self) -> dict[str, Any]:
-        """`kind` record, and its throws as a row of digits, two a throw."""
+        """`kind` record, and its throws as a row of digits: two a throw, or with blanks between
+        throws where some have three."""
         return {"kind": "record", "throws": self.throws}
+
+
+def _split(throws: str) -> list[str]:
+    """The throws of a record's header, one by one."""
+    if " " in throws or len(throws) == 3:
+        return throws.split()
+    return [throws[i : i + 2] for i in range(0, len(throws), 2)]
+
+
+def _faces(digits: str) -> Throw:
+    return tuple(map(int, digits))
 
 
 def _throws_of(record: Record) -> str:
@@ -168,8 +197,8 @@ def _throws_of(record: Record) -> str:
             found.pop()
         elif repeats(state) is not None:
             continue
-        found.append(f"{dice[0]}{dice[1]}")
-    return "".join(found)
+        found.append("".join(map(str, dice)))
+    return ("" if all(len(one) == 2 for one in found) else " ").join(found)
 
 
 def dice_events(record: Record) -> Iterator[tuple[State, Kind, Throw]]:
@@ -182,16 +211,18 @@ def dice_events(record: Record) -> Iterator[tuple[State, Kind, Throw]]:
         before = moment.state
 
 
-def stream(key: bytes, label: str) -> Iterator[Throw]:
+def stream(key: bytes, label: str, dice: int = 2) -> Iterator[Throw]:
     """Throws without end from HMAC-SHA-256 of `label:counter`, counter from 0.
 
-    Bytes from 252 on are skipped; the others modulo 36 are one throw each.
+    Of two dice the bytes from 252 on are skipped, and the others modulo 36 are one throw each; of
+    three those from 216 on, and each of the others is a throw.
     """
+    throws = list(product(FACES, repeat=dice))
+    end = 256 - 256 % len(throws)
     for counter in count():
         for byte in hmac.digest(key, f"{label}:{counter}".encode(), "sha256"):
-            if byte < 252:
-                first, second = divmod(byte % 36, 6)
-                yield first + 1, second + 1
+            if byte < end:
+                yield throws[byte % len(throws)]
 
 
 class SeededDice(_Stream):
@@ -201,7 +232,7 @@ class SeededDice(_Stream):
         if type(seed) is not int or not 0 <= seed <= MOST_SEED:
             raise _unusable("seed")
         self.seed = seed
-        super().__init__(stream(f"tavola seed {seed}".encode(), "seed"))
+        super().__init__(lambda dice: stream(f"tavola seed {seed}".encode(), "seed", dice))
 
     def header(self) -> dict[str, Any]:
         """`kind` seed, and the seed."""
@@ -242,7 +273,7 @@ class SealedDice(_Stream):
         """The stream of the seeds as they are now."""
         seeds = (self.own_seed(n) if seed is None else seed for n, seed in enumerate(self.seeds))
         label = ":".join((self.match_id, *map(_seed_digest, seeds)))
-        super().__init__(stream(bytes.fromhex(self.secret), label))
+        super().__init__(lambda dice: stream(bytes.fromhex(self.secret), label, dice))
 
     def own_seed(self, player: int) -> str:
         """The program's seed for a player: it follows from the secret, so that nobody chooses it.

@@ -24,9 +24,10 @@ from tavola.rules import turn
 from tavola.rules.model.declaration import Game
 from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.model.ruleset import Side
+from tavola.rules.model.throws import Throw
 from tavola.rules.text import record as records
 from tavola.rules.text.record import Record
-from tavola.rules.turn.state import CHANCE, Action, Fact, Kind, Phase, State, Throw
+from tavola.rules.turn.state import CHANCE, Action, Fact, Kind, Phase, State
 
 STRIDE = 32
 """Events between two states that are kept, at first."""

@@ -13,7 +13,7 @@ from tavola.play.dice import SeededDice
 from tavola.play.match import Match
 from tavola.rules import turn
 from tavola.rules.model.declaration import Game
-from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.text.record import Record
 from tavola.rules.turn.state import Action, Kind, Phase, State, step_action
 

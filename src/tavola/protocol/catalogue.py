@@ -10,7 +10,13 @@ from tavola.protocol.states import wished
 from tavola.rules.model.declaration import Game, Option, Profile, Value
 from tavola.rules.model.drawing_layout import layout_of
 from tavola.rules.model.geometry import geometry_of, own_number
-from tavola.rules.model.ruleset import Contact, Goal, MatchRules, Ruleset, Side
+from tavola.rules.model.match_rules import MatchRules
+from tavola.rules.model.ruleset import (
+    Contact,
+    Goal,
+    Ruleset,
+    Side,
+)
 
 
 def described(game: Game, options: Mapping[str, Value] | None = None) -> Json:

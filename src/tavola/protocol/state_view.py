@@ -10,9 +10,10 @@ from tavola.protocol.states import letter
 from tavola.rules import turn
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Side
+from tavola.rules.model.throws import Throw
 from tavola.rules.text import one_line
 from tavola.rules.text.record import result_to_json
-from tavola.rules.turn.state import Action, Kind, Phase, State, Throw
+from tavola.rules.turn.state import Action, Kind, Phase, State
 
 AWAITS = (
     "opening",

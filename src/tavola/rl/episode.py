@@ -9,9 +9,11 @@ import hashlib
 
 from tavola.rl.moment import Moment, begin
 from tavola.rl.settings import Setting
+from tavola.rules import turn
 from tavola.rules.kernel.backend import large
 from tavola.rules.kernel.chance import die, sow
-from tavola.rules.turn.state import Phase, Throw
+from tavola.rules.model.throws import Throw
+from tavola.rules.turn.state import Phase
 
 
 def bits_of(seed: int) -> int:
@@ -47,17 +49,17 @@ class Episode:
         """Let dice fall until something is asked or the match is over."""
         mine, other = moment.gained
         while weights := moment.throws:
-            dice = self._throw()
+            dice = self._throw(turn.awaited(moment.state))
             known = {throw for throw, _ in weights}
             opening = moment.state.phase is Phase.OPENING
-            if (dice if opening else (min(dice), max(dice))) not in known:
+            if (dice if opening else tuple(sorted(dice))) not in known:
                 continue
             moment = moment.fall(dice)
             mine, other = mine + moment.gained[0], other + moment.gained[1]
         return moment, (mine, other)
 
-    def _throw(self) -> Throw:
-        return int(die(self._dice, 0)), int(die(self._dice, 0))
+    def _throw(self, count: int) -> Throw:
+        return tuple(int(die(self._dice, 0)) for _ in range(count))
 
 
 __all__ = ["Episode"]

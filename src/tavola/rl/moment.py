@@ -21,7 +21,8 @@ from tavola.rules import turn
 from tavola.rules.kernel import game_cells as c
 from tavola.rules.model.rule_table import tables
 from tavola.rules.model.ruleset import Side, Window
-from tavola.rules.turn.state import Action, Kind, Phase, State, Throw
+from tavola.rules.model.throws import Throw
+from tavola.rules.turn.state import Action, Kind, Phase, State
 
 CHANCE = -1
 """Dice are awaited: nobody's question."""

@@ -22,6 +22,8 @@ from tavola.rl import numbering, seen  # noqa: E402
 from tavola.rl.extras import missing  # noqa: E402
 from tavola.rl.moment import Moment, begin  # noqa: E402
 from tavola.rl.settings import MOST_TURNS, Setting, setting  # noqa: E402
+from tavola.rules import turn  # noqa: E402
+from tavola.rules.model.throws import Throw, every_throw, written  # noqa: E402
 from tavola.rules.text import one_line  # noqa: E402
 
 try:
@@ -31,7 +33,6 @@ except ImportError:
     raise missing("A game of OpenSpiel", "openspiel") from None
 
 PREFIX = "python_tables_"
-_THROWS = 36
 _LONGEST_TURN = 64
 """Decisions of a turn, more than any has: the bound that OpenSpiel asks for."""
 _PARAMETERS = {"cube": False, "length": 0, "games": 1, "max_turns": MOST_TURNS, "options": ""}
@@ -57,6 +58,19 @@ def _type_of(game: str) -> Any:
     )
 
 
+def _number_of(throw: Throw) -> int:
+    """The number of a throw as a chance outcome: 0 is 1-1, 1 is 1-2, and so on."""
+    number = 0
+    for face in throw:
+        number = 6 * number + face - 1
+    return number
+
+
+def _throw_of(number: int, dice: int) -> Throw:
+    """The throw of so many dice that has a number."""
+    return tuple(number // 6**place % 6 + 1 for place in range(dice - 1, -1, -1))
+
+
 _TYPES = {game: _type_of(game) for game in GAMES}
 
 
@@ -69,7 +83,7 @@ class TablesGame(pyspiel.Game):  # type: ignore[misc]
         most, turns = self.setting.most, self.setting.max_turns * max(1, _games(given))
         info = pyspiel.GameInfo(
             num_distinct_actions=numbering.ACTIONS,
-            max_chance_outcomes=_THROWS,
+            max_chance_outcomes=len(every_throw(self.setting.rules)),
             num_players=2,
             min_utility=-most,
             max_utility=most,
@@ -111,11 +125,11 @@ class TablesState(pyspiel.State):  # type: ignore[misc]
         """Throws, by number, with their probabilities."""
         throws = self.moment.throws
         whole = sum(weight for _, weight in throws)
-        return [(6 * (a - 1) + b - 1, weight / whole) for (a, b), weight in throws]
+        return [(_number_of(throw), weight / whole) for throw, weight in throws]
 
     def _apply_action(self, action: int) -> None:
         if self.moment.throws:
-            self.moment = self.moment.fall((action // 6 + 1, action % 6 + 1))
+            self.moment = self.moment.fall(self._throw(action))
         else:
             self.moment = self.moment.decide(action)
         (a, b), (x, y) = self._won, self.moment.gained
@@ -123,8 +137,12 @@ class TablesState(pyspiel.State):  # type: ignore[misc]
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
-            return f"throw {action // 6 + 1}-{action % 6 + 1}"
+            return f"throw {written(self._throw(action))}"
         return numbering.describe(action)
+
+    def _throw(self, number: int) -> Throw:
+        """The throw that a chance outcome means here."""
+        return _throw_of(number, turn.awaited(self.moment.state))
 
     def is_terminal(self) -> bool:
         """Whether the match is over."""

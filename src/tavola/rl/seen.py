@@ -19,6 +19,7 @@ from tavola.rules.kernel.game_observation import MOST, observe
 from tavola.rules.model.rule_table import tables
 from tavola.rules.model.ruleset import Side
 from tavola.rules.model.terms import terms
+from tavola.rules.model.throws import packed
 
 if TYPE_CHECKING:
     from tavola.rl.settings import Setting
@@ -38,11 +39,12 @@ def cells_of(moment: Moment) -> Ints:
     cells[c.ASK] = c.ENDED if asked == CHANCE else asked
     cells[c.WHO] = int(state.side if moment.who is None else moment.who)
     cells[c.SIDE], cells[c.FRESH], cells[c.ASKED] = state.side, state.fresh, moment.asked
-    pairs = [(c.OPENING_DICE, state.opening), (c.FIXED_DICE, state.fixed), (c.DICE, now.dice)]
-    pairs += [(c.AHEAD + 2 * side, state.ahead[side]) for side in Side]
-    pairs += [(c.HEIR, now.heir), (c.SCORE, state.score)]
+    pairs = [(c.OPENING_DICE, state.opening), (c.HEIR, now.heir), (c.SCORE, state.score)]
     for at, pair in pairs:
         cells[at : at + 2] = pair or (0, 0)
+    cells[c.DICE], cells[c.FIXED_DICE] = packed(now.dice), packed(state.fixed)
+    for side in Side:
+        cells[c.AHEAD + side] = packed(state.ahead[side])
     cells[c.CUBE] = state.cube.value
     cells[c.OWNER] = 0 if state.cube.owner is None else 1 + state.cube.owner
     if state.offer is not None:

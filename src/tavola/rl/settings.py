@@ -17,7 +17,8 @@ from tavola.games import find
 from tavola.games.agreement import Wish, agree
 from tavola.rules.model.declaration import Game, Value
 from tavola.rules.model.geometry import geometry_of
-from tavola.rules.model.ruleset import MatchRules, Ruleset, Score
+from tavola.rules.model.match_rules import MatchRules
+from tavola.rules.model.ruleset import Ruleset, Score
 from tavola.rules.turn.state import State
 
 MOST_TURNS = 1500

@@ -18,7 +18,8 @@ from tavola.rules.kernel.turn_program import END
 from tavola.rules.model import movement
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Dice, Ruleset, Side
-from tavola.rules.turn.state import Action, Kind, Phase, State, Throw, Turn, step_action
+from tavola.rules.model.throws import Throw, is_double, throws_of
+from tavola.rules.turn.state import Action, Kind, Phase, State, Turn, step_action
 
 Weighted = tuple[tuple[Throw, int], ...]
 """Throws that can come, each with its weight: 36 in all, or what there is to choose from."""
@@ -113,16 +114,12 @@ def coming(state: State, side: Side) -> Weighted:
     """The throws that can come for a side when it is to throw next."""
     rules = state.rules
     if rules.namer is side:
-        return tuple((throw, 1) for throw in turn.THROWS if throw[0] != throw[1])
+        return tuple((throw, 1) for throw, _ in throws_of(rules) if not is_double(throw))
     known = state.fixed or state.ahead[side]
     if known is not None:
         return ((known, 1),)
     doubles = rules.dice is not Dice.FIXED or rules.fixed_double
-    return tuple(
-        (throw, 1 if throw[0] == throw[1] else 2)
-        for throw in turn.THROWS
-        if doubles or throw[0] != throw[1]
-    )
+    return tuple(one for one in throws_of(rules) if doubles or not is_double(one[0]))
 
 
 def after(state: State, play: Play) -> After:

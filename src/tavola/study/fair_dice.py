@@ -20,14 +20,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import erfc, sqrt
 
-from tavola.rules import turn
 from tavola.rules.kernel import prospects
 from tavola.rules.kernel.slots import FROM_BAR
 from tavola.rules.model import movement
 from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.ruleset import Dice, Numbers, Order, Ruleset, Side
+from tavola.rules.model.throws import Throw, every_throw, is_double, throws_of
 from tavola.rules.text.record import Moment
-from tavola.rules.turn.state import Kind, State, Throw
+from tavola.rules.turn.state import Kind, State
 
 KINDS = ("doubles", "pips", "entering", "hits")
 ENOUGH = 9.0
@@ -36,8 +36,6 @@ LEAST = 30
 """Throws below which nothing is said of a mean."""
 RARE, VERY_RARE = 0.05, 0.001
 """Fair dice go as far astray in this share of all cases."""
-
-_ALL: tuple[Throw, ...] = tuple((a, b) for a in range(1, 7) for b in range(1, 7))
 
 
 @dataclass(frozen=True)
@@ -100,9 +98,10 @@ def _was_thrown(state: State) -> bool:
 def tally_of(before: State, dice: Throw) -> Tally:
     """What one throw counts: of each kind that it says something about."""
     rules, side = before.rules, before.thrower
-    found = {"doubles": _yes_or_no([a == b for a, b in _ALL], dice[0] == dice[1])}
+    every = every_throw(rules)
+    found = {"doubles": _yes_or_no([is_double(one) for one in every], is_double(dice))}
     if rules.numbers is Numbers.BOTH and geometry_of(rules).runs:
-        found["pips"] = _mean([pips(one, rules) for one in _ALL], pips(dice, rules))
+        found["pips"] = _mean([pips(one, rules) for one in every], pips(dice, rules))
     if side is before.side:
         # Where throws lie open ahead, the position they are played in is not known yet.
         found |= {"entering": _entering(before, side, dice), "hits": _hitting(before, side, dice)}
@@ -117,11 +116,11 @@ def added(first: Tally, second: Tally) -> Tally:
 
 def pips(dice: Throw, rules: Ruleset) -> int:
     """The pips of a throw, those of doubles by how often their number is played."""
-    return dice[0] * rules.double_moves if dice[0] == dice[1] else sum(dice)
+    return dice[0] * rules.double_moves if is_double(dice) else sum(dice)
 
 
 def _yes_or_no(can: list[bool], did: bool) -> Compared | None:
-    """One of 36 throws, of which some can do a thing; None where all can or none."""
+    """One of all throws, of which some can do a thing; None where all can or none."""
     share = sum(can) / len(can)
     if share in (0.0, 1.0):
         return None
@@ -146,7 +145,9 @@ def _entering(before: State, side: Side, dice: Throw) -> Compared | None:
             for code in movement.single_steps(rules, position, side, number)
         )
     }
-    return _yes_or_no([bool({*one} & numbers) for one in _ALL], bool({*dice} & numbers))
+    return _yes_or_no(
+        [bool({*one} & numbers) for one in every_throw(rules)], bool({*dice} & numbers)
+    )
 
 
 _STRIKES = prospects.HIT | prospects.PIN_ONE
@@ -158,14 +159,14 @@ def _hitting(before: State, side: Side, dice: Throw) -> Compared | None:
         return None
     if geometry_of(rules).runs and not movement.exposed(rules, position, side.other):
         return None
-    bits = dict(
-        zip(turn.THROWS, movement.what_throws_do(rules, position, side, turn.THROWS), strict=True)
-    )
+    throws = [throw for throw, _ in throws_of(rules)]
+    found = movement.what_throws_do(rules, position, side, throws)
+    bits = dict(zip(throws, found, strict=True))
     if any(one & prospects.UNKNOWN and not one & _STRIKES for one in bits.values()):
         return None
     can = {throw: bool(one & _STRIKES) for throw, one in bits.items()}
-    both = [can.get((a, b), can.get((b, a), False)) for a, b in _ALL]
-    return _yes_or_no(both, both[_ALL.index(dice)])
+    every = [can[tuple(sorted(throw))] for throw in every_throw(rules)]
+    return _yes_or_no(every, can[tuple(sorted(dice))])
 
 
 __all__ = ["KINDS", "RARE", "VERY_RARE", "Compared", "Tally", "added", "pips", "tally_of", "thrown"]

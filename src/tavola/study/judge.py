@@ -16,6 +16,7 @@ from tavola.rules.model import movement
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Ruleset, Side
+from tavola.rules.model.throws import Throw
 from tavola.rules.text import notation, one_line
 from tavola.rules.turn import scoring
 from tavola.rules.turn.state import Action, Kind, Phase, State
@@ -63,7 +64,7 @@ class Judge:
         side = Side.WHITE if opening else state.side
         here = context(state, side)
         values = luck_of_throws(self.adviser.throws(state), self.adviser, here)
-        dice = action.dice if opening else (min(action.dice), max(action.dice))
+        dice = action.dice if opening else tuple(sorted(action.dice))
         mean, luck = values[0], values[1][dice]
         sign = 1.0 if question.side is side else -1.0
         size, offset = scale(here)
@@ -277,7 +278,7 @@ def _patient(game: str, rules: Ruleset, depth: int) -> Adviser:
 
 def luck_of_throws(
     throws: Sequence[AfterThrow], adviser: Adviser, here: Context
-) -> tuple[float, dict[tuple[int, int], float]]:
+) -> tuple[float, dict[Throw, float]]:
     """The mean value of all throws that could come, and by how much each is worth more."""
     values = [(one, adviser.utility(one.chances, here)) for one in throws]
     mean = sum(one.weight * value for one, value in values)

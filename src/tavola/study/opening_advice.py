@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tavola.rules.model.ruleset import Side
+from tavola.rules.model.throws import ways, written
 from tavola.rules.text import notation
 from tavola.study import attempts
 from tavola.study.openings import Opening, state_of, table_of
@@ -31,8 +32,8 @@ def clear(rows: Sequence[Opening]) -> list[Opening]:
 
 def beginning(rows: Sequence[Opening], unit: float) -> float:
     """What the one who plays first gains on average, in mean results of a game: the mean over his
-    first throws of the best play, two different numbers counted twice."""
-    weights = [1 if one.dice[0] == one.dice[1] else 2 for one in rows]
+    first throws of the best play, each as often as it falls."""
+    weights = [ways(one.dice) for one in rows]
     total = sum(weight * one.values[0] for weight, one in zip(weights, rows, strict=True))
     return total / sum(weights) / unit
 
@@ -69,7 +70,7 @@ def _best(words: Words, game: str, one: Opening, numbering: str) -> str:
     play = attempts.of_text(state, one.plays[0])
     return words.text(
         "With {dice} the best start is {play}, {units} units better than the second play.",
-        dice=f"{one.dice[0]}-{one.dice[1]}",
+        dice=written(one.dice),
         play=notation.typed(state, play.actions, numbering, play.position),
         units=puzzles.units(words, one.gap),
     )

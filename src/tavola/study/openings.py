@@ -21,8 +21,9 @@ from tavola.games import folder
 from tavola.rules import turn
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Dice, Side
+from tavola.rules.model.throws import Throw
 from tavola.rules.text import one_line
-from tavola.rules.turn.state import Action, Kind, Phase, State, Throw
+from tavola.rules.turn.state import Action, Kind, Phase, State
 from tavola.study.puzzles import rules_of
 from tavola.study.rollouts import Result, Rollout
 
@@ -94,8 +95,8 @@ def first_throws(game: str, adviser: Adviser) -> tuple[list[State], bool]:
     for state in _thrown(start):
         dice = state.turn.dice
         if dice is not None and state.side in sides:
-            found.setdefault((state.side, (max(dice), min(dice))), state)
-    ordered = sorted(found, key=lambda key: (key[0], -key[1][0], -key[1][1]))
+            found.setdefault((state.side, tuple(sorted(dice, reverse=True))), state)
+    ordered = sorted(found, key=lambda key: (key[0], [-die for die in key[1]]))
     return [found[key] for key in ordered], alike
 
 
@@ -173,7 +174,7 @@ def _told(state: State, rolled: Rollout, gone: list[Result]) -> Opening:
     return Opening(
         one_line.write(state),
         state.side.letter,
-        (max(dice), min(dice)),
+        tuple(sorted(dice, reverse=True)),
         tuple(one.text for one in told),
         tuple(round(results[0].mean - one.behind, DIGITS) + 0.0 for one in told),
         0.0 if second is None else round(second.behind / rolled.unit, DIGITS),
@@ -238,11 +239,10 @@ def _resumed(kept: Path | None) -> list[Opening]:
 
 
 def _opening_from(data: Any) -> Opening:
-    a, b = data["dice"]
     return Opening(
         str(data["at"]),
         str(data["side"]),
-        (int(a), int(b)),
+        tuple(int(die) for die in data["dice"]),
         tuple(str(one) for one in data["plays"]),
         tuple(float(one) for one in data["values"]),
         float(data["gap"]),

@@ -7,6 +7,7 @@ from html import escape
 
 from tavola.drawing import compared, curve, styles
 from tavola.drawing.curve import Scale, Spot
+from tavola.rules.model.throws import written
 from tavola.rules.turn.state import Kind, State
 from tavola.study.questions import What
 from tavola.study.review import Review
@@ -188,7 +189,7 @@ def _rows(review: Review, teller: Teller) -> Iterator[list[str]]:
     for one in review.judged:
         head = [str(one.game), str(one.turn), teller.player(one.player)]
         if isinstance(one, Thrown):
-            dice = f"{one.dice[0]}-{one.dice[1]}"
+            dice = written(one.dice)
             yield [*head, dice, "", "", teller.signed(one.units, 2)]
         elif one.counts or one.what in (What.PLAY, What.ILLEGAL):
             lost = teller.amount(one.loss, 3) if one.loss else ""

@@ -22,8 +22,9 @@ from tavola.bots.search import effort
 from tavola.games import find
 from tavola.games.agreement import Agreement, of_record
 from tavola.rules.model.declaration import Value
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refusal
-from tavola.rules.model.ruleset import MatchRules, Ruleset
+from tavola.rules.model.ruleset import Ruleset
 from tavola.rules.text import one_line
 from tavola.rules.text.record import Record
 from tavola.rules.turn.state import Action, State

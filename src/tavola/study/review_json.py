@@ -125,7 +125,7 @@ def _decision(data: Mapping[str, Any]) -> Decision:
         **{name: data[name] for name in _PLAIN_DECISION},
         what=What(data["what"]),
         side=_side(data),
-        dice=None if dice is None else (int(dice[0]), int(dice[1])),
+        dice=None if dice is None else tuple(map(int, dice)),
         ways=tuple(_way(way) for way in data["ways"]),
         rollout=None if data.get("rollout") is None else dict(data["rollout"]),
     )

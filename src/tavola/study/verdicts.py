@@ -13,7 +13,8 @@ from typing import Any
 
 from tavola.bots.cube.chances import Chances
 from tavola.rules.model.ruleset import Side
-from tavola.rules.turn.state import Action, Throw
+from tavola.rules.model.throws import Throw
+from tavola.rules.turn.state import Action
 from tavola.study.questions import What
 
 

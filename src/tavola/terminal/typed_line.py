@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tavola.rules.model.ruleset import AceDeuce
+from tavola.rules.model.throws import Throw
 from tavola.rules.text import spellings
 from tavola.rules.turn.state import Kind, State
 from tavola.words.command_words import AUTO, COMMANDS, HELP, PAGES
@@ -15,7 +16,7 @@ from tavola.words.command_words import AUTO, COMMANDS, HELP, PAGES
 LONGEST = 400
 """Characters of a typed line; longer ones are refused unread."""
 
-_DICE = re.compile(r"([1-6])\s*[-, ]?\s*([1-6])")
+_DICE = re.compile(r"([1-6])\s*[-, ]?\s*([1-6])(?:\s*[-, ]?\s*([1-6]))?")
 _NUMBER = re.compile(r"\d{1,4}", re.ASCII)
 _NOT = ("not", "no", "non", "nicht", "pas")
 _PICK = re.compile(r"#\s*(\d{1,4})", re.ASCII)
@@ -38,7 +39,7 @@ class Typed:
 
     name: str
     rest: str = ""
-    dice: tuple[int, int] | None = None
+    dice: Throw | None = None
 
 
 def read(line: str) -> Typed:
@@ -88,10 +89,10 @@ def command_of(word: str) -> str | None:
     return _BY_WORD.get(folded(word))
 
 
-def dice_of(text: str) -> tuple[int, int] | None:
-    """Two faces typed as `3-1`, `31` or `3 1`."""
+def dice_of(text: str) -> Throw | None:
+    """Two or three faces typed as `3-1`, `31` or `3 1`."""
     match = _DICE.fullmatch(text.strip())
-    return None if match is None else (int(match[1]), int(match[2]))
+    return None if match is None else tuple(int(face) for face in match.groups() if face)
 
 
 _TYPED = {Kind.OPENING: ("throw",), Kind.STEP: ("moves", "why", "hint")}

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tavola.rules.model.ruleset import Ruleset, Side
+from tavola.rules.model.throws import Throw, is_double
 from tavola.rules.turn.state import Fact, State
 
 
@@ -33,18 +34,18 @@ class Happened:
         return next((value for value in found if value is not None), None)
 
     @property
-    def thrown(self) -> tuple[int, int] | None:
-        """The dice that begin to be played with this event, the lower first."""
+    def thrown(self) -> Throw | None:
+        """The dice that begin to be played with this event, the lowest first."""
         dice = self.state.turn.dice
         if dice is None or self.fact("threw", "named") is None:
             return None
-        return min(dice), max(dice)
+        return tuple(sorted(dice))
 
     @property
     def double(self) -> int:
         """The number of a double that begins to be played, or 0."""
         thrown = self.thrown
-        return thrown[0] if thrown is not None and thrown[0] == thrown[1] else 0
+        return thrown[0] if thrown is not None and is_double(thrown) else 0
 
     @property
     def stepped(self) -> Side | None:

@@ -12,7 +12,7 @@ from tavola.games.told_examples import CLAIMS, Claim
 from tavola.words.points_in_texts import Told, told_points
 
 _EXAMPLE = re.compile(r"(?:Esempio|Example|Beispiel|Exemple)[ \u00a0]?: ?(.*)")
-_DICE = re.compile(r"\b[1-6]-[1-6]\b")
+_DICE = re.compile(r"\b[1-6](?:-[1-6]){1,2}\b")
 _BRACES = re.compile(r"\{[^{}]*\}")
 
 

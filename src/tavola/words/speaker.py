@@ -151,7 +151,7 @@ class Speaker:
         return self.words.within("checkers", _COUNTS[count - 1])
 
     def dice(self, dice: Sequence[int]) -> str:
-        """Two dice: `6 and 4`, in brief `6-4`."""
+        """The dice of a throw: `6 and 4`, in brief `6-4`."""
         if self.brief:
             return "-".join(map(str, dice))
         return self.words.join([str(die) for die in dice])

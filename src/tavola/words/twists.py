@@ -27,6 +27,7 @@ from tavola.rules.model.ruleset import (
     Wall,
     Waste,
 )
+from tavola.rules.model.throws import is_double
 from tavola.rules.turn.state import Fact, Phase, State
 from tavola.words.happened import Happened
 from tavola.words.speaker import Speaker
@@ -188,7 +189,7 @@ _AGAIN = {
 
 def _again(speaker: Speaker, at: Happened) -> str:
     dice = at.before.turn.dice
-    if dice is None or dice[0] != dice[1] or at.fact("again") is None:
+    if dice is None or not is_double(dice) or at.fact("again") is None:
         return ""
     return speaker.words.text(_AGAIN[at.rules.again])
 

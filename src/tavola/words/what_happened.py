@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from tavola.rules import turn
 from tavola.rules.model.ruleset import Dice, Side
+from tavola.rules.model.throws import is_double
 from tavola.rules.turn.state import Fact, Phase, State
 from tavola.words import names, plays, results
 from tavola.words.speaker import Speaker
@@ -250,7 +251,7 @@ def _threw(speaker: Speaker, fact: Fact, state: State) -> str:
         return speaker.words.text("{player} {dice}.", player=caller, dice=speaker.dice(dice))
     elif state.rules.dice is Dice.FIXED and state.turns:
         kind = "fixed"
-    elif dice[0] == dice[1]:
+    elif is_double(tuple(dice)):
         kind = "double"
     text = speaker.dice(dice)
     return speaker.told(fact.side, state, *_THREW[kind], dice=text, number=dice[0])

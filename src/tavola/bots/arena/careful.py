@@ -112,10 +112,10 @@ def play_carefully(
     the scales what the net says of the play that it liked best, from the view of `side`.
     """
     _, totals, outputs, rows = S
-    R, a, b = W[ROWS], dice // 10, dice % 10
-    if T[HIT_LOSES] != 0 or next_part(T, R, side, a, b, 0, 1, True, 0, numbers) != END:
+    R = W[ROWS]
+    if T[HIT_LOSES] != 0 or next_part(T, R, side, dice, 0, 1, True, 0, numbers) != END:
         return False
-    count = next_part(T, R, side, a, b, 0, 0, True, 0, numbers)
+    count = next_part(T, R, side, dice, 0, 0, True, 0, numbers)
     if count <= 0:
         return False
     begin, end = list_plays(T, Z, W, side, numbers, count)

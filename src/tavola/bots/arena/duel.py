@@ -15,11 +15,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tavola.bots.arena.selfplay import LONGEST, agreed, dice_for, stuck
+from tavola.bots.arena.selfplay import LONGEST, agreed, stuck
 from tavola.bots.exact.store import Exact
 from tavola.bots.net.evaluate import WORTH, worth
 from tavola.bots.search.candidates import (
     FILTERS,
+    UNLIMITED,
     Bench,
     Filter,
     Tools,
@@ -45,12 +46,23 @@ from tavola.bots.search.working_net import WorkingNet
 from tavola.rules.kernel.backend import Ints, compiled, jit, large
 from tavola.rules.kernel.generator import ROWS
 from tavola.rules.kernel.outcome import result
-from tavola.rules.kernel.playout import COUNTERS, SEED, random_heir, random_throw, roll
+from tavola.rules.kernel.playout import COUNTERS, SEED, dice_for, random_heir, random_throw, roll
 from tavola.rules.kernel.single_step import throw_begins
-from tavola.rules.kernel.slots import FIXED, HIT_LOSES, NAMER, NOBODY, WIDTH
+from tavola.rules.kernel.slots import (
+    FIXED,
+    HIT_LOSES,
+    NAMER,
+    NOBODY,
+    THROW,
+    THROW_COUNT,
+    WEIGHT,
+    WIDTH,
+)
+from tavola.rules.kernel.throws import is_double, same
 from tavola.rules.kernel.turn_program import HAND_OVER
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Dice, Opening, Ruleset, Side
+from tavola.rules.model.throws import Throw, packed
 
 if TYPE_CHECKING:
     import numpy
@@ -62,8 +74,8 @@ Players = Any
 dice, White's and Black's choices, settings)."""
 
 # Settings: depths of White and Black (RANDOM: plays at random), and flags: the opponent's throw
-# lies open, the first throw is no double, luck is counted.
-LOOK, OPEN, DIE_EACH, JUDGED, SETTINGS = 0, 2, 3, 4, 5
+# lies open, the first throw is no double, luck is counted; what a part may cost.
+LOOK, OPEN, DIE_EACH, JUDGED, BUDGET, SETTINGS = 0, 2, 3, 4, 5, 6
 RANDOM = -1
 # A report: the winner (or DRAWN, UNFINISHED), the value, who began, and the turns of both.
 WON_BY, WORTH_OF, BEGAN, TURNS, REPORT = 0, 1, 2, 3, 4
@@ -91,18 +103,18 @@ def luck(G: Tools, D: Bench, side: int, throws: int, dice: int, no_double: bool)
     T, Z, W, M, K, best, _, _, numbers = G
     R, total, mine, weights = W[ROWS], 0.0, 0.0, 0
     keep(R, D[7], 0)
-    for a in range(1, 7):
-        for b in range(a, 7):
-            if no_double and a == b:
-                continue
-            bring(R, D[7], 0)
-            play_turn(T, Z, W, M, K, best, side, a, b, throws, 0, numbers)
-            stand_outputs(T, W, M, K, best, side, 0, 0)
-            value, weight = worth(M[WORTH], side, best), 1 if a == b else 2
-            total += weight * value
-            weights += weight
-            if dice in (10 * a + b, 10 * b + a):
-                mine = value
+    for n in range(T[THROW_COUNT]):
+        throw, weight = T[THROW + n], T[WEIGHT + n]
+        if no_double and is_double(throw):
+            continue
+        bring(R, D[7], 0)
+        play_turn(T, Z, W, M, K, best, side, throw, throws, 0, numbers)
+        stand_outputs(T, W, M, K, best, side, 0, 0)
+        value = worth(M[WORTH], side, best)
+        total += weight * value
+        weights += weight
+        if same(dice, throw):
+            mine = value
     bring(R, D[7], 0)
     return mine - total / weights
 
@@ -111,7 +123,7 @@ def luck(G: Tools, D: Bench, side: int, throws: int, dice: int, no_double: bool)
 def _throw_for(T: Ints, C: Ints, side: int, fixed: int, no_double: bool) -> int:
     while True:
         dice = dice_for(T, C, side, fixed)
-        if fixed > 0 or not no_double or dice // 10 != dice % 10:
+        if fixed > 0 or not no_double or not is_double(dice):
             return dice
 
 
@@ -135,16 +147,16 @@ def play_throw(
     """The player of `side` plays a throw on row 0; into K what `play_on` says."""
     G = P[0] if side == 0 else P[1]
     T, Z, W, M, K, best, _, _, numbers = G
-    depth, a, b = P[4][LOOK + side], dice // 10, dice % 10
+    depth = P[4][LOOK + side]
     if depth == 0 and ahead == 0 and greedy(T, dice):
-        play_turn(T, Z, W, M, K, best, side, a, b, throws, fixed, numbers)
+        play_turn(T, Z, W, M, K, best, side, dice, throws, fixed, numbers)
         return
     if depth == RANDOM:
         own = P[3][1] if side == 0 else P[3][2]
-        code, hit = random_throw(T, Z, W, own, side, a, b, numbers)
+        code, hit = random_throw(T, Z, W, own, side, dice, numbers)
     else:
         throw_begins(T, Z, W[ROWS], 0, side)
-        code, hit = think(G, D, side, dice, throws, fixed, ahead, depth)
+        code, hit = think(G, D, side, dice, throws, fixed, ahead, depth, P[4][BUDGET])
     winner, value = result(T, W[ROWS], 0, side, hit and T[HIT_LOSES] != 0)
     next_stand(T, code, side, throws, K)
     if winner < 0 and code == HAND_OVER:
@@ -159,7 +171,7 @@ def _named(P: Players, D: Bench, side: int) -> int:
     depth = P[4][LOOK + side]
     if depth == RANDOM:
         return dice_for(G[0], P[3][1] if side == 0 else P[3][2], side, 0)
-    return name(G, D, side, depth)
+    return name(G, D, side, depth, P[4][BUDGET])
 
 
 @jit
@@ -228,7 +240,8 @@ class Outcome:
 
 class Duel:
     """Two players at one board.  `judge` are the weights that luck is judged with, if they are not
-    those of the first player who has any."""
+    those of the first player who has any.  `budget` is how many positions may be evaluated for a
+    part of a throw: where doubles run upwards a part alone can cost a million."""
 
     def __init__(
         self,
@@ -240,6 +253,7 @@ class Duel:
         judge: Array | None = None,
         filters: tuple[Filter, ...] = FILTERS,
         lucky: bool = True,
+        budget: int = UNLIMITED,
     ) -> None:
         self.start = Position.start(rules)
         known = [player.weights for player in (one, two) if player.weights is not None]
@@ -270,6 +284,7 @@ class Duel:
         self._settings[OPEN] = int(rules.dice is Dice.AHEAD)
         self._settings[DIE_EACH] = int(rules.opening is Opening.DICE)
         self._settings[JUDGED] = int(self._judged)
+        self._settings[BUDGET] = budget
         self._keys, self._report = large(LONGEST + 1), large(REPORT)
 
     def _load(self, position: Position) -> None:
@@ -309,7 +324,7 @@ class Duel:
         return self.game(seed), self.game(seed, swapped=True)
 
     def luck(
-        self, position: Position, side: Side, throws: int, dice: tuple[int, int], opening: bool
+        self, position: Position, side: Side, throws: int, dice: Throw, opening: bool
     ) -> float:
         """The luck of a throw in points of the side that has thrown; 0 where it is not counted.
 
@@ -318,9 +333,8 @@ class Duel:
         if not self._judged:
             return 0.0
         self._load(position)
-        number = 10 * dice[0] + dice[1]
         made = tools(self._net)
-        return float(luck(made, self._bench, int(side), throws, number, opening))
+        return float(luck(made, self._bench, int(side), throws, packed(dice), opening))
 
 
 def difference(pair: tuple[Outcome, Outcome]) -> tuple[float, float]:

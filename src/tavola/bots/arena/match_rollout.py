@@ -12,7 +12,6 @@ from functools import lru_cache
 
 from tavola.bots.arena.duel import luck, stir
 from tavola.bots.arena.rollout import Rolling
-from tavola.bots.arena.selfplay import dice_for
 from tavola.bots.cube.context import Context, context
 from tavola.bots.cube.cubeful import Holder
 from tavola.bots.cube.decisions import Answer, cube_equities, decided, may_turn
@@ -20,13 +19,15 @@ from tavola.bots.cube.efficiency import CONTACT, efficiency_here
 from tavola.bots.cube.result_values import scale, worth
 from tavola.bots.net.evaluate import Y, outputs
 from tavola.bots.search import candidate_value as f
-from tavola.bots.search.analyst import first_throws, plain
+from tavola.bots.search.analyst import first_throws
 from tavola.bots.search.candidates import CELLS, WAYS, bring
 from tavola.bots.search.expectation import expect
 from tavola.bots.search.lookahead import THROWS, VALUE, WHO, WINNER, best_named, play_turn
+from tavola.rules.kernel.playout import dice_for
 from tavola.rules.kernel.slots import FIXED, NAMER, NOBODY
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Side
+from tavola.rules.model.throws import packed
 from tavola.rules.turn.state import Cube, State
 
 
@@ -97,13 +98,13 @@ class MatchRoller(Rolling):
         """Put the start on the board: row 0 and the trail say how it stands."""
         state, trail, request = start.state, self.net.K, self._request
         self._value(state)
-        fixed = plain(state.fixed)
+        fixed = packed(state.fixed)
         if start.play is None:
             self._load(state.position)
             trail[WHO], trail[THROWS] = int(state.side), first_throws(state)
             trail[WINNER], trail[VALUE] = -1, 0
             fresh = state.fresh and not start.decided
-            return _Trial(state, state.cube, fresh, plain(state.ahead[state.side]), fixed)
+            return _Trial(state, state.cube, fresh, packed(state.ahead[state.side]), fixed)
         self._put(state, [start.play])
         self._prepare(state)
         ways = self._bench[WAYS]
@@ -112,7 +113,7 @@ class MatchRoller(Rolling):
         bring(self.net.space.rows, self._bench[CELLS], 0)
         self._run(f.value_candidate, request, self.net.numbers, 0)  # plays the rest of the throw
         other = int(trail[WHO]) != state.side
-        known = plain(state.ahead[state.side.other]) if other else 0
+        known = packed(state.ahead[state.side.other]) if other else 0
         return _Trial(state, state.cube, other, known, fixed)
 
     def _doubled(self, now: _Trial, who: Side) -> bool:
@@ -147,7 +148,7 @@ class MatchRoller(Rolling):
                 now.lucky += _size(now.seen(who), unit) * (gain if who is side else -gain)
             elif not now.fixed:
                 now.fixed = dice
-        play_turn(T, Z, W, M, K, best, mover, dice // 10, dice % 10, throws, now.fixed, net.numbers)
+        play_turn(T, Z, W, M, K, best, mover, dice, throws, now.fixed, net.numbers)
 
     def _worth_now(self, now: _Trial, side: Side, unit: Context) -> float:
         """What the stand is worth to `side`: by its end, or by a look at all throws."""

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from tavola.bots.arena.duel import luck, stir
-from tavola.bots.arena.selfplay import dice_for
 from tavola.bots.exact.store import Exact
 from tavola.bots.net.evaluate import WORTH, worth
 from tavola.bots.search import candidate_value as f
@@ -33,7 +32,7 @@ from tavola.bots.search.working_net import money
 from tavola.rules.kernel.backend import Ints, jit, large, reals
 from tavola.rules.kernel.generator import ROWS
 from tavola.rules.kernel.outcome import result
-from tavola.rules.kernel.playout import COUNTERS
+from tavola.rules.kernel.playout import COUNTERS, dice_for
 from tavola.rules.kernel.slots import FIXED, HIT_LOSES, NAMER
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Ruleset
@@ -89,7 +88,7 @@ def play_out(
             if T[FIXED] == 0:
                 gain = luck(G, D, who, throws, dice, False)
                 lucky += gain if who == side else -gain
-        play_turn(T, Z, W, M, K, best, who, dice // 10, dice % 10, throws, fixed, numbers)
+        play_turn(T, Z, W, M, K, best, who, dice, throws, fixed, numbers)
     return _worth_now(G, side, fixed) - lucky
 
 
@@ -106,8 +105,7 @@ def _begin(G: Tools, Q: Ints) -> None:
             K,
             best,
             Q[f.SIDE],
-            Q[f.FACE_A],
-            Q[f.FACE_B],
+            Q[f.DICE],
             Q[f.CHOSEN],
             Q[f.INDEX],
             Q[f.COMPLETE] != 0,

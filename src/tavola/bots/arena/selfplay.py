@@ -26,10 +26,11 @@ from tavola.bots.search.lookahead import (
 from tavola.rules.kernel.backend import Buffers, Ints, jit
 from tavola.rules.kernel.generator import ROWS, WORDS, copy_row, list_plays
 from tavola.rules.kernel.outcome import pip_count
-from tavola.rules.kernel.playout import roll
+from tavola.rules.kernel.playout import dice_for, roll
 from tavola.rules.kernel.row import row_key
 from tavola.rules.kernel.single_step import over, throw_begins
-from tavola.rules.kernel.slots import BACKWARD, FIXED, FIXED_DOUBLE, NAMER, NOBODY, WIDTH
+from tavola.rules.kernel.slots import BACKWARD, FIXED, NAMER, NOBODY, WIDTH
+from tavola.rules.kernel.throws import is_double
 from tavola.rules.kernel.turn_program import END, next_part
 
 Floats = Any
@@ -59,24 +60,11 @@ ORDINARY, AT_RANDOM, CAREFULLY = 0, 1, 2
 
 
 @jit
-def dice_for(T: Ints, C: Ints, side: int, fixed: int) -> int:
-    """A throw as 10 * a + b; the fixed one, or a new one."""
-    if fixed > 0:
-        return fixed
-    while True:
-        a, b = 1 + roll(C, 6), 1 + roll(C, 6)
-        no_double = T[NAMER] == side or (T[FIXED] != 0 and T[FIXED_DOUBLE] == 0)
-        if a != b or not no_double:
-            return 10 * a + b
-
-
-@jit
 def _stray(T: Ints, Z: Ints, W: Buffers, C: Ints, side: int, dice: int, numbers: Ints) -> bool:
     """Play the first part of a throw at random on row 0, if it ends the turn; else do nothing."""
-    a, b = dice // 10, dice % 10
     R = W[ROWS]
-    count = next_part(T, R, side, a, b, 0, 0, True, 0, numbers)
-    if count <= 0 or a == b:
+    count = next_part(T, R, side, dice, 0, 0, True, 0, numbers)
+    if count <= 0 or is_double(dice):
         return False
     begin, end = list_plays(T, Z, W, side, numbers, count)
     if begin == end:
@@ -106,10 +94,10 @@ def _steady(
 
     Only a throw of one part that does not end the game; else nothing is done.
     """
-    R, words, a, b = W[ROWS], W[WORDS], dice // 10, dice % 10
-    if next_part(T, R, side, a, b, 0, 1, True, 0, numbers) != END:
+    R, words = W[ROWS], W[WORDS]
+    if next_part(T, R, side, dice, 0, 1, True, 0, numbers) != END:
         return False
-    count = next_part(T, R, side, a, b, 0, 0, True, 0, numbers)
+    count = next_part(T, R, side, dice, 0, 0, True, 0, numbers)
     if count <= 0:
         return False
     begin, end = list_plays(T, Z, W, side, numbers, count)
@@ -232,8 +220,7 @@ def _play(
         T, Z, W, M, K, best, S, side, dice, throws, fixed, within, numbers
     ):
         return CAREFULLY
-    a, b = dice // 10, dice % 10
-    play_on(T, Z, W, M, K, best, side, a, b, 0, 0, True, 0, throws, fixed, False, numbers)
+    play_on(T, Z, W, M, K, best, side, dice, 0, 0, True, 0, throws, fixed, False, numbers)
     return ORDINARY
 
 

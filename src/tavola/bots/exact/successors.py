@@ -61,7 +61,7 @@ def next_node(
     numbers: Ints,
 ) -> int:
     """What follows after `index` parts of a throw: END, AGAIN or NODE + a node."""
-    code = next_part(T, R, 0, a, b, chosen, index, complete, left, numbers)
+    code = next_part(T, R, 0, 10 * a + b, chosen, index, complete, left, numbers)
     if code == NOTHING_LEFT:
         return END
     if code == THROW_AGAIN:
@@ -100,7 +100,7 @@ def items_of(
     stays where it is.
     """
     R, plays = W[ROWS], W[PLAYS]
-    code = next_part(T, R, 0, a, b, chosen, index, True, 0, numbers)
+    code = next_part(T, R, 0, 10 * a + b, chosen, index, True, 0, numbers)
     if code == CHOOSE_DOUBLE:
         for n in range(6):
             items[n] = rank << 6 | NODE + CHOSEN + n
@@ -142,9 +142,10 @@ def plan_of(sides: Sides, *, throws: int = 1, longest: bool = False, names: bool
         found += [(1, 2, chosen, first) for chosen in range(1, 7)]
         found += [(1, 2, 0, first)] * first
     for n in range(1, 7):
-        later = [(n, n, 0, index) for index in range(5, 0, -1)]
         found += [
-            place for place in later if next_part(made.T, row, 0, *place, True, 0, numbers) > 0
+            (n, n, 0, index)
+            for index in range(5, 0, -1)
+            if next_part(made.T, row, 0, 11 * n, 0, index, True, 0, numbers) > 0
         ]
     plan = [throws, int(longest), int(names), len(found)] + [0] * (SLOT - 4) + [-1] * (LIST - SLOT)
     for place, (a, b, chosen, index) in enumerate(found):

@@ -145,7 +145,7 @@ def expand(
             for b in range(a, 7):
                 G[BEGINS][t] = counts[USED]
                 t += 1
-                code = next_part(T, R, 0, a, b, 0, 0, True, 0, numbers)
+                code = next_part(T, R, 0, 10 * a + b, 0, 0, True, 0, numbers)
                 first, last = list_plays(T, Z, W, 0, numbers, code)
                 if last - first > MOST_PLAYS:
                     raise OverflowError(NO_ROOM)

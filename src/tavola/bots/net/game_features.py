@@ -45,7 +45,7 @@ def describe(
     """Write what `viewer` sees to x[at:].  `seen` from `s` on holds his observation, `net` is
     room for the input of a net."""
     second = T[NAMER] == 1 - viewer and (G[g + FRESH] != 0 or G[g + SIDE] != viewer)
-    fixed = 10 * G[g + FIXED_DICE] + G[g + FIXED_DICE + 1]
+    fixed = G[g + FIXED_DICE]
     encode(T, R, o, viewer, 2 if second else 1, fixed, net)
     for i in range(NET):
         x[at + i] = net[i]

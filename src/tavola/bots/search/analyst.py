@@ -43,6 +43,7 @@ from tavola.bots.search.candidates import (
     first_look,
     pick_of,
     set_filters,
+    stride_for,
     tools,
     weigh,
 )
@@ -60,14 +61,14 @@ from tavola.rules.kernel.generator import KEYS, SLOTS
 from tavola.rules.kernel.slots import WIDTH
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Ruleset, Side
-from tavola.rules.turn.state import Action, Kind, Phase, State, Throw
+from tavola.rules.model.throws import every_throw, is_double, packed, throws_of
+from tavola.rules.turn.state import Action, Kind, Phase, State
 
 if TYPE_CHECKING:
     import numpy
 
     Array = numpy.ndarray[Any, Any]
 
-DICE = [(a, b) for a in range(1, 7) for b in range(1, 7)]
 AT_ONCE = 16
 """Candidates between two looks at the limits."""
 
@@ -87,7 +88,7 @@ class Analyst:
         self._counts = COUNTS[rules.score]
         self._scale = 1.0 if self._counts else usual(rules).amount
         self._amounts = self._counts == 0 and rules.cube
-        self._greedy = {(a, b) for a, b in DICE if greedy(self.net.T, 10 * a + b)}
+        self._greedy = {dice for dice in every_throw(rules) if greedy(self.net.T, packed(dice))}
         self._valued: object = None
         self.report = Report(0, 0.0)
 
@@ -130,7 +131,7 @@ class Analyst:
         side = state.side
         if state.names:
             return self.choices(state, depth)[0][1].chances
-        return self.chances(state.position, side, depth, first_throws(state), plain(state.fixed))
+        return self.chances(state.position, side, depth, first_throws(state), packed(state.fixed))
 
     def _ended(self, state: State, depth: int) -> Chances:
         """After the last part of a throw: who throws next is known."""
@@ -167,7 +168,7 @@ class Analyst:
         amount = self._first_look(state, limits)
         if filters is None and depth > 0:
             dice = state.turn.dice
-            look = price(limits.count(), dice is not None and dice[0] == dice[1])
+            look = price(limits.count(), dice is not None and is_double(dice))
             filters = filters_for(limits.budget or MOST_SPENT, look)
             depth = min(depth, len(filters))
         if depth > 0 and amount and filters:
@@ -201,7 +202,7 @@ class Analyst:
             return amount
         self._request[f.PLAYED_OUT] = 1
         self._weigh(state, range(amount))
-        quick = self._best_first(range(amount))
+        quick = self._mixed(self._best_first(range(amount)))
         self._prepare(state)
         before, done, count = limits.count(), 0, 1
         while count:
@@ -217,7 +218,7 @@ class Analyst:
         self, state: State, amount: int, depth: int, filters: tuple[Filter, ...], limits: Limits
     ) -> None:
         """Look deeper at those that are worth it; where a clock runs one after the other."""
-        bench, throws, more = self._bench, 1 if state.fixed else len(turn.THROWS), True
+        bench, throws, more = self._bench, 1 if state.fixed else len(throws_of(self.rules)), True
         set_filters(bench, filters, self._scale)
         begin_ahead(bench)
         at_once = 1 if self._amounts or limits.seconds is not None else amount * depth
@@ -293,6 +294,14 @@ class Analyst:
             return False
         code, _ = turn.part_of(state, replace(state.turn, index=state.turn.index + 1))
         return code > 0 or code == turn_program.CHOOSE_DOUBLE
+
+    def _mixed(self, quick: Sequence[int]) -> list[int]:
+        """By turns the next of a list and one from all over it, for the reason that
+        `candidates.score_some` gives."""
+        amount = len(quick)
+        stride = stride_for(amount) if amount else 1
+        far = (n * stride % amount for n in range(amount))
+        return list(dict.fromkeys(i for both in zip(quick, far, strict=True) for i in both))
 
     def _best_first(self, some: Iterable[int]) -> list[int]:
         scores = self._bench[SCORES]
@@ -384,10 +393,10 @@ class Analyst:
             who = 1 - side
             left = _turn_throws(self.rules, state.side.other)
         q[f.SIDE], q[f.CHOSEN], q[f.INDEX] = side, now.chosen, now.index + 1
-        q[f.FACE_A], q[f.FACE_B] = now.dice or (0, 0)
+        q[f.DICE] = packed(now.dice)
         q[f.TURN_THROWS] = throws
-        q[f.FIXED_DICE] = plain(state.fixed)
-        q[f.OPEN_DICE] = plain(state.ahead[1 - side])
+        q[f.FIXED_DICE] = packed(state.fixed)
+        q[f.OPEN_DICE] = packed(state.ahead[1 - side])
         q[f.PLAYED_OUT] = int(heir)
         q[f.THEN], q[f.THEN_THROWS] = who, left
         trail[lookahead.WHO], trail[lookahead.THROWS] = who, left
@@ -422,11 +431,6 @@ else:
 
 def _copy(position: Position, rows: Any, index: int) -> None:
     rows[index * WIDTH : (index + 1) * WIDTH] = _cells(position)
-
-
-def plain(dice: Throw | None) -> int:
-    """A throw as the plain subset has it, 10 * a + b; 0 for none."""
-    return 0 if dice is None else 10 * dice[0] + dice[1]
 
 
 def _turn_throws(rules: Ruleset, side: Side) -> int:

@@ -26,8 +26,8 @@ from tavola.rules.kernel.turn_program import END, HAND_OVER, THROW_AGAIN, next_p
 Floats = Any
 
 # Cells of a request Q: where a throw stands after a candidate has been played.
-SIDE, FACE_A, FACE_B, CHOSEN, INDEX, COMPLETE, LEFT, TURN_THROWS, FIXED_DICE, STRUCK = range(10)
-OPEN_DICE, DEPTH, PLAYED_OUT, THEN, THEN_THROWS = 10, 11, 12, 13, 14
+SIDE, DICE, CHOSEN, INDEX, COMPLETE, LEFT, TURN_THROWS, FIXED_DICE, STRUCK = range(9)
+OPEN_DICE, DEPTH, PLAYED_OUT, THEN, THEN_THROWS = 9, 10, 11, 12, 13
 REQUEST = 16
 
 
@@ -63,8 +63,7 @@ def value_candidate(
             K,
             best,
             side,
-            Q[FACE_A],
-            Q[FACE_B],
+            Q[DICE],
             Q[CHOSEN],
             Q[INDEX],
             Q[COMPLETE] != 0,
@@ -153,8 +152,7 @@ def _following(T: Ints, R: Ints, Q: Ints, numbers: Ints) -> int:
         T,
         R,
         Q[SIDE],
-        Q[FACE_A],
-        Q[FACE_B],
+        Q[DICE],
         Q[CHOSEN],
         Q[INDEX],
         Q[COMPLETE] != 0,

@@ -19,7 +19,14 @@ from tavola.bots.cube.compiled_play_value import (
 from tavola.bots.cube.context import usual
 from tavola.bots.cube.efficiency import efficiency_here
 from tavola.bots.net.evaluate import OUTPUTS, WORTH, rounded, worth
-from tavola.bots.search.candidate_value import DEPTH, REQUEST, SIDE, value_candidates
+from tavola.bots.search.candidate_value import (
+    DEPTH,
+    FIXED_DICE,
+    PLAYED_OUT,
+    REQUEST,
+    SIDE,
+    value_candidates,
+)
 from tavola.bots.search.expectation import DEEPEST
 from tavola.bots.search.lookahead import ERA, EVALUATED, LEAST
 from tavola.bots.search.working_net import WorkingNet
@@ -52,6 +59,8 @@ CHOICES = 15
 """Throws that can be named; of chosen doubles there are fewer."""
 UNLIMITED = 1 << 60
 """More evaluated positions than any look ahead costs."""
+ALL = 21
+"""Throws that may come."""
 KEPT = 2
 """Rows that can be put aside: by whoever decides, and inside of `compiled_analyst.py`."""
 
@@ -310,11 +319,65 @@ def pick_of(scores: Ints, looked: Ints, amount: int) -> int:
 
 
 @jit
-def choose(G: Tools, D: Bench, amount: int, depth: int) -> int:
-    """The best of the candidates on the bench, by a look ahead of `depth` throws."""
+def stride_for(amount: int) -> int:
+    """By how many places to go on through so many candidates, round and round, so that all are
+    met and those met first lie far apart: about the golden section."""
+    stride = max(amount * 618 // 1000, 1)
+    while True:
+        a, b = amount, stride
+        while b > 0:
+            a, b = b, a % b
+        if a == 1:
+            return stride
+        stride += 1
+
+
+@jit
+def score_some(G: Tools, D: Bench, amount: int, allowed: int) -> None:
+    """`score_all` of candidates from each of which a throw must be played on, until `allowed`
+    positions were evaluated.
+
+    By turns come the one that would be best if the throw ended with it, and one from all over the
+    list: what a long throw still brings can be more than what lies on the board.  The others keep
+    the score that they would have if the throw ended with them, with depth -1.
+    """
+    Q, order, scores, looked, K = D[ASKED], D[ORDER], D[SCORES], D[LOOKED], G[4]
+    Q[PLAYED_OUT] = 1
     score_all(G, D, amount)
+    Q[PLAYED_OUT] = 0
+    for i in range(amount):
+        looked[i] = -1
+    before, at, stride = K[EVALUATED], 0, stride_for(amount)
+    for done in range(amount):
+        if done > 0 and (K[EVALUATED] - before) // done > allowed - K[EVALUATED]:
+            break
+        if done % 2 == 0:
+            pick = -1
+            for i in range(amount):
+                if looked[i] < 0 and (pick < 0 or scores[i] > scores[pick]):
+                    pick = i
+        else:
+            while looked[at] >= 0:
+                at = (at + stride) % amount
+            pick = at
+        order[0] = pick
+        weigh(G, D, 0, 1, 0)
+
+
+@jit
+def choose(G: Tools, D: Bench, amount: int, depth: int, goes_on: bool, budget: int) -> int:
+    """The best of the candidates on the bench, by a look ahead of `depth` throws.
+
+    `goes_on` says that another part of the throw may follow; at most `budget` positions are
+    evaluated, as far as each candidate can be scored with so many.
+    """
+    allowed = G[4][EVALUATED] + budget
+    if goes_on and budget < UNLIMITED:
+        score_some(G, D, amount, allowed)
+    else:
+        score_all(G, D, amount)
     if depth > 0:
         begin_ahead(D)
-        ahead(G, D, amount, depth, 1, UNLIMITED, amount * depth)
+        ahead(G, D, amount, depth, 1 if D[ASKED][FIXED_DICE] > 0 else ALL, allowed, amount * depth)
     pick: int = pick_of(D[SCORES], D[LOOKED], amount)
     return pick

@@ -20,7 +20,7 @@ from tavola.bots.search.lookahead import (
 from tavola.rules.kernel.backend import Buffers, Ints, jit
 from tavola.rules.kernel.generator import ROWS, WORDS
 from tavola.rules.kernel.row import row_key
-from tavola.rules.kernel.slots import NAMER
+from tavola.rules.kernel.slots import CHANCES, NAMER, THROW, THROW_COUNT, WEIGHT
 
 Floats = Any
 
@@ -60,7 +60,7 @@ def expect(
     """Outputs of row 0 with `side` about to throw, by looking `depth` >= 1 throws ahead.
 
     Every throw is played as the net likes best, then judged one throw less deep.  `known` is the
-    first throw if it lies open already (10 * a + b), else 0.  The answer, from the view of `side`,
+    first throw if it lies open already, else 0.  The answer, from the view of `side`,
     is in totals[0:5].  `saved` has room for DEEPEST rows and their loop counters.
     """
     words = W[WORDS]
@@ -75,17 +75,17 @@ def expect(
             level -= 1
             if level >= 0:
                 _keep(M, saved, totals, level + 1)
-                _hand_up(saved, totals, level)
+                _hand_up(saved, totals, level, T[CHANCES])
             continue
         saved[at + 2] = done + 1
         _load(words, saved, level)
         if dice == 0:
             dice = best_named(T, Z, W, M, K, best, mover, numbers)
-        play_turn(T, Z, W, M, K, best, mover, dice // 10, dice % 10, mover_throws, fixed, numbers)
+        play_turn(T, Z, W, M, K, best, mover, dice, mover_throws, fixed, numbers)
         saved[at + 3] = weight
         if K[WINNER] >= 0 or level + 1 >= depth:
             stand_outputs(T, W, M, K, best, mover, fixed, 0)
-            _add(totals, level, best, weight)
+            _add(totals, level, best, weight, T[CHANCES])
             continue
         level += 1
         _begin(words, saved, totals, level, K[WHO], K[THROWS])
@@ -94,7 +94,7 @@ def expect(
         saved[(DEEPEST + 1) * 8 + level * 8 + 4] = key
         if _found(M, totals, level, key):
             level -= 1
-            _hand_up(saved, totals, level)
+            _hand_up(saved, totals, level, T[CHANCES])
 
 
 @jit
@@ -107,9 +107,9 @@ def _begin(words: Ints, saved: Ints, totals: Floats, level: int, side: int, thro
 
 
 @jit
-def _add(totals: Floats, level: int, y: Floats, weight: int) -> None:
+def _add(totals: Floats, level: int, y: Floats, weight: int, chances: int) -> None:
     for k in range(OUTPUTS):
-        totals[level * OUTPUTS + k] += y[k] * weight / 36.0
+        totals[level * OUTPUTS + k] += y[k] * weight / chances
 
 
 @jit
@@ -134,28 +134,23 @@ def _keep(M: Memory, saved: Ints, totals: Floats, level: int) -> None:
 
 
 @jit
-def _hand_up(saved: Ints, totals: Floats, level: int) -> None:
+def _hand_up(saved: Ints, totals: Floats, level: int, chances: int) -> None:
     """Add the mean of the level below to `level`, seen from its own mover."""
     at = (DEEPEST + 1) * 8 + level * 8
     below = totals[(level + 1) * OUTPUTS : (level + 2) * OUTPUTS]
     if saved[at] != saved[at + 8]:
         flip(below)
-    _add(totals, level, below, saved[at + 3])
+    _add(totals, level, below, saved[at + 3], chances)
 
 
 @jit
 def _next_dice(T: Ints, side: int, fixed: int, known: int, done: int) -> tuple[int, int]:
-    """Throw number `done` of a side and its weight in 36ths: (0, 36) is one to be named, weight 0
-    the end."""
+    """Throw number `done` of a side and its weight, of T[CHANCES]: no throw is one to be named,
+    no weight the end."""
     if known > 0 or fixed > 0 or T[NAMER] == side:
         if done > 0:
             return 0, 0
-        return max(known, fixed), 36
-    if done >= 21:
+        return max(known, fixed), T[CHANCES]
+    if done >= T[THROW_COUNT]:
         return 0, 0
-    a = 1
-    while done >= 7 - a:
-        done -= 7 - a
-        a += 1
-    b = a + done
-    return 10 * a + b, 1 if a == b else 2
+    return T[THROW + done], T[WEIGHT + done]

@@ -192,15 +192,14 @@ def _best_double(
     K: Ints,
     best: Floats,
     side: int,
-    a: int,
-    b: int,
+    dice: int,
     index: int,
     numbers: Ints,
 ) -> int:
     """The number of the double that a player chooses."""
     pick, most = 1, LEAST
     for n in range(1, 7):
-        count = next_part(T, W[ROWS], side, a, b, n, index, True, 0, numbers)
+        count = next_part(T, W[ROWS], side, dice, n, index, True, 0, numbers)
         equity = rounded(_worth_of_part(T, Z, W, M, K, best, side, numbers, count, 0))
         if equity > most:
             pick, most = n, equity
@@ -216,8 +215,7 @@ def play_on(
     K: Ints,
     best: Floats,
     side: int,
-    a: int,
-    b: int,
+    dice: int,
     chosen: int,
     index: int,
     complete: bool,
@@ -236,19 +234,17 @@ def play_on(
     R = W[ROWS]
     K[KNOWN], K[WINNER], K[VALUE] = 0, -1, 0
     while True:
-        code = next_part(T, R, side, a, b, chosen, index, complete, left, numbers)
+        code = next_part(T, R, side, dice, chosen, index, complete, left, numbers)
         if code == CHOOSE_DOUBLE:
             next_stand(T, 0, side, throws, K)
-            chosen = _best_double(T, Z, W, M, K, best, side, a, b, index, numbers)
+            chosen = _best_double(T, Z, W, M, K, best, side, dice, index, numbers)
             continue
         if code <= 0:
             break
         # What follows a complete part decides from whose view its plays are judged.
-        held = numbers[0], numbers[code - 1]
-        following = next_part(T, R, side, a, b, chosen, index + 1, True, 0, numbers)
-        for i in range(code):
-            numbers[i] = held[0]
-        numbers[code - 1] = held[1]
+        held = numbers[0], numbers[1], numbers[2], numbers[3]
+        following = next_part(T, R, side, dice, chosen, index + 1, True, 0, numbers)
+        numbers[0], numbers[1], numbers[2], numbers[3] = held
         next_stand(T, following, side, throws, K)
         used, struck = _play_best(T, Z, W, M, K, best, side, numbers, code, fixed, hit)
         hit = hit or struck
@@ -299,15 +295,14 @@ def play_turn(
     K: Ints,
     best: Floats,
     side: int,
-    a: int,
-    b: int,
+    dice: int,
     throws: int,
     fixed: int,
     numbers: Ints,
 ) -> None:
-    """Play the throw (a, b) on row 0; into K what `play_on` says."""
+    """Play a throw on row 0; into K what `play_on` says."""
     throw_begins(T, Z, W[ROWS], 0, side)
-    play_on(T, Z, W, M, K, best, side, a, b, 0, 0, True, 0, throws, fixed, False, numbers)
+    play_on(T, Z, W, M, K, best, side, dice, 0, 0, True, 0, throws, fixed, False, numbers)
 
 
 @jit
@@ -326,7 +321,7 @@ def best_named(
     next_stand(T, 0, side, 1, K)
     for a in range(1, 6):
         for b in range(a + 1, 7):
-            count = next_part(T, W[ROWS], side, a, b, 0, 0, True, 0, numbers)
+            count = next_part(T, W[ROWS], side, 10 * a + b, 0, 0, True, 0, numbers)
             equity = rounded(_worth_of_part(T, Z, W, M, K, best, side, numbers, count, 0))
             if equity > most:
                 pick, most = 10 * a + b, equity

@@ -14,7 +14,7 @@ from tavola.games.common_examples import (
     NO_KEEPING,
 )
 from tavola.rules.model.declaration import Example
-from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.model.match_rules import MatchRules
 
 EXAMPLES = (
     EMPTY_START,

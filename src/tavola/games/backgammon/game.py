@@ -8,7 +8,13 @@ from tavola.games.backgammon.examples import EXAMPLES
 from tavola.games.common import CUBE
 from tavola.games.common_examples import STANDARD
 from tavola.rules.model.declaration import Game, Option, Profile, Telling, mark, mark_within
-from tavola.rules.model.ruleset import BearOff, MatchRules, Opening, Ruleset, Window
+from tavola.rules.model.match_rules import MatchRules
+from tavola.rules.model.ruleset import (
+    BearOff,
+    Opening,
+    Ruleset,
+    Window,
+)
 
 SCHMIDT = Ruleset()
 """The base game as the booklet has it; its other games change single axes."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tavola.rules.model.declaration import Example
-from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.model.match_rules import MatchRules
 
 _WALL = "B 2:2 3:2 4:2 5:2 6:2 7:2 11:3"
 _FOUR = "B 1:2 2:2 3:2 4:2 11:7"

@@ -12,7 +12,7 @@ from tavola.games.common_examples import (
     TWO_GAMES,
 )
 from tavola.rules.model.declaration import Example
-from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.model.match_rules import MatchRules
 
 _START = "W 1:1 2:1 3:1 | B 22:1 23:1 24:1"
 

@@ -7,7 +7,7 @@ from tavola.games.common_examples import (
     NO_KEEPING,
 )
 from tavola.rules.model.declaration import Example
-from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.model.match_rules import MatchRules
 
 _PIN = "W 1:13 8:1 10:1 | B 15:1 17:1 24:13"
 

@@ -8,7 +8,8 @@ from tavola.games.fevga.game import GAME as FEVGA
 from tavola.games.plakoto.game import GAME as PLAKOTO
 from tavola.games.portes.game import GAME as PORTES
 from tavola.rules.model.declaration import Game, Option, Profile, Telling, mark, mark_within
-from tavola.rules.model.ruleset import MatchRules, Opening
+from tavola.rules.model.match_rules import MatchRules
+from tavola.rules.model.ruleset import Opening
 
 STARTER = Option(
     name="starter",

@@ -14,7 +14,7 @@ from tavola.games.common_examples import (
     NO_KEEPING,
 )
 from tavola.rules.model.declaration import Example
-from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.model.match_rules import MatchRules
 
 _LAST = "W 23:2 | B 24:7 bar:1 res:3 | W 6-4"
 _PAIRS = "W 5:2 8:1 res:12 | B 20:2 res:13 | W 3-3"

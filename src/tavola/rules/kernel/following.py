@@ -344,7 +344,7 @@ def _surely(
     """Whether it can be seen without a search that `need` more numbers can be played after `step`
     from row 0: other checkers do so, that it neither moves nor meets.
 
-    The numbers not `used` are one number, or equal ones.
+    Only where the numbers not `used` are one number, or equal ones.
     """
     R, start = W[ROWS], step >> 5 & 31
     bar = R[BAR + side] - (1 if start == FROM_BAR else 0)
@@ -355,6 +355,8 @@ def _surely(
     n = 0
     for i in range(count):
         if (used >> i) & 1 == 0:
+            if n not in (0, numbers[i]):
+                return False
             n = numbers[i]
     path = PATH + 32 * side
     source, target = 1 << T[path + start], 1 << T[path + (step & 31)]

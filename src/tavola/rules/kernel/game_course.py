@@ -75,7 +75,17 @@ from tavola.rules.kernel.guards import forget_throw
 from tavola.rules.kernel.outcome import result
 from tavola.rules.kernel.row import row_key
 from tavola.rules.kernel.single_step import throw_begins
-from tavola.rules.kernel.slots import FIXED, FIXED_DOUBLE, NAMER, NOBODY, WIDTH
+from tavola.rules.kernel.slots import (
+    DICE_COUNT,
+    FIXED,
+    FIXED_DOUBLE,
+    NAMER,
+    NOBODY,
+    THROW,
+    THROW_COUNT,
+    WIDTH,
+)
+from tavola.rules.kernel.throws import is_double, same
 from tavola.rules.kernel.turn_program import (
     CHOOSE_DOUBLE,
     HAND_OVER,
@@ -119,7 +129,9 @@ def begin_game(T: Ints, Z: Ints, M: Ints, R: Ints, G: Ints, g: int, past: Ints, 
     note_position(Z, M, R, G, g, past, h)
     if M[OPENING] == OPENING_CHOICE:
         G[g + OPENING_DICE], G[g + OPENING_DICE + 1] = white, black
-    return AT_START if M[OPENING] != OPENING_PLAYED else thrown(T, Z, M, R, G, g, white, black)
+    return (
+        AT_START if M[OPENING] != OPENING_PLAYED else thrown(T, Z, M, R, G, g, 10 * white + black)
+    )
 
 
 @jit
@@ -196,40 +208,41 @@ def at_start(T: Ints, Z: Ints, M: Ints, R: Ints, G: Ints, g: int) -> int:
 @jit
 def throw(T: Ints, Z: Ints, M: Ints, R: Ints, G: Ints, g: int) -> int:
     """The dice fall, unless one throw is played for ever."""
-    a, b = G[g + FIXED_DICE], G[g + FIXED_DICE + 1]
-    while a == 0:
-        a, b = die(G, g + CHANCE), die(G, g + CHANCE)
-        if a == b and T[FIXED] != 0 and T[FIXED_DOUBLE] == 0:
-            a = 0
-    return thrown(T, Z, M, R, G, g, a, b)
+    dice = G[g + FIXED_DICE]
+    while dice == 0:
+        first = die(G, g + CHANCE)
+        dice = 10 * first + die(G, g + CHANCE)
+        if T[DICE_COUNT] > 2:
+            dice = 10 * dice + die(G, g + CHANCE)
+        if is_double(dice) and T[FIXED] != 0 and T[FIXED_DOUBLE] == 0:
+            dice = 0
+    return thrown(T, Z, M, R, G, g, dice)
 
 
 @jit
-def thrown(T: Ints, Z: Ints, M: Ints, R: Ints, G: Ints, g: int, a: int, b: int) -> int:
+def thrown(T: Ints, Z: Ints, M: Ints, R: Ints, G: Ints, g: int, dice: int) -> int:
     """Dice lie on the table: they are played, or wait for the other side's where throws lie
     open."""
     side = G[g + SIDE]
     G[g + OPENING_DICE], G[g + OPENING_DICE + 1] = 0, 0
     if T[FIXED] != 0:
-        G[g + FIXED_DICE], G[g + FIXED_DICE + 1] = a, b
+        G[g + FIXED_DICE] = dice
     if M[OPEN_AHEAD] != 0:
-        mine, other = g + AHEAD + 2 * side, g + AHEAD + 2 * (1 - side)
-        put = mine if G[mine] == 0 else other
-        G[put], G[put + 1] = a, b
+        mine, other = g + AHEAD + side, g + AHEAD + 1 - side
+        G[mine if G[mine] == 0 else other] = dice
         if G[other] == 0:
             G[g + FRESH] = 0
             return AT_START
-        a, b = G[mine], G[mine + 1]
-        G[mine], G[mine + 1] = 0, 0
-    return begin_throw(T, Z, R, G, g, a, b)
+        dice, G[mine] = G[mine], 0
+    return begin_throw(T, Z, R, G, g, dice)
 
 
 @jit
-def begin_throw(T: Ints, Z: Ints, R: Ints, G: Ints, g: int, a: int, b: int) -> int:
+def begin_throw(T: Ints, Z: Ints, R: Ints, G: Ints, g: int, dice: int) -> int:
     """A throw begins to be played."""
     throw_begins(T, Z, R, 0, G[g + SIDE])
     clear_turn(G, g)
-    G[g + DICE], G[g + DICE + 1] = a, b
+    G[g + DICE] = dice
     return HANDED
 
 
@@ -248,8 +261,8 @@ def _what_follows(
     T: Ints, R: Ints, G: Ints, g: int, complete: bool, left: int, numbers: Ints
 ) -> int:
     if G[g + DICE] != 0:
-        a, b, chosen, index = G[g + DICE], G[g + DICE + 1], G[g + CHOSEN], G[g + INDEX]
-        return next_part(T, R, G[g + SIDE], a, b, chosen, index, complete, left, numbers)
+        side, dice, chosen, index = G[g + SIDE], G[g + DICE], G[g + CHOSEN], G[g + INDEX]
+        return next_part(T, R, side, dice, chosen, index, complete, left, numbers)
     number, times, index = G[g + HEIR], G[g + HEIR + 1], G[g + INDEX]
     if index == 0:
         return inherited_part(number, times, True, True, numbers)
@@ -365,16 +378,15 @@ def _begin_turn(
 @jit
 def _dead(T: Ints, Z: Ints, W: Buffers, G: Ints, g: int, numbers: Ints) -> bool:
     """Neither side could play anything with any throw that can come."""
-    R, fixed = W[ROWS], 10 * G[g + FIXED_DICE] + G[g + FIXED_DICE + 1]
-    lowest, highest = min(fixed // 10, fixed % 10), max(fixed // 10, fixed % 10)
+    R, fixed = W[ROWS], G[g + FIXED_DICE]
     for side in (0, 1):
-        for a in range(1, 7):
-            for b in range(a, 7):
-                if (fixed != 0 and (a != lowest or b != highest)) or (side == T[NAMER] and a == b):
-                    continue
-                code = next_part(T, R, side, a, b, 0, 0, True, 0, numbers)
-                if code > 0 and due(T, Z, W, side, numbers, code)[0] > 0:
-                    return False
+        for n in range(T[THROW_COUNT]):
+            dice = T[THROW + n]
+            if (fixed != 0 and not same(fixed, dice)) or (side == T[NAMER] and is_double(dice)):
+                continue
+            code = next_part(T, R, side, dice, 0, 0, True, 0, numbers)
+            if code > 0 and due(T, Z, W, side, numbers, code)[0] > 0:
+                return False
     return True
 
 

@@ -128,7 +128,7 @@ def _before_throw(
         white, black = G[g + OPENING_DICE], G[g + OPENING_DICE + 1]
         G[g + OPENING_DICE], G[g + OPENING_DICE + 1] = 0, 0
         if action == KEEP:
-            return thrown(T, Z, M, R, G, g, white, black)
+            return thrown(T, Z, M, R, G, g, 10 * white + black)
         return throw(T, Z, M, R, G, g)
     if asked == DOUBLING:
         G[g + ASKED] = 1
@@ -196,8 +196,7 @@ def take_action(
         G[g + CHOSEN] = action - CHOOSE + 1
         return advance(T, Z, W, M, G, g, past, h, start, numbers, True, 0)
     if asked == NAMING:
-        dice = dice_named(action)
-        return begin_throw(T, Z, W[ROWS], G, g, dice // 10, dice % 10)
+        return begin_throw(T, Z, W[ROWS], G, g, dice_named(action))
     return _before_throw(T, Z, M, W[ROWS], G, g, start, action)
 
 

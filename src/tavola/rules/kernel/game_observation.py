@@ -62,6 +62,7 @@ from tavola.rules.kernel.game_cells import (
     WHITE_SEEN,
 )
 from tavola.rules.kernel.slots import BAR, LAST, MARK, NAMER, OFF, RESERVE, STAGE, TRACK
+from tavola.rules.kernel.throws import highest, lowest
 
 MOST = 100
 """No cell is larger: what counts further stops there."""
@@ -81,7 +82,7 @@ def _checkers(T: Ints, R: Ints, o: int, side: int, x: Ints, at: int) -> None:
 
 @inline
 def _dice(G: Ints, cell: int, x: Ints, at: int) -> None:
-    x[at], x[at + 1] = max(G[cell], G[cell + 1]), min(G[cell], G[cell + 1])
+    x[at], x[at + 1] = highest(G[cell]), lowest(G[cell])
 
 
 @inline
@@ -105,8 +106,8 @@ def _throw(G: Ints, g: int, viewer: int, x: Ints, at: int) -> None:
     x[at + PART_SEEN] = min(G[g + INDEX], MOST)
     x[at + HEIR_SEEN], x[at + HEIR_SEEN + 1] = G[g + HEIR], G[g + HEIR + 1]
     x[at + STRUCK_SEEN] = G[g + STRUCK]
-    _dice(G, g + AHEAD + 2 * viewer, x, at + AHEAD_SEEN)
-    _dice(G, g + AHEAD + 2 * (1 - viewer), x, at + AHEAD_SEEN + 2)
+    _dice(G, g + AHEAD + viewer, x, at + AHEAD_SEEN)
+    _dice(G, g + AHEAD + 1 - viewer, x, at + AHEAD_SEEN + 2)
     _dice(G, g + FIXED_DICE, x, at + FIXED_SEEN)
     x[at + OPENING_SEEN] = G[g + OPENING_DICE + viewer]
     x[at + OPENING_SEEN + 1] = G[g + OPENING_DICE + 1 - viewer]

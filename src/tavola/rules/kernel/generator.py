@@ -1,8 +1,8 @@
 """All distinct positions that the complete plays of one part of a throw reach.
 
-A part has either one number up to four times, or two different
-numbers.  The search goes level by level (one number each) and drops positions it has met; where the
-order of steps cannot matter (`REAR_FIRST`) equal numbers are played from the rear and nothing
+A part has either one number up to four times, or two different numbers, or three of which two may
+be equal.  The search goes level by level (one number each) and drops positions it has met; where
+the order of steps cannot matter (`REAR_FIRST`) equal numbers are played from the rear and nothing
 repeats.
 
 The workspace `W` is a tuple of buffers, made by `movement.Workspace`: rows, words (the same
@@ -299,6 +299,59 @@ def _list_two(T: Ints, Z: Ints, W: Buffers, side: int, low: int, high: int) -> t
 
 
 @jit
+def _expand_onto(
+    T: Ints, Z: Ints, W: Buffers, side: int, n: int, segment: int, fresh: int, depth: int
+) -> int:
+    """Play number `n` once from the rows of a segment, as W[STACK] has its two ends."""
+    begin, end = W[STACK][2 * segment], W[STACK][2 * segment + 1]
+    last = depth == 2
+    return _expand(T, Z, W, side, n, begin, end, fresh, depth, last, False, ALL_SOURCES)
+
+
+@jit
+def _list_three(T: Ints, Z: Ints, W: Buffers, side: int, numbers: Ints) -> tuple[int, int]:
+    """Three numbers that are not all equal, in every order: first one, then two of them, then all.
+
+    Segments 0 to 2 are the rows after number i, 3 to 5 those after the two others than number i; of
+    equal numbers the rows of one stand for both, and those of the other are none.
+    """
+    keys, met, ends = W[KEYS], W[MET], W[STACK]
+    fresh = 1
+    for i in range(3):
+        ends[2 * i] = fresh
+        if not (i > 0 and numbers[i] == numbers[i - 1]) and not (
+            i == 2 and numbers[2] == numbers[0]
+        ):
+            _forget(met, _steps_of(T, 1))
+            fresh = _expand(T, Z, W, side, numbers[i], 0, 1, fresh, 0, False, False, ALL_SOURCES)
+        ends[2 * i + 1] = fresh
+    ones = fresh
+    for i in range(3):
+        a, b = (i + 1) % 3, (i + 2) % 3
+        ends[6 + 2 * i] = fresh
+        _forget(met, 2 * _steps_of(T, ones))
+        fresh = _expand_onto(T, Z, W, side, numbers[b], a, fresh, 1)
+        fresh = _expand_onto(T, Z, W, side, numbers[a], b, fresh, 1)
+        ends[7 + 2 * i] = fresh
+    twos = fresh
+    _forget(met, twos + _steps_of(T, twos))
+    for i in range(3):
+        fresh = _expand_onto(T, Z, W, side, numbers[i], 3 + i, fresh, 2)
+    if T[WIN_COMPLETE] != 0:
+        fresh = _add_wins(T, W, side, 1, twos, fresh)
+    if fresh > twos:
+        return twos, fresh
+    if T[WASTE] == LAPSE or ones == 1:
+        return 0, 0
+    begin = ones if twos > ones else 1
+    _forget(met, twos)
+    for i in range(begin, twos):
+        if not _known(keys[i], met):
+            fresh = _keep(T, W, i, fresh)
+    return twos, fresh
+
+
+@jit
 def _tidy(
     T: Ints, W: Buffers, side: int, numbers: Ints, count: int, begin: int, end: int
 ) -> tuple[int, int]:
@@ -353,7 +406,9 @@ def list_plays(
     for d in range(SLOTS):
         plays[d] = 0
     a, b = numbers[0], numbers[count - 1]
-    if a == b:
+    if count == 3 and (a != b or a != numbers[1]):
+        begin, end = _list_three(T, Z, W, side, numbers)
+    elif a == b:
         begin, end = _list_equal(T, Z, W, side, a, count)
     else:
         begin, end = _list_two(T, Z, W, side, min(a, b), max(a, b))

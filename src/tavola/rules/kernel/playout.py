@@ -12,6 +12,7 @@ from tavola.rules.kernel.outcome import result
 from tavola.rules.kernel.single_step import over, throw_begins
 from tavola.rules.kernel.slots import (
     BAR,
+    DICE_COUNT,
     FIXED,
     FIXED_DOUBLE,
     GOES_ON,
@@ -66,7 +67,7 @@ def _random_part(
 
 @jit
 def random_throw(
-    T: Ints, Z: Ints, W: Buffers, C: Ints, side: int, a: int, b: int, numbers: Ints
+    T: Ints, Z: Ints, W: Buffers, C: Ints, side: int, dice: int, numbers: Ints
 ) -> tuple[int, bool]:
     """All parts of one throw: (the last answer of the program, whether it hit)."""
     R = W[ROWS]
@@ -74,7 +75,7 @@ def random_throw(
     chosen, index, complete, left = 0, 0, True, 0
     hit = False
     while True:
-        code = next_part(T, R, side, a, b, chosen, index, complete, left, numbers)
+        code = next_part(T, R, side, dice, chosen, index, complete, left, numbers)
         if code == CHOOSE_DOUBLE:
             chosen = 1 + roll(C, 6)
         elif code <= 0:
@@ -101,12 +102,14 @@ def random_heir(T: Ints, Z: Ints, W: Buffers, C: Ints, side: int, numbers: Ints)
 
 
 @jit
-def _dice(T: Ints, C: Ints, side: int, fixed: int) -> int:
-    """Both dice as 10 * a + b; the namer names no double."""
+def dice_for(T: Ints, C: Ints, side: int, fixed: int) -> int:
+    """A throw (`throws.py`): the fixed one, or a new one; the namer names no double."""
     if fixed > 0:
         return fixed
     while True:
         a, b = 1 + roll(C, 6), 1 + roll(C, 6)
+        if T[DICE_COUNT] > 2:
+            return 100 * a + 10 * b + 1 + roll(C, 6)
         no_double = T[NAMER] == side or (T[FIXED] != 0 and T[FIXED_DOUBLE] == 0)
         if a != b or not no_double:
             return 10 * a + b
@@ -127,10 +130,10 @@ def random_game(T: Ints, Z: Ints, W: Buffers, C: Ints, numbers: Ints, cap: int) 
         throws = 2 if T[NAMER] == 1 - side else 1
         while throws > 0:
             throws -= 1
-            dice = _dice(T, C, side, fixed)
+            dice = dice_for(T, C, side, fixed)
             if T[FIXED] != 0:
                 fixed = dice
-            code, hit = random_throw(T, Z, W, C, side, dice // 10, dice % 10, numbers)
+            code, hit = random_throw(T, Z, W, C, side, dice, numbers)
             winner, value = result(T, R, 0, side, hit and T[HIT_LOSES] != 0)
             if winner < 0 and code == HAND_OVER:
                 random_heir(T, Z, W, C, 1 - side, numbers)

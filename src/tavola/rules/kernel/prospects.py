@@ -184,8 +184,7 @@ def _later_part(
     Z: Ints,
     W: Buffers,
     side: int,
-    a: int,
-    b: int,
+    dice: int,
     chosen: int,
     complete: bool,
     left: int,
@@ -195,9 +194,9 @@ def _later_part(
     """What the second part of a throw can do from row 0, by every double that may be chosen."""
     found, played = 0, False
     for n in range(1, 7):
-        count = next_part(T, W[ROWS], side, a, b, chosen, 1, complete, left, numbers)
+        count = next_part(T, W[ROWS], side, dice, chosen, 1, complete, left, numbers)
         if count == CHOOSE_DOUBLE:
-            count = next_part(T, W[ROWS], side, a, b, n, 1, complete, left, numbers)
+            count = next_part(T, W[ROWS], side, dice, n, 1, complete, left, numbers)
         elif n > 1:
             break
         if count > 0:
@@ -216,8 +215,7 @@ def _all_later_parts(
     W: Buffers,
     kept: Ints,
     side: int,
-    a: int,
-    b: int,
+    dice: int,
     chosen: int,
     numbers: Ints,
     base: Ints,
@@ -241,7 +239,7 @@ def _all_later_parts(
             break
         for cell in range(WIDTH):
             R[cell] = kept[i * WIDTH + cell]
-        later = _later_part(T, Z, W, side, a, b, chosen, complete, left, numbers, base)
+        later = _later_part(T, Z, W, side, dice, chosen, complete, left, numbers, base)
         if later & LOST == 0:
             found = (found | later) & ~LOST
     return found
@@ -254,8 +252,7 @@ def _one_throw(
     W: Buffers,
     kept: Ints,
     side: int,
-    a: int,
-    b: int,
+    dice: int,
     chosen: int,
     numbers: Ints,
     base: Ints,
@@ -263,14 +260,14 @@ def _one_throw(
 ) -> int:
     """What one throw can do from row 0, which is overwritten."""
     R = W[ROWS]
-    count = next_part(T, R, side, a, b, chosen, 0, True, 0, numbers)
+    count = next_part(T, R, side, dice, chosen, 0, True, 0, numbers)
     if count <= 0:
         return LOST
     begin, end = list_plays(T, Z, W, side, numbers, count)
     used = _used(W, begin, end)
     complete = used == count
     found = _rows_say(T, W, begin, end, side, base) if end > begin else LOST
-    follows = next_part(T, R, side, a, b, chosen, 1, complete, count - used, numbers)
+    follows = next_part(T, R, side, dice, chosen, 1, complete, count - used, numbers)
     if follows <= 0 and follows != CHOOSE_DOUBLE:
         if complete:
             found |= WHOLE
@@ -285,8 +282,7 @@ def _one_throw(
             W,
             kept,
             side,
-            a,
-            b,
+            dice,
             chosen,
             numbers,
             base,
@@ -315,7 +311,7 @@ def prospects(
     numbers: Ints,
     found: Ints,
 ) -> None:
-    """Of each of `amount` throws (10 * a + b), to be played by `side` from row 0: what it can do.
+    """Of each of `amount` throws (`throws.py`), to be played by `side` from row 0: what it can do.
 
     Bits go to `found`; `kept` has room for KEPT + 1 rows.  A run of doubles upwards is looked at
     in its first part only.  A throw with which a double is chosen can do what any of them can.
@@ -335,17 +331,16 @@ def prospects(
     for cell in range(WIDTH):
         kept[home + cell] = R[cell]
     for i in range(amount):
-        a, b = dice[i] // 10, dice[i] % 10
         here, every = 0, LOST | PARTLY
         for n in range(1, 7):
             for cell in range(WIDTH):
                 R[cell] = kept[home + cell]
             chosen = (
-                n if next_part(T, R, side, a, b, 0, 0, True, 0, numbers) == CHOOSE_DOUBLE else 0
+                n if next_part(T, R, side, dice[i], 0, 0, True, 0, numbers) == CHOOSE_DOUBLE else 0
             )
             if chosen == 0 and n > 1:
                 break
-            told = _one_throw(T, Z, W, kept, side, a, b, chosen, numbers, base, wanted)
+            told = _one_throw(T, Z, W, kept, side, dice[i], chosen, numbers, base, wanted)
             if chosen != 0:  # another double may leave him free
                 told &= ~MUST_HIT
             here |= told & ~(LOST | PARTLY)

@@ -31,6 +31,7 @@ from tavola.rules.kernel.slots import (
     SUM,
     UPWARDS,
 )
+from tavola.rules.kernel.throws import TWO_DICE, spread
 
 # Answers of `next_part`; a positive answer is a count of numbers to play.
 END, THROW_AGAIN, CHOOSE_DOUBLE, HAND_OVER = 0, -1, -2, -3
@@ -96,20 +97,22 @@ def next_part(
     T: Ints,
     R: Ints,
     side: int,
-    a: int,
-    b: int,
+    dice: int,
     chosen: int,
     index: int,
     complete: bool,
     left: int,
     numbers: Ints,
 ) -> int:
-    """What follows in the throw (a, b) after `index` parts.
+    """What follows in a throw after `index` parts.
 
     `chosen` is the chosen double or 0; `complete` and `left` say whether the last part used all its
     numbers, and how many it left.  A positive answer is the count of numbers written to `numbers`;
     HAND_OVER writes the first inherited number and how often it is played.
     """
+    if dice > TWO_DICE:
+        return spread(dice, numbers) if index == 0 else END
+    a, b = dice // 10, dice % 10
     if T[NUMBERS] == SUM:
         return _circle_part(T, R, side, a, b, index, numbers)
     if a == b:

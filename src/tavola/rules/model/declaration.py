@@ -10,9 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.rotation import InTurn, Rotation
-from tavola.rules.model.ruleset import MatchRules, Ruleset
+from tavola.rules.model.ruleset import Ruleset
 
 Value = bool | int | str
 

@@ -27,6 +27,7 @@ from tavola.rules.kernel.backend import Buffers, Ints, large, raw, small, words_
 from tavola.rules.model.position import Position
 from tavola.rules.model.rule_table import Tables, tables
 from tavola.rules.model.ruleset import Ruleset, Side
+from tavola.rules.model.throws import Throw, packed
 
 WIDTH = slots.WIDTH
 
@@ -239,7 +240,7 @@ def next_part(
     rules: Ruleset,
     position: Position,
     side: Side,
-    dice: tuple[int, int],
+    dice: Throw,
     chosen: int,
     index: int,
     complete: bool,
@@ -248,7 +249,7 @@ def next_part(
     """What follows in a throw: (answer of `turn_program.next_part`, its numbers)."""
     made, space = _open(rules, position)
     code = turn_program.next_part(
-        made.T, space.rows, int(side), *dice, chosen, index, complete, left, space.numbers
+        made.T, space.rows, int(side), packed(dice), chosen, index, complete, left, space.numbers
     )
     count = 2 if code == turn_program.HAND_OVER else max(0, code)
     return int(code), tuple(int(n) for n in space.numbers[:count])
@@ -365,11 +366,11 @@ def hits_of(rules: Ruleset, before: Position, side: Side, steps: Sequence[int]) 
 
 
 def what_throws_do(
-    rules: Ruleset, position: Position, side: Side, throws: Sequence[tuple[int, int]]
+    rules: Ruleset, position: Position, side: Side, throws: Sequence[Throw]
 ) -> tuple[int, ...]:
     """Of each throw, played by `side`, what it can do: bits of `kernel/prospects.py`."""
     made, space = _open(rules, position)
-    dice, found = large([10 * a + b for a, b in throws]), large(len(throws) + 5)
+    dice, found = large([packed(throw) for throw in throws]), large(len(throws) + 5)
     prospects.prospects(
         made.T,
         made.Z,

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from tavola.rules.kernel import slots as k
 from tavola.rules.kernel.backend import Ints, large
+from tavola.rules.model import throws
 from tavola.rules.model.geometry import Geometry, corner_paths, geometry_of
 from tavola.rules.model.known_axes import (
     AROUND,
@@ -38,7 +39,7 @@ from tavola.rules.model.ruleset import (
     Waste,
 )
 
-TABLE = 384
+TABLE = 512
 NO_LIMIT = 99
 SHORT_LISTS, LONG_LISTS = 1 << 13, 1 << 16
 """Rows of a workspace.  The longest list has fifteen checkers on fifteen points and four equal
@@ -139,8 +140,11 @@ _SHORT: Known = {
         BearOff.FARTHEST,
     ),
     "goal": among(Goal.FIRST_OFF, Goal.LAST_OFF, Goal.CAPTURE_ALL),
+    "dice_count": among(2, 3),
 }
-"""Rules under which no list of plays is long: each step has one direction."""
+"""Rules under which no list of plays is long: each step has one direction.  With three dice
+fewer than 5000 rows: 15^3 choices of checkers, more where one hits by the way, and those of two
+numbers."""
 
 _GREEDY: Known = {
     **_SHORT,
@@ -174,7 +178,7 @@ def _move(geometry: Geometry) -> int:
 class Tables:
     """The integer form of one `Ruleset`: rule table `T`, keys `Z`, and the geometry.
 
-    `T` has 384 integers (see `slots.py`), `Z` 64 random 64-bit keys for each of 64 cells.
+    `T` has 512 integers (see `slots.py`), `Z` 64 random 64-bit keys for each of 64 cells.
     """
 
     def __init__(self, rules: Ruleset) -> None:
@@ -188,6 +192,7 @@ class Tables:
         _limits(table, rules, self.geometry)
         _arrangements(table, rules)
         _corners(table, rules)
+        _throws(table, rules)
         for exponent in range(32):
             table[k.BIT + ((0x077CB531 << exponent & 0xFFFFFFFF) >> 27)] = exponent
         self.capacity = table[k.CAPACITY]
@@ -276,6 +281,15 @@ def _corners(table: list[int], rules: Ruleset) -> None:
     for path in range(1, 25):
         table[k.CORNER + path] = next((c for c in corners if c > path), corners[0])
         table[k.IS_CORNER + path] = int(path in corners)
+
+
+def _throws(table: list[int], rules: Ruleset) -> None:
+    found = throws.throws_of(rules)
+    table[k.DICE_COUNT] = throws.dice_of(rules)
+    table[k.THROW_COUNT] = len(found)
+    table[k.CHANCES] = sum(weight for _, weight in found)
+    for n, (throw, weight) in enumerate(found):
+        table[k.THROW + n], table[k.WEIGHT + n] = throws.packed(throw), weight
 
 
 @lru_cache(maxsize=1)

@@ -309,6 +309,8 @@ class Ruleset:
     hit_and_run: bool = field(default=True, metadata=LATER)
     """A checker that has hit on one of the last six points of its track may go on with the same
     throw."""
+    dice_count: int = field(default=2, metadata=LATER)
+    """Dice of a throw; each of three is played once, equal ones too."""
     burst: bool = field(default=False, metadata=LATER)
     """In need a checker may land on a point that the enemy closes, and hits all that stand there:
     from the bar if more wait there than find a point, or on a row of six if nothing else can be
@@ -420,6 +422,45 @@ def _guarded(rules: Ruleset) -> bool:
     return bool(rules.runner or rules.head or quarters or rules.wall is not Wall.FREE)
 
 
+def _problems_of_guards(rules: Ruleset) -> dict[str, bool]:
+    return {
+        "rules for start and walls belong to parallel tracks where nothing is hit": _guarded(rules)
+        and (
+            rules.board is not Board.PARALLEL
+            or rules.block != 1
+            or rules.backward
+            or any(setup.bar or setup.reserve for setup in rules.start)
+        ),
+        "a throw in which one may leave the start is one part, or a double that runs upwards": (
+            rules.head
+            and (rules.double_then is Then.OTHER_FACE or rules.ace_deuce is not AceDeuce.ORDINARY)
+        ),
+        "two may leave the start only where one may": bool(rules.head_twice) and not rules.head,
+        "a runner passes a point of the track": not 0 <= rules.runner < 24,
+        "a start quarter has six points": not 0 <= rules.quarter <= 6
+        or not 0 <= rules.enemy_quarter <= 6,
+    }
+
+
+def _more_than_three_numbers(rules: Ruleset) -> bool:
+    """Whether the rules say more of a throw than that its numbers are played, as many as go."""
+    return (
+        rules.opening not in (Opening.FRESH, Opening.WINNER)
+        or rules.dice is not Dice.THROW
+        or rules.namer is not None
+        or rules.numbers is not Numbers.BOTH
+        or rules.order is not Order.ANY
+        or rules.waste is Waste.HIGHER
+        or rules.double_then is not Then.NOTHING
+        or rules.again is not Again.NEVER
+        or rules.ace_deuce is not AceDeuce.ORDINARY
+        or rules.board is Board.TOWERS
+        or rules.hit_loses
+        or not rules.hit_and_run
+        or _guarded(rules)
+    )
+
+
 def _problems(rules: Ruleset) -> list[str]:
     """Combinations that no generator and no player could make sense of."""
     white, black = rules.start
@@ -449,21 +490,9 @@ def _problems(rules: Ruleset) -> list[str]:
         and rules.contact is not Contact.PIN,
         "two points for a mother need a game that counts doubles": rules.mother is Mother.SAFE
         and rules.score not in (Score.GAMMON, Score.BACKGAMMON),
-        "rules for start and walls belong to parallel tracks where nothing is hit": _guarded(rules)
-        and (
-            rules.board is not Board.PARALLEL
-            or rules.block != 1
-            or rules.backward
-            or any(setup.bar or setup.reserve for setup in rules.start)
-        ),
-        "a throw in which one may leave the start is one part, or a double that runs upwards": (
-            rules.head
-            and (rules.double_then is Then.OTHER_FACE or rules.ace_deuce is not AceDeuce.ORDINARY)
-        ),
         "a turn from which doubles run is one of the first nine": not 1 <= rules.run_from <= 9,
         "only doubles that run upwards may begin to do so later": rules.run_from != 1
         and (rules.double_then is not Then.UPWARDS or rules.namer is not None),
-        "two may leave the start only where one may": bool(rules.head_twice) and not rules.head,
         "who has hit at home stays where two close a point, and in a throw of one part": (
             not rules.hit_and_run
             and (
@@ -474,47 +503,11 @@ def _problems(rules: Ruleset) -> list[str]:
                 or rules.ace_deuce is not AceDeuce.ORDINARY
             )
         ),
+        "a throw has two or three dice": rules.dice_count not in (2, 3),
+        "three dice are thrown afresh and played once each, in any order": rules.dice_count == 3
+        and _more_than_three_numbers(rules),
+        **_problems_of_guards(rules),
         **early_ends.problems(rules),
-        "a runner passes a point of the track": not 0 <= rules.runner < 24,
-        "a start quarter has six points": not 0 <= rules.quarter <= 6
-        or not 0 <= rules.enemy_quarter <= 6,
         "a stack limit may not be negative": rules.stack < 0 or rules.enter_first < 0,
     }
     return [text for text, bad in found.items() if bad]
-
-
-@dataclass(frozen=True, kw_only=True)
-class MatchRules:
-    """How games add up.  All counts are points or games.
-
-    With `length` the match ends when a player reaches it; with `games` after that many games;
-    with neither it is money play, open until the players stop.
-    """
-
-    length: int | None = None
-    games: int | None = 1
-    crawford: bool = False
-    jacoby: bool = False
-    beavers: bool = False
-    automatic: bool = False
-    swap: bool = field(default=True)
-    """Exchange roles after each game where the game has roles."""
-
-    def __post_init__(self) -> None:
-        if self.length is not None and self.games is not None:
-            raise BadRules("a match is over n points or over n games, not both")
-        if self.length is not None and not 1 <= self.length <= 99:
-            raise BadRules("a match is to 1-99 points")
-        if self.games is not None and not 1 <= self.games <= 99:
-            raise BadRules("a match is over 1-99 games")
-        if (self.jacoby or self.beavers or self.automatic) and not self.money:
-            raise BadRules("Jacoby, beavers and automatic doubles exist in money play only")
-
-    @property
-    def money(self) -> bool:
-        """Neither points nor games decide: every game stands alone."""
-        return self.length is None and (self.games is None or self.games == 1)
-
-    def to_json(self) -> dict[str, Any]:
-        """All fields by name."""
-        return {item.name: getattr(self, item.name) for item in fields(self)}

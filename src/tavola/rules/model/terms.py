@@ -14,7 +14,14 @@ from tavola.rules.model.known_axes import (
     covers,
     whatever,
 )
-from tavola.rules.model.ruleset import Dice, MatchRules, Opening, Ruleset, Score, Window
+from tavola.rules.model.match_rules import MatchRules
+from tavola.rules.model.ruleset import (
+    Dice,
+    Opening,
+    Ruleset,
+    Score,
+    Window,
+)
 
 _OPENINGS = {
     Opening.FRESH: c.FRESH_DICE,

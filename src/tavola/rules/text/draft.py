@@ -53,6 +53,7 @@ _TOKEN = re.compile(r"(\d{1,2}|bar|res|stage|head|runs|stays):(\d{1,2})([ps]?)",
 _WORDS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"([WB])", ("turn",)),
     (r"(\d)-(\d)", ("a", "b")),
+    (r"(\d)-(\d)-(\d)", ("a", "b", "c")),
     (r"heir:(\d)x(\d)", ("heir-n", "heir-t")),
     (r"(second)", ("second",)),
     (r"ahead:([WB])(\d)-(\d)", ("ahead", "ahead-a", "ahead-b")),
@@ -154,7 +155,7 @@ def _turn(fields: Mapping[str, str]) -> Iterator[str]:
     """The words of the third field."""
     if turn := _plain(fields, "turn"):
         yield turn
-    if throw := _dice(fields, "a", "b"):
+    if throw := _dice(fields, "a", "b", "c"):
         yield throw
     if fields.get("heir-n") and fields.get("heir-t"):
         yield f"heir:{_plain(fields, 'heir-n')}x{_plain(fields, 'heir-t')}"
@@ -170,9 +171,11 @@ def _turn(fields: Mapping[str, str]) -> Iterator[str]:
         yield f"cube:{cube or 1}{owner}"
 
 
-def _dice(fields: Mapping[str, str], first: str, second: str) -> str:
-    a, b = _plain(fields, first), _plain(fields, second)
-    return f"{a or 0}-{b or 0}" if a or b else ""
+def _dice(fields: Mapping[str, str], *names: str) -> str:
+    dice = [_plain(fields, name) for name in names]
+    if len(dice) == 3 and not dice[2] and "c" not in fields:
+        dice.pop()
+    return "-".join(die or "0" for die in dice) if any(dice) else ""
 
 
 def _match(fields: Mapping[str, str]) -> Iterator[str]:

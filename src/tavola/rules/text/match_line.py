@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.position import bad_position
-from tavola.rules.model.ruleset import MatchRules, Opening, Side
+from tavola.rules.model.ruleset import Opening, Side
 from tavola.rules.turn.state import Cube, Phase, State
 
 _WORD = re.compile(

@@ -20,6 +20,7 @@ from tavola.rules.model.geometry import WHOLE, geometry_of, own_number
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refusal, Refused, refuse
 from tavola.rules.model.ruleset import Ruleset, Side
+from tavola.rules.model.throws import written
 from tavola.rules.text import spellings
 from tavola.rules.turn.state import Action, Kind, State, step_action, where
 from tavola.rules.turn.why import numbers_of_throw, refusal_of_step, refusal_of_way
@@ -89,7 +90,7 @@ def typed(
         return write_play(state.rules, state.position, state.side, steps, numbering, after)
     if first.kind is Kind.CHOOSE:
         return f"{first.number}-{first.number}"
-    return "" if first.dice is None else f"{first.dice[0]}-{first.dice[1]}"
+    return "" if first.dice is None else written(first.dice)
 
 
 def texts_of(

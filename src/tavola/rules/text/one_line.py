@@ -39,12 +39,21 @@ from functools import lru_cache
 from tavola.rules import turn
 from tavola.rules.kernel import turn_program
 from tavola.rules.model import movement
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.position import Position, bad_position
 from tavola.rules.model.refusal import Refused
 from tavola.rules.model.rotation import Rotation, in_turn
-from tavola.rules.model.ruleset import AceDeuce, Again, Dice, Incomplete, MatchRules, Ruleset, Side
+from tavola.rules.model.ruleset import (
+    AceDeuce,
+    Again,
+    Dice,
+    Incomplete,
+    Ruleset,
+    Side,
+)
+from tavola.rules.model.throws import Throw, is_double, written
 from tavola.rules.text import match_line
-from tavola.rules.turn.state import Cube, Phase, State, Throw, Turn, sightings
+from tavola.rules.turn.state import Cube, Phase, State, Turn, sightings
 
 LARGEST_CUBE = 2**40
 """The highest cube that is read: beyond what any game comes to, and exact in every language."""
@@ -98,7 +107,7 @@ def _words(state: State) -> list[str]:
     now = state.turn
     words = [state.side.letter]
     if now.dice:
-        words.append(f"{now.dice[0]}-{now.dice[1]}")
+        words.append(written(now.dice))
     if now.heir:
         words.append(f"heir:{now.heir[0]}x{now.heir[1]}")
     if now.index:
@@ -118,7 +127,7 @@ def _words(state: State) -> list[str]:
     for side in Side:
         throw = state.ahead[side]
         if throw:
-            words.append(f"ahead:{side.letter}{throw[0]}-{throw[1]}")
+            words.append(f"ahead:{side.letter}{written(throw)}")
     if state.fixed:
         words.append(f"fixed:{state.fixed[0]}-{state.fixed[1]}")
     if state.cube != Cube():
@@ -190,8 +199,8 @@ class _Reader:
                 return
         raise bad_position("token", text=word[:40])
 
-    def dice(self, a: str, b: str) -> None:
-        self.now = self.now.but(dice=(int(a), int(b)))
+    def dice(self, *faces: str | None) -> None:
+        self.now = self.now.but(dice=tuple(int(face) for face in faces if face))
 
     def heir(self, number: str, times: str) -> None:
         self.now = self.now.but(heir=(int(number), int(times)))
@@ -271,11 +280,13 @@ class _Reader:
     def _check_dice(self, dice: Throw | None) -> None:
         """Raise `Refused` for throws that cannot lie on the table together."""
         rules, state, now = self.rules, self.state, self.now
-        double = dice is not None and dice[0] == dice[1]
+        double = dice is not None and is_double(dice)
+        others = dice is not None and len(dice) != rules.dice_count
         other_than_fixed = state.fixed and now.dice and sorted(state.fixed) != sorted(now.dice)
         ahead = state.ahead[state.side] is not None
         if (
             other_than_fixed
+            or others
             or (double and not rules.fixed_double)
             or (double and rules.namer is state.side)
             or (ahead and (now.dice is not None or state.ahead[state.side.other] is not None))
@@ -292,13 +303,15 @@ class _Reader:
 
     def _check_ending(self, now: Turn) -> None:
         """Raise `Refused` for an end to which this throw cannot come."""
-        a, b = now.dice or (0, 1)
-        again = now.chosen > 0 or (a == b and self.rules.again is not Again.NEVER)
+        double = now.dice is not None and is_double(now.dice)
+        again = now.chosen > 0 or (double and self.rules.again is not Again.NEVER)
         if self.left or self.choose or (now.ending == turn_program.THROW_AGAIN and not again):
             raise bad_position("turn")
         if now.hand is not None:
             rest = self.rules.incomplete is Incomplete.HAND_OVER_REST
-            if a != b or now.hand[0] < a + 1 - rest or (now.hand[1] < 4 and not rest):
+            if not double or now.dice is None:
+                raise bad_position("turn")
+            if now.hand[0] < now.dice[0] + 1 - rest or (now.hand[1] < 4 and not rest):
                 raise bad_position("turn")
 
     def _check_words(self, now: Turn) -> None:
@@ -339,7 +352,7 @@ def _told(rules: Ruleset, match: MatchRules, side: Side, words: tuple[str, ...])
 
 
 _WORDS: tuple[tuple[str, str], ...] = (
-    (r"([1-6])-([1-6])", "dice"),
+    (r"([1-6])-([1-6])(?:-([1-6]))?", "dice"),
     (r"heir:([1-6])x([1-4])", "heir"),
     (r"part:([1-6])", "part"),
     (r"chosen:([1-6])", "chosen"),

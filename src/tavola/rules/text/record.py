@@ -12,10 +12,16 @@ from typing import Any
 
 from tavola.rules import turn
 from tavola.rules.model.declaration import Game, Value
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.position import Position, bad_position
 from tavola.rules.model.refusal import Refusal, Refused, refuse
 from tavola.rules.model.rotation import Rotation, in_turn
-from tavola.rules.model.ruleset import BadRules, MatchRules, Opening, Ruleset, Side
+from tavola.rules.model.ruleset import (
+    BadRules,
+    Opening,
+    Ruleset,
+    Side,
+)
 from tavola.rules.text import one_line
 from tavola.rules.turn.state import (
     HOW,

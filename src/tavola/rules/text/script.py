@@ -18,7 +18,7 @@ from tavola.rules.model.ruleset import Side
 from tavola.rules.text import notation, one_line
 from tavola.rules.turn.state import Action, Kind, Phase, State
 
-_DICE = re.compile(r"([1-6])-([1-6])")
+_DICE = re.compile(r"[1-6](?:-[1-6]){1,2}")
 _NUMBER = re.compile(r"\d{1,2}", re.ASCII)
 _PLAIN = {kind.value for kind in Kind} - {"step", "throw", "opening"}
 
@@ -28,12 +28,12 @@ def actions(state: State, item: str) -> tuple[Action, ...]:
     words = item.split()
     dice = _DICE.fullmatch(words[-1]) if words else None
     if dice is not None:
-        pair = (int(dice[1]), int(dice[2]))
+        throw = tuple(int(face) for face in words[-1].split("-"))
         if len(words) == 1:
             kind = Kind.OPENING if state.phase is Phase.OPENING else Kind.THROW
-            return (Action(kind, None, pair),)
+            return (Action(kind, None, throw),)
         if words[0] in ("name", "correct"):
-            return (Action(Kind(words[0]), state.actor if words[0] == "name" else None, pair),)
+            return (Action(Kind(words[0]), state.actor if words[0] == "name" else None, throw),)
     if words and words[0] in _PLAIN and len(words) <= 2:
         number = int(words[-1]) if _NUMBER.fullmatch(words[-1]) else 0
         kind = Kind(words[0])

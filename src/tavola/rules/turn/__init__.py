@@ -2,8 +2,8 @@
 
 from tavola.rules.model.movement import Play
 from tavola.rules.turn.allowed import (
-    THROWS,
     Listed,
+    awaited,
     kinds,
     legal,
     may_beaver,
@@ -26,11 +26,11 @@ from tavola.rules.turn.throwing import part_of, resume
 from tavola.rules.turn.whole_turn import whole_turn
 
 __all__ = [
-    "THROWS",
     "Listed",
     "Outcome",
     "Play",
     "apply",
+    "awaited",
     "follow",
     "is_dead",
     "kinds",

@@ -9,12 +9,9 @@ from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Dice, Goal, Side, Waste
+from tavola.rules.model.throws import Throw, every_throw, is_double, opening_throws, throws_of
 from tavola.rules.turn import scoring
-from tavola.rules.turn.state import Action, Kind, Phase, State, Throw, Turn, step_action
-
-THROWS: tuple[Throw, ...] = tuple((a, b) for a in range(1, 7) for b in range(a, 7))
-"""The 21 throws, lower number first."""
-
+from tavola.rules.turn.state import Action, Kind, Phase, State, Turn, step_action
 
 Listed = tuple[tuple[Kind, Side | None], ...]
 """Kinds of actions, each with the side whose action it is (None: nobody's)."""
@@ -227,19 +224,24 @@ def _ways(
 
 
 def throws(state: State) -> tuple[tuple[Throw, int], ...]:
-    """The dice that may come now, with their weights (of 36); empty where no dice are awaited.
+    """The dice that may come now, with their weights; empty where no dice are awaited.
 
     In the opening (White's die, Black's die), ties included.
     """
     rules = state.rules
     if state.phase is Phase.OPENING:
-        return tuple(((a, b), 1) for a in range(1, 7) for b in range(1, 7))
+        return tuple((dice, 1) for dice in opening_throws())
     if state.phase is not Phase.START or state.names:
         return ()
     if state.fixed is not None:
-        return ((state.fixed, 36),)
+        return ((state.fixed, len(every_throw(rules))),)
     no_doubles = rules.dice is Dice.FIXED and not rules.fixed_double
-    return tuple((t, 1 if t[0] == t[1] else 2) for t in THROWS if not (no_doubles and t[0] == t[1]))
+    return tuple(one for one in throws_of(rules) if not (no_doubles and is_double(one[0])))
+
+
+def awaited(state: State) -> int:
+    """How many dice fall next: both sides throw one each for who begins."""
+    return 2 if state.phase is Phase.OPENING else state.rules.dice_count
 
 
 def _may_win_early(state: State) -> bool:

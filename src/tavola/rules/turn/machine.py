@@ -15,12 +15,14 @@ from dataclasses import replace
 
 from tavola.rules.kernel import turn_program
 from tavola.rules.model import movement
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.rotation import Rotation
-from tavola.rules.model.ruleset import Goal, MatchRules, Ruleset, Side
+from tavola.rules.model.ruleset import Goal, Ruleset, Side
+from tavola.rules.model.throws import is_double, throws_of
 from tavola.rules.turn import offering, scoring, throwing
-from tavola.rules.turn.allowed import THROWS, expect, may_correct, may_step, may_undo
+from tavola.rules.turn.allowed import expect, may_correct, may_step, may_undo
 from tavola.rules.turn.state import (
     IRREGULAR,
     Action,
@@ -75,7 +77,9 @@ def _correct(state: State, action: Action) -> Outcome:
     before, last = state.previous, state.last
     if before is None or last is None or not may_correct(state):
         raise refuse("not_now", action=action.kind.value)
-    corrected, facts = apply(before, replace(last, dice=throwing.dice_of(action)))
+    assert last.dice is not None
+    dice = throwing.dice_of(action, len(last.dice))
+    corrected, facts = apply(before, replace(last, dice=dice))
     return corrected, (Fact("corrected", state.side), *facts)
 
 
@@ -205,10 +209,11 @@ def _begin_turn(state: State, side: Side) -> Outcome:
 
 def is_dead(state: State) -> bool:
     """Neither side could play anything with any throw that can come (rulings G10, D11)."""
-    possible = [state.fixed] if state.fixed is not None else list(THROWS)
+    every = [dice for dice, _ in throws_of(state.rules)]
+    possible = every if state.fixed is None else [state.fixed]
     for side in Side:
         for dice in possible:
-            if side is state.rules.namer and dice[0] == dice[1]:
+            if side is state.rules.namer and is_double(dice):
                 continue
             code, numbers = movement.next_part(
                 state.rules, state.position, side, dice, 0, 0, True, 0

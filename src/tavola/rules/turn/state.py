@@ -14,12 +14,12 @@ from typing import Any
 
 from tavola.rules.kernel import slots as k
 from tavola.rules.model import movement
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.model.rotation import InTurn, Rotation, in_turn
-from tavola.rules.model.ruleset import MatchRules, Ruleset, Side
-
-Throw = tuple[int, int]
+from tavola.rules.model.ruleset import Ruleset, Side
+from tavola.rules.model.throws import Throw, written
 
 
 class Phase(StrEnum):
@@ -167,11 +167,10 @@ def _side(data: Mapping[str, Any]) -> Side | None:
 
 
 def dice_of_json(dice: object, whole: object = None) -> Throw:
-    """Read two dice.  Raises `Refused` (code `bad_action`), which quotes `whole`."""
-    if isinstance(dice, Sequence) and len(dice) == 2:
-        a, b = dice
-        if type(a) is int and type(b) is int and 1 <= a <= 6 and 1 <= b <= 6:
-            return a, b
+    """Read two dice or three.  Raises `Refused` (code `bad_action`), which quotes `whole`."""
+    faces = tuple(dice) if isinstance(dice, Sequence) and len(dice) in (2, 3) else ()
+    if faces and all(type(die) is int and 1 <= die <= 6 for die in faces):
+        return faces
     raise _bad_action(dice if whole is None else whole)
 
 
@@ -360,7 +359,7 @@ class State:
     """The action that led here from `previous`."""
 
     def __repr__(self) -> str:
-        dice = f" {self.turn.dice[0]}-{self.turn.dice[1]}" if self.turn.dice else ""
+        dice = f" {written(self.turn.dice)}" if self.turn.dice else ""
         score = f"{self.score[0]}-{self.score[1]}"
         return f"<State {self.phase} {self.side.letter}{dice}, {score}: {self.position.text()}>"
 

@@ -7,6 +7,7 @@ from tavola.rules.model import movement
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Dice, Opening, Side
+from tavola.rules.model.throws import Throw, is_double
 from tavola.rules.turn.allowed import expect
 from tavola.rules.turn.state import (
     Action,
@@ -15,17 +16,16 @@ from tavola.rules.turn.state import (
     Outcome,
     Phase,
     State,
-    Throw,
     Turn,
     joined,
     sightings,
 )
 
 
-def dice_of(action: Action) -> Throw:
-    """The dice of an action, checked."""
+def dice_of(action: Action, count: int = 2) -> Throw:
+    """The dice of an action, so many, checked."""
     dice = action.dice
-    if dice is None or not all(1 <= die <= 6 for die in dice):
+    if dice is None or len(dice) != count or not all(1 <= die <= 6 for die in dice):
         raise refuse("bad_dice")
     return dice
 
@@ -53,7 +53,7 @@ def opening(state: State, action: Action) -> Outcome:
 def throw(state: State, action: Action) -> Outcome:
     """Dice have fallen for the side whose throw it is."""
     expect(state, action, Phase.START)
-    dice = dice_of(action)
+    dice = dice_of(action, state.rules.dice_count)
     if state.names:
         raise refuse("not_now", action=action.kind.value)
     if action.side not in (None, state.thrower):
@@ -61,7 +61,7 @@ def throw(state: State, action: Action) -> Outcome:
     if state.fixed is not None and sorted(dice) != sorted(state.fixed):
         raise refuse("fixed_throw", dice=list(state.fixed))
     rules = state.rules
-    if rules.dice is Dice.FIXED and not rules.fixed_double and dice[0] == dice[1]:
+    if rules.dice is Dice.FIXED and not rules.fixed_double and is_double(dice):
         raise refuse("bad_dice")
     return _thrown(state, dice)
 
@@ -79,7 +79,7 @@ def name(state: State, action: Action) -> Outcome:
     if not state.names:
         raise refuse("not_now", action=action.kind.value)
     dice = dice_of(action)
-    if dice[0] == dice[1]:
+    if is_double(dice):
         raise refuse("no_double_named")
     begun, facts = begin_throw(state, dice)
     return begun, (Fact("named", state.side, {"dice": list(dice)}), *facts)

@@ -14,7 +14,8 @@ from tavola.rules.model import movement
 from tavola.rules.model.known_axes import AROUND, WORTH, Known, among, covers, whatever
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import BearOff, Board, Ruleset, Side
-from tavola.rules.turn.state import Phase, State, Throw, Turn
+from tavola.rules.model.throws import Throw
+from tavola.rules.turn.state import Phase, State, Turn
 
 _KNOWN: Known = {
     **whatever(*AROUND, *WORTH, "start", "enter_first", "bar_first", "block", "stack", "single"),

@@ -138,7 +138,7 @@ def _obligation(state: State, number: int, way: tuple[int, int]) -> Refusal:
     others = [n for n in left if n != number]
     if rules.waste is Waste.NOTHING:
         return Refusal("all_or_nothing")
-    if others:
+    if len(set(others)) == 1:
         code = "low_lets_high" if rules.order is Order.LOW_FIRST else "other_number"
         return Refusal(code, {"number": others[0]})
     return Refusal("more_numbers", {"count": turn.need})

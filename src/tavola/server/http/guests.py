@@ -166,6 +166,8 @@ async def forget(connection: HTTPConnection) -> None:
     if person.created:
         store: Store = connection.app.state.store
         tables: Tables = connection.app.state.tables
+        while left := await store.leave_some(person.id):
+            tables.forget(left)
         tables.forget(await store.erase_person(person.id))
     connection.state.person = stranger()
     *others, connection.state.cookie = _guests(connection).no_cookie(connection)

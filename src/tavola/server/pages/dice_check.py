@@ -129,6 +129,7 @@ def own_check(words: Words, table: str, record: Record) -> dict[str, Any] | None
     return {
         "table": table,
         "how": {
+            "dice": rules.dice_count,
             "repeats": rules.dice is Dice.FIXED,
             "doubles": rules.fixed_double,
             "opening": rules.opening is Opening.DICE,

@@ -6,7 +6,6 @@ instead and sends the same fields.
 
 from __future__ import annotations
 
-import asyncio
 from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
@@ -19,10 +18,12 @@ from tavola.drawing.page_pictures import Scene
 from tavola.drawing.picture import Shown
 from tavola.drawing.shown_dice import dice_of
 from tavola.rules.model import drawing_layout
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refusal, Refused
-from tavola.rules.model.ruleset import MatchRules, Side
+from tavola.rules.model.ruleset import Side
 from tavola.rules.text import draft, foreign
 from tavola.rules.turn.state import State
+from tavola.server.api.rest import workers_of
 from tavola.server.http import guests
 from tavola.server.http.addresses import Reach
 from tavola.server.http.errors import Trouble
@@ -238,10 +239,10 @@ async def as_png(request: Request) -> Response:
     """A position as a PNG picture; 404 where this server cannot make any."""
     state, drawn = _drawn(request)
     slow_down(request, request.app.state.thoughts)
-    try:
-        made = await asyncio.to_thread(picture.png, state, width=_WIDTH, **drawn)
-    except ImportError:
-        raise Trouble(404, "no_png", _NO_PNG) from None
+    if not _png_made():
+        raise Trouble(404, "no_png", _NO_PNG)
+    # Not in a thread: the library lets nobody else work while it draws.
+    made = await workers_of(request).do(picture.png, state, width=_WIDTH, **drawn)
     return Response(made, media_type="image/png", headers=_saved(request, "png"))
 
 

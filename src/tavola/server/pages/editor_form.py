@@ -169,7 +169,7 @@ def form(words: Words, draft_: Draft, numbering: str) -> Form:
             {"W": sides[0], "B": sides[1], "": words.text("the opening throw decides")},
             get("turn", ""),
         ),
-        throw=_dice(words, draft_, "a", "b"),
+        throw=_dice(words, draft_, *"abc"[: draft_.rules.dice_count]),
         more=tuple(_more(words, draft_, kinds, sides)),
         viewer=_select(
             "viewer",
@@ -248,12 +248,12 @@ def _stages(words: Words, draft_: Draft, sides: tuple[str, str]) -> tuple[Field,
     )
 
 
-def _dice(words: Words, draft_: Draft, first: str, second: str) -> tuple[Field, ...]:
+def _dice(words: Words, draft_: Draft, *names: str) -> tuple[Field, ...]:
     values = {"": _NONE, **{face: face for face in _FACES}}
-    labels = words.text("First die"), words.text("Second die")
+    labels = words.text("First die"), words.text("Second die"), words.text("Third die")
     return tuple(
         _select(name, label, values, draft_.fields.get(name, ""))
-        for name, label in zip((first, second), labels, strict=True)
+        for name, label in zip(names, labels, strict=False)
     )
 
 

@@ -20,7 +20,7 @@ from tavola.bots.levels import (
 )
 from tavola.games.agreement import MONEY
 from tavola.rules.model.declaration import Game, Option, Profile, text_of
-from tavola.rules.model.ruleset import MatchRules
+from tavola.rules.model.match_rules import MatchRules
 from tavola.server.http.preferences import THEMES
 from tavola.server.http.render import OWN_NAMES
 from tavola.server.wire.browser_labels import STRINGS

@@ -17,6 +17,7 @@ from tavola.drawing.compared import compared
 from tavola.games import find
 from tavola.rules.model import drawing_layout
 from tavola.rules.model.refusal import Refused, refuse
+from tavola.rules.model.throws import written
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Action, Kind, State
 from tavola.server.http.errors import Trouble, refusal_sentence
@@ -370,7 +371,7 @@ def _opening_row(
         _written(state, attempts.of_text(state, text), speaker.numbering) for text in one.plays
     ]
     return {
-        "dice": f"{one.dice[0]}-{one.dice[1]}",
+        "dice": written(one.dice),
         "plays": plays,
         "gap": told.units(words, one.gap, 3) if len(plays) > 1 else "",
         "error": told.units(words, one.error, 3),

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from tavola.drawing import compared, curve
 from tavola.drawing.curve import Scale, Spot
+from tavola.rules.model.throws import written
 from tavola.rules.turn.state import Kind, State
 from tavola.server.pages.review_teller import PageTeller
 from tavola.study.questions import What
@@ -204,7 +205,7 @@ def _as_table(teller: PageTeller, title: str, player: int) -> tuple[list[str], l
     rows = []
     for one in teller.review.throws:
         worth = _value(teller, _seen(teller, one.worth, player))
-        dice, luck = f"{one.dice[0]}-{one.dice[1]}", teller.signed(one.units, 2)
+        dice, luck = written(one.dice), teller.signed(one.units, 2)
         rows.append(Row(teller.where(one), (teller.player(one.player), dice, worth, luck)))
     return [*heads, words.text("Luck")], rows
 
@@ -316,7 +317,7 @@ def lines(teller: PageTeller, link: Link, here: int) -> list[Line]:
                 teller.where(first),
                 teller.player(first.player),
                 first.side.letter,
-                f"{throw.dice[0]}-{throw.dice[1]}" if throw else "",
+                written(throw.dice) if throw else "",
                 played or teller.words.within("log", "nothing"),
                 teller.sign(units),
                 SIGNS.index(teller.sign(units)),

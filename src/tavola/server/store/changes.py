@@ -185,6 +185,15 @@ def change_person(connection: Connection, id: str, changed: dict[str, Any]) -> N
         raise KeyError(id)
 
 
+def leave_some(connection: Connection, id: str, most: int) -> tuple[str, ...]:
+    """Take somebody out of `most` of his matches, the last ones touched; their ids, none where he
+    is out of all that can be read.  `erase_person` does what is left."""
+    matches = queries.matches_of(connection, id, most)
+    for match in matches:
+        _leave(connection, id, match)
+    return tuple(match.id for match in matches)
+
+
 def erase_person(connection: Connection, id: str) -> tuple[str, ...]:
     """Forget somebody: row, name, seats, and unfinished matches that nobody else plays.
 
@@ -193,20 +202,30 @@ def erase_person(connection: Connection, id: str) -> tuple[str, ...]:
     """
     matches = queries.matches_of(connection, id)
     for match in matches:
-        others = [seat for seat in match.seats if seat.person not in (None, id)]
-        if not match.ended and not others:
-            connection.execute(delete(MATCHES).where(MATCHES.c.id == match.id))
-            continue
-        for seat in match.seats:
-            if seat.person == id:
-                _rename(connection, match.id, seat.player, "")
-                _forget_seed(connection, match.id, seat.player)
-        mine = MATCHES.c.id == match.id
-        connection.execute(update(MATCHES).where(mine).values(epoch=MATCHES.c.epoch + 1))
-    seats = update(SEATS).where(SEATS.c.person == id)
-    connection.execute(seats.values(person=None, name="", invite=""))
+        _leave(connection, id, match)
+    damaged = update(SEATS).where(SEATS.c.person == id)
+    connection.execute(damaged.values(**_NOBODY))
     connection.execute(delete(PEOPLE).where(PEOPLE.c.id == id))
     return tuple(match.id for match in matches)
+
+
+_NOBODY = {"person": None, "name": "", "invite": ""}
+"""What stays of a seat whose owner has gone for good."""
+
+
+def _leave(connection: Connection, id: str, match: StoredMatch) -> None:
+    others = [seat for seat in match.seats if seat.person not in (None, id)]
+    if not match.ended and not others:
+        connection.execute(delete(MATCHES).where(MATCHES.c.id == match.id))
+        return
+    for seat in match.seats:
+        if seat.person == id:
+            _rename(connection, match.id, seat.player, "")
+            _forget_seed(connection, match.id, seat.player)
+    mine = MATCHES.c.id == match.id
+    connection.execute(update(MATCHES).where(mine).values(epoch=MATCHES.c.epoch + 1))
+    seats = update(SEATS).where(SEATS.c.match == match.id, SEATS.c.person == id)
+    connection.execute(seats.values(**_NOBODY))
 
 
 # ------------------------------------------------------------------------------------------ house
@@ -247,6 +266,7 @@ __all__ = [
     "discard",
     "erase_person",
     "keep_review",
+    "leave_some",
     "secret",
     "set_fact",
     "set_next",

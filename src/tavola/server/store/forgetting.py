@@ -2,13 +2,15 @@
 matches of one person alone, old matches.
 
 Nothing goes at once, for a clock may be wrong: what is due is marked, and goes a day later if it
-is still due.  Where the clock is far beyond all that is stored, nothing is done at all.
+is still due.  A clock that is far beyond the last pass is not believed before it has gone on as
+long as that, whoever comes meanwhile: visits are dated by the same clock.
 """
 
 from __future__ import annotations
 
+import json
 import logging
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from sqlalchemy import (
@@ -25,11 +27,13 @@ from sqlalchemy import (
     update,
 )
 
+from tavola.server.store import changes, queries
 from tavola.server.store.schema import MATCHES, PEOPLE, SEATS
 
 DAY = 24 * 3600
 FAR = 30 * DAY
-"""Seconds after the newest row from which on a clock is not believed."""
+"""Seconds by which a clock that is believed goes on between two passes at most; and for which it
+has to go on until it is believed again."""
 _SOON = DAY - 3600
 """Seconds between the two passes at least: an hour less than a day, so that none is missed."""
 
@@ -52,17 +56,49 @@ def forget_old(connection: Connection, now: int, terms: Terms) -> int:
 
     `now` is in unix seconds.
     """
-    newest = _newest(connection)
-    if now - newest > FAR:
-        if newest:
-            days = (now - newest) // DAY
-            sentence = "nothing is forgotten: the clock is %d days beyond all that is kept"
-            _log.warning(sentence, days, extra={"kind": "wrong_clock"})
+    if not _believed(connection, now):
         return 0
     gone = 0
     for table, due in ((MATCHES, _old_matches(now, terms)), (PEOPLE, _strangers(now, terms))):
         gone += _pass(connection, table, due, now)
     return gone
+
+
+@dataclass(frozen=True)
+class _Clock:
+    """What the clock said, in unix seconds: when it was `believed` last, when it was `doubted`
+    first (0: it is not), at the `last` pass."""
+
+    believed: int
+    doubted: int = 0
+    last: int = 0
+
+    def read(self, now: int) -> _Clock:
+        """The clock at this pass."""
+        if now - self.believed <= FAR:
+            return _Clock(now, 0, now)
+        steady = self.doubted and 0 <= now - self.last <= FAR
+        if not steady:
+            return replace(self, doubted=now, last=now)
+        if now - self.doubted >= FAR:
+            return _Clock(now, 0, now)
+        return replace(self, last=now)
+
+
+_FACT = "clock"
+
+
+def _believed(connection: Connection, now: int) -> bool:
+    """Whether the clock is believed; what it says is remembered."""
+    known = queries.fact(connection, _FACT)
+    clock = _Clock(**json.loads(known)) if known else _Clock(_newest(connection) or now)
+    read = clock.read(now)
+    changes.set_fact(connection, _FACT, json.dumps(asdict(read)))
+    if read.doubted:
+        days = (now - read.believed) // DAY
+        sentence = "nothing is forgotten yet: the clock has gone on by %d days at once"
+        _log.warning(sentence, days, extra={"kind": "wrong_clock"})
+    return not read.doubted
 
 
 def _newest(connection: Connection) -> int:

@@ -102,12 +102,15 @@ def _json(match: str, what: str, text: str) -> dict[str, Any]:
     return found
 
 
-def matches_of(connection: Connection, person: str) -> list[StoredMatch]:
-    """The matches that somebody has a seat in, without events, the last one touched first."""
+def matches_of(connection: Connection, person: str, most: int | None = None) -> list[StoredMatch]:
+    """The matches that somebody has a seat in, or `most` of them, without events, the last one
+    touched first."""
     own = select(SEATS.c.match).where(SEATS.c.person == person)
     query = select(MATCHES).where(MATCHES.c.id.in_(own))
-    rows = connection.execute(query.order_by(MATCHES.c.touched.desc(), MATCHES.c.id)).all()
-    query_seats = select(SEATS).where(SEATS.c.match.in_(own)).order_by(SEATS.c.player)
+    query = query.order_by(MATCHES.c.touched.desc(), MATCHES.c.id).limit(most)
+    rows = connection.execute(query).all()
+    these = own if most is None else [row.id for row in rows]
+    query_seats = select(SEATS).where(SEATS.c.match.in_(these)).order_by(SEATS.c.player)
     seats = _by_match(connection.execute(query_seats).all())
     found = []
     for row in rows:

@@ -31,6 +31,8 @@ from tavola.server.store.writer import Append, Change, Watch, Writer, storable, 
 
 Found = TypeVar("Found")
 
+LEFT_AT_ONCE = 50
+"""Matches that somebody who is erased leaves in one change."""
 _AGAIN = 0.5
 """Seconds until a database that does not answer is asked again."""
 
@@ -165,6 +167,13 @@ class Store:
         changed = {key: value for key, value in given.items() if value is not None}
         if changed:
             await self._do(partial(changes.change_person, id=storable(id), changed=changed))
+
+    async def leave_some(self, id: str) -> tuple[str, ...]:
+        """Take somebody out of some of his matches, before he is erased: who has thousands keeps
+        everybody waiting otherwise.  Returns their ids; none where only the rest is left."""
+        leave = partial(changes.leave_some, id=storable(id), most=LEFT_AT_ONCE)
+        ids: tuple[str, ...] = await self._do(leave)
+        return ids
 
     async def erase_person(self, id: str) -> tuple[str, ...]:
         """Forget somebody: row, name, seats, and unfinished matches that nobody else plays.

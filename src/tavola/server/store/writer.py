@@ -38,14 +38,15 @@ from tavola.server.store.trouble import (
 if TYPE_CHECKING:
     from tavola.server.store.postgresql import Hold
 
-_MOST = 1000
-"""Most changes of one commit."""
+_ENOUGH = 1000
+"""So many changes of one commit are enough."""
 _PATIENCE = 5.0
 """Seconds to find out what became of a commit whose connection broke."""
 _READ_ON = 300
 """Milliseconds that readers get to finish before the log of SQLite is emptied."""
 WAIT = 10
 """Seconds that SQLite waits for another process."""
+_ENCODER = json.JSONEncoder(separators=(",", ":"))
 BEAT = 3.0
 """Seconds without work after which a server looks whether it still has its hold."""
 
@@ -56,7 +57,7 @@ Change = Callable[[Connection], Any]
 
 def to_json(data: Mapping[str, Any]) -> str:
     """Compact JSON in ASCII: no database stumbles over what a text may hold."""
-    return json.dumps(data, separators=(",", ":"))
+    return _ENCODER.encode(data)
 
 
 def storable(text: str) -> str:
@@ -161,7 +162,8 @@ class Writer:
         self._ended: Exception | None = None
         self._to_empty = False
         self.watch: Watch | None = None
-        self._queue: SimpleQueue[_Job | None] = SimpleQueue()
+        self._queue: SimpleQueue[Sequence[_Job] | None] = SimpleQueue()
+        self._gathered: dict[asyncio.AbstractEventLoop, list[_Job]] = {}
         self._closed = False
         self._thread = Thread(target=self._work, name="writer", daemon=True)
         self._thread.start()
@@ -178,13 +180,23 @@ class Writer:
             raise NotStored("closed")
         loop = asyncio.get_running_loop()
         job = _Job(change, loop.create_future(), loop, erases, lease)
-        self._queue.put(job)
+        gathered = self._gathered.setdefault(loop, [])
+        if not gathered:
+            # What else is asked for in this round of the loop goes with it: each handing over wakes
+            # the thread, and then both want the interpreter.
+            loop.call_soon(self._hand_over, loop)
+        gathered.append(job)
         return await job.future
+
+    def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
+        if jobs := self._gathered.pop(loop, None):
+            self._queue.put(jobs)
 
     async def close(self) -> None:
         """Perform all that waits, then stop."""
         if not self._closed:
             self._closed = True
+            self._hand_over(asyncio.get_running_loop())
             self._queue.put(None)
         await asyncio.to_thread(self._thread.join)
 
@@ -196,8 +208,8 @@ class Writer:
             self._empty_log()
             _tell(batch, results)
 
-    def _next(self) -> _Job | None:
-        """The next job; meanwhile the hold is looked after."""
+    def _next(self) -> Sequence[_Job] | None:
+        """The next jobs; meanwhile the hold is looked after."""
         while True:
             try:
                 return self._queue.get(timeout=BEAT if self._hold or self._to_empty else None)
@@ -260,14 +272,14 @@ class Writer:
 
     def _batch(self) -> list[_Job]:
         """All that waits now, at least one job; nothing once the writer is closed."""
-        job = self._next()
+        jobs = self._next()
         batch: list[_Job] = []
-        while job is not None:
-            batch.append(job)
-            if len(batch) == _MOST:
+        while jobs is not None:
+            batch.extend(jobs)
+            if len(batch) >= _ENOUGH:
                 return batch
             try:
-                job = self._queue.get_nowait()
+                jobs = self._queue.get_nowait()
             except Empty:
                 return batch
         if batch:

@@ -13,15 +13,16 @@ from typing import Any
 from tavola.play.turns import Turns
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Side
+from tavola.rules.model.throws import Throw
 from tavola.rules.text import notation
-from tavola.rules.turn.state import Action, Kind, Phase, Throw
+from tavola.rules.turn.state import Action, Kind, Phase
 from tavola.server.match.live_match import Look, Scene, side_for
 from tavola.server.match.presence import PATIENCE
 from tavola.server.store import NoAnswer, NotStored, Unknown
 from tavola.server.wire.messages import Act
 from tavola.words.translations import mark
 
-_DICE = re.compile(r"([1-6])\s*[-, ]?\s*([1-6])", re.ASCII)
+_DICE = re.compile(r"([1-6])\s*[-, ]?\s*([1-6])(?:\s*[-, ]?\s*([1-6]))?", re.ASCII)
 MOST_EVENTS = 100_000
 """Events of a match; a match to 25 points has about 15 000."""
 MOST_UNDONE = 200
@@ -219,8 +220,8 @@ def read_play(turns: Turns, look: Look, text: str, dice: Throw | None) -> tuple[
     """
     check_seat(turns, look.mine)
     state, side = turns.state, side_for(look, turns.state)
-    pair = _DICE.fullmatch(text.strip())
-    faces = (int(pair[1]), int(pair[2])) if pair else None
+    told = _DICE.fullmatch(text.strip())
+    faces = tuple(int(face) for face in told.groups() if face) if told else None
     if state.phase in (Phase.OPENING, Phase.START) and not state.names and faces is not None:
         return (_throw(turns, look, faces, dice),)
     if state.actor is not None and side is not state.actor:

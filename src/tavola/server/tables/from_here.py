@@ -14,6 +14,7 @@ from tavola.games.agreement import settled
 from tavola.play.beginning import Beginning, beginning
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Side
+from tavola.rules.model.throws import written
 from tavola.rules.turn.state import Phase, State
 from tavola.server.match.live_match import LiveMatch, Look, speaker_of
 from tavola.server.match.new_match import COMPUTER, TableWish
@@ -72,8 +73,8 @@ def _said(speaker: Speaker, found: Beginning) -> str:
         return words.text(_NOT_THROWN)
     if state.turn.dice is None:
         return words.text(_INHERITED)
-    larger, smaller = sorted(state.turn.dice, reverse=True)
-    return words.text(_THE_THROW, dice=f"{larger}-{smaller}")
+    dice = written(tuple(sorted(state.turn.dice, reverse=True)))
+    return words.text(_THE_THROW, dice=dice)
 
 
 def wish_of(

@@ -8,7 +8,9 @@ from dataclasses import dataclass, replace
 from tavola.play.match import Moment
 from tavola.rules.model.room import has_bar
 from tavola.rules.model.ruleset import Contact, Numbers, Ruleset
-from tavola.rules.turn.state import Kind, State, Throw
+from tavola.rules.model.throws import Throw, every_throw, is_double
+from tavola.rules.turn.state import Kind, State
+from tavola.study.fair_dice import pips
 from tavola.words import opinions
 from tavola.words.speaker import Speaker
 from tavola.words.translations import Words
@@ -122,8 +124,8 @@ def _hits(players: tuple[Tally, Tally], moment: Moment) -> None:
 
 def _throw(tally: Tally, dice: Throw, rules: Ruleset, count: int = 1) -> None:
     tally.throws += count
-    tally.doubles += count * (dice[0] == dice[1])
-    tally.pips += count * pips_of(dice, rules)
+    tally.doubles += count * is_double(dice)
+    tally.pips += count * pips(dice, rules)
 
 
 def _undone(tally: Tally, before: State) -> None:
@@ -134,15 +136,10 @@ def _undone(tally: Tally, before: State) -> None:
     tally.hits -= now.bar(other) > then.bar(other) or now.off(other) > then.off(other)
 
 
-def pips_of(dice: Throw, rules: Ruleset) -> int:
-    """The pips of a throw, those of doubles by how often their number is played."""
-    return dice[0] * rules.double_moves if dice[0] == dice[1] else sum(dice)
-
-
 def expected_pips(rules: Ruleset) -> float:
     """The mean pips of a throw."""
-    throws = [(a, b) for a in range(1, 7) for b in range(1, 7)]
-    return sum(pips_of(throw, rules) for throw in throws) / len(throws)
+    throws = every_throw(rules)
+    return sum(pips(throw, rules) for throw in throws) / len(throws)
 
 
-__all__ = ["Tally", "counted", "expected_pips", "pips_of", "sentences"]
+__all__ = ["Tally", "counted", "expected_pips", "sentences"]

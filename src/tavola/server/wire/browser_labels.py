@@ -141,6 +141,7 @@ _TABLE = {
     "dice_black": mark("Black’s die"),
     "dice_first": mark("First die"),
     "dice_second": mark("Second die"),
+    "dice_third": mark("Third die"),
     "choose_throw": mark("Choose a throw"),
     "choose_double": mark("Choose a double"),
     "soon": mark("Goes on by itself; undo stops it."),

@@ -17,7 +17,7 @@ VERSION = 1
 SideLetter = Literal["W", "B"]
 Place = Annotated[int, Field(ge=1, le=24)] | Literal["bar", "res", "off"]
 Face = Annotated[int, Field(ge=1, le=6)]
-Dice = tuple[Face, Face]
+Dice = tuple[Face, Face] | tuple[Face, Face, Face]
 Numbering = Literal["own", "booklet"]
 Voice = Literal["brief", "full"]
 Language = Literal["it", "de", "fr", "en"]
@@ -265,6 +265,8 @@ class View(Message):
     name: list[Dice] = []
     choose: list[int] = []
     paths: list[Path] = []
+    dice_count: int = 2
+    """Dice of a throw; who begins is thrown with one each."""
     typed: bool = False
     """The players throw real dice now, and type them."""
     thinking: bool = False

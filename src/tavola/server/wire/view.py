@@ -17,6 +17,7 @@ from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.position import Position
 from tavola.rules.model.rule_table import ends_off
 from tavola.rules.model.ruleset import Ruleset, Side
+from tavola.rules.model.throws import Throw
 from tavola.rules.turn.state import Fact, Kind, Phase, State, numbers_of, step_to_json, where
 from tavola.server.match.live_match import Look, Scene, speaker_of, words_of
 from tavola.server.store import StoredSeat
@@ -154,6 +155,7 @@ def public_of(scene: Scene) -> Json:
         "game": state.game,
         **({"playing": state.in_turn.game} if state.in_turn else {}),
         "crawford": state.crawford == "now",
+        "dice_count": state.rules.dice_count,
         "typed": scene.turns.hands_throw,
         "thinking": scene.turns.computer_acts,
         "last_play": [step_to_json(code) for code in last.steps],
@@ -215,7 +217,7 @@ def _offer(speaker: Speaker, state: State) -> Json | None:
     }
 
 
-def _named(state: State) -> list[tuple[int, int]]:
+def _named(state: State) -> list[Throw]:
     return [action.dice for action in turn.legal(state) if action.dice is not None]
 
 

@@ -22,7 +22,8 @@ from tavola.rules.model.drawing_layout import rows_of
 from tavola.rules.model.geometry import board_number, geometry_of
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Ruleset, Side
-from tavola.rules.turn.state import State, Throw
+from tavola.rules.model.throws import Throw
+from tavola.rules.turn.state import State
 from tavola.study import attempts, openings
 from tavola.study.after import Played
 from tavola.study.drills import chances, counted, doubles

@@ -10,7 +10,8 @@ from tavola.rules.model import movement
 from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Contact, Dice, Numbers, Ruleset, Side, Then
-from tavola.rules.turn.state import State, Throw
+from tavola.rules.model.throws import Throw, dice_of
+from tavola.rules.turn.state import State
 from tavola.study.after import coming
 
 ALL = 36
@@ -97,8 +98,10 @@ def _bit(bit: int) -> Callable[[int], bool]:
 
 
 def _meets(rules: Ruleset) -> bool:
-    """Whether all throws can come, each of them can be looked at whole, and the sides meet."""
-    plain = rules.dice is Dice.THROW and rules.double_then is not Then.UPWARDS
+    """Whether all throws of two dice can come, each of them can be looked at whole, and the sides
+    meet."""
+    of_two = rules.dice is Dice.THROW and dice_of(rules) == 2
+    plain = of_two and rules.double_then is not Then.UPWARDS
     runs = geometry_of(rules).runs or geometry_of(rules).loops
     return plain and runs and movement.in_contact(rules, Position.start(rules))
 

@@ -18,7 +18,8 @@ from tavola.bots.cube.chances import Chances
 from tavola.bots.cube.decisions import Answer, Verdict
 from tavola.games import find
 from tavola.rules import turn
-from tavola.rules.model.ruleset import MatchRules, Ruleset
+from tavola.rules.model.match_rules import MatchRules
+from tavola.rules.model.ruleset import Ruleset
 from tavola.rules.text import one_line
 from tavola.rules.turn.state import Action, Kind, State
 from tavola.study.drills import chances

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from tavola.rules.model.drawing_layout import rows_of
 from tavola.rules.model.geometry import board_number, geometry_of
 from tavola.rules.model.ruleset import Contact, Side
+from tavola.rules.model.throws import Throw
 from tavola.rules.text import notation
-from tavola.rules.turn.state import Throw
 from tavola.study.drills import counted
 from tavola.study.drills.asked import DECISIONS, NEAR_COUNT, NEAR_RACE, NEAR_TAKE, Question
 from tavola.study.drills.chances import HEADSTART, of_quotient

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from tavola.games import find
 from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.model.ruleset import Side
+from tavola.rules.model.throws import written
 from tavola.rules.text import notation
 from tavola.rules.turn.state import State
 from tavola.study import attempts
@@ -107,7 +108,7 @@ def openings(terminal: Terminal, words: Words, game: str) -> None:
         if one.side != side and not table.alike:
             terminal.say(side_name(words, Side("WB".index(one.side))), "bold")
         side = one.side
-        dice = f"{one.dice[0]}-{one.dice[1]}"
+        dice = written(one.dice)
         if len(one.plays) == 1:
             line = words.text("{dice}: {play}.", dice=dice, play=one.plays[0])
         else:

@@ -6,6 +6,7 @@ import re
 
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Side
+from tavola.rules.model.throws import is_double
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Action, Kind, Phase, step_action
 from tavola.terminal.match import by_itself, hints, listing, questions
@@ -130,7 +131,7 @@ def _choose(session: Session, typed: Typed) -> None:
     number = 0
     if typed.rest in tuple("123456"):
         number = int(typed.rest)
-    elif typed.dice is not None and typed.dice[0] == typed.dice[1]:
+    elif typed.dice is not None and is_double(typed.dice):
         number = typed.dice[0]
     session.act(Action(Kind.CHOOSE, _side(session), number=number))
 

@@ -5,7 +5,7 @@
 //   await board.animate(event, view);       moves what the event moves, then shows the view
 //   board.mark({source, targets, ...});     marks places, see `marks.js`
 //   board.arrows([{from, to, side, hit, kind}]);   plays that are proposed; [] takes them away
-//   board.set({await: {side, label}, offerable: true});   and every other option
+//   board.set({await: {side, label, dice}, offerable: true});   and every other option
 //   await board.bow(side);                  the winner's moment
 //
 //   board.on('tap', ({place, side}) => ...);         place: 1-24, bar, res, off, dice, cube, board
@@ -14,7 +14,7 @@
 //   board.on('drop', ({place, from}) => accepted);   false: the checker slides back
 //
 // A tap tells `board` where nothing else lies: on the field between the points, on the rim, on a bar
-// without that side's checkers.  `await` shows two blank dice in a pill with the word `label` on the
+// without that side's checkers.  `await` shows blank dice in a pill with the word `label` on the
 // half of `side` (on the bar where dice lie there); a tap on it tells `dice`.  While dice lie it is
 // not drawn.  `offerable` puts a green rim around the cube; a tap on it tells `cube`.  A cube that a
 // view tells as offered (`view.offer.kind` is `double`) stands on the half of the one who is asked,
@@ -41,7 +41,7 @@ const LAYERS = ['ground', 'glow', 'last', 'checkers', 'marks', 'dice', 'cube', '
  * `arrows`: the directions of both tracks; `await` and `offerable`: see above.
  * @type {{facing: Side, mirror: boolean, numbering: string, portrait: boolean|'auto',
  *   speed: string, arrows: boolean, last: boolean, reader: Side|null,
- *   await: {side: Side, label: string}|null, offerable: boolean}}
+ *   await: {side: Side, label: string, dice?: number}|null, offerable: boolean}}
  */
 const DEFAULTS = {
   facing: 'W', mirror: false, numbering: 'own', portrait: 'auto', speed: 'normal', arrows: false, last: true,

@@ -225,10 +225,10 @@ function drawDie(into, side, { at: [x, y], size }, { face, state, times }) {
 }
 
 /**
- * Two blank dice in a pill, with a word where there is room for one: a throw is waited for.
- * @param {Element} into @param {any} plan @param {{side: 'W'|'B', label: string}} wait @returns {any}
+ * Blank dice in a pill, two or as many as are told, with a word where there is room for one: a throw is waited for.
+ * @param {Element} into @param {any} plan @param {{side: 'W'|'B', label: string, dice?: number}} wait @returns {any}
  */
-export function drawWait(into, plan, { side, label }) {
+export function drawWait(into, plan, { side, label, dice = 2 }) {
   const group = make('g', { class: `await ${side}` }, into);
   const die = plan.die;
   const upright = plan.diceOnBar !== plan.portrait;
@@ -236,15 +236,15 @@ export function drawWait(into, plan, { side, label }) {
   const word = make('text', { class: 'word', 'font-size': Math.min(20, Math.max(15, die * 0.45)) }, group);
   word.textContent = upright ? '' : label;
   const far = word.textContent ? word.getComputedTextLength() + die * 0.45 : 0;
-  const long = die * (2 * APART + 0.5) + far;
+  const long = die * (dice * APART + 0.5) + far;
   const [x, y] = plan.waitAt(side);
   const [w, h] = upright ? [height, long] : [long, height];
   group.insertBefore(boxed({ x: x - w / 2, y: y - h / 2, w, h }, die * 0.5, 'pill', group), word);
-  [0, 1].forEach((n) => {
+  [...Array(dice).keys()].forEach((n) => {
     const along = -long / 2 + die * (0.25 + APART * (n + 0.5));
     const at = upright ? [x, y + along] : [x + along, y];
     const one = drawDie(group, side, { at, size: die * 0.94 }, { face: 0, state: 'blank' });
-    one.setAttribute('transform', `translate(${at}) rotate(${n ? 5 : -7})`);
+    one.setAttribute('transform', `translate(${at}) rotate(${[-7, 5, -3][n]})`);
   });
   const size = Number(word.getAttribute('font-size'));
   set(word, { x: x + long / 2 - far / 2 - die * 0.12, y: y + size * 0.35 });

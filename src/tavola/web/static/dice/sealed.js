@@ -2,8 +2,8 @@
 
 import { bytes, hex, hmac, sha256, unhex } from './sha256.js';
 
-/** @typedef {{repeats: boolean, doubles: boolean, opening: boolean}} Throws how dice fall: one throw for
- *   the whole game, that one may be a double, the opening dice are played */
+/** @typedef {{dice?: number, repeats: boolean, doubles: boolean, opening: boolean}} Throws how dice fall: how
+ *   many, one throw for the whole game, that one may be a double, the opening dice are played */
 
 /** The SHA-256 of a seed; of one whose player was erased that is all that is left. @param {string} text */
 const digest = (text) => /^sha256:([0-9a-f]{64})$/.exec(text)?.[1] ?? hex(sha256(bytes(text)));
@@ -17,12 +17,13 @@ const ownSeed = (id, secret, player) => hex(hmac(unhex(secret), bytes(`${id}:see
 /** Whether a seed is that of the program. @param {any} dice @param {number} player */
 export const isOwn = (dice, player) => digest(dice.seeds[player]) === digest(ownSeed(dice.id, dice.secret, player));
 
-/** All draws, without end. @param {string} id @param {string} secret @param {string[]} seeds */
-export function* draws(id, secret, seeds) {
+/** All draws, without end. @param {string} id @param {string} secret @param {string[]} seeds @param {number} count dice of a draw */
+export function* draws(id, secret, seeds, count = 2) {
   const label = [id, ...seeds.map(digest)].join(':');
+  const [many, places] = [6 ** count, [...Array(count).keys()].reverse()];
   for (let counter = 0; ; counter += 1) {
     for (const byte of hmac(unhex(secret), bytes(`${label}:${counter}`))) {
-      if (byte < 252) yield [1 + Math.floor((byte % 36) / 6), 1 + (byte % 6)];
+      if (byte < 256 - (256 % many)) yield places.map((place) => 1 + (Math.floor((byte % many) / 6 ** place) % 6));
     }
   }
 }
@@ -36,7 +37,7 @@ const same = (one, other) => String([...one].sort()) === String([...other].sort(
  */
 export function compared(record, how) {
   const { id, secret, seeds } = record.dice;
-  const stream = draws(id, secret, seeds.map((seed, n) => seed ?? ownSeed(id, secret, n)));
+  const stream = draws(id, secret, seeds.map((seed, n) => seed ?? ownSeed(id, secret, n)), how.dice);
   let throws = 0;
   let opened = null;
   let fixed = null;
@@ -51,6 +52,7 @@ export function compared(record, how) {
     }
     let due = stream.next().value;
     while (kind === 'throw' && how.repeats && !how.doubles && due[0] === due[1]) due = stream.next().value;
+    if (kind === 'opening') due = due.slice(0, 2);
     if (kind === 'correct' || String(dice) !== String(due)) return { throws, wrong: throws };
     if (kind === 'opening') opened = dice;
     const played = kind === 'throw' || (how.opening && dice[0] !== dice[1]);

@@ -26,9 +26,8 @@ export class Choices {
   /** What is to be typed next, in words; empty if nothing is. */
   get prompt() {
     if (!this.awaitsDice) return '';
-    const [first] = this.typing;
-    const label = this.game.view.phase === 'opening' ? ['dice_white', 'dice_black'] : ['dice_first', 'dice_second'];
-    return first ? `${first} – ${words(label[1])}` : words(label[0]);
+    const label = this.game.view.phase === 'opening' ? ['dice_white', 'dice_black'] : ['dice_first', 'dice_second', 'dice_third'];
+    return [...this.typing, words(label[this.typing.length])].join(' – ');
   }
 
   render(view, past) {
@@ -53,10 +52,16 @@ export class Choices {
     return [el('p', { id: 'choices-label', class: 'hidden' }, label ? words(label) : this.prompt), ...list];
   }
 
-  /** A face of dice that people throw: two make a throw. */
+  /** How many dice are typed: for who begins one each, also when they are put right. */
+  get many() {
+    const { phase, dice_count: count } = this.game.view;
+    return phase === 'opening' || (this.correcting && phase === 'start') ? 2 : count;
+  }
+
+  /** A face of dice that people throw: two make a throw, or three. */
   typeDie(face) {
     this.typing = [...this.typing, face];
-    if (this.typing.length === 2) {
+    if (this.typing.length === this.many) {
       const dice = this.typing;
       this.typing = [];
       if (this.correcting) this.game.act('correct', { dice });

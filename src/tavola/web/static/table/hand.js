@@ -65,8 +65,8 @@ export class Hand {
 
   /** A view as it is drawn: the leading number first. */
   arranged(view) {
-    const [a, b] = view.dice;
-    return this.swapped && view.dice.length === 2 ? { ...view, dice: [b, a] } : view;
+    const turned = this.swapped && (view.dice.length === 2 || view.dice.length === view.dice_count);
+    return turned ? { ...view, dice: [...view.dice].reverse() } : view;
   }
 
   /** Where something can be picked up or, with a checker in hand, put down; blots first. */

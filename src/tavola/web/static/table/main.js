@@ -211,7 +211,7 @@ function tellBoard() {
   const { view } = game;
   const throws = log.at === null && game.onTurn && game.may('throw', 'opening') && !view.typed;
   board.set({
-    await: throws ? { side: view.actor, label: words('throw') } : null,
+    await: throws ? { side: view.actor, label: words('throw'), dice: view.phase === 'opening' ? 2 : view.dice_count } : null,
     offerable: log.at === null && game.may('double'),
   });
 }

@@ -1,0 +1,45 @@
+"""How the games of a match add up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from tavola.rules.model.ruleset import BadRules
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatchRules:
+    """How games add up.  All counts are points or games.
+
+    With `length` the match ends when a player reaches it; with `games` after that many games;
+    with neither it is money play, open until the players stop.
+    """
+
+    length: int | None = None
+    games: int | None = 1
+    crawford: bool = False
+    jacoby: bool = False
+    beavers: bool = False
+    automatic: bool = False
+    swap: bool = field(default=True)
+    """Exchange roles after each game where the game has roles."""
+
+    def __post_init__(self) -> None:
+        if self.length is not None and self.games is not None:
+            raise BadRules("a match is over n points or over n games, not both")
+        if self.length is not None and not 1 <= self.length <= 99:
+            raise BadRules("a match is to 1-99 points")
+        if self.games is not None and not 1 <= self.games <= 99:
+            raise BadRules("a match is over 1-99 games")
+        if (self.jacoby or self.beavers or self.automatic) and not self.money:
+            raise BadRules("Jacoby, beavers and automatic doubles exist in money play only")
+
+    @property
+    def money(self) -> bool:
+        """Neither points nor games decide: every game stands alone."""
+        return self.length is None and (self.games is None or self.games == 1)
+
+    def to_json(self) -> dict[str, Any]:
+        """All fields by name."""
+        return {item.name: getattr(self, item.name) for item in fields(self)}
