@@ -23,6 +23,7 @@ from tavola.rules.model.ruleset import (
     Board,
     Contact,
     Dice,
+    Goal,
     Mother,
     Order,
     Ruleset,
@@ -244,6 +245,9 @@ REASONS: dict[str, Test] = {
     "no triples": _axis(
         "triple_needs_none_off",
         when=lambda rules: rules.score in (Score.SINGLE, Score.CHECKERS, Score.BAR) or _home(rules),
+    ),
+    "the loser has nothing left to wait on the bar": lambda rules, mutant: (
+        mutant.value is Score.BAR and rules.goal is Goal.LAST_OFF
     ),
     "the lower number comes first": lambda rules, mutant: (
         mutant.value is Waste.EITHER and rules.order is Order.LOW_FIRST

@@ -201,6 +201,8 @@ def test_a_mark_of_bursting_that_cannot_be(game: str, text: str) -> None:
         {"waste": Waste.NOTHING},
         {"win_is_complete": False},
         {"jan": 7},
+        {"burst": False},
+        {"hit_score": Score.BAR},
         {"burst_jan": 10},
         {"arrangements": ((0, 0, 0, 5, 5, 4),)},
         {"arrangements": ((0, 0, 5, 5, 5),)},

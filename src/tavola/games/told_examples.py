@@ -283,6 +283,15 @@ CLAIMS: dict[tuple[str, str], tuple[Claim, ...]] = {
         ),
         Claim(f"{_SIX} | W 2-1", cannot=("20/22 20/21",)),
     ),
+    ("bradspel", "W1 W6 W24 B2 B3 B4 B5 B6 B7 B11 | 1-5"): (
+        _only("W 1:13 24:2 | B 2:2 3:2 4:2 5:2 6:2 7:2 11:3 | W 5-1", "1/6*"),
+    ),
+    ("bradspel", "W1 W5 W6 W24 B1 B2 B3 B4 B11 | 1-5"): (
+        _only("W bar:4 24:11 | B 1:2 2:2 3:2 4:2 11:7 | W 5-1", "bar/1* bar/5"),
+    ),
+    ("bradspel", "W22 W23 W24 | 2-5"): (
+        _only("W 22:1 23:7 24:7 | B 1:15 | W 5-2", "22/off 23/off"),
+    ),
     ("narde", "W1 W12 | 5-6"): (_only(f"{_CORNERS} | W 6-5", "1/12"),),
     ("narde", "W1 W7 W13 | 6-6"): (_only(f"{_CORNERS} | W 6-6", "1/7 1/7"),),
     ("narde", "W1 W5 | 2-4"): (

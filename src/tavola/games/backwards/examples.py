@@ -47,4 +47,5 @@ EXAMPLES = (
     *CUBE_EXAMPLES,
     DANCE,
     TWO_GAMES,
+    Example(text="W 19:1 24:1 | B 6:2 | W 6-1", line="24/off", then="W 6-1 left:6", rule="G6"),
 )

@@ -25,7 +25,7 @@ ALL_ON_LAST = (0, 0, 0, 0, 0, 15)
 
 GAME = Game(
     id="bradspel",
-    family="workshop",
+    family="relatives",
     rules=Ruleset(
         board=Board.PARALLEL,
         start=PARALLEL_START,

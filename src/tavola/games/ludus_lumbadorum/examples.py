@@ -80,4 +80,10 @@ EXAMPLES = (
         options={"one_checker": "quarter"},
         rule="LL-2",
     ),
+    Example(
+        text="W 22:1 | B 3:14 bar:1 | W 6-4",
+        line="22/off; done",
+        then="W +1 single 1-0",
+        rule="3.16",
+    ),
 )

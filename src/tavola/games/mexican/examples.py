@@ -78,4 +78,10 @@ EXAMPLES = (
         options={"play_first": True},
         rule="MX-2",
     ),
+    Example(
+        text="W 24:1 | B 4:4 5:5 6:5 bar:1 | W 4-1",
+        line="24/off; done",
+        then="W +1 single 1-0",
+        rule="G7",
+    ),
 )

@@ -58,6 +58,12 @@ EXAMPLES = (
         rule="TB-6",
     ),
     Example(
+        text="W 23:2 | B 3:4 bar:1 res:10 | W 6-5-4",
+        line="23/off(2); done",
+        then="W +1 single 1-0",
+        rule="TB-6",
+    ),
+    Example(
         text="W 19:1 20:1 | B 1:2 | W 6-6-2",
         plays=("19/off 20/22",),
         options={"exact": True},

@@ -30,6 +30,11 @@ def problems(rules: Any) -> dict[str, bool]:
         "bursting and a full bar belong to tracks where two close a point and hits go to the bar": (
             bool(rules.burst or rules.jan) and not (plain and hits)
         ),
+        "a full bar counts closed points as room because they can be burst": rules.burst
+        != (rules.jan > 0),
+        "a checker on the bar counts where hits go there, at the end": (
+            rules.hit_score.value == "bar" or (rules.score.value == "bar" and not hits)
+        ),
         "a game that ends before all are off completes its throw": early
         and not rules.win_is_complete,
         "a full bar is worth a few points, more or as many if a point was burst": (
