@@ -30,6 +30,7 @@ _BATCHED: Known = {
     **whatever("single", "overtaking", "backward", "bear_off", "corners", "goal"),
     **whatever("hit_loses", "mother", "repetition", "run_from", "hit_and_run"),
     **whatever("runner", "head", "head_twice", "quarter", "enemy_quarter", "wall"),
+    "dice_count": among(2, 3),
 }
 """Rules whose turns a batch plays as the state machine does."""
 
