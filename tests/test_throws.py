@@ -63,6 +63,7 @@ def test_a_throw_is_the_number_of_its_faces(throw: tuple[int, ...]) -> None:
     assert (throws.highest(number), throws.lowest(number)) == (max(throw), min(throw))
     assert bool(throws.is_double(number)) is is_double(throw)
     assert is_double(throw) == (len(throw) == 2 and len(set(throw)) == 1)
+    assert len(throw) == 3 or throws.first_of_two(number) == throw[0]
     count = int(throws.spread(number, numbers))
     assert tuple(int(face) for face in numbers[:count]) == throw
 

@@ -32,6 +32,12 @@ def lowest(dice: int) -> int:
     return min(low, dice // 100) if dice > TWO_DICE else low
 
 
+@inline
+def first_of_two(dice: int) -> int:
+    """The first face of a throw of two dice: dice // 10 without the cost of a division."""
+    return dice * 205 >> 11
+
+
 @jit
 def spread(dice: int, numbers: Ints) -> int:
     """Write the faces of a throw to `numbers` in the order of its dice; how many there are."""

@@ -31,7 +31,7 @@ from tavola.rules.kernel.slots import (
     SUM,
     UPWARDS,
 )
-from tavola.rules.kernel.throws import TWO_DICE, spread
+from tavola.rules.kernel.throws import TWO_DICE, first_of_two, spread
 
 # Answers of `next_part`; a positive answer is a count of numbers to play.
 END, THROW_AGAIN, CHOOSE_DOUBLE, HAND_OVER = 0, -1, -2, -3
@@ -112,7 +112,8 @@ def next_part(
     """
     if dice > TWO_DICE:
         return spread(dice, numbers) if index == 0 else END
-    a, b = dice // 10, dice % 10
+    a = first_of_two(dice)
+    b = dice - 10 * a
     if T[NUMBERS] == SUM:
         return _circle_part(T, R, side, a, b, index, numbers)
     if a == b:

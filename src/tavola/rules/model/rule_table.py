@@ -116,6 +116,7 @@ _REAR_FIRST: Known = {
     "block": among(1, 2),
     "bear_off": among(BearOff.STANDARD, BearOff.EXACT, BearOff.ANY_LOWER, BearOff.PILE),
     "goal": among(Goal.FIRST_OFF, Goal.LAST_OFF),
+    "dice_count": among(2, 3),
 }
 """Rules under which steps with equal numbers can be sorted from the rear without losing a play.
 
@@ -140,7 +141,6 @@ _SHORT: Known = {
         BearOff.FARTHEST,
     ),
     "goal": among(Goal.FIRST_OFF, Goal.LAST_OFF, Goal.CAPTURE_ALL),
-    "dice_count": among(2, 3),
 }
 """Rules under which no list of plays is long: each step has one direction.  With three dice
 fewer than 5000 rows: 15^3 choices of checkers, more where one hits by the way, and those of two

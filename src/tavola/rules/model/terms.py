@@ -40,6 +40,7 @@ _BATCHED: Known = {
     **whatever("hit_loses", "mother", "repetition", "run_from", "hit_and_run"),
     **whatever("runner", "head", "head_twice", "quarter", "enemy_quarter", "wall"),
     **whatever("burst", "least_excess", "arrangements", "jan", "burst_jan"),
+    "dice_count": among(2, 3),
 }
 """Rules whose turns a batch plays as the state machine does."""
 
