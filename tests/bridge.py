@@ -61,6 +61,7 @@ def board_of(position: Position) -> oracle.Board:
             position.off,
             position.stage,
             position.runs_in,
+            lambda side: int(position.burst(side)),
         )
     ]
     return oracle.Board(
@@ -72,6 +73,7 @@ def board_of(position: Position) -> oracle.Board:
         stage=pools[3],
         spread=frozenset(lying),
         runs=pools[4],
+        burst=pools[5],
     )
 
 
@@ -89,6 +91,7 @@ def row_of(board: oracle.Board) -> bytes:
         cells[slots.OFF + side] = board.off[side]
         cells[slots.STAGE + side] = board.stage[side]
         cells[slots.RUNS_IN + side] = board.runs[side]
+    cells[-1] = board.burst[0] - board.burst[1]
     for point, side in pinned.items():
         cells[slots.MARK + point] = 1 - 2 * side
     for point, side in board.spread:

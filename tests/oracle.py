@@ -45,6 +45,7 @@ class Law:
     waste: Literal["higher", "either", "nothing"] = "higher"
     exact: bool = False
     backward: bool = False
+    sparing: bool = False
     win_is_complete: bool = False
     runner: int = 0
     quarter: Literal["free", "own", "enemy"] = "free"
@@ -52,6 +53,8 @@ class Law:
     head: bool = False
     mothers: bool = False
     hit_stays: bool = False
+    burst: bool = False
+    alone: int = 0
 
 
 LAWS: dict[str, Law] = {
@@ -102,6 +105,8 @@ LAWS: dict[str, Law] = {
     # TA-1, TA-2: Pin's contact, but what can be played of a throw is played.
     "tapa": Law(contact="pin"),
     "tavla": Law(hit_stays=True),  # TV-1, TV-2
+    # BR-1 to BR-9
+    "bradspel": Law(track="round", alone=11, burst=True, sparing=True, win_is_complete=True),
 }
 
 GAMES: tuple[str, ...] = tuple(LAWS)
@@ -158,6 +163,7 @@ class Board:
     ``stay`` is known only within a throw: points where the mover has hit and leaves one (TV-3).
     ``runs`` belongs to Gul bara: 3 if a side's doubles run with its third throw from now on (GB-1);
     a throw that is being played is counted already, so 0 if they run.
+    ``burst`` belongs to Brädspel: 1 for the side whose last step burst a point and made a jan (BR-6).
     """
 
     points: tuple[tuple[int, ...], tuple[int, ...]]
@@ -169,6 +175,7 @@ class Board:
     spread: frozenset[tuple[int, int]] = frozenset()
     stay: frozenset[int] = frozenset()
     runs: tuple[int, int] = (0, 0)
+    burst: tuple[int, int] = (0, 0)
 
 
 def parse(game: str, text: str, **options: Any) -> Board:
@@ -176,7 +183,7 @@ def parse(game: str, text: str, **options: Any) -> Board:
     _read(options)
     men = LAWS[game].men
     points = [[0] * 25, [0] * 25]
-    pools = {"bar": [0, 0], "res": [0, 0], "stage": [0, 0], "runs": [0, 0]}
+    pools = {"bar": [0, 0], "res": [0, 0], "stage": [0, 0], "runs": [0, 0], "burst": [0, 0]}
     if game == "doublets":
         pools["stage"] = [1, 1]
     pinned: set[tuple[int, int]] = set()
@@ -212,6 +219,7 @@ def parse(game: str, text: str, **options: Any) -> Board:
         (pools["stage"][0], pools["stage"][1]),
         frozenset(spread),
         runs=(pools["runs"][0], pools["runs"][1]),
+        burst=(pools["burst"][0], pools["burst"][1]),
     )
 
 
@@ -227,7 +235,8 @@ def show(board: Board) -> str:
                 mark += "s" if (point, colour) in board.spread else ""
                 words.append(f"{point}:{count}{mark}")
         pools = [("bar", board.bar), ("res", board.reserve)]
-        for label, pool in (*pools, ("stage", board.stage), ("runs", board.runs)):
+        pools += [("stage", board.stage), ("runs", board.runs), ("burst", board.burst)]
+        for label, pool in pools:
             if pool[colour]:
                 words.append(f"{label}:{pool[colour]}")
         sides.append(" ".join(words))
@@ -262,6 +271,7 @@ _STARTS: dict[str, tuple[str, str]] = {
     "moultezim": ("1:15", "13:15"),
     "jacquet": ("1:15", "13:15"),
     "gul-bara": ("1:15 runs:4", "13:15 runs:4"),
+    "bradspel": ("1:15", "13:15"),
 }
 for _name in ("puff", "puff-long", "puff-russian", "puff-russian-long"):
     _STARTS[_name] = ("res:15", "res:15")
@@ -396,6 +406,8 @@ def _closed(game: str, board: Board, colour: int, point: int, entering: bool, o:
             return True  # LL-2, transit included
         if place == 1 and entering and own:
             return True  # 3.16: re-entry on the start point only when it has been left
+    if law.alone and own and _places(game, colour)[point] <= law.alone:
+        return True  # BR-8, for entering too
     if law.contact == "none":
         return False
     if law.contact == "closed":
@@ -459,6 +471,8 @@ def _may_bear_off(
     if any(mine[q] for q in range(1, length - 5)):
         return False
     rest = length + 1 - place
+    if LAWS[game].sparing and any(mine[q] for q in range(1, place)):
+        return False  # Brädspel: only the farthest leave, with their own number too
     if number == rest:
         return True
     if number < rest or LAWS[game].exact or o.exact:  # MX-4, US-4
@@ -556,6 +570,67 @@ def _running_steps(
                 after = _land(game, board, colour, source, target, o)
                 found.append(((number, source, target), after))
     return found
+
+
+def _may_burst(game: str, board: Board, colour: int) -> set[int]:
+    """Brädspel: the closed points that lie in a row of six or more, on the player's way (BR-1)."""
+    closed = [board.points[1 - colour][point] >= 2 for point in _way(game, colour, 1, 24)]
+    rows = [range(first, first + 6) for first in range(19) if all(closed[first : first + 6])]
+    return {_point(game, colour, at + 1) for row in rows for at in row}
+
+
+def _bursts(
+    game: str, board: Board, colour: int, number: int, left: Numbers, o: Options
+) -> list[tuple[Step, Board]]:
+    """Brädspel: the steps that burst a closed point, where need allows them (BR-9)."""
+    enemy = 1 - colour
+    if board.off[colour] >= 14:
+        return []
+    if board.bar[colour]:
+        quarter = _way(game, colour, 1, 6)
+        room = [p for p in quarter if not board.points[colour][p] and board.points[enemy][p] < 2]
+        if board.bar[colour] <= len(room):
+            return []
+        sources: list[Place] = ["bar"]
+        targets = {point for point in quarter if board.points[enemy][point] >= 2}
+    else:
+        if any(_running_steps(game, board, colour, other, o) for other in set(left)):
+            return []
+        sources = _sources(game, board, colour, o)
+        targets = _may_burst(game, board, colour)
+    found: list[tuple[Step, Board]] = []
+    for source in sources:
+        place = _places(game, colour)[int(source)] if source != "bar" else 0
+        target = _point(game, colour, place + number) if place + number <= 24 else 0
+        if target not in targets:
+            continue
+        after = _lift(board, colour, source)
+        while after.points[enemy][target]:
+            after = _strike(after, enemy, target, "bar")
+        found.append(((number, source, target), _marked(game, _drop(after, colour, target), colour)))
+    return found
+
+
+def _marked(game: str, board: Board, colour: int) -> Board:
+    """A board after a burst: that is remembered only where it made a jan."""
+    return replace(board, burst=_with((0, 0), colour, int(_jan(board, 1 - colour))))
+
+
+def _jan(board: Board, loser: int) -> bool:
+    """Brädspel: more on the bar than points of the first quarter that could ever be entered."""
+    quarter = [p for p in _way("bradspel", loser, 1, 6) if not board.points[loser][p]]
+    if board.off[loser] >= 14:
+        quarter = [point for point in quarter if board.points[1 - loser][point] < 2]
+    return board.bar[loser] > len(quarter)
+
+
+_PATTERNS = ((0, 3, 3, 3, 3, 3), (0, 0, 0, 5, 5, 5), (0, 0, 0, 3, 5, 7), (0, 0, 0, 0, 0, 15))
+
+
+def _patterned(board: Board, colour: int) -> bool:
+    """Brädspel: all fifteen in the last quarter, in one of the four patterns."""
+    held = tuple(board.points[colour][point] for point in _way("bradspel", colour, 19, 24))
+    return held in _PATTERNS
 
 
 def _lane_steps(board: Board, colour: int, number: int, o: Options) -> list[tuple[Step, Board]]:
@@ -676,9 +751,12 @@ def _catch_steps(
 
 
 def steps(
-    game: str, board: Board, colour: int, number: int, **options: Any
+    game: str, board: Board, colour: int, number: int, left: Numbers = (), **options: Any
 ) -> list[tuple[Step, Board]]:
-    """Every legal single step with one number, and where it leads."""
+    """Every legal single step with one number, and where it leads.
+
+    ``left`` are all numbers still to be played, this one included.
+    """
     o = _read(options)
     if game == "catch-me":
         return _catch_steps(board, colour, number, options)
@@ -686,7 +764,10 @@ def steps(
         return _tower_steps(board, colour, number, o)
     if game == "french-2":
         return _lane_steps(board, colour, number, o)
-    return _running_steps(game, board, colour, number, o)
+    found = _running_steps(game, board, colour, number, o)
+    if LAWS[game].burst:
+        found += _bursts(game, board, colour, number, left or (number,), o)
+    return found
 
 
 # ---------------------------------------------------------------------------------- whole phases
@@ -723,6 +804,8 @@ def _reached_goal(game: str, board: Board, colour: int, o: Options) -> bool:
         return True
     if _by_mother(game, board, colour):
         return True
+    if LAWS[game].burst and (_patterned(board, colour) or _jan(board, 1 - colour)):
+        return True
     return board.off[colour] == LAWS[game].men
 
 
@@ -744,6 +827,15 @@ def _without(left: Numbers, number: int) -> Numbers:
     return left[:at] + left[at + 1 :]
 
 
+def _excess(game: str, colour: int, line: Sequence) -> int:
+    """What the numbers that took checkers off had more than was needed, added up."""
+    return sum(
+        number + _places(game, colour)[int(source)] - 25
+        for number, source, target in line
+        if target == "off"
+    )
+
+
 def maximal(
     game: str, board: Board, colour: int, numbers: Numbers, **options: Any
 ) -> dict[Sequence, Board]:
@@ -758,7 +850,7 @@ def maximal(
         stuck = True
         if not over:
             for number in _next_numbers(game, left):
-                for step, after in steps(game, now, colour, number, **options):
+                for step, after in steps(game, now, colour, number, left, **options):
                     if not _head_spared(game, board, after, colour, numbers, o):
                         continue
                     stuck = False
@@ -779,6 +871,10 @@ def maximal(
     if most == 1 and len(set(numbers)) == 2 and law.waste == "higher" and not law.low_first:
         high = {line: end for line, end in kept.items() if line[0][0] == max(numbers)}
         kept = high or kept  # G4, D3: either but not both, so the higher
+    if law.sparing:  # BR-5: after the duty to play as many numbers, and the higher
+        wasted = {line: _excess(game, colour, line) for line in kept if not tried[line][1]}
+        least = min(wasted.values(), default=0)
+        kept = {line: end for line, end in kept.items() if wasted.get(line, least) == least}
     if law.wall == "reopened":  # FE-3: after the duty to play as many numbers, and the higher
         kept = {line: end for line, end in kept.items() if not _shut_in(game, end, colour)} or kept
     return kept
@@ -795,33 +891,38 @@ def results(
     o, law = _read(options), LAWS[game]
     numbers = tuple(sorted(numbers))
     board = settle(game, board, colour, **options)
-    level: set[tuple[Board, Numbers]] = {(board, numbers)}
+    # A board, the numbers still open, and what was wasted on the way.
+    level: set[tuple[Board, Numbers, int]] = {(board, numbers, 0)}
     won: set[Board] = set()
     depth = 0
     while depth < len(numbers):
-        deeper: set[tuple[Board, Numbers]] = set()
-        for now, left in level:
+        deeper: set[tuple[Board, Numbers, int]] = set()
+        for now, left, lost in level:
             if _over(game, now, colour, o):
                 continue
             for number in _next_numbers(game, left):
                 rest = _without(left, number)
                 deeper.update(
-                    (after, rest)
-                    for _, after in steps(game, now, colour, number, **options)
+                    (after, rest, lost + (_excess(game, colour, (step,)) if law.sparing else 0))
+                    for step, after in steps(game, now, colour, number, left, **options)
                     if _head_spared(game, board, after, colour, numbers, o)
                 )
         if not deeper:
             break
-        won.update(end for end, _ in deeper if _over(game, end, colour, o))
+        won.update(end for end, *_ in deeper if _over(game, end, colour, o))
         level, depth = deeper, depth + 1
-    ends = frozenset(end for end, _ in level)
     if law.win_is_complete and won:
-        return frozenset(won) | (ends if depth == len(numbers) else frozenset())
+        level = {state for state in level if state[0] not in won and depth == len(numbers)}
+    elif depth == 1 and len(set(numbers)) == 2 and law.waste == "higher" and not law.low_first:
+        level = {state for state in level if state[1] == (min(numbers),)} or level
+    if law.sparing:
+        least = min((lost for *_, lost in level), default=0)
+        level = {state for state in level if state[2] == least}
+    ends = frozenset(end for end, *_ in level)
+    if law.win_is_complete and won:
+        return frozenset(won) | ends
     if law.waste == "nothing" and depth < len(numbers):
         return frozenset({board})
-    if depth == 1 and len(set(numbers)) == 2 and law.waste == "higher" and not law.low_first:
-        high = frozenset(end for end, left in level if left == (min(numbers),))
-        ends = high or ends
     if law.wall == "reopened":
         ends = frozenset(end for end in ends if not _shut_in(game, end, colour)) or ends
     return frozenset(replace(end, stay=frozenset()) for end in ends)
@@ -1028,6 +1129,10 @@ _ONE_POINT = ("french-2", "mexican", "catch-me", "doublets", "reverse", "misere"
 
 
 def _value(game: str, board: Board, loser: int, o: Options) -> int:
+    if LAWS[game].burst:
+        if _jan(board, loser):  # BR-6
+            return 6 if board.burst[1 - loser] else 4
+        return (1 if board.off[1 - loser] else 2) + (1 if board.bar[loser] else 0)
     if game in _ONE_POINT or (game == "ludus-lumbadorum" and o.score != "full"):
         return 1
     if game in ("acey-deucey", "us-acey-deucey") and o.score != "single":
@@ -1066,7 +1171,7 @@ def _can_step(game: str, board: Board, colour: int, numbers: Numbers, o: dict[st
     if LAWS[game].waste == "nothing":
         return results(game, board, colour, numbers, **o) != {board}
     wanted = _next_numbers(game, tuple(sorted(numbers)))
-    return any(steps(game, board, colour, number, **o) for number in wanted)
+    return any(steps(game, board, colour, number, numbers, **o) for number in wanted)
 
 
 def dead(game: str, board: Board, fixed: tuple[int, int] | None = None, **options: Any) -> bool:
