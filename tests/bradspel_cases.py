@@ -12,7 +12,12 @@ _FULL = "B 13:1 14:1 15:1 16:1 17:1 18:1 9:1 10:8"
 
 
 def _case(
-    id: str, position: str, side: int, dice: tuple[int, int], *plays: str, ends: tuple[str, ...] = ()
+    id: str,
+    position: str,
+    side: int,
+    dice: tuple[int, int],
+    *plays: str,
+    ends: tuple[str, ...] = (),
 ) -> Case:
     return Case(id, GAME, position, side, dice, plays, ends=ends)
 
@@ -23,16 +28,13 @@ PLAYS = (
     _case("start-double", "W 1:15 | B 13:15", WHITE, (2, 2), "1/3/5/7/9", "1/3/5/7 1/3"),
     _case("start-black", "W 1:15 | B 13:15", BLACK, (3, 3), "13/16/19/22 13/16"),
     _case("huk", "W 10:1 11:1 24:13 | B 13:15", WHITE, (2, 1), "10/12 11/12", "11/12/14"),
-    _case(
-        "huk-black", "W 1:15 | B 22:1 23:1 12:13", BLACK, (2, 1), "22/24 23/24", "23/24/2"
-    ),
+    _case("huk-black", "W 1:15 | B 22:1 23:1 12:13", BLACK, (2, 1), "22/24 23/24", "23/24/2"),
     # Entering: a checker of one's own closes the point, and a single enemy is hit.
-    _case(
-        "enter", "W bar:1 1:1 24:13 | B 3:1 13:14", WHITE, (3, 1), "bar/3*/4", "bar/3* 1/2"
-    ),
+    _case("enter", "W bar:1 1:1 24:13 | B 3:1 13:14", WHITE, (3, 1), "bar/3*/4", "bar/3* 1/2"),
     _case("own-closes", "W bar:1 2:1 5:1 24:12 | B 13:15", WHITE, (5, 2)),
     _case("closed", "W 6:1 24:14 | B 8:2 9:1 13:12", WHITE, (3, 2), "6/9*/11"),
     _case("higher", "W 15:1 | B 24:2 13:13", WHITE, (5, 4), "15/20"),
+    _case("eleventh", "W 10:1 11:1 24:13 | B 12:15", WHITE, (1, 1)),
     _case("double-stops", "W 18:1 | B 24:2 13:13", WHITE, (3, 3), "18/21"),
     # Bursting a row.
     _case("no-row", "W 1:12 24:3 | B 2:2 3:2 4:2 5:2 6:1 7:2 8:2 11:2", WHITE, (2, 1)),
@@ -45,7 +47,14 @@ PLAYS = (
         "1/2*/8*",
         "1/2* 1/7*",
     ),
-    _case("row", f"W 1:13 24:2 | {_WALL}", WHITE, (5, 1), "1/6*"),
+    _case(
+        "row",
+        f"W 1:13 24:2 | {_WALL}",
+        WHITE,
+        (5, 1),
+        "1/6*",
+        ends=("W 1:12 6:1 24:2 | B 2:2 3:2 4:2 5:2 7:2 11:3 bar:2",),
+    ),
     _case(
         "row-black",
         "W 14:2 15:2 16:2 17:2 18:2 19:2 23:3 | B 12:2 13:13",
@@ -63,9 +72,10 @@ PLAYS = (
     ),
     _case("no-row-across", "W 18:1 20:1 | B 24:2 1:2 2:2 3:2 4:2 5:2 13:3", WHITE, (6, 6)),
     _case("another-can", f"W 1:14 14:1 | {_WALL}", WHITE, (5, 1), "14/15/20"),
-    _case("the-other-first", f"W 1:14 23:1 | {_WALL}", WHITE, (4, 1), "23/24 1/5*"),
+    _case("the-other-first", f"W 1:14 23:1 | {_WALL}", WHITE, (6, 1), "23/24 1/7*"),
     _case("double-bursts", f"W 1:14 12:1 | {_WALL}", WHITE, (5, 5), "12/17/22 1/6*"),
     _case("double-can", f"W 1:14 12:1 | {_WALL}", WHITE, (1, 1), "12/13/14/15/16"),
+    _case("thirteen-off", f"W 1:2 | {_WALL}", WHITE, (5, 1), "1/6*"),
     _case("fourteen-off", f"W 1:1 | {_WALL}", WHITE, (5, 1)),
     # Bursting from the bar.
     _case("bar-once", f"{_FOUR} | B bar:3 12:12", BLACK, (2, 1), "bar/14*"),
@@ -101,9 +111,7 @@ PLAYS = (
     _case("bar-fourteen-off", "W bar:1 | B 1:2 2:2 3:2 4:2 5:2 6:1 13:4", WHITE, (3, 1)),
     # Bearing off.
     _case("farthest", f"W 20:1 23:1 | {_HOME}", WHITE, (2, 1), "20/22/23", "20/22 23/24"),
-    _case(
-        "smaller", f"W 20:1 22:1 24:5 | {_HOME}", WHITE, (4, 1), "20/24 22/23", "20/21/off"
-    ),
+    _case("smaller", f"W 20:1 22:1 24:5 | {_HOME}", WHITE, (4, 1), "20/24 22/23", "20/21/off"),
     _case("excess", f"W 22:1 23:7 24:7 | {_HOME}", WHITE, (5, 2), "22/off 23/off"),
     _case("least", f"W 21:1 24:3 | {_HOME}", WHITE, (6, 3), "21/off 24/off"),
     _case("least-black", "W 1:15 | B 9:1 12:3", BLACK, (6, 3), "9/off 12/off"),

@@ -163,7 +163,7 @@ class Board:
     ``stay`` is known only within a throw: points where the mover has hit and leaves one (TV-3).
     ``runs`` belongs to Gul bara: 3 if a side's doubles run with its third throw from now on (GB-1);
     a throw that is being played is counted already, so 0 if they run.
-    ``burst`` belongs to Brädspel: 1 for the side whose last step burst a point and made a jan (BR-6).
+    ``burst`` belongs to Brädspel: 1 for the side that has just burst a point and made a jan (BR-6).
     """
 
     points: tuple[tuple[int, ...], tuple[int, ...]]
@@ -607,7 +607,9 @@ def _bursts(
         after = _lift(board, colour, source)
         while after.points[enemy][target]:
             after = _strike(after, enemy, target, "bar")
-        found.append(((number, source, target), _marked(game, _drop(after, colour, target), colour)))
+        found.append(
+            ((number, source, target), _marked(game, _drop(after, colour, target), colour))
+        )
     return found
 
 
