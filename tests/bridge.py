@@ -19,7 +19,15 @@ from tavola.rules.turn.state import Action, Kind, Phase, State, where
 ORACLE_NAMES = {"extra_throw": "puff_reroll", "start": "start_position"}
 """Options that the oracle calls otherwise."""
 
-NO_ORACLE_OPTION = {"opening", "cube", "doubles", "repetition", "cube_window", "cube_ban"}
+NO_ORACLE_OPTION = {
+    "opening",
+    "starter",
+    "cube",
+    "doubles",
+    "repetition",
+    "cube_window",
+    "cube_ban",
+}
 """Options of dice and cube, which are outside the oracle."""
 
 
@@ -61,7 +69,6 @@ def board_of(position: Position) -> oracle.Board:
             position.off,
             position.stage,
             position.runs_in,
-            lambda side: int(position.burst(side)),
         )
     ]
     return oracle.Board(
@@ -73,7 +80,7 @@ def board_of(position: Position) -> oracle.Board:
         stage=pools[3],
         spread=frozenset(lying),
         runs=pools[4],
-        burst=pools[5],
+        burst=(int(position.burst(Side.WHITE)), int(position.burst(Side.BLACK))),
     )
 
 

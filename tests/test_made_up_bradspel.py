@@ -90,7 +90,8 @@ def _side(rng: random.Random) -> tuple[Counter[int], int]:
 def _made_up(rng: random.Random) -> str:
     """A position as text in which both sides stand on different points."""
     while True:
-        words, taken = [], set()
+        words: list[str] = []
+        taken: set[int] = set()
         for colour, letter in enumerate("WB"):
             found, bar = _side(rng)
             points = {(place + 12 * colour - 1) % 24 + 1: n for place, n in found.items()}
@@ -123,7 +124,8 @@ def test_made_up_positions() -> None:
 def _what(board: oracle.Board, colour: int, dice: tuple[int, int]) -> set[str]:
     """What a throw can bring about."""
     numbers: tuple[int, ...] = oracle.next_part("bradspel", board, colour, dice, ())[1]
-    enemy, found = 1 - colour, set()
+    enemy = 1 - colour
+    found: set[str] = set()
     for end in oracle.results("bradspel", board, colour, numbers):
         ended = oracle.outcome("bradspel", end, colour)
         if any(end.points[colour][p] and board.points[enemy][p] > 1 for p in range(1, 25)):
