@@ -192,3 +192,60 @@ NOT_OVER = (
     "W 13:2 14:2 15:2 16:2 17:2 18:2 24:3 | B bar:2",
 )
 """Nearly a pattern and nearly jan."""
+
+_LAW = '"bradspel": Law(track="round", alone=11, burst=True, sparing=True, win_is_complete=True)'
+_ROW = "[range(first, first + 6) for first in range(19) if all(closed[first : first + 6])]"
+
+MUTANTS: tuple[tuple[str, str], ...] = (
+    (_LAW, _LAW.replace("11", "10")),
+    (_LAW, _LAW.replace("11", "12")),
+    (_LAW, _LAW.replace("burst=True, ", "")),
+    (_LAW, _LAW.replace("sparing=True, ", "")),
+    (_LAW, _LAW.replace(", win_is_complete=True", "")),
+    (_LAW, _LAW.replace('"round"', '"same"')),
+    (_ROW, _ROW.replace("6", "5").replace("19", "20")),
+    (_ROW, _ROW.replace("6", "7").replace("19", "18")),
+    (
+        "[1 - colour][point] >= 2 for point in _way",
+        "[1 - colour][point] >= 1 for point in _way",
+    ),
+    (
+        "    if board.off[colour] >= 14:\n        return []",
+        "    if board.off[colour] >= 15:\n        return []",
+    ),
+    (
+        "    if board.off[colour] >= 14:\n        return []",
+        "    if board.off[colour] >= 13:\n        return []",
+    ),
+    ("[p] and board.points[enemy][p] < 2]", "[p] and board.points[enemy][p] < 1]"),
+    (
+        "if not board.points[colour][p] and board.points[enemy][p] < 2]",
+        "if board.points[enemy][p] < 2]",
+    ),
+    ("if board.bar[colour] <= len(room):", "if board.bar[colour] < len(room):"),
+    ("if board.bar[colour] <= len(room):", "if board.bar[colour] <= len(room) + 1:"),
+    ("for other in set(left)):", "for other in (number,)):"),
+    (
+        "        while after.points[enemy][target]:\n",
+        "        if after.points[enemy][target]:\n",
+    ),
+    ("int(_jan(board, 1 - colour))", "1"),
+    ("int(_jan(board, 1 - colour))", "0"),
+    ("    if board.off[loser] >= 14:", "    if board.off[loser] >= 13:"),
+    ("    if board.off[loser] >= 14:", "    if board.off[loser] >= 15:"),
+    (
+        "    return board.bar[loser] > len(quarter)",
+        "    return board.bar[loser] >= len(quarter)",
+    ),
+    ("(0, 3, 3, 3, 3, 3)", "(3, 3, 3, 3, 3, 0)"),
+    ("(0, 0, 0, 5, 5, 5), ", ""),
+    ("(0, 0, 0, 3, 5, 7)", "(0, 0, 0, 7, 5, 3)"),
+    (", (0, 0, 0, 0, 0, 15))", ",)"),
+    ("if LAWS[game].sparing and any(mine[q] for q in range(1, place)):", "if False:"),
+    ("for line in kept if not tried[line][1]}", "for line in kept}"),
+    ("[int(source)] - 25\n", "[int(source)] - 24\n"),
+    ("            return 6 if board.burst[1 - loser] else 4", "            return 4"),
+    ("(1 if board.off[1 - loser] else 2) +", "1 +"),
+    ("else 2) + (1 if board.bar[loser] else 0)", "else 2)"),
+)
+"""Changes of the law's text in the oracle, each of which a case above must notice."""
