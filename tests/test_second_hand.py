@@ -12,10 +12,9 @@ from itertools import pairwise
 
 import pytest
 
-import bradspel_cases
 import oracle
-import tabula_cases
 from bridge import program_options, row_of, rows
+from by_hand import MODULES
 from cases import BLACK, END, WHITE, Case, ScoreCase, four
 from tavola.games import GAMES
 from tavola.rules.model import movement
@@ -361,8 +360,7 @@ CASES = (
     *JACQUET,
     *GUL_BARA,
     *TAVLA,
-    *bradspel_cases.PLAYS,
-    *tabula_cases.PLAYS,
+    *(case for by_hand in MODULES for case in by_hand.PLAYS),
 )
 
 SCORES = (
@@ -380,8 +378,7 @@ SCORES = (
     ScoreCase("single", "tavla", "W | B 24:13 bar:1", WHITE, WHITE, 1),
     ScoreCase("mars", "tavla", "W | B 24:14 bar:1", WHITE, WHITE, 2),
     ScoreCase("three", "tavla", "W | B 24:14 bar:1", WHITE, WHITE, 3, options={"score": "full"}),
-    *bradspel_cases.SCORES,
-    *tabula_cases.SCORES,
+    *(case for by_hand in MODULES for case in by_hand.SCORES),
 )
 
 
@@ -468,26 +465,10 @@ def test_both_mothers_are_a_draw() -> None:
         assert movement.result(GAMES["plakoto"].rules, position, side, False) == (None, 0)
 
 
-@pytest.mark.parametrize("text", bradspel_cases.NOT_OVER)
-def test_nearly_an_end_is_none(text: str) -> None:
-    board = oracle.parse("bradspel", text)
-    position = Position.parse(GAMES["bradspel"].rules, text)
-    assert oracle.outcome("bradspel", board, WHITE) is None
-    assert movement.result(GAMES["bradspel"].rules, position, Side.WHITE, False) is None
-
-
-def test_the_last_step_tells_a_jan_from_one_by_bursting() -> None:
-    """The same checkers, hit last or burst last."""
-    text = "W bar:3 24:12 | B 13:1 14:1 15:1 16:1 1:2 2:2 3:2 4:2 5:2 6:1"
-    after = "24:12 bar:1{} | B 13:1 14:1 15:1 16:1 2:2 3:2 4:2 5:2 bar:3"
-    wanted = {f"W 1:1 6:1 {after.format(burst)}": n for burst, n in ((" burst:1", 6), ("", 4))}
-    board = oracle.parse("bradspel", text)
-    ends = {oracle.parse("bradspel", end): points for end, points in wanted.items()}
-    assert oracle.results("bradspel", board, WHITE, (1, 6)) == set(ends)
-    rules = GAMES["bradspel"].rules
-    plays = movement.plays(rules, Position.parse(rules, text), Side.WHITE, (1, 6))
-    assert rows(plays) == {row_of(end) for end in ends}
-    for end, points in ends.items():
-        assert oracle.outcome("bradspel", end, WHITE) == (WHITE, points)
-        position = Position.parse(rules, oracle.show(end))
-        assert movement.result(rules, position, Side.WHITE, False) == (WHITE, points)
+@pytest.mark.parametrize(
+    ("game", "text"), [(by_hand.GAME, text) for by_hand in MODULES for text in by_hand.NOT_OVER]
+)
+def test_nearly_an_end_is_none(game: str, text: str) -> None:
+    board, rules = oracle.parse(game, text), GAMES[game].rules
+    assert oracle.outcome(game, board, WHITE) is None
+    assert movement.result(rules, Position.parse(rules, text), Side.WHITE, False) is None
