@@ -15,6 +15,7 @@ WHITE, BLACK = 0, 1
 Numbers = tuple[int, ...]
 Done = tuple[tuple[Numbers, int], ...]
 Part = tuple[Any, ...]
+Dice = tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class Case:
     game: str
     position: str
     colour: int
-    dice: tuple[int, int]
+    dice: Dice
     plays: tuple[str, ...] | None
     options: dict[str, Any] = field(default_factory=dict)
     then: Part | None = None

@@ -26,7 +26,7 @@ Done = tuple[tuple[Numbers, int], ...]
 
 WHITE, BLACK = 0, 1
 
-THROWS: tuple[tuple[int, int], ...] = tuple(combinations_with_replacement(range(1, 7), 2))
+Dice = tuple[int, ...]
 
 
 # ------------------------------------------------------------------------------- the rules' axes
@@ -52,6 +52,7 @@ class Law:
     head: bool = False
     mothers: bool = False
     hit_stays: bool = False
+    dice: int = 2
 
 
 LAWS: dict[str, Law] = {
@@ -102,9 +103,16 @@ LAWS: dict[str, Law] = {
     # TA-1, TA-2: Pin's contact, but what can be played of a throw is played.
     "tapa": Law(contact="pin"),
     "tavla": Law(hit_stays=True),  # TV-1, TV-2
+    # TB-1 to TB-6
+    "tabula": Law(track="same", entry="free", waste="either", dice=3),
 }
 
 GAMES: tuple[str, ...] = tuple(LAWS)
+
+
+def throws(game: str) -> tuple[Dice, ...]:
+    """Every throw of a game's dice once, the numbers ascending: 21 of two, 56 of three."""
+    return tuple(combinations_with_replacement(range(1, 7), LAWS[game].dice))
 
 
 @dataclass(frozen=True)
@@ -265,7 +273,7 @@ _STARTS: dict[str, tuple[str, str]] = {
 }
 for _name in ("puff", "puff-long", "puff-russian", "puff-russian-long"):
     _STARTS[_name] = ("res:15", "res:15")
-for _name in ("french-1", "russian", "acey-deucey", "us-acey-deucey"):
+for _name in ("french-1", "russian", "acey-deucey", "us-acey-deucey", "tabula"):
     _STARTS[_name] = ("res:15", "res:15")
 
 
@@ -864,7 +872,7 @@ def next_part(
     game: str,
     board: Board,
     colour: int,
-    dice: tuple[int, int],
+    dice: Dice,
     done: Done,
     chosen: int | None = None,
     **options: Any,
@@ -877,10 +885,12 @@ def next_part(
     with ``earlier=1`` it ends his turn.
     """
     o = _read(options)
+    if LAWS[game].dice != 2:  # TB-4: each die is one number, equal ones too
+        return ("end",) if done else ("play", tuple(sorted(dice)))
     low, high = sorted(dice)
     double = low == high
     if game == "catch-me":
-        return _catch_part(settle(game, board, colour, **options), colour, dice, done)
+        return _catch_part(settle(game, board, colour, **options), colour, (low, high), done)
     if game == "doublets":
         if done:
             return ("again",) if double else ("end",)
@@ -1024,7 +1034,7 @@ _ONE_OR_TWO = (
     "narde",
     "tavla",
 )
-_ONE_POINT = ("french-2", "mexican", "catch-me", "doublets", "reverse", "misere")
+_ONE_POINT = ("french-2", "mexican", "catch-me", "doublets", "reverse", "misere", "tabula")
 
 
 def _value(game: str, board: Board, loser: int, o: Options) -> int:
@@ -1069,13 +1079,13 @@ def _can_step(game: str, board: Board, colour: int, numbers: Numbers, o: dict[st
     return any(steps(game, board, colour, number, **o) for number in wanted)
 
 
-def dead(game: str, board: Board, fixed: tuple[int, int] | None = None, **options: Any) -> bool:
+def dead(game: str, board: Board, fixed: Dice | None = None, **options: Any) -> bool:
     """Whether neither player could play anything with any throw of his own (G10, D11)."""
     for colour in (WHITE, BLACK):
         namer = (
             game == "free-choice" and options.get("namer", "white") == ("white", "black")[colour]
         )
-        for dice in (fixed,) if fixed else THROWS:
+        for dice in (fixed,) if fixed else throws(game):
             if namer and dice[0] == dice[1]:
                 continue
             part = next_part(game, board, colour, dice, (), **options)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import random
+from itertools import product
 from typing import Any
 
 import pytest
@@ -48,7 +49,7 @@ class Pair:
             return self.options
         return {**self.options, "left_head": self.stood - self._head(position, side)}
 
-    def compare(self, position: Position, side: Side, dice: tuple[int, int]) -> None:
+    def compare(self, position: Position, side: Side, dice: tuple[int, ...]) -> None:
         """Follow the throw through all its parts along one random play."""
         begun = oracle.begin(self.game, board_of(position), int(side), **self.options)
         position = movement.begun(self.rules, position, side)
@@ -77,7 +78,7 @@ class Pair:
             complete, left = steps == len(numbers), len(numbers) - steps
 
     def _expected(
-        self, position: Position, side: Side, dice: tuple[int, int], done: Any, chosen: int
+        self, position: Position, side: Side, dice: tuple[int, ...], done: Any, chosen: int
     ) -> tuple[Any, ...]:
         part = oracle.next_part(
             self.game,
@@ -196,7 +197,7 @@ class Pair:
 def test_engine_and_oracle_agree(game: str, options: dict[str, Any]) -> None:
     rng = random.Random(f"{game} {options}")
     pair = Pair(game, options, rng)
-    throws = [(a, b) for a in range(1, 7) for b in range(1, 7)]
+    throws = list(product(range(1, 7), repeat=oracle.LAWS[game].dice))
     compared = 0
     wanted = PAIRS if not options else PAIRS // 4
     while compared < wanted:

@@ -13,6 +13,7 @@ from itertools import pairwise
 import pytest
 
 import oracle
+import tabula_cases
 from bridge import program_options, row_of, rows
 from cases import BLACK, END, WHITE, Case, ScoreCase, four
 from tavola.games import GAMES
@@ -353,7 +354,7 @@ TAVLA = (
     ),
 )
 
-CASES = (*PLAKOTO, *MOULTEZIM, *JACQUET, *GUL_BARA, *TAVLA)
+CASES = (*PLAKOTO, *MOULTEZIM, *JACQUET, *GUL_BARA, *TAVLA, *tabula_cases.PLAYS)
 
 SCORES = (
     ScoreCase("mother", "plakoto", "W 19:14 24:1 | B 6:14 24:1p", WHITE, WHITE, 2),
@@ -370,6 +371,7 @@ SCORES = (
     ScoreCase("single", "tavla", "W | B 24:13 bar:1", WHITE, WHITE, 1),
     ScoreCase("mars", "tavla", "W | B 24:14 bar:1", WHITE, WHITE, 2),
     ScoreCase("three", "tavla", "W | B 24:14 bar:1", WHITE, WHITE, 3, options={"score": "full"}),
+    *tabula_cases.SCORES,
 )
 
 
@@ -400,16 +402,15 @@ def _ends(plays: dict[oracle.Sequence, oracle.Board], text: str) -> set[oracle.B
 @pytest.mark.parametrize("case", CASES, ids=_name)
 def test_plays(case: Case) -> None:
     board = oracle.parse(case.game, case.position, **case.options)
-    low, high = sorted(case.dice)
-    numbers = case.numbers or (four(low)[1] if low == high else (low, high))
+    numbers = case.numbers or oracle.next_part(case.game, board, case.colour, case.dice, ())[1]
     plays = oracle.maximal(case.game, board, case.colour, numbers, **case.options)
     assert case.plays is not None
     found = [_ends(plays, text) for text in case.plays]
     assert [len(ends) for ends in found] == [1] * len(found), "each written play is a play"
-    written = [next(iter(ends)) for ends in found]
+    written = [next(iter(ends)) for ends in found] or [board]
     assert set(written) == set(plays.values()), "and there is no other"
     assert len(set(written)) == len(written)
-    for text, end in zip(case.plays, written, strict=True):
+    for text, end in zip(case.plays, written, strict=False):
         assert ("*" in text) == oracle.struck(board, end, case.colour)
     for text, end in zip(case.ends, written, strict=False):
         assert not text or end == oracle.parse(case.game, text)
@@ -417,7 +418,7 @@ def test_plays(case: Case) -> None:
     rules = GAMES[case.game].ruleset(program_options(case.game, case.options))
     position, side = Position.parse(rules, case.position), Side(case.colour)
     listed = movement.plays(rules, position, side, numbers)
-    assert rows(listed) == {row_of(end) for end in written}
+    assert (rows(listed) or {position.row}) == {row_of(end) for end in written}
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.then], ids=_name)

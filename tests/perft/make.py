@@ -21,14 +21,14 @@ def figures(game: str, colour: int) -> dict[str, int]:
 
     board = oracle.start(game)
     found: dict[str, int] = {}
-    for low, high in oracle.THROWS:
+    for dice in oracle.throws(game):
         try:
-            kind, *rest = oracle.next_part(game, board, colour, (low, high), ())
+            kind, *rest = oracle.next_part(game, board, colour, dice, ())
         except ValueError:  # a double, which the namer of Free choice may not name
             continue
         parts = [(n,) * 4 for n in range(1, 7)] if kind == "choose" else rest if rest else []
         ends = sum(len(oracle.results(game, board, colour, part)) for part in parts)
-        found[f"{high}-{low}"] = ends or 1
+        found["-".join(map(str, dice[::-1]))] = ends or 1
     return found
 
 

@@ -23,13 +23,13 @@ FOLDER = Path(__file__).parent
 def ends(game: str, side: Side) -> dict[str, int]:
     """How many positions the first part of each throw leads to, by throw, the higher die first."""
     board, found = oracle.start(game), {}
-    for low, high in oracle.THROWS:
-        if low == high and find(game).rules.namer is side:
+    for dice in oracle.throws(game):
+        if dice[0] == dice[-1] and find(game).rules.namer is side:
             continue
-        kind, *rest = oracle.next_part(game, board, int(side), (low, high), (), None)
+        kind, *rest = oracle.next_part(game, board, int(side), dice, (), None)
         parts: Any = rest if kind == "play" else [(n,) * 4 for n in range(1, 7)]
         counts = [len(oracle.results(game, board, int(side), tuple(part))) for part in parts]
-        found[f"{high}-{low}"] = sum(counts)
+        found["-".join(map(str, dice[::-1]))] = sum(counts)
     return found
 
 
