@@ -29,7 +29,13 @@ PLAYS = (
     _case("start-black", "W res:15 | B res:15", BLACK, (3, 1, 2), *_FIRST),
     # Three equal dice are three numbers, and two are two.
     _case(
-        "three-equal", "W res:15 | B res:15", WHITE, (4, 4, 4), "res/4(3)", "res/4/8 res/4", "res/4/8/12"
+        "three-equal",
+        "W res:15 | B res:15",
+        WHITE,
+        (4, 4, 4),
+        "res/4(3)",
+        "res/4/8 res/4",
+        "res/4/8/12",
     ),
     _case("two-equal", f"W 10:1 | {_EMPTY}", WHITE, (4, 1, 4), "10/14/18/19"),
     # As many as possible, in whatever order it goes.
@@ -82,9 +88,7 @@ PLAYS = (
         "res/3*/9/15",
         "res/6/12/15",
     ),
-    _case(
-        "not-forced", f"W 10:1 res:1 | {_EMPTY}", WHITE, (1, 1, 2), "10/11/12/14", *_MIXED
-    ),
+    _case("not-forced", f"W 10:1 res:1 | {_EMPTY}", WHITE, (1, 1, 2), "10/11/12/14", *_MIXED),
     _case("forced", f"W 10:1 res:1 | {_EMPTY}", WHITE, (1, 1, 2), *_MIXED, entry=15),
     _case("free", "W 10:1 res:1 | B 1:2 2:2 res:11", WHITE, (1, 1, 2), "10/11/12/14"),
     _case("held", "W 10:1 res:1 | B 1:2 2:2 res:11", WHITE, (1, 1, 2), entry=15),
@@ -145,9 +149,15 @@ PLAYS = (
         exact=True,
     ),
     _case("not-with-reserve", "W 24:14 res:1 | B 1:2 2:2 3:2 res:9", WHITE, (1, 2, 3)),
+    _case("not-all-home", "W 18:1 24:1 | B 19:2 20:2 21:2 res:9", WHITE, (1, 2, 3)),
     _case("one-behind", "W 19:1 23:1 | B 20:2 24:2 res:11", WHITE, (1, 3, 5), "19/22/23/off"),
     _case(
-        "last-to-come", f"W 18:1 24:2 | {_EMPTY}", WHITE, (1, 1, 6), "18/24/off 24/off", "18/19/20/off"
+        "last-to-come",
+        f"W 18:1 24:2 | {_EMPTY}",
+        WHITE,
+        (1, 1, 6),
+        "18/24/off 24/off",
+        "18/19/20/off",
     ),
     _case(
         "hit-at-home",
