@@ -16,37 +16,10 @@ from types import ModuleType
 import pytest
 
 import oracle
-import tabula_cases
+from by_hand import MODULES
 from cases import Case, ScoreCase
 
 TEXT = Path(oracle.__file__).read_text(encoding="utf-8")
-
-_LAW = '"tabula": Law(track="same", entry="free", waste="either", dice=3)'
-_THREE = '        return ("end",) if done else ("play", tuple(sorted(dice)))'
-
-MUTANTS: dict[str, tuple[tuple[str, str], ...]] = {
-    "tabula": (
-        (_LAW, _LAW.replace('"same"', '"contrary"')),
-        (_LAW, _LAW.replace('"same"', '"mirrored"')),
-        (_LAW, _LAW.replace('"free"', '"all"')),
-        (_LAW, _LAW.replace('"free"', '"some"')),
-        (_LAW, _LAW.replace("entry=", 'contact="none", entry=')),
-        (_LAW, _LAW.replace("entry=", 'contact="closed", entry=')),
-        (_LAW, _LAW.replace("entry=", "cap=1, entry=")),
-        (_LAW, _LAW.replace("entry=", "exact=True, entry=")),
-        (_LAW, _LAW.replace("entry=", "win_is_complete=True, entry=")),
-        (_LAW, _LAW.replace("entry=", "low_first=True, entry=")),
-        (_LAW, _LAW.replace('"either"', '"nothing"')),
-        (_THREE, _THREE.replace("sorted(dice)", "sorted(dice)[:2]")),
-        (_THREE, _THREE.replace("sorted(dice)", "sorted(set(dice))")),
-        ("waiting > 0 and LAWS", "waiting > 1 and LAWS"),
-        ('        return ["bar"]  # G5, D4', '        return ["bar", *free]'),
-        ("    if board.bar[colour] or board.reserve[colour]:\n        return False", ""),
-        ("for q in range(1, length - 5)", "for q in range(1, length - 6)"),
-        ("    return not any(mine[q] for q in range(1, place))", "    return True"),
-        ('"misere", "tabula")', '"misere")'),
-    ),
-}
 
 
 def changed(old: str, new: str) -> ModuleType:
@@ -94,22 +67,22 @@ def _scored(law: ModuleType, case: ScoreCase) -> bool:
     return found == (case.winner, case.points)
 
 
-def _answers(law: ModuleType, game: str) -> Iterator[bool]:
+def _answers(law: ModuleType, by_hand: ModuleType) -> Iterator[bool]:
     """Whether each case of a game holds."""
-    cases = {"tabula": tabula_cases}[game]
-    yield from (_holds(law, case) for case in cases.PLAYS)
-    yield from (_scored(law, case) for case in cases.SCORES)
-    for text in getattr(cases, "NOT_OVER", ()):
-        yield law.outcome(game, law.parse(game, text), 0) is None
+    yield from (_holds(law, case) for case in by_hand.PLAYS)
+    yield from (_scored(law, case) for case in by_hand.SCORES)
+    for text in by_hand.NOT_OVER:
+        yield law.outcome(by_hand.GAME, law.parse(by_hand.GAME, text), 0) is None
 
 
-@pytest.mark.parametrize("game", MUTANTS)
-def test_the_law_itself_holds(game: str) -> None:
-    assert all(_answers(oracle, game))
+@pytest.mark.parametrize("by_hand", MODULES, ids=lambda by_hand: by_hand.GAME)
+def test_the_law_itself_holds(by_hand: ModuleType) -> None:
+    assert all(_answers(oracle, by_hand))
 
 
 @pytest.mark.parametrize(
-    ("game", "old", "new"), [(game, *mutant) for game in MUTANTS for mutant in MUTANTS[game]]
+    ("by_hand", "old", "new"),
+    [(by_hand, *mutant) for by_hand in MODULES for mutant in by_hand.MUTANTS],
 )
-def test_a_changed_law_breaks_a_case(game: str, old: str, new: str) -> None:
-    assert not all(_answers(changed(old, new), game))
+def test_a_changed_law_breaks_a_case(by_hand: ModuleType, old: str, new: str) -> None:
+    assert not all(_answers(changed(old, new), by_hand))

@@ -13,8 +13,8 @@ from itertools import pairwise
 import pytest
 
 import oracle
-import tabula_cases
 from bridge import program_options, row_of, rows
+from by_hand import MODULES
 from cases import BLACK, END, WHITE, Case, ScoreCase, four
 from tavola.games import GAMES
 from tavola.rules.model import movement
@@ -354,7 +354,14 @@ TAVLA = (
     ),
 )
 
-CASES = (*PLAKOTO, *MOULTEZIM, *JACQUET, *GUL_BARA, *TAVLA, *tabula_cases.PLAYS)
+CASES = (
+    *PLAKOTO,
+    *MOULTEZIM,
+    *JACQUET,
+    *GUL_BARA,
+    *TAVLA,
+    *(case for by_hand in MODULES for case in by_hand.PLAYS),
+)
 
 SCORES = (
     ScoreCase("mother", "plakoto", "W 19:14 24:1 | B 6:14 24:1p", WHITE, WHITE, 2),
@@ -371,7 +378,7 @@ SCORES = (
     ScoreCase("single", "tavla", "W | B 24:13 bar:1", WHITE, WHITE, 1),
     ScoreCase("mars", "tavla", "W | B 24:14 bar:1", WHITE, WHITE, 2),
     ScoreCase("three", "tavla", "W | B 24:14 bar:1", WHITE, WHITE, 3, options={"score": "full"}),
-    *tabula_cases.SCORES,
+    *(case for by_hand in MODULES for case in by_hand.SCORES),
 )
 
 
@@ -456,3 +463,12 @@ def test_both_mothers_are_a_draw() -> None:
     for side in Side:
         assert oracle.outcome("plakoto", board, int(side)) == (None, 0)
         assert movement.result(GAMES["plakoto"].rules, position, side, False) == (None, 0)
+
+
+@pytest.mark.parametrize(
+    ("game", "text"), [(by_hand.GAME, text) for by_hand in MODULES for text in by_hand.NOT_OVER]
+)
+def test_nearly_an_end_is_none(game: str, text: str) -> None:
+    board, rules = oracle.parse(game, text), GAMES[game].rules
+    assert oracle.outcome(game, board, WHITE) is None
+    assert movement.result(rules, Position.parse(rules, text), Side.WHITE, False) is None

@@ -183,3 +183,32 @@ SCORES = (
     _score("in-reserve", "W | B res:15", WHITE),
     _score("on-the-bar", "W 1:14 bar:1 | B", BLACK),
 )
+
+NOT_OVER = ("W 24:1 | B res:15", "W res:15 | B res:15", "W bar:1 | B 24:15")
+"""Nobody has won yet."""
+
+_LAW = '"tabula": Law(track="same", entry="free", waste="either", dice=3)'
+_THREE = '        return ("end",) if done else ("play", tuple(sorted(dice)))'
+
+MUTANTS: tuple[tuple[str, str], ...] = (
+    (_LAW, _LAW.replace('"same"', '"contrary"')),
+    (_LAW, _LAW.replace('"same"', '"mirrored"')),
+    (_LAW, _LAW.replace('"free"', '"all"')),
+    (_LAW, _LAW.replace('"free"', '"some"')),
+    (_LAW, _LAW.replace("entry=", 'contact="none", entry=')),
+    (_LAW, _LAW.replace("entry=", 'contact="closed", entry=')),
+    (_LAW, _LAW.replace("entry=", "cap=1, entry=")),
+    (_LAW, _LAW.replace("entry=", "exact=True, entry=")),
+    (_LAW, _LAW.replace("entry=", "win_is_complete=True, entry=")),
+    (_LAW, _LAW.replace("entry=", "low_first=True, entry=")),
+    (_LAW, _LAW.replace('"either"', '"nothing"')),
+    (_THREE, _THREE.replace("sorted(dice)", "sorted(dice)[:2]")),
+    (_THREE, _THREE.replace("sorted(dice)", "sorted(set(dice))")),
+    ("waiting > 0 and LAWS", "waiting > 1 and LAWS"),
+    ('        return ["bar"]  # G5, D4', '        return ["bar", *free]'),
+    ("    if board.bar[colour] or board.reserve[colour]:\n        return False", ""),
+    ("for q in range(1, length - 5)", "for q in range(1, length - 6)"),
+    ("    return not any(mine[q] for q in range(1, place))", "    return True"),
+    ('"misere", "tabula")', '"misere")'),
+)
+"""Changes of the law's text in the oracle, each of which a case above must notice."""
