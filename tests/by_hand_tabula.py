@@ -65,6 +65,7 @@ PLAYS = (
         "bar/5/6 4/7",
         "bar/5/8 4/5",
     ),
+    _case("bar-then-round", f"W bar:1 24:14 | {_EMPTY}", WHITE, (1, 2, 3), "bar/1/3/6"),
     _case("bar-shut", "W bar:1 24:14 | B 1:2 3:2 5:2 res:9", WHITE, (1, 3, 5)),
     _case(
         "bar-two",
