@@ -29,17 +29,16 @@ def _runner(rng: random.Random, taken: set[int]) -> tuple[Counter[int], int, int
     """Few checkers, anywhere or all at home, with a bar or a reserve now and then."""
     points = range(19, 25) if rng.random() < 0.4 else range(1, 25)
     found = Counter(point for point in rng.choices(points, k=rng.randint(1, 4)))
-    bar = rng.choice((0, 0, 1, 2))
-    return found, bar, rng.choice((0, 0, 0, 1, 2, 9))
+    return found, rng.choice((0, 0, 1, 2)), rng.choice((0, 0, 0, 0, 1, 2))
 
 
 def _blocker(rng: random.Random, taken: set[int]) -> tuple[Counter[int], int, int]:
     """Pairs and single checkers where the other side has none."""
     free = [point for point in range(1, 25) if point not in taken]
-    points = rng.sample(free, min(len(free), rng.randint(3, 8)))
-    found = Counter({point: rng.choice((1, 2, 2, 2)) for point in points})
-    while found.total() > MEN:
-        found.popitem()
+    first = rng.choice((0, 0, 6, 12))
+    free = [point for point in free if first < point <= first + 12]
+    points = rng.sample(free, min(len(free), 7))
+    found = Counter({point: rng.choice((1, 2, 2, 2, 2)) for point in points})
     return found, rng.choice((0, 0, 0, 1)), rng.choice((0, 2, MEN))
 
 
@@ -74,9 +73,11 @@ def test_made_up_positions(options: dict[str, Any]) -> None:
         for side in Side:
             dice = rng.choice(oracle.throws("tabula"))
             pair.compare(position, side, dice)
-            seen.update(_what(board_of(position), int(side), dice, options))
+            board = board_of(position)
+            if sum(board.points[side]) + board.reserve[side] < 6:
+                seen.update(_what(board, int(side), dice, options))
     wanted = ("played 0", "played 1", "played 2", "played 3", "won", "hit")
-    assert all(seen[what] >= WANTED // 50 for what in wanted), seen
+    assert all(seen[what] >= WANTED // 100 for what in wanted), seen
 
 
 def _what(board: oracle.Board, colour: int, dice: oracle.Dice, options: dict[str, Any]) -> set[str]:
