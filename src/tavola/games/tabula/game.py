@@ -12,7 +12,7 @@ ZENO = "W 6:7 9:1 10:2 19:2 20:2 23:1 | B 8:2 11:2 12:2 13:1 14:2 15:2 18:2 21:2
 
 GAME = Game(
     id="tabula",
-    family="workshop",
+    family="relatives",
     rules=Ruleset(
         board=Board.SAME,
         start=all_reserve(),
