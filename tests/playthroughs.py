@@ -23,7 +23,8 @@ def kept() -> list[dict[str, Any]]:
 def follow(moment: Moment, number: int) -> Moment:
     """The moment to which a number of a history leads."""
     if moment.throws:
-        return moment.fall((number // 6 + 1, number % 6 + 1))
+        dice = len(moment.throws[0][0])
+        return moment.fall(tuple(number // 6**n % 6 + 1 for n in reversed(range(dice))))
     return moment.decide(number)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import random
 import sys
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -34,8 +35,8 @@ def chosen(moment: Moment, rng: random.Random) -> int:
     """A throw or a decision at random, as a number."""
     if moment.throws:
         throws = moment.throws
-        a, b = rng.choices([dice for dice, _ in throws], [weight for _, weight in throws])[0]
-        return 6 * (a - 1) + b - 1
+        throw = rng.choices([dice for dice, _ in throws], [weight for _, weight in throws])[0]
+        return reduce(lambda number, face: 6 * number + face - 1, throw, 0)
     return rng.choice(moment.legal)
 
 
