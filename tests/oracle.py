@@ -86,6 +86,8 @@ LAWS: dict[str, Law] = {
     "reverse": Law(),
     "snake": Law(),
     "free-choice": Law(),
+    # BR-1 to BR-9
+    "bradspel": Law(track="round", alone=11, burst=True, sparing=True, win_is_complete=True),
     "gul-bara": Law(track="round", contact="closed"),  # GB-1 to GB-4
     "hypergammon": Law(men=3),
     "jacquet": Law(track="round", contact="closed", runner=18, wall="kept home"),  # JA-1, JA-2
@@ -95,6 +97,8 @@ LAWS: dict[str, Law] = {
     "misere": Law(),
     "nackgammon": Law(),
     "narde": Law(track="round", contact="closed", head=True, wall="overtaken"),  # NA-1, NA-2
+    # TB-1 to TB-6
+    "tabula": Law(track="same", entry="free", waste="either", dice=3),
     "us-acey-deucey": Law(entry="free"),
     # FE-1, FE-2, FE-3
     "fevga": Law(track="round", contact="closed", runner=13, quarter="own", wall="reopened"),
@@ -106,10 +110,6 @@ LAWS: dict[str, Law] = {
     # TA-1, TA-2: Pin's contact, but what can be played of a throw is played.
     "tapa": Law(contact="pin"),
     "tavla": Law(hit_stays=True),  # TV-1, TV-2
-    # BR-1 to BR-9
-    "bradspel": Law(track="round", alone=11, burst=True, sparing=True, win_is_complete=True),
-    # TB-1 to TB-6
-    "tabula": Law(track="same", entry="free", waste="either", dice=3),
 }
 
 GAMES: tuple[str, ...] = tuple(LAWS)
