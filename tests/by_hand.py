@@ -1,4 +1,4 @@
-"""The games whose cases by hand lie in files of their own, `by_hand_GAME.py`.
+"""The games whose cases by hand lie in files of their own: by_hand_ and its id.
 
 Each has ``GAME``, ``PLAYS``, ``SCORES``, ``NOT_OVER`` (positions after a step of White's that end
 nothing) and ``MUTANTS`` (see `test_law_mutants.py`).

@@ -31,6 +31,7 @@ RULES: dict[str, Ruleset] = {
     "rest": replace(GAMES["gioul"].rules, incomplete=Incomplete.HAND_OVER_REST),
     "stopped": replace(GAMES["gioul"].rules, incomplete=Incomplete.END),
     "towers": replace(GAMES["doublets"].rules, bear_off=BearOff.TOWER),
+    "farthest": replace(GAMES["portes"].rules, bear_off=BearOff.FARTHEST),
     "never": replace(GAMES["mexican"].rules, ace_deuce_again=Again.NEVER),
 }
 EXPECTED = {
@@ -59,6 +60,7 @@ EXPECTED = {
     "reverse": {"last_loses"},
     "misere": {"last_loses"},
     "free-choice": {"named"},
+    "farthest": {"farthest_off"},
     "lower": {"lower", "single_point", "overtaking", "goal", "short_double", "facing"},
 }
 PLAIN = (
@@ -69,6 +71,7 @@ PLAIN = (
     "straight",
     "longgammon",
     "portes",
+    "tabula",
 )
 """Games whose throws and steps mean what they mean in backgammon."""
 
