@@ -15,7 +15,7 @@ from tavola.rules.model.rotation import in_turn
 from tavola.rules.model.ruleset import Side
 from tavola.rules.turn.state import Cube, Kind, Offer, Phase, Result, State, Turn
 
-SIGNATURE = 3220610709
+SIGNATURE = 1451049800
 """The signature of the rules that milestones are made by; of other rules they are not read."""
 
 _SHAPE = 1
