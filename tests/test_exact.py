@@ -338,6 +338,8 @@ def test_which_games_have_tables() -> None:
         "straight",
         "backwards",
         "fixed-throw",
+        "bradspel",
+        "tabula",
         "pin",
         "catch-me",
     }

@@ -72,6 +72,7 @@ OFF = {
     BearOff.STANDARD: ("checker", "larger_off"),
     BearOff.EXACT: ("checker", "exact_off"),
     BearOff.ANY_LOWER: ("checker", "larger_off"),
+    BearOff.FARTHEST: ("checker", "farthest_off"),
     BearOff.PILE: ("", "piles"),
     BearOff.CHECKER: ("checker",),
     BearOff.TOWER: ("tower",),
@@ -85,5 +86,5 @@ def test_how_checkers_leave(way: BearOff) -> None:
     rules = Ruleset(board=board, bear_off=way, start=start, score=Score.SINGLE, goal=Goal.FIRST_OFF)
     unit, *holds = OFF[way]
     assert rules.borne_off_by == unit
-    names = ("piles", "exact_off", "larger_off")
+    names = ("piles", "exact_off", "farthest_off", "larger_off")
     assert [name for name in names if getattr(rules, name)] == holds

@@ -15,8 +15,6 @@ from tavola.bots.search.working_net import WorkingNet
 from tavola.games import GAMES
 from tavola.rules.text import one_line
 
-pytestmark = pytest.mark.plain
-
 RULES = GAMES["gul-bara"].ruleset()
 CHAIN = "W 2:1 5:1 8:1 10:1 11:1 16:1 23:9 | B 15:6 17:9 | W 4-4"
 """4s, and after each play of them 5s and 6s."""

@@ -109,7 +109,7 @@ class Tried:
         self.parts, self.every, self.chooses = 0, True, False
         self.before = self._seen(board)
 
-    def throw(self, dice: tuple[int, int]) -> int | None:
+    def throw(self, dice: oracle.Dice) -> int | None:
         """The bits of a throw; None where there is too much to try."""
         if not self._go_on(self.start, dice, (), None):
             return None
@@ -122,7 +122,7 @@ class Tried:
             bits |= prospects.MUST_HIT
         return bits
 
-    def _go_on(self, board: Any, dice: tuple[int, int], done: Any, chosen: int | None) -> bool:
+    def _go_on(self, board: Any, dice: oracle.Dice, done: Any, chosen: int | None) -> bool:
         part = oracle.next_part(
             self.game, board, int(self.side), dice, done, chosen, **self.options
         )
@@ -192,8 +192,7 @@ def test_what_throws_can_do(game: str) -> None:
         throws = rng.sample(can_come, THROWS_OF_EACH)
         found = movement.what_throws_do(rules, position, side, throws)
         for dice, bits in zip(throws, found, strict=True):
-            first, second = dice
-            wanted = Tried(game, position, side).throw((first, second))
+            wanted = Tried(game, position, side).throw(dice)
             if wanted is None:
                 continue
             compared += 1

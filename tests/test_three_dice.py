@@ -15,6 +15,7 @@ from tavola.bots.search.lookahead import play_turn
 from tavola.bots.search.working_net import WorkingNet
 from tavola.play.dice import RecordedDice, SealedDice, SeededDice, stream
 from tavola.rules import turn
+from tavola.rules.kernel.backend import compiled
 from tavola.rules.model import movement
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refused
@@ -219,6 +220,7 @@ def test_an_event_holds_three_dice() -> None:
             Action.from_json({"do": "throw", "side": "B", "dice": dice})
 
 
+@pytest.mark.skipif(not compiled, reason="nets work on arrays")
 def test_a_search_plays_all_three() -> None:
     """What a net plays of a throw, and what follows a candidate, is one of the complete plays."""
     net = WorkingNet(RULES, Net.fresh(RULES, 1).weights)
