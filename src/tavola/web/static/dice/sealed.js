@@ -38,6 +38,7 @@ const same = (one, other) => String([...one].sort()) === String([...other].sort(
 export function compared(record, how) {
   const { id, secret, seeds } = record.dice;
   const stream = draws(id, secret, seeds.map((seed, n) => seed ?? ownSeed(id, secret, n)), how.dice);
+  const drawn = () => stream.next().value ?? [];
   let throws = 0;
   let opened = null;
   let fixed = null;
@@ -50,8 +51,8 @@ export function compared(record, how) {
       if (!same(dice, fixed)) return { throws, wrong: throws };
       continue;
     }
-    let due = stream.next().value;
-    while (kind === 'throw' && how.repeats && !how.doubles && due[0] === due[1]) due = stream.next().value;
+    let due = drawn();
+    while (kind === 'throw' && how.repeats && !how.doubles && due[0] === due[1]) due = drawn();
     if (kind === 'opening') due = due.slice(0, 2);
     if (kind === 'correct' || String(dice) !== String(due)) return { throws, wrong: throws };
     if (kind === 'opening') opened = dice;
