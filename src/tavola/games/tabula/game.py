@@ -24,9 +24,9 @@ GAME = Game(
     options=(ENTRY, EXACT),
     source=(
         "Agathias' epigram on the emperor Zeno's game (Palatine Anthology IX 482, about 530), "
-        "which tells a position, a throw of three dice and what became of it; the three points that "
-        "it only names are placed so that the throw has one play; and the game that R. C. Bell made "
-        "of it. "
+        "which tells a position, a throw of three dice and what became of it; the three points "
+        "that it only names are placed so that the throw has one play; and the game that R. C. "
+        "Bell made of it. "
         "What the epigram does not tell is ruled here, with an option where players differ: if "
         "checkers may move before all have entered, and with which numbers they leave."
     ),

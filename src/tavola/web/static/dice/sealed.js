@@ -17,7 +17,11 @@ const ownSeed = (id, secret, player) => hex(hmac(unhex(secret), bytes(`${id}:see
 /** Whether a seed is that of the program. @param {any} dice @param {number} player */
 export const isOwn = (dice, player) => digest(dice.seeds[player]) === digest(ownSeed(dice.id, dice.secret, player));
 
-/** All draws, without end. @param {string} id @param {string} secret @param {string[]} seeds @param {number} count dice of a draw */
+/**
+ * All draws, without end.
+ * @param {string} id @param {string} secret @param {string[]} seeds @param {number} count dice of a draw
+ * @returns {Generator<number[], never, unknown>}
+ */
 export function* draws(id, secret, seeds, count = 2) {
   const label = [id, ...seeds.map(digest)].join(':');
   const [many, places] = [6 ** count, [...Array(count).keys()].reverse()];
@@ -38,7 +42,7 @@ const same = (one, other) => String([...one].sort()) === String([...other].sort(
 export function compared(record, how) {
   const { id, secret, seeds } = record.dice;
   const stream = draws(id, secret, seeds.map((seed, n) => seed ?? ownSeed(id, secret, n)), how.dice);
-  const drawn = () => stream.next().value ?? [];
+  const drawn = () => stream.next().value;
   let throws = 0;
   let opened = null;
   let fixed = null;
