@@ -273,7 +273,8 @@ def test_games_and_rules(lang: str, tmp_path: Path) -> None:
         code, told = inside(tmp_path, "rules", game, *plain, lang=lang)
         assert code == 0
         assert "#" not in told
-        assert "--option opening=" in told or game == "free-choice"
+        options = [option.name for option in GAMES[game].options]
+        assert all(f"--option {name}=" in told for name in options)
         assert ("┌" in told) == (not plain)
         assert max(len(line) for line in told.splitlines()) <= 80 or plain
 

@@ -641,11 +641,13 @@ def conceivable(state: State) -> Iterator[dict[str, Any]]:
 def with_dice(action: dict[str, Any], state: State) -> dict[str, Any]:
     """An action with the dice that a program would add."""
     if action["do"] in ("opening", "throw"):
-        return {**action, "dice": [3, 1] if state.fixed is None else list(state.fixed)}
+        dice = [3, 1, 2][: turn.awaited(state)]
+        return {**action, "dice": dice if state.fixed is None else list(state.fixed)}
     if action["do"] == "correct":
         before = state.previous
+        dice = [3, 1] if before is None else [3, 1, 2][: turn.awaited(before)]
         fixed = None if before is None else before.fixed
-        return {**action, "dice": [3, 1] if fixed is None else list(fixed)}
+        return {**action, "dice": dice if fixed is None else list(fixed)}
     return action
 
 
@@ -879,7 +881,8 @@ def test_every_end_that_the_rules_make_is_listed() -> None:
     text = (ROOT / "src/tavola/rules/turn/scoring.py").read_text(encoding="utf-8")
     set_later = set(re.findall(r'\bhow = "(\w+)"|, "(\w+)"$', text, re.MULTILINE))
     named = {how for pair in set_later for how in pair if how}
-    assert given | named | set(scoring._NAMES) == set(HOW)
+    early = set(scoring._EARLY.values())
+    assert given | named | early | set(scoring._NAMES) == set(HOW)
 
 
 def test_the_vocabulary_is_that_of_the_code_the_schema_and_the_page() -> None:

@@ -216,7 +216,6 @@ def _sorted_from_the_rear(rules: Ruleset) -> bool:
         and rules.overtaking
         and not (rules.runner or rules.head or rules.quarter or rules.enemy_quarter)
         and rules.wall is Wall.FREE
-        and rules.dice_count == 2
     )
 
 

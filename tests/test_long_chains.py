@@ -24,9 +24,8 @@ PARTS = 3
 def _chain(budget: int) -> tuple[int, bytes]:
     """What it costs to play the chain with a budget for each part, and where it leads."""
     state, at_work = one_line.read(RULES, CHAIN), WorkingNet(RULES, Net.fresh(RULES, 1).weights)
-    cells, rows = state.position.cells, at_work.space.rows
-    for i in range(64):
-        rows[i] = cells[i]
+    row, rows = state.position.row, at_work.space.rows
+    at_work.space.bytes[: len(row)] = row
     at_work.K[EVALUATED] = 0
     bench = bench_for(RULES, len(at_work.W[2]))
     think(tools(at_work), bench, int(state.side), 44, 1, 0, 0, 0, budget)

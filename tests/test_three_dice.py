@@ -123,7 +123,7 @@ def test_as_many_numbers_as_possible_in_every_order(rules: Ruleset) -> None:
         assert all(len(play.steps) == most for play in found)
         assert movement.due(rules, position, side, dice) == (most, 0)
         _check_steps(state, dice, most)
-    few = 0 if rules.backward else 3
+    few = 0 if rules.backward else 2
     assert min(seen[n] for n in range(4)) > few, seen
 
 
@@ -272,7 +272,8 @@ def test_who_begins_is_thrown_with_the_first_two(source: type) -> None:
         dice.taken(state)
         fell.append(throw)
     assert dice.drawn == 4
-    again.skip(3)
+    for state in (begins, begins, starts):
+        again.taken(state)
     assert again.throw(starts) == fell[3]
     dice.put_back(fell[2:])
     assert dice.throw(starts) == fell[2]

@@ -42,7 +42,8 @@ def test_the_log_holds_every_throw_and_every_step(game: str) -> None:
     kinds = (Kind.OPENING, Kind.THROW, Kind.NAME, Kind.KEEP)
     thrown = [moment.state.turn.dice for moment in past if moment.action.kind in kinds]
     told = ["".join(map(str, sorted(dice, reverse=True))) for dice in thrown if dice]
-    assert [turn.throw[:2] for turn in turns if turn.throw] == told
+    count = GAMES[game].rules.dice_count
+    assert [turn.throw[:count] for turn in turns if turn.throw] == told
     rows = [turn.n for turn in turns]
     assert rows == sorted(rows)
     for before, after in pairwise(turns):

@@ -70,7 +70,7 @@ def test_pictures_are_made_in_another_process(
     def here(*_: object, **__: object) -> None:
         raise AssertionError("a picture is made in the process that serves the tables")
 
-    resvg = pytest.importorskip("resvg_py")
+    resvg = pytest.importorskip("resvg_py", reason="pictures as PNG need resvg-py")
     monkeypatch.setattr(resvg, "svg_to_bytes", here)
     answer = client.get("/editor.png?game=backgammon")
     assert (answer.status_code, answer.content[:4]) == (200, b"\x89PNG")

@@ -28,6 +28,7 @@ def call_all() -> None:
     from tavola.bots.net.evaluate import PHASE_SIZE, SETS
     from tavola.bots.player import Player
     from tavola.bots.search.analyst import Analyst
+    from tavola.bots.search.candidates import stride_for
     from tavola.rules import turn
     from tavola.rules.model.match_rules import MatchRules
     from tavola.rules.model.ruleset import Ruleset, Score
@@ -49,6 +50,7 @@ def call_all() -> None:
     someone.choose(thrown)
     judgement_here(analyst.net.T, backend.small(state.position.cells), 0, int(state.side))
     best = analyst.rank(thrown, 1, budget=1000)[0]
+    stride_for(1)
     Roller(rules, weights, horizon=1).trials(thrown, [(best.steps, best.position)], 1, 1)
     for step in best.steps:
         thrown, _ = turn.apply(thrown, step_action(thrown.side, step))

@@ -155,8 +155,7 @@ def _way(data: Mapping[str, Any]) -> Way:
 
 def _throw(data: Mapping[str, Any]) -> Thrown:
     plain = {name: data[name] for name in _PLAIN_THROW}
-    first, second = data["dice"]
-    return Thrown(**plain, side=_side(data), dice=(int(first), int(second)))
+    return Thrown(**plain, side=_side(data), dice=tuple(map(int, data["dice"])))
 
 
 def _game(data: Mapping[str, Any]) -> GameEnd:

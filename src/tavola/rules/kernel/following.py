@@ -83,11 +83,11 @@ def _choices(
     for i in range(count):
         if (used >> i) & 1 == 0:
             low = min(low, numbers[i])
-    last = 0
+    tried = 0
     for i in range(count):
         n = numbers[i]
-        if (used >> i) & 1 == 0 and n != last and (T[LOW_FIRST] == 0 or n == low):
-            last = n
+        if ((used >> i) | (tried >> n)) & 1 == 0 and (T[LOW_FIRST] == 0 or n == low):
+            tried |= 1 << n
             if T[MOVE] == RUN:
                 every = ALL_SOURCES
                 at = run_steps(T, R, row * WIDTH, side, n, own[row], free[row], every, out, at)

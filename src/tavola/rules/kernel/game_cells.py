@@ -43,9 +43,9 @@ TURNS = 39
 SEEN = 40  # positions that were noted
 CUT = 41  # ended by the cap
 GAINED = 42  # of player 0 and 1, since it was last set to 0
-CHANCE = 44  # the state of the dice, two cells
-CHOICE = 46  # that of decisions at random, two cells
-BEFORE = 48  # who lost the game before: 1 + player, 0 nobody
+BEFORE = 44  # who lost the game before: 1 + player, 0 nobody
+CHANCE = 45  # the state of the dice, two cells; from here on another match goes on with what is
+CHOICE = 47  # that of decisions at random, two cells
 CELLS = 49
 
 # How games add up, in M.
