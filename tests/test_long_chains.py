@@ -24,12 +24,12 @@ PARTS = 3
 def _chain(budget: int) -> tuple[int, bytes]:
     """What it costs to play the chain with a budget for each part, and where it leads."""
     state, at_work = one_line.read(RULES, CHAIN), WorkingNet(RULES, Net.fresh(RULES, 1).weights)
-    row, rows = state.position.row, at_work.space.rows
+    row = state.position.row
     at_work.space.bytes[: len(row)] = row
     at_work.K[EVALUATED] = 0
     bench = bench_for(RULES, len(at_work.W[2]))
     think(tools(at_work), bench, int(state.side), 44, 1, 0, 0, 0, budget)
-    return int(at_work.K[EVALUATED]), bytes(rows[i] & 255 for i in range(64))
+    return int(at_work.K[EVALUATED]), bytes(at_work.space.bytes[:64])
 
 
 def test_a_budget_bounds_what_a_throw_that_runs_on_costs() -> None:
