@@ -50,7 +50,7 @@ function put(board, place, side) {
   else board.points[place] = { side, count: 1, pinned: stack?.count };
 }
 
-/** Points where a step hits, each as often as checkers stand there: as the event says, or else as the board lets one guess. */
+/** Points where a step hits, as often as checkers stand there: as told, or as the board lets one guess. */
 function struck({ hits, steps }, { to }, board, side, plan) {
   const enemy = (point) => board.points[point] && board.points[point].side !== side;
   const all = (point) => Array(board.points[point].count).fill(point);

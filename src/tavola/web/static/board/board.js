@@ -13,15 +13,12 @@
 //   board.on('dragstart', ({from}) => mayBeMoved);   false forbids it
 //   board.on('drop', ({place, from}) => accepted);   false: the checker slides back
 //
-// A tap tells `board` where nothing else lies: on the field between the points, on the rim, on a bar
-// without that side's checkers.  `await` shows blank dice in a pill with the word `label` on the
-// half of `side` (on the bar where dice lie there); a tap on it tells `dice`.  While dice lie it is
-// not drawn.  `offerable` puts a green rim around the cube; a tap on it tells `cube`.  A cube that a
-// view tells as offered (`view.offer.kind` is `double`) stands on the half of the one who is asked,
-// with its way behind it; it slides there in `animate`, and to its owner when it was taken.
+// A tap tells `board` where nothing else lies.  `await` shows so many blank dice in a pill with the
+// word `label` on the half of `side`; a tap on it tells `dice`; while dice lie it is not drawn.
+// `offerable` puts a green rim around the cube; a tap on it tells `cube`.  A cube that is offered
+// (`view.offer`) stands on the half of the one who is asked, with its way behind it.
 //
-// A host that is narrower than 500 pixels and not lower than wide gets the turned board: 470 pixels
-// of height make points of 32, 590 make points of 40.
+// A host narrower than 500 pixels and not lower than wide gets the turned board.
 //
 // The drawing is hidden from screen readers; its user makes the board that is read out.
 

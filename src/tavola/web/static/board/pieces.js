@@ -225,7 +225,7 @@ function drawDie(into, side, { at: [x, y], size }, { face, state, times }) {
 }
 
 /**
- * Blank dice in a pill, two or as many as are told, with a word where there is room for one: a throw is waited for.
+ * Blank dice in a pill, with a word where there is room for one: a throw is waited for.
  * @param {Element} into @param {any} plan @param {{side: 'W'|'B', label: string, dice?: number}} wait @returns {any}
  */
 export function drawWait(into, plan, { side, label, dice = 2 }) {
@@ -240,11 +240,11 @@ export function drawWait(into, plan, { side, label, dice = 2 }) {
   const [x, y] = plan.waitAt(side);
   const [w, h] = upright ? [height, long] : [long, height];
   group.insertBefore(boxed({ x: x - w / 2, y: y - h / 2, w, h }, die * 0.5, 'pill', group), word);
-  [...Array(dice).keys()].forEach((n) => {
+  [-7, 5, -3].slice(0, dice).forEach((turn, n) => {
     const along = -long / 2 + die * (0.25 + APART * (n + 0.5));
     const at = upright ? [x, y + along] : [x + along, y];
     const one = drawDie(group, side, { at, size: die * 0.94 }, { face: 0, state: 'blank' });
-    one.setAttribute('transform', `translate(${at}) rotate(${[-7, 5, -3][n]})`);
+    one.setAttribute('transform', `translate(${at}) rotate(${turn})`);
   });
   const size = Number(word.getAttribute('font-size'));
   set(word, { x: x + long / 2 - far / 2 - die * 0.12, y: y + size * 0.35 });
