@@ -120,6 +120,24 @@ def test_the_facts_of_a_match() -> None:
     run(scene)
 
 
+def test_three_equal_dice_are_no_double() -> None:
+    async def scene(house: House) -> None:
+        start = "W res:15 | B res:15 | W"
+        table = await house.order(game="tabula", start=start, dice="typed")
+        anna = Client(table)
+        await anna.act("throw", side="W", dice=[4, 4, 4])
+        await anna.send(type="play", text="res/21(3)")
+        await anna.act("done")
+        await anna.act("throw", side="B", dice=[6, 5, 3])
+        facts = (await anna.ask("facts"))["say"]
+        assert facts[1:3] == [
+            "Hits: White 0, Black 0.",
+            "Pips of a throw: White 12.0, Black 14.0; 10.5 are expected.",
+        ]
+
+    run(scene)
+
+
 def test_the_facts_speak_to_one_who_plays_one_side() -> None:
     async def scene(house: House) -> None:
         start = "W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | W"

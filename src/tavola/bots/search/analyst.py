@@ -168,7 +168,8 @@ class Analyst:
         amount = self._first_look(state, limits)
         if filters is None and depth > 0:
             dice = state.turn.dice
-            look = price(limits.count(), dice is not None and is_double(dice))
+            double = dice is not None and is_double(dice)
+            look = price(limits.count(), double, len(throws_of(self.rules)))
             filters = filters_for(limits.budget or MOST_SPENT, look)
             depth = min(depth, len(filters))
         if depth > 0 and amount and filters:

@@ -32,7 +32,7 @@ from tavola.bots.search.lookahead import ERA, EVALUATED, LEAST
 from tavola.bots.search.working_net import WorkingNet
 from tavola.rules.kernel.backend import Ints, doubles, jit, large, reals, small
 from tavola.rules.kernel.generator import PLAYS, ROWS, SLOTS, list_plays
-from tavola.rules.kernel.slots import BAR, WIDTH
+from tavola.rules.kernel.slots import BAR, THROW_COUNT, WIDTH
 from tavola.rules.model.ruleset import Ruleset
 
 Tools = Any
@@ -59,8 +59,6 @@ CHOICES = 15
 """Throws that can be named; of chosen doubles there are fewer."""
 UNLIMITED = 1 << 60
 """More evaluated positions than any look ahead costs."""
-ALL = 21
-"""Throws that may come."""
 KEPT = 2
 """Rows that can be put aside: by whoever decides, and inside of `compiled_analyst.py`."""
 
@@ -378,6 +376,7 @@ def choose(G: Tools, D: Bench, amount: int, depth: int, goes_on: bool, budget: i
         score_all(G, D, amount)
     if depth > 0:
         begin_ahead(D)
-        ahead(G, D, amount, depth, 1 if D[ASKED][FIXED_DICE] > 0 else ALL, allowed, amount * depth)
+        throws = 1 if D[ASKED][FIXED_DICE] > 0 else G[0][THROW_COUNT]
+        ahead(G, D, amount, depth, throws, allowed, amount * depth)
     pick: int = pick_of(D[SCORES], D[LOOKED], amount)
     return pick

@@ -37,10 +37,11 @@ def check(depth: int | None, budget: int | None) -> None:
         raise refuse("bad_look", what="both", low=0, high=MOST)
 
 
-def price(evaluated: int, double: bool) -> int:
-    """What a look one throw ahead will cost, guessed from what the present throw did: half-way
-    between that (a double, which is played four times, counts a third) and a usual throw."""
-    return 21 * (PLAYS + (evaluated // 3 if double else evaluated)) // 2
+def price(evaluated: int, double: bool, throws: int = 21) -> int:
+    """What a look one throw ahead will cost where so many `throws` may come, guessed from what the
+    present throw did: half-way between that (a double, which is played four times, counts a third)
+    and a usual throw."""
+    return throws * (PLAYS + (evaluated // 3 if double else evaluated)) // 2
 
 
 def filters_for(budget: int, look: int = USUAL) -> tuple[Filter, ...]:

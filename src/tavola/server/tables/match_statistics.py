@@ -61,14 +61,15 @@ def _luck(words: Words, mine: Tally, rules: Ruleset) -> str:
 
 
 def _of_the_dice(speaker: Speaker, tallies: list[tuple[str, Tally]], rules: Ruleset) -> list[str]:
-    words = speaker.words
-    doubles = [
-        words.text("{player} {count} of {all}", player=player, count=one.doubles, all=one.throws)
-        for player, one in tallies
-    ]
-    told = [
-        words.text("Doubles: {doubles}; one throw in six is expected.", doubles=", ".join(doubles))
-    ]
+    words, told = speaker.words, list[str]()
+    if rules.dice_count == 2:
+        doubles = ", ".join(
+            words.text("{player} {count} of {all}", player=name, count=one.doubles, all=one.throws)
+            for name, one in tallies
+        )
+        told.append(
+            words.text("Doubles: {doubles}; one throw in six is expected.", doubles=doubles)
+        )
     if rules.numbers is Numbers.BOTH:
         means = [
             f"{player} {opinions.amount(words, one.pips / one.throws)}" for player, one in tallies
