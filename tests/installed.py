@@ -34,7 +34,7 @@ def build(folder: Path) -> Path:
             shutil.copytree(kept, copy / name, ignore=MADE)
         elif kept.exists():
             shutil.copy2(kept, copy / name)
-    _done([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)], copy)
+    done([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)], copy)
     (wheel,) = folder.glob("*.whl")
     return wheel
 
@@ -50,7 +50,7 @@ class Installed:
             made.mkdir()
         pip = [sys.executable, "-m", "pip", "--python", str(self.python), "--isolated", "-q"]
         offline = ["--no-deps", "--no-index", "--no-compile", "--disable-pip-version-check"]
-        _done([*pip, "install", *offline, str(wheel)], self.cwd)
+        done([*pip, "install", *offline, str(wheel)], self.cwd)
         self.site = Path(self.run("-c", "import sysconfig; print(sysconfig.get_path('purelib'))"))
         (info,) = self.site.glob("tavola-*.dist-info")
         for needed in set(_needed(Distribution.at(info), extras)):
@@ -58,7 +58,7 @@ class Installed:
 
     def run(self, *arguments: str) -> str:
         """What Python says, in a folder that holds nothing, to somebody who has set nothing."""
-        return _done([str(self.python), *arguments], self.cwd, self._surroundings()).strip()
+        return done([str(self.python), *arguments], self.cwd, self._surroundings()).strip()
 
     def _surroundings(self) -> dict[str, str]:
         """No `PYTHONPATH`; and no compiler that works on when the test has ended."""
@@ -91,9 +91,10 @@ def _lend(package: Distribution, site: Path) -> None:
             (site / top).symlink_to(Path(str(package.locate_file(top))))
 
 
-def _done(command: list[str], cwd: Path, surroundings: dict[str, str] | None = None) -> str:
-    done = subprocess.run(
+def done(command: list[str], cwd: Path, surroundings: dict[str, str] | None = None) -> str:
+    """What a command says; it must not fail."""
+    ended = subprocess.run(
         command, cwd=cwd, env=surroundings, capture_output=True, text=True, check=False
     )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    return ended.stdout

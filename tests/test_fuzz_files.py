@@ -1,7 +1,8 @@
 """Files that somebody damaged, by accident or on purpose: a refusal with its place, and soon.
 
 Every input is made from a file of our own writers by a seed that its name tells:
-`damaged("mat", 17)`.  `TAVOLA_NIGHTLY` sets how many there are of each form.
+`damaged("mat", 17)`.  `TAVOLA_NIGHTLY` sets how many there are of each form;
+`scripts/fuzz_files.py` tries a million, and goes on where it was stopped.
 """
 
 from __future__ import annotations
@@ -191,30 +192,38 @@ def read(data: bytes, number: int) -> list[Transcribed]:
         return []
 
 
+def check(form: str, number: int) -> None:
+    """A damaged file is refused with its place and soon, and what is taken in stands."""
+    data, begun = damaged(form, number), time.process_time()
+    found = read(data, number)
+    spent = time.process_time() - begun
+    assert spent < LONGEST, f"damaged({form!r}, {number}): {spent:.1f} s"
+    for one in found:
+        if one.trouble is not None:
+            checked(one.trouble, data, number)
+        if number % 10 == 0:
+            stands(one)
+
+
 @pytest.mark.parametrize("form", [*writing.FORMS, "record", "log"])
 def test_damaged_files_are_refused_with_their_place_and_soon(form: str) -> None:
     for number in range(INPUTS):
-        data, begun = damaged(form, number), time.process_time()
-        found = read(data, number)
-        spent = time.process_time() - begun
-        assert spent < LONGEST, f"damaged({form!r}, {number}): {spent:.1f} s"
-        for one in found:
-            if one.trouble is not None:
-                checked(one.trouble, data, number)
-            if number % 10 == 0:
-                stands(one)
+        check(form, number)
+
+
+def check_words(number: int) -> None:
+    """The damaged words of a position are refused, or name one that can be written again."""
+    text = damaged("id", number).decode("cp1252", "replace")
+    found = only_refused(foreign.line_of, text, BACKGAMMON)
+    state = None if found is None else only_refused(one_line.read, BACKGAMMON, found.line)
+    if state is not None and state.phase not in (Phase.OVER, Phase.END):
+        for write in ids.FORMS.values():
+            only_refused(write, state)
 
 
 def test_damaged_words_of_positions_are_refused() -> None:
     for number in range(2 * INPUTS):
-        text = damaged("id", number).decode("cp1252", "replace")
-        found = only_refused(foreign.line_of, text, BACKGAMMON)
-        if found is None:
-            continue
-        state = only_refused(one_line.read, BACKGAMMON, found.line)
-        if state is not None and state.phase not in (Phase.OVER, Phase.END):
-            for write in ids.FORMS.values():
-                only_refused(write, state)
+        check_words(number)
 
 
 # ------------------------------------------------------------------------------------- on purpose

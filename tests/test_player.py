@@ -450,7 +450,7 @@ def test_damaged_nets_are_noticed(damage: str, nets: Path, monkeypatch: pytest.M
                 "flip": good[:-7] + bytes([good[-7] ^ 1]) + good[-6:],
                 "head": b"[" + good,
                 "empty": b"",
-                "version": good.replace(b'"tavola_net": 1', b'"tavola_net": 9', 1),
+                "version": good.replace(b'"tavola_net": 2', b'"tavola_net": 9', 1),
             }[damage]
         )
     assert player_for("puff", GAMES["puff"].rules, LEVELS[0]) is Problem.DAMAGED

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import json
-import math
 import os
 import shutil
 import signal
@@ -24,7 +23,7 @@ from tavola.bots import shipped_nets
 from tavola.bots.arena.selfplay import LONGEST
 from tavola.bots.net.evaluate import PHASE_SIZE, SETS
 from tavola.bots.net.features import PHASES
-from tavola.bots.net.file import BadNet, Net
+from tavola.bots.net.file import Net
 from tavola.bots.training import card, precompile
 from tavola.bots.training.course import KEPT, Course, OtherCourse, Progress, onward
 from tavola.bots.training.folder import CHECKPOINT, Damaged, Folder, InUse
@@ -33,7 +32,7 @@ from tavola.bots.training.plan import Plan
 from tavola.bots.training.student import Mean
 from tavola.bots.training.workers import ThreadWorkers
 from tavola.games import GAMES
-from tavola.rules.kernel.backend import compiled, reals
+from tavola.rules.kernel.backend import compiled
 from tavola.rules.model.ruleset import Ruleset
 from tavola.terminal.commands import training
 from tavola.words import Words, click_messages
@@ -692,58 +691,6 @@ def test_slopes_are_those_of_the_error() -> None:
             found.append(layers.learn(sloped, x, wanted, None))
         weights[i] += 1e-6
         assert (found[0] - found[1]) / 2e-6 == pytest.approx(slopes[i], rel=1e-3, abs=1e-5)
-
-
-# ---------------------------------------------------------------------------------------- net files
-
-
-@pytest.fixture(scope="module")
-def net() -> Net:
-    """A net of sines."""
-    weights = [0.1 * math.sin(n) for n in range(PHASES * PHASE_SIZE)]
-    return Net(reals(weights), RULES.digest())
-
-
-def test_a_net_file_keeps_the_net(net: Net, tmp_path: Path) -> None:
-    path = tmp_path / "a.net"
-    net.save(path)
-    again = Net.load(path)
-    assert again.digest == RULES.digest()
-    assert all(abs(new - old) < 1e-4 for new, old in zip(again.weights, net.weights, strict=True))
-    again.save(tmp_path / "b.net")
-    assert (tmp_path / "b.net").read_bytes() == path.read_bytes()
-    assert sorted(p.name for p in tmp_path.iterdir()) == ["a.net", "b.net"]
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "reason"),
-    [
-        (b'"tavola_net": 1', b'"tavola_net": 2', "another version"),
-        (b'"features": ', b'"features": 1', "another version"),
-        (b'"layers": [', b'"layers": [7, ', "another version"),
-        (b'"rules"', b'"rule"', "no net file"),
-        (b"{", b"", "no net file"),
-    ],
-)
-def test_other_net_files(old: bytes, new: bytes, reason: str, net: Net, tmp_path: Path) -> None:
-    path = tmp_path / "a.net"
-    net.save(path)
-    path.write_bytes(path.read_bytes().replace(old, new, 1))
-    with pytest.raises(BadNet, match=reason):
-        Net.load(path)
-
-
-def test_damaged_net_files(net: Net, tmp_path: Path) -> None:
-    path = tmp_path / "a.net"
-    net.save(path)
-    data = bytearray(path.read_bytes())
-    data[len(data) // 2] ^= 1
-    for harmed in (data, data[:-1], path.read_bytes() + b"\0"):
-        path.write_bytes(harmed)
-        with pytest.raises(BadNet, match="damaged"):
-            Net.load(path)
-    with pytest.raises(FileNotFoundError):
-        Net.load(tmp_path / "b.net")
 
 
 @training_works

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tarfile
 import zipfile
 from pathlib import Path
 
 import pytest
 
-from installed import ROOT, Installed, build
+from installed import ROOT, Installed, build, done
 from tavola.words.translations import LANGUAGES
 from typed_project import USER, missing
 
 PAGES = (ROOT / "docs" / "library.md", ROOT / "README.md")
 OUR_OWN = ("__pycache__", ".mo", ".po", ".pot")
 """What lies in the source folder and goes into no wheel as it is."""
+LARGEST = 12_000_000
+"""Bytes of a wheel."""
 IMPORT_ALL = """
 import importlib, pkgutil, tavola
 for module in pkgutil.walk_packages(tavola.__path__, "tavola."):
@@ -60,6 +63,22 @@ def test_it_holds_the_package_and_nothing_else(wheel: Path) -> None:
     assert inside == ours | made
 
 
+def test_it_is_small_enough_to_be_fetched(wheel: Path) -> None:
+    """Three quarters of it are nets; they leave out what stands elsewhere (`bots/net/file.py`)."""
+    assert wheel.stat().st_size < LARGEST
+
+
+def test_the_archive_of_the_source_makes_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
+    built = [sys.executable, "-m", "hatchling", "build", "-d", str(tmp_path)]
+    done([*built, "-t", "sdist"], wheel.parent / "source")
+    (archive,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(archive) as packed:
+        packed.extractall(tmp_path, filter="data")
+    done([*built, "-t", "wheel"], tmp_path / archive.name.removesuffix(".tar.gz"))
+    (again,) = tmp_path.glob("*.whl")
+    assert again.read_bytes() == wheel.read_bytes()
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 @pytest.mark.parametrize("place", ["bare", "full"])
 def test_its_pages_run(place: str, page: Path, request: pytest.FixtureRequest) -> None:
@@ -92,11 +111,11 @@ def test_a_project_sees_its_types(full: Installed, tmp_path: Path) -> None:
     (tmp_path / "user.py").write_text(USER, encoding="utf-8")
     (tmp_path / "mypy.ini").write_text("[mypy]\n", encoding="utf-8")
     mypy = [sys.executable, "-m", "mypy", "--strict", "--config-file", "mypy.ini"]
-    done = subprocess.run(
+    checked = subprocess.run(
         [*mypy, "--python-executable", str(full.python), "user.py"],
         cwd=tmp_path,
         capture_output=True,
         text=True,
         check=False,
     )
-    assert missing(done.stdout) == [], done.stdout + done.stderr
+    assert missing(checked.stdout) == [], checked.stdout + checked.stderr
