@@ -1,10 +1,11 @@
 """Everything of a game that a machine can write: perft sums, digests, golden records and
-playthroughs, facts of the wall.
+playthroughs, facts of the wall, and what learners get: reasons, losses, puzzles, openings.
 
     python -m scripts.game_data GAME [--games 300]        or        make game-data ID=GAME
 
 What cannot be made yet is said, with what it waits for.  The net comes first: `tavola train GAME
---install`, which writes its card; without one the wall shows neither length nor luck.
+--install`, which writes its card; without one the wall shows neither length nor luck, and nothing
+can be taught.  What learners get is left as it is where it is of the present net.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from scripts.owed import told
+from scripts.owed import told, unlearnt
 
 from tavola.bots import shipped_nets
 from tavola.games import find
@@ -33,6 +34,7 @@ def commands(game: Game, games: int) -> list[list[str]]:
     found.append(["tests/golden/make_playthroughs.py"])
     if shipped_nets.present(game.id):
         found.append(["-m", "scripts.wall_facts", "--games", str(games), game.id])
+        found += [how for _, how in unlearnt(game)]
     return found
 
 

@@ -4,9 +4,10 @@
 
 Every level plays itself, and its games are reviewed as a user's are (`tavola/study/review.py`).
 The mean loss of its decisions about checkers that left a choice, in units, goes into `losses.json`
-in the folder of the game, with how many they were.  The seeds are the numbers of the games from 1.
-Where a stronger level loses as much as a weaker one (Fixed throw), or no decision leaves a choice
-(Doublets), nothing is written.
+in the folder of the game, with how many they were and the mark of the net.  The seeds are the
+numbers of the games from 1.  Where a stronger level loses as much as a weaker one (Fixed throw), or
+no decision leaves a choice (Doublets), the file says so by its figures, and nobody is likened to a
+level.
 """
 
 from __future__ import annotations
@@ -14,8 +15,6 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Sequence
-from itertools import pairwise
 from typing import Any
 
 from tavola.bots import shipped_nets
@@ -28,7 +27,7 @@ from tavola.play.match import Match
 from tavola.rules.model.declaration import Game
 from tavola.rules.text.record import Record
 from tavola.rules.turn.state import Phase
-from tavola.study.likeness import FILE
+from tavola.study.likeness import FILE, losses
 from tavola.study.review import DEPTH, review
 
 LEAST = 3
@@ -53,28 +52,24 @@ def main() -> None:
             if found["decisions"]:
                 levels[level.name] = found
             print(name, level.name, found, flush=True)
-        if not levels or not falling([one["loss"] for one in levels.values()]):
-            print(name, "is left out: no level can be told by what it loses", flush=True)
-            continue
-        text = json.dumps({"depth": DEPTH, "levels": levels}, indent=1)
+        data = {"depth": DEPTH, "net": shipped_nets.mark(name), "levels": levels}
+        text = json.dumps(data, indent=1)
         (folder(name) / FILE).write_text(text + "\n", encoding="utf-8")
+        losses.cache_clear()
+        if not losses(name):
+            print(name, "has no level that can be told by what it loses", flush=True)
 
 
 def measured(game: Game, level: Level, wanted: int, seconds: float) -> dict[str, Any]:
     """What a decision of a level loses, in units, and how many were judged."""
-    losses, since, seed = list[float](), time.process_time(), 0
+    lost, since, seed = list[float](), time.process_time(), 0
     player = _player(game, level)
-    while len(losses) < wanted and (seed < LEAST or time.process_time() - since < seconds):
+    while len(lost) < wanted and (seed < LEAST or time.process_time() - since < seconds):
         seed += 1
         found = review(played(game, player, seed))
-        losses += [one.units for one in found.decisions if one.counts and not one.what.of_the_cube]
-    mean = sum(losses) / len(losses) if losses else 0.0
-    return {"loss": round(mean, 5), "decisions": len(losses), "games": seed}
-
-
-def falling(losses: Sequence[float]) -> bool:
-    """Whether each level loses less than the one before: else a likeness would be none."""
-    return all(one > other for one, other in pairwise(losses))
+        lost += [one.units for one in found.decisions if one.counts and not one.what.of_the_cube]
+    mean = sum(lost) / len(lost) if lost else 0.0
+    return {"loss": round(mean, 5), "decisions": len(lost), "games": seed}
 
 
 def _player(game: Game, level: Level) -> Player:

@@ -10,7 +10,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from tavola.games import SHIPPED, folder
+from tavola.games import SHIPPED, find, folder
+from tavola.rules.model.throws import written
 from tavola.study import openings
 
 
@@ -25,18 +26,18 @@ def main() -> None:
     if asked.kept is not None:
         asked.kept.mkdir(parents=True, exist_ok=True)
     for name in asked.names or SHIPPED:
+        if not openings.tabled(find(name).rules):
+            print(f"{name}: no table, as its rules are", flush=True)
+            continue
         file = f"{name}.{asked.seed}.{asked.trials}.jsonl"
         kept = None if asked.kept is None else asked.kept / file
         table = openings.make(name, asked.trials, asked.seed, kept=kept, progress=_told)
-        if any(one.gap and not one.error for one in table.openings):
-            print(f"{name}: no table, for nothing is left to chance", flush=True)
-            continue
         openings.write(folder(name) / openings.FILE, table)
         print(f"{name}: {len(table.openings)} throws", flush=True)
 
 
 def _told(one: openings.Opening) -> None:
-    dice = f"{one.side} {one.dice[0]}-{one.dice[1]}"
+    dice = f"{one.side} {written(one.dice)}"
     print(f"  {dice} {one.plays[0]} {one.gap:+.3f} ({one.error:.3f}), {one.trials}", flush=True)
 
 

@@ -3,18 +3,30 @@
     python -m scripts.owed [GAME ...]
 
 Nothing of this stops anybody from playing: what is missing has a fall-back everywhere.  The tests
-ask it of every game that ships (`tests/test_catalogue.py`).
+ask it of every game that ships (`tests/test_catalogue.py`).  What a game cannot have is read from
+its rules and from what was measured, never from its id: one that is not left to chance has no table
+of openings, and a search that found no puzzles says so in its file.
+
+What may still be added besides is told as well, and asked of nobody: figures take nights.
 """
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
+
+from scripts.figures.every_row import all_rows
+from scripts.figures.rows import Options
+from scripts.figures.run import up_to_date
 
 from tavola.bots import shipped_nets
 from tavola.games import GAMES, WORKSHOP, find, folder
 from tavola.rules.model.declaration import Game
+from tavola.study import likeness, openings, puzzles, weights
+from tavola.study.mining import EMPTY
 from tavola.words import LANGUAGES, rule_pages
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -22,6 +34,8 @@ TODO = "TODO"
 """Stands in what `new_game.py` writes, where somebody has to write something."""
 EXAMPLES = 4
 """Fewest worked examples of a game."""
+PUZZLES = 50
+"""Fewest puzzles of a game in which so many can be found."""
 
 
 def owed(game_id: str) -> list[str]:
@@ -32,7 +46,18 @@ def owed(game_id: str) -> list[str]:
     game = find(game_id)
     if game.rotation:
         return [*_declared(game), *_spoken(game), *_measured(game)]
-    return [*_written(game), *_spoken(game), *_generated(game)]
+    return [*_written(game), *_spoken(game), *_generated(game), *_taught(game)]
+
+
+def addable(game_id: str) -> list[str]:
+    """What a game may have besides, and asks for time: figures that are missing, or of another net.
+
+    Raises `Refused` (code `no_game`).
+    """
+    game, settings = find(game_id), Options()
+    rows = [row for row in all_rows().values() if row.game == game.id and not row.referee]
+    old = [row.measure for row in rows if not up_to_date(row, settings)]
+    return [f"figures ({', '.join(old)}): make figures"] if old else []
 
 
 def _declared(game: Game) -> Iterator[str]:
@@ -80,6 +105,46 @@ def _generated(game: Game) -> Iterator[str]:
             yield f"{_place(path)}: {how}"
 
 
+def _taught(game: Game) -> Iterator[str]:
+    """What a game is learnt from: lessons, and what its present net says of it."""
+    place = folder(game.id)
+    if not any(place.glob("lessons/*/lesson.toml")):
+        yield f"{_place(place / 'lessons')}: a lesson"
+    for path, how in unlearnt(game):
+        old = "of another net: " if path.exists() else ""
+        yield f"{_place(path)}: {old}python {' '.join(how)}"
+    found = puzzles.puzzles_of(game.id)
+    count = len(found.puzzles)
+    if found.games and count < PUZZLES and found.games < EMPTY:
+        yield f"{_place(place / puzzles.FILE)}: {count} of at least {PUZZLES}"
+
+
+def unlearnt(game: Game) -> Iterator[tuple[Path, list[str]]]:
+    """The files for learners that are missing, or of another net than the present one, each with
+    the arguments of Python that make it; the weights of reasons come before what is told by them.
+    """
+    made = {
+        weights.FILE: ["-m", "tavola", "reasons", game.id],
+        likeness.FILE: ["-m", "scripts.losses", game.id],
+        puzzles.FILE: ["-m", "scripts.puzzles", game.id],
+    }
+    if openings.tabled(game.rules):
+        made[openings.FILE] = ["-m", "scripts.openings", game.id]
+    for name, how in made.items():
+        path = folder(game.id) / name
+        if _net(path) != shipped_nets.mark(game.id):
+            yield path, how
+
+
+def _net(path: Path) -> str:
+    """The net that a file is of; a hyphen if it cannot be read."""
+    try:
+        data: Any = json.loads(path.read_text(encoding="utf-8"))
+        return str(data["net"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return "-"
+
+
 def _measured(game: Game) -> Iterator[str]:
     path = folder(game.id) / "measured.json"
     if not path.exists():
@@ -96,10 +161,13 @@ def _text(path: Path) -> str:
 
 def told(game_id: str) -> str:
     """What is owed as lines for a reader."""
-    lines = owed(game_id)
-    if not lines:
-        return f"{game_id} is complete.\n"
-    return f"{game_id} still lacks:\n" + "".join(f"  - {line}\n" for line in lines)
+    lines, more = owed(game_id), addable(game_id)
+    found = _list(f"{game_id} still lacks:", lines) if lines else f"{game_id} is complete.\n"
+    return found + (_list("There may still be added:", more) if more else "")
+
+
+def _list(title: str, lines: list[str]) -> str:
+    return f"{title}\n" + "".join(f"  - {line}\n" for line in lines)
 
 
 def main() -> None:

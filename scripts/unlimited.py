@@ -8,15 +8,19 @@ It is `tavola` with other limits; nothing of what is installed can be started li
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import partial
+from typing import Any
 
 from tavola.cli import main
 from tavola.server import parent, run
-from tavola.server.settings import UNHURRIED
+from tavola.server.settings import Limits, Rate
 
 _MANY = 10**6
-UNLIMITED = replace(UNHURRIED, sockets=_MANY, connections=_MANY)
+_RATES: dict[str, Any] = {
+    one.name: Rate(_MANY, _MANY) for one in fields(Limits) if isinstance(one.default, Rate)
+}
+UNLIMITED = replace(Limits(), sockets=_MANY, connections=_MANY, **_RATES)
 """Limits that neither count how often nor how many."""
 
 

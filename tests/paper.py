@@ -10,14 +10,14 @@ from typing import Any
 
 import httpx
 
-from inside import Inside, Visitor
+from inside import UNCOUNTED, Inside, Visitor
 from seats import play
 from tavola.games import GAMES
 from tavola.play.dice import SealedDice, new_match_id, new_secret
 from tavola.play.match import Match
 from tavola.rules.text.record import Record
 from tavola.server.app import create_app
-from tavola.server.settings import UNHURRIED, Settings
+from tavola.server.settings import Settings
 from tavola.server.store import Store
 
 
@@ -129,5 +129,5 @@ def with_profiles() -> Any:
 def house_in(folder: Path) -> Inside:
     """A house without limits of speed."""
     return Inside(
-        create_app(Settings(database=f"sqlite:///{folder / 'tavola.sqlite3'}", limits=UNHURRIED))
+        create_app(Settings(database=f"sqlite:///{folder / 'tavola.sqlite3'}", limits=UNCOUNTED))
     )

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from scripts.owed import owed
+from scripts.game_data import commands
+from scripts.owed import PUZZLES, addable, owed, told
 
 from inside import Inside, Visitor
 from paper import begin, house_in, open_page, record_of
@@ -21,8 +22,11 @@ from tavola.bots.levels import ACCEPTED, THUMB, level_of, levels_of
 from tavola.games import GAMES, OFFERED, ROTATIONS, SHIPPED, WORKSHOP
 from tavola.protocol.serve import answer
 from tavola.rules.model.declaration import Game, Option, Profile
+from tavola.rules.model.ruleset import Dice
 from tavola.server.api import game_statistics
 from tavola.server.pages import cards, rule_sections
+from tavola.study import likeness, openings, puzzles, weights
+from tavola.study.mining import EMPTY
 from tavola.words import LANGUAGES, Words, names, rule_pages, translations
 
 BARE = "bare-game"
@@ -40,6 +44,78 @@ def test_nothing_is_owed(game: str) -> None:
         assert not missing
     else:
         print(game, *missing, sep="\n  ")
+
+
+LEARNT = ("reasons.json", "losses.json", "puzzles.json", "openings.json")
+
+
+@pytest.fixture
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder of Narde, alone and to be changed."""
+    place = tmp_path / "games" / "narde"
+    shutil.copytree(games.folder("narde"), place)
+    monkeypatch.setattr(games, "_HERE", place.parent)
+    forget()
+    yield place
+    monkeypatch.undo()
+    forget()
+
+
+@pytest.mark.parametrize("name", LEARNT)
+@pytest.mark.parametrize("how", ["missing", "of another net", "damaged"])
+def test_what_learners_miss_is_owed(name: str, how: str, shelf: Path) -> None:
+    """And made by the one command that writes all a machine can write."""
+    path = shelf / name
+    if how == "missing":
+        path.unlink()
+    elif how == "damaged":
+        path.write_text("{", encoding="utf-8")
+    else:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        path.write_text(json.dumps({**data, "net": "another"}), encoding="utf-8")
+    (line,) = [line for line in owed("narde") if name in line]
+    assert ("of another net" in line) is (how != "missing")
+    made = [" ".join(one) for one in commands(GAMES["narde"], 1)]
+    assert [one for one in made if one in line] == [line.partition("python ")[2]]
+    assert not any(one in made[-1] for one in ("wall_facts", "golden"))
+
+
+def test_a_lesson_is_owed(shelf: Path) -> None:
+    shutil.rmtree(shelf / "lessons")
+    assert ["a lesson" in line for line in owed("narde")] == [True]
+
+
+def test_few_puzzles_are_owed_until_a_search_has_come_to_an_end(shelf: Path) -> None:
+    path = shelf / "puzzles.json"
+    data = json.loads(path.read_text(encoding="utf-8"))
+    data["puzzles"] = data["puzzles"][: PUZZLES - 1]
+    path.write_text(json.dumps(data), encoding="utf-8")
+    forget()
+    assert [f"{PUZZLES - 1} of at least {PUZZLES}" in line for line in owed("narde")] == [True]
+    path.write_text(json.dumps({**data, "games": EMPTY}), encoding="utf-8")
+    forget()
+    assert not owed("narde")
+
+
+@pytest.mark.parametrize("dice", [Dice.FIXED, Dice.AHEAD])
+def test_rules_without_a_table_of_openings_owe_none(
+    dice: Dice, shelf: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (shelf / "openings.json").unlink()
+    assert any("openings" in line for line in owed("narde"))
+    game = replace(GAMES["narde"], rules=replace(GAMES["narde"].rules, dice=dice))
+    monkeypatch.setitem(OFFERED, "narde", game)
+    assert not owed("narde")
+
+
+def test_figures_may_be_added_and_are_not_owed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TAVOLA_FIGURES", str(tmp_path))
+    assert not owed("eureka")
+    (line,) = addable("eureka")
+    assert "character" in line
+    assert told("eureka") == f"eureka is complete.\nThere may still be added:\n  - {line}\n"
 
 
 @pytest.mark.parametrize("rotation", ROTATIONS)
@@ -94,6 +170,10 @@ def forget() -> None:
         rule_sections.beside,
         rule_sections.sections,
         names._labels,
+        puzzles.puzzles_of,
+        openings.table_of,
+        likeness.losses,
+        weights.weights_of,
     ):
         cache.cache_clear()
     cards.pictures.cache_clear()

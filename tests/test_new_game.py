@@ -20,7 +20,7 @@ from terminals import run
 ROOT = Path(__file__).parents[1]
 GAME, LIKE = "village-five", "backgammon"
 ENGLISH = {"accept-language": "en"}
-NOT_COPIED = shutil.ignore_patterns("__pycache__", "*.net", "figures", ".mypy_cache")
+NOT_COPIED = shutil.ignore_patterns("__pycache__", "*.net", ".mypy_cache")
 
 
 def python(copy: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

@@ -144,6 +144,20 @@ def test_the_levels_are_likened_by_their_measured_losses() -> None:
         assert likeness.plays_like(name, 0.1, likeness.LEAST - 1) == ""
 
 
+def test_levels_that_lose_alike_are_no_likeness(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The file of such a game says so by its figures."""
+    monkeypatch.setattr("tavola.games.folder", lambda game: tmp_path)
+    for lost, known in (((0.3, 0.2), True), ((0.2, 0.2), False), ((0.2, 0.3), False), ((), False)):
+        levels = {f"level {n}": {"loss": loss} for n, loss in enumerate(lost)}
+        (tmp_path / likeness.FILE).write_text(json.dumps({"levels": levels}), encoding="utf-8")
+        likeness.losses.cache_clear()
+        assert bool(likeness.losses("backgammon")) is known
+        assert bool(likeness.plays_like("backgammon", 0.2, likeness.LEAST)) is known
+    likeness.losses.cache_clear()
+
+
 # ----------------------------------------------------------------------------------- page, drawing
 
 

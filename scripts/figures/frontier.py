@@ -17,7 +17,7 @@ from scripts.figures.bot import CLASSIC, MONEY, Bot
 from scripts.figures.classic import GAME, gnubg_for, match, stored_errors
 from scripts.figures.nets import tables_of, weights_for
 from scripts.figures.rows import News, Options, Row, Step
-from scripts.figures.settings import LOOK
+from scripts.figures.settings import EFFORT, LOOK
 from scripts.figures.speed import THEIRS, asked_in_play
 
 from tavola.bots.bot import Bot as LibraryBot
@@ -153,7 +153,7 @@ def rows() -> list[Row]:
     """The rows of the picture that are not rows of depths, and those of the doors."""
     made = []
     for budget in BUDGETS:
-        how = {"budget": budget}
+        how = {"budget": budget, **EFFORT}
         against = {**how, "opponent": "gnubg 0-ply"}
         name = f"{GAME}/gnubg-b{budget}"
         made += [
@@ -172,7 +172,13 @@ def rows() -> list[Row]:
         how = {"plies": plies}
         name = f"{GAME}/against-gnubg-{plies}-ply"
         made.append(Row(name, match, how, None, minutes=60.0, most=600, referee=True))
-    measured = {"depths": list(DEPTHS), "budgets": list(BUDGETS), "plies": list(PLIES), **LOOK}
+    measured = {
+        "depths": list(DEPTHS),
+        "budgets": list(BUDGETS),
+        "plies": list(PLIES),
+        **LOOK,
+        **EFFORT,
+    }
     alone: dict[str, Any] = {"minutes": 5.0, "most": ROUNDS, "referee": True, "alone": True}
     made.append(Row(f"{GAME}/costs", costs, measured, GAME, "depth 0", **alone))
     beside = {"beside": "gnubg 0-ply", "levels": list(LEVELS)}

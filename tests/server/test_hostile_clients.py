@@ -13,13 +13,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from inside import HERE, Inside
+from inside import HERE, UNCOUNTED, Inside
 from serving import wish_of
 from tavola.server.app import create_app
-from tavola.server.settings import UNHURRIED, Limits, Rate, Settings
+from tavola.server.settings import Limits, Rate, Settings
 from tavola.server.wire import messages
 
-UNLIMITED = replace(UNHURRIED, sockets=10**6)
+UNLIMITED = replace(UNCOUNTED, sockets=10**6)
 SCHEMAS: dict[str, type[messages.Message]] = {
     "table": messages.Table,
     "events": messages.Events,

@@ -57,6 +57,7 @@ def test_too_many_tables(tmp_path: Path) -> None:
         assert client.post("/tables", data=wish, headers=PAGE).status_code == 429
 
 
+_TOKEN = {"authorization": "Bearer s3same"}
 BUCKETS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "requests": ("GET", "/api/v1/me", {}),
     "tables": ("POST", "/api/v1/tables", {"json": {"game": "pin", "opponent": "here"}}),
@@ -65,6 +66,7 @@ BUCKETS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "long": ("GET", "/api/v1/me/export", {}),
     "imports": ("POST", "/api/v1/me/import", {"json": {"tables": []}}),
     "questions": ("GET", "/drills/pips/backgammon?seed=1", {}),
+    "guesses": ("GET", "/metrics", {"headers": {"x-forwarded-for": "192.0.2.7", **_TOKEN}}),
 }
 """What takes a token of each bucket."""
 NO_REQUESTS = {"messages"}
@@ -80,7 +82,8 @@ def test_every_bucket_answers_with_a_sentence_and_when_to_come_again(
     method, path, given = BUCKETS[bucket]
     told = set()
     tight: dict[str, Any] = {bucket: Rate(0.01, 1)}
-    with Inside(app_of(tmp_path, limits=Limits(**tight))) as house:
+    settings: dict[str, Any] = {"limits": Limits(**tight), "metrics_token": "s3same"}
+    with Inside(app_of(tmp_path, **settings)) as house:
         first = house.visitor().request(method, path, **given)
         assert first.status_code < 300, first.text
         for lang in LANGUAGES:
@@ -123,11 +126,77 @@ def test_a_crowd() -> None:
     assert not crowd.enter("a")
 
 
-def test_unhurried_counts_nothing() -> None:
-    counted = {
-        one.name
-        for one in fields(Limits)
-        if isinstance(rate := getattr(UNHURRIED, one.name), Rate) and rate.each_second < 10**6
-    }
-    assert not counted
-    assert (UNHURRIED.body, UNHURRIED.sockets) == (Limits().body, Limits().sockets)
+CHEAP = {"messages", "requests"}
+"""What a thousand people at one address do all the time, and takes milliseconds."""
+RATES = {one.name for one in fields(Limits) if isinstance(one.default, Rate)}
+
+
+def test_without_hurry_a_thousand_people_may_come_from_one_address_and_no_more() -> None:
+    usual = Limits()
+    for name in RATES - {"guesses"}:
+        here, there = getattr(UNHURRIED, name), getattr(usual, name)
+        assert there.each_second < here.each_second <= 1000, name
+        assert there.at_once < here.at_once <= 10_000, name
+        if name not in CHEAP:
+            assert here.each_second <= 20, name
+            assert here.at_once <= 1000, name
+    # A class of thirty opens the editor, asks for reviews and saves its games at the same moment.
+    assert UNHURRIED.thoughts.at_once >= UNHURRIED.long.at_once >= 4 * 30
+    assert UNHURRIED.sockets >= 1000
+    assert UNHURRIED.imports.at_once * UNHURRIED.own <= 512 * 2**20, "bytes taken in at once"
+    same = ("body", "record", "own", "message", "held", "patience", "guesses")
+    assert [getattr(UNHURRIED, name) for name in same] == [getattr(usual, name) for name in same]
+
+
+def test_unhurried_work_is_turned_away_with_a_sentence(tmp_path: Path) -> None:
+    """Files of somebody who sends one after the other, with `TAVOLA_LIMITS=off`."""
+    with Inside(app_of(tmp_path, limits=UNHURRIED)) as house:
+        client = house.visitor()
+        wish: dict[str, Any] = {"json": {"tables": []}}
+        answers = [client.post("/api/v1/me/import", **wish) for _ in range(40)]
+        turned = [answer for answer in answers if answer.status_code == 429]
+        assert turned
+        assert turned[0].json() == {"code": "too_fast", "say": SENTENCES["too_fast"]}
+        assert 1 <= int(turned[0].headers["retry-after"]) <= 5
+        assert client.get("/mine", headers=PAGE).status_code == 200
+
+
+# ------------------------------------------------------------------------------- what is in memory
+
+
+def test_bodies_of_everybody_together_have_a_limit(tmp_path: Path) -> None:
+    with Inside(app_of(tmp_path, limits=Limits(held=100_000))) as house:
+        client = house.visitor()
+        big: dict[str, Any] = {
+            "content": b" " * 60_000,
+            "headers": {"content-type": "application/json"},
+        }
+        for _ in range(3):  # one after the other
+            assert client.post("/api/v1/verify", **big).status_code == 422
+        bodies = house.app.state.bodies
+        assert bodies.take(50_000), "somebody else is sending"
+        for path in ("/api/v1/verify", "/api/v1/tables", "/settings", "/mine/import"):
+            answer = client.post(path, **big)
+            assert answer.status_code == 503, path
+            assert answer.json()["code"] == "busy"
+            assert answer.headers["retry-after"] == "5"
+        assert client.get("/api/v1/me").status_code == 200
+        bodies.give_back(50_000)
+        assert client.post("/api/v1/verify", **big).status_code == 422
+        assert bodies.take(100_000), "nothing is held any more"
+
+
+def test_requests_of_one_address_that_are_answered_at_the_same_time(tmp_path: Path) -> None:
+    """A proxy may hold any number of connections: what it asks for one address is counted here."""
+    with Inside(app_of(tmp_path, limits=Limits(connections=2))) as house:
+        client = house.visitor()
+        asking = house.app.state.asking
+        for _ in range(4):
+            assert client.get("/api/v1/me").status_code == 200
+        assert asking.held == 0
+        assert all(asking.enter("127.0.0.1") for _ in range(2))
+        answer = client.get("/api/v1/me")
+        assert answer.status_code == 429
+        assert answer.headers["retry-after"] == "1"
+        asking.leave("127.0.0.1")
+        assert client.get("/api/v1/me").status_code == 200

@@ -11,16 +11,16 @@ from hypothesis import HealthCheck, given, settings
 from schemathesis import GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from inside import HERE, Inside
+from inside import HERE, UNCOUNTED, Inside
 from tavola.server.app import create_app
-from tavola.server.settings import UNHURRIED, Settings
+from tavola.server.settings import Settings
 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
     """A house for requests that fit the OpenAPI, and for those that nearly do."""
     url = f"sqlite:///{tmp_path_factory.mktemp('api') / 'x.sqlite3'}"
-    with Inside(create_app(Settings(database=url, limits=UNHURRIED))) as found:
+    with Inside(create_app(Settings(database=url, limits=UNCOUNTED))) as found:
         yield found
 
 

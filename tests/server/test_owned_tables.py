@@ -100,6 +100,16 @@ def test_who_has_nothing_makes_tables_for_others() -> None:
     owned(scene, most=0)
 
 
+@pytest.mark.parametrize("id", ["\u00e9", "a b", "a\r\nb", "", "z" * 65, "z" * 3000, "%00"])
+def test_what_cannot_be_an_id_is_no_table_at_any_process(id: str) -> None:
+    """Nobody is told that it moves just now: he would ask for ever."""
+
+    async def scene(tables: Tables, owner: Owner, store: Leased) -> None:
+        assert await tables.get(id) is None
+
+    owned(scene, most=0)
+
+
 def test_a_table_of_an_older_lease_is_woken_anew() -> None:
     async def scene(tables: Tables, owner: Owner, store: Leased) -> None:
         table = await made(tables)

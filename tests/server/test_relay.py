@@ -12,10 +12,11 @@ import pytest
 import uvicorn
 from httpcore import AsyncConnectionPool
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Message
 from starlette.websockets import WebSocket
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
@@ -216,6 +217,32 @@ def test_a_table_that_moves_is_found_and_nothing_is_done_twice() -> None:
         await third.stop()
 
     two(scene)
+
+
+@pytest.mark.parametrize("status", [408, 413, 503])
+def test_a_body_that_is_not_read_to_its_end_is_told_as_elsewhere(status: int) -> None:
+    """The relay reads it before any page does, so nobody else would catch what the door says."""
+    told: list[Message] = []
+
+    async def receive() -> Message:
+        raise HTTPException(status, headers={"retry-after": "5"})
+
+    async def send(message: Message) -> None:
+        told.append(message)
+
+    process = Process()
+    scope: dict[str, Any] = {
+        "type": "http",
+        "method": "POST",
+        "path": "/t/one",
+        "headers": [],
+        "state": {},
+    }
+    scope |= {"app": process.app, "query_string": b"", "scheme": "http", "server": ("x", 80)}
+    asyncio.run(Relay(process.app)(scope, receive, send))
+    assert told[0]["status"] == status
+    assert json.loads(told[1]["body"])["code"] in ("too_slow", "too_big", "busy")
+    assert not process.asked
 
 
 def test_a_connection_is_handed_on_both_ways() -> None:

@@ -18,7 +18,7 @@ import pytest
 import binary_files
 import tavola
 from databases import database, postgresql
-from inside import Inside, Visitor
+from inside import UNCOUNTED, Inside, Visitor
 from paper import Page, open_page
 from seats import play
 from tavola.bots import shipped_nets
@@ -27,7 +27,7 @@ from tavola.play.match import Match
 from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.text.record import Record
 from tavola.server.app import create_app
-from tavola.server.settings import UNHURRIED, Settings
+from tavola.server.settings import Settings
 from tavola.server.store import StoredReview
 from tavola.server.tables import review_queue
 from tavola.server.tables.review_process import NICE
@@ -53,7 +53,7 @@ def played(game: str = GAME, games: int = 1, seed: int = 2) -> Record:
 
 
 def house_at(address: str) -> Inside:
-    return Inside(create_app(Settings(database=address, limits=UNHURRIED)))
+    return Inside(create_app(Settings(database=address, limits=UNCOUNTED)))
 
 
 @pytest.fixture

@@ -39,7 +39,7 @@ from tavola.server.http.bans import Bans
 from tavola.server.http.compression import Compression
 from tavola.server.http.guard import Door
 from tavola.server.http.guests import Guests
-from tavola.server.http.limits import Crowd, Limiter
+from tavola.server.http.limits import Bodies, Crowd, Limiter
 from tavola.server.http.relay import Relay
 from tavola.server.http.scripts import bare, whole
 from tavola.server.match.workers import Workers
@@ -162,7 +162,10 @@ def _bound(app: FastAPI, limits: Limits) -> None:
     app.state.thoughts = Limiter(limits.thoughts)
     app.state.questions = Limiter(limits.questions)
     app.state.imports = Limiter(limits.imports)
+    app.state.guesses = Limiter(limits.guesses)
     app.state.crowd = Crowd(limits.sockets)
+    app.state.asking = Crowd(limits.connections)
+    app.state.bodies = Bodies(limits.held)
     app.state.bans = Bans()
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 import tavola
@@ -59,15 +58,28 @@ class Limits:
     """Connections of one address to tables."""
     connections: int = 400
     """All connections of one address, whatever it asks for."""
+    guesses: Rate = Rate(0.5, 20)
+    """Tokens of one address for `/metrics`, right ones too."""
+    held: int = 128 * 1024 * 1024
+    """Bodies of everybody together that are in memory at one time, whole or not."""
     patience: float = 30
     """Seconds until the body of a request must be there."""
 
 
-_UNCOUNTED: dict[str, Any] = {
-    one.name: Rate(10**6, 10**6) for one in fields(Limits) if isinstance(one.default, Rate)
-}
-UNHURRIED = replace(Limits(), **_UNCOUNTED)
-"""Limits that do not count how often one caller asks; sizes and connections stay bounded."""
+UNHURRIED = Limits(
+    messages=Rate(500, 5000),
+    requests=Rate(1000, 10_000),
+    tables=Rate(20, 1000),
+    people=Rate(20, 1000),
+    thoughts=Rate(5, 300),
+    long=Rate(2, 120),
+    imports=Rate(0.2, 20),
+    questions=Rate(20, 600),
+    sockets=1000,
+    connections=2000,
+)
+"""Limits where a thousand people come from one address, as in a school: no page and no move waits
+for them, but what costs the server seconds, memory or its disk stays bounded."""
 
 
 @dataclass(frozen=True, kw_only=True)

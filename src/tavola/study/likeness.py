@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 from functools import lru_cache
+from itertools import pairwise
 
 from tavola import games
 
@@ -22,12 +23,15 @@ FLAW = 1e-4
 @lru_cache(maxsize=64)
 def losses(game_id: str) -> dict[str, float]:
     """What a decision of each level loses, in units, the weakest first; empty if nobody has
-    measured it.  Raises `Refused` (code `no_game`)."""
+    measured it, or if a level loses as much as one below it: then nobody can be likened to one.
+    Raises `Refused` (code `no_game`)."""
     try:
         found = json.loads((games.folder(game_id) / FILE).read_text(encoding="utf-8"))
-        return {str(name): float(one["loss"]) for name, one in found["levels"].items()}
-    except (OSError, ValueError, KeyError, TypeError):
+        known = {str(name): float(one["loss"]) for name, one in found["levels"].items()}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return {}
+    falling = all(one > other for one, other in pairwise(known.values()))
+    return known if falling else {}
 
 
 def plays_like(game_id: str, loss: float, decisions: int) -> str:

@@ -2,8 +2,9 @@
 
 A position is kept where the best play is worth clearly more than the one that comes to mind, which
 is what most of many beginners would play, and more than the second best one: at a first look, and
-again looking two throws ahead.  The same game, seed and number of games lead to the same puzzles;
-a search goes on from what one before it found.
+again looking two throws ahead, with exact tables and as where nobody has computed them.  Where the
+rules count no reason for it, it teaches nothing and is left.  The same game, seed and number of
+games lead to the same puzzles; a search goes on from what one before it found.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from tavola.bots.levels import LEVELS
 from tavola.bots.player import Player
 from tavola.rules import turn
 from tavola.rules.kernel.backend import small
+from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import refuse
 from tavola.rules.text import notation, one_line
 from tavola.rules.turn.state import Phase, State
@@ -36,6 +38,8 @@ FIRST = 0.75
 """The share of these gaps that a first look must show."""
 DEPTH = 2
 """Throws that the confirming look goes ahead, as far as the budget of a decision allows."""
+AGAIN = 0.5
+"""The share of the gap that is left where there are no exact tables."""
 SHOWN = 4
 """Plays that are kept with a puzzle, besides the one that comes to mind."""
 A_GAME = 4
@@ -59,9 +63,10 @@ class Miner:
         rules, net = rules_of(game), shipped_nets.load(game)
         if net.problem is not None:
             raise refuse("no_net", game=game)
-        exact = tables_for(rules, compute=False)
+        exact = tables_for(rules)
         self.game, self.rules, self.seed = game, rules, seed
         self.adviser = Adviser(rules, net.weights, exact, budget)
+        self._without = Adviser(rules, net.weights, None, budget) if exact else None
         self._player = Player(rules, PLAYER, net.weights, seed, exact, seconds=None)
         self._weights = weights_of(game)
 
@@ -131,6 +136,12 @@ class Miner:
             return None
         if any(not _apart(best, one, SECOND_GAP * unit) for one in beside):
             return None
+        places = best.position, natural.position
+        if self._without is not None and not holds(self._without, state, *places):
+            return None
+        themes = self._themes(state, best, natural)
+        if not themes:
+            return None
         shown = [best, *beside, *([] if natural in beside else [natural])]
         shown.sort(key=lambda one: -one.equity)
         return Puzzle(
@@ -139,12 +150,22 @@ class Miner:
             tuple(round((best.equity - one.equity) / unit, DIGITS) for one in shown),
             shown.index(natural),
             best.depth,
-            self._themes(state, best, natural),
+            themes,
         )
 
     def _themes(self, state: State, best: Candidate, natural: Candidate) -> tuple[str, ...]:
         told = [measure_of(fact) for fact in reasons(state, best, natural, self._weights)]
         return tuple(dict.fromkeys(BY_NAME[name].family for name in told if name))
+
+
+def holds(adviser: Adviser, state: State, best: Position, natural: Position) -> bool:
+    """Whether an adviser, looking as deep, still answers a puzzle so, and not by a hair: where the
+    best play and the one that comes to mind lead."""
+    found = adviser.candidates(state, DEPTH, also=natural)
+    if found[0].position != best:
+        return False
+    rival = next(one for one in found if one.position == natural)
+    return _apart(found[0], rival, AGAIN * NATURAL_GAP * adviser.unit)
 
 
 def _apart(best: Candidate, other: Candidate, gap: float) -> bool:

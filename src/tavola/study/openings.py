@@ -1,8 +1,7 @@
 """The opening table of a game: every first throw, its best plays, and by how much they differ.
 
 The figures come from rollouts; they lie in the folder of the game, `openings.json`, and `python -m
-scripts.openings GAME` makes them anew.  Fixed throw has none: after its first throw nothing is left
-to chance, and all trials of a play would be one.
+scripts.openings GAME` makes them anew.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from tavola.bots.arena.rollout import HORIZON
 from tavola.games import folder
 from tavola.rules import turn
 from tavola.rules.model.refusal import refuse
-from tavola.rules.model.ruleset import Dice, Side
+from tavola.rules.model.ruleset import Dice, Ruleset, Side
 from tavola.rules.model.throws import Throw
 from tavola.rules.text import one_line
 from tavola.rules.turn.state import Action, Kind, Phase, State
@@ -78,6 +77,12 @@ class Table:
     seed: int = 0
     horizon: int = HORIZON
     command: str = ""
+
+
+def tabled(rules: Ruleset) -> bool:
+    """Whether a game has a table: not where the first throw is the last one, since all trials of a
+    play would be one; nor where the other side's throw lies open as well, hundreds of pairs."""
+    return rules.dice is Dice.THROW
 
 
 def first_throws(game: str, adviser: Adviser) -> tuple[list[State], bool]:

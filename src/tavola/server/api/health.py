@@ -17,7 +17,7 @@ from starlette.responses import JSONResponse, Response
 from tavola import __version__
 from tavola.server import meters
 from tavola.server.http.errors import Trouble
-from tavola.server.http.guard import is_local
+from tavola.server.http.guard import is_local, slow_down
 from tavola.server.settings import Settings
 from tavola.server.store import NotStored, Store
 from tavola.server.store.lock import file_of
@@ -48,15 +48,23 @@ async def health(request: Request) -> Response:
 @router.get("/metrics")
 async def metrics(request: Request) -> Response:
     """What the server has counted.  Only for this computer, or with the token of the settings."""
-    settings: Settings = request.app.state.settings
-    given = request.headers.get("authorization", "").removeprefix("Bearer ").encode()
-    token = settings.metrics_token.encode()
-    if not is_local(request) and not (token and hmac.compare_digest(given, token)):
-        raise Trouble(404)
+    if not is_local(request):
+        _let_in(request)
     registry = CollectorRegistry()
     registry.register(_Now(request))
     text = generate_latest(meters.REGISTRY) + generate_latest(registry)
     return Response(text, media_type=CONTENT_TYPE_LATEST, headers={"cache-control": "no-store"})
+
+
+def _let_in(request: Request) -> None:
+    """Raises `Trouble` for somebody without the token, and for whoever tries many."""
+    settings: Settings = request.app.state.settings
+    token = settings.metrics_token.encode()
+    if token:
+        slow_down(request, request.app.state.guesses)
+    given = request.headers.get("authorization", "").removeprefix("Bearer ").encode()
+    if not (token and hmac.compare_digest(given, token)):
+        raise Trouble(404)
 
 
 class _Now:

@@ -45,6 +45,7 @@ _SENTENCES = {
     415: ("bad_type", mark("This kind of content is not read here.")),
     422: ("bad_input", mark("This request cannot be read.")),
     429: ("too_fast", mark("Too much at once: wait a little.")),
+    503: ("busy", mark("Much is being worked out for others: ask again in a moment.")),
 }
 _BROKEN = ("broken", mark("Something went wrong on our side. What was stored is safe: try again."))
 _NOT_STORED = (
@@ -76,7 +77,6 @@ _DAMAGED = (
         "touched by that. Tell whoever runs this server: the log says what is wrong."
     ),
 )
-_BUSY = ("busy", mark("Much is being worked out for others: ask again in a moment."))
 _TAKEN = ("taken", mark("Somebody else was faster: this is taken."))
 
 
@@ -226,7 +226,7 @@ def install(app: FastAPI) -> None:
 
     async def busy(request: Request, error: Exception) -> Response:
         headers = {"retry-after": str(Busy.seconds)}
-        return told(request, Trouble(503, *_BUSY, headers=headers))
+        return told(request, Trouble(503, headers=headers))
 
     async def broken(request: Request, error: Exception) -> Response:
         return told(request, Trouble(500))

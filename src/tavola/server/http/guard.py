@@ -20,7 +20,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tavola.server.http import guests
 from tavola.server.http.errors import Trouble, told, trouble_of
+from tavola.server.http.limits import Bodies, Crowd
 from tavola.server.http.pace import caller, slow_down
+from tavola.server.match.workers import Busy
 from tavola.server.settings import Limits, Settings
 from tavola.server.store import NotStored, Person
 from tavola.words.translations import mark
@@ -70,9 +72,18 @@ class Door:
         if scope["type"] == "websocket":
             await self._app(scope, receive, send)
             return
-        most = _longest(scope["path"], settings.limits)
-        bounded = _bounded(receive, most, settings.limits.patience)
-        await self._app(scope, bounded, _with_headers(visit, send))
+        asking: Crowd = visit.app.state.asking
+        who = caller(visit)
+        if not asking.enter(who):  # by a proxy, whose connections are not counted
+            often = Trouble(429, headers={"retry-after": "1"})
+            await _turn_away(visit, often, send, settings, receive)
+            return
+        body = _Body(receive, visit, settings.limits)
+        try:
+            await self._app(scope, body.receive, _with_headers(visit, send))
+        finally:
+            asking.leave(who)
+            body.forget()
 
     @staticmethod
     def _look_at(visit: HTTPConnection, settings: Settings) -> None:
@@ -239,25 +250,37 @@ async def _turn_away(
     await answer(visit.scope, receive, send)
 
 
-def _bounded(receive: Receive, most: int, patience: float) -> Receive:
-    """Reads a body up to its limit, whatever length it announced, and not for ever."""
-    got, whole = 0, False
-    until = asyncio.get_running_loop().time() + patience
+class _Body:
+    """Reads a body up to its limit, whatever length it announced, not for ever, and while there is
+    room for it beside those of all others."""
 
-    async def receiving() -> Message:
-        nonlocal got, whole
+    def __init__(self, receive: Receive, visit: HTTPConnection, limits: Limits) -> None:
+        self._receive = receive
+        self._bodies: Bodies = visit.app.state.bodies
+        self._most = _longest(visit.scope["path"], limits)
+        self._until = asyncio.get_running_loop().time() + limits.patience
+        self._got, self._whole = 0, False
+
+    async def receive(self) -> Message:
+        """The next part.  Raises `HTTPException`."""
         try:
-            async with asyncio.timeout_at(None if whole else until):
-                message = await receive()
+            async with asyncio.timeout_at(None if self._whole else self._until):
+                message = await self._receive()
         except TimeoutError:
             raise HTTPException(408) from None
-        whole = not message.get("more_body", False)
-        got += len(cast(bytes, message.get("body", b"")))
-        if got > most:
+        self._whole = not message.get("more_body", False)
+        size = len(cast(bytes, message.get("body", b"")))
+        if self._got + size > self._most:
             raise HTTPException(413)
+        if not self._bodies.take(size):
+            raise HTTPException(503, headers={"retry-after": str(Busy.seconds)})
+        self._got += size
         return message
 
-    return receiving
+    def forget(self) -> None:
+        """The request has been answered: nothing of it is in memory any more."""
+        self._bodies.give_back(self._got)
+        self._got = 0
 
 
 def person_of(visit: HTTPConnection) -> Person:

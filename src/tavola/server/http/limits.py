@@ -83,3 +83,22 @@ class Crowd:
             self._held[caller] = held - 1
         else:
             self._held.pop(caller, None)
+
+
+class Bodies:
+    """How many bytes of requests are in memory, of all who ask."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._held = 0
+
+    def take(self, size: int) -> bool:
+        """Whether there is room for so many more, which are counted; `give_back` frees them."""
+        if size and self._held + size > self._most:
+            return False
+        self._held += size
+        return True
+
+    def give_back(self, size: int) -> None:
+        """So many bytes less."""
+        self._held -= size

@@ -14,6 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import parse_qs
 
+from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -97,7 +98,12 @@ class Relay:
     async def _page(self, visit: HTTPConnection, table: str, receive: Receive, send: Send) -> None:
         body = b""
         if visit.scope["method"] not in ("GET", "HEAD"):
-            body = await _whole(receive)
+            try:
+                body = await _whole(receive)
+            except HTTPException as wrong:  # too long, too late: nobody else answers for us here
+                trouble = Trouble(wrong.status_code, headers=dict(wrong.headers or {}))
+                await told(visit, trouble)(visit.scope, receive, send)
+                return
             receive = _again(body, receive)
 
         async def ask(address: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 import time
 from collections import Counter
@@ -23,6 +24,7 @@ from tavola.server.tables.computer_pool import Computers
 from tavola.server.tables.computer_seat import ComputerSeat
 from tavola.server.tables.table import Table
 
+_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _DRAWN = 1000
 """Ids that are drawn for a new table until one is this process's own."""
 
@@ -111,6 +113,8 @@ class Tables:
         Raises `NotRead` if the store cannot be asked, `Refused` if the match cannot be replayed,
         `Elsewhere`.
         """
+        if not _ID.fullmatch(id):
+            return None  # such an id is handed on to nobody, and nobody has it
         lease = self._ownership.lease_of(id)
         table = self._awake.get(id)
         if table is not None and (table.left or self._leases[id] != lease):
