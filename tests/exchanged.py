@@ -6,9 +6,11 @@ import random
 from functools import cache
 
 import tavola
+from tavola.games import GAMES
 from tavola.rules import turn
 from tavola.rules.model.refusal import Refused
-from tavola.rules.text.record import Record
+from tavola.rules.text import one_line
+from tavola.rules.text.record import Record, replay
 from tavola.rules.turn.state import Phase
 
 CLUB = """; [Event "Club evening"]
@@ -48,10 +50,30 @@ def played(game: str, seed: int) -> Record:
     length = chance.choice((1, 3, 5, 7))
     kind = {"money": True} if seed >= MONEY_SEED else {"length": length}
     match = tavola.Match(game, **kind, dice="typed", players=("Anna", "Boris"))
+    _play_on(match, chance, games=3 if seed >= MONEY_SEED else 0)
+    return match.record
+
+
+@cache
+def begun_elsewhere(seed: int) -> Record:
+    """A match that begins at some throw of another one, with its cube and its score, and goes on
+    with random plays."""
+    chance, before = random.Random(f"elsewhere {seed}"), played("backgammon", seed)
+    states = [moment.state for moment in replay(before, GAMES["backgammon"])]
+    texts = [one_line.beginning(state) for state in states if state.phase is Phase.START]
+    kind = {"money": True} if seed >= MONEY_SEED else {"length": before.match.length}
+    start = chance.choice([text for text in texts if text])
+    match = tavola.Match(position=start, **kind, dice="typed", players=("Anna", "Boris"))
+    _play_on(match, chance, games=1 if seed >= MONEY_SEED else 0)
+    return match.record
+
+
+def _play_on(match: tavola.Match, chance: random.Random, games: int) -> None:
+    """Play to the end of the match, or for money of so many games."""
     while not match.over:
         state = match.state
         if state.phase is Phase.OVER:
-            if state.game == 3 and seed >= MONEY_SEED:
+            if 0 < games <= state.game:
                 break
             match.next_game()
         elif state.phase is Phase.START and chance.random() < 0.1 and _doubled(match):
@@ -63,7 +85,6 @@ def played(game: str, seed: int) -> Record:
             match.accept()
         else:
             match.play(chance.choice(match.plays))
-    return match.record
 
 
 def _doubled(match: tavola.Match) -> bool:

@@ -109,6 +109,15 @@ def test_there_is_one_version(tmp_path: Path) -> None:
     assert inside(tmp_path, "--version", lang="en")[1] == f"tavola, version {__version__}\n"
 
 
+def test_it_claims_the_pythons_that_were_tried() -> None:
+    """The README tells them; who adds one has run the tests with it."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    name = "Programming Language :: Python :: "
+    claimed = [one.removeprefix(name) for one in project["classifiers"] if one.startswith(name)]
+    assert f"(tried: {', '.join(claimed)})" in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert project["requires-python"] == f">={claimed[0]}"
+
+
 def test_language_of_the_command_line(tmp_path: Path) -> None:
     assert run(tmp_path, "--lang", "de", "--help").stdout.startswith("Aufruf:")
     assert run(tmp_path, "play", "--lang=fr", "--help").stdout.startswith("Utilisation")

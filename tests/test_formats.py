@@ -122,7 +122,7 @@ def _refused(text: str) -> Refusal:
         (" 5 point match\n\n Game 1\n A : 0   B : 0\n hello\n", "mat_row", 5),
         ("(;FF[4]GM[6]PW[A]PB[B]\n;W[31hefe]", "sgf_end", 2),
         ("(;FF[4]GM[6]PW[A]PB[B]\n;W[91hefe])", "sgf_play", 2),
-        ("(;FF[4]GM[6]PW[A]PB[B]\n;AW[a]AB[b])", "sgf_setup", 2),
+        ("(;FF[4]GM[6]PW[A]PB[B]\n;AW[aa]AB[b])", "sgf_form", 2),
         ("(;FF[4]GM[6]PW[A]]", "sgf_form", 1),
     ],
 )

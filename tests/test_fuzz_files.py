@@ -22,7 +22,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from click.testing import CliRunner
 
-from exchanged import CLUB, MONEY, played
+from exchanged import CLUB, MONEY, begun_elsewhere, played
 from hostile import only_refused
 from tavola import cli
 from tavola.formats import ids, reading, writing
@@ -39,6 +39,8 @@ from tavola.words.translations import LANGUAGES, Words
 
 INPUTS = max(int(os.environ.get("TAVOLA_NIGHTLY", "0")), 150)
 """Inputs of each form."""
+SET_UP = "set-up"
+"""Matches in SGF that begin with a position."""
 LONGEST = 10.0
 """Seconds of the processor for an input of some kilobytes, on a slow machine; the slowest known
 takes a tenth of one."""
@@ -68,6 +70,8 @@ def originals(form: str) -> tuple[bytes, ...]:
     if form in writing.FORMS:
         own = tuple(writing.write(one, form).encode() for one in records())
         return (*own, CLUB.encode(), MONEY.encode()) if form == "mat" else own
+    if form == SET_UP:
+        return tuple(writing.write(begun_elsewhere(seed), "sgf").encode() for seed in range(6))
     with TemporaryDirectory() as folder:
         write = _logged if form == "log" else log.write
         found = []
@@ -205,7 +209,7 @@ def check(form: str, number: int) -> None:
             stands(one)
 
 
-@pytest.mark.parametrize("form", [*writing.FORMS, "record", "log"])
+@pytest.mark.parametrize("form", [*writing.FORMS, SET_UP, "record", "log"])
 def test_damaged_files_are_refused_with_their_place_and_soon(form: str) -> None:
     for number in range(INPUTS):
         check(form, number)

@@ -17,10 +17,10 @@ from pathlib import Path
 
 import pytest
 
-from exchanged import MONEY_SEED, played
+from exchanged import MONEY_SEED, begun_elsewhere, played
 from tavola.formats import ids, reading, writing
 from tavola.games import GAMES
-from tavola.rules.text.record import Record, replay
+from tavola.rules.text.record import Record, fold, replay, start_of
 from tavola.rules.turn.state import Kind, Phase, State
 
 GNUBG = shutil.which("gnubg", path=f"{os.environ.get('PATH', '')}{os.pathsep}/usr/games")
@@ -184,3 +184,28 @@ def test_what_it_writes_is_read(
 
 def _seen(line: Line) -> tuple[str, str] | None:
     return None if line.state is None else seen_by_it(line.state)
+
+
+@pytest.mark.parametrize("seed", [*SEEDS, MONEY_SEED])
+def test_it_begins_where_a_match_of_ours_begins(seed: int, tmp_path: Path) -> None:
+    """With its position, cube, score and side; and what it writes of it is read again.
+
+    In its word of a match for money it tells the score, which ours leaves out.
+    """
+    record = begun_elsewhere(seed)
+    begun = start_of(record, GAMES["backgammon"])
+    (tmp_path / "ours.sgf").write_text(writing.write(record, "sgf"), encoding="utf-8")
+    # The nodes before the first play: two of the cube, if it was turned, and the position.
+    steps = 3 if begun.cube.value > 1 else 1
+    told = "".join(f"{MARK}\nnext\n{MARK}\nshow board\n" for _ in range(steps))
+    shown = asked(
+        tmp_path, f'load match "ours.sgf"\nfirst game\n{told}save match "its.sgf"\nquit\ny\n'
+    )
+    seen = seen_by_it(begun)
+    if seed < MONEY_SEED:
+        assert shown[-1] == seen
+    assert shown[-1][0] == seen[0]
+    (found,) = reading.read_file(tmp_path / "its.sgf")
+    assert found.trouble is None
+    assert start_of(found.record, GAMES["backgammon"]).but(game=begun.game) == begun
+    assert fold(found.record, GAMES["backgammon"]).score == fold(record, GAMES["backgammon"]).score

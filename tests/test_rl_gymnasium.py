@@ -48,7 +48,11 @@ def test_its_own_test_of_the_interface(game: str) -> None:
 
 @pytest.mark.parametrize(
     "wish",
-    [{"cube": True, "length": 3, "player": None}, {"observe": "features", "player": 1}],
+    [
+        {"cube": True, "length": 3, "player": None},
+        {"observe": "features", "player": 1},
+        {"observe": "counts-2"},
+    ],
     ids=str,
 )
 def test_it_holds_for_cube_match_and_features(wish: dict[str, Any]) -> None:

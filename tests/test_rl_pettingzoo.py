@@ -25,6 +25,7 @@ WISHES: list[tuple[str, dict[str, Any]]] = [
     ("backgammon", {"cube": True, "length": 3}),
     ("backgammon", {"cube": True, "games": 2, "cube_window": "any"}),
     ("gioul", {"observe": "features"}),
+    ("gul-bara", {"observe": "counts-2"}),
 ]
 
 

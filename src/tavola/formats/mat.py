@@ -241,7 +241,12 @@ _HEAD = (
 
 
 def write(paper: Paper) -> str:
-    """The text of a match; plays stand in it as `tell.py` wrote them, a leg for each number."""
+    """The text of a match; plays stand in it as `tell.py` wrote them, a leg for each number.
+
+    Raises `Refused` (code `not_written`) for a match that begins with a position put in by hand.
+    """
+    if any(entry.did is Did.SET for page in paper.pages for entry in page.entries):
+        raise refuse("not_written", what="mat_position")
     about = {**paper.about, **({"Variation": paper.variation} if paper.variation else {})}
     lines = [f'; [{key} "{_plain(about[key])}"]' for key in _HEAD if about.get(key)]
     lines += [*([""] if lines else []), f" {paper.length} point match"]

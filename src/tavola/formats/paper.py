@@ -10,6 +10,7 @@ import enum
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from tavola.formats.set_up import SetUp
 from tavola.rules.model.throws import Throw
 
 LONGEST = 8_000_000
@@ -41,7 +42,7 @@ class Entry:
     file does not say.
     `resigned`: the game was won by a resignation.  `board`, of a play that is marked as illegal, is
     what it led to: the other's bar, the player's points from 1 to 24, his bar; own checkers count
-    up, the other's down.
+    up, the other's down.  `set_up` is what is put down by hand; None for what is not read here.
     """
 
     player: int
@@ -53,15 +54,18 @@ class Entry:
     resigned: bool = False
     board: tuple[int, ...] = ()
     column: int = 0
+    set_up: SetUp | None = None
 
 
 @dataclass(frozen=True)
 class Page:
-    """One game: the score that stands over it, and what was done."""
+    """One game: the score that stands over it, what was done, and whether it is said to be the
+    Crawford game."""
 
     score: tuple[int, int]
     line: int
     entries: tuple[Entry, ...] = ()
+    crawford: bool = False
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tavola.formats.mat import bad_file
 from tavola.formats.paper import MOST_ENTRIES, Did, Entry, Page, Paper
+from tavola.formats.set_up import BAR, OFF, SetUp
 from tavola.rules.model.refusal import Refused, refuse
 
 _TOKEN = re.compile(
@@ -29,9 +30,15 @@ _INFO = re.compile(r"(?P<key>\w+):(?P<value>\d{1,4})")
 _COLOURS = {"W": 0, "B": 1}
 _WORDS = {"double": Did.DOUBLE, "take": Did.TAKE, "drop": Did.DROP}
 _SET_UP = {"AE", "AW", "AB", "CO", "CP", "CV"}
+_PLACES = re.compile(r"([a-z])(?::([a-z]))?")
+_CUBES = re.compile(r"[1-9]\d{0,12}", re.ASCII)
+_OWNERS = {"w": 0, "b": 1, "c": None, "n": None}
+_MOST_EDITS = 1000
+"""Checkers that are put down and places that are emptied before a play; some 60 are usual."""
 _VARIATIONS = {"NackGammon": "Nackgammon", "HyperGammon": "Hypergammon3"}
 """Games as this form calls them, by their names in the form `mat`."""
 _BAR, _OFF = "y", "z"
+_NAMED = {_BAR: BAR, _OFF: OFF}
 _POINTS = 24
 _ABOUT = {"EV": "Event", "RO": "Round", "PC": "Site", "DT": "EventDate", "AN": "Transcriber"}
 _KEPT = _READ | _SET_UP | _ABOUT.keys()
@@ -182,10 +189,10 @@ def _head(root: _Node) -> Paper:
 
 def _page(tree: list[_Node], score: tuple[int, int]) -> Page:
     root = tree[0]
-    entries = []
+    entries = list[Entry]()
     for node in tree:
         if node.values.keys() & _SET_UP:
-            raise bad_file("sgf_setup", node.line, "", node.column)
+            _put_down(entries, node)
         for colour, player in _COLOURS.items():
             if node is not root and colour in node.values:
                 entries.append(_entry(player, node.one(colour).strip(), node))
@@ -203,7 +210,48 @@ def _page(tree: list[_Node], score: tuple[int, int]) -> Page:
                 column=tree[-1].column,
             )
         )
-    return Page(score, root.line, tuple(entries))
+    crawford = any("CrawfordGame" in value.split(":") for value in root.values.get("RU", []))
+    return Page(score, root.line, tuple(entries), crawford)
+
+
+def _put_down(entries: list[Entry], node: _Node) -> None:
+    """What a node sets up: one entry with that of the node before, which says a part of it."""
+    found = _set_up(node)
+    if entries and entries[-1].did is Did.SET:
+        before = entries.pop()
+        assert before.set_up is not None
+        found, node = (
+            before.set_up.then(found),
+            replace(node, line=before.line, column=before.column),
+        )
+    if len(found.edits) > _MOST_EDITS:
+        raise bad_file("sgf_form", node.line, "", node.column)
+    entries.append(Entry(0, Did.SET, node.line, column=node.column, set_up=found))
+
+
+def _set_up(node: _Node) -> SetUp:
+    edits: list[tuple[int | None, int]] = [(None, place) for place in _places(node, "AE")]
+    edits += [(player, n) for player, name in enumerate(("AW", "AB")) for n in _places(node, name)]
+    owner = (node.one("CO") or node.one("CP")).strip().lower()
+    cube = node.one("CV").strip()
+    if (owner and owner not in _OWNERS) or (cube and _CUBES.fullmatch(cube) is None):
+        raise bad_file("sgf_form", node.line, cube, node.column)
+    turn = _COLOURS.get(node.one("PL").strip()[:1].upper())
+    return SetUp(tuple(edits), int(cube or 0), _OWNERS.get(owner), bool(owner), turn)
+
+
+def _places(node: _Node, name: str) -> list[int]:
+    """Places of a property, in White's own numbers; `a:y` is all from one to the other."""
+    found = list[int]()
+    for value in node.values.get(name, []):
+        told = _PLACES.fullmatch(value.strip())
+        if told is None:
+            raise bad_file("sgf_form", node.line, value[:40], node.column)
+        first, last = ord(told[1]), ord(told[2] or told[1])
+        found += [_NAMED.get(chr(n), n - ord("a") + 1) for n in range(first, last + 1)]
+        if len(found) > _MOST_EDITS:
+            raise bad_file("sgf_form", node.line, "", node.column)
+    return found
 
 
 def _thrown(node: _Node) -> Entry | None:
@@ -247,11 +295,7 @@ def _tree(paper: Paper, number: int, page: Page) -> str:
     white, black = page.score
     rules = [_VARIATIONS[paper.variation]] if paper.variation in _VARIATIONS else []
     if paper.flag("Crawford"):
-        rules.append("Crawford")
-        before = 1 < paper.length == max(page.score) + 1
-        earlier = [max(one.score) for one in paper.pages[:number]]
-        if before and paper.length - 1 not in earlier:
-            rules.append("CrawfordGame")
+        rules += ["Crawford", *(["CrawfordGame"] if page.crawford else [])]
     rules += ["Jacoby"] if paper.flag("Jacoby") else []
     rules += ["NoCube"] if paper.about.get("CubeLimit") == "1" else []
     info = f"[length:{paper.length}][game:{number}][ws:{white}][bs:{black}]"
@@ -265,8 +309,27 @@ def _tree(paper: Paper, number: int, page: Page) -> str:
     if won is not None:
         head += f"RE[{'WB'[won.player]}+{won.value}{'R' if won.resigned else ''}]"
     told = (entry for entry in page.entries if entry.did is not Did.WIN)
-    nodes = [f"\n;{'WB'[entry.player]}[{_told(entry)}]" for entry in told]
-    return head + "".join(nodes) + ")\n"
+    return head + "".join(f"\n;{_node(entry)}" for entry in told) + ")\n"
+
+
+def _node(entry: Entry) -> str:
+    if entry.set_up is None:
+        return f"{'WB'[entry.player]}[{_told(entry)}]"
+    # The cube in nodes of its own: GNU Backgammon reads no other.
+    found, cube = entry.set_up, ""
+    if found.cube > 1:
+        cube = f"CV[{found.cube}]\n;CP[{'c' if found.owner is None else 'wb'[found.owner]}]\n;"
+    put = "".join(
+        f"A{'WB'[player]}{''.join(f'[{_at(n)}]' for who, n in found.edits if who == player)}"
+        for player in (0, 1)
+        if any(who == player for who, _ in found.edits)
+    )
+    return f"{cube}PL[{'WB'[found.turn or 0]}]AE[a:{_BAR}]{put}"
+
+
+def _at(place: int) -> str:
+    """A place in White's own numbers."""
+    return _BAR if place == BAR else chr(ord("a") + place - 1)
 
 
 def _told(entry: Entry) -> str:

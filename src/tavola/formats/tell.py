@@ -1,15 +1,17 @@
 """From a record to the paper of another program.
 
-Raises `Refused` (code `not_written`) for what these forms cannot hold: another game, a position put
-in by hand, house rules, an agreed draw.  A record of Tavola holds all of it.
+Raises `Refused` (code `not_written`) for what these forms cannot hold: another game, house rules,
+an agreed draw, a position put in by hand in which an opening throw is awaited.  A record of Tavola
+holds all of it.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tavola.formats.kept_play import board_of
 from tavola.formats.paper import Did, Entry, Page, Paper
+from tavola.formats.set_up import SetUp
 from tavola.games.agreement import of_record
 from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refused, refuse
@@ -34,8 +36,6 @@ def paper_of(record: Record) -> Paper:
     game = of_record(record).game
     if game.id not in VARIATIONS:
         raise not_written("game")
-    if record.start:
-        raise not_written("position")
     other = set(game.chosen(record.options))
     if other - _KNOWN_OPTIONS:
         raise not_written("options")
@@ -43,7 +43,10 @@ def paper_of(record: Record) -> Paper:
         raise not_written("automatic" if record.match.automatic else "games")
     scribe = _Scribe()
     for moment in replay(record, game):
-        scribe.take(moment)
+        if moment.event is None and record.start:
+            scribe.put_down(moment.state)
+        else:
+            scribe.take(moment)
     about = _about(record.match, cube="cube" not in other)
     length = record.match.length or 0
     return Paper(length, record.players, tuple(scribe.pages), VARIATIONS[game.id], about)
@@ -82,9 +85,19 @@ class _Scribe:
             self._write(action, self.before, state)
         if action is None or action.kind is Kind.NEXT:
             self.entries, self.dice, self.steps = [], None, []
-            self.pages.append(Page(state.score, 0))
-        self.pages[-1] = Page(self.pages[-1].score, 0, tuple(self.entries))
+            self.pages.append(Page(state.score, 0, crawford=state.crawford == "now"))
+        self.pages[-1] = replace(self.pages[-1], entries=tuple(self.entries))
         self.before = state
+
+    def put_down(self, state: State) -> None:
+        """The position in which a match begins, and a throw that lies there."""
+        now = state.turn
+        if state.phase not in (Phase.START, Phase.MOVE) or now.steps or not state.fresh:
+            raise not_written("position")
+        self.pages.append(Page(state.score, 0, crawford=state.crawford == "now"))
+        self.entries = [Entry(int(state.side), Did.SET, 0, set_up=SetUp.of(state))]
+        self.pages[-1] = replace(self.pages[-1], entries=tuple(self.entries))
+        self.before, self.dice, self.steps = state, now.dice, []
 
     def _write(self, action: Action, before: State, state: State) -> None:
         kind = action.kind

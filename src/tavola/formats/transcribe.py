@@ -24,7 +24,7 @@ from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refusal, Refused, refuse
 from tavola.rules.model.ruleset import Side
 from tavola.rules.model.throws import Throw
-from tavola.rules.text import notation
+from tavola.rules.text import notation, one_line
 from tavola.rules.text.record import Record
 from tavola.rules.turn.state import Action, Kind, Phase, step_action
 
@@ -119,6 +119,7 @@ class _Clerk:
             dice=TYPED,
         )
         self.state = turn.new_match(rules, match)
+        self.page = paper.pages[0] if paper.pages else Page((0, 0), 1)
         self.events: list[Action] = []
         self.doubt: _Doubt | None = None
         self.stands = self.kept = self.doubts = 0
@@ -168,6 +169,9 @@ class _Clerk:
             self.note = _bad_file("stops", last[0])
 
     def _begin(self, page: Page, *, first: bool) -> None:
+        self.page = page
+        if first and page.entries and page.entries[0].did is Did.SET:
+            return  # a match may begin with any position and score
         if not first:
             if self.state.phase is not Phase.OVER:
                 raise bad_file("unfinished", page.line)
@@ -188,7 +192,7 @@ class _Clerk:
                 case Did.WIN:
                     self._win(entry)
                 case Did.SET:
-                    raise _bad_file("sgf_setup", entry)
+                    self._set(entry, later)
                 case did:
                     self._act(Action(_ANSWERS[did], Side(entry.player)))
         except Refused as refused:
@@ -200,6 +204,21 @@ class _Clerk:
             self.events.append(action)
 
     # ---------------------------------------------------------------------------------- the entries
+
+    def _set(self, entry: Entry, later: tuple[Entry, ...]) -> None:
+        """What was put down by hand: what stands there anyway, or what the match begins with."""
+        found, score = entry.set_up, self.page.score
+        if found is None:
+            raise _bad_file("sgf_setup", entry)
+        if found.agrees(self.state) and self.state.score == score:
+            return
+        if self.events:
+            raise _bad_file("sgf_setup", entry)
+        players = [one.player for one in later if one.did in (Did.PLAY, Did.DOUBLE)]
+        side = Side(players[0] if players else found.turn or 0)
+        start = found.line(self.state, side, score, crawford=self.page.crawford)
+        self.state = one_line.read(self.state.rules, start, self.match)
+        self.head = replace(self.head, start=start)
 
     def _play(self, entry: Entry, later: tuple[Entry, ...]) -> None:
         side, dice = Side(entry.player), entry.dice

@@ -77,6 +77,15 @@ def find(game_id: str) -> Game:
         raise refuse("no_game", game=str(game_id)[:40]) from None
 
 
+def by_itself(rotation: Game) -> str:
+    """What a program is told that wants a rotation where there can be one game: which there are."""
+    games = ", ".join(one.id for one in rotation.rotation)
+    return (
+        f"in a match of {rotation.id} others are played in turn: take each by itself "
+        f"({games}), or play whole matches with tavola.Match({rotation.id!r})"
+    )
+
+
 def folder(game_id: str) -> Path:
     """Where a game's own files lie.  Raises `Refused` (code `no_game`)."""
     return _HERE / find(game_id).id.replace("-", "_")

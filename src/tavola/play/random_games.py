@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from tavola.games import find
+from tavola.games import by_itself, find
 from tavola.rules.kernel import playout
 from tavola.rules.kernel.backend import compiled, large, small
 from tavola.rules.model.movement import workspace
@@ -84,10 +84,10 @@ def simulate(
     The same seed gives the same games, with any number of `threads` and with or without the
     compiled kernel; threads help only there, since it lets others work meanwhile.  Unless told
     otherwise there is one for each core.  `cap` is the most turns of a game.  Raises `Refused`
-    (codes `no_game`, `bad_option`), and ValueError for numbers below one.
+    (codes `no_game`, `bad_option`), and ValueError for numbers below one and for a rotation.
     """
     if find(game).rotation:
-        raise ValueError("games of a rotation are simulated one by one, by their own ids")
+        raise ValueError(f"random games are all of one kind; {by_itself(find(game))}")
     rules = find(game).ruleset(options)
     if threads is None:
         threads = min(_cores(), MOST_THREADS) if compiled else 1

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tavola.rl.episode import Episode
     from tavola.rl.moment import Moment
     from tavola.rl.numbering import ACTIONS, VERSION, describe
-    from tavola.rl.seen import FEATURES, HIGHEST, OBSERVED
+    from tavola.rl.seen import FEATURES, HIGHEST, OBSERVED, OBSERVED_2
     from tavola.rl.settings import Setting, setting
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "FEATURES",
     "HIGHEST",
     "OBSERVED",
+    "OBSERVED_2",
     "VERSION",
     "Batch",
     "Episode",
@@ -49,7 +50,7 @@ _PLACES = {
     "tavola.rl.episode": ("Episode",),
     "tavola.rl.moment": ("Moment",),
     "tavola.rl.numbering": ("ACTIONS", "VERSION", "describe"),
-    "tavola.rl.seen": ("FEATURES", "HIGHEST", "OBSERVED"),
+    "tavola.rl.seen": ("FEATURES", "HIGHEST", "OBSERVED", "OBSERVED_2"),
     "tavola.rl.settings": ("Setting", "setting"),
 }
 

@@ -34,7 +34,8 @@ ILLEGAL = -1.0
 class raw_env(AECEnv):  # type: ignore[misc]
     """The environment itself, which trusts its caller; `env` has the usual wrappers around it.
 
-    `game` and `wish` are what `setting` takes; `observe` is `"counts"` or `"features"`.
+    `game` and `wish` are what `setting` takes; `observe` is `"counts"`, `"counts-2"` or
+    `"features"`.
     """
 
     def __init__(

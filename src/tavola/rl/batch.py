@@ -24,7 +24,7 @@ from tavola.rl.episode import bits_of
 from tavola.rl.moment import Moment
 from tavola.rl.numbering import ACTIONS
 from tavola.rl.settings import MOST_TURNS, setting
-from tavola.rules.kernel import backend, batch, game_course
+from tavola.rules.kernel import backend, batch, game_course, game_observation_2
 from tavola.rules.kernel import game_cells as c
 from tavola.rules.kernel.slots import WIDTH
 from tavola.rules.model.movement import Workspace, workspace
@@ -50,13 +50,15 @@ class Batch:
     """Many matches of one game side by side; one that is over begins anew with the next dice.
 
     `game` and `wish` are what `setting` takes; `seed` decides all dice; `observe` is `"counts"`,
-    `"features"` or `""` for none; `threads` is one for each core unless told otherwise.  `mask`: an
-    array of yours to write masks into, of shape (games, ACTIONS) and type bool, contiguous.
+    `"counts-2"`, `"features"` or `""` for none; `threads` is one for each core unless told
+    otherwise.  `mask`: an array of yours to write masks into, of shape (games, ACTIONS) and type
+    bool, contiguous.
 
     The arrays are always the same ones, written anew by each step:
 
     - `mask` (games, ACTIONS) bool: what may be decided
-    - `observation` (games, OBSERVED) int8, or (games, FEATURES) float32: as who decides sees it
+    - `observation` (games, OBSERVED) or (games, OBSERVED_2) int8, or (games, FEATURES) float32: as
+      who decides sees it
     - `player` (games,) int8: who decides, 0 or 1; player 0 has White in the first game of a match
     - `reward` (games, 2) float32: what players 0 and 1 gained by the last step
     - `points` (games, 2) int64: the same as it is scored
@@ -92,6 +94,8 @@ class Batch:
         self._counts = np.zeros((counted, c.OBSERVED), np.int8)
         featured = games if self.observe == seen.FEATURED else 0
         self._features = np.zeros((featured, seen.FEATURES), np.float32)
+        second = games if self.observe == seen.COUNTS_2 else 0
+        self._counts_2 = np.zeros((second, c.OBSERVED_2), np.int8)
         self.player = np.zeros(games, np.int8)
         self.points = np.zeros((games, 2), np.int64)
         self.reward = np.zeros((games, 2), np.float32)
@@ -132,7 +136,8 @@ class Batch:
         """What the deciding player of each game sees."""
         if not self.observe:
             raise ValueError("this batch makes no observations: observe='counts'")
-        return self._counts if self.observe == seen.COUNTS else self._features
+        second = self._counts_2 if self.observe == seen.COUNTS_2 else self._features
+        return self._counts if self.observe == seen.COUNTS else second
 
     def reset(self, seed: int | None = None) -> None:
         """Begin all matches; without a seed with that of the last reset."""
@@ -207,17 +212,18 @@ class Batch:
         return (*room, self.mask.view("int8").reshape(-1), self._counts.reshape(-1), self.player)
 
     def _described(self, work: Share) -> Share:
-        """Some work, and then what a net sees, if that is observed."""
-        if self.observe != seen.FEATURED:
+        """Some work, and then what is made of the counts, if that is observed."""
+        if self.observe not in (seen.COUNTS_2, seen.FEATURED):
             return work
 
         def both(begin: int, end: int) -> int:
             found = work(begin, end)
-            net, counts = backend.reals(NET), self._counts.reshape(-1)
-            table, features = self._made.T, self._features.reshape(-1)
-            game_features.describe_games(
-                table, self._rows, self._cells, begin, end, counts, net, features
-            )
+            games = (self._rows, self._cells, begin, end, self._counts.reshape(-1))
+            if self.observe == seen.COUNTS_2:
+                game_observation_2.observe_games(*games, self._counts_2.reshape(-1))
+            else:
+                net, features = backend.reals(NET), self._features.reshape(-1)
+                game_features.describe_games(self._made.T, *games, net, features)
             return found
 
         return both

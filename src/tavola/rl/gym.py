@@ -35,8 +35,8 @@ class TavolaEnv(gymnasium.Env):  # type: ignore[misc]
     takes a state and gives actions.
 
     `player` is who learns: 0 has White in the first game, None takes turns by chance.  `observe` is
-    `"counts"` or `"features"`; `wish` is what `setting` takes.  Raises `Refused` for a wish or a
-    level, ValueError for the rest.
+    `"counts"`, `"counts-2"` or `"features"`; `wish` is what `setting` takes.  Raises `Refused` for
+    a wish or a level, ValueError for the rest.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012, as Gymnasium has it

@@ -16,8 +16,9 @@ def compile_all() -> None:
     if not backend.compiled:
         return
     with precompile.one_at_a_time():
-        batch = Batch(next(iter(GAMES)), 1, observe="features", threads=1)
-        batch.step(batch.sample())
+        for observe in ("features", "counts-2"):
+            batch = Batch(next(iter(GAMES)), 1, observe=observe, threads=1)
+            batch.step(batch.sample())
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """Observations of a moment: the counts of `kernel/game_cells.py`, and by choice a net's features.
 
-`COUNTS` are `OBSERVED` whole numbers; `FEATURED` are what Tavola's own nets see of the position and
-then the cells from `QUESTION_SEEN` on, `FEATURES` real numbers in all.
+`COUNTS` are `OBSERVED` whole numbers, `COUNTS_2` their second version of `OBSERVED_2`; `FEATURED`
+are what Tavola's own nets see of the position and then the cells from `QUESTION_SEEN` on,
+`FEATURES` real numbers in all.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ from tavola.bots.net.game_features import FEATURES
 from tavola.rl.moment import CHANCE, Moment
 from tavola.rules.kernel import game_cells as c
 from tavola.rules.kernel.backend import Ints, compiled, large, reals, small
-from tavola.rules.kernel.game_cells import OBSERVED
+from tavola.rules.kernel.game_cells import OBSERVED, OBSERVED_2
 from tavola.rules.kernel.game_observation import MOST, observe
+from tavola.rules.kernel.game_observation_2 import observe_more
 from tavola.rules.model.rule_table import tables
 from tavola.rules.model.ruleset import Side
 from tavola.rules.model.terms import terms
@@ -24,7 +26,8 @@ from tavola.rules.model.throws import packed
 if TYPE_CHECKING:
     from tavola.rl.settings import Setting
 
-COUNTS, FEATURED = "counts", "features"
+COUNTS, COUNTS_2, FEATURED = "counts", "counts-2", "features"
+KINDS = (COUNTS, COUNTS_2, FEATURED)
 HIGHEST = MOST
 """No number of an observation is larger, and none is less than 0."""
 
@@ -74,6 +77,13 @@ def counts(moment: Moment, viewer: Side) -> Ints:
     return seen
 
 
+def counts_2(moment: Moment, viewer: Side) -> Ints:
+    """The second version of what a side sees, as a buffer of `OBSERVED_2` small integers."""
+    row, cells, found = small(moment.state.position.cells), cells_of(moment), small(OBSERVED_2)
+    observe_more(row, 0, cells, 0, int(viewer), counts(moment, viewer), 0, found, 0)
+    return found
+
+
 def features(moment: Moment, viewer: Side) -> Any:
     """What a net sees, and then what is asked: a buffer of `FEATURES` real numbers."""
     made, seen = tables(moment.setting.rules), counts(moment, viewer)
@@ -87,15 +97,25 @@ def array_of(moment: Moment, viewer: Side, kind: str) -> Any:
     """The observation as a NumPy array: int8 counts, or float32 features."""
     import numpy
 
-    made: Any = counts(moment, viewer) if kind == COUNTS else features(moment, viewer)
-    return made if compiled else numpy.array(made, "int8" if kind == COUNTS else "float32")
+    made: Any = {COUNTS: counts, COUNTS_2: counts_2, FEATURED: features}[kind](moment, viewer)
+    return made if compiled else numpy.array(made, "float32" if kind == FEATURED else "int8")
 
 
 def check(kind: str) -> str:
     """The kind of observation that is meant.  Raises ValueError for none of ours."""
-    if kind not in (COUNTS, FEATURED):
-        raise ValueError(f"observe is {COUNTS!r} or {FEATURED!r}, not {str(kind)[:40]!r}")
+    if kind not in KINDS:
+        raise ValueError(f"observe is one of {', '.join(KINDS)}, not {str(kind)[:40]!r}")
     return kind
 
 
-__all__ = ["COUNTS", "FEATURED", "FEATURES", "HIGHEST", "OBSERVED", "array_of", "check"]
+__all__ = [
+    "COUNTS",
+    "COUNTS_2",
+    "FEATURED",
+    "FEATURES",
+    "HIGHEST",
+    "OBSERVED",
+    "OBSERVED_2",
+    "array_of",
+    "check",
+]

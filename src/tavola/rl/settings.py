@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from tavola.games import find
+from tavola.games import by_itself, find
 from tavola.games.agreement import Wish, agree
 from tavola.rules.model.declaration import Game, Value
 from tavola.rules.model.geometry import geometry_of
@@ -94,7 +94,7 @@ def setting(game: str, *, max_turns: int = MOST_TURNS, **wish: Any) -> Setting:
         wished = Wish.of(game, **{**wish, "cube": False})
     agreed = agree(wished)
     if agreed.game.rotation:
-        raise ValueError("an environment has one game: play those of a rotation by their own ids")
+        raise ValueError(f"an environment has one game; {by_itself(agreed.game)}")
     start = agreed.begin()
     return Setting(agreed.game, agreed.options, agreed.rules, agreed.match, start, max_turns)
 

@@ -18,9 +18,10 @@ except ImportError:
 
 
 def space_of(kind: str) -> Any:
-    """The space of an observation, `"counts"` or `"features"`."""
-    if kind == seen.COUNTS:
-        return spaces.Box(0, seen.HIGHEST, (seen.OBSERVED,), numpy.int8)
+    """The space of an observation, `"counts"`, `"counts-2"` or `"features"`."""
+    if kind != seen.FEATURED:
+        length = seen.OBSERVED if kind == seen.COUNTS else seen.OBSERVED_2
+        return spaces.Box(0, seen.HIGHEST, (length,), numpy.int8)
     return spaces.Box(0.0, float(seen.HIGHEST), (seen.FEATURES,), numpy.float32)
 
 

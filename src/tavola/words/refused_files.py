@@ -37,7 +37,10 @@ FILES = {
     "sgf_end": mark("{place}: the file breaks off."),
     "sgf_game": mark("{place}: the tree holds another game than backgammon."),
     "sgf_play": mark("{place}: “{text}” is no play."),
-    "sgf_setup": mark("{place}: a position was put in by hand there; such games are not read."),
+    "sgf_setup": mark(
+        "{place}: a position was put in by hand there to which the moves do not lead. Save what "
+        "follows as a file of its own, which begins with it, or take it in as its XGID."
+    ),
     "unfinished": mark("{place}: a game begins there, but the one before has not ended."),
     "score": mark("{place}: the score there is not what the games before make."),
     "cube": mark("{place}: the cube cannot be turned to that value."),
@@ -54,6 +57,10 @@ FILES = {
 UNWRITTEN = {
     "game": mark("Other programs do not know this game: keep the match as a record of Tavola."),
     "position": mark("Other programs cannot hold this position: keep it as a record of Tavola."),
+    "mat_position": mark(
+        "The form MAT cannot hold a position that was put in by hand: write SGF, or keep a record "
+        "of Tavola."
+    ),
     "options": mark("Other programs do not know these house rules: keep a record of Tavola."),
     "games": mark("Other programs know no match over a number of games: keep a record of Tavola."),
     "automatic": mark("Other programs cannot hold automatic doubles: keep a record of Tavola."),

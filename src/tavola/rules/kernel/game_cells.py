@@ -99,3 +99,11 @@ IDLE_SEEN = 153
 WHITE_SEEN = 154
 OBSERVED = 155
 """Length of an observation."""
+
+# What the second version has behind all that: what rows know beside checkers.
+RUNS_SEEN = 155  # with which throw of mine, and of the other, doubles begin to run; 0: they run
+HEAD_SEEN = 157  # what has left my head in this throw, and the other's (LEFT_HEAD)
+STAY_SEEN = 159  # six points, 1 pip from the end first: who is on turn has hit there in this throw
+MIDDLE_SEEN = 165  # the middle die of three
+OBSERVED_2 = 166
+"""Length of the second version."""

@@ -33,6 +33,14 @@ def lowest(dice: int) -> int:
 
 
 @inline
+def middle(dice: int) -> int:
+    """The middle face of a throw of three dice; 0 of two and of none."""
+    if dice <= TWO_DICE:
+        return 0
+    return dice // 100 + dice // 10 % 10 + dice % 10 - highest(dice) - lowest(dice)
+
+
+@inline
 def first_of_two(dice: int) -> int:
     """The first face of a throw of two dice: dice // 10 without the cost of a division."""
     return dice * 205 >> 11
