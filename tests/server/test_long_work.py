@@ -3,6 +3,7 @@ lists a page at a time."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 import multiprocessing
 import os
@@ -145,6 +146,27 @@ def test_a_process_that_dies_is_replaced(new_house: Inside) -> None:
     with pytest.raises(Busy):
         new_house.run(workers.do(os._exit, 1))
     assert new_house.run(workers.do(os.getpid)) not in (first, os.getpid())
+
+
+def test_who_waits_when_the_server_ends_is_told_to_ask_again(tmp_path: Path) -> None:
+    with Inside(app_of(tmp_path)) as house:
+        workers: Workers = house.app.state.workers
+
+        async def ended() -> list[type[BaseException]]:
+            waiting = [asyncio.ensure_future(workers.do(time.sleep, 30)) for _ in range(4)]
+            await asyncio.sleep(0)
+            workers.end()
+            found = await asyncio.gather(*waiting, return_exceptions=True)
+            return [type(one) for one in found if isinstance(one, BaseException)]
+
+        began = time.monotonic()
+        assert house.run(ended()) == [Busy] * 4
+        while multiprocessing.active_children():
+            assert time.monotonic() - began < 15, "nobody waits for what is begun"
+            time.sleep(0.02)
+        answer = house.visitor().post("/api/v1/verify", json=RECORD)
+        assert (answer.status_code, answer.json()["code"]) == (503, "busy")
+        assert answer.headers["retry-after"] == str(Busy.seconds)
 
 
 def test_the_processes_end_with_the_server(tmp_path: Path) -> None:

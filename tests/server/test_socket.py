@@ -266,7 +266,7 @@ def test_a_table_that_is_not_there(shared: House) -> None:
 
 def test_too_many_connections_of_one_address(tmp_path: Path) -> None:
     """Others can still come when one address has all it may have."""
-    house = House(tmp_path)
+    house = House(tmp_path, TAVOLA_LIMITS="on")
     try:
         guest = house.guest()
         table = guest.new_table(game="pin", opponent="here")["table"]

@@ -261,7 +261,7 @@ async def _serve(
         if inner is not None:
             door = InnerDoor(app, lambda: app.state.cluster.secret)
             await server.listen_also(inner, inner_config(door, settings))
-            server.drain = app.state.cluster.drain
+        server.drain = partial(_drain, app)
         cleaning = asyncio.create_task(_clean())
         await server.serve([listener])
         cleaning.cancel()
@@ -269,6 +269,13 @@ async def _serve(
         if isinstance(error, InUse):
             raise Replaced from error
         raise error
+
+
+async def _drain(app: FastAPI) -> None:
+    """Nobody new is let in any more: give up the tables, if others may have them, and long work."""
+    app.state.workers.end()
+    if app.state.cluster is not None:
+        await app.state.cluster.drain()
 
 
 def _offer_network(

@@ -5,6 +5,7 @@ It is written for people, or with `TAVOLA_LOG=json` as one JSON object a line fo
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import sys
@@ -20,8 +21,9 @@ PAUSE = 60.0
 """Seconds between two lines of one kind."""
 _KINDS = 500
 """Kinds that are remembered."""
-_OF_CLIENTS = (UnicodeDecodeError, ConnectionError, TimeoutError)
-"""Errors that a client makes: told without a traceback."""
+_OF_CLIENTS = (UnicodeDecodeError, ConnectionError, TimeoutError, asyncio.CancelledError)
+"""Errors that a client makes, or the end of the server where it takes too long to answer: told
+without a traceback."""
 _OURS = "tavola."
 _PLACES = 8
 """Places of a traceback that a line of JSON names, the innermost ones."""

@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from tavola.play import log
 from tavola.play.verify import Check, verify
@@ -46,6 +46,9 @@ class Workers:
         self._pool: ProcessPoolExecutor | None = None
         self._wanted = 0
         self._resting: asyncio.TimerHandle | None = None
+        self._asked: set[asyncio.Future[Any]] = set()
+        self._begun: list[multiprocessing.process.BaseProcess] = []
+        self._ended = False
 
     async def do(
         self, work: Callable[Given, Found], *given: Given.args, **named: Given.kwargs
@@ -54,20 +57,32 @@ class Workers:
 
         Raises what it raises, and `Busy`.
         """
-        if self._wanted >= self._most:
+        if self._ended or self._wanted >= self._most:
             raise Busy
         if self._resting is not None:
             self._resting.cancel()
             self._resting = None
         self._wanted += 1
+        asked: asyncio.Future[Found] | None = None
         try:
-            return await asyncio.wrap_future(self._submitted(work, *given, **named))
+            found = asyncio.wrap_future(self._submitted(work, *given, **named))
+            asked = asyncio.shield(found)
+            self._asked.add(asked)
+            return await asked
         except BrokenProcessPool:
             self.close()
             raise Busy from None
+        except asyncio.CancelledError:
+            if self._ended:
+                found.add_done_callback(_hear)
+                raise Busy from None  # not `found`: a pool that is broken cannot bear that
+            found.cancel()
+            raise
         finally:
+            if asked is not None:
+                self._asked.discard(asked)
             self._wanted -= 1
-            if not self._wanted:
+            if not self._wanted and not self._ended:
                 self._resting = asyncio.get_running_loop().call_later(_REST, self.close)
 
     def _submitted(
@@ -82,8 +97,18 @@ class Workers:
         found = self._pool.submit(work, *given, **named)
         for one in multiprocessing.active_children():
             if one.pid is not None and one.pid not in before:
+                self._begun = [*(old for old in self._begun if old.is_alive()), one]
                 step_back(one.pid, NICE)
         return found
+
+    def end(self) -> None:
+        """The server ends: whoever still waits asks again, and finds the next one."""
+        self._ended = True
+        for asked in list(self._asked):
+            asked.cancel()
+        self.close()
+        for process in self._begun:
+            process.terminate()  # else the server would not end before what they do
 
     def close(self) -> None:
         """End the processes."""
@@ -93,6 +118,12 @@ class Workers:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
+
+
+def _hear(found: asyncio.Future[Any]) -> None:
+    """Nobody wants to know what became of it, and nobody logs that."""
+    if not found.cancelled():
+        found.exception()
 
 
 def _begin() -> None:
