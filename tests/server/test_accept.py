@@ -216,8 +216,11 @@ def test_a_kind_is_told_once_a_minute() -> None:
     assert [quiet.filter(record(3, error)) for error in errors] == [True, True, False]
 
 
-def test_errors_of_clients_have_no_traceback() -> None:
-    one = record(1, UnicodeDecodeError("utf-8", b"\xff", 0, 1, "x"))
+@pytest.mark.parametrize(
+    "error", [UnicodeDecodeError("utf-8", b"\xff", 0, 1, "x"), asyncio.CancelledError()]
+)
+def test_errors_of_clients_and_of_the_end_have_no_traceback(error: BaseException) -> None:
+    one = record(1, error)
     assert Quiet().filter(one)
     assert one.exc_info is None
 
