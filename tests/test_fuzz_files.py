@@ -215,6 +215,13 @@ def test_damaged_files_are_refused_with_their_place_and_soon(form: str) -> None:
         check(form, number)
 
 
+@pytest.mark.parametrize(("form", "number"), [("record", 55359), ("log", 74135)])
+def test_a_version_of_400_digits_is_none(form: str, number: int) -> None:
+    """Found among half a million inputs: the sentence told all of them."""
+    assert b"9" * 400 in damaged(form, number)
+    check(form, number)
+
+
 def check_words(number: int) -> None:
     """The damaged words of a position are refused, or name one that can be written again."""
     text = damaged("id", number).decode("cp1252", "replace")
