@@ -32,6 +32,8 @@ from tavola.study.review import DEPTH, review
 
 LEAST = 3
 """Games of a level at least."""
+EMPTY = 8
+"""Games without any decision that left a choice, after which none is expected."""
 LONGEST = 250
 """Turns after which a game is reviewed as far as it has come."""
 
@@ -65,6 +67,8 @@ def measured(game: Game, level: Level, wanted: int, seconds: float) -> dict[str,
     lost, since, seed = list[float](), time.process_time(), 0
     player = _player(game, level)
     while len(lost) < wanted and (seed < LEAST or time.process_time() - since < seconds):
+        if not lost and seed == EMPTY:
+            break
         seed += 1
         found = review(played(game, player, seed))
         lost += [one.units for one in found.decisions if one.counts and not one.what.of_the_cube]

@@ -53,8 +53,26 @@ def test_lessons_are_listed(
     code, told = _gone_through(monkeypatch, capsys, [], "backgammon", "nonsense")
     assert code == 2
     assert "There is no such lesson." in told
-    none = next(game for game in GAMES if not all_lessons().get(game))
-    assert "no lesson yet" in _gone_through(monkeypatch, capsys, [], none, "")[1]
+    assert set(all_lessons()) == set(GAMES), "every game has one"
+    monkeypatch.setattr(lessons, "lessons_of", lambda game: ())
+    monkeypatch.setattr(lessons, "lesson_of", lambda game, id: None)
+    assert "no lesson yet" in _gone_through(monkeypatch, capsys, [], "backgammon", "")[1]
+
+
+@pytest.mark.parametrize(
+    ("typed", "told", "code"),
+    [
+        ([], "tavola lesson backgammon hit", 0),
+        (["hypergammon"], "tavola lesson hypergammon three", 0),
+        (["backgammon", "hit"], "Tactics I: hit", 0),
+        (["backgammon", "nonsense"], "There is no such lesson.", 2),
+    ],
+)
+def test_what_is_typed_reaches_the_lessons(typed: list[str], told: str, code: int) -> None:
+    runner = CliRunner()
+    found = runner.invoke(cli.build(Words("en")), ["lesson", *typed, "--plain"], input="")
+    assert (found.exit_code, isinstance(found.exception, TypeError)) == (code, False)
+    assert told in found.output
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

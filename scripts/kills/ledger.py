@@ -107,15 +107,17 @@ class Ledger:
         if (epoch, seq) < (self.epoch, self.seq):
             self.faults.append(f"{epoch}.{seq} follows {self.epoch}.{self.seq}")
         self.stands(epoch, seq)
-        self.perhaps = self._on_their_way(self.seq)
+        self.perhaps = self._on_their_way()
 
     def _unsure(self) -> Iterator[tuple[int, Json]]:
         yield from self.perhaps
         if self._open is not None:
             yield self._open[1:]
 
-    def _on_their_way(self, seq: int) -> list[tuple[int, Json]]:
-        return [(n, wish) for n, wish in self.perhaps if n == seq + 1] if self.survived else []
+    def _on_their_way(self) -> list[tuple[int, Json]]:
+        """Old wishes that may still become the next event, or became one since the record was
+        read: a table that is told whole does not say by which wish."""
+        return [(n, wish) for n, wish in self.perhaps if n <= self.seq + 1] if self.survived else []
 
     def _cut(self, epoch: int, seq: int) -> None:
         self.epoch, self.seq = epoch, seq
@@ -148,11 +150,11 @@ class Ledger:
                 self.faults.append(f"event {n} is {action}, and nobody wanted that")
         self.told = dict(enumerate(events, start=1))
         self.done = {n: {} for n in self.told}
+        self.seq = len(events)
         self.perhaps = [
             *((n, {"do": BACK}) for n in backs),
-            *((n, wish) for n, wish in self._on_their_way(len(events)) if wish["do"] != BACK),
+            *(one for one in self._on_their_way() if one[0] > self.seq and one[1]["do"] != BACK),
         ]
-        self.seq = len(events)
         return len(events)
 
     # ------------------------------------------------------------------------------ kept for later

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from inside import Inside, Visitor, app_of
-from tavola.study import opening_advice
+from tavola.games import GAMES
+from tavola.study import opening_advice, openings
 from tavola.study.drills import told
-from tavola.study.drills.asked import ROUND, kinds_of, question
+from tavola.study.drills.asked import ROUND, games_of, kinds_of, question
 from tavola.words.translations import LANGUAGES, Words
 
 NOW = datetime(2026, 11, 22, 10, tzinfo=UTC)
@@ -111,6 +112,16 @@ def test_drills_are_found_from_where_one_learns(visitor: Visitor) -> None:
     for address in (f"/games/{GAME}/puzzles", f"/games/{GAME}"):
         assert f'href="/drills?game={GAME}"' in visitor.get(address).text
     assert f'href="/drills/opening/{GAME}"' in visitor.get(f"/games/{GAME}/openings").text
+
+
+def test_first_throws_are_practised_where_there_is_something_to_ask(visitor: Visitor) -> None:
+    """Not where they leave no choice (Doublets, Jacquet), or none that is clear."""
+    offered = set(games_of("opening"))
+    tabled = {name for name in GAMES if openings.table_of(name).openings}
+    assert offered < tabled
+    for game in (*sorted(tabled - offered), GAME):
+        link = f'href="/drills/opening/{game}"'
+        assert (link in visitor.get(f"/games/{game}/openings").text) is (game in offered), game
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -70,14 +70,16 @@ def test_a_wish_without_an_answer_may_have_happened_or_not() -> None:
         assert bool(made.faults) == (len(record) == 2), "it must not turn up later"
 
 
-def test_who_lives_on_may_still_do_what_was_wished() -> None:
+@pytest.mark.parametrize("seq", [2, 3])
+def test_who_lives_on_may_still_do_what_was_wished(seq: int) -> None:
+    """After somebody came back, or before, when the table is told with it."""
     for wish in (STEP, THROW):
         made = books()
         made.survived = True
         made.wants(3, 2, wish)
         made.lost()
         made.compare([THROWN, PLAYED])
-        made.back_again(0, 2)
+        made.back_again(0, seq)
         made.compare([THROWN, PLAYED, PLAYED])
         assert bool(made.faults) == (wish == THROW), "and nothing else"
 

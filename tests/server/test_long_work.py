@@ -9,6 +9,7 @@ import os
 import pickle
 import signal
 import subprocess
+import threading
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -23,12 +24,13 @@ from serving import House
 from tavola.games.agreement import Wish, agree
 from tavola.play import verify
 from tavola.rules.model.refusal import Refused, refuse
+from tavola.rules.text.record import record_from_json
 from tavola.server.api import export
 from tavola.server.match import imported, workers
 from tavola.server.match.new_match import TableWish, new_match
 from tavola.server.match.stepping_back import step_back
 from tavola.server.match.workers import Busy, Workers
-from tavola.server.pages import own
+from tavola.server.pages import own, routes
 from tavola.server.settings import Limits, Rate
 from tavola.server.store import Person, Store
 from tavola.server.store.schema import MATCHES, SEATS
@@ -196,6 +198,46 @@ def test_all_of_ones_data_comes_in_parts(new_house: Inside) -> None:
     assert [table["id"] for table in whole["tables"]][:2] == ["match-00042", "match-00041"]
     assert len(whole["tables"]) == 43
     assert (whole["name"], whole["cards"]) == ("Anna", [])
+
+
+def test_a_long_match_comes_in_parts_too(
+    new_house: Inside, client: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its record is written beside the tables, and compressed a piece at a time."""
+    store: Store = new_house.app.state.store
+    person = Person("anna", "Anna", {}, 1, 1)
+    new_house.run(many(store, person, 1, 0))
+    events = [{"do": "undo", "side": "W"}] * 15_000
+    wrote: set[int] = set()
+
+    async def lengthened() -> int:
+        found = await store.load("match-00000")
+        assert found is not None
+        long = replace(found, id="long", events=tuple(events), seq=len(events))
+        await store.create(long)
+        return threading.get_ident()
+
+    def noting(*given: Any, **more: Any) -> Any:
+        wrote.add(threading.get_ident())
+        return record_from_json(*given, **more)
+
+    monkeypatch.setattr(routes, "record_from_json", noting)
+    loop = new_house.run(lengthened())
+    answer = client.get("/t/long/record.json")
+    assert answer.json()["events"] == events
+    assert answer.headers["content-type"] == "application/json"
+    assert wrote, "it was read"
+    assert loop not in wrote
+
+    async def parts() -> list[bytes]:
+        return [part async for part in export.everything(store, person)]
+
+    found = new_house.run(parts())
+    assert max(map(len, found)) <= export.PART < len(b"".join(found))
+    assert [table["id"] for table in json.loads(b"".join(found))["tables"]] == [
+        "long",
+        "match-00000",
+    ]
 
 
 def test_who_erases_many_matches_leaves_them_a_few_at_a_time(new_house: Inside) -> None:

@@ -26,11 +26,13 @@ from at_table import (
 )
 from tavola.play import match as play_match
 from tavola.rules import turn
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refused
 from tavola.rules.turn.state import Kind, Phase
-from tavola.server.tables import commands
+from tavola.server.match import length
 from tavola.server.wire import messages
 
+WAYS_OUT = {"resign", "draw"}
 _WORDS = st.sampled_from(
     [
         *("act", "play", "ask", "listen", "back", "ping", *[kind.value for kind in Kind]),
@@ -108,7 +110,7 @@ def test_nothing_that_a_client_sends_breaks_a_table(
 
 def test_steps_and_undos_have_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who steps and takes back for ever is told so, and can play on."""
-    monkeypatch.setattr(commands, "MOST_UNDONE", 5)
+    monkeypatch.setattr(length, "MOST_UNDONE", 5)
 
     async def scene(house: House) -> None:
         table = await house.order()
@@ -118,6 +120,7 @@ def test_steps_and_undos_have_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
             assert (await anna.act("step", **first_step(table)))["type"] == "accepted"
             assert (await anna.act("undo"))["type"] == "accepted"
         assert (await anna.act("step", **first_step(table)))["type"] == "accepted"
+        assert "undo" not in anna.view.may, "what would be refused is not offered"
         answer = await anna.act("undo")
         assert (answer["type"], answer["code"]) == ("refused", "too_long")
         assert answer["say"] == "You have taken back enough steps of this throw: play it now."
@@ -131,25 +134,58 @@ def test_steps_and_undos_have_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_match_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(commands, "MOST_EVENTS", 30)
+    monkeypatch.setattr(length, "MOST_EVENTS", 30)
 
     async def scene(house: House) -> None:
         table, anna, bea = await house.pair()
         await play_on([anna, bea], random.Random(2), 25)
         answers: set[str] = set()
-        for _ in range(20):
+        while table.match.seq < 30:
             for client in (anna, bea):
-                do = next(iter(client.view.may), "")
+                do = next((kind for kind in client.view.may if kind not in WAYS_OUT), "")
                 fields = first_step(table) if client.view.paths else {}
-                if fields or do:
+                if (fields or do) and table.match.seq < 30:
                     answer = await client.act("step" if fields else do, **fields)
                     answers.add(answer.get("code", ""))
-        assert "too_long" in answers
-        assert table.match.seq <= 30
+        assert answers == {""}, "what is offered is done"
         on_turn = anna if table.match.state.side == 0 else bea
         other = bea if on_turn is anna else anna
+        assert set(on_turn.view.may) <= WAYS_OUT
+        assert not on_turn.view.paths
+        for do in ("step", "done", "undo", "throw"):
+            fields = first_step(table) if do == "step" and table.match.state.turn.need else {}
+            answer = await on_turn.act(do, **fields)
+            assert answer["type"] == "refused"
+            answers.add(answer["code"])
+        assert "too_long" in answers
+        assert table.match.seq == 30
         assert (await on_turn.act("resign", number=1))["type"] == "accepted"
         assert (await other.act("accept"))["type"] == "accepted"
+
+    run(scene)
+
+
+def test_a_match_that_is_too_long_between_two_games_can_be_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Before the dice of a game lie nobody can resign."""
+
+    async def scene(house: House) -> None:
+        table, anna, bea = await house.pair(match=MatchRules(length=9, games=None))
+        await play_on([anna, bea], random.Random(1), 10)
+        for game in range(5):
+            on_turn = anna if table.match.state.side == 0 else bea
+            other = bea if on_turn is anna else anna
+            assert (await on_turn.act("resign", number=3))["type"] == "accepted", game
+            assert (await other.act("accept"))["type"] == "accepted"
+            monkeypatch.setattr(length, "MOST_EVENTS", table.match.seq)
+            if table.match.over:
+                return
+            assert "next" in anna.view.may
+            assert (await anna.act("next"))["type"] == "accepted"
+            while table.match.state.phase is Phase.OPENING:
+                assert (await anna.act("opening"))["type"] == "accepted"
+        pytest.fail("it goes on")
 
     run(scene)
 

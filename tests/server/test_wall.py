@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from inside import Inside, Visitor
+from inside import Inside, Visitor, app_of
 from paper import Page, begin, open_page
 from tavola.drawing import wall_pictures
 from tavola.games import GAMES, SHIPPED, by_family
@@ -198,6 +199,20 @@ def test_the_manifest_names_icons_that_are_there(visitor: Visitor) -> None:
     robots = visitor.get("/robots.txt").text
     assert "Disallow: /t/" in robots
     assert "Disallow: /mine" in robots
+
+
+def test_the_wall_is_ready_before_anybody_asks(tmp_path: Path) -> None:
+    """Else the first visit would stop every table of the process for half a second."""
+    for drawn in (cards.pictures, cards.cards):
+        drawn.cache_clear()
+
+    async def prepared(house: Inside) -> None:
+        await house.app.state.preparing
+
+    with Inside(app_of(tmp_path)) as house:
+        house.run(prepared(house))
+        assert cards.pictures.cache_info().currsize == 1
+        assert cards.cards.cache_info().currsize == len(LANGUAGES)
 
 
 def test_the_worker_keeps_no_table(visitor: Visitor) -> None:

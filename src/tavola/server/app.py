@@ -44,6 +44,7 @@ from tavola.server.http.relay import Relay
 from tavola.server.http.scripts import bare, whole
 from tavola.server.match.workers import Workers
 from tavola.server.pages import (
+    cards,
     deck,
     drills,
     editor,
@@ -64,6 +65,7 @@ from tavola.server.store import Store
 from tavola.server.tables.own_statistics import OwnStatistics
 from tavola.server.tables.reviews import Reviews
 from tavola.server.tables.tables import Tables
+from tavola.words.translations import LANGUAGES
 
 _log = logging.getLogger(__name__)
 _FOR_EVER = "public, max-age=31536000, immutable"
@@ -188,7 +190,16 @@ async def _move_in(app: FastAPI, store: Store, settings: Settings) -> None:
     else:
         store.watch(cluster.lost, app.state.ended)
         await cluster.move_in(app.state.tables, app.state.reviews)
-    app.state.preparing = asyncio.ensure_future(asyncio.to_thread(render.warm))
+    app.state.preparing = asyncio.ensure_future(asyncio.to_thread(_warm))
+
+
+def _warm() -> None:
+    """Have ready what the first visit of a page would stop all tables for: half a second for the
+    wall alone."""
+    render.warm()
+    cards.pictures()
+    for lang in LANGUAGES:
+        cards.cards(lang)
 
 
 def _does_chores(app: FastAPI) -> bool:

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from typing import Any
 
 from tavola.server.store import Damaged, Person, Store, StoredMatch, StoredReview, tell_damage
+
+PART = 64 * 1024
+"""Bytes of a long answer that are sent and compressed at once."""
 
 
 def record_of(match: StoredMatch) -> dict[str, Any]:
     """The record of a match with its events.  The secret of its dice is in it only once the match
     is over: it stands in the header then."""
     return {**match.header, "events": list(match.events)}
+
+
+def in_parts(data: bytes) -> Iterator[bytes]:
+    """A long answer as parts, for it is compressed a part at a time and nobody waits for all."""
+    for begin in range(0, len(data), PART):
+        yield data[begin : begin + PART]
 
 
 async def everything(store: Store, person: Person) -> AsyncIterator[bytes]:
@@ -43,7 +52,11 @@ async def everything(store: Store, person: Person) -> AsyncIterator[bytes]:
             continue
         if match is not None:
             kept, times = await store.review(match.id), await store.times(match.id)
-            yield between + await asyncio.to_thread(_encoded, match, person, kept, times)
+            for part in in_parts(
+                between + await asyncio.to_thread(_encoded, match, person, kept, times)
+            ):
+                yield part
+                await asyncio.sleep(0)
             between = b",\n"
     yield b"]}"
 

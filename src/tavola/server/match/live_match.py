@@ -3,7 +3,7 @@ stands."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
@@ -14,7 +14,8 @@ from tavola.play.turns import Turns, Who
 from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text.record import record_from_json
-from tavola.rules.turn.state import State
+from tavola.rules.turn.state import Action, Kind, State
+from tavola.server.match.length import bearable
 from tavola.server.match.presence import Presence
 from tavola.server.store import BROKEN_OFF, StoredMatch, StoredSeat
 from tavola.study.helped import Help
@@ -183,7 +184,8 @@ def side_for(look: Look, state: State) -> Side | None:
 class Scene:
     """A table at one moment, for all who draw it or ask what may be done there.
 
-    `back`: the last decision may be taken back.  `presence`: which people are connected.
+    `back`: the last decision may be taken back.  `presence`: which people are connected.  `events`:
+    those so far; empty for a moment at which nothing is done.
     """
 
     turns: Turns
@@ -191,6 +193,12 @@ class Scene:
     last: LastPlay = NO_PLAY
     back: bool = False
     presence: Presence = field(default_factory=Presence)
+    events: Sequence[Action] = field(default=(), compare=False)
+
+    def kinds(self, mine: Collection[Side]) -> list[Kind]:
+        """The kinds of actions that somebody with these colours may take now, and that are still
+        stored, however long the match is."""
+        return bearable(self.events, self.turns.kinds(mine))
 
     @property
     def state(self) -> State:
@@ -285,7 +293,7 @@ class LiveMatch:
             broken_off=self.broken_off,
         )
         back = self.back_to() is not None
-        return Scene(turns, self.seats, match.last_play, back, self.presence)
+        return Scene(turns, self.seats, match.last_play, back, self.presence, match.events)
 
     def past(self, n: int) -> Scene:
         """The table as it was after event `n`."""

@@ -156,6 +156,7 @@ async def openings_of_game(request: Request, game_id: str) -> Response:
         name=names.game_name(words, game.id),
         groups=groups,
         advised=opening_advice.sentences(words, game.id, numbering),
+        practised=bool(opening_advice.clear(table.openings)),
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response, StreamingResponse
 
 from tavola.games import GAMES, by_family, find
 from tavola.games.agreement import of_record
@@ -19,7 +19,8 @@ from tavola.rules.model.declaration import Game
 from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text.notation import NUMBERINGS
-from tavola.rules.text.record import Record, record_from_json
+from tavola.rules.text.record import record_from_json
+from tavola.server.api.export import in_parts, record_of
 from tavola.server.api.game_statistics import SECONDS_A_TURN
 from tavola.server.api.rest import find_table, viewer_of, workers_of
 from tavola.server.http.errors import Trouble, refusal_sentence
@@ -233,23 +234,23 @@ def _encoded(match: StoredMatch) -> bytes:
     return json.dumps({**match.header, "events": match.events}).encode()
 
 
-async def _stored(request: Request, id: str) -> tuple[StoredMatch, Record]:
-    """A match and its record as they are stored, whether or not they can be replayed.
-
-    Raises `Trouble` if there is none, `Refused` for a record that cannot be read.
-    """
-    found = await store_of(request).load(id)
-    if found is None:
-        raise Trouble(404, "no_table", mark("There is no such table."))
-    return found, record_from_json({**found.header, "events": list(found.events)})
+def _record(match: StoredMatch) -> bytes:
+    """A match as it is stored, whether or not it can be replayed.  Raises `Refused` for a record
+    that cannot be read."""
+    found = record_from_json(record_of(match)).to_json()
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 @router.get("/t/{id}/record.json")
 async def record(request: Request, id: str) -> Response:
     """The record of a match, as a file; it shows the secret of the dice once the match is over."""
-    _, record = await _stored(request, id)
+    found = await store_of(request).load(id)
+    if found is None:
+        raise Trouble(404, "no_table", mark("There is no such table."))
+    data = await asyncio.to_thread(_record, found)
     name = f'attachment; filename="tavola-{id[:8]}.json"'
-    return JSONResponse(record.to_json(), headers={"content-disposition": name})
+    headers = {"content-disposition": name}
+    return StreamingResponse(in_parts(data), media_type="application/json", headers=headers)
 
 
 @router.get("/t/{id}/dice")

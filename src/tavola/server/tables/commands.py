@@ -16,6 +16,7 @@ from tavola.rules.model.ruleset import Side
 from tavola.rules.model.throws import Throw
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Action, Kind, Phase
+from tavola.server.match import length
 from tavola.server.match.live_match import Look, Scene, side_for
 from tavola.server.match.presence import PATIENCE
 from tavola.server.store import NoAnswer, NotStored, Unknown
@@ -23,17 +24,6 @@ from tavola.server.wire.messages import Act
 from tavola.words.translations import mark
 
 _DICE = re.compile(r"([1-6])\s*[-, ]?\s*([1-6])(?:\s*[-, ]?\s*([1-6]))?", re.ASCII)
-MOST_EVENTS = 100_000
-"""Events of a match; a match to 25 points has about 15 000."""
-MOST_UNDONE = 200
-"""Steps of one throw that may be taken back."""
-_MORE = 1000
-"""Events beyond that in which a match that is too long may be ended."""
-_ENDING = {
-    *(Kind.RESIGN, Kind.ACCEPT, Kind.REFUSE, Kind.DRAW, Kind.AGREE, Kind.DECLINE, Kind.DROP),
-    Kind.TAKE,
-}
-_PLAYING = (Kind.STEP, Kind.UNDO, Kind.CHOOSE)
 _NOBODYS = (Kind.NEXT, Kind.CORRECT)
 """Actions without a side."""
 
@@ -98,21 +88,10 @@ THROW_YOURS = ("throw_yours", mark("Throw your dice and type them, for example 3
 def check_length(events: Sequence[Action], wanted: Sequence[Action]) -> None:
     """Raise `Denied` where somebody goes on for ever: every event is kept, and replayed."""
     kinds = {action.kind for action in wanted}
-    most = MOST_EVENTS + (_MORE if kinds <= _ENDING else 0)
-    if len(events) + len(wanted) > most:
+    if length.too_long(events, kinds, len(wanted)):
         raise Denied(*TOO_LONG)
-    if Kind.UNDO in kinds and _undone(events) >= MOST_UNDONE:
+    if Kind.UNDO in kinds and length.undone_enough(events):
         raise Denied(*UNDONE_ENOUGH)
-
-
-def _undone(events: Sequence[Action]) -> int:
-    """How many steps of this throw were taken back so far."""
-    count = 0
-    for action in reversed(events):
-        if action.kind not in _PLAYING:
-            break
-        count += action.kind is Kind.UNDO
-    return count
 
 
 def why_not_stored(error: NotStored) -> tuple[str, str]:

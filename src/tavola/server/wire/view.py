@@ -106,7 +106,7 @@ def view_of(scene: Scene, look: Look, public: Json | None = None) -> Json:
     """Everything that a viewer with this look may see now; `public` is `public_of` this scene."""
     state, mine = scene.state, look.mine
     speaker = speaker_of(look, state)
-    kinds = scene.turns.kinds(mine)
+    kinds = scene.kinds(mine)
     return (public or public_of(scene)) | {
         "seats": seats_of(scene, look.language),
         "offer": _offer(speaker, state),

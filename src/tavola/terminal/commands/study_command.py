@@ -21,10 +21,10 @@ def build(declared: Declared) -> list[click.Command]:
 
 
 def _lesson(of: Declared, words: Words) -> click.Command:
-    def run(terminal: Terminal, /, **wishes: Any) -> int:
+    def run(terminal: Terminal, /, game: str, lesson: str, numbering: str) -> int:
         from tavola.terminal.commands import lessons
 
-        return lessons.show(terminal, words, **wishes)
+        return lessons.show(terminal, words, game, lesson, numbering)
 
     return of.command(
         "lesson",
