@@ -222,6 +222,16 @@ def test_a_version_of_400_digits_is_none(form: str, number: int) -> None:
     check(form, number)
 
 
+def test_lines_are_counted_as_editors_count_them() -> None:
+    """Found among 600 000 inputs: a sign that separates lines within a text counted as a line."""
+    check("mat", 125463)
+    for end in ("\n", "\r\n", "\r"):
+        head = f" 5 point match{end} Game 1{end} A\u2028\x0c\x85: 0   B : 0{end}"
+        with pytest.raises(Refused) as caught:
+            reading.read(f"{head}no row".encode())
+        assert caught.value.refusal.details["line"] == 4
+
+
 def check_words(number: int) -> None:
     """The damaged words of a position are refused, or name one that can be written again."""
     text = damaged("id", number).decode("cp1252", "replace")
