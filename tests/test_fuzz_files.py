@@ -215,6 +215,23 @@ def test_damaged_files_are_refused_with_their_place_and_soon(form: str) -> None:
         check(form, number)
 
 
+@pytest.mark.parametrize(("form", "number"), [("record", 55359), ("log", 74135)])
+def test_a_version_of_400_digits_is_none(form: str, number: int) -> None:
+    """Found among half a million inputs: the sentence told all of them."""
+    assert b"9" * 400 in damaged(form, number)
+    check(form, number)
+
+
+def test_lines_are_counted_as_editors_count_them() -> None:
+    """Found among 600 000 inputs: a sign that separates lines within a text counted as a line."""
+    check("mat", 125463)
+    for end in ("\n", "\r\n", "\r"):
+        head = f" 5 point match{end} Game 1{end} A\u2028\x0c\x85: 0   B : 0{end}"
+        with pytest.raises(Refused) as caught:
+            reading.read(f"{head}no row".encode())
+        assert caught.value.refusal.details["line"] == 4
+
+
 def check_words(number: int) -> None:
     """The damaged words of a position are refused, or name one that can be written again."""
     text = damaged("id", number).decode("cp1252", "replace")

@@ -397,6 +397,9 @@ def test_a_newer_review_is_refused_as_newer() -> None:
     with pytest.raises(Refused) as caught:
         review_from_json({"tavola_review": 99})
     assert caught.value.refusal.details == {"what": "version", "version": 99}
+    with pytest.raises(Refused) as caught:
+        review_from_json({"tavola_review": 10**400})
+    assert caught.value.refusal.details == {"what": "form"}
 
 
 def test_a_random_number_of_broken_bytes_never_breaks_the_reader(tmp_path: Path) -> None:

@@ -61,7 +61,12 @@ _RIGHT = 33
 
 def looks_like(text: str) -> bool:
     """Whether a text has the line that every file of this form has."""
-    return any(_LENGTH.match(line) for line in text.splitlines()[:200])
+    return any(_LENGTH.match(line) for line in _lines(text)[:200])
+
+
+def _lines(text: str) -> list[str]:
+    """The lines of a file as editors count them; Python takes other signs for ends, too."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 # ----------------------------------------------------------------------------------------- reading
@@ -101,7 +106,7 @@ def read(text: str) -> Iterator[Paper]:
     Raises `Refused` (code `bad_file`) with the line that cannot be read.
     """
     reader = _Reader()
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(_lines(text), start=1):
         if reader.length is not None and reader.pages and _LENGTH.match(line):
             yield reader.paper()
             reader = _Reader()

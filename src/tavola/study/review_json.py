@@ -9,7 +9,7 @@ from typing import Any
 from tavola.bots.cube.chances import Chances
 from tavola.rules.model.refusal import Refusal, Refused, refuse
 from tavola.rules.model.ruleset import Side
-from tavola.rules.text.record import match_from_json
+from tavola.rules.text.record import MOST_VERSIONS, match_from_json
 from tavola.rules.turn.state import Action, Kind
 from tavola.study.questions import What
 from tavola.study.review import Review
@@ -94,7 +94,7 @@ def review_from_json(data: object) -> Review:
     if not isinstance(data, Mapping):
         raise refuse("bad_review", what="form")
     version = data.get("tavola_review")
-    if type(version) is not int or version < 1:
+    if type(version) is not int or not 1 <= version < MOST_VERSIONS:
         raise refuse("bad_review", what="form")
     if version > VERSION:
         raise refuse("bad_review", what="version", version=version)

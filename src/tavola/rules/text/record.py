@@ -41,6 +41,9 @@ _UNTURNED = Cube()
 VERSION = 1
 """Version of the JSON forms; older ones are read, newer ones refused."""
 
+MOST_VERSIONS = 1000
+"""What calls itself a later version than that is none."""
+
 _LONGEST_DIGEST = 200
 """Characters of the digests of a rotation's games."""
 _MANY = 2**53
@@ -332,7 +335,7 @@ def record_from_json(data: object) -> Record:
     if not isinstance(data, Mapping):
         raise refuse("bad_record", what="form")
     version = data.get("tavola")
-    if type(version) is not int or version < 1:
+    if type(version) is not int or not 1 <= version < MOST_VERSIONS:
         raise refuse("bad_record", what="form")
     if version > VERSION:
         raise refuse("bad_record", what="version", version=version)
