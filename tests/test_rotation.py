@@ -303,9 +303,9 @@ def test_other_programs_do_not_know_it(turn_about: Game) -> None:
 
 
 def test_batches_and_environments_have_one_game(turn_about: Game) -> None:
-    with pytest.raises(ValueError, match="rotation"):
+    with pytest.raises(ValueError, match="random games are all of one kind"):
         simulate(ID, 10)
-    with pytest.raises(ValueError, match="own ids"):
+    with pytest.raises(ValueError, match="an environment has one game"):
         setting(ID)
     with pytest.raises(ValueError, match="batch"):
         terms(turn_about.rules, SEVEN, 100, 64)
