@@ -188,7 +188,11 @@ def test_cells_lie_side_by_side() -> None:
 def test_a_rotation_is_refused_with_what_to_do(door: str) -> None:
     doors: dict[str, Callable[[str], object]] = {"setting": setting, "simulate": tavola.simulate}
     if door == "env":
-        pytest.importorskip("pettingzoo", reason="PettingZoo is missing", exc_type=ImportError)
+        pytest.importorskip(
+            "pettingzoo",
+            reason="PettingZoo is missing: pip install 'tavola[rl]'",
+            exc_type=ImportError,
+        )
         doors["env"] = tavola.rl.env
     with pytest.raises(ValueError, match=r"portes, plakoto, fevga.*tavola\.Match\('tavli'\)"):
         doors[door]("tavli")
