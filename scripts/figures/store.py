@@ -133,13 +133,20 @@ def load(row: str) -> Record | None:
 
 @lru_cache(maxsize=1)
 def commit() -> str:
-    """The commit that is measured, marked if files differ from it."""
-    command = ["git", "--no-optional-locks", "describe", "--always", "--dirty", "--abbrev=9"]
+    """The commit that is measured, marked if files differ from it other than figures, which every
+    row writes."""
     try:
-        found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+        found = _git("rev-parse", "--short=9", "HEAD")
+        other = _git("status", "--porcelain", "--", ".", ":(exclude)docs/figures*")
     except (OSError, subprocess.CalledProcessError):
         return "unknown"
-    return found.stdout.strip()
+    return f"{found}-dirty" if other else found
+
+
+def _git(*arguments: str) -> str:
+    command = ["git", "--no-optional-locks", *arguments]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return done.stdout.strip()
 
 
 @lru_cache(maxsize=1)
