@@ -45,7 +45,12 @@ class Inside:
     def __enter__(self) -> Inside:
         self._thread.start()
         self.run(self._life.__aenter__())
+        self.run(self._prepared())
         return self
+
+    async def _prepared(self) -> None:
+        """What it gets ready beside is ready: tests add games, and take them away again."""
+        await self.app.state.preparing
 
     def __exit__(
         self,
