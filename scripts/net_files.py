@@ -1,6 +1,6 @@
-"""The files of the nets that ship, in their newest form.
+"""The files of the nets that ship, in the newest form.
 
-    python -m scripts.net_files                 writes those anew that are of an older form
+    python -m scripts.net_files                 writes all of them anew
     python -m scripts.net_files --beginning     writes the weights that every net begins with
 
 No weight changes.  The beginning is that of `Net.fresh`; nets whose files leave it out are read

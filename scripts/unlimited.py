@@ -17,15 +17,17 @@ from tavola.server import parent, run
 from tavola.server.settings import Limits, Rate
 
 _MANY = 10**6
-_RATES: dict[str, Any] = {
+RATES: dict[str, Any] = {
     one.name: Rate(_MANY, _MANY) for one in fields(Limits) if isinstance(one.default, Rate)
 }
-UNLIMITED = replace(Limits(), sockets=_MANY, connections=_MANY, **_RATES)
+"""Every rate that is counted, so high that nobody reaches it."""
+UNLIMITED = replace(Limits(), sockets=_MANY, connections=_MANY, **RATES)
 """Limits that neither count how often nor how many."""
 
 
 if __name__ == "__main__":
     again = [sys.executable, "-m", "scripts.unlimited", *sys.argv[1:]]
-    run.UNHURRIED = UNLIMITED  # with TAVOLA_LIMITS=off
-    run.Parent = partial(parent.Parent, command=again)  # type: ignore[misc,assignment]
+    # With TAVOLA_LIMITS=off.
+    run.UNHURRIED = UNLIMITED  # type: ignore[attr-defined]
+    run.Parent = partial(parent.Parent, command=again)  # type: ignore[attr-defined,assignment]
     main()

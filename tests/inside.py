@@ -7,24 +7,22 @@ import asyncio
 import json
 import threading
 from collections.abc import AsyncIterator, Coroutine, Iterable
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeVar
 
 import httpx
 from fastapi import FastAPI
+from scripts.unlimited import RATES
 
 from tavola.server.app import create_app
-from tavola.server.settings import Limits, Rate, Settings
+from tavola.server.settings import Limits, Settings
 
 HERE = "http://127.0.0.1:8642"
 PATIENCE = 60
 
-_UNCOUNTED: dict[str, Any] = {
-    one.name: Rate(10**6, 10**6) for one in fields(Limits) if isinstance(one.default, Rate)
-}
-UNCOUNTED = replace(Limits(), **_UNCOUNTED)
+UNCOUNTED = replace(Limits(), **RATES)
 """Limits that do not count how often somebody asks: how many a test sends in a second hangs on the
 machine."""
 

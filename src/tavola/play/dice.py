@@ -33,7 +33,8 @@ SCHEME = 2
 PLAYER, PROGRAM = "player", "program"
 """Who gave a seed."""
 
-_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+"""What the id of a match may be."""
 _HEX = re.compile(r"[0-9a-f]{64}")
 _ERASED = re.compile(r"sha256:([0-9a-f]{64})")
 _THROWS = re.compile(r"([1-6][1-6])*|[1-6]{2,3}( [1-6]{2,3})*")
@@ -259,7 +260,7 @@ class SealedDice(_Stream):
         scheme: int = SCHEME,
         open: bool = False,
     ) -> None:
-        if not _HEX.fullmatch(secret) or not _ID.fullmatch(match_id):
+        if not _HEX.fullmatch(secret) or not MATCH_ID.fullmatch(match_id):
             raise _unusable("sealed")
         self.secret = secret
         self.match_id = match_id

@@ -136,8 +136,8 @@ class Batch:
         """What the deciding player of each game sees."""
         if not self.observe:
             raise ValueError("this batch makes no observations: observe='counts'")
-        second = self._counts_2 if self.observe == seen.COUNTS_2 else self._features
-        return self._counts if self.observe == seen.COUNTS else second
+        made = {seen.COUNTS: self._counts, seen.COUNTS_2: self._counts_2}
+        return made.get(self.observe, self._features)
 
     def reset(self, seed: int | None = None) -> None:
         """Begin all matches; without a seed with that of the last reset."""

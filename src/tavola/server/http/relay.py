@@ -20,6 +20,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
+from tavola.play.dice import MATCH_ID
 from tavola.server.http.errors import Trouble, moving, told, trouble_of
 from tavola.server.http.inner_door import HEADER, sealed
 from tavola.server.store import NotStored, Store
@@ -48,8 +49,8 @@ _UNTOLD = frozenset(
 )
 """Headers of one connection only, and those that are made anew."""
 
-_TABLE = re.compile(r"/(?:t|api/v1/tables)/([A-Za-z0-9_-]{1,64})(?:/.*)?")
-_INVITE = re.compile(r"/(?:api/v1/)?join/([A-Za-z0-9_-]{1,64})")
+_TABLE = re.compile(rf"/(?:t|api/v1/tables)/({MATCH_ID.pattern})(?:/.*)?")
+_INVITE = re.compile(rf"/(?:api/v1/)?join/({MATCH_ID.pattern})")
 
 
 class Whereabouts(Protocol):

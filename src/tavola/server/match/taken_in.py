@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from base64 import urlsafe_b64encode
 from collections import Counter
 from collections.abc import Collection
@@ -16,6 +15,7 @@ from typing import Any
 
 from tavola.games import GAMES
 from tavola.play import log
+from tavola.play.dice import MATCH_ID
 from tavola.play.verify import verify
 from tavola.rules.model.refusal import Refused
 from tavola.server.match.imported import COLOURS, imported
@@ -27,7 +27,6 @@ MOST_MATCHES, MOST_EVENTS, MOST_CARDS = 1000, 200_000, 2000
 """What one file may hold."""
 _MOST_OF_CARD = 4000
 """Characters of a card."""
-_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 UNFINISHED, DAMAGED, OLD, OTHERS, KNOWN = "unfinished", "damaged", "old", "others", "known"
 """Why a match of a file is left: it goes on elsewhere, it is not sound, this house forgets such old
@@ -122,7 +121,7 @@ def _match(entry: object, terms: Terms, seen: Collection[str]) -> Taken | str:
     if not isinstance(entry, dict):
         return DAMAGED
     origin = entry.get("origin") or entry.get("id")
-    if not isinstance(origin, str) or not _ID.fullmatch(origin) or entry.get("damaged"):
+    if not isinstance(origin, str) or not MATCH_ID.fullmatch(origin) or entry.get("damaged"):
         return DAMAGED
     id = id_here(terms.person, origin)
     if {id, origin, str(entry.get("id"))} & set(seen):

@@ -73,7 +73,7 @@ class Card:
 @lru_cache(maxsize=8)
 def cards(lang: str) -> tuple[Card, ...]:
     """All games in the booklet's order."""
-    return tuple(card(lang, game_id) for game_id in tuple(OFFERED))
+    return tuple(card(lang, game_id) for game_id in OFFERED)
 
 
 @lru_cache(maxsize=256)
@@ -152,7 +152,7 @@ def headline(words: Words, count: int) -> str:
 @lru_cache(maxsize=1)
 def pictures() -> wall_pictures.Wall:
     """What every game shows on the wall, drawn."""
-    return wall_pictures.wall(tuple(OFFERED.values()))
+    return wall_pictures.wall(OFFERED.values())
 
 
 @lru_cache(maxsize=64)

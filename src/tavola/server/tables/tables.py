@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import secrets
 import time
 from collections import Counter
@@ -12,6 +11,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
+from tavola.play.dice import MATCH_ID
 from tavola.rules.model.refusal import Refused
 from tavola.server.match import new_match
 from tavola.server.match.live_match import Viewer
@@ -24,7 +24,6 @@ from tavola.server.tables.computer_pool import Computers
 from tavola.server.tables.computer_seat import ComputerSeat
 from tavola.server.tables.table import Table
 
-_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _DRAWN = 1000
 """Ids that are drawn for a new table until one is this process's own."""
 
@@ -113,7 +112,7 @@ class Tables:
         Raises `NotRead` if the store cannot be asked, `Refused` if the match cannot be replayed,
         `Elsewhere`.
         """
-        if not _ID.fullmatch(id):
+        if not MATCH_ID.fullmatch(id):
             return None  # such an id is handed on to nobody, and nobody has it
         lease = self._ownership.lease_of(id)
         table = self._awake.get(id)
