@@ -1,5 +1,6 @@
 """Quick matches of a new net, for its model card.  Cubeless; every game is played twice with the
-colours changed; nobody looks ahead."""
+colours changed; nobody looks ahead.  Against another net luck is taken off, as the new one judges
+it, where all dice come by chance."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from tavola.bots import rule_of_thumb
+from tavola.bots.adviser import BUDGET
 from tavola.bots.arena.duel import Duel, Duellist, difference
 from tavola.bots.arena.selfplay import LONGEST
 from tavola.bots.levels import Level
@@ -46,9 +48,10 @@ def against_net(
     rules: Ruleset, weights: Array, other: Array, pairs: int, seed: int
 ) -> Iterator[Result]:
     """A match against another net, as it stands after every pair of games."""
-    duel, found = Duel(rules, Duellist(weights), Duellist(other), lucky=False), []
+    # Without a bound a double that runs upwards can cost millions of positions.
+    duel, found = Duel(rules, Duellist(weights), Duellist(other), budget=BUDGET), []
     for number in range(pairs):
-        found.append(difference(duel.pair(seed * 1_000_003 + number))[0])
+        found.append(difference(duel.pair(seed * 1_000_003 + number))[1])
         yield _result(found)
 
 
