@@ -19,12 +19,13 @@ from tavola.bots import rule_of_thumb
 from tavola.bots.adviser import BUDGET
 from tavola.bots.arena.duel import Duel, Duellist, difference
 from tavola.bots.cube.chances import COUNTS
+from tavola.bots.cube.patience import PATIENCE, may_stay
 from tavola.bots.levels import Level, levels_for
 from tavola.bots.player import Player
 from tavola.bots.search.analyst import Analyst
 from tavola.bots.search.candidates import UNLIMITED
 from tavola.games import GAMES
-from tavola.rules.model.ruleset import Dice, Side, Then
+from tavola.rules.model.ruleset import Dice, Ruleset, Side, Then
 from tavola.rules.turn.state import State
 
 BATCH = 8
@@ -34,7 +35,7 @@ DEEP = 2.0
 """Minutes of a row in which a game takes seconds and little is between the players."""
 SAMPLED = 12
 """One decision of so many is timed."""
-LONG: dict[Then, dict[str, int]] = {then: {} for then in Then} | {Then.UPWARDS: {"budget": BUDGET}}
+LONG: dict[Then, dict[str, Any]] = {then: {} for then in Then} | {Then.UPWARDS: {"budget": BUDGET}}
 """What a part of a throw may cost where no state machine and no clock see to it: what a player may
 spend.  A double that runs upwards is up to six parts, and to play on from every play of the first
 one was seen to cost almost three million."""
@@ -44,10 +45,11 @@ one was seen to cost almost three million."""
 
 
 def character(row: Row, options: Options) -> Step:
-    """What self-play at depth 0 is like: who wins, how much, and how long it takes."""
+    """What self-play at a depth is like: who wins, how much, and how long it takes."""
     rules, weights = rules_of(row.game), weights_for(row.game, options.net)
+    player, batch = Duellist(weights, row.settings["depth"]), row.settings.get("games", BATCH)
     duel = Duel(
-        *(rules, Duellist(weights), Duellist(weights)),
+        *(rules, player, player),
         exact=tables_of(rules),
         lucky=False,
         budget=row.settings.get("budget", UNLIMITED),
@@ -56,8 +58,8 @@ def character(row: Row, options: Options) -> Step:
 
     def step(unit: int) -> News:
         news: dict[str, list[float]] = {}
-        for i in range(BATCH):
-            game = duel.game(row.seed + unit * BATCH + i)
+        for i in range(batch):
+            game = duel.game(row.seed + unit * batch + i)
             sign = 1 if game.first is Side.WHITE else -1
             found = {
                 "first": sign * game.points,
@@ -169,14 +171,23 @@ def _written(level: Level) -> dict[str, Any]:
     return {name: value for name, value in asdict(level).items() if value is not None}
 
 
+def _patient(rules: Ruleset) -> dict[str, Any]:
+    """When draws are agreed, where a game would have no end without."""
+    return {"patience": PATIENCE} if may_stay(rules) else {}
+
+
 def rows_of(game: str) -> list[Row]:
     """The rows of a game."""
     levels, long = levels_for(GAMES[game].ruleset()), LONG[GAMES[game].rules.double_then]
-    top = levels[-1]
+    top, patient = levels[-1], _patient(GAMES[game].ruleset())
+    long, how = long | patient, dict[str, Any]()
     made = [
         Row(f"{game}/character", character, {"depth": 0, **long}, game, "first", 0.3),
         error_row(game),
     ]
+    if patient:
+        how = {"depth": top.depth, "games": 1, **LOOK, **long}
+        made.append(Row(f"{game}/top-itself", character, how, game, "unfinished", minutes=DEEP))
     if GAMES[game].rules.dice is Dice.FIXED:
         made += [foreseen_row(game, _written(one)) for one in levels[-2:]]
     if top.depth:
@@ -191,7 +202,7 @@ def rows_of(game: str) -> list[Row]:
     for low, high in pairwise(levels):
         against.append((f"{high.name}-{low.name}", high, _written(low)))
     for name, one, two in against:
-        how = {"one": _written(one), "two": two, **LOOK}
+        how = {"one": _written(one), "two": two, **LOOK, **patient}
         minutes = DEEP if one.depth and two not in (THUMB, GUESSER) else 0.5
         made.append(Row(f"{game}/{name}", duel, how, game, minutes=minutes))
     made.append(

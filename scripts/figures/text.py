@@ -224,14 +224,17 @@ def _share(page: Page, row: str, what: str) -> str:
 
 
 def _endings(page: Page) -> str:
-    """Draws, and games that did not end."""
-    said = []
-    for what, words in (("draw", "drawn"), ("unfinished", "not ended after 1024 throws")):
-        for game in GAMES:
-            share = page.mean(f"{game}/character", what)
-            if share > 0:
-                said.append(f"{game} {share:.2%} {words}")
-    return f"\nOf the games: {', '.join(said)}.\n" if said else ""
+    """Draws, and games that did not end; both of the top level too where a game may have no end."""
+    told = ""
+    for measure, whose in (("character", "games"), ("top-itself", "top level's against itself")):
+        said = []
+        for what, words in (("draw", "drawn"), ("unfinished", "not ended after 1024 throws")):
+            for game in GAMES:
+                share, name = page.mean(f"{game}/{measure}", what), f"{game}/{measure}"
+                if share > 0 or (what == "unfinished" and measure == "top-itself" and share == 0):
+                    said.append(f"{game} {share:.2%} of {page.count(name)} {words}")
+        told += f"\nOf the {whose}: {', '.join(said)}.\n" if said else ""
+    return told
 
 
 def _levels(page: Page) -> str:
