@@ -117,6 +117,27 @@ def test_a_row_ends_when_it_is_close_enough() -> None:
     assert _measure(_row(name="puff/other", most=None), Options(minutes=0.0)).done == 0
 
 
+def test_a_difference_ends_when_it_is_clear() -> None:
+    row = _row(most=None, least=12, clear=4.0)
+    found = _measure(row, Options(minutes=1000.0))
+    assert found.mean("points") >= 4.0 * found.error("points")
+    assert found.sums["points"].n >= 12
+    assert row.shown(found)
+    one = _measure(_row(name="puff/one", most=1, clear=4.0))
+    assert not row.shown(one), "three values around 0.1 show nothing"
+    assert not row.shown(Record("puff/none", {}))
+
+
+def test_the_page_names_levels_that_are_not_shown_to_differ() -> None:
+    levels = [row for row in all_rows().values() if row.clear]
+    clear = Record(levels[0].name, levels[0].key(Options()), done=1, complete=True)
+    clear.add({"points": [0.5, 0.6, 0.7, 0.6]})
+    clear.save()
+    page = text.write(Options()).read_text(encoding="utf-8")
+    assert f"Of {len(levels)} differences {len(levels) - 1} are not shown" in page
+    assert f"{levels[1].game} {levels[1].measure}" in page
+
+
 def test_a_record_says_where_it_comes_from() -> None:
     _measure(_row())
     stored = store.load("puff/noise")

@@ -58,6 +58,8 @@ def _run(arguments: argparse.Namespace, options: Options) -> int:
     rows = _chosen(arguments.rows)
     if arguments.missing:
         rows = [row for row in rows if not up_to_date(row, options)]
+    if arguments.unclear:
+        rows = [row for row in rows if row.clear and not row.shown(begun(row, options))]
     if options.referee is None:
         left = [row.name for row in rows if row.referee]
         rows = [row for row in rows if not row.referee]
@@ -83,6 +85,9 @@ def main() -> int:
             command.add_argument("rows", nargs="*", help="names or patterns; by default all")
     wanted = commands.choices["run"]
     wanted.add_argument("--missing", action="store_true", help="only what is not up to date")
+    wanted.add_argument(
+        "--unclear", action="store_true", help="only levels that are not shown to differ"
+    )
     wanted.add_argument("--minutes", type=float, help="cap of a row instead of its own")
     wanted.add_argument("--jobs", type=int, default=1, help="rows that are measured at once")
     arguments = parser.parse_args()

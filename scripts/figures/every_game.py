@@ -33,6 +33,9 @@ BATCH = 8
 THUMB, GUESSER = "rule of thumb", "random mover"
 DEEP = 2.0
 """Minutes of a row in which a game takes seconds and little is between the players."""
+CLEAR, PAIRS = 4.0, 10
+"""A difference between two levels that lies so many standard errors above 0, after so many pairs of
+games at least, is told well enough; the time is better spent on another one."""
 SAMPLED = 12
 """One decision of so many is timed."""
 LONG: dict[Then, dict[str, Any]] = {then: {} for then in Then} | {Then.UPWARDS: {"budget": BUDGET}}
@@ -199,12 +202,15 @@ def rows_of(game: str) -> list[Row]:
     ]
     if len(levels) > 1:
         against.append(("top-lowest", top, _written(levels[0])))
-    for low, high in pairwise(levels):
-        against.append((f"{high.name}-{low.name}", high, _written(low)))
+    next_to = [f"{high.name}-{low.name}" for low, high in pairwise(levels)]
+    for name, (low, high) in zip(next_to, pairwise(levels), strict=True):
+        against.append((name, high, _written(low)))
     for name, one, two in against:
         how = {"one": _written(one), "two": two, **LOOK, **patient}
         minutes = DEEP if one.depth and two not in (THUMB, GUESSER) else 0.5
-        made.append(Row(f"{game}/{name}", duel, how, game, minutes=minutes))
+        clear = CLEAR if name in next_to else 0.0
+        row = Row(f"{game}/{name}", duel, how, game, minutes=minutes, least=PAIRS, clear=clear)
+        made.append(row)
     made.append(
         Row(f"{game}/pace", pace, {"depth": top.depth, **LOOK}, game, "top", 0.15, alone=True)
     )

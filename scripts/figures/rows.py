@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -13,6 +14,8 @@ from scripts.figures.store import VERSION, Record, Sum
 
 News = Mapping[str, list[float]]
 """What a unit of work has found: values to be added to sums, by name."""
+SHOWN = 3.0
+"""Standard errors above 0 from which a difference counts as shown."""
 Step = Callable[[int], News]
 """One unit of work; its number is all it depends on, so that rows can be resumed."""
 
@@ -33,8 +36,8 @@ class Row:
 
     `name` is `game/measure`.  `prepare` makes the step; everything that takes time to set up
     belongs there.  Sum `main` is the figure of the row.  A row has enough after `minutes`, or
-    before that when `main` has `least` values and a standard error not above `target`, or when
-    `most` units are done.
+    before that when `main` has `least` values and a standard error not above `target`, or lies
+    `clear` standard errors above 0, or when `most` units are done.
     """
 
     name: str
@@ -46,6 +49,7 @@ class Row:
     least: int = 2
     most: int | None = None
     target: float = 0.0
+    clear: float = 0.0
     referee: bool = False
     alone: bool = False
     close: list[Callable[[], None]] = field(default_factory=list)
@@ -79,8 +83,14 @@ class Row:
         parts = [record.seconds / 60.0 / cap if cap > 0 else 1.0]
         if self.most is not None:
             parts.append(record.done / self.most)
-        if self.target:
-            error, known = record.error(self.main), record.sums.get(self.main, Sum()).n
-            near = min((self.target / error) ** 2, 1.0) if error > 0 else 1.0
-            parts.append(min(near, known / self.least))
+        for target in (self.target, self.clear and record.mean(self.main) / self.clear):
+            if target > 0:
+                error, known = record.error(self.main), record.sums.get(self.main, Sum()).n
+                near = min((target / error) ** 2, 1.0) if error > 0 else 1.0
+                parts.append(min(near, known / self.least))
         return min(max(parts), 1.0)
+
+    def shown(self, record: Record) -> bool:
+        """Whether the figure lies clearly above 0: `SHOWN` standard errors."""
+        mean, error = record.mean(self.main), record.error(self.main)
+        return math.isfinite(error) and mean > SHOWN * error

@@ -13,7 +13,7 @@ from scripts.figures.frontier_page import doors, frontier, picture
 from scripts.figures.measured_games import rules_of
 from scripts.figures.page import MISSING, Page, table
 from scripts.figures.rows import Options, Row
-from scripts.figures.store import folder
+from scripts.figures.store import Record, folder
 
 from tavola.bots.levels import LEVELS, levels_for
 from tavola.games import GAMES
@@ -69,7 +69,8 @@ LEVELS_HEAD = """\
 ## Levels
 
 Each level against the next lower one of the game, in units. `—`: the game leaves no room for the
-level.
+level. A row ends once the difference is four standard errors; `--unclear` goes on with those that
+are not shown by three.
 """
 EXACT_HEAD = """\
 ## Solved games
@@ -252,7 +253,16 @@ def _levels(page: Page) -> str:
                 page.figure(name, "", 3, 1.0 / unit) if scaled else MISSING if known else "—"
             )
         lines.append(line)
-    return LEVELS_HEAD + "\n" + table(["game", *pairs, *own], lines)
+    return LEVELS_HEAD + "\n" + table(["game", *pairs, *own], lines) + _unclear(page)
+
+
+def _unclear(page: Page) -> str:
+    """Which levels are not shown to differ, and of how many."""
+    levels = [row for row in page.rows.values() if row.clear]
+    fresh = Record("", {})
+    unclear = [row for row in levels if not row.shown(page.records.get(row.name, fresh))]
+    said = ", ".join(f"{row.game} {row.measure}" for row in unclear)
+    return f"\nOf {len(levels)} differences {len(unclear)} are not shown: {said}.\n" if said else ""
 
 
 def _of_levels(row: Row) -> bool:
