@@ -215,15 +215,13 @@ class Position:
     def to_json(self) -> dict[str, Any]:
         """Plain JSON: for `white` and `black` points, bar, reserve, off, pinned, lying, stage,
         head, runs, stays, burst."""
-        points = list(map(self.points, Side)) if self.marked else self._unmarked_points()
-        found: dict[str, Any] = {}
+        found = self._plain_json()
+        if self.row[k.STAGE :] == _NOTHING_ODD:  # on most boards
+            return found
+        points = list(map(self.points, Side))
         for side, name in zip(Side, _HALVES, strict=True):
-            half: dict[str, Any] = {
-                "points": {_NAMES[point]: n for point, n in points[side].items()}
-            }
-            for pool, cell in _POOLS_OF_JSON:
-                if self.row[cell + side]:
-                    half[pool] = self.row[cell + side]
+            half = found[name]
+            half["points"] = {_NAMES[point]: n for point, n in points[side].items()}
             if self.marked:
                 pinned = [point for point in points[side] if self.pinned(point) is side]
                 lying = [point for point in points[side] if self.lying(point)]
@@ -239,7 +237,22 @@ class Position:
                 half["stays"] = self.hitters(side)
             if self.burst(side):
                 half["burst"] = 1
-            found[name] = half
+        return found
+
+    def _plain_json(self) -> dict[str, dict[str, Any]]:
+        """What `to_json` says of a board on which nothing is odd."""
+        row, white, black = self.row, dict[str, int](), dict[str, int]()
+        for name, count in zip(_POINTS, array("b", row[1:25]), strict=True):
+            if count > 0:
+                white[name] = count
+            elif count:
+                black[name] = -count
+        found: dict[str, dict[str, Any]] = {"white": {"points": white}, "black": {"points": black}}
+        if row[k.BAR : k.STAGE] != _EMPTY_POOLS:
+            for pool, cell in _POOLS_OF_JSON:
+                for name, count in zip(_HALVES, row[cell : cell + 2], strict=True):
+                    if count:
+                        found[name][pool] = count
         return found
 
     def _unmarked_points(self) -> list[dict[int, int]]:
@@ -269,10 +282,13 @@ class Position:
 _SIGN = (1, -1)
 _HALVES = ("white", "black")
 _UNMARKED = bytes(24)
+_NOTHING_ODD = bytes(k.WIDTH - k.STAGE)
+_EMPTY_POOLS = bytes(k.STAGE - k.BAR)
 _NOTHING = bytes(2)
 _LEFT_HEADS = slice(k.LEFT_HEAD, k.LEFT_HEAD + 2)
 _HITTERS = slice(k.HITTERS, k.HITTERS + 2)
 _NAMES = tuple(map(str, range(25)))
+_POINTS = _NAMES[1:]
 _NUMBERS = {name: point for point, name in enumerate(_NAMES) if point}
 _POOLS_OF_JSON = (("bar", k.BAR), ("reserve", k.RESERVE), ("off", k.OFF))
 
