@@ -20,7 +20,7 @@ from tavola.bots import shipped_nets
 from tavola.bots.adviser import Adviser, Candidate, comparable
 from tavola.bots.cube.chances import Chances
 from tavola.bots.exact import tables_for
-from tavola.bots.levels import LEVELS, levels_for, nearest
+from tavola.bots.levels import LEVELS, Level, levels_for, nearest
 from tavola.bots.net.file import Net
 from tavola.bots.player import Player, player_for
 from tavola.bots.shipped_nets import Problem
@@ -284,10 +284,11 @@ EVEN = "W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | W"
 
 
 def minded(*outputs: float, name: str = "expert", rules: Ruleset | None = None) -> Player:
-    """A player whose net says the same of every position."""
+    """A player whose net says the same of every position; "net": with no look ahead at all."""
     rules = rules or GAMES["backgammon"].rules
-    weights = constant_weights(*outputs)
-    return Player(rules, nearest(rules, name), weights, 0, budget=FEW, seconds=None)
+    weights, level = constant_weights(*outputs), Level("net")
+    level = level if name == level.name else nearest(rules, name)
+    return Player(rules, level, weights, 0, budget=FEW, seconds=None)
 
 
 def kinds(computer: Player, state: State) -> list[Kind]:
@@ -296,17 +297,19 @@ def kinds(computer: Player, state: State) -> list[Kind]:
 
 def test_the_net_decides_about_the_cube() -> None:
     state = state_of("backgammon", EVEN)
-    good, even, bad = (minded(win, 0.01, 0.001, 0.01, 0.001) for win in (0.76, 0.5, 0.1))
+    good, even, bad = (
+        minded(win, 0.01, 0.001, 0.01, 0.001, name="net") for win in (0.76, 0.5, 0.1)
+    )
     assert kinds(good, state) == [Kind.DOUBLE]
     assert kinds(even, state) == kinds(bad, state) == []
     offered = script.run(state, "double")
     assert kinds(even, offered) == [Kind.TAKE]
     # The net speaks of the side about to throw, which is the one that doubles.
-    assert kinds(minded(0.95, 0.01, 0.001, 0.01, 0.001), offered) == [Kind.DROP]
+    assert kinds(minded(0.95, 0.01, 0.001, 0.01, 0.001, name="net"), offered) == [Kind.DROP]
     money = state_of("backgammon", EVEN, "double", MatchRules(games=None, beavers=True))
     assert kinds(bad, money) == [Kind.BEAVER]
     assert kinds(bad, script.run(money, "beaver")) == [Kind.DROP]
-    too_good = minded(0.99, 0.9, 0.001, 0.001, 0.0005)
+    too_good = minded(0.99, 0.9, 0.001, 0.001, 0.0005, name="net")
     assert kinds(too_good, state) == []
 
 
@@ -316,6 +319,11 @@ def test_the_look_ahead_decides_about_the_cube_too() -> None:
     last = state_of("backgammon", "W 24:2 | B 1:2 | W")
     assert kinds(master, last) == [Kind.DOUBLE]
     assert kinds(master, script.run(last, "double")) == [Kind.DROP]
+    expert = minded(0.76, 0.01, 0.001, 0.01, 0.001)
+    looks = [Kind.DROP if backend.compiled else Kind.TAKE]
+    assert kinds(expert, script.run(last, "double")) == looks, "one throw, where that is quick"
+    club = minded(0.76, 0.01, 0.001, 0.01, 0.001, name="club")
+    assert kinds(club, script.run(last, "double")) == [Kind.TAKE]
     slow = state_of("backgammon", "W 19:2 | B 1:1 | W")
     assert kinds(master, slow) == []
     assert kinds(master, script.run(slow, "double")) == [Kind.TAKE]

@@ -4,7 +4,6 @@ errs by its own rollouts, and what kind of game it is."""
 from __future__ import annotations
 
 import time
-from dataclasses import asdict
 from itertools import pairwise
 from typing import Any
 
@@ -13,7 +12,7 @@ from scripts.figures.errors import error_row, foreseen_row
 from scripts.figures.measured_games import decisions, rules_of
 from scripts.figures.nets import tables_of, weights_for
 from scripts.figures.rows import News, Options, Row, Step
-from scripts.figures.settings import LOOK
+from scripts.figures.settings import LOOK, written
 
 from tavola.bots import rule_of_thumb
 from tavola.bots.adviser import BUDGET
@@ -169,11 +168,6 @@ def pace(row: Row, options: Options) -> Step:
 # ------------------------------------------------------------------------------------------- rows
 
 
-def _written(level: Level) -> dict[str, Any]:
-    """A level as settings: what it does not use is left out, so that stored results stay valid."""
-    return {name: value for name, value in asdict(level).items() if value is not None}
-
-
 def _patient(rules: Ruleset) -> dict[str, Any]:
     """When draws are agreed, where a game would have no end without."""
     return {"patience": PATIENCE} if may_stay(rules) else {}
@@ -192,7 +186,7 @@ def rows_of(game: str) -> list[Row]:
         how = {"depth": top.depth, "games": 1, **LOOK, **long}
         made.append(Row(f"{game}/top-itself", character, how, game, "unfinished", minutes=DEEP))
     if GAMES[game].rules.dice is Dice.FIXED:
-        made += [foreseen_row(game, _written(one)) for one in levels[-2:]]
+        made += [foreseen_row(game, written(one)) for one in levels[-2:]]
     if top.depth:
         how = {"depth": top.depth, **LOOK, **long}
         made.append(Row(f"{game}/deeper", deeper, how, game, minutes=DEEP))
@@ -201,12 +195,12 @@ def rows_of(game: str) -> list[Row]:
         ("top-random", top, GUESSER),
     ]
     if len(levels) > 1:
-        against.append(("top-lowest", top, _written(levels[0])))
+        against.append(("top-lowest", top, written(levels[0])))
     next_to = [f"{high.name}-{low.name}" for low, high in pairwise(levels)]
     for name, (low, high) in zip(next_to, pairwise(levels), strict=True):
-        against.append((name, high, _written(low)))
+        against.append((name, high, written(low)))
     for name, one, two in against:
-        how = {"one": _written(one), "two": two, **LOOK, **patient}
+        how = {"one": written(one), "two": two, **LOOK, **patient}
         minutes = DEEP if one.depth and two not in (THUMB, GUESSER) else 0.5
         clear = CLEAR if name in next_to else 0.0
         row = Row(f"{game}/{name}", duel, how, game, minutes=minutes, least=PAIRS, clear=clear)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import asdict
 from typing import Any
 
 from scripts.figures.measured_games import rules_of
 from scripts.figures.nets import tables_of, weights_for
 from scripts.figures.rows import News, Options, Row, Step
+from scripts.figures.settings import written
 
 from tavola.bots.exact import Exact, coverage, home
 from tavola.bots.levels import levels_for
@@ -164,7 +164,7 @@ def rows() -> list[Row]:
         Row(
             f"{game}/solved",
             solved,
-            {"level": asdict(levels_for(rules_of(game))[-1])},
+            {"level": written(levels_for(rules_of(game))[-1])},
             minutes=1.0,
         )
         for game in SOLVED

@@ -47,7 +47,8 @@ leaves a choice. Own play: decisions of games against itself; beside it what GNU
 Backgammon's 0-ply player loses in the same decisions. The stored positions are harder than those of
 play, and nothing was trained or tuned on them. Ratios come from one run in which both decide the
 same positions in turns, by CPU seconds of either process: ours in the compiled loop of self-play,
-and through the analyst that players use.
+and through the analyst that players use. The level expert plays with depth 0 and decides on the
+cube with depth 1.
 """
 GAMES_HEAD = """\
 ## Every game

@@ -104,7 +104,7 @@ class Bot:
             raise refuse("bad_opponent", text=str(level)[:40], levels=names) from None
         if depth is not None or budget is not None:
             self._levels = {
-                rules: replace(one, depth=depth or 0, budget=budget)
+                rules: replace(one, depth=depth or 0, budget=budget, cube=None)
                 for rules, one in self._levels.items()
             }
         self.level: Level = self._levels[self.rules]
@@ -150,10 +150,9 @@ class Bot:
         are looked at, each time anew; `list(...)` makes them all.
         """
         state = self._state(asked)
-        look = self._look(state, depth, budget)
         if state.offer is not None and state.offer.kind is Kind.DOUBLE:
-            return self._answers(state, look)
-        found = self._adviser(state).candidates(state, *look)
+            return self._answers(state, self._cube_look(state, depth, budget))
+        found = self._adviser(state).candidates(state, *self._look(state, depth, budget))
         if not found:
             raise refuse("no_advice", what=_why_nothing(state))
         return OnDemand(len(found), lambda n: _suggestion(state, found[n]))
@@ -189,7 +188,7 @@ class Bot:
         state = self._state(asked)
         if state.phase is Phase.OPENING:
             raise refuse("no_advice", what="dice")
-        return self._adviser(state).cube(state, None, *self._look(state, depth, budget))
+        return self._adviser(state).cube(state, None, *self._cube_look(state, depth, budget))
 
     def _state(self, asked: State | HasState) -> State:
         state = asked if isinstance(asked, State) else getattr(asked, "state", None)
@@ -206,6 +205,15 @@ class Bot:
             return level.depth, level.budget
         effort.check(depth, budget)
         return depth or 0, budget
+
+    def _cube_look(
+        self, state: State, depth: int | None, budget: int | None
+    ) -> tuple[int, int | None]:
+        """The same of a question about the cube."""
+        if depth is None and budget is None:
+            level = self._levels[state.rules]
+            return level.cube_depth, level.budget
+        return self._look(state, depth, budget)
 
     def _answers(self, state: State, look: tuple[int, int | None]) -> list[Suggestion]:
         adviser = self._adviser(state)

@@ -25,7 +25,9 @@ class Level:
     `depth` is the look ahead in throws; a `budget` of positions to be evaluated takes its place and
     chooses how far and how wide to look (`search/effort.py`).  `noise` is the standard deviation of
     the error in each equity and `naive` the weight of a beginner's judgement beside it, both in
-    units of the mean absolute result of a game.
+    units of the mean absolute result of a game.  `cube` is the look ahead for decisions on the cube
+    where it is another: there nets err most, and a look at a turn costs little beside one at every
+    play.
     """
 
     name: str
@@ -33,6 +35,13 @@ class Level:
     noise: float = 0.0
     naive: float = 0.0
     budget: int | None = None
+    cube: int | None = None
+
+    @property
+    def cube_depth(self) -> int:
+        """How many throws it looks ahead to decide on the cube.  Without the compiler that would
+        take seconds at each turn, so that it is as many as for plays."""
+        return self.depth if self.cube is None or not backend.compiled else self.cube
 
 
 LEVELS = (
@@ -40,7 +49,7 @@ LEVELS = (
     Level("novice", 0, 0.14, 0.3),
     Level("casual", 0, 0.08),
     Level("club", 0, 0.035),
-    Level("expert", 0),
+    Level("expert", 0, cube=1),
     Level("master", 2),
 )
 """All levels, the weakest first."""

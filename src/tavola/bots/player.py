@@ -192,7 +192,7 @@ class Player:
     def _doubles(self, state: State, side: Side) -> bool:
         if _wins_match(state, side):
             return False
-        found = self.adviser.cube(state, side, self.level.depth, self.level.budget)
+        found = self.adviser.cube(state, side, self.level.cube_depth, self.level.budget)
         if self.level.noise:
             held = found.equities.no_double + self._cube_error(state, Kind.DOUBLE)
             found = decided(replace(found.equities, no_double=held), context(state, side))
@@ -212,19 +212,19 @@ class Player:
         return backend.compiled or self.adviser.exact is not None
 
     def _answer(self, state: State, side: Side) -> Action:
-        offer, depth = state.offer, self.level.depth
+        offer = state.offer
         assert offer is not None
         if offer.kind is Kind.DOUBLE:
-            return Action(self._taken(state, depth), side)
-        chances = self.adviser.chances(state, min(depth, 1))
+            return Action(self._taken(state), side)
+        chances = self.adviser.chances(state, min(self.level.depth, 1))
         if offer.kind is Kind.DRAW:
             fair = agree_draw(chances, context(state, side)) or self._patience.ebbs(state)
             return Action(Kind.AGREE if fair else Kind.DECLINE, side)
         fair = accept_resignation(chances, offer.value, state)
         return Action(Kind.ACCEPT if fair else Kind.REFUSE, side)
 
-    def _taken(self, state: State, depth: int) -> Kind:
-        found = self.adviser.answer(state, depth, self.level.budget)
+    def _taken(self, state: State) -> Kind:
+        found = self.adviser.answer(state, self.level.cube_depth, self.level.budget)
         error = self._cube_error(state, Kind.TAKE) if self.level.noise else 0.0
         beaver = None if found.beaver is None else found.beaver + 2.0 * error
         answer = TakeEquities(found.take + error, found.drop, beaver).answer
