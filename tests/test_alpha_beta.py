@@ -15,6 +15,7 @@ from nets import random_weights
 from tavola.bots.adviser import Adviser
 from tavola.bots.levels import Level, nearest
 from tavola.bots.player import Player
+from tavola.bots.search import alpha_beta
 from tavola.bots.search.alpha_beta import BUDGET, FEW, deepened, played, won
 from tavola.bots.search.analyst import Analyst
 from tavola.bots.search.ranking import Ranked
@@ -134,6 +135,24 @@ def test_a_draw_by_repetition_is_better_than_a_loss(number: int) -> None:
 
 
 OPENING = "W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | W", "3-1"
+
+
+def test_plays_that_are_compared_are_worth_what_they_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else all but the best are said to be worth at most so much."""
+    monkeypatch.setattr(alpha_beta, "FARTHEST", 3)
+    state, analyst = reached(OPENING), Analyst(RULES, WEIGHTS)
+    found = deepened(state, analyst, 1, None, compared=True)[:FEW]
+    alone = [
+        next(
+            one.equity
+            for one in deepened(state, analyst, 1, None, also=play.position)
+            if one.position == play.position
+        )
+        for play in found
+    ]
+    assert [play.equity for play in found] == alone == sorted(alone, reverse=True)
+    bounds = [play.equity for play in deepened(state, analyst, 1, None)[:FEW]]
+    assert bounds != alone
 
 
 def test_the_same_answer_twice_and_within_the_budget() -> None:

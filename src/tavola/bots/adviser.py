@@ -177,10 +177,11 @@ class Adviser:
     ) -> Sequence[Ranked]:
         seconds = None if self.seconds is None else part * self.seconds
         if state.fixed is not None and depth > 0:
-            most = min(budget, alpha_beta.BUDGET)
-            farthest = max(alpha_beta.FARTHEST.values()) if self._frugal else None
+            # Who asks for one throw wants to compare plays; a player wants the best one.
+            most = alpha_beta.BUDGET if self._frugal else alpha_beta.BUDGETS[depth]
+            compared = depth == 1 and not self._frugal
             found: Sequence[Ranked] = alpha_beta.deepened(
-                state, self.analyst, depth, most, seconds, also, farthest
+                state, self.analyst, depth, min(budget, most), seconds, also, compared
             )
         else:
             filters = None if self._frugal and depth > 0 else FILTERS

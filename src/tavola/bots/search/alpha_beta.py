@@ -35,10 +35,13 @@ REVISIT = 2
 FEW, WIDTH = 8, 4
 """Plays that are tried: all of them where there are few, else those the net likes best.  Those to
 choose from are as many as few."""
-NEAREST, FARTHEST = 2, {1: 2, 2: 16}
-"""Plays to foresee at first and, by the depth of the level, at most; beyond depth 2 as for 2."""
-BUDGET = 24_000
-"""Positions that may be evaluated for a decision."""
+NEAREST, FARTHEST = 2, 16
+"""Plays to foresee at first and at most."""
+BUDGETS = {1: 8_000, 2: 24_000}
+"""Positions that may be evaluated for a decision, by the depth that is asked for.  Reviews ask for
+depth 1: where that was two plays they took good plays of an expert, who foresees more, for errors.
+"""
+BUDGET = max(BUDGETS.values())
 DRAW = Chances(0.5)
 ENDLESS = 1e9
 """More than any equity."""
@@ -85,15 +88,16 @@ class _Dive:
         ahead: int,
         depth: int,
         also: Position | None = None,
+        compared: bool = False,
     ) -> list[Ranked]:
         """The plays of `root`, best first, by foreseeing so many of them and of their answers.
 
         The best one and the one that leads to `also` are worth what they say, the others at most
-        what they say.
+        what they say, unless all are `compared`.
         """
         found, low = list[Ranked](), -ENDLESS
         for play in plays:
-            least = -ENDLESS if play.position == also else low
+            least = -ENDLESS if compared or play.position == also else low
             equity, chances = self._value(played(state, play.steps), ahead - 1, least, ENDLESS)
             found.append(replace(play, equity=equity, chances=chances, depth=depth))
             low = max(low, equity)
@@ -181,24 +185,24 @@ def deepened(
     budget: int | None = BUDGET,
     seconds: float | None = None,
     also: Position | None = None,
-    farthest: int | None = None,
+    compared: bool = False,
 ) -> list[Ranked]:
     """All plays of the part, best first, the `FEW` best ones of the net and the one that leads to
     `also` by deep search.
 
     `state` must wait for a play of a game whose throw is fixed.  The limits are those of
-    `Analyst.rank`, and so is the report.  `farthest` says how many plays are foreseen at most;
-    else the depth does.
+    `Analyst.rank`, and so is the report; `depth` is what the plays say of themselves.  What the
+    plays beside the best one are worth is found out if they are to be `compared`: that costs about
+    a play of foresight.
     """
     dive = _Dive(state, analyst, budget, seconds)
     ranked = dive.rank(state)
     tried = [play for n, play in enumerate(ranked) if n < FEW or play.position == also]
     others = [play for n, play in enumerate(ranked) if n >= FEW and play.position != also]
-    farthest = FARTHEST[min(depth, max(FARTHEST))] if farthest is None else farthest
-    for ahead in range(NEAREST, farthest + 1):
+    for ahead in range(NEAREST, FARTHEST + 1):
         dive.left_open = bool(others)
         try:
-            tried = dive.try_all(state, tried, ahead, depth, also)
+            tried = dive.try_all(state, tried, ahead, depth, also, compared)
         except _Cut:
             break
         if not dive.left_open:
