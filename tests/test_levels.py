@@ -56,8 +56,9 @@ def test_only_levels_that_differ() -> None:
     assert found["doublets"] == ["master"]
     assert found["eureka"] == found["french-2"] == list(RACING)
     assert found["catch-me"] == [*RACING, "master"]
+    assert found["backwards"] == ["beginner", "club", "expert", "master"]
     few = {game for game, listed in found.items() if len(listed) < len(NAMES)}
-    assert few == {"doublets", "eureka", "french-2", "catch-me"}
+    assert few == {"doublets", "eureka", "french-2", "catch-me", "backwards"}
 
 
 def test_where_the_throw_is_fixed_the_upper_levels_foresee(

@@ -68,6 +68,9 @@ RACING = ("beginner", "novice", "expert")
 """The levels that differ in a race, and where few checkers leave few choices."""
 CIRCLING = (*RACING, "master")
 """Those on the circle."""
+STEPPING_BACK = ("beginner", "club", "expert", "master")
+"""Those where checkers may step back: who often errs wanders to and fro there, and loses to a
+beginner's judgement, which runs."""
 USUAL = "casual"
 """The level for somebody who has not said one."""
 
@@ -84,6 +87,8 @@ def levels_for(rules: Ruleset) -> tuple[Level, ...]:
         return LEVELS[-1:]
     if geometry.loops:
         return _named(CIRCLING)
+    if rules.backward:
+        return _named(STEPPING_BACK)
     racing = geometry.runs and not movement.in_contact(rules, Position.start(rules))
     if racing or geometry.facing:
         return _named(RACING)
