@@ -70,6 +70,7 @@ class Bot:
     `depth` or `budget` take the place of the level's look ahead: how many throws (0 to 2), or how
     many positions a decision may evaluate (0 to 200 000), from which it chooses how deep and at how
     many plays to look; questions may have their own.  The same budget decides alike everywhere.
+    Unless told otherwise the level expert looks one throw ahead for the cube and none for plays.
     Raises `Refused`: `no_game`, `bad_option`, `bad_opponent` for a level that is none, `bad_look`
     for a depth or a budget out of range, and for both at once.
 
