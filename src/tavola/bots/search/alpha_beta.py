@@ -19,7 +19,7 @@ from tavola.bots.search.analyst import Analyst
 from tavola.bots.search.limits import Limits
 from tavola.bots.search.ranking import Ranked
 from tavola.rules import turn
-from tavola.rules.kernel import turn_program
+from tavola.rules.kernel import backend, turn_program
 from tavola.rules.model import known_axes, movement
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Ruleset, Side
@@ -41,6 +41,8 @@ BUDGETS = {1: 8_000, 2: 24_000}
 """Positions that may be evaluated for a decision, by the depth that is asked for.  Reviews ask for
 depth 1: where that was two plays they took good plays of an expert, who foresees more, for errors.
 """
+PLAIN = 20
+"""So many times fewer where there is no compiler: about a second for depth 1."""
 BUDGET = max(BUDGETS.values())
 DRAW = Chances(0.5)
 ENDLESS = 1e9
@@ -176,6 +178,11 @@ def _begun(state: State, side: Side, here: tuple[str, ...], begun: Turn) -> Stat
         drawn = state.but(phase=Phase.MOVE, side=side.other, turn=ended)
         return turn.apply(drawn, Action(Kind.DONE, side.other))[0]
     return state.but(phase=Phase.MOVE, side=side, turn=begun, turns=state.turns + 1, seen=seen)
+
+
+def budget_of(depth: int) -> int:
+    """Positions that may be evaluated for a decision at a depth of 1 or 2, in this process."""
+    return BUDGETS[depth] if backend.compiled else BUDGETS[depth] // PLAIN
 
 
 def deepened(
