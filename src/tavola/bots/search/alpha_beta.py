@@ -42,7 +42,7 @@ BUDGETS = {1: 8_000, 2: 24_000}
 depth 1: where that was two plays they took good plays of an expert, who foresees more, for errors.
 """
 PLAIN = 20
-"""So many times fewer where there is no compiler: about a second for depth 1."""
+"""So many times fewer where there is no compiler, so that a decision takes no longer."""
 BUDGET = max(BUDGETS.values())
 DRAW = Chances(0.5)
 ENDLESS = 1e9

@@ -218,13 +218,13 @@ class Position:
         found = self._plain_json()
         if self.row[k.STAGE :] == _NOTHING_ODD:  # on most boards
             return found
-        points = list(map(self.points, Side))
         for side, name in zip(Side, _HALVES, strict=True):
             half = found[name]
-            half["points"] = {_NAMES[point]: n for point, n in points[side].items()}
             if self.marked:
-                pinned = [point for point in points[side] if self.pinned(point) is side]
-                lying = [point for point in points[side] if self.lying(point)]
+                points = self.points(side)
+                pinned = [point for point in points if self.pinned(point) is side]
+                lying = [point for point in points if self.lying(point)]
+                half["points"] = {_NAMES[point]: n for point, n in points.items()}
                 half |= {"pinned": pinned} if pinned else {}
                 half |= {"lying": lying} if lying else {}
             if self.row[k.STAGE + side]:
