@@ -10,11 +10,12 @@ else runs on the machine is in them, so that its load is printed, too.
 from __future__ import annotations
 
 import argparse
-import math
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
+
+from scripts.figures.store import Sum
 
 import tavola
 from tavola.bots import shipped_nets
@@ -50,13 +51,6 @@ def learning_games(game: str, threads: int) -> None:
         workers.close()
 
 
-def mean(values: Sequence[float]) -> tuple[float, float]:
-    """A mean and its standard error."""
-    middle = math.fsum(values) / len(values)
-    spread = math.fsum((value - middle) ** 2 for value in values)
-    return middle, math.sqrt(spread / (len(values) - 1) / len(values))
-
-
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
@@ -67,12 +61,11 @@ def main() -> None:
     print(f"{wish.game}, {cores} cores, load {os.getloadavg()[0]:.1f}")
     for name, work in (("random games", random_games), ("games to learn from", learning_games)):
         work(wish.game, cores)  # compiles
-        found = []
+        ratios = Sum()
         for _ in range(wish.rounds):
             one = timed(partial(work, wish.game, 1))
-            found.append(one / timed(partial(work, wish.game, cores)))
-        middle, error = mean(found)
-        print(f"{name:22} {middle:.2f} ± {error:.2f} times one thread")
+            ratios.add(one / timed(partial(work, wish.game, cores)))
+        print(f"{name:22} {ratios.mean:.2f} ± {ratios.error:.2f} times one thread")
     print(f"load afterwards {os.getloadavg()[0]:.1f}")
 
 

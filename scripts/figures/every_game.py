@@ -175,34 +175,32 @@ def _patient(rules: Ruleset) -> dict[str, Any]:
 
 def rows_of(game: str) -> list[Row]:
     """The rows of a game."""
-    levels, long = levels_for(GAMES[game].ruleset()), LONG[GAMES[game].rules.double_then]
-    top, patient = levels[-1], _patient(GAMES[game].ruleset())
-    long, how = long | patient, dict[str, Any]()
+    rules = GAMES[game].ruleset()
+    levels, patient = levels_for(rules), _patient(rules)
+    top, long = levels[-1], LONG[rules.double_then] | patient
     made = [
         Row(f"{game}/character", character, {"depth": 0, **long}, game, "first", 0.3),
         error_row(game),
     ]
+    how: dict[str, Any] = {"depth": top.depth, **LOOK, **long}
     if patient:
-        how = {"depth": top.depth, "games": 1, **LOOK, **long}
-        made.append(Row(f"{game}/top-itself", character, how, game, "unfinished", minutes=DEEP))
-    if GAMES[game].rules.dice is Dice.FIXED:
+        alone = {**how, "games": 1}
+        made.append(Row(f"{game}/top-itself", character, alone, game, "unfinished", minutes=DEEP))
+    if rules.dice is Dice.FIXED:
         made += [foreseen_row(game, written(one)) for one in levels[-2:]]
     if top.depth:
-        how = {"depth": top.depth, **LOOK, **long}
         made.append(Row(f"{game}/deeper", deeper, how, game, minutes=DEEP))
-    against: list[tuple[str, Level, Any]] = [
-        ("top-thumb", top, THUMB),
-        ("top-random", top, GUESSER),
+    against: list[tuple[str, Level, Any, float]] = [
+        ("top-thumb", top, THUMB, 0.0),
+        ("top-random", top, GUESSER, 0.0),
     ]
     if len(levels) > 1:
-        against.append(("top-lowest", top, written(levels[0])))
-    next_to = [f"{high.name}-{low.name}" for low, high in pairwise(levels)]
-    for name, (low, high) in zip(next_to, pairwise(levels), strict=True):
-        against.append((name, high, written(low)))
-    for name, one, two in against:
+        against.append(("top-lowest", top, written(levels[0]), 0.0))
+    for low, high in pairwise(levels):
+        against.append((f"{high.name}-{low.name}", high, written(low), CLEAR))
+    for name, one, two, clear in against:
         how = {"one": written(one), "two": two, **LOOK, **patient}
         minutes = DEEP if one.depth and two not in (THUMB, GUESSER) else 0.5
-        clear = CLEAR if name in next_to else 0.0
         row = Row(f"{game}/{name}", duel, how, game, minutes=minutes, least=PAIRS, clear=clear)
         made.append(row)
     made.append(

@@ -12,7 +12,7 @@ from scripts.figures import growth_page, reviews, table_page, workers_page
 from scripts.figures.frontier_page import doors, frontier, picture
 from scripts.figures.measured_games import rules_of
 from scripts.figures.page import MISSING, Page, table
-from scripts.figures.rows import Options, Row
+from scripts.figures.rows import Options
 from scripts.figures.store import Record, folder
 
 from tavola.bots.levels import LEVELS, levels_for
@@ -228,12 +228,15 @@ def _share(page: Page, row: str, what: str) -> str:
 def _endings(page: Page) -> str:
     """Draws, and games that did not end; both of the top level too where a game may have no end."""
     told = ""
-    for measure, whose in (("character", "games"), ("top-itself", "top level's against itself")):
+    for measure, whose in (
+        ("character", "games"),
+        ("top-itself", "games of the top level against itself"),
+    ):
         said = []
         for what, words in (("draw", "drawn"), ("unfinished", "not ended after 1024 throws")):
             for game in GAMES:
                 share, name = page.mean(f"{game}/{measure}", what), f"{game}/{measure}"
-                if share > 0 or (what == "unfinished" and measure == "top-itself" and share == 0):
+                if share > 0 or (share == 0 and measure == "top-itself"):
                     said.append(f"{game} {share:.2%} of {page.count(name)} {words}")
         told += f"\nOf the {whose}: {', '.join(said)}.\n" if said else ""
     return told
@@ -241,7 +244,7 @@ def _endings(page: Page) -> str:
 
 def _levels(page: Page) -> str:
     pairs = [f"{high.name}-{low.name}" for low, high in pairwise(LEVELS)]
-    own = sorted({row.measure for row in page.rows.values() if _of_levels(row)} - set(pairs))
+    own = sorted({row.measure for row in page.rows.values() if row.clear} - set(pairs))
     lines = []
     for game in GAMES:
         unit = page.mean(f"{game}/character", "unit")
@@ -264,14 +267,6 @@ def _unclear(page: Page) -> str:
     unclear = [row for row in levels if not row.shown(page.records.get(row.name, fresh))]
     said = ", ".join(f"{row.game} {row.measure}" for row in unclear)
     return f"\nOf {len(levels)} differences {len(unclear)} are not shown: {said}.\n" if said else ""
-
-
-def _of_levels(row: Row) -> bool:
-    if row.game not in GAMES:  # reviews
-        return False
-    names = {level.name for level in levels_for(GAMES[row.game].ruleset())}
-    high, _, low = row.measure.partition("-")
-    return high in names and low in names
 
 
 def _exact(page: Page) -> str:
