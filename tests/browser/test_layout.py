@@ -179,3 +179,14 @@ def test_the_one_offer_and_the_choices_move_nothing(people: People, size: tuple[
     ruler.check("fifteen throws")
     Clicking(table).move()
     ruler.check("chosen")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_ways_out_of_a_table_have_room(people: People, lang: str) -> None:
+    """Where a high window leaves little beside the board, too: the name of the house gives way."""
+    table = people.come(lang, {"width": 1280, "height": 900}).new_table(game="fixed-throw")
+    ways = table.page.locator(".top nav")
+    for width, height in ((1280, 900), (1024, 768), (1440, 960), (1600, 1200), (1920, 1080)):
+        table.page.set_viewport_size({"width": width, "height": height})
+        assert ways.is_visible()
+        assert ways.evaluate("one => one.scrollWidth <= one.clientWidth"), (width, height)
