@@ -22,7 +22,8 @@ from scripts.figures.every_row import all_rows
 from scripts.figures.rows import Options
 from scripts.figures.run import up_to_date
 
-from tavola.bots import shipped_nets
+from tavola.bots import ratings, shipped_nets
+from tavola.bots.levels import levels_for
 from tavola.games import GAMES, WORKSHOP, find, folder
 from tavola.rules.model.declaration import Game
 from tavola.study import likeness, openings, puzzles, weights
@@ -128,6 +129,8 @@ def unlearnt(game: Game) -> Iterator[tuple[Path, list[str]]]:
         likeness.FILE: ["-m", "scripts.losses", game.id],
         puzzles.FILE: ["-m", "scripts.puzzles", game.id],
     }
+    if len(levels_for(game.rules)) > 1:
+        made[ratings.FILE] = ["-m", "scripts.ratings", game.id]
     if openings.tabled(game.rules):
         made[openings.FILE] = ["-m", "scripts.openings", game.id]
     for name, how in made.items():

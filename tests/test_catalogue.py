@@ -17,7 +17,7 @@ from scripts.owed import PUZZLES, addable, owed, told
 from inside import Inside, Visitor
 from paper import begin, house_in, open_page, record_of
 from tavola import cli, games
-from tavola.bots import shipped_nets
+from tavola.bots import ratings, shipped_nets
 from tavola.bots.levels import ACCEPTED, THUMB, level_of, levels_of
 from tavola.games import GAMES, OFFERED, ROTATIONS, SHIPPED, WORKSHOP
 from tavola.protocol.serve import answer
@@ -46,7 +46,7 @@ def test_nothing_is_owed(game: str) -> None:
         print(game, *missing, sep="\n  ")
 
 
-LEARNT = ("reasons.json", "losses.json", "puzzles.json", "openings.json")
+LEARNT = ("reasons.json", "losses.json", "puzzles.json", "openings.json", "ratings.json")
 
 
 @pytest.fixture
@@ -162,6 +162,7 @@ def forget() -> None:
     for cache in (
         rule_pages.page,
         game_statistics.facts_of,
+        ratings.ratings_of,
         cards.cards,
         cards.card,
         cards.start_diagrams,

@@ -5,8 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
-from tavola.bots.arena.duel import Duel
+from scripts.figures.nets import tables_of
+
+from tavola.bots import rule_of_thumb
+from tavola.bots.arena.duel import Duel, Duellist
+from tavola.bots.levels import Level
+from tavola.bots.player import Player
 from tavola.rules import turn
 from tavola.rules.model.ruleset import Opening, Ruleset, Side
 from tavola.rules.model.throws import Throw
@@ -15,6 +21,7 @@ from tavola.rules.turn.state import Action, Kind, Phase, State, step_action
 Chooser = Callable[[State], tuple[Action, ...]]
 """What a player does in a state: actions, or nothing where dice must fall first."""
 MOST_TURNS = 1500
+THUMB, GUESSER = "rule of thumb", "random mover"
 
 
 @dataclass(frozen=True)
@@ -98,12 +105,46 @@ def _opened(state: State, dice: _Dice, judge: Duel) -> tuple[State, float]:
     return after, gain if after.side is Side.WHITE else -gain
 
 
-def pair(
-    rules: Ruleset, one: Callable[[], Chooser], two: Callable[[], Chooser], seed: int, judge: Duel
-) -> tuple[float, float]:
-    """Points a game of player one over two games with the same dice and changed colours: as they
-    were, and without the luck."""
-    first = play(rules, one(), two(), seed, judge)
-    second = play(rules, two(), one(), seed, judge)
+class Cast:
+    """The players of a row: each is made once, and plays every game with a seed of its own.
+
+    `judge` says what was luck.
+    """
+
+    def __init__(self, rules: Ruleset, weights: Any) -> None:
+        self.rules, self.weights, self.exact = rules, weights, tables_of(rules)
+        alike = Duellist(weights)
+        self.judge = Duel(rules, alike, alike, exact=self.exact)
+        self._made: dict[Level, Player] = {}
+
+    def chooser(self, how: Any, seed: int) -> Chooser:
+        """A player by his settings: a level as `settings.written` has it, `THUMB` or `GUESSER`."""
+        if how == GUESSER:
+            return guesser(seed)
+        if how == THUMB:
+            return rule_of_thumb.choose
+        level = Level(**how)
+        if level not in self._made:
+            # No clock: what a decision may cost is counted in positions.
+            self._made[level] = Player(
+                self.rules, level, self.weights, exact=self.exact, seconds=None
+            )
+        self._made[level].seed = seed
+        return self._made[level].choose
+
+    def pair(self, one: Any, two: Any, seed: int) -> tuple[Played, Played]:
+        """Two games with the same dice; player one has White in the first."""
+
+        def played(white: Any, black: Any, own: int, other: int) -> Played:
+            players = self.chooser(white, own), self.chooser(black, other)
+            return play(self.rules, *players, seed, self.judge)
+
+        mine, his = 2 * seed, 2 * seed + 1
+        return played(one, two, mine, his), played(two, one, his, mine)
+
+
+def gained(pair: tuple[Played, Played]) -> tuple[float, float]:
+    """Points a game of player one in a pair of games: as they were, and without the luck."""
+    first, second = pair
     raw = (first.points - second.points) / 2
     return raw, raw - (first.luck - second.luck) / 2

@@ -7,29 +7,25 @@ import time
 from itertools import pairwise
 from typing import Any
 
-from scripts.figures.duel import Chooser, guesser, pair
+from scripts.figures.duel import GUESSER, THUMB, Cast, gained
 from scripts.figures.errors import error_row, foreseen_row
 from scripts.figures.measured_games import decisions, rules_of
 from scripts.figures.nets import tables_of, weights_for
 from scripts.figures.rows import News, Options, Row, Step
-from scripts.figures.settings import LOOK, written
+from scripts.figures.settings import LOOK, patient, written
 
-from tavola.bots import rule_of_thumb
 from tavola.bots.adviser import BUDGET
 from tavola.bots.arena.duel import Duel, Duellist, difference
 from tavola.bots.cube.chances import COUNTS
-from tavola.bots.cube.patience import PATIENCE, may_stay
 from tavola.bots.levels import Level, levels_for
-from tavola.bots.player import Player
 from tavola.bots.search.analyst import Analyst
 from tavola.bots.search.candidates import UNLIMITED
 from tavola.games import GAMES
-from tavola.rules.model.ruleset import Dice, Ruleset, Side, Then
+from tavola.rules.model.ruleset import Dice, Side, Then
 from tavola.rules.turn.state import State
 
 BATCH = 8
 """Games of a unit of work where they are played in a moment."""
-THUMB, GUESSER = "rule of thumb", "random mover"
 DEEP = 2.0
 """Minutes of a row in which a game takes seconds and little is between the players."""
 CLEAR, PAIRS = 4.0, 10
@@ -104,34 +100,11 @@ def deeper(row: Row, options: Options) -> Step:
 
 def duel(row: Row, options: Options) -> Step:
     """A level against another player, through the state machine."""
-    rules, weights = rules_of(row.game), weights_for(row.game, options.net)
-    exact = tables_of(rules)
-    player = Duellist(weights)
-    judge = Duel(rules, player, player, exact=exact)
-    made: dict[str, Player] = {}
-
-    def chooser(name: str, how: Any, seed: int) -> Chooser:
-        if how == GUESSER:
-            return guesser(seed)
-        if how == THUMB:
-            return rule_of_thumb.choose
-        if name not in made:
-            # No clock: what a decision may cost is counted in positions.
-            made[name] = Player(rules, Level(**how), weights, exact=exact, seconds=None)
-        made[name].seed = seed
-        return made[name].choose
-
+    cast = Cast(rules_of(row.game), weights_for(row.game, options.net))
     one, two = row.settings["one"], row.settings["two"]
 
     def step(unit: int) -> News:
-        seed = row.seed + unit
-        raw, adjusted = pair(
-            rules,
-            lambda: chooser("one", one, 2 * seed),
-            lambda: chooser("two", two, 2 * seed + 1),
-            seed,
-            judge,
-        )
+        raw, adjusted = gained(cast.pair(one, two, row.seed + unit))
         return {"points": [adjusted], "raw": [raw]}
 
     return step
@@ -168,22 +141,17 @@ def pace(row: Row, options: Options) -> Step:
 # ------------------------------------------------------------------------------------------- rows
 
 
-def _patient(rules: Ruleset) -> dict[str, Any]:
-    """When draws are agreed, where a game would have no end without."""
-    return {"patience": PATIENCE} if may_stay(rules) else {}
-
-
 def rows_of(game: str) -> list[Row]:
     """The rows of a game."""
     rules = GAMES[game].ruleset()
-    levels, patient = levels_for(rules), _patient(rules)
-    top, long = levels[-1], LONG[rules.double_then] | patient
+    levels, ending = levels_for(rules), patient(rules)
+    top, long = levels[-1], LONG[rules.double_then] | ending
     made = [
         Row(f"{game}/character", character, {"depth": 0, **long}, game, "first", 0.3),
         error_row(game),
     ]
     how: dict[str, Any] = {"depth": top.depth, **LOOK, **long}
-    if patient:
+    if ending:
         alone = {**how, "games": 1}
         made.append(Row(f"{game}/top-itself", character, alone, game, "unfinished", minutes=DEEP))
     if rules.dice is Dice.FIXED:
@@ -199,7 +167,7 @@ def rows_of(game: str) -> list[Row]:
     for low, high in pairwise(levels):
         against.append((f"{high.name}-{low.name}", high, written(low), CLEAR))
     for name, one, two, clear in against:
-        how = {"one": written(one), "two": two, **LOOK, **patient}
+        how = {"one": written(one), "two": two, **LOOK, **ending}
         minutes = DEEP if one.depth and two not in (THUMB, GUESSER) else 0.5
         row = Row(f"{game}/{name}", duel, how, game, minutes=minutes, least=PAIRS, clear=clear)
         made.append(row)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from scripts.figures import classic, every_game, exactly, frontier, reviews, speed
+from scripts.figures import classic, every_game, exactly, frontier, ratings, reviews, speed
 from scripts.figures.rows import Row
 
 
@@ -17,6 +17,7 @@ def all_rows() -> dict[str, Row]:
         *speed.rows(),
         *frontier.rows(),
         *every_game.rows(),
+        *ratings.rows(),
         *exactly.rows(),
     ]
     return {row.name: row for row in made}

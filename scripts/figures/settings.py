@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
+from tavola.bots.cube.patience import PATIENCE, may_stay
 from tavola.bots.levels import Level
 from tavola.bots.search.candidates import FILTERS
 from tavola.bots.search.effort import LEVELS
+from tavola.rules.model.ruleset import Ruleset
 
 LOOK: dict[str, Any] = {"filters": [[one.keep, one.within] for one in FILTERS]}
 """How a look ahead is narrowed."""
@@ -21,3 +23,8 @@ def written(level: Level) -> dict[str, Any]:
     found = {name: value for name, value in asdict(level).items() if value is not None}
     found.pop("cube", None)
     return found
+
+
+def patient(rules: Ruleset) -> dict[str, Any]:
+    """When draws are agreed, where a game would have no end without."""
+    return {"patience": PATIENCE} if may_stay(rules) else {}

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
-from scripts.figures import growth_page, reviews, table_page, workers_page
+from scripts.figures import growth_page, ratings_page, reviews, table_page, workers_page
 from scripts.figures.frontier_page import doors, frontier, picture
 from scripts.figures.measured_games import rules_of
 from scripts.figures.page import MISSING, Page, table
@@ -351,7 +351,7 @@ def _server(page: Page) -> str:
 
 
 PARTS: tuple[Callable[[Page], str], ...] = (
-    *(_classic, _games, _levels, _exact, _pace),
+    *(_classic, _games, _levels, ratings_page.part, _exact, _pace),
     *(_server, growth_page.part, workers_page.part, table_page.part, _sources),
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tavola.bots.levels import levels_of
+from tavola.bots.ratings import ratings_of
 from tavola.protocol.errors import Json
 from tavola.protocol.states import wished
 from tavola.rules.model.declaration import Game, Option, Profile, Value
@@ -23,13 +24,15 @@ def described(game: Game, options: Mapping[str, Value] | None = None) -> Json:
     """A game with its options and profiles; `board` and `rules` are those of the options
     given, of a rotation the board that of its first game."""
     rules = game.ruleset(options)
+    levels, elo = levels_of(game.id, rules), ratings_of(game.id)
     return {
         "id": game.id,
         "family": game.family,
         "cube": rules.cube,
         "checkers": rules.checkers,
         "rules": game.digest(options),
-        "levels": [level.name for level in levels_of(game.id, rules)],
+        "levels": [level.name for level in levels],
+        "ratings": {level.name: elo[level.name] for level in levels if level.name in elo},
         "board": board_json(rules),
         "options": [option_json(option) for option in game.options],
         "profiles": [profile_json(profile) for profile in game.profiles],

@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from tavola import games
+from tavola.bots.ratings import ratings_of
 
 FILE = "losses.json"
 LEAST = 10
@@ -41,6 +42,24 @@ def plays_like(game_id: str, loss: float, decisions: int) -> str:
     if decisions < LEAST or not known:
         return ""
     return min(known, key=lambda name: abs(_size(known[name]) - _size(loss)))
+
+
+def plays_at(game_id: str, loss: float, decisions: int) -> int | None:
+    """The Elo of play that loses so much a decision, to the next ten: between those of the levels
+    that lose a little more and a little less, by the ratio of the losses.  None where `plays_like`
+    has no answer or the levels have no Elo.  Raises `Refused` (code `no_game`)."""
+    elo = ratings_of(game_id)
+    known = {name: lost for name, lost in losses(game_id).items() if name in elo}
+    if decisions < LEAST or len(known) < 2:
+        return None
+    size, found = _size(loss), 0.0
+    for weak, strong in pairwise(known):
+        span = _size(known[weak]) - _size(known[strong])
+        share = min(max((_size(known[weak]) - size) / span, 0.0), 1.0) if span else 0.0
+        if share == 0.0 and found:
+            break
+        found = elo[weak] + share * (elo[strong] - elo[weak])
+    return 10 * round(found / 10)
 
 
 def _size(loss: float) -> float:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tavola.games import find
 from tavola.rules.model.ruleset import Score
-from tavola.study.likeness import plays_like
+from tavola.study.likeness import plays_at, plays_like
 from tavola.study.review import Review
 from tavola.study.verdicts import Decision
 
@@ -43,7 +43,8 @@ class Summary:
     `checkers` are plays and choices, `cube` doubles and their answers, `others` resignations and
     draws.  `errors` counts losses by class, as `CLASSES`.  `luck` is that of his throws in units;
     `net_luck` his less that of the other player: points, or the chance to win the match where there
-    is a score, and `result` without it is `adjusted`.  `rating` (PR) is None outside classic games.
+    is a score, and `result` without it is `adjusted`.  `like` is the level that plays its checkers
+    alike and `elo` the strength of such play.  `rating` (PR) is None outside classic games.
     """
 
     player: int
@@ -55,6 +56,7 @@ class Summary:
     net_luck: float
     result: float | None
     like: str
+    elo: int | None
     rating: float | None
 
     @property
@@ -96,6 +98,7 @@ def summary(review: Review, player: int, thresholds: Sequence[float] = THRESHOLD
         _net_luck(review, player),
         _result(review, player),
         plays_like(review.game, counted.mean, counted.decisions),
+        plays_at(review.game, counted.mean, counted.decisions),
         _rating(review, mine),
     )
 

@@ -182,6 +182,8 @@ class Teller:
         if found.like:
             level = names.level_name(self.words, found.like)
             whole += " " + text("Plays like the computer’s level “{level}”.", level=level)
+        if found.elo is not None:
+            whole += " " + text("Elo about {elo}.", elo=found.elo)
         if found.rating is not None:
             whole += " " + text("PR {rating}.", rating=self.amount(found.rating, 1))
         return whole

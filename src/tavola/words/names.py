@@ -153,3 +153,9 @@ def level_name(words: Words, level: str) -> str:
 def level_line(words: Words, level: str) -> str:
     """How the computer plays at a level, without a capital and a full stop."""
     return words.text(_LEVELS[level][1]) if level in _LEVELS else ""
+
+
+def level_told(words: Words, level: str, elo: int | None) -> str:
+    """How the computer plays at a level, and how strong it is where that was measured."""
+    line = level_line(words, level)
+    return line if elo is None else words.text("{line} (Elo {elo})", line=line, elo=elo)

@@ -7,6 +7,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from tavola.bots.levels import levels_of
+from tavola.bots.ratings import ratings_of
 from tavola.games import OFFERED, find
 from tavola.rules.model.declaration import Game, Option, Profile, Value
 from tavola.rules.model.drawing_layout import layout_of
@@ -44,11 +45,12 @@ class ProfileInfo(BaseModel):
 
 
 class LevelInfo(BaseModel):
-    """A strength of the computer."""
+    """A strength of the computer; `elo` only where it was measured."""
 
     name: str
     label: str
     line: str
+    elo: int | None
 
 
 class GameInfo(BaseModel):
@@ -93,6 +95,7 @@ def details(words: Words, game_id: str) -> GameDetails:
                 name=level.name,
                 label=names.level_name(words, level.name),
                 line=names.level_line(words, level.name),
+                elo=ratings_of(game.id).get(level.name),
             )
             for level in levels_of(game.id, game.rules)
         ],

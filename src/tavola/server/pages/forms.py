@@ -18,6 +18,7 @@ from tavola.bots.levels import (
     levels_of,
     quick_levels,
 )
+from tavola.bots.ratings import ratings_of
 from tavola.games.agreement import MONEY
 from tavola.rules.model.declaration import Game, Option, Profile, text_of
 from tavola.rules.model.match_rules import MatchRules
@@ -171,12 +172,13 @@ def _level_field(words: Words, game: Game, wanted: str) -> Field | None:
     if len(levels) < 2:
         return None
     chosen = level_of(game.id, game.rules, wanted if wanted in ACCEPTED else USUAL)
+    elo = ratings_of(game.id)
     choices = (
         Choice(
             level.name,
             names.level_name(words, level.name),
             level == chosen,
-            names.level_line(words, level.name),
+            names.level_told(words, level.name, elo.get(level.name)),
         )
         for level in levels
     )

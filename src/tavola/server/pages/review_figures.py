@@ -106,6 +106,8 @@ def summary(teller: PageTeller) -> list[Row]:
         rows.append(_row(label, (_adjusted(teller, one.adjusted or 0.0) for one in both)))
     likes = [names.level_name(teller.words, one.like) if one.like else "" for one in both]
     rows.append(_row(text("Plays like the level"), likes))
+    elo = ["" if one.elo is None else str(one.elo) for one in both]
+    rows.append(_row(text("Elo, about"), elo))
     ratings = ["" if one.rating is None else teller.amount(one.rating, 1) for one in both]
     rows.append(_row(text("PR (500 times the points lost)"), ratings))
     return [row for row in rows if any(row.cells)]

@@ -23,6 +23,7 @@ from tavola.bots.levels import (
     quick_levels,
 )
 from tavola.bots.player import Player, player_for
+from tavola.bots.ratings import ratings_of
 from tavola.play.match import Match
 from tavola.rules.kernel import backend
 from tavola.rules.model.refusal import refuse
@@ -85,10 +86,11 @@ def problem_of(words: Words, game_id: str) -> str:
 def choices(words: Words, game: str, rules: Ruleset) -> tuple[list[Level], list[str], int]:
     """The levels of a game, a line on each, and which of them is the usual one."""
     found = list(levels_of(game, rules))
-    usual = found.index(level_of(game, rules, USUAL))
+    usual, elo = found.index(level_of(game, rules, USUAL)), ratings_of(game)
     lines = []
     for index, level in enumerate(found):
-        name, line = names.level_name(words, level.name), names.level_line(words, level.name)
+        name = names.level_name(words, level.name)
+        line = names.level_told(words, level.name, elo.get(level.name))
         text = words.text("{level}: {line}", level=name, line=line)
         lines.append(words.text("{option} (usual)", option=text) if index == usual else text)
     return found, lines, usual
