@@ -27,7 +27,7 @@ from tavola.bots.search import alpha_beta
 from tavola.bots.search.analyst import Analyst, mean
 from tavola.bots.search.candidates import FILTERS
 from tavola.bots.search.effort import reach
-from tavola.bots.search.ranking import OnDemand, Ranked, Ranking
+from tavola.bots.search.ranking import OnDemand, Parts, Ranked, Ranking
 from tavola.rules import turn
 from tavola.rules.kernel import backend
 from tavola.rules.model.position import Position
@@ -79,11 +79,17 @@ class Plays(OnDemand[Candidate]):
     """The plays of a `Ranking` as candidates; `actions` of one of them need nothing else of it."""
 
     def __init__(self, state: State, ranking: Ranking) -> None:
-        super().__init__(len(ranking), self._made)
+        super().__init__(len(ranking), self._made, self._all_of)
         self.ranking, self._side = ranking, state.side
 
     def _made(self, n: int) -> Candidate:
-        steps, position, chances, equity, depth = self.ranking.parts(n)
+        return self._candidate(self.ranking.parts(n))
+
+    def _all_of(self, ranks: Sequence[int]) -> list[Candidate]:
+        return [self._candidate(parts) for parts in self.ranking.several(ranks)]
+
+    def _candidate(self, parts: Parts) -> Candidate:
+        steps, position, chances, equity, depth = parts
         return Candidate(_steps(self._side, steps), position, chances, equity, max(depth, 0))
 
     def actions(self, n: int) -> tuple[Action, ...]:

@@ -29,6 +29,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass, field, fields, replace
+from functools import cached_property
 from typing import Any
 
 from tavola.games import find
@@ -107,12 +108,12 @@ class Agreement:
     profile: str = ""
     start: str = ""
 
-    @property
+    @cached_property
     def rotation(self) -> Rotation:
         """The games that are played in turn; empty where every game is by `rules`."""
         return self.game.in_turn(self.options)
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """The digest of the rules, as records carry it."""
         return self.game.digest(self.options)

@@ -46,12 +46,18 @@ Parts = tuple[tuple[int, ...], Position, Chances, float, int]
 """The fields of a `Ranked`."""
 
 
-class OnDemand(Sequence[Item_co]):
-    """A sequence whose items are made, each time anew, when they are looked at; a slice is a
-    list."""
+Several = Callable[[Sequence[int]], list[Item_co]]
+"""Makes many items at once."""
 
-    def __init__(self, count: int, make: Callable[[int], Item_co]) -> None:
-        self._count, self._make = count, make
+
+class OnDemand(Sequence[Item_co]):
+    """A sequence whose items are made, each time anew, when they are looked at; a slice is a list,
+    made at once where that is cheaper."""
+
+    def __init__(
+        self, count: int, make: Callable[[int], Item_co], several: Several[Item_co] | None = None
+    ) -> None:
+        self._count, self._make, self._several = count, make, several
 
     def __len__(self) -> int:
         return self._count
@@ -63,7 +69,10 @@ class OnDemand(Sequence[Item_co]):
     def __getitem__(self, index: int | slice) -> Item_co | list[Item_co]:
         """An item, or several."""
         if isinstance(index, slice):
-            return [self._make(n) for n in range(*index.indices(self._count))]
+            wanted = range(*index.indices(self._count))
+            if self._several is not None:
+                return self._several(wanted)
+            return [self._make(n) for n in wanted]
         return self._make(range(self._count)[index])
 
     def __iter__(self) -> Iterator[Item_co]:
@@ -139,6 +148,25 @@ class Ranking(OnDemand[Ranked]):
             float(self.values[i]),
             int(self.looked[i]),
         )
+
+    def several(self, ranks: Sequence[int]) -> list[Parts]:
+        """What is known of plays of many ranks: buffers are read once for all of them."""
+        if isinstance(self.values, list):
+            return [self.parts(n) for n in ranks]
+        places = [self.place(n) for n in ranks]
+        steps = self._steps.reshape(-1, SLOTS)[places].tolist()
+        cells = self.rows.reshape(-1, WIDTH)[places].tobytes()
+        values, depths = self.values[places].tolist(), self.looked[places].tolist()
+        return [
+            (
+                tuple([step for step in steps[n] if step]),
+                Position(cells[n * WIDTH : (n + 1) * WIDTH]),
+                self._chances(self._found[i * OUTPUTS : (i + 1) * OUTPUTS]),
+                values[n],
+                depths[n],
+            )
+            for n, i in enumerate(places)
+        ]
 
     def _made(self, n: int) -> Ranked:
         return Ranked(*self.parts(n))

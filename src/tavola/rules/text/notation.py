@@ -101,8 +101,17 @@ def texts_of(
     after: Position | None = None,
 ) -> dict[str, str]:
     """Kernel steps from a position as one line in every numbering; `after` as in `write_play`."""
-    ways = _ways(rules, side, steps, _hits(rules, before, side, steps, after))
-    return {name: _line(ways, _names(rules, side, name)) for name in NUMBERINGS}
+    hits = _hits(rules, before, side, steps, after)
+    return dict(zip(NUMBERINGS, _texts(rules, side, tuple(steps), tuple(hits)), strict=True))
+
+
+@lru_cache(maxsize=1 << 14)
+def _texts(
+    rules: Ruleset, side: Side, steps: tuple[int, ...], hits: tuple[bool, ...]
+) -> tuple[str, ...]:
+    """The lines of a play in every numbering; of four plays in a match three were seen before."""
+    ways = _ways(rules, side, steps, hits)
+    return tuple([_line(ways, _names(rules, side, name)) for name in NUMBERINGS])
 
 
 def _hits(
