@@ -109,4 +109,7 @@ def read_id(data: Mapping[str, Any]) -> str | int | None:
 
 def write_line(answer: Mapping[str, Any]) -> bytes:
     """An answer as one line of ASCII."""
-    return to_json(answer, ensure_ascii=True, inf_nan_mode="null") + b"\n"
+    line = to_json(answer, inf_nan_mode="null")
+    if not line.isascii():  # escaping takes half as long again, and hardly any answer needs it
+        line = to_json(answer, ensure_ascii=True, inf_nan_mode="null")
+    return line + b"\n"
