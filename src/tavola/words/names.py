@@ -158,4 +158,6 @@ def level_line(words: Words, level: str) -> str:
 def level_told(words: Words, level: str, elo: int | None) -> str:
     """How the computer plays at a level, and how strong it is where that was measured."""
     line = level_line(words, level)
-    return line if elo is None else words.text("{line} (Elo {elo})", line=line, elo=elo)
+    if elo is None:
+        return line
+    return words.text("{line} (Elo\N{NO-BREAK SPACE}{elo})", line=line, elo=elo)
