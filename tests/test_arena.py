@@ -5,12 +5,17 @@ from __future__ import annotations
 import os
 import random
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
+from scripts.figures.duel import Cast, gained
+from scripts.figures.settings import written
+from scripts.figures.store import Sum
 
 from tavola.bots import shipped_nets
 from tavola.bots.arena.duel import Duel, Duellist, Outcome, difference
+from tavola.bots.levels import levels_for
 from tavola.bots.net.file import Net
 from tavola.bots.search.analyst import Analyst
 from tavola.bots.search.candidates import UNLIMITED, bench_for, tools
@@ -27,6 +32,8 @@ from tavola.rules.turn.state import Action, Kind, Phase, State, step_action
 
 pytestmark = pytest.mark.skipif(not compiled, reason="whole games take too long")
 NIGHTLY = "TAVOLA_NIGHTLY" in os.environ
+PAIRS = 12
+"""Pairs of games between two levels in a night."""
 MONEY = MatchRules(games=None)
 """Points count as they are, as in an arena."""
 VARIED = ("backgammon", "gioul", "free-choice", "open-throw", "fixed-throw", "mexican", "catch-me")
@@ -143,3 +150,20 @@ def test_the_nets_play_well(game: str) -> None:
     mean = sum(gains) / 40
     spread = (sum((gain - mean) ** 2 for gain in gains) / 39 / 40) ** 0.5
     assert mean > -0.05 * unit - 3 * spread
+
+
+@pytest.mark.skipif(not NIGHTLY, reason="a night's work")
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_no_level_is_clearly_weaker_than_the_one_below(game: str) -> None:
+    """Of those that look at no answer; `docs/figures.md` has the others, who need longer."""
+    found = shipped_nets.load(game)
+    if found.weights is None:
+        pytest.skip("there is no net yet")
+    cast = Cast(_rules(game), found.weights)
+    levels = [one for one in levels_for(GAMES[game].ruleset()) if not one.depth and not one.budget]
+    for low, high in pairwise(levels):
+        gains = Sum()
+        for seed in range(PAIRS):
+            gains.add(gained(cast.pair(written(high), written(low), seed))[1])
+        print(f"{game} {high.name} over {low.name}: {gains.mean:+.3f} ± {gains.error:.3f}")
+        assert gains.mean > -3 * gains.error
