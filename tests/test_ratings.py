@@ -17,6 +17,7 @@ from scripts.figures.store import Record
 from scripts.ratings import write
 
 from tavola import games
+from tavola.bots.bot import Bot
 from tavola.bots.levels import NAMES, levels_for, levels_of
 from tavola.bots.ratings import FILE, ratings_of
 from tavola.games import GAMES
@@ -142,11 +143,21 @@ def test_the_levels_that_ship_have_ratings() -> None:
             assert told == {level: elo.get(level) for level in levels}
 
 
+def test_a_bot_knows_its_rating() -> None:
+    elo = ratings_of("backgammon")
+    for level in NAMES:
+        assert Bot("backgammon", level).elo == elo[level]
+    assert Bot("eureka", "casual").elo == 2000  # the next stronger level that the game has
+    assert Bot("backgammon", "club", depth=1).elo is None
+    assert Bot("backgammon", budget=100).elo is None
+    assert Bot("doublets").elo is None
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_level_says_what_it_is_worth(lang: str) -> None:
     words = Words(lang)
     assert names.level_told(words, "club", None) == names.level_line(words, "club")
-    assert names.level_told(words, "club", 1944).endswith("(Elo 1944)")
+    assert names.level_told(words, "club", 1944).endswith("(Elo\N{NO-BREAK SPACE}1944)")
 
 
 @pytest.fixture

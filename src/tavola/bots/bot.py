@@ -25,6 +25,7 @@ from tavola.bots.cube.decisions import Decision
 from tavola.bots.exact import tables_for
 from tavola.bots.levels import Level, levels_for, nearest
 from tavola.bots.player import Player
+from tavola.bots.ratings import ratings_of
 from tavola.bots.search import effort
 from tavola.bots.search.ranking import OnDemand
 from tavola.games import find
@@ -112,6 +113,14 @@ class Bot:
 
     def __repr__(self) -> str:
         return f"<Bot {self.game.id} {self.level.name}>"
+
+    @property
+    def elo(self) -> int | None:
+        """How strong it is in this game, on Elo's scale: the level expert stands at 2000 in every
+        game, and 400 more win ten games for each that is lost.  None where nobody has measured it,
+        under a depth or a budget of one's own too; house rules do not count."""
+        known = nearest(self.rules, self.level.name) if self.has_net else None
+        return ratings_of(self.game.id).get(self.level.name) if known == self.level else None
 
     @property
     def has_net(self) -> bool:
