@@ -190,10 +190,11 @@ def test_play_between_two_levels_stands_between_them(shelf: Path) -> None:
         assert likeness.plays_at("backgammon", loss, 50) == elo[name]
     assert likeness.plays_at("backgammon", 0.04, 50) == 1750
     assert likeness.plays_at("backgammon", 0.01, 50) == 1950
-    assert likeness.plays_at("backgammon", 5.0, 50) == 1600
+    assert likeness.plays_at("backgammon", 0.09, 50) == 1600
+    assert likeness.plays_at("backgammon", 0.11, 50) is None
     assert likeness.plays_at("backgammon", 0.0, 50) == 2000
     assert likeness.plays_at("backgammon", 0.02, likeness.LEAST - 1) is None
-    for one, other in combinations((0.1, 0.06, 0.03, 0.015, 0.004), 2):
+    for one, other in combinations((0.09, 0.06, 0.03, 0.015, 0.004), 2):
         found = [likeness.plays_at("backgammon", loss, 50) for loss in (one, other)]
         assert found == sorted(found, key=lambda value: value or 0)
     (shelf / FILE).unlink()

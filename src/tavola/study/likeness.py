@@ -20,6 +20,9 @@ LEAST = 10
 FLAW = 1e-4
 """Units: less than that is no loss at all, so that a logarithm can be taken."""
 
+BEYOND = 0.25
+"""In logarithms: who loses so much more than the lowest level has no Elo."""
+
 
 @lru_cache(maxsize=64)
 def losses(game_id: str) -> dict[str, float]:
@@ -47,12 +50,15 @@ def plays_like(game_id: str, loss: float, decisions: int) -> str:
 def plays_at(game_id: str, loss: float, decisions: int) -> int | None:
     """The Elo of play that loses so much a decision, to the next ten: between those of the levels
     that lose a little more and a little less, by the ratio of the losses.  None where `plays_like`
-    has no answer or the levels have no Elo.  Raises `Refused` (code `no_game`)."""
+    has no answer, where the levels have no Elo, and for play clearly weaker than the lowest level:
+    nobody knows how far it falls.  Raises `Refused` (code `no_game`)."""
     elo = ratings_of(game_id)
     known = {name: lost for name, lost in losses(game_id).items() if name in elo}
     if decisions < LEAST or len(known) < 2:
         return None
     size, found = _size(loss), 0.0
+    if size > max(map(_size, known.values())) + BEYOND:
+        return None
     for weak, strong in pairwise(known):
         span = _size(known[weak]) - _size(known[strong])
         share = min(max((_size(known[weak]) - size) / span, 0.0), 1.0) if span else 0.0
