@@ -10,6 +10,7 @@ from typing import Any
 from scripts.figures.nets import tables_of
 
 from tavola.bots import rule_of_thumb
+from tavola.bots.adviser import BUDGET
 from tavola.bots.arena.duel import Duel, Duellist
 from tavola.bots.levels import Level
 from tavola.bots.player import Player
@@ -114,7 +115,7 @@ class Cast:
     def __init__(self, rules: Ruleset, weights: Any) -> None:
         self.rules, self.weights, self.exact = rules, weights, tables_of(rules)
         alike = Duellist(weights)
-        self.judge = Duel(rules, alike, alike, exact=self.exact)
+        self.judge = Duel(rules, alike, alike, exact=self.exact, budget=BUDGET)
         self._made: dict[Level, Player] = {}
 
     def chooser(self, how: Any, seed: int) -> Chooser:

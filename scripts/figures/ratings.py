@@ -59,14 +59,9 @@ def round_robin(row: Row, options: Options) -> Step:
     weight = _weight_of_luck(cast)
 
     def score(one: str, two: str, seed: int) -> float:
-        games = cast.pair(players[one] or GUESSER, players[two] or GUESSER, seed)
-        won, lucky = (
-            (first - second) / 2
-            for first, second in (
-                [_sign(game.points) for game in games],
-                [game.luck for game in games],
-            )
-        )
+        first, second = cast.pair(players[one] or GUESSER, players[two] or GUESSER, seed)
+        won = (_sign(first.points) - _sign(second.points)) / 2
+        lucky = (first.luck - second.luck) / 2
         return 0.5 + (won - weight * lucky) / 2
 
     def step(unit: int) -> News:
