@@ -56,7 +56,7 @@ def _cited_by_examples() -> set[str]:
 
 @cache
 def _cited_by_cases() -> set[str]:
-    """Labels in the names of `cases.py`; `2:BG4` is just a case of the base game."""
+    """Labels in the names of `cases`; `2:BG4` is just a case of the base game."""
     return {label for name in _case_names() for label in NAMED.findall(name)}
 
 

@@ -1,0 +1,98 @@
+"""Not examples of the rules themselves but of the choices they leave to the table."""
+
+from __future__ import annotations
+
+from cases.kinds import WHITE, Case
+
+TABLE_CHOICES = [
+    Case(
+        "3.7:RB-1a",
+        "russian",
+        "W 1:1 res:14 | B res:15",
+        WHITE,
+        (5, 3),
+        ("res/5 res/3",),
+        options={"entry": 15},
+    ),
+    Case(
+        "3.7:RB-1b",
+        "russian",
+        "W 1:1 res:14 | B res:15",
+        WHITE,
+        (5, 3),
+        ("res/5 res/3", "res/5 1/4", "res/5/8", "res/3 1/6"),
+    ),
+    Case(
+        "3.7:RB-1c",
+        "russian",
+        "W 1:1 res:14 | B res:15",
+        WHITE,
+        (5, 3),
+        ("res/5 res/3", "res/5 1/4", "res/5/8", "1/6 res/3", "1/6/9"),
+        options={"entry": 1},
+    ),
+    Case("3.10:AD-1a", "acey-deucey", "W bar:1 6:1 | B 4:2 2:2", WHITE, (4, 2), ()),
+    Case(
+        "3.10:AD-1b",
+        "acey-deucey",
+        "W bar:1 6:1 | B 4:2 2:2",
+        WHITE,
+        (4, 2),
+        ("6/10/12",),
+        options={"bar_first": False},
+    ),
+    Case(
+        "3.13:PI-4",
+        "pin",
+        "W 18:1 1:14 | B 24:1 13:14",
+        WHITE,
+        (6, 1),
+        ("18/24", "1/2 18/24", "18/19 1/7", "1/2 1/7", "1/7/8"),
+        options={"mother": True},
+    ),
+    Case(
+        "3.14:CM-3b",
+        "catch-me",
+        "W 13:1 | B 2:1 3:1",
+        WHITE,
+        (6, 5),
+        ("13/1",),
+        options={"corners": 4},
+    ),
+    Case(
+        "3.6:FR-1b",
+        "french-1",
+        "W 1:1 res:14 | B res:15",
+        WHITE,
+        (5, 3),
+        ("res/5 res/3", "res/5 1/4", "res/5/8", "1/6 res/3", "1/6/9"),
+        options={"entry": 1},
+    ),
+    Case(
+        "3.16:LL-2b",
+        "ludus-lumbadorum",
+        "W 24:2 | B 19:2",
+        WHITE,
+        (1, 1),
+        ("24/23/22",),
+        options={"one_checker": "enemy"},
+    ),
+    Case(
+        "3.16:LL-2c",
+        "ludus-lumbadorum",
+        "W 6:2 | B 19:2",
+        WHITE,
+        (1, 1),
+        ("6/5/4",),
+        options={"one_checker": "quarter"},
+    ),
+    Case(
+        "3.16:LL-1b",
+        "ludus-lumbadorum",
+        "W 6:15 | B 19:15",
+        WHITE,
+        (5, 5),
+        ("6/1",),
+        options={"double_moves": 1},
+    ),
+]
