@@ -235,6 +235,8 @@ def walk(visitor: Visitor, home: Path, game: str, lang: str) -> None:
     offered = [level.name for level in levels_of(game, GAMES[game].rules)]
     assert found["levels"] == [level["name"] for level in api["levels"]] == offered
     assert all(level["label"] and level["line"] for level in api["levels"])
+    worth = [level["elo"] for level in api["levels"] if level["elo"]]
+    assert all(f"(Elo\N{NO-BREAK SPACE}{elo})" in page.text for elo in worth)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
