@@ -115,6 +115,8 @@ def _classic(page: Page) -> str:
         lines += _errors(page, depth)
     for depth in (0, 1, 2):
         lines += _cube(page, depth)
+    for depth in (0, 1, 2):
+        lines += _values(page, depth)
     lines += _reviews(page)
     lines += _speed(page, 0, "≥ 3", "6 250-6 800 decisions of gnubg 0-ply")
     lines += _speed(page, 2, "≥ 2", "21 decisions of gnubg World class")
@@ -147,6 +149,21 @@ def _cube(page: Page, depth: int) -> list[list[str]]:
             measured += f" (Jacoby: {jacoby})"
         lines.append([what, goal, f"gnubg 0-ply {anchor}", measured, page.count(name, kind)])
     return lines
+
+
+def _values(page: Page, depth: int) -> list[list[str]]:
+    """How far values before a throw are from the referee's, where there is contact."""
+    name, what = f"backgammon/value-{depth}", f"depth {depth}, values with contact, thousandths"
+    square, error = page.mean(name, "square"), page.error(name)
+    rms = MISSING
+    if square > 0:
+        spread = f" ± {error / (2 * math.sqrt(square)):.0f}" if math.isfinite(error) else ""
+        rms = f"{math.sqrt(square):.0f}{spread}{page.mark(name)}"
+    count, goal = page.count(name, "square"), "≤ 45" if depth == 0 else ""
+    return [
+        [f"{what}: usual distance from gnubg 2-ply", goal, "gnubg 0-ply about 35", rms, count],
+        [f"{what}: too well for the side on roll", "", "", page.figure(name, "bias", 0), count],
+    ]
 
 
 def _reviews(page: Page) -> list[list[str]]:
