@@ -19,7 +19,7 @@ from collections.abc import Callable
 from statistics import median
 from typing import Any
 
-from scripts.figures.duel import Chooser, Played, guesser, play
+from scripts.figures.duel import Chooser, NoJudge, Played, guesser, play
 from scripts.figures.measured_games import rules_of
 from scripts.figures.nets import tables_of
 
@@ -39,14 +39,6 @@ from tavola.server.api.game_statistics import FILE
 EXPERT, NOVICE = (
     next(level for level in LEVELS if level.name == name) for name in ("expert", "novice")
 )
-
-
-class _NoJudge:
-    """Nobody counts the luck of single throws here."""
-
-    def luck(self, *_: object) -> float:
-        """Nothing."""
-        return 0.0
 
 
 def main() -> None:
@@ -152,7 +144,7 @@ def _weak_wins(rules: Ruleset, weights: Any, games: int) -> tuple[int, int]:
 def _play(
     rules: Ruleset, white: Callable[[int], Chooser], black: Callable[[int], Chooser], seed: int
 ) -> Played:
-    judge: Any = _NoJudge()
+    judge = NoJudge()
     return play(rules, white(2 * seed), black(2 * seed + 1), seed, judge)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from scripts.figures.nets import tables_of
 
@@ -15,6 +15,7 @@ from tavola.bots.arena.duel import Duel, Duellist
 from tavola.bots.levels import Level
 from tavola.bots.player import Player
 from tavola.rules import turn
+from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Opening, Ruleset, Side
 from tavola.rules.model.throws import Throw
 from tavola.rules.turn.state import Action, Kind, Phase, State, step_action
@@ -70,7 +71,25 @@ class _Dice:
         return rng.choices([dice for dice, _ in found], [weight for _, weight in found])[0]
 
 
-def play(rules: Ruleset, white: Chooser, black: Chooser, seed: int, judge: Duel) -> Played:
+class Judge(Protocol):
+    """Somebody who says what was luck, as `Duel.luck` does."""
+
+    def luck(
+        self, position: Position, side: Side, throws: int, dice: Throw, opening: bool
+    ) -> float:
+        """The luck of a throw in points of the side that has thrown."""
+        ...
+
+
+class NoJudge:
+    """Nobody counts the luck of single throws."""
+
+    def luck(self, *_: object) -> float:
+        """Nothing."""
+        return 0.0
+
+
+def play(rules: Ruleset, white: Chooser, black: Chooser, seed: int, judge: Judge) -> Played:
     """Play one game; `judge` says what was luck."""
     state, dice, lucky = turn.new_match(rules), _Dice(seed), 0.0
     players = (white, black)
@@ -96,7 +115,7 @@ def play(rules: Ruleset, white: Chooser, black: Chooser, seed: int, judge: Duel)
     return Played(points, lucky, state.turns, result is not None)
 
 
-def _opened(state: State, dice: _Dice, judge: Duel) -> tuple[State, float]:
+def _opened(state: State, dice: _Dice, judge: Judge) -> tuple[State, float]:
     """The opening throw; who begins counts as no luck, the numbers he begins with do."""
     thrown = dice.next(state)
     after = turn.apply(state, Action(Kind.OPENING, None, thrown))[0]
@@ -133,12 +152,14 @@ class Cast:
         self._made[level].seed = seed
         return self._made[level].choose
 
-    def pair(self, one: Any, two: Any, seed: int) -> tuple[Played, Played]:
-        """Two games with the same dice; player one has White in the first."""
+    def pair(self, one: Any, two: Any, seed: int, judged: bool = True) -> tuple[Played, Played]:
+        """Two games with the same dice; player one has White in the first.  Luck is counted if they
+        are `judged`."""
+        judge = self.judge if judged else NoJudge()
 
         def played(white: Any, black: Any, own: int, other: int) -> Played:
             players = self.chooser(white, own), self.chooser(black, other)
-            return play(self.rules, *players, seed, self.judge)
+            return play(self.rules, *players, seed, judge)
 
         mine, his = 2 * seed, 2 * seed + 1
         return played(one, two, mine, his), played(two, one, his, mine)

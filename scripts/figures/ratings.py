@@ -27,9 +27,10 @@ MEASURE, RANDOM, ANCHOR = "ratings", "random", "expert"
 HEIGHT = 2000
 """Where the anchor stands."""
 MINUTES, CLOSE = 2.0, 0.01
-QUICK = 2
-"""Pairs of games of a unit of work between two who look at no answer: they cost little."""
-SAMPLE = 40
+QUICK = 4
+"""Pairs of games of a unit of work between two who look at no answer: they cost little, and less
+than it costs to judge the luck of their dice."""
+SAMPLE = 16
 """Games of the net against itself that tell how far luck decides."""
 ROUNDS, NEAR = 100, 1e-9
 """How long, and how closely, the likeliest ratings are looked for."""
@@ -52,14 +53,16 @@ def round_robin(row: Row, options: Options) -> Step:
     """Games between all players of a game, those most often who stand beside each other.
 
     A sum `HIGHER:LOWER` is of scores of the higher one, a pair of games each: 1 for two wins, 0 for
-    none, and less the luck of the dice, so that a score may lie outside.
+    none.  Where one of them looks ahead, so that games are few, the luck of the dice is taken off,
+    and a score may lie outside.
     """
     cast = Cast(rules_of(row.game), weights_for(row.game, options.net))
     players: dict[str, dict[str, Any]] = row.settings["players"]
-    weight = _weight_of_luck(cast)
+    weight = _weight_of_luck(cast) if any(map(_looks_ahead, players.values())) else 0.0
 
-    def score(one: str, two: str, seed: int) -> float:
-        first, second = cast.pair(players[one] or GUESSER, players[two] or GUESSER, seed)
+    def score(one: str, two: str, seed: int, judged: bool) -> float:
+        pair = players[one] or GUESSER, players[two] or GUESSER
+        first, second = cast.pair(*pair, seed, judged)
         won = (_sign(first.points) - _sign(second.points)) / 2
         lucky = (first.luck - second.luck) / 2
         return 0.5 + (won - weight * lucky) / 2
@@ -67,9 +70,9 @@ def round_robin(row: Row, options: Options) -> Step:
     def step(unit: int) -> News:
         news: dict[str, list[float]] = {}
         for low, high in meetings(list(players), unit + 1):
-            count = 1 if _looks_ahead(players[high]) or _looks_ahead(players[low]) else QUICK
-            seeds = (row.seed + unit * QUICK + i for i in range(count))
-            news[f"{high}:{low}"] = [score(high, low, seed) for seed in seeds]
+            ahead = _looks_ahead(players[high]) or _looks_ahead(players[low])
+            seeds = (row.seed + unit * QUICK + i for i in range(1 if ahead else QUICK))
+            news[f"{high}:{low}"] = [score(high, low, seed, ahead) for seed in seeds]
         return news
 
     return step
@@ -186,7 +189,7 @@ def row_of(game: str) -> Row | None:
     if len(levels) < 2:
         return None
     players: dict[str, Any] = {RANDOM: {}} | {one.name: written(one) for one in levels}
-    how = {"players": players, **LOOK, **patient(rules)}
+    how = {"players": players, "quick": QUICK, **LOOK, **patient(rules)}
     main = f"{levels[-1].name}:{levels[-2].name}"
     return Row(f"{game}/{MEASURE}", round_robin, how, game, main, MINUTES, 100, target=CLOSE)
 

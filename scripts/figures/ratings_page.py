@@ -12,10 +12,11 @@ HEAD = """\
 ## Ratings
 
 All levels of a game, and a player who moves at random, in a round robin: neighbours meet most
-often. Scores are won games without the luck of the dice. On Elo's scale 400 more win ten games for
-each that is lost; the level expert stands at 2000 in every game. Where all games between two were
-won by one of them, the scale says little more than that. A choice of level shows these figures;
-where two levels came out in the wrong order, as those do that hardly differ, their mean.
+often. Scores are won games, without the luck of the dice where one of the two looks ahead. On
+Elo's scale 400 more win ten games for each that is lost; the level expert stands at 2000 in every
+game. Where all games between two were won by one of them, the scale says little more than that. A
+choice of level shows these figures; where two levels came out in the wrong order, as those do
+that hardly differ, their mean.
 """
 
 
