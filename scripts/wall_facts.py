@@ -5,7 +5,7 @@
 Writes `measured.json` into the folders of the games.  Length: turns of both together, in games of
 the computer's expert against itself; their median, since a card tells of a usual evening.  The mean
 that rule pages tell is that of `GAME/character` in the figures: some long games of Reverse lift it
-from 130 to 154.  Luck: games that its novice, who knows the game but errs
+from 122 to 156.  Luck: games that its novice, who knows the game but errs
 often, wins of those with a winner against the expert, with the colours changed and the same dice;
 where all levels play alike, games that a player wins who moves at random.  A game without a net is
 left out.  Of a rotation the same is measured of whole matches of its usual length.
