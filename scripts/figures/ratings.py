@@ -144,8 +144,9 @@ def ratings(record: Record) -> dict[str, Rating]:
 
 
 def rising(found: Mapping[str, Rating]) -> dict[str, int]:
-    """Ratings of levels, rounded, none below that of a weaker level: where measured ones fall, all
-    concerned get their mean, weighted by how well each is known.  The random mover is left out."""
+    """Ratings of levels, to the next ten, none below that of a weaker level: where measured ones
+    fall, all concerned get their mean, weighted by how well each is known.  The random mover is
+    left out."""
     blocks: list[tuple[float, float, list[str]]] = []
     for name, one in found.items():
         if name == RANDOM:
@@ -157,7 +158,7 @@ def rising(found: Mapping[str, Rating]) -> dict[str, int]:
             mean = (below[0] * below[1] + block[0] * block[1]) / weight
             block = mean, weight, below[2] + block[2]
         blocks.append(block)
-    return {name: round(elo) for elo, _, names in blocks for name in names}
+    return {name: 10 * round(elo / 10) for elo, _, names in blocks for name in names}
 
 
 def _places(names: Sequence[str], pair: str) -> tuple[int, int]:
