@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
+WRITTEN = ("docs/figures*", "src/tavola/games/*/ratings.json")
+"""What is written while figures are measured."""
 VERSION = 1
 """Of all methods together: a new one makes every stored result old."""
 
@@ -134,10 +136,10 @@ def load(row: str) -> Record | None:
 @lru_cache(maxsize=1)
 def commit() -> str:
     """The commit that is measured, marked if files differ from it other than figures, which every
-    row writes."""
+    row writes, and ratings made of them."""
     try:
         found = _git("rev-parse", "--short=9", "HEAD")
-        other = _git("status", "--porcelain", "--", ".", ":(exclude)docs/figures*")
+        other = _git("status", "--porcelain", "--", ".", *(f":(exclude){one}" for one in WRITTEN))
     except (OSError, subprocess.CalledProcessError):
         return "unknown"
     return f"{found}-dirty" if other else found
