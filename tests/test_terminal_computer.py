@@ -15,6 +15,7 @@ from nets import keep, random_weights
 from tavola.bots import levels, rule_of_thumb, shipped_nets
 from tavola.bots.adviser import Adviser
 from tavola.bots.levels import NAMES
+from tavola.bots.ratings import ratings_of
 from tavola.games import GAMES
 from tavola.play import log
 from tavola.play.dice import SeededDice
@@ -67,7 +68,8 @@ def test_the_level_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     assert asked == "How strong?"
     assert match.record.players == ("", "computer:casual")
     told = capsys.readouterr().out
-    assert "3: Casual player: plays decently, with some errors (usual)" in told
+    worth = f"(Elo\N{NO-BREAK SPACE}{ratings_of('backgammon')['casual']})"
+    assert f"3: Casual player: plays decently, with some errors {worth} (usual)" in told
     assert ("only these levels answer" in told) == (not backend.compiled)
     assert started(wishes, ["1", "7", "6"])[0].record.players == ("", "computer:master")
     black = asked_for(game="backgammon", fresh=True, colour="black", opponent="computer")

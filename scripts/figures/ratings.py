@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-import numpy
 from scripts.figures.duel import GUESSER, Cast
 from scripts.figures.measured_games import rules_of
 from scripts.figures.nets import weights_for
@@ -98,6 +97,8 @@ def _sign(points: float) -> int:
 def _weight_of_luck(cast: Cast) -> float:
     """How much of a win a point of luck is, by regression: that leaves scores with the smallest
     spread.  Luck is 0 on average, so that any weight leaves them right."""
+    import numpy
+
     won, lucky = [], []
     for seed in range(SAMPLE):
         game = cast.judge.game(seed)
@@ -116,6 +117,8 @@ def ratings(record: Record) -> dict[str, Rating]:
     Each two who have met are taken to have won one game each besides: without that one who has won
     all of his would stand infinitely high.
     """
+    import numpy
+
     names = list(record.key["players"])
     anchor, free = names.index(ANCHOR), [i for i, name in enumerate(names) if name != ANCHOR]
     met = [(*_places(names, name), known) for name, known in record.sums.items() if known.n]
@@ -168,6 +171,8 @@ def _places(names: Sequence[str], pair: str) -> tuple[int, int]:
 
 def _across(count: int, high: int, low: int) -> Any:
     """A square table for the difference of two strengths."""
+    import numpy
+
     line = numpy.zeros(count)
     line[high], line[low] = 1.0, -1.0
     return numpy.outer(line, line)
