@@ -18,7 +18,7 @@ from scripts.figures.every_game import rows_of
 from scripts.figures.every_row import all_rows
 from scripts.figures.measured_games import rules_of
 from scripts.figures.picture import Point, drawn
-from scripts.figures.rows import Options, Row
+from scripts.figures.rows import FEW, Options, Row
 from scripts.figures.store import Record, Sum
 
 from tavola.bots.arena.duel import Duel, Duellist
@@ -117,6 +117,12 @@ def test_a_row_ends_when_it_is_close_enough() -> None:
     assert _measure(_row(name="puff/other", most=None), Options(minutes=0.0)).done == 0
 
 
+def test_time_alone_does_not_end_a_row_of_two_values() -> None:
+    slow = _measure(_row(most=None), Options(minutes=1e-9))
+    assert slow.known("points") >= FEW
+    assert slow.done == 2
+
+
 def test_a_difference_ends_when_it_is_clear() -> None:
     row = _row(most=None, least=12, clear=4.0)
     found = _measure(row, Options(minutes=1000.0))
@@ -125,13 +131,16 @@ def test_a_difference_ends_when_it_is_clear() -> None:
     assert row.shown(found)
     one = _measure(_row(name="puff/one", most=1, clear=4.0))
     assert not row.shown(one), "three values around 0.1 show nothing"
+    two = Record("puff/two", {})
+    two.add({"points": [0.1, 0.1]})
+    assert not row.shown(two), "that two are alike shows nothing either"
     assert not row.shown(Record("puff/none", {}))
 
 
 def test_the_page_names_levels_that_are_not_shown_to_differ() -> None:
     levels = [row for row in all_rows().values() if row.clear]
     clear = Record(levels[0].name, levels[0].key(Options()), done=1, complete=True)
-    clear.add({"points": [0.5, 0.6, 0.7, 0.6]})
+    clear.add({"points": [0.5, 0.6, 0.7, 0.6] * 3})
     clear.save()
     page = text.write(Options()).read_text(encoding="utf-8")
     assert f"Of {len(levels)} differences {len(levels) - 1} are not shown" in page
@@ -173,18 +182,19 @@ def test_a_real_row_gives_the_same_sums_in_pieces(tmp_path: Path) -> None:
 def test_the_page_says_what_is_stored_and_what_is_not() -> None:
     row = all_rows()["puff/character"]
     record = Record(row.name, row.key(Options()), done=1, complete=True)
-    record.add({"first": [0.5, 0.7], "unit": [2.0, 1.0], "turns": [90, 100], "gammon": [0, 1]})
+    games = {"first": [0.5, 0.7], "unit": [2.0, 1.0], "turns": [90, 100], "gammon": [0, 1]}
+    record.add({name: values * 3 for name, values in games.items()})
     record.save("a command")
     page = text.write(Options()).read_text(encoding="utf-8")
     line = next(line for line in page.splitlines() if line.startswith("| puff |"))
-    assert "1.50 ± 0.50" in line
-    assert "+0.400 ± 0.067" in line
-    assert "50.0 % ± 50.0" in line
+    assert "1.50 ± 0.22" in line
+    assert "+0.400 ± 0.030" in line
+    assert "50.0 % ± 22.4" in line
     assert "not measured" in line
     assert "†" not in line
     record.key = {"another": "net"}
     record.save()
-    assert "+0.400 ± 0.067 †" in text.write(Options()).read_text(encoding="utf-8")
+    assert "+0.400 ± 0.030 †" in text.write(Options()).read_text(encoding="utf-8")
 
 
 # ------------------------------------------------------------------------------------ measurements

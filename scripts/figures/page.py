@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 
 from scripts.figures.every_row import all_rows
-from scripts.figures.rows import Options
+from scripts.figures.rows import FEW, Options
 from scripts.figures.store import Record, load
 
 MISSING = "not measured"
@@ -41,14 +41,15 @@ class Page:
         what = what or self.rows[name].main
         mean, error = record.mean(what) * scale, record.error(what) * abs(scale)
         shown = f"{mean:+.{digits}f}" if sign else f"{mean:.{digits}f}"
-        spread = f" ± {error:.{digits}f}" if math.isfinite(error) else ""
+        spread = f" ± {error:.{digits}f}" if record.known(what) >= FEW else ""
         return f"{shown}{spread}{self.mark(name)}"
 
     def count(self, name: str, what: str = "", times: int = 1) -> str:
         """How many values a mean is made of."""
         record = self.records.get(name)
-        known = record.sums.get(what or self.rows[name].main) if record else None
-        return f"{known.n * times:,}".replace(",", " ") if known else ""
+        what = what or self.rows[name].main
+        told = record is not None and what in record.sums
+        return f"{self.records[name].known(what) * times:,}".replace(",", " ") if told else ""
 
     def error(self, name: str) -> float:
         """The standard error of the figure of a row, NaN if there is none."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -10,12 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from scripts.figures.nets import mark_for
-from scripts.figures.store import VERSION, Record, Sum
+from scripts.figures.store import VERSION, Record
 
 News = Mapping[str, list[float]]
 """What a unit of work has found: values to be added to sums, by name."""
 SHOWN = 3.0
 """Standard errors above 0 from which a difference counts as shown."""
+FEW = 5
+"""Values of which there must be so many before anything is said of their spread: two that happen to
+be alike are no proof of anything."""
 Step = Callable[[int], News]
 """One unit of work; its number is all it depends on, so that rows can be resumed."""
 
@@ -35,9 +37,9 @@ class Row:
     """A measurement.
 
     `name` is `game/measure`.  `prepare` makes the step; everything that takes time to set up
-    belongs there.  Sum `main` is the figure of the row.  A row has enough after `minutes`, or
-    before that when `main` has `least` values and a standard error not above `target`, or lies
-    `clear` standard errors above 0, or when `most` units are done.
+    belongs there.  Sum `main` is the figure of the row.  A row has enough after `minutes` and `FEW`
+    values, or before that when `main` has `least` values and a standard error not above `target`,
+    or lies `clear` standard errors above 0, or when `most` units are done.
     """
 
     name: str
@@ -80,17 +82,20 @@ class Row:
     def share(self, record: Record, minutes: float | None) -> float:
         """How much of the row is done, 1 if it has enough."""
         cap = self.minutes if minutes is None else minutes
-        parts = [record.seconds / 60.0 / cap if cap > 0 else 1.0]
+        known = record.known(self.main)
+        parts = [
+            min(record.seconds / 60.0 / cap, max(known, record.done) / FEW) if cap > 0 else 1.0
+        ]
         if self.most is not None:
             parts.append(record.done / self.most)
         for target in (self.target, self.clear and record.mean(self.main) / self.clear):
             if target > 0:
-                error, known = record.error(self.main), record.sums.get(self.main, Sum()).n
+                error = record.error(self.main)
                 near = min((target / error) ** 2, 1.0) if error > 0 else 1.0
                 parts.append(min(near, known / self.least))
         return min(max(parts), 1.0)
 
     def shown(self, record: Record) -> bool:
-        """Whether the figure lies clearly above 0: `SHOWN` standard errors."""
+        """Whether the figure lies clearly above 0: `SHOWN` standard errors, of `least` values."""
         mean, error = record.mean(self.main), record.error(self.main)
-        return math.isfinite(error) and mean > SHOWN * error
+        return record.known(self.main) >= self.least and mean > SHOWN * error

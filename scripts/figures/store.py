@@ -79,6 +79,10 @@ class Record:
                 known.add(float(value))
         self.done += 1
 
+    def known(self, name: str) -> int:
+        """How many values a sum is made of."""
+        return self.sums.get(name, Sum()).n
+
     def mean(self, name: str) -> float:
         """The mean of a sum; NaN if there is none."""
         return self.sums.get(name, Sum()).mean

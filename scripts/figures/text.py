@@ -29,10 +29,10 @@ asks GNU Backgammon. Any row can be measured alone, and goes on where it was int
     python -m scripts.figures run --referee DIR backgammon/gnubg-0
     python -m scripts.figures write
 
-A figure is a mean ± its standard error; one without comes from a single pair of games, and says
-little. The last table says for every row how much was measured, when, and at which commit;
-`docs/figures/GAME/ROW.json` holds command, seed, machine and settings as well. A † marks a figure
-of another net or other settings than the present ones, a ‡ one that is not complete.
+A figure is a mean ± its standard error; one without comes from fewer than five pairs of games or
+decisions, and says little. The last table says for every row how much was measured, when, and at
+which commit; `docs/figures/GAME/ROW.json` holds command, seed, machine and settings as well. A †
+marks a figure of another net or other settings than the present ones, a ‡ one that is not complete.
 
 Results of games are *luck-adjusted*: from each throw its luck is taken off, that is, how much more
 the best play is worth than the mean of all throws. That is 0 on average and leaves a much smaller
@@ -71,7 +71,7 @@ LEVELS_HEAD = """\
 
 Each level against the next lower one of the game, in units. `—`: the game leaves no room for the
 level. A row ends once the difference is four standard errors; `--unclear` goes on with those that
-are not shown by three.
+are not shown by three, over ten pairs of games at least.
 """
 EXACT_HEAD = """\
 ## Solved games
