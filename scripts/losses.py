@@ -17,6 +17,8 @@ import json
 import time
 from typing import Any
 
+from scripts.game_names import add_names
+
 from tavola.bots import shipped_nets
 from tavola.bots.exact import tables_for
 from tavola.bots.levels import Level, levels_for
@@ -43,7 +45,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--decisions", type=int, default=300, help="of a level, if time suffices")
     parser.add_argument("--seconds", type=float, default=30.0, help="of CPU time a level")
-    parser.add_argument("names", nargs="*")
+    add_names(parser)
     arguments = parser.parse_args()
     for name in arguments.names or GAMES:
         if not shipped_nets.present(name):

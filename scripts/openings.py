@@ -10,6 +10,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from scripts.game_names import add_names
+
 from tavola.games import SHIPPED, find, folder
 from tavola.rules.model.throws import written
 from tavola.study import openings
@@ -21,7 +23,7 @@ def main() -> None:
     parser.add_argument("--trials", type=int, default=144)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kept", type=Path, default=None, help="where a table is kept")
-    parser.add_argument("names", nargs="*")
+    add_names(parser)
     asked = parser.parse_args()
     if asked.kept is not None:
         asked.kept.mkdir(parents=True, exist_ok=True)

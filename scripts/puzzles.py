@@ -12,6 +12,8 @@ from __future__ import annotations
 import argparse
 from functools import partial
 
+from scripts.game_names import add_names
+
 from tavola.games import SHIPPED, folder
 from tavola.study import puzzles
 from tavola.study.mining import mine
@@ -25,7 +27,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=None, help="so many games are searched")
     parser.add_argument("--budget", type=int, default=None, help="positions of a confirming look")
     parser.add_argument("--seconds", type=float, default=None, help="at most so long a game")
-    parser.add_argument("names", nargs="*")
+    add_names(parser)
     asked = parser.parse_args()
     for name in asked.names or SHIPPED:
         file = folder(name) / puzzles.FILE

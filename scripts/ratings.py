@@ -16,6 +16,7 @@ import sys
 from scripts.figures.ratings import ratings, rising, row_of
 from scripts.figures.rows import Options, Row
 from scripts.figures.run import begun, run
+from scripts.game_names import add_names
 
 from tavola.bots import shipped_nets
 from tavola.bots.ratings import FILE, ratings_of
@@ -26,7 +27,7 @@ def main() -> int:
     """Measure the games named, or all, and write what was found."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, help="cap of a game")
-    parser.add_argument("names", nargs="*")
+    add_names(parser)
     arguments = parser.parse_args()
     options = Options(arguments.minutes)
     found = {name: row_of(name) for name in arguments.names or GAMES if shipped_nets.present(name)}

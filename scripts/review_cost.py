@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import time
 
+from scripts.game_names import add_names
 from scripts.losses import played_on
 
 from tavola.bots import shipped_nets
@@ -34,7 +35,7 @@ def main() -> None:
     parser.add_argument("--length", type=int, default=5, help="points of a match")
     parser.add_argument("--seeds", type=int, nargs="+", default=[1], help="a match each")
     parser.add_argument("--level", default="club", help="who plays")
-    parser.add_argument("names", nargs="*")
+    add_names(parser)
     asked = parser.parse_args()
     for name in asked.names or SHIPPED:
         for seed in asked.seeds:

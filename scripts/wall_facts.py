@@ -22,6 +22,7 @@ from typing import Any
 from scripts.figures.duel import Chooser, NoJudge, Played, guesser, play
 from scripts.figures.measured_games import rules_of
 from scripts.figures.nets import tables_of
+from scripts.game_names import add_names
 
 from tavola.bots import shipped_nets
 from tavola.bots.adviser import BUDGET
@@ -46,7 +47,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--length-only", action="store_true", help="leave the luck open")
-    parser.add_argument("names", nargs="*")
+    add_names(parser, OFFERED)
     arguments = parser.parse_args()
     for name in arguments.names or OFFERED:
         measure = match_facts if find(name).rotation else measured
