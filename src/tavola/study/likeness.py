@@ -56,16 +56,15 @@ def plays_at(game_id: str, loss: float, decisions: int) -> int | None:
     known = {name: lost for name, lost in losses(game_id).items() if name in elo}
     if decisions < LEAST or len(known) < 2:
         return None
-    size, found = _size(loss), 0.0
-    if size > max(map(_size, known.values())) + BEYOND:
+    names, sizes, size = list(known), [_size(lost) for lost in known.values()], _size(loss)
+    if size > sizes[0] + BEYOND:
         return None
-    for weak, strong in pairwise(known):
-        span = _size(known[weak]) - _size(known[strong])
-        share = min(max((_size(known[weak]) - size) / span, 0.0), 1.0) if span else 0.0
-        if share == 0.0 and found:
-            break
-        found = elo[weak] + share * (elo[strong] - elo[weak])
-    return 10 * round(found / 10)
+    at = next((i for i, level in enumerate(sizes) if level <= size), len(sizes))
+    if at in (0, len(sizes)):
+        return elo[names[min(at, len(sizes) - 1)]]
+    weak, strong = elo[names[at - 1]], elo[names[at]]
+    share = (sizes[at - 1] - size) / (sizes[at - 1] - sizes[at])
+    return 10 * round((weak + share * (strong - weak)) / 10)
 
 
 def _size(loss: float) -> float:
