@@ -107,6 +107,36 @@ def _use(numbers: Ints, count: int, used: int, n: int) -> int:
     return used
 
 
+# A walk over what can be played with numbers keeps in `stack` for each depth its used numbers, its
+# next choice in `out`, and the end of its choices; the rows it comes to lie one behind the other.
+
+
+@inline
+def _begin(T: Ints, W: Buffers, side: int, numbers: Ints, count: int, used: int, row: int) -> None:
+    """Begin a walk on row `row`, which was surveyed, with the numbers not yet `used`."""
+    out, stack = W[OUT], W[STACK]
+    stack[0] = used
+    stack[8] = 0
+    stack[16] = _choices(T, W, row, side, numbers, count, used, out, 0)
+
+
+@inline
+def _go_on(
+    T: Ints, Z: Ints, W: Buffers, side: int, numbers: Ints, count: int, row: int, depth: int
+) -> None:
+    """Play the next choice of a depth; the walk goes on at the next one."""
+    R, words, out, stack = W[ROWS], W[WORDS], W[OUT], W[STACK]
+    at, end, here = stack[8 + depth], stack[16 + depth], row + depth
+    stack[8 + depth] = at + 1
+    copy_row(words, here, here + 1)
+    play_step(T, Z, R, (here + 1) * WIDTH, side, out[at])
+    _survey_after(T, W, side, here, here + 1, out[at])
+    after = _use(numbers, count, stack[depth], out[at] >> 10)
+    stack[depth + 1] = after
+    stack[8 + depth + 1] = end
+    stack[16 + depth + 1] = _choices(T, W, here + 1, side, numbers, count, after, out, end)
+
+
 @jit
 def reach(
     T: Ints,
@@ -128,12 +158,9 @@ def reach(
     where none is needed and somebody is shut in already.  So it is with plays that leave more than
     `most_pips`, if that is not negative.  Overwrites the rows behind `row`.
     """
-    R, words, out, stack = W[ROWS], W[WORDS], W[OUT], W[STACK]
+    R, stack = W[ROWS], W[STACK]
     best, depth = -1, 0
-    # stack: for each depth its used numbers, its next choice in `out`, and the end of its choices.
-    stack[0] = used
-    stack[8] = 0
-    stack[16] = _choices(T, W, row, side, numbers, count, used, out, 0)
+    _begin(T, W, side, numbers, count, used, row)
     while depth >= 0 and best < need:
         o = (row + depth) * WIDTH
         shut = depth == need and opening and shuts_in(T, R, o, side)
@@ -145,16 +172,8 @@ def reach(
         if depth == need or at == stack[16 + depth]:
             depth -= 1
             continue
-        stack[8 + depth] = at + 1
-        copy_row(words, row + depth, row + depth + 1)
-        play_step(T, Z, R, (row + depth + 1) * WIDTH, side, out[at])
-        _survey_after(T, W, side, row + depth, row + depth + 1, out[at])
-        after = _use(numbers, count, stack[depth], out[at] >> 10)
-        end = stack[16 + depth]
+        _go_on(T, Z, W, side, numbers, count, row, depth)
         depth += 1
-        stack[depth] = after
-        stack[8 + depth] = end
-        stack[16 + depth] = _choices(T, W, row + depth, side, numbers, count, after, out, end)
     return best
 
 
@@ -187,11 +206,9 @@ def _fewest_pips(
 ) -> int:
     """The fewest pips that `need` of the numbers not yet `used` can leave from row `row`, which was
     surveyed, without ending the game; 0 if they cannot be played so."""
-    R, words, out, stack = W[ROWS], W[WORDS], W[OUT], W[STACK]
+    R, stack = W[ROWS], W[STACK]
     least, depth = 0, 0
-    stack[0] = used
-    stack[8] = 0
-    stack[16] = _choices(T, W, row, side, numbers, count, used, out, 0)
+    _begin(T, W, side, numbers, count, used, row)
     while depth >= 0:
         o, at = (row + depth) * WIDTH, stack[8 + depth]
         ended = depth > 0 and over(T, R, o, side)
@@ -201,16 +218,8 @@ def _fewest_pips(
         if ended or depth == need or at == stack[16 + depth]:
             depth -= 1
             continue
-        stack[8 + depth] = at + 1
-        copy_row(words, row + depth, row + depth + 1)
-        play_step(T, Z, R, o + WIDTH, side, out[at])
-        _survey_after(T, W, side, row + depth, row + depth + 1, out[at])
-        after = _use(numbers, count, stack[depth], out[at] >> 10)
-        end = stack[16 + depth]
+        _go_on(T, Z, W, side, numbers, count, row, depth)
         depth += 1
-        stack[depth] = after
-        stack[8 + depth] = end
-        stack[16 + depth] = _choices(T, W, row + depth, side, numbers, count, after, out, end)
     return least
 
 
