@@ -26,6 +26,15 @@ def shown(page: Page) -> set[str]:
     return {card["data-sought"] for card in cards if "hidden" not in card}
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_wall_counts_what_it_shows(visitor: Visitor, lang: str) -> None:
+    """The headline says how many cards there are, as the button of all families does."""
+    page = open_page(visitor, "/", lang)
+    said = cards.headline(Words(lang), len(shown(page)))
+    assert str(len(shown(page))) in said
+    assert said in page.text
+
+
 # -------------------------------------------------------------------------------- what games show
 
 

@@ -132,21 +132,9 @@ def families(words: Words) -> dict[str, str]:
     return {family: names.family_name(words, family) for family in by_family()}
 
 
-COUNTS = {
-    25: mark("Twenty-five"),
-    26: mark("Twenty-six"),
-    27: mark("Twenty-seven"),
-    28: mark("Twenty-eight"),
-    29: mark("Twenty-nine"),
-    30: mark("Thirty"),
-}
-"""How many games there are, as a word that begins a sentence."""
-
-
 def headline(words: Words, count: int) -> str:
-    """What the wall says first; a count without a word stays a figure."""
-    said = words.text(COUNTS[count]) if count in COUNTS else str(count)
-    return words.text("{count} games, one board.", count=said)
+    """What the wall says first: how many cards it has."""
+    return words.text("{count} games, one board.", count=count)
 
 
 @lru_cache(maxsize=1)

@@ -88,7 +88,7 @@ async def wall(request: Request, family: str = "", q: str = "") -> Response:
     return page(
         request,
         "wall.html",
-        headline=cards.headline(words, len(GAMES)),
+        headline=cards.headline(words, len(shown)),
         first=cards.card(words.lang, FIRST),
         board=cards.telling(FIRST, request.state.prefs["numbering"]),
         cards=shown,
