@@ -60,8 +60,10 @@ def plays_at(game_id: str, loss: float, decisions: int) -> int | None:
     if size > sizes[0] + BEYOND:
         return None
     at = next((i for i, level in enumerate(sizes) if level <= size), len(sizes))
-    if at in (0, len(sizes)):
-        return elo[names[min(at, len(sizes) - 1)]]
+    if at == 0:
+        return elo[names[0]]
+    if at == len(sizes):
+        return elo[names[-1]]
     weak, strong = elo[names[at - 1]], elo[names[at]]
     share = (sizes[at - 1] - size) / (sizes[at - 1] - sizes[at])
     return 10 * round((weak + share * (strong - weak)) / 10)
