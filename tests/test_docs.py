@@ -18,6 +18,7 @@ import cases
 from tavola.games import GAMES, OFFERED, folder
 from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.ruleset import Ruleset
+from tavola.words import LANGUAGES
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE, TESTS, DOCS = ROOT / "src" / "tavola", ROOT / "tests", ROOT / "docs"
@@ -231,3 +232,19 @@ def test_a_page_says_how_long_a_game_is_as_the_figures_do(game: str) -> None:
         pytest.skip("nobody has measured it, or the page does not say")
     mean = json.loads(stored.read_text(encoding="utf-8"))["sums"]["turns"]["mean"]
     assert int(told["turns"]) == pytest.approx(mean, abs=0.51)
+
+
+WHITE = re.compile(r"(?:is worth|loses) (?P<points>\d\.\d\d) points a game")
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES.values() if game.rules.swap_roles])
+def test_a_page_says_what_white_is_worth_as_the_figures_do(game: str) -> None:
+    """Where the roles differ; the other languages name the same number."""
+    stored = json.loads((DOCS / "figures" / game / "character.json").read_text(encoding="utf-8"))
+    told = WHITE.search((folder(game) / "en.md").read_text(encoding="utf-8"))
+    if told is None:
+        pytest.skip("the page does not say")
+    assert float(told["points"]) == pytest.approx(abs(stored["sums"]["white"]["mean"]), abs=0.0051)
+    for lang in LANGUAGES:
+        page = (folder(game) / f"{lang}.md").read_text(encoding="utf-8")
+        assert re.search(re.escape(told["points"]).replace(r"\.", "[.,]") + r"\b", page), lang
