@@ -248,3 +248,19 @@ def test_a_page_says_what_white_is_worth_as_the_figures_do(game: str) -> None:
     for lang in LANGUAGES:
         page = (folder(game) / f"{lang}.md").read_text(encoding="utf-8")
         assert re.search(re.escape(told["points"]).replace(r"\.", "[.,]") + r"\b", page), lang
+
+
+DOUBLE = re.compile(r"Of 100 games about (\d+) count 2 or 3 points(?:, against (\d+)\b)?")
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_page_says_how_often_a_game_counts_double_as_the_figures_do(game: str) -> None:
+    """And of the game that it compares itself with."""
+    told = DOUBLE.search((folder(game) / "en.md").read_text(encoding="utf-8"))
+    if told is None:
+        pytest.skip("the page does not say")
+    for number, measured in zip(told.groups(), (game, "backgammon"), strict=True):
+        if number is not None:
+            stored = DOCS / "figures" / measured / "character.json"
+            mean = json.loads(stored.read_text(encoding="utf-8"))["sums"]["gammon"]["mean"]
+            assert int(number) == pytest.approx(100 * mean, abs=0.51), measured
