@@ -329,6 +329,23 @@ def test_the_past_is_looked_at_and_left(house: House, seat: tuple[BrowserContext
     assert client.page.inner_text("#main-place") != "Return to the game"
 
 
+@pytest.mark.parametrize("key", ["u", "Shift+U", "Enter", "h", ".", "End"])
+def test_a_key_for_the_game_leads_back_from_the_past(
+    house: House, seat: tuple[BrowserContext, Client], key: str
+) -> None:
+    """What plays is done only when it is asked for again, and the ear hears of the return."""
+    context, client = seat
+    client.open(new_table(house, context, game="backgammon", dice="typed")["watch"])
+    throw_typed(client, 6, 1)
+    view = tap(client, 12)
+    client.page.focus("#board")
+    client.page.keyboard.press("PageUp")
+    client.hear("Looking back")
+    assert view["say"] in client.hears(lambda: client.page.keyboard.press(key))
+    assert client.script("log.at") is None
+    assert client.rest()["board"] == view["board"]
+
+
 def test_a_killed_server_comes_back_to_the_same_number(
     house: House, seat: tuple[BrowserContext, Client]
 ) -> None:

@@ -60,15 +60,15 @@ export class Keys {
     const act = this.actOf(nameOf(event));
     if (act) return this.run(act);
     if (event.ctrlKey || event.shiftKey) return false;
-    if (key === 'Enter' || key === ' ') return this.enter();
-    return /^\d$/.test(key) && this.digit(key);
+    if (key === 'Enter' || key === ' ') return this.returned() || this.enter();
+    return /^\d$/.test(key) && (this.returned() || this.digit(key));
   }
 
   /** A key while the focus is nowhere in particular. */
   hearAnywhere({ key, target, altKey, ctrlKey, metaKey, shiftKey, repeat }) {
     if (altKey || ctrlKey || metaKey || shiftKey || target.closest(OWN_KEYS)) return false;
     const { actions, choices } = this.table;
-    const goesOn = (key === 'Enter' || key === ' ') && !repeat && actions.goOn();
+    const goesOn = (key === 'Enter' || key === ' ') && !repeat && (this.returned() || actions.goOn());
     // Where there is nothing to go on with, or too early, Space must not scroll the board away.
     if (key === ' ') return goesOn || !target.closest(SCROLLS);
     if (goesOn || repeat) return goesOn;
@@ -81,6 +81,14 @@ export class Keys {
   run(act) {
     this.acts[act]?.();
     return act in this.acts;
+  }
+
+  /** Whether an old moment was looked at: a key that plays leads back to the game first. */
+  returned() {
+    const { log } = this.table;
+    const away = log.at !== null;
+    log.now();
+    return away;
   }
 
   arrow({ key, ctrlKey, shiftKey }) {

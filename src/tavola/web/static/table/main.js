@@ -276,6 +276,8 @@ function lookAway() {
   state.news = [];
   shown(hand.arranged(game.shown));
   changed();
+  // What has been asked before is not asked anew, and whoever listens must hear that he is back.
+  if (!speech.queue.length) speech.say(game.view.say);
   showState();
 }
 
