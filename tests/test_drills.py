@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from functools import cache
 from math import erf, sqrt
 
@@ -178,6 +179,13 @@ def test_a_take_weighs_what_is_risked(game: str) -> None:
         assert take.lose < take.drop < take.win
         assert take.theirs + take.cube // 2 < take.length + take.cube // 2
         assert 10 < one.answer < 60
+        said = " ".join(told.counted_so(Speaker(Words("en"), one.state.rules), one))
+        sums = re.search(r"risk (.+) to gain (.+): (.+) of (.+) are about (\d+)%", said)
+        assert sums is not None
+        risk, gain, again, both, share = map(float, sums.groups())
+        assert risk == again
+        assert both == pytest.approx(risk + gain)
+        assert share == one.answer == pytest.approx(100 * risk / both, abs=1.0)
 
 
 def test_a_known_take() -> None:

@@ -276,19 +276,20 @@ def _of_race(speaker: Speaker, one: Question) -> list[str]:
 def _of_take(speaker: Speaker, one: Question) -> list[str]:
     words, take = speaker.words, one.take
     assert take is not None
-    shares = {name: round(100 * getattr(take, name)) for name in ("drop", "win", "lose")}
+    # In tenths, so that what is told adds up to the answer that is asked.
+    shares = {name: round(100 * getattr(take, name), 1) for name in ("drop", "win", "lose")}
     risk, gain = shares["drop"] - shares["lose"], shares["win"] - shares["drop"]
     return [
         words.text(
             "If you drop, you win the match in {drop}% of all cases; if you take, in {win}% after"
             " winning the game and in {lose}% after losing it.",
-            **shares,
+            **{name: _number(words, share, 1) for name, share in shares.items()},
         ),
         words.text(
             "You risk {risk} to gain {gain}: {risk} of {both} are about {answer}%.",
-            risk=risk,
-            gain=gain,
-            both=risk + gain,
+            risk=_number(words, risk, 1),
+            gain=_number(words, gain, 1),
+            both=_number(words, risk + gain, 1),
             answer=one.answer,
         ),
     ]
