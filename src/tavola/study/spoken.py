@@ -125,7 +125,7 @@ def _told(speaker: Speaker, state: State, found: Hint, one: Candidate) -> Told:
 def others(words: Words, told: Sequence[Told]) -> str:
     """What the plays of a hint give up that are not the best, in a sentence; empty without any."""
     rest = [words.text("{play} {loss}", play=one.name, loss=one.loss) for one in told[1:]]
-    return words.text("The others: {plays}.", plays="; ".join(rest)) if rest else ""
+    return words.text("The others: {plays}.", plays=words.clauses(rest)) if rest else ""
 
 
 def loss(words: Words, found: Hint, one: Candidate) -> str:

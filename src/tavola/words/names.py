@@ -142,7 +142,7 @@ def match_line(words: Words, name: str) -> str:
     label = match_label(words, name)
     if name not in _MONEY:
         return label
-    return words.text("{label}: {text}", label=label, text=words.text(_MONEY[name]))
+    return words.labelled(label, words.text(_MONEY[name]))
 
 
 def level_name(words: Words, level: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gettext
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -91,6 +91,14 @@ class Words:
         if alternative:
             return self.text("{first} or {last}", first=first, last=last)
         return self.text("{first} and {last}", first=first, last=last)
+
+    def clauses(self, items: Iterable[str]) -> str:
+        """`a; b; c`: items that have commas of their own."""
+        return self.within("between clauses", "; ").join(items)
+
+    def labelled(self, label: str, text: str) -> str:
+        """`label: text`, with the space that the language wants."""
+        return self.text("{label}: {text}", label=label, text=text)
 
 
 @lru_cache(maxsize=16)

@@ -342,7 +342,7 @@ def terms(words: Words, match: StoredMatch, *, own: bool) -> list[str]:
     colour = side_name(words, Side(free.player))
     typed = header.get("dice", {}).get("kind") == "typed"
     return [
-        "; ".join(how),
+        words.clauses(how),
         *option_parts(words, game, header.get("options", {})),
         words.text(COLOUR_TERMS[own], colour=colour),
         words.text(DICE_TERMS[typed]),

@@ -204,7 +204,7 @@ def profile_line(words: Words, game: Game, profile: Profile) -> str:
     """How a profile is usually played, and what differs from the rulings of the game."""
     parts = match_parts(words, profile.match)
     parts += option_parts(words, game, profile.options)
-    return "; ".join(parts)
+    return words.clauses(parts)
 
 
 def match_parts(words: Words, match: MatchRules) -> list[str]:

@@ -53,7 +53,9 @@ def keys_of(words: Words) -> list[tuple[str, str]]:
     fixed = [
         (words.text(STRINGS[f"name_{name}"]), words.text(STRINGS[f"key_{name}"])) for name in FIXED
     ]
-    return fixed + [(shown(key), words.text(STRINGS[f"do_{act}"])) for act, key in USUAL.items()]
+    return fixed + [
+        (shown(words, key), words.text(STRINGS[f"do_{act}"])) for act, key in USUAL.items()
+    ]
 
 
 def for_readers(words: Words) -> list[str]:
@@ -61,9 +63,10 @@ def for_readers(words: Words) -> list[str]:
     return [words.text(STRINGS[f"readers_{name}"]) for name in READERS]
 
 
-def shown(key: str) -> str:
-    """A key as it is printed on it: `Shift+U`; the one for help is F1, too."""
-    head, _, letter = key.rpartition("+")
-    name = letter.upper() if len(letter) == 1 else letter
-    text = f"{head}+{name}" if head else name
+def shown(words: Words, key: str) -> str:
+    """A key as a keyboard of the language has it: `Shift+U`; the one for help is F1, too."""
+    text = "+".join(
+        words.text(STRINGS[f"cap_{part}"]) if f"cap_{part}" in STRINGS else part.upper()
+        for part in key.split("+")
+    )
     return f"{text}, F1" if key == USUAL["help"] else text

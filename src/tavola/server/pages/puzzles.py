@@ -84,6 +84,7 @@ async def puzzles_of_game(request: Request, game_id: str, theme: str = "") -> Re
         chosen=theme,
         places=[place + 1 for place in places],
         count=len(found.puzzles),
+        played={one.id: names.game_name(words, one.id) for one in find(game_id).rotation},
         query=_query(theme),
     )
 

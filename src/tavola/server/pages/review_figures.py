@@ -312,7 +312,7 @@ def lines(teller: PageTeller, link: Link, here: int) -> list[Line]:
         first = throw or told[0]
         worst = max(told, key=lambda one: one.units, default=None)
         units = worst.units if worst else 0.0
-        played = "; ".join(teller.done(one) for one in told)
+        played = teller.words.clauses(teller.done(one) for one in told)
         found.append(
             Line(
                 first.turn,

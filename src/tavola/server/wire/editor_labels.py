@@ -26,6 +26,7 @@ STRINGS: dict[str, str] = {
     "copied": mark("Copied."),
     "by_hand": mark("The link is selected: copy it with your keyboard or by a long press."),
     "possible": mark("This position is possible."),
+    "labelled": mark("{label}: {text}"),
 }
 """Key to English sentence."""
 

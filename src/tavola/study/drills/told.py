@@ -268,7 +268,7 @@ def _of_race(speaker: Speaker, one: Question) -> list[str]:
             quotient=_number(words, abs(race.quotient)),
             answer=one.answer,
         ),
-        words.text("Worth knowing: {known}.", known="; ".join(known))
+        words.text("Worth knowing: {known}.", known=words.clauses(known))
         + (" " + words.text("Who is behind has the rest to 100.") if race.lead < 0 else ""),
     ]
 

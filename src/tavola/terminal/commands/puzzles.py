@@ -26,7 +26,7 @@ from tavola.words.translations import Words
 def solve(terminal: Terminal, words: Words, game: str, number: int | None) -> int:
     """Ask puzzles until somebody has had enough; the position of the day is one.
 
-    Raises `Refused` (`no_game`, `no_puzzle`).
+    Raises `Refused` (`no_game`, `no_puzzle`, `no_puzzles`).
     """
     if not game:
         found = of_day(datetime.now(UTC).date())
@@ -39,7 +39,7 @@ def solve(terminal: Terminal, words: Words, game: str, number: int | None) -> in
     count = len(puzzles_of(name).puzzles)
     n = 0 if number is None else number - 1
     if n >= count:
-        raise refuse("no_puzzle")
+        raise refuse("no_puzzle" if count else "no_puzzles")
     while n < count and _ask(terminal, words, name, n):
         n += 1
     return 0

@@ -232,7 +232,7 @@ def _show_candidates(session: Session, state: State, hint: Hint, *, more: bool) 
             if not more:
                 lost = spoken.loss(words, hint, one)
                 line = words.text("{play}, {loss}.", play=play, loss=lost) if lost else f"{play}."
-            told = words.text("{label}: {text}", label=label(state, number), text=line)
+            told = words.labelled(label(state, number), line)
             session.terminal.say(told)
         return
     grid = Grid(box=None, pad_edge=False, padding=(0, 3, 0, 0))

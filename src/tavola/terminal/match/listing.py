@@ -62,7 +62,7 @@ def show(terminal: Terminal, words: Words, state: State, lines: Sequence[str], p
     ]
     if terminal.plain:
         for number, line in numbered:
-            terminal.say(words.text("{label}: {text}", label=number, text=line))
+            terminal.say(words.labelled(number, line))
     else:
         _show_columns(terminal, numbered)
     told = words.text("Type {number} for the first one, and so on.", number=label(state, first + 1))

@@ -67,7 +67,7 @@ def _letters(words: Words, groups: Groups) -> str:
             keys = ", ".join(command_words.keys_of(name))
             if keys:
                 found.append(f"{keys} = {command_words.shown(words, name)}")
-    return words.text("Single letters: {letters}.", letters="; ".join(found))
+    return words.text("Single letters: {letters}.", letters=words.clauses(found))
 
 
 def _room(terminal: Terminal) -> tuple[int, int]:
@@ -114,7 +114,7 @@ def explain(terminal: Terminal, words: Words, text: str, reader: tuple[str, Side
     entries = _entries(words, text, *reader)
     for term, meaning in entries:
         if terminal.plain:
-            terminal.say(words.text("{label}: {text}", label=term, text=meaning.replace("**", "")))
+            terminal.say(words.labelled(term, meaning.replace("**", "")))
         else:
             terminal.show(Markdown(f"**{term}**: {meaning}"))
     return bool(lines or entries)

@@ -29,7 +29,7 @@ def show_list(terminal: Terminal, words: Words, rows: list[tuple[str, str]]) -> 
     """Two columns, the second wrapped under itself; in plain a sentence each."""
     if terminal.plain:
         for first, second in rows:
-            terminal.say(words.text("{label}: {text}", label=first, text=second))
+            terminal.say(words.labelled(first, second))
         return
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column(no_wrap=True)
@@ -99,7 +99,7 @@ def show_options(terminal: Terminal, words: Words, game: Game) -> None:
         label = names.option_label(words, option.name)
         values = [names.option_value(words, option.name, value) for value in option.values]
         for value, meaning in zip(option.values, values, strict=True):
-            text = words.text("{label}: {text}", label=label, text=meaning)
+            text = words.labelled(label, meaning)
             if value == option.default:
                 text = words.text("{option} (usual)", option=text)
             rows.append((f"--option {option.name}={text_of(value)}", text))

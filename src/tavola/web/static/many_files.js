@@ -57,7 +57,7 @@ function line(name, kept, lost) {
   }
   const notes = Object.values(kept.notes ?? {});
   const said = [kept.say, ...notes].filter(Boolean).join(' ') || (tables.length ? '' : lost);
-  item.append(said ? `: ${said}` : ' ✓');
+  item.append(said ? ` – ${said}` : ' ✓');
   if (!tables.length) item.className = 'bad';
   return item;
 }

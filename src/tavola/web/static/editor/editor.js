@@ -159,7 +159,7 @@ async function ask() {
   $('opinion').replaceChildren(...lines.map((line) => el('p', {}, line)), ...table);
   $('opinion').hidden = false;
   board.arrows(arrows);
-  const best = rows[0]?.map((cell, n) => `${heads[n]}: ${cell}`).join(', ');
+  const best = rows[0]?.map((cell, n) => words('labelled', { label: heads[n], text: cell })).join(', ');
   say([best, ...lines].filter(Boolean).join(' '));
 }
 

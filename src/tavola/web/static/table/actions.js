@@ -131,7 +131,7 @@ export class Actions {
   loss(view, count) {
     const [mine, theirs] = [view.actor, view.actor === 'W' ? 'B' : 'W']
       .map((side) => view.seats.find((seat) => seat.side === side).score);
-    return words('you_lose', { points: points(count), score: `${mine}–${theirs + count}` });
+    return words('you_lose', { points: points(count), score: `${mine}\u2060–\u2060${theirs + count}` });
   }
 
   /** @param {Half[]} list */

@@ -30,7 +30,7 @@ function changer(keys, act) {
   const rest = () => {
     waits = false;
     made.textContent = shown(keys.keyOf(act));
-    made.setAttribute('aria-label', `${made.textContent}: ${words(`do_${act}`)}`);
+    made.setAttribute('aria-label', words('labelled', { label: made.textContent, text: words(`do_${act}`) }));
   };
   made.addEventListener('blur', rest);
   made.addEventListener('keydown', (event) => {

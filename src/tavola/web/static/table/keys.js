@@ -120,4 +120,5 @@ export class Keys {
 }
 
 /** A key as it is shown. */
-export const shown = (key) => key.replace(/(^|\+)\p{Ll}$/u, (end) => end.toUpperCase()) || words('key_none');
+export const shown = (key) => key.replace(/(^|\+)\p{Ll}$/u, (end) => end.toUpperCase())
+  .replace(/Shift|Ctrl|Enter|Page(Up|Down)|^End/g, (cap) => words(`cap_${cap}`)) || words('key_none');

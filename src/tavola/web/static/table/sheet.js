@@ -17,7 +17,7 @@ export function openSheet(table, acts) {
   const box = (id) => () => tabs.box(id);
   const { view } = game;
   const mine = game.mine.length > 0 && !game.waiting;
-  const tutor = `${words('tutor')}: ${nameOf('tutor', settings.get('tutor'))}`;
+  const tutor = words('labelled', { label: words('tutor'), text: nameOf('tutor', settings.get('tutor')) });
   sheet.replaceChildren(
     group([
       if_(game.may('double'), 'double', () => actions.double(), words('double_to', { value: 2 * (view.cube?.value ?? 1) })),
