@@ -139,3 +139,23 @@ def test_one_word_for_one_thing(lang: str) -> None:
         if key not in ALLOWED and re.search(pattern, told)
     ]
     assert not used
+
+
+GLUED = {
+    "py": r"[\"'][:;] [\"']\.join|say\(f\"\{[^}]*\}: \{",
+    "html": r"\}\}[:;]",
+    "js": r"\}: \$\{words",
+}
+
+
+@pytest.mark.parametrize("kind", sorted(GLUED))
+def test_code_glues_no_sign_to_what_it_shows(kind: str) -> None:
+    """French stands colons and semicolons off: they are in the catalogue, not in the code."""
+    files = sorted((ROOT / "src" / "tavola").rglob(f"*.{kind}"))
+    assert files
+    assert not [
+        f"{file.name}:{n}: {line.strip()}"
+        for file in files
+        for n, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1)
+        if re.search(GLUED[kind], line)
+    ]

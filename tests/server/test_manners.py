@@ -16,6 +16,7 @@ from tavola.server.match.new_match import TableWish, new_match
 from tavola.server.pages import hotkeys
 from tavola.server.settings import WEB, Limits, Rate
 from tavola.server.store import Person, Store, Terms
+from tavola.words.translations import LANGUAGES, Words
 
 CLUB = "https://club.example"
 WISH = {"game": "pin", "opponent": "here"}
@@ -130,6 +131,14 @@ def test_every_setting_of_the_table_is_known() -> None:
             assert sorted(asked) == sorted(map(str, known)), name
     assert set(preferences.ACTS) == set(hotkeys.USUAL)
     assert all(preferences.kept({f"key_{act}": key}) for act, key in hotkeys.USUAL.items())
+
+
+def test_keys_are_shown_as_keyboards_of_the_language_have_them() -> None:
+    shown = {lang: dict(hotkeys.keys_of(Words(lang))).keys() for lang in LANGUAGES}
+    assert {"Shift+U", "PageUp", "End", ".", "?, F1"} <= shown["en"]
+    assert {"Maj+U", "Maj+Entrée", "Page préc.", "Fin"} <= shown["fr"]
+    assert {"Umschalt+U", "Umschalt+Enter", "Bild auf", "Ende"} <= shown["de"]
+    assert {"Maiusc+U", "Maiusc+Invio", "PagSu", "Fine"} <= shown["it"]
 
 
 def test_too_many_new_people(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from inside import Inside, Visitor, app_of
+from tavola.games import find
 from tavola.study import attempts
 from tavola.study.puzzles import Puzzle, of_day, puzzles_of, state_of
 
@@ -60,6 +61,15 @@ def test_puzzles_are_listed_by_theme(visitor: Visitor) -> None:
         assert (f'puzzles/{n + 1}?theme={theme}"' in some) == (n in places)
     unknown = text_of(visitor.get(f"/games/{GAME}/puzzles?theme=nothing"))
     assert f'puzzles/{count}"' in unknown
+
+
+def test_games_that_are_played_in_turn_have_puzzles_each(visitor: Visitor) -> None:
+    whole = text_of(visitor.get("/games/tavli/puzzles"))
+    for one in find("tavli").rotation:
+        assert f'href="/games/{one.id}/puzzles"' in whole
+    assert "no puzzles" not in whole
+    assert "/drills?game=tavli" not in whole
+    assert "There are no puzzles" in text_of(visitor.get("/games/doublets/puzzles"))
 
 
 @pytest.mark.parametrize("number", ["0", "99999", "x", "-1", "²"])

@@ -22,7 +22,7 @@ def drill(
     `no_drill`)."""
     if not kind:
         for name in KINDS:
-            terminal.say(f"{name}: {told.title(words, name)}", "bold")
+            terminal.say(words.labelled(name, told.title(words, name)), "bold")
             terminal.say(told.line(words, name))
         return 0
     if kind not in KINDS:

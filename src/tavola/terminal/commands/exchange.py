@@ -62,7 +62,7 @@ def take_in(terminal: Terminal, words: Words, files: Sequence[Path], to: Path, k
             for said, fate in _taken_in(words, source, keep=keep):
                 count[fate] += 1
                 if fate is Fate.REFUSED or len(sources) <= FEW:
-                    terminal.say(f"{source.name}: {said}")
+                    terminal.say(words.labelled(source.name, said))
             step()
     terminal.say(_summary(words, count))
     return 1 if count[Fate.REFUSED] or count[Fate.HERE] else 0

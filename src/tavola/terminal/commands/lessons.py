@@ -95,7 +95,7 @@ class _Player:
     def _step(self, step: Step, place: str) -> None:
         told = self.text.steps[step.name]
         self.terminal.say("")
-        self.terminal.say(f"{place}: {told.title}", "bold")
+        self.terminal.say(self.words.labelled(place, told.title), "bold")
         state = self.lesson.state(step) if step.line else None
         if state is not None:
             still_board.show(self.terminal, self.speaker, state)
