@@ -383,3 +383,10 @@ def test_any_options_are_answered(
     assert code in (0, 2)
     assert told
     assert "Traceback" not in told
+
+
+@pytest.mark.parametrize("game", ["doublets", "tavli"])
+def test_a_game_without_puzzles_says_so(tmp_path: Path, game: str) -> None:
+    done = run(tmp_path, "puzzle", game, LANG="en_GB.UTF-8")
+    assert done.returncode == 1
+    assert done.stdout == "There are no puzzles of this game.\n"

@@ -48,7 +48,6 @@ PLAIN = {
     "cube_before_throw": mark("You may double only before the first throw of a turn."),
     "not_irregular": mark("The rules allow that: a record tells it as what it is."),
     "no_puzzle": mark("There is no such puzzle."),
-    "no_puzzles": mark("There are no puzzles of this game."),
     "no_drill": mark("There is no such drill for this game."),
     "no_beavers": mark("You cannot beaver here: take or drop the double."),
 }

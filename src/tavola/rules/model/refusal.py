@@ -79,7 +79,6 @@ CODES: dict[str, tuple[str, ...]] = {
     "bad_review": ("what",),
     "bad_rollout": ("what",),
     "no_puzzle": (),
-    "no_puzzles": (),
     "no_drill": (),
     "bad_option": ("option",),
     "bad_match": ("what",),

@@ -26,7 +26,7 @@ from tavola.words.translations import Words
 def solve(terminal: Terminal, words: Words, game: str, number: int | None) -> int:
     """Ask puzzles until somebody has had enough; the position of the day is one.
 
-    Raises `Refused` (`no_game`, `no_puzzle`, `no_puzzles`).
+    Raises `Refused` (`no_game`, `no_puzzle`).
     """
     if not game:
         found = of_day(datetime.now(UTC).date())
@@ -37,9 +37,12 @@ def solve(terminal: Terminal, words: Words, game: str, number: int | None) -> in
         return 0
     name = find(game).id
     count = len(puzzles_of(name).puzzles)
+    if not count:
+        terminal.trouble(words.text("There are no puzzles of this game."))
+        return 1
     n = 0 if number is None else number - 1
     if n >= count:
-        raise refuse("no_puzzle" if count else "no_puzzles")
+        raise refuse("no_puzzle")
     while n < count and _ask(terminal, words, name, n):
         n += 1
     return 0
