@@ -85,10 +85,10 @@ export class Keys {
 
   /** Whether an old moment was looked at: a key that plays leads back to the game first. */
   returned() {
-    const { log } = this.table;
-    const away = log.at !== null;
+    const { log } = this.table; // a puzzle has none
+    if (!log || log.at === null) return false;
     log.now();
-    return away;
+    return true;
   }
 
   arrow({ key, ctrlKey, shiftKey }) {
