@@ -64,47 +64,27 @@ export function actsOf(table) {
   const answer = (yes, kinds) => actions.reply(yes) || whenMay(kinds, (kind) => game.act(kind));
   const question = (what) => [what, () => ask(what)];
   const legal = (way) => grid.cycle(way) || teller.say(words('no_targets'));
-
-  /**
-   * What is meant for the game as it stands: from an old moment one returns to it first, and what
-   * `plays` is done only when it is asked for again.
-   */
-  function present(acts, plays) {
-    const meant = (act) => () => {
-      const away = log.at !== null;
-      log.now();
-      return away && plays ? undefined : act();
-    };
-    return Object.fromEntries(Object.entries(acts).map(([name, act]) => [name, meant(act)]));
-  }
-
-  const asks = {
+  return {
     ...Object.fromEntries(['dice', 'pips', 'score', 'cube', 'pools', 'turn', 'last'].map(question)),
-    next_legal: () => legal(1),
-    previous_legal: () => legal(-1),
-    moves: () => ask('moves', grid.here === null ? {} : { place: grid.here }),
-    why: () => (hand.lastRefusal ? teller.say(hand.lastRefusal, 'refusal') : ask('why')),
-    judge,
-    hint: () => advise('hint'),
-    opinion: () => advise('opinion'),
-  };
-  const does = {
     throw: () => whenMay(['throw', 'opening'], () => (game.view.typed ? $('choices').querySelector('button').focus() : game.throw())),
     done: () => whenMay(['done', 'next'], (kind) => game.act(kind)),
     undo: () => undo(false),
     undo_turn: () => undo(true),
     swap: () => hand.swap(),
-    double: () => whenMay(['double'], () => actions.double()),
-    yes: () => answer(true, ['take', 'accept', 'agree']),
-    no: () => answer(false, ['drop', 'refuse', 'decline']),
-  };
-  return {
-    ...present(asks, false),
-    ...present(does, true),
+    next_legal: () => legal(1),
+    previous_legal: () => legal(-1),
+    moves: () => ask('moves', grid.here === null ? {} : { place: grid.here }),
+    why: () => (hand.lastRefusal ? teller.say(hand.lastRefusal, 'refusal') : ask('why')),
     earlier_line: () => log.step(-1),
     earlier: () => log.step(-1),
     later: () => log.step(1),
     latest: () => log.now(),
+    judge,
+    hint: () => advise('hint'),
+    opinion: () => advise('opinion'),
+    double: () => whenMay(['double'], () => actions.double()),
+    yes: () => answer(true, ['take', 'accept', 'agree']),
+    no: () => answer(false, ['drop', 'refuse', 'decline']),
     type: () => tabs.box('more', '#type'),
     voice: () => teller.say(settings.next('voice')),
     text: toggleText,

@@ -55,7 +55,7 @@ export class Head {
     const does = turn && words(view.thinking ? 'thinks' : me ? 'your_turn' : 'on_turn');
     const facts = [
       kind === 'person' && !seat.here && ['away', words('away')],
-      pips != null && ['pips', pips === 1 ? words('pip') : words('pips', { count: pips })],
+      pips != null && ['pips', words(pips === 1 ? 'pip' : 'pips', { count: pips })],
       does && ['does', does], name !== colour && ['colour', colour],
       me && seat.name && ['colour', words('you')],
     ].filter(Boolean).map(([kind, text], i) => el('span', { class: kind }, i ? `, ${text}` : text));

@@ -1,7 +1,11 @@
 // The list of keys, and how they are changed.
 
 import { button, el, words } from './dom.js';
-import { ALWAYS, READERS, USUAL, isFixed, nameOf, shown } from './keys.js';
+import { ALWAYS, READERS, USUAL, isFixed, nameOf } from './keys.js';
+
+/** A key as it is shown. */
+const shown = (key) => key.replace(/(^|\+)\p{Ll}$/u, (end) => end.toUpperCase())
+  .replace(/Shift|Ctrl|Enter|Page(Up|Down)|^End/g, (cap) => words(`cap_${cap}`)) || words('key_none');
 
 const NO_KEYS = ['Shift', 'Control', 'Alt', 'Meta', 'Tab'];
 

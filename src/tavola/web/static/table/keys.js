@@ -1,7 +1,7 @@
 // The keys of the board: they act only while the focus is in it, and can be changed.  Space and
 // Enter go on from anywhere on the page where they mean nothing else, digits type awaited dice.
 
-import { data, words } from './dom.js';
+import { data } from './dom.js';
 
 /**
  * What can be done by a key, and its usual key; and the names of those that cannot be changed.
@@ -12,6 +12,8 @@ const WAYS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown:
 const OWN_KEYS = 'a, button, input, select, textarea, summary, dialog, [role="tab"], [contenteditable]';
 const SCROLLS = '[role="tabpanel"]';
 const FIXED = [...Object.keys(WAYS), 'Enter', ' ', 'Escape', 'F1'];
+const ROAMS = /earlier|late|type|voice|text|sounds|help/;
+const PLAYS = /^(throw|done|undo.*|swap|double|yes|no)$/;
 
 /** Whether a key is always the same. @param {string} name */
 export const isFixed = (name) => FIXED.includes(name) || /^\d$/.test(name);
@@ -77,16 +79,17 @@ export class Keys {
     return true;
   }
 
-  /** Does what a key stands for, where there is such a thing here. */
+  /** Does what a key stands for, where there is such a thing here; out of the past nothing is played. */
   run(act) {
-    this.acts[act]?.();
+    const away = !ROAMS.test(act) && this.returned();
+    if (!away || !PLAYS.test(act)) this.acts[act]?.();
     return act in this.acts;
   }
 
-  /** Whether an old moment was looked at: a key that plays leads back to the game first. */
+  /** Whether the past was looked at; not any more. */
   returned() {
-    const { log } = this.table; // a puzzle has none
-    if (!log || log.at === null) return false;
+    const { log } = this.table;
+    if (log?.at == null) return false;
     log.now();
     return true;
   }
@@ -118,7 +121,3 @@ export class Keys {
     return true;
   }
 }
-
-/** A key as it is shown. */
-export const shown = (key) => key.replace(/(^|\+)\p{Ll}$/u, (end) => end.toUpperCase())
-  .replace(/Shift|Ctrl|Enter|Page(Up|Down)|^End/g, (cap) => words(`cap_${cap}`)) || words('key_none');
