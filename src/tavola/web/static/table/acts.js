@@ -1,6 +1,6 @@
 // What keys, buttons and sheet do, by name.
 
-import { $, fetched, words } from './dom.js';
+import { $, words } from './dom.js';
 
 /** @param {any} table its parts @returns {Record<string, () => any>} */
 export function actsOf(table) {
@@ -91,16 +91,4 @@ export function actsOf(table) {
     sounds: () => teller.say(settings.next('sounds')),
     help: () => tabs.box('keys'),
   };
-}
-
-/** To the next match of the same players. */
-export async function rematch(game, teller) {
-  to(game.rematch || (await fetched(`/api/v1/tables/${game.id}/rematch`, { method: 'POST' })), teller);
-}
-
-/** Goes where the next match is played, or says why there is none. @param {any} next an address, or the server's answer */
-export function to(next, teller) {
-  if (next?.say && !next.ok) teller.say(next.say, 'refusal');
-  else if (next) location.assign(typeof next === 'string' && next.startsWith('/') ? next : `/t/${next.table ?? next}`);
-  else teller.say(words('failed'), 'refusal');
 }

@@ -1,7 +1,7 @@
 // After a match: another game, or the computer at another level.
 
 import { data, el, fetched, words } from './dom.js';
-import { to } from './acts.js';
+import { to } from './next_match.js';
 
 /** A box that asks what the same players play next. @param {import('./game.js').Game} game @param {any} teller */
 export function another(game, teller) {

@@ -1,7 +1,7 @@
 // Playing on from an old moment: against whom, at a new table.
 
 import { button, el, fetched, words } from './dom.js';
-import { to } from './acts.js';
+import { to } from './next_match.js';
 
 /**
  * Asks against whom; Escape and the last button change nothing.

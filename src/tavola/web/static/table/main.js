@@ -2,7 +2,7 @@
 
 import { Board } from '../board/board.js';
 import { Actions } from './actions.js';
-import { actsOf, rematch } from './acts.js';
+import { actsOf } from './acts.js';
 import { tellTurn } from './attention.js';
 import { Automatic } from './automatic.js';
 import { Choices } from './choices.js';
@@ -62,7 +62,7 @@ const actions = new Actions(game, {
   ask: () => acts.hint(),
   review: () => log.step(-1).then(() => tabs.show('log')),
   leave: () => log.now(),
-  rematch: () => rematch(game, teller),
+  rematch: async () => (await import('./next_match.js')).rematch(game, teller),
   invite: () => tabs.box('invite'),
   fromHere: async () => (await import('./from_here.js')).askFromHere(game, log.event, past.from_here, teller),
   changed,
