@@ -70,6 +70,7 @@ def _common(request: Request, here: str) -> dict[str, Any]:
         "text": words.text,
         "plural": words.plural,
         "within": words.within,
+        "labelled": words.labelled,
         "lang": words.lang,
         "languages": {code: OWN_NAMES[code] for code in LANGUAGES},
         "themes": {theme: words.text(STRINGS[f"theme_{theme}"]) for theme in THEMES},

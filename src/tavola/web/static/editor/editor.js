@@ -44,7 +44,7 @@ const cells = new Cells(host, board, names, {
 cells.lay();
 cells.write(looked.places);
 
-// ---------- the palette
+// --------------------------------------------------------------------------------- the palette
 
 const palette = () => /** @type {HTMLInputElement} */ (document.querySelector('[name=palette]:checked')).value;
 
@@ -63,7 +63,7 @@ function meant(place, side) {
   return side ?? fields.top(place) ?? (fields.count('B', place) ? 'B' : 'W');
 }
 
-// ---------- what is changed
+// ------------------------------------------------------------------------------ what is changed
 
 /** @param {number|string} place @param {'W'|'B'|null} side whose half of bar and trays it was */
 function tap(place, side) {
@@ -107,7 +107,7 @@ function changed(place = null) {
   timer = window.setTimeout(() => look(place), WAIT);
 }
 
-// ---------- the server's word
+// ------------------------------------------------------------------------------ the server's word
 
 const sent = () => new URLSearchParams(/** @type {any} */ (new FormData(form)));
 
@@ -171,7 +171,7 @@ form.addEventListener('submit', (event) => {
 });
 form.addEventListener('input', () => changed());
 
-// ---------- by keys
+// ------------------------------------------------------------------------------------- by keys
 
 host.addEventListener('keydown', (event) => {
   const place = /** @type {HTMLElement} */ (event.target).dataset.place;
@@ -223,7 +223,7 @@ host.addEventListener('focusin', ({ target }) => {
   if (place !== undefined && /** @type {HTMLElement} */ (target).matches(':focus-visible')) board.mark({ cursor: /** @type {any} */ (Number(place) || place), side: viewer });
 });
 
-// ---------- the buttons
+// --------------------------------------------------------------------------------- the buttons
 
 function undo() {
   if (!fields.undo()) {

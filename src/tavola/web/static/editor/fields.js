@@ -65,7 +65,7 @@ export class Fields {
     return this.get(`pin-${place}`);
   }
 
-  // ---------- what the hand does
+  // ------------------------------------------------------------------------ what the hand does
 
   /** One more of a side; those of the other go away, but for one that it pins. */
   add(side, place, count = this.count(side, place) + 1) {
@@ -135,7 +135,7 @@ export class Fields {
     return true;
   }
 
-  // ---------- as a whole
+  // ------------------------------------------------------------------------------ as a whole
 
   get places() {
     return Object.keys(this.layout.places);

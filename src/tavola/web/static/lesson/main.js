@@ -64,7 +64,7 @@ function go(by) {
   return show(true);
 }
 
-// ---------- answers
+// ------------------------------------------------------------------------------ answers
 
 async function send(answer) {
   const reply = await fetched(`/api/v1/lessons/${game}/${id}/${steps[at].name}`, {

@@ -148,7 +148,7 @@ export class Practice {
     listen(board, this.hand, () => this.game.idle && this.takeBack());
   }
 
-  // ---------- showing
+  // ------------------------------------------------------------------------------ showing
 
   options({ facing, mine }) {
     const { settings } = this;
@@ -206,7 +206,7 @@ export class Practice {
     else this.hand.refuse([message.say], message.points ?? []);
   }
 
-  // ---------- what is done
+  // -------------------------------------------------------------------------- what is done
 
   /** Ends the throw, if it is played; whether there was something to end. */
   goOn() {

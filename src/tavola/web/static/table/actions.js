@@ -67,7 +67,7 @@ export class Actions {
     this.place('ask', $('ask'), words(over ? 'review' : 'hint'), over ? this.on.review : may && this.on.ask);
   }
 
-  // ---------- the second place
+  // ------------------------------------------------------------------------------ the second place
 
   main(view, past) {
     const { game, on } = this;
@@ -100,7 +100,7 @@ export class Actions {
     return true;
   }
 
-  // ---------- offers
+  // ------------------------------------------------------------------------------------- offers
 
   /** @returns {Half[]} the answers that are to be given now */
   answers(view) {

@@ -66,7 +66,7 @@ export class Automatic {
     return () => game.act('done');
   }
 
-  // ---------- the one offer
+  // ------------------------------------------------------------------------------ the one offer
 
   /** Counts own turns: each throw of one's own begins one. */
   count() {

@@ -81,7 +81,7 @@ export class Game {
     else this.later = act;
   }
 
-  // ---------- from the table
+  // ------------------------------------------------------------------ from the table
 
   receive(message) {
     if (message.type === 'table') {
@@ -167,7 +167,7 @@ export class Game {
     act?.();
   }
 
-  // ---------- to the table
+  // -------------------------------------------------------------------- to the table
 
   async send(message) {
     this.sending += 1;

@@ -30,7 +30,7 @@ export class Hand {
     this.actions = null;
   }
 
-  // ---------- what is legal
+  // --------------------------------------------------------------------- what is legal
 
   /** All paths that can be played now, but for those that lead back to where they began. */
   get paths() {
@@ -88,7 +88,7 @@ export class Hand {
     return view.board.points[place]?.side === view.actor;
   }
 
-  // ---------- what is done
+  // ------------------------------------------------------------------------ what is done
 
   /** A tap with finger or mouse; `board` is a place where nothing lies. */
   tap(place) {
@@ -210,7 +210,7 @@ export class Hand {
     this.speech.say(words('leading', { number: this.numbers[0] }));
   }
 
-  // ---------- refusals and marks
+  // --------------------------------------------------------------- refusals and marks
 
   /**
    * Asks which rule refuses a step.  One by a number that is left is tried, since a refusal names

@@ -12,7 +12,9 @@ const WAYS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown:
 const OWN_KEYS = 'a, button, input, select, textarea, summary, dialog, [role="tab"], [contenteditable]';
 const SCROLLS = '[role="tabpanel"]';
 const FIXED = [...Object.keys(WAYS), 'Enter', ' ', 'Escape', 'F1'];
+/** Acts that look about, hear or set something: they leave the past as it is looked at. */
 const ROAMS = /earlier|late|type|voice|text|sounds|help/;
+/** Acts that change the game: out of the past they are asked for again. */
 const PLAYS = /^(throw|done|undo.*|swap|double|yes|no)$/;
 
 /** Whether a key is always the same. @param {string} name */
@@ -79,7 +81,10 @@ export class Keys {
     return true;
   }
 
-  /** Does what a key stands for, where there is such a thing here; out of the past nothing is played. */
+  /**
+   * Does what a key stands for, where there is such a thing here.  What is meant for the game as it stands
+   * leads back from the past first.
+   */
   run(act) {
     const away = !ROAMS.test(act) && this.returned();
     if (!away || !PLAYS.test(act)) this.acts[act]?.();
@@ -88,7 +93,7 @@ export class Keys {
 
   /** Whether the past was looked at; not any more. */
   returned() {
-    const { log } = this.table;
+    const { log } = this.table; // a puzzle has none
     if (log?.at == null) return false;
     log.now();
     return true;

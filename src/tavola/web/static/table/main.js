@@ -90,7 +90,7 @@ const tutored = () => hints && settings.get('tutor') !== 'off';
 game.tutor = async (kind, more, send) => (
   tutored() ? (await import('./tutor.js')).looked(table, acts, kind, more, send) : send());
 
-// ---------- showing
+// ------------------------------------------------------------------------------ showing
 
 function options() {
   return {
@@ -254,7 +254,7 @@ function refused(message) {
   else hand.refuse([message.say], message.points ?? []);
 }
 
-// ---------- looking back
+// -------------------------------------------------------------------------- looking back
 
 function look(view, line) {
   hand.locked = true;
@@ -276,11 +276,12 @@ function lookAway() {
   state.news = [];
   shown(hand.arranged(game.shown));
   changed();
+  // What has been asked before is not asked anew, and whoever listens must hear that he is back.
   if (!speech.queue.length) speech.say(game.view.say);
   showState();
 }
 
-// ---------- connection
+// ---------------------------------------------------------------------------- connection
 
 /** Where a match changes its game: it lays the board of the one that is played. */
 const turns = data('rotation') && new (await import('./rotation.js')).Rotation({ board, game, hand, head, names });
@@ -298,7 +299,7 @@ game.connection = new Connection(game.id, {
   gone: () => teller.say(words('gone'), 'refusal'),
 });
 
-// ---------- pointer and controls
+// --------------------------------------------------------------------- pointer and controls
 
 listen(board, hand, () => game.idle && acts.undo());
 
