@@ -219,48 +219,50 @@ def _anchors(page: Path) -> set[str]:
 
 # ---------------------------------------------------------------------------------------- figures
 
-LENGTH = re.compile(r"about (?P<turns>\d+) turns of both")
-
-
-@pytest.mark.parametrize("game", sorted(GAMES))
-def test_a_page_says_how_long_a_game_is_as_the_figures_do(game: str) -> None:
-    """The mean; what its card shows is the median, which long games do not move."""
-    stored = DOCS / "figures" / game / "character.json"
-    page = (folder(game) / "en.md").read_text(encoding="utf-8")
-    told = LENGTH.search(page)
-    if told is None or not stored.exists():
-        pytest.skip("nobody has measured it, or the page does not say")
-    mean = json.loads(stored.read_text(encoding="utf-8"))["sums"]["turns"]["mean"]
-    assert int(told["turns"]) == pytest.approx(mean, abs=0.51)
-
-
-WHITE = re.compile(r"(?:is worth|loses) (?P<points>\d\.\d\d) points a game")
-
-
-@pytest.mark.parametrize("game", [game.id for game in GAMES.values() if game.rules.swap_roles])
-def test_a_page_says_what_white_is_worth_as_the_figures_do(game: str) -> None:
-    """Where the roles differ; the other languages name the same number."""
-    stored = json.loads((DOCS / "figures" / game / "character.json").read_text(encoding="utf-8"))
-    told = WHITE.search((folder(game) / "en.md").read_text(encoding="utf-8"))
-    if told is None:
-        pytest.skip("the page does not say")
-    assert float(told["points"]) == pytest.approx(abs(stored["sums"]["white"]["mean"]), abs=0.0051)
-    for lang in LANGUAGES:
-        page = (folder(game) / f"{lang}.md").read_text(encoding="utf-8")
-        assert re.search(re.escape(told["points"]).replace(r"\.", "[.,]") + r"\b", page), lang
-
-
+LENGTH = re.compile(r"about (\d+) turns of both")
+WHITE = re.compile(r"(?:is worth|loses) (\d\.\d\d) points a game")
 DOUBLE = re.compile(r"Of 100 games about (\d+) count 2 or 3 points(?:, against (\d+)\b)?")
 
 
-@pytest.mark.parametrize("game", sorted(GAMES))
+def _page(game: str, lang: str = "en") -> str:
+    return (folder(game) / f"{lang}.md").read_text(encoding="utf-8")
+
+
+def _mean(game: str, what: str) -> float:
+    stored = json.loads((DOCS / "figures" / game / "character.json").read_text(encoding="utf-8"))
+    return float(stored["sums"][what]["mean"])
+
+
+def _telling(what: re.Pattern[str]) -> list[str]:
+    return [game for game in sorted(GAMES) if what.search(_page(game))]
+
+
+def _told(game: str, what: re.Pattern[str]) -> tuple[str | None, ...]:
+    found = what.search(_page(game))
+    assert found is not None
+    return found.groups()
+
+
+@pytest.mark.parametrize("game", _telling(LENGTH))
+def test_a_page_says_how_long_a_game_is_as_the_figures_do(game: str) -> None:
+    """The mean; what its card shows is the median, which long games do not move."""
+    (told,) = _told(game, LENGTH)
+    assert int(told or 0) == pytest.approx(_mean(game, "turns"), abs=0.51)
+
+
+@pytest.mark.parametrize("game", [one for one in _telling(WHITE) if GAMES[one].rules.swap_roles])
+def test_a_page_says_what_white_is_worth_as_the_figures_do(game: str) -> None:
+    """Where the roles differ; the other languages name the same number."""
+    (told,) = _told(game, WHITE)
+    assert told is not None
+    assert float(told) == pytest.approx(abs(_mean(game, "white")), abs=0.0051)
+    for lang in LANGUAGES:
+        assert re.search(re.escape(told).replace(r"\.", "[.,]") + r"\b", _page(game, lang)), lang
+
+
+@pytest.mark.parametrize("game", _telling(DOUBLE))
 def test_a_page_says_how_often_a_game_counts_double_as_the_figures_do(game: str) -> None:
     """And of the game that it compares itself with."""
-    told = DOUBLE.search((folder(game) / "en.md").read_text(encoding="utf-8"))
-    if told is None:
-        pytest.skip("the page does not say")
-    for number, measured in zip(told.groups(), (game, "backgammon"), strict=True):
-        if number is not None:
-            stored = DOCS / "figures" / measured / "character.json"
-            mean = json.loads(stored.read_text(encoding="utf-8"))["sums"]["gammon"]["mean"]
-            assert int(number) == pytest.approx(100 * mean, abs=0.51), measured
+    for told, measured in zip(_told(game, DOUBLE), (game, "backgammon"), strict=True):
+        if told is not None:
+            assert int(told) == pytest.approx(100 * _mean(measured, "gammon"), abs=0.51), measured
