@@ -1,7 +1,10 @@
 // The list of keys, and how they are changed.
 
 import { button, el, words } from './dom.js';
-import { ALWAYS, READERS, USUAL, isFixed, nameOf } from './keys.js';
+import { ALWAYS, READERS, USUAL, nameOf } from './keys.js';
+
+/** Whether a key is always the same. @param {string} name */
+const isFixed = (name) => /^(Arrow(Left|Right|Up|Down)|Enter| |Escape|F1|\d)$/.test(name);
 
 /** A key as it is shown. */
 const shown = (key) => key.replace(/(^|\+)\p{Ll}$/u, (end) => end.toUpperCase())

@@ -11,14 +11,10 @@ export const { usual: USUAL, fixed: ALWAYS, readers: READERS } = data('hotkeys')
 const WAYS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
 const OWN_KEYS = 'a, button, input, select, textarea, summary, dialog, [role="tab"], [contenteditable]';
 const SCROLLS = '[role="tabpanel"]';
-const FIXED = [...Object.keys(WAYS), 'Enter', ' ', 'Escape', 'F1'];
 /** Acts that look about, hear or set something: they leave the past as it is looked at. */
 const ROAMS = /earlier|late|type|voice|text|sounds|help/;
 /** Acts that change the game: out of the past they are asked for again. */
 const PLAYS = /^(throw|done|undo.*|swap|double|yes|no)$/;
-
-/** Whether a key is always the same. @param {string} name */
-export const isFixed = (name) => FIXED.includes(name) || /^\d$/.test(name);
 
 /** A key event as it is kept: `u`, `Shift+u`, `Ctrl+Enter`, `?`. */
 export function nameOf({ key, ctrlKey, shiftKey }) {
@@ -93,7 +89,8 @@ export class Keys {
 
   /** Whether the past was looked at; not any more. */
   returned() {
-    const { log } = this.table; // a puzzle has none
+    // A puzzle has no list of moves.
+    const { log } = this.table;
     if (log?.at == null) return false;
     log.now();
     return true;
