@@ -28,19 +28,20 @@ TINY = 1e-8
 
 
 class Encoder:
-    """Input vectors of lessons, a batch at a time, for weights of so many sets."""
+    """Input vectors of lessons, so many at a time, for weights of so many sets."""
 
-    def __init__(self, rules: Ruleset, weights: Array) -> None:
+    def __init__(self, rules: Ruleset, weights: Array, size: int = BATCH) -> None:
         self._table, self.sets = tables(rules).T, len(weights) // PHASE_SIZE
-        self._inputs, self._phases = reals(BATCH * FEATURES), large(BATCH)
+        self._size = size
+        self._inputs, self._phases = reals(size * FEATURES), large(size)
         self._x = reals(FEATURES)
 
     def batch(self, lessons: Lessons, order: Array, begin: int) -> tuple[Array, Array, Array]:
         """Inputs float32 (n, FEATURES), goals float32 (n, OUTPUTS) and sets of weights int64 (n,)
-        of the batch order[begin:begin + BATCH]; the inputs are overwritten by the next one."""
+        of the batch order[begin:begin + size]; the inputs are overwritten by the next one."""
         import numpy
 
-        end = min(begin + BATCH, len(order))
+        end = min(begin + self._size, len(order))
         encode_lessons(
             self._table,
             lessons.rows.reshape(-1),
@@ -52,7 +53,7 @@ class Encoder:
             self._inputs,
             self._phases,
         )
-        inputs = numpy.asarray(self._inputs).reshape(BATCH, FEATURES)[: end - begin]
+        inputs = numpy.asarray(self._inputs).reshape(self._size, FEATURES)[: end - begin]
         phases = numpy.asarray(self._phases)[: end - begin]
         sets = numpy.where(phases < self.sets, phases, CONTACT_PHASE)
         return inputs, lessons.goals[order[begin:end]], sets
