@@ -306,6 +306,14 @@ def test_stands_are_before_a_throw(game: str) -> None:
     assert {state.side for state in found} <= set(Side)
 
 
+def test_who_may_choose_of_four_is_told_so() -> None:
+    words = Words("en")
+    choices, count = question("opening", "backgammon", "5/1"), question("pips", "backgammon", "5/1")
+    assert told.wanted(words, choices) == f"Type a number from 1 to {choices.many}."
+    assert not choices.may_be(choices.many + 1)
+    assert told.wanted(words, count) == "Type a whole number, 0 or more."
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_round_at_the_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lang: str
@@ -315,7 +323,7 @@ def test_a_round_at_the_terminal(
     monkeypatch.setattr("builtins.input", lambda *asked: next(lines))
     assert drills.drill(Terminal(), words, "pips", "backgammon", "own", 5) == 0
     said = capsys.readouterr().out
-    assert words.text("Type a whole number.") in said
+    assert told.wanted(words, one) in said
     assert told.verdict(Speaker(words, one.state.rules), one, one.answer) in said
     assert words.text("{right} of {asked} right", right=1, asked=2) in said
     assert (

@@ -34,7 +34,6 @@ router = APIRouter()
 
 FIRST = next(iter(GAMES))
 NO_DRILL = mark("There is no such drill for this game.")
-NO_NUMBER = mark("Type a whole number.")
 _LARGEST = 10**9
 _SLOWEST = 3600
 """Seconds that a question counts at most: who comes back tomorrow was not counting all night."""
@@ -117,7 +116,7 @@ async def answer(request: Request, kind: str, game_id: str) -> Response:
     one = await _question(request, kind, game_id, stands)
     number = _number(sent.get("answer", ""))
     if number is None or not one.may_be(number):
-        return await _shown(request, kind, game_id, stands, words_in(request).text(NO_NUMBER))
+        return await _shown(request, kind, game_id, stands, told.wanted(words_in(request), one))
     began = _number(sent.get("began", "")[-9:])
     return _judged(request, one, stands, number, began)
 

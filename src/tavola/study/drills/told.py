@@ -131,6 +131,13 @@ def _place(speaker: Speaker, point: int) -> tuple[int, int]:
     return row, rows[row].index(point) + 1
 
 
+def wanted(words: Words, one: Question) -> str:
+    """What can be an answer, for whoever typed something else."""
+    if one.many:
+        return words.text("Type a number from 1 to {most}.", most=one.many)
+    return words.text("Type a whole number, 0 or more.")
+
+
 def choices(speaker: Speaker, one: Question) -> list[str]:
     """The plays or decisions to choose from, plays as the listener's board numbers them."""
     if one.double is not None:

@@ -74,7 +74,7 @@ def _ask(terminal: Terminal, speaker: Speaker, one: Question, place: str) -> boo
             return None
         if typed.isascii() and typed.isdigit() and len(typed) < 7 and one.may_be(int(typed)):
             break
-        terminal.trouble(words.text("Type a whole number."))
+        terminal.trouble(told.wanted(words, one))
     number = int(typed)
     right = one.right(number)
     terminal.say(told.verdict(speaker, one, number), "green" if right else "red")
