@@ -8,7 +8,16 @@ from types import SimpleNamespace
 import pytest
 
 from tavola.bots import beginner_judgement, levels
-from tavola.bots.levels import LEVELS, NAMES, RACING, USUAL, levels_for, nearest, quick_levels
+from tavola.bots.levels import (
+    ACCEPTED,
+    LEVELS,
+    NAMES,
+    RACING,
+    USUAL,
+    levels_for,
+    nearest,
+    quick_levels,
+)
 from tavola.games import GAMES
 from tavola.rules.kernel.backend import small
 from tavola.rules.model.match_rules import MatchRules
@@ -47,7 +56,7 @@ def test_levels_have_names(lang: str) -> None:
 def test_the_command_line_knows_the_levels() -> None:
     from tavola.terminal.commands import play_options
 
-    assert ", ".join(NAMES) == play_options.LEVELS
+    assert ", ".join(ACCEPTED) == play_options.LEVELS
 
 
 def test_only_levels_that_differ() -> None:

@@ -10,7 +10,7 @@ import click
 from tavola.words.translations import Words
 
 PROFILES = "tournament, pergioco, schmidt, tavola-reale"
-LEVELS = "beginner, novice, casual, club, expert, master"
+LEVELS = "beginner, novice, casual, club, expert, master, thumb"
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
