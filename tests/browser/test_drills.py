@@ -48,3 +48,14 @@ def test_a_drill_is_failed_and_solved_by_keyboard(
     with page.expect_navigation():
         page.keyboard.press("Enter")
     expect(page.locator("h1.judged")).to_be_visible()
+
+
+def test_what_is_no_answer_is_told_in_the_language_of_the_page(people: People) -> None:
+    """Not by the browser, which says it in its own and does not say what is wanted."""
+    visitor = people.come("de")
+    visitor.expects("422")
+    page = visitor.page(ADDRESS)
+    answered(page, -1)
+    expect(page.locator("[role=alert]")).to_have_text("Gib eine ganze Zahl ab 0 ein.")
+    expect(page.locator("#number")).to_be_focused()
+    clean(page)
