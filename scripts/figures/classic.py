@@ -45,7 +45,7 @@ ASKED = 4
 
 
 class NoReferee(Exception):
-    """The row needs the referee's folder."""
+    """The row needs the referee's folder, or a judge that is not installed."""
 
 
 def referee_of(options: Options) -> Path:
@@ -195,7 +195,7 @@ def own_errors(row: Row, options: Options) -> Step:
 
     def step(unit: int) -> News:
         news: dict[str, list[float]] = {"points": [], "gnubg": []}
-        for board, dice, chosen in _own_decisions(bot, core, row.seed + unit):
+        for board, dice, chosen in own_decisions(bot, core, row.seed + unit):
             ours, theirs = losses(gnubg, core, board, dice, chosen)
             news["points"].append(1e3 * ours)
             news["gnubg"].append(1e3 * theirs)
@@ -204,7 +204,7 @@ def own_errors(row: Row, options: Options) -> Step:
     return step
 
 
-def _own_decisions(bot: Bot, core: Any, seed: int) -> Iterator[tuple[Any, Any, Any]]:
+def own_decisions(bot: Bot, core: Any, seed: int) -> Iterator[tuple[Any, Any, Any]]:
     """One of `ASKED` decisions of a game of the bot against itself, unless there is no choice."""
     rng, board, n = random.Random(seed), core.START, random.Random(seed).randrange(ASKED)
     while True:

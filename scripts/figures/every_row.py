@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from scripts.figures import classic, every_game, exactly, frontier, ratings, reviews, speed
+from scripts.figures import (
+    classic,
+    every_game,
+    exactly,
+    frontier,
+    ratings,
+    reviews,
+    sage,
+    speed,
+)
 from scripts.figures.rows import Row
 
 
@@ -13,6 +22,7 @@ def all_rows() -> dict[str, Row]:
     """Every row by its name, in the order of the page."""
     made = [
         *classic.rows(),
+        *sage.rows(),
         *reviews.rows(),
         *speed.rows(),
         *frontier.rows(),

@@ -13,6 +13,7 @@ from scripts.figures.frontier_page import doors, frontier, picture
 from scripts.figures.measured_games import rules_of
 from scripts.figures.page import MISSING, Page, table
 from scripts.figures.rows import Options
+from scripts.figures.sage_page import second_judge
 from scripts.figures.store import Record, folder
 
 from tavola.bots.levels import LEVELS, levels_for
@@ -121,7 +122,8 @@ def _classic(page: Page) -> str:
     lines += _speed(page, 0, "≥ 3", "6 250-6 800 decisions of gnubg 0-ply")
     lines += _speed(page, 2, "≥ 2", "21 decisions of gnubg World class")
     head = ["row", "to reach", "anchor", "measured", "games or decisions"]
-    return CLASSIC + "\n" + table(head, lines) + "\n" + doors(page) + "\n" + frontier(page)
+    parts = CLASSIC, table(head, lines), second_judge(page), doors(page), frontier(page)
+    return "\n".join(parts)
 
 
 def _errors(page: Page, depth: int) -> list[list[str]]:
