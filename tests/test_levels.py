@@ -14,6 +14,7 @@ from tavola.bots.levels import (
     NAMES,
     RACING,
     USUAL,
+    foresees,
     levels_for,
     nearest,
     quick_levels,
@@ -53,6 +54,20 @@ def test_levels_have_names(lang: str) -> None:
         assert told != [names.level_line(english, name) for name in NAMES]
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_who_foresees_is_said_to(lang: str) -> None:
+    """An expert who searches is not said to play at first sight."""
+    words, rules = Words(lang), GAMES["fixed-throw"].rules
+    told = {
+        one.name: names.level_line(words, one.name, foresees(rules, one))
+        for one in levels_for(rules)
+    }
+    plain = {name: names.level_line(words, name) for name in told}
+    assert len(set(told.values())) == len(told)
+    assert {name for name in told if told[name] != plain[name]} == {"club", "expert"}
+    assert not any(foresees(GAMES["backgammon"].rules, one) for one in LEVELS)
+
+
 def test_the_command_line_knows_the_levels() -> None:
     from tavola.terminal.commands import play_options
 
@@ -67,7 +82,8 @@ def test_only_levels_that_differ() -> None:
     assert found["catch-me"] == [*RACING, "master"]
     assert found["backwards"] == ["beginner", "club", "expert", "master"]
     few = {game for game, listed in found.items() if len(listed) < len(NAMES)}
-    assert few == {"doublets", "eureka", "french-2", "catch-me", "backwards"}
+    assert few == {"doublets", "eureka", "french-2", "catch-me", "backwards", "fixed-throw"}
+    assert found["fixed-throw"] == list(NAMES[:-1])
 
 
 def test_where_the_throw_is_fixed_the_upper_levels_foresee(
@@ -75,12 +91,10 @@ def test_where_the_throw_is_fixed_the_upper_levels_foresee(
 ) -> None:
     rules = GAMES["fixed-throw"].rules
     found = {one.name: one for one in levels_for(rules)}
-    assert list(found) == list(NAMES)
-    budgets = [one.budget for one in found.values() if one.budget is not None]
-    assert budgets == sorted(budgets)
-    assert {name for name, one in found.items() if one.budget} == {"club", "expert"}
-    assert found["master"] == LEVELS[-1]
-    assert nearest(rules, "expert") is found["expert"]
+    assert list(found) == list(NAMES[:-1])
+    assert {name for name, one in found.items() if one.budget or one.depth} == {"club", "expert"}
+    assert found["expert"].depth == LEVELS[-1].depth
+    assert nearest(rules, "master") is found["expert"]
     monkeypatch.setattr(levels, "backend", SimpleNamespace(compiled=False))
     assert [one.name for one in quick_levels(rules)] == list(NAMES[:3])
 

@@ -184,7 +184,7 @@ class Adviser:
         seconds = None if self.seconds is None else part * self.seconds
         if state.fixed is not None and depth > 0:
             # Who asks for one throw wants to compare plays; a player wants the best one.
-            most = alpha_beta.BUDGET if self._frugal else alpha_beta.budget_of(depth)
+            most = alpha_beta.BUDGET if self._frugal else alpha_beta.usual_budget()
             compared = depth == 1 and not self._frugal
             found: Sequence[Ranked] = alpha_beta.deepened(
                 state, self.analyst, depth, min(budget, most), seconds, also, compared

@@ -7,7 +7,7 @@ more, and the lowest share a beginner's judgement as well (`beginner_judgement.p
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from tavola.bots import shipped_nets
@@ -54,10 +54,6 @@ LEVELS = (
 )
 """All levels, the weakest first."""
 
-FORESEEING = {"club": 800, "expert": 8000}
-"""Where the throw is fixed all can be foreseen, and a level that looks at no answer loses games to
-one that does: budgets of the levels that look ahead there besides the top one."""
-
 THUMB = Level("thumb")
 """Play by the rule of thumb (`rule_of_thumb.py`): all that a game without a net can offer."""
 
@@ -71,6 +67,14 @@ CIRCLING = (*RACING, "master")
 STEPPING_BACK = ("beginner", "club", "expert", "master")
 """Those where checkers may step back: who often errs wanders to and fro there, and loses to a
 beginner's judgement, which runs."""
+FORESEEING = (
+    *LEVELS[:3],
+    Level("club", budget=800),
+    Level("expert", 2),
+)
+"""Those where the throw is fixed, so that all can be foreseen: who looks at no answer loses to who
+does.  The club player looks as far as a small budget goes, the expert as far as an ample one.  A
+budget of 8000 between these two could not be told from either."""
 USUAL = "casual"
 """The level for somebody who has not said one."""
 
@@ -93,10 +97,7 @@ def levels_for(rules: Ruleset) -> tuple[Level, ...]:
     if racing or geometry.facing:
         return _named(RACING)
     if rules.dice is Dice.FIXED:
-        return tuple(
-            replace(one, noise=0.0, budget=FORESEEING[one.name]) if one.name in FORESEEING else one
-            for one in LEVELS
-        )
+        return FORESEEING
     return LEVELS
 
 
@@ -114,6 +115,11 @@ def level_of(game: str, rules: Ruleset, name: str) -> Level:
     if name == THUMB.name or not shipped_nets.present(game):
         return THUMB
     return nearest(rules, name)
+
+
+def foresees(rules: Ruleset, level: Level) -> bool:
+    """Whether a level searches the plays of both sides, the throw being fixed."""
+    return rules.dice is Dice.FIXED and level in FORESEEING[-2:]
 
 
 def _named(names: tuple[str, ...]) -> tuple[Level, ...]:

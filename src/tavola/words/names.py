@@ -54,6 +54,11 @@ _LEVELS = {
     ),
 }
 
+_FORESEEING = {
+    "club": mark("foresees a few plays of both sides"),
+    "expert": mark("foresees many plays of both sides"),
+}
+
 _MATCH = {
     "length": mark("Points to play to"),
     "games": mark("Number of games"),
@@ -150,14 +155,17 @@ def level_name(words: Words, level: str) -> str:
     return words.within("level", _LEVELS[level][0]) if level in _LEVELS else level
 
 
-def level_line(words: Words, level: str) -> str:
-    """How the computer plays at a level, without a capital and a full stop."""
+def level_line(words: Words, level: str, foresees: bool = False) -> str:
+    """How the computer plays at a level, without a capital and a full stop; `foresees` says that
+    the throw is fixed and it searches the plays of both sides."""
+    if foresees and level in _FORESEEING:
+        return words.text(_FORESEEING[level])
     return words.text(_LEVELS[level][1]) if level in _LEVELS else ""
 
 
-def level_told(words: Words, level: str, elo: int | None) -> str:
+def level_told(words: Words, level: str, elo: int | None, foresees: bool = False) -> str:
     """How the computer plays at a level, and how strong it is where that was measured."""
-    line = level_line(words, level)
+    line = level_line(words, level, foresees)
     if elo is None:
         return line
     return words.text("{line} (Elo\N{NO-BREAK SPACE}{elo})", line=line, elo=elo)

@@ -37,13 +37,11 @@ FEW, WIDTH = 8, 4
 choose from are as many as few."""
 NEAREST, FARTHEST = 2, 16
 """Plays to foresee at first and at most."""
-BUDGETS = {1: 8_000, 2: 24_000}
-"""Positions that may be evaluated for a decision, by the depth that is asked for.  Reviews ask for
-depth 1: where that was two plays they took good plays of an expert, who foresees more, for errors.
-"""
+BUDGET = 24_000
+"""Positions that may be evaluated for a decision, whatever depth is asked for.  Reviews ask for
+depth 1: where they foresaw less than the expert they took good plays of his for errors."""
 PLAIN = 20
 """So many times fewer where there is no compiler, so that a decision takes no longer."""
-BUDGET = max(BUDGETS.values())
 DRAW = Chances(0.5)
 ENDLESS = 1e9
 """More than any equity."""
@@ -180,9 +178,9 @@ def _begun(state: State, side: Side, here: tuple[str, ...], begun: Turn) -> Stat
     return state.but(phase=Phase.MOVE, side=side, turn=begun, turns=state.turns + 1, seen=seen)
 
 
-def budget_of(depth: int) -> int:
-    """Positions that may be evaluated for a decision at a depth of 1 or 2, in this process."""
-    return BUDGETS[depth] if backend.compiled else BUDGETS[depth] // PLAIN
+def usual_budget() -> int:
+    """Positions that may be evaluated for a decision in this process."""
+    return BUDGET if backend.compiled else BUDGET // PLAIN
 
 
 def deepened(

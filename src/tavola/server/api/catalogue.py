@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from tavola.bots.levels import levels_of
+from tavola.bots.levels import foresees, levels_of
 from tavola.bots.ratings import ratings_of
 from tavola.games import OFFERED, find
 from tavola.rules.model.declaration import Game, Option, Profile, Value
@@ -94,7 +94,7 @@ def details(words: Words, game_id: str) -> GameDetails:
             LevelInfo(
                 name=level.name,
                 label=names.level_name(words, level.name),
-                line=names.level_line(words, level.name),
+                line=names.level_line(words, level.name, foresees(game.rules, level)),
                 elo=ratings_of(game.id).get(level.name),
             )
             for level in levels_of(game.id, game.rules)

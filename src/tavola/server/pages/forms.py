@@ -13,6 +13,7 @@ from tavola.bots.levels import (
     ACCEPTED,
     THUMB,
     USUAL,
+    foresees,
     level_of,
     levels_for,
     levels_of,
@@ -178,7 +179,7 @@ def _level_field(words: Words, game: Game, wanted: str) -> Field | None:
             level.name,
             names.level_name(words, level.name),
             level == chosen,
-            names.level_told(words, level.name, elo.get(level.name)),
+            names.level_told(words, level.name, elo.get(level.name), foresees(game.rules, level)),
         )
         for level in levels
     )

@@ -17,6 +17,7 @@ from tavola.bots.levels import (
     THUMB,
     USUAL,
     Level,
+    foresees,
     level_of,
     levels_for,
     levels_of,
@@ -90,7 +91,7 @@ def choices(words: Words, game: str, rules: Ruleset) -> tuple[list[Level], list[
     lines = []
     for index, level in enumerate(found):
         name = names.level_name(words, level.name)
-        line = names.level_told(words, level.name, elo.get(level.name))
+        line = names.level_told(words, level.name, elo.get(level.name), foresees(rules, level))
         text = words.text("{level}: {line}", level=name, line=line)
         lines.append(words.text("{option} (usual)", option=text) if index == usual else text)
     return found, lines, usual
