@@ -25,5 +25,5 @@ def second_judge(page: Page) -> str:
             ours, theirs = (page.figure(name, who, 1, sign=False) for who in ("points", "gnubg"))
             difference = page.figure(name, "difference", 1)
             lines.append([f"{words}, depth {depth}", ours, theirs, difference, page.count(name)])
-    head = ["decisions", "Tavola", "GNU Backgammon", "difference", "decisions"]
+    head = ["positions", "Tavola", "GNU Backgammon", "difference", "decisions"]
     return HEAD + "\n" + table(head, lines)

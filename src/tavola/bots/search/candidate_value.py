@@ -17,6 +17,7 @@ from tavola.bots.search.lookahead import (
     play_on,
     stand_outputs,
 )
+from tavola.bots.search.open_throws import foresee, is_one_part
 from tavola.rules.kernel.backend import Buffers, Ints, jit
 from tavola.rules.kernel.generator import ROWS
 from tavola.rules.kernel.outcome import result
@@ -48,7 +49,8 @@ def value_candidate(
     """Outputs of row 0 from the view of Q[SIDE], into `best`.
 
     Unless PLAYED_OUT, the rest of the throw is played first.  Then DEPTH throws are looked ahead;
-    OPEN_DICE is the next throw where it lies open, as 10 * a + b, and counts as no depth.
+    OPEN_DICE is the next throw where it lies open, as 10 * a + b, and counts as no depth.  Beyond
+    it one throw is looked ahead, the deeper the more plays of the open one are weighed against it.
     `state` as in `outputs`, and so is the answer: what the first layer holds is kept from one
     candidate to the next as long as nothing but candidates is evaluated.
     """
@@ -77,15 +79,18 @@ def value_candidate(
         struck = Q[STRUCK] != 0 and T[HIT_LOSES] != 0
         K[WINNER], K[VALUE] = result(T, W[ROWS], 0, side, struck)
         K[KNOWN] = 0
-    if Q[OPEN_DICE] > 0 and K[WHO] != side:
+    known = Q[OPEN_DICE] if K[WHO] != side else 0
+    if known > 0:
         depth += 1
     if K[EVALUATED] != before:
         state = 0
     if depth == 0 or K[WINNER] >= 0:
         return stand_outputs(T, W, M, K, best, side, fixed, state)
-    who = K[WHO]
-    known = Q[OPEN_DICE] if who != side else 0
-    expect(T, Z, W, M, K, best, saved, totals, who, K[THROWS], fixed, known, depth, numbers)
+    who, throws = K[WHO], K[THROWS]
+    if known > 0 and depth > 1 and is_one_part(T, W[ROWS], who, known, numbers):
+        foresee(T, Z, W, M, K, best, saved, totals, who, throws, known, 2 * (depth - 1), numbers)
+    else:
+        expect(T, Z, W, M, K, best, saved, totals, who, throws, fixed, known, depth, numbers)
     if who != side:
         flip(totals)
     for k in range(OUTPUTS):

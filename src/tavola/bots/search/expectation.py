@@ -29,13 +29,15 @@ DEEPEST = 4
 
 
 @jit
-def _load(words: Ints, saved: Ints, slot: int) -> None:
+def load_row(words: Ints, saved: Ints, slot: int) -> None:
+    """Take row 0 from where it was kept aside."""
     for i in range(8):
         words[i] = saved[8 * slot + i]
 
 
 @jit
-def _save(words: Ints, saved: Ints, slot: int) -> None:
+def save_row(words: Ints, saved: Ints, slot: int) -> None:
+    """Keep row 0 aside."""
     for i in range(8):
         saved[8 * slot + i] = words[i]
 
@@ -78,7 +80,7 @@ def expect(
                 _hand_up(saved, totals, level, T[CHANCES])
             continue
         saved[at + 2] = done + 1
-        _load(words, saved, level)
+        load_row(words, saved, level)
         if dice == 0:
             dice = best_named(T, Z, W, M, K, best, mover, numbers)
         play_turn(T, Z, W, M, K, best, mover, dice, mover_throws, fixed, numbers)
@@ -99,7 +101,7 @@ def expect(
 
 @jit
 def _begin(words: Ints, saved: Ints, totals: Floats, level: int, side: int, throws: int) -> None:
-    _save(words, saved, level)
+    save_row(words, saved, level)
     at = (DEEPEST + 1) * 8 + level * 8
     saved[at], saved[at + 1], saved[at + 2], saved[at + 3] = side, throws, 0, 0
     for k in range(OUTPUTS):

@@ -1,0 +1,140 @@
+"""What a known throw is worth that is played with the next one in sight (Open throw); plain subset.
+
+Before a side plays its throw, the other side's next one lies open.  So it does not play as the net
+likes best, but against that throw: of its better plays the one after which the throw does least.
+Which one it will be nobody knows a turn before, and the mean over all throws counts.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tavola.bots.net.evaluate import (
+    OUTPUTS,
+    WORTH,
+    Memory,
+    Y,
+    flip,
+    rounded,
+    settled_outputs,
+    worth,
+)
+from tavola.bots.search.expectation import DEEPEST, load_row, save_row
+from tavola.bots.search.lookahead import (
+    EVALUATED,
+    THROWS,
+    WHO,
+    judge,
+    next_stand,
+    play_turn,
+    stand_outputs,
+    throws_of,
+)
+from tavola.rules.kernel.backend import Buffers, Ints, jit
+from tavola.rules.kernel.generator import ROWS, WORDS, copy_row, list_plays
+from tavola.rules.kernel.outcome import result
+from tavola.rules.kernel.single_step import throw_begins
+from tavola.rules.kernel.slots import CHANCES, THROW, THROW_COUNT, WEIGHT, WIDTH
+from tavola.rules.kernel.turn_program import END, next_part
+
+Floats = Any
+
+REPLIES = DEEPEST
+"""Plays that a side weighs against the throw it sees, at most: rows that can be kept aside."""
+WITHIN = 20_000
+"""How far behind the best one such a play may be for the net, as `rounded` counts."""
+
+
+@jit
+def is_one_part(T: Ints, R: Ints, side: int, dice: int, numbers: Ints) -> bool:
+    """Whether a throw is played in one part, and the other side throws next."""
+    code: int = next_part(T, R, side, dice, 0, 1, True, 0, numbers)
+    return code == END
+
+
+@jit
+def _keep_better(
+    T: Ints,
+    Z: Ints,
+    W: Buffers,
+    M: Memory,
+    K: Ints,
+    saved: Ints,
+    side: int,
+    dice: int,
+    throws: int,
+    width: int,
+    numbers: Ints,
+) -> int:
+    """Put the plays of a throw that the net likes best into `saved`, from row 1 on; how many."""
+    R, words, state, count, at = W[ROWS], W[WORDS], 0, 0, 8 * (REPLIES + 1)
+    throw_begins(T, Z, R, 0, side)
+    parts = next_part(T, R, side, dice, 0, 0, True, 0, numbers)
+    begin, end = list_plays(T, Z, W, side, numbers, parts)
+    if begin == end:
+        begin, end = 0, 1  # the row as it is
+    next_stand(T, END, side, throws, K)
+    for i in range(begin, end):
+        state = judge(T, R, i * WIDTH, side, False, K[WHO], K[THROWS], 0, M, state)
+        score = rounded(worth(M[WORTH], side, M[Y]))
+        if count == width and score <= saved[at + count - 1]:
+            continue
+        place = min(count, width - 1)
+        while place > 0 and saved[at + place - 1] < score:
+            saved[at + place] = saved[at + place - 1]
+            for word in range(8):
+                saved[8 * (place + 1) + word] = saved[8 * place + word]
+            place -= 1
+        saved[at + place] = score
+        copy_row(words, i, 0)
+        save_row(words, saved, place + 1)
+        count = min(count + 1, width)
+    K[EVALUATED] += end - begin
+    while saved[at + count - 1] < saved[at] - WITHIN:
+        count -= 1
+    return count
+
+
+@jit
+def foresee(
+    T: Ints,
+    Z: Ints,
+    W: Buffers,
+    M: Memory,
+    K: Ints,
+    best: Floats,
+    saved: Ints,
+    totals: Floats,
+    side: int,
+    throws: int,
+    known: int,
+    width: int,
+    numbers: Ints,
+) -> None:
+    """Outputs of row 0 with `side` about to play the throw `known`, from its view, in totals[0:5].
+
+    For each throw of the other side it plays one of at most `width` plays, then the other side as
+    the net likes best.
+    """
+    R, words, other = W[ROWS], W[WORDS], 1 - side
+    count = _keep_better(T, Z, W, M, K, saved, side, known, throws, width, numbers)
+    for k in range(OUTPUTS):
+        totals[k] = 0.0
+    for n in range(T[THROW_COUNT]):
+        least = 0.0
+        for i in range(count):
+            load_row(words, saved, i + 1)
+            winner, value = result(T, R, 0, side, False)
+            if winner >= 0:
+                settled_outputs(T, winner, other, value, best)
+            else:
+                play_turn(T, Z, W, M, K, best, other, T[THROW + n], throws_of(T, other), 0, numbers)
+                stand_outputs(T, W, M, K, best, other, 0, 0)
+            found = worth(M[WORTH], other, best)
+            if i == 0 or found < least:
+                least = found
+                for k in range(OUTPUTS):
+                    totals[OUTPUTS + k] = best[k]
+        for k in range(OUTPUTS):
+            totals[k] += totals[OUTPUTS + k] * T[WEIGHT + n] / T[CHANCES]
+    flip(totals)
