@@ -284,8 +284,10 @@ def _unclear(page: Page) -> str:
     levels = [row for row in page.rows.values() if row.clear]
     fresh = Record("", {})
     unclear = [row for row in levels if not row.shown(page.records.get(row.name, fresh))]
+    if not unclear:
+        return f"\nAll {len(levels)} differences are shown.\n"
     said = ", ".join(f"{row.game} {row.measure}" for row in unclear)
-    return f"\nOf {len(levels)} differences {len(unclear)} are not shown: {said}.\n" if said else ""
+    return f"\nOf {len(levels)} differences {len(unclear)} are not shown: {said}.\n"
 
 
 def _exact(page: Page) -> str:
