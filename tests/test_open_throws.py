@@ -29,7 +29,7 @@ POSITIONS = (
 THROWS = [(a, b) for a in range(1, 7) for b in range(1, a + 1)]
 
 
-def after(position: Position, side: Side, dice: tuple[int, int]) -> list[Position]:
+def after(position: Position, side: Side, dice: tuple[int, ...]) -> list[Position]:
     """All positions that a throw can lead to."""
     numbers = dice * 2 if dice[0] == dice[1] else dice
     found = [play.position for play in movement.plays(RULES, position, side, numbers)]
