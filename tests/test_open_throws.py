@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import statistics
+from functools import cache
+
 import pytest
 
 from nets import random_weights
+from tavola.bots.arena.match_rollout import MatchRoller, Start
+from tavola.bots.arena.rollout import WHOLE, Roller
 from tavola.bots.search.analyst import Analyst
 from tavola.bots.search.candidates import Filter
 from tavola.bots.search.open_throws import REPLIES
@@ -61,6 +66,37 @@ def test_the_open_throw_is_played_against_the_next_one(text: str) -> None:
             for a, b in THROWS
         )
         assert one.equity == pytest.approx(mean / 36, abs=2e-3)
+
+
+@cache
+def won(position: Position, side: Side) -> float:
+    """How often a side that is about to throw wins a race of one checker each."""
+    total = 0.0
+    for a, b in THROWS:
+        plays = after(position, side, (a, b))
+        best = max(1.0 if one.off(side) == 15 else 1.0 - won(one, side.other) for one in plays)
+        total += (1 if a == b else 2) * best
+    return total / 36
+
+
+@pytest.mark.skipif(not backend.compiled, reason="thousands of trials take too long")
+@pytest.mark.parametrize("side", list(Side))
+def test_what_is_rolled_out_is_what_is_won(side: Side) -> None:
+    """Nobody has a choice in such a race: the luck that is taken off is nothing on the average."""
+    state = one_line.read(RULES, "W 15:1 | B 11:1 | W 2-1 ahead:B2-1")
+    (play,) = list(Analyst(RULES, random_weights()).rank(state))
+    (there,) = after(play.position, Side.BLACK, (2, 1))
+    exact = 2.0 * won(there, Side.WHITE) - 1.0
+    plain = [(play.steps, play.position)]
+    roller = Roller(RULES, random_weights(), horizon=WHOLE)
+    points = [trial[0] for trial in roller.trials(state, plain, 1, 4000)]
+    spread = statistics.stdev(points) / len(points) ** 0.5
+    assert statistics.mean(points) == pytest.approx(exact, abs=4 * spread)
+    match = MatchRoller(RULES, random_weights(), horizon=WHOLE)
+    points = match.trials(Start(state, plain[0]), side, 1, 2000)
+    spread = statistics.stdev(points) / len(points) ** 0.5
+    sign = 1.0 if side is Side.WHITE else -1.0
+    assert statistics.mean(points) == pytest.approx(sign * exact, abs=4 * spread)
 
 
 def test_without_a_look_the_open_throw_is_played_as_the_net_likes() -> None:

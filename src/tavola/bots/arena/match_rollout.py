@@ -22,7 +22,16 @@ from tavola.bots.search import candidate_value as f
 from tavola.bots.search.analyst import first_throws
 from tavola.bots.search.candidates import CELLS, WAYS, bring
 from tavola.bots.search.expectation import expect
-from tavola.bots.search.lookahead import THROWS, VALUE, WHO, WINNER, best_named, play_turn
+from tavola.bots.search.lookahead import (
+    THROWS,
+    VALUE,
+    WHO,
+    WINNER,
+    best_named,
+    play_turn,
+    throws_of,
+)
+from tavola.bots.search.open_throws import play_seeing
 from tavola.rules.kernel.playout import dice_for
 from tavola.rules.kernel.slots import FIXED, NAMER, NOBODY
 from tavola.rules.model.position import Position
@@ -148,6 +157,14 @@ class MatchRoller(Rolling):
                 now.lucky += _size(now.seen(who), unit) * (gain if who is side else -gain)
             elif not now.fixed:
                 now.fixed = dice
+        if self.sees:
+            other = who.other
+            now.known = int(dice_for(T, self._dice, int(other), 0))
+            turns = int(throws_of(T, int(other)))
+            gain = float(luck(self._tools, self._bench, int(other), turns, now.known, False))
+            now.lucky += _size(now.seen(other), unit) * (gain if other is side else -gain)
+            self._run(play_seeing, mover, dice, throws, now.known, net.numbers)
+            return
         play_turn(T, Z, W, M, K, best, mover, dice, throws, now.fixed, net.numbers)
 
     def _worth_now(self, now: _Trial, side: Side, unit: Context) -> float:

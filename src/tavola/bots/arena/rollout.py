@@ -2,7 +2,9 @@
 
 A trial plays on with the net at depth 0, to the end or for a number of throws; then what the net
 expects of the next throw counts.  All plays that are compared get the same dice, throw for throw,
-and the luck of every throw is taken off (`arena.luck`).
+and the luck of every throw is taken off (`arena.luck`).  Where throws lie open, the next one of the
+other side is thrown before each play and seen by who makes it; its luck is what it would bring if
+it were played at once.
 """
 
 from __future__ import annotations
@@ -27,7 +29,9 @@ from tavola.bots.search.lookahead import (
     play_on,
     play_turn,
     stand_outputs,
+    throws_of,
 )
+from tavola.bots.search.open_throws import play_seeing
 from tavola.bots.search.working_net import money
 from tavola.rules.kernel.backend import Ints, jit, large, reals
 from tavola.rules.kernel.generator import ROWS
@@ -35,7 +39,7 @@ from tavola.rules.kernel.outcome import result
 from tavola.rules.kernel.playout import COUNTERS, dice_for
 from tavola.rules.kernel.slots import FIXED, HIT_LOSES, NAMER
 from tavola.rules.model.position import Position
-from tavola.rules.model.ruleset import Ruleset
+from tavola.rules.model.ruleset import Dice, Ruleset
 from tavola.rules.turn.state import State
 
 if TYPE_CHECKING:
@@ -52,35 +56,45 @@ WHOLE = 2000
 
 
 @jit
-def _worth_now(G: Tools, side: int, fixed: int) -> float:
-    """What the stand of row 0 and K is worth to `side`: by its end, or by a look at all throws."""
+def _worth_now(G: Tools, side: int, fixed: int, known: int) -> float:
+    """What the stand of row 0 and K is worth to `side`: by its end, or by a look at all throws, or
+    at the one that lies open."""
     T, Z, W, M, K, best, saved, totals, numbers = G
     if K[WINNER] >= 0:
         stand_outputs(T, W, M, K, best, side, fixed, 0)
         return worth(M[WORTH], side, best)
     who = K[WHO]
-    expect(T, Z, W, M, K, best, saved, totals, who, K[THROWS], fixed, 0, 1, numbers)
+    expect(T, Z, W, M, K, best, saved, totals, who, K[THROWS], fixed, known, 1, numbers)
     value = worth(M[WORTH], who, totals)
     return value if who == side else -value
 
 
 @jit
 def play_out(
-    G: Tools, D: Bench, C: Ints, seed: int, side: int, fixed: int, known: int, horizon: int
+    G: Tools,
+    D: Bench,
+    C: Ints,
+    seed: int,
+    side: int,
+    fixed: int,
+    known: int,
+    sees: bool,
+    horizon: int,
 ) -> float:
     """Points of `side`, without the luck, of a trial from row 0 and what K says of its stand.
 
-    `known` is the first throw if it lies open already (10 * a + b), else 0.
+    `known` is the first throw if it lies open already (10 * a + b), else 0; `sees` says that all
+    throws lie open before the play that comes first.
     """
-    T, Z, W, M, K, best, _, _, numbers = G
+    T, Z, W, M, K, best, saved, totals, numbers = G
     lucky = 0.0
     for n in range(horizon):
         if K[WINNER] >= 0:
             break
         who, throws = K[WHO], K[THROWS]
         stir(C, seed, n)
-        if known > 0 and n == 0:
-            dice = known
+        if known > 0:
+            dice, known = known, 0
         elif T[NAMER] == who:
             dice = best_named(T, Z, W, M, K, best, who, numbers)
         else:
@@ -88,8 +102,15 @@ def play_out(
             if T[FIXED] == 0:
                 gain = luck(G, D, who, throws, dice, False)
                 lucky += gain if who == side else -gain
-        play_turn(T, Z, W, M, K, best, who, dice, throws, fixed, numbers)
-    return _worth_now(G, side, fixed) - lucky
+        if sees:
+            other = 1 - who
+            known = dice_for(T, C, other, 0)
+            gain = luck(G, D, other, throws_of(T, other), known, False)
+            lucky += gain if other == side else -gain
+            play_seeing(T, Z, W, M, K, best, saved, totals, who, dice, throws, known, numbers)
+        else:
+            play_turn(T, Z, W, M, K, best, who, dice, throws, fixed, numbers)
+    return _worth_now(G, side, fixed, known) - lucky
 
 
 @jit
@@ -123,7 +144,15 @@ def _begin(G: Tools, Q: Ints) -> None:
 
 @jit
 def roll_out(
-    G: Tools, D: Bench, C: Ints, count: int, seed: int, trials: int, horizon: int, found: Floats
+    G: Tools,
+    D: Bench,
+    C: Ints,
+    count: int,
+    seed: int,
+    trials: int,
+    sees: bool,
+    horizon: int,
+    found: Floats,
 ) -> None:
     """`trials` trials of the first `count` candidates on the bench, to found[trial * count + i]."""
     Q, rows, ways = D[ASKED], D[CELLS], D[WAYS]
@@ -137,7 +166,7 @@ def roll_out(
             _begin(G, Q)
             known = Q[f.OPEN_DICE] if K[WHO] != side else 0
             found[t * count + i] = play_out(
-                G, D, C, seed + t, side, Q[f.FIXED_DICE], known, horizon
+                G, D, C, seed + t, side, Q[f.FIXED_DICE], known, sees, horizon
             )
 
 
@@ -153,6 +182,7 @@ class Rolling(Analyst):
     ) -> None:
         super().__init__(rules, weights, exact)
         self.horizon = horizon
+        self.sees = rules.dice is Dice.AHEAD
         self._dice = large(COUNTERS)
 
 
@@ -176,5 +206,15 @@ class Roller(Rolling):
         self.net.value(money(self.rules), 0)
         self._valued = None
         found = reals(count * wide)
-        roll_out(self._tools, self._bench, self._dice, wide, seed, count, self.horizon, found)
+        roll_out(
+            self._tools,
+            self._bench,
+            self._dice,
+            wide,
+            seed,
+            count,
+            self.sees,
+            self.horizon,
+            found,
+        )
         return [[float(v) for v in found[t * wide : (t + 1) * wide]] for t in range(count)]

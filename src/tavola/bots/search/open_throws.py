@@ -22,8 +22,11 @@ from tavola.bots.net.evaluate import (
 from tavola.bots.search.expectation import DEEPEST, load_row, save_row
 from tavola.bots.search.lookahead import (
     EVALUATED,
+    KNOWN,
     THROWS,
+    VALUE,
     WHO,
+    WINNER,
     judge,
     next_stand,
     play_turn,
@@ -34,7 +37,7 @@ from tavola.rules.kernel.backend import Buffers, Ints, jit
 from tavola.rules.kernel.generator import ROWS, WORDS, copy_row, list_plays
 from tavola.rules.kernel.outcome import result
 from tavola.rules.kernel.single_step import throw_begins
-from tavola.rules.kernel.slots import CHANCES, THROW, THROW_COUNT, WEIGHT, WIDTH
+from tavola.rules.kernel.slots import CHANCES, HIT_LOSES, THROW, THROW_COUNT, WEIGHT, WIDTH
 from tavola.rules.kernel.turn_program import END, next_part
 
 Floats = Any
@@ -49,7 +52,7 @@ WITHIN = 20_000
 def is_one_part(T: Ints, R: Ints, side: int, dice: int, numbers: Ints) -> bool:
     """Whether a throw is played in one part, and the other side throws next."""
     code: int = next_part(T, R, side, dice, 0, 1, True, 0, numbers)
-    return code == END
+    return code == END and T[HIT_LOSES] == 0
 
 
 @jit
@@ -96,6 +99,41 @@ def _keep_better(
 
 
 @jit
+def _best_against(
+    T: Ints,
+    Z: Ints,
+    W: Buffers,
+    M: Memory,
+    K: Ints,
+    best: Floats,
+    saved: Ints,
+    totals: Floats,
+    side: int,
+    dice: int,
+    count: int,
+    numbers: Ints,
+) -> int:
+    """Which of the first `count` plays of `side` in `saved`, from 1 on, leaves least to a throw of
+    the other side.  The outputs after that throw, from the view of the other side, go to
+    totals[5:10]."""
+    R, other, pick, least = W[ROWS], 1 - side, 1, 0.0
+    for i in range(1, count + 1):
+        load_row(W[WORDS], saved, i)
+        winner, value = result(T, R, 0, side, False)
+        if winner >= 0:
+            settled_outputs(T, winner, other, value, best)
+        else:
+            play_turn(T, Z, W, M, K, best, other, dice, throws_of(T, other), 0, numbers)
+            stand_outputs(T, W, M, K, best, other, 0, 0)
+        found = worth(M[WORTH], other, best)
+        if i == 1 or found < least:
+            pick, least = i, found
+            for k in range(OUTPUTS):
+                totals[OUTPUTS + k] = best[k]
+    return pick
+
+
+@jit
 def foresee(
     T: Ints,
     Z: Ints,
@@ -116,25 +154,42 @@ def foresee(
     For each throw of the other side it plays one of at most `width` plays, then the other side as
     the net likes best.
     """
-    R, words, other = W[ROWS], W[WORDS], 1 - side
     count = _keep_better(T, Z, W, M, K, saved, side, known, throws, width, numbers)
     for k in range(OUTPUTS):
         totals[k] = 0.0
     for n in range(T[THROW_COUNT]):
-        least = 0.0
-        for i in range(count):
-            load_row(words, saved, i + 1)
-            winner, value = result(T, R, 0, side, False)
-            if winner >= 0:
-                settled_outputs(T, winner, other, value, best)
-            else:
-                play_turn(T, Z, W, M, K, best, other, T[THROW + n], throws_of(T, other), 0, numbers)
-                stand_outputs(T, W, M, K, best, other, 0, 0)
-            found = worth(M[WORTH], other, best)
-            if i == 0 or found < least:
-                least = found
-                for k in range(OUTPUTS):
-                    totals[OUTPUTS + k] = best[k]
+        _best_against(T, Z, W, M, K, best, saved, totals, side, T[THROW + n], count, numbers)
         for k in range(OUTPUTS):
             totals[k] += totals[OUTPUTS + k] * T[WEIGHT + n] / T[CHANCES]
     flip(totals)
+
+
+@jit
+def play_seeing(
+    T: Ints,
+    Z: Ints,
+    W: Buffers,
+    M: Memory,
+    K: Ints,
+    best: Floats,
+    saved: Ints,
+    totals: Floats,
+    side: int,
+    dice: int,
+    throws: int,
+    ahead: int,
+    numbers: Ints,
+) -> None:
+    """Play a throw on row 0 with the other side's next one, `ahead`, in sight: of the plays that
+    the net likes best the one that leaves it least.  Into K what `play_on` says."""
+    if not is_one_part(T, W[ROWS], side, dice, numbers):
+        play_turn(T, Z, W, M, K, best, side, dice, throws, 0, numbers)
+        return
+    count = _keep_better(T, Z, W, M, K, saved, side, dice, throws, REPLIES, numbers)
+    pick = 1
+    if count > 1:
+        pick = _best_against(T, Z, W, M, K, best, saved, totals, side, ahead, count, numbers)
+    load_row(W[WORDS], saved, pick)
+    K[WINNER], K[VALUE] = result(T, W[ROWS], 0, side, False)
+    K[KNOWN] = 0
+    next_stand(T, END, side, throws, K)
