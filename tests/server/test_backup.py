@@ -90,13 +90,17 @@ def test_a_backup_under_load_is_restored(database: str, tmp_path: Path) -> None:
     players = Players(house)
     file, target = tmp_path / "backup.sqlite3", f"sqlite:///{tmp_path / 'new.sqlite3'}"
 
+    begun: list[int] = []
+
     def waits(table: str, done: int, total: int) -> None:
-        players.reach(before_it + MEANWHILE)
+        """Told first when the copy has begun: what is played from then on is not in it."""
+        begun.append(players.events)
+        players.reach(begun[0] + MEANWHILE)
 
     try:
         with players.playing():
             players.reach(20 * PEOPLE)
-            before, before_it = dict(players.told), players.events
+            before = dict(players.told)
             copying.back_up(database, file, waits)
         house.kill()
         assert not players.trouble

@@ -49,13 +49,11 @@ def value_candidate(
     """Outputs of row 0 from the view of Q[SIDE], into `best`.
 
     Unless PLAYED_OUT, the rest of the throw is played first.  Then DEPTH throws are looked ahead;
-    OPEN_DICE is the next throw where it lies open, as 10 * a + b, and counts as no depth.  Beyond
-    it one throw is looked ahead, the deeper the more plays of the open one are weighed against it.
+    OPEN_DICE is the next one where it lies open (10 * a + b): no depth, and beyond it one at most.
     `state` as in `outputs`, and so is the answer: what the first layer holds is kept from one
     candidate to the next as long as nothing but candidates is evaluated.
     """
-    side, fixed, depth = Q[SIDE], Q[FIXED_DICE], Q[DEPTH]
-    before = K[EVALUATED]
+    side, fixed, depth, before = Q[SIDE], Q[FIXED_DICE], Q[DEPTH], K[EVALUATED]
     if Q[PLAYED_OUT] == 0:
         play_on(
             T,
