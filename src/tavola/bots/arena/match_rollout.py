@@ -153,19 +153,24 @@ class MatchRoller(Rolling):
         else:
             dice = int(dice_for(T, self._dice, mover, now.fixed))
             if not T[FIXED]:
-                gain = float(luck(self._tools, self._bench, mover, throws, dice, False))
-                now.lucky += _size(now.seen(who), unit) * (gain if who is side else -gain)
+                now.lucky += self._luck(now, who, side, throws, dice, unit)
             elif not now.fixed:
                 now.fixed = dice
         if self.sees:
             other = who.other
             now.known = int(dice_for(T, self._dice, int(other), 0))
             turns = int(throws_of(T, int(other)))
-            gain = float(luck(self._tools, self._bench, int(other), turns, now.known, False))
-            now.lucky += _size(now.seen(other), unit) * (gain if other is side else -gain)
+            now.lucky += self._luck(now, other, side, turns, now.known, unit)
             self._run(play_seeing, mover, dice, throws, now.known, net.numbers)
             return
         play_turn(T, Z, W, M, K, best, mover, dice, throws, now.fixed, net.numbers)
+
+    def _luck(
+        self, now: _Trial, who: Side, side: Side, throws: int, dice: int, unit: Context
+    ) -> float:
+        """The luck of a throw of `who`, as `side` counts it."""
+        gain = float(luck(self._tools, self._bench, int(who), throws, dice, False))
+        return _size(now.seen(who), unit) * (gain if who is side else -gain)
 
     def _worth_now(self, now: _Trial, side: Side, unit: Context) -> float:
         """What the stand is worth to `side`: by its end, or by a look at all throws."""

@@ -151,9 +151,10 @@ def foresee(
 ) -> None:
     """Outputs of row 0 with `side` about to play the throw `known`, from its view, in totals[0:5].
 
-    For each throw of the other side it plays one of at most `width` plays, then the other side as
-    the net likes best.
+    For each throw of the other side it plays one of at most `width` plays, and of REPLIES, then
+    the other side as the net likes best.
     """
+    width = min(width, REPLIES)
     count = _keep_better(T, Z, W, M, K, saved, side, known, throws, width, numbers)
     for k in range(OUTPUTS):
         totals[k] = 0.0
