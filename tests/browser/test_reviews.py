@@ -102,6 +102,31 @@ def test_a_match_is_reviewed_at_the_press_of_a_button(people: People) -> None:
     expect(page.locator(".three li")).to_have_count(3)
 
 
+def test_the_end_is_said_though_the_page_shows_it_first(people: People) -> None:
+    """A review may end while the page that shows how far it has come is on its way."""
+    visitor = people.come("en")
+    reviewed(visitor)
+    page = at(visitor)
+
+    def earlier(route: Route) -> None:
+        text = route.fetch().text()
+        assert 'data-status="done"' in text
+        text = text.replace(
+            'data-status="done" data-version="', 'data-status="working" data-version="-'
+        )
+        route.fulfill(body=text, content_type="text/html")
+
+    def nearly(route: Route) -> None:
+        state = route.fetch().json()
+        route.fulfill(json=state | {"status": "working", "say": "Nearly."})
+
+    page.route("**/t/*/review", earlier, times=1)
+    page.route("**/api/v1/tables/*/review?figures=false", nearly, times=1)
+    page.reload()
+    expect(page.locator("#review[data-status=done]")).to_be_attached()
+    expect(page.locator("#said")).to_have_text("The review is finished.")
+
+
 @pytest.mark.parametrize("window", [PHONE, DESK], ids=["phone", "desk"])
 def test_errors_are_stepped_through_by_keyboard(people: People, window: object) -> None:
     visitor = people.come("en", window)  # type: ignore[arg-type]

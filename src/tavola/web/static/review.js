@@ -78,15 +78,19 @@ async function rolledOut() {
   if (waits) document.getElementById('checked')?.focus();
 }
 
-/** Asks how far the review has come, until it has ended. */
+/** @param {string} status @returns {boolean} whether the review goes on */
+const goesOn = (status) => ['waiting', 'working'].includes(status);
+
+/** Asks how far the review has come until it is told that it has ended: the page may come to show that earlier. */
 async function follow() {
   let quarter = 0;
-  while (['waiting', 'working'].includes(shown().dataset.status)) {
+  let ended = !goesOn(shown().dataset.status);
+  while (!ended) {
     await new Promise((done) => { setTimeout(done, PAUSE); });
     const answer = await fetch(shown().dataset.state).catch(() => null);
     const state = answer?.ok ? await answer.json() : null;
     if (!state) continue;
-    const ended = !['waiting', 'working'].includes(state.status);
+    ended = !goesOn(state.status);
     if (shown().dataset.rolls) {
       await (ended ? rolledOut() : renew());
       continue;
@@ -101,7 +105,8 @@ async function follow() {
     const now = state.total ? Math.floor((4 * state.done) / state.total) : 0;
     if (ended || now > quarter) said.textContent = state.say;
     quarter = now;
-    if (ended || String(state.version) !== shown().dataset.version) await show(location.href);
+    const stale = String(state.version) !== shown().dataset.version || ended === goesOn(shown().dataset.status);
+    if (stale) await show(location.href);
   }
 }
 
