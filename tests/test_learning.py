@@ -400,8 +400,8 @@ def test_of_two_close_plays_the_better_one_is_played() -> None:
     assert 5 < known.sum() < end
     looked[: end * OUTPUTS] = selfplay.UNKNOWN
     net = desk.net
-    lists = (net.T, net.Z, net.W, net.M, net.K, net.best, net.saved, net.totals)
-    selfplay.look(*lists, desk.notes, 0, end, 1, net.numbers)
+    lists = (net.T, net.Z, net.W, net.M, net.K, net.best, net.saved, net.totals, desk.counters)
+    selfplay.look(*lists, desk.notes, 0, end, 1, False, net.numbers)
     after = numpy.array(looked[: end * OUTPUTS]).reshape(end, OUTPUTS)
     assert (before[known] == after[known]).all()
     own, supposed = (

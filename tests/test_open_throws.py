@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import statistics
 from functools import cache
+from typing import Any
 
 import pytest
 
 from nets import random_weights
 from tavola.bots.arena.match_rollout import MatchRoller, Start
 from tavola.bots.arena.rollout import WHOLE, Roller
+from tavola.bots.net.evaluate import WORTH, worth
 from tavola.bots.search.analyst import Analyst
 from tavola.bots.search.candidates import Filter
-from tavola.bots.search.open_throws import REPLIES
+from tavola.bots.search.open_throws import REPLIES, expect_seen, luck_in_sight
+from tavola.bots.search.working_net import WorkingNet
 from tavola.games import GAMES
 from tavola.rules.kernel import backend
+from tavola.rules.kernel.backend import large
+from tavola.rules.kernel.playout import COUNTERS, SEED, dice_for
+from tavola.rules.kernel.slots import CHANCES, THROW, THROW_COUNT, WEIGHT, WIDTH
 from tavola.rules.model import movement
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Side
+from tavola.rules.model.throws import Throw, packed
 from tavola.rules.text import one_line
 
 pytestmark = pytest.mark.plain
@@ -31,6 +38,8 @@ POSITIONS = (
     "W 3:1 8:1 20:2 | B 12:1 11:1 | W 6-4 ahead:B5-3",
     "W 7:1 bar:1 22:2 | B 21:2 4:1 | W 5-2 ahead:B6-4",
 )
+FAR = ("W 2:1 8:1 14:1 15:1 | B 21:1 16:2 12:1 | W", "W 5:2 9:1 10:1 | B bar:1 22:1 18:1 11:1 | W")
+"""Positions in which no throw ends the game."""
 THROWS = [(a, b) for a in range(1, 7) for b in range(1, a + 1)]
 
 
@@ -66,6 +75,65 @@ def test_the_open_throw_is_played_against_the_next_one(text: str) -> None:
             for a, b in THROWS
         )
         assert one.equity == pytest.approx(mean / 36, abs=2e-3)
+
+
+def left(analyst: Analyst, position: Position, side: Side, dice: Throw, ahead: Throw) -> float:
+    """What a throw is worth to the other side, who plays it as it likes best after `side` has
+    played `dice` against it."""
+
+    def liked(reply: Position) -> float:
+        return analyst.chances(reply, side.other, 0).equity
+
+    def answered(play: Position) -> float:
+        replies = after(play, side.other, ahead)
+        return max(-analyst.chances(reply, side, 0).equity for reply in replies)
+
+    plays = sorted(after(position, side, dice), key=liked)[:REPLIES]
+    return min(map(answered, plays))
+
+
+def of_the_kernel() -> tuple[WorkingNet, tuple[Any, ...]]:
+    net = WorkingNet(RULES, random_weights())
+    return net, (net.T, net.Z, net.W, net.M, net.K, net.best, net.saved, net.totals)
+
+
+def put(net: WorkingNet, position: Position) -> None:
+    for cell in range(WIDTH):
+        net.space.rows[cell] = position.cells[cell]
+
+
+@pytest.mark.parametrize("text", FAR if backend.compiled else FAR[:1])
+def test_the_luck_of_a_throw_is_what_it_brings_more_than_others_would(text: str) -> None:
+    """Of all throws that might lie open, each seen by who plays before; the mean is nothing."""
+    analyst, state = Analyst(RULES, random_weights()), one_line.read(RULES, text)
+    worths = {one: left(analyst, state.position, Side.WHITE, (4, 2), one) for one in THROWS}
+    mean = sum(value * (1 if a == b else 2) for (a, b), value in worths.items()) / 36
+    net, lists = of_the_kernel()
+    put(net, state.position)
+    for (a, b), value in worths.items():
+        gain = luck_in_sight(*lists, 0, packed((4, 2)), 1, packed((a, b)), net.numbers)
+        assert gain == pytest.approx(value - mean, abs=2e-3)
+    assert tuple(net.space.rows[cell] for cell in range(WIDTH)) == tuple(state.position.cells)
+
+
+@pytest.mark.parametrize("text", FAR if backend.compiled else FAR[:1])
+def test_a_lesson_says_what_throws_bring_with_another_one_in_sight(text: str) -> None:
+    """Each throw is played against one that comes by chance, the same here and there."""
+    analyst, state = Analyst(RULES, random_weights()), one_line.read(RULES, text)
+    net, lists = of_the_kernel()
+    chance = large(COUNTERS)
+    chance[SEED] = 11
+    total = 0.0
+    for n in range(net.T[THROW_COUNT]):
+        dice, ahead = (
+            (code // 10, code % 10) for code in (net.T[THROW + n], dice_for(net.T, chance, 1, 0))
+        )
+        weight = net.T[WEIGHT + n] / net.T[CHANCES]
+        total -= weight * left(analyst, state.position, Side.WHITE, dice, ahead)
+    chance[SEED] = 11
+    put(net, state.position)
+    expect_seen(*lists, chance, 0, 1, net.numbers)
+    assert worth(net.M[WORTH], 0, net.totals) == pytest.approx(total, abs=2e-3)
 
 
 @cache

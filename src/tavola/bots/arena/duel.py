@@ -6,8 +6,8 @@ Plain subset, and a small wrapper.  A player is a net with a look ahead
 Dice are the same in both games of a pair, throw for throw; the players change colours between them.
 The *luck* of a throw is how much more its best play is worth than the mean of all throws, as a net
 judges it.  On average it is nothing, so a result without it has the same expectation and a much
-smaller spread.  Luck is counted where all dice come by chance when they are played: not in games
-with an open or a fixed throw.
+smaller spread.  A throw that lies open before the other side's play is compared with all that might
+lie there.  With a fixed throw no luck is counted.
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ from tavola.bots.search.lookahead import (
     stand_outputs,
     throws_of,
 )
+from tavola.bots.search.open_throws import luck_in_sight
 from tavola.bots.search.working_net import WorkingNet
 from tavola.rules.kernel.backend import Ints, compiled, jit, large
 from tavola.rules.kernel.generator import ROWS
@@ -117,6 +118,17 @@ def luck(G: Tools, D: Bench, side: int, throws: int, dice: int, no_double: bool)
             mine = value
     bring(R, D[7], 0)
     return mine - total / weights
+
+
+@jit
+def luck_ahead(G: Tools, side: int, dice: int, throws: int, ahead: int) -> float:
+    """The luck of a throw of the other side that lies open before `side` plays `dice`: in points of
+    the other side, as the net of `G` judges; row 0 stays."""
+    T, Z, W, M, K, best, saved, totals, numbers = G
+    gain: float = luck_in_sight(
+        T, Z, W, M, K, best, saved, totals, side, dice, throws, ahead, numbers
+    )
+    return gain
 
 
 @jit
@@ -202,6 +214,9 @@ def one_game(P: Players, D: Bench, seed: int, keys: Ints, report: Ints) -> float
                 lucky += gain if side == 0 else -gain
         fixed = dice if T[FIXED] != 0 else 0
         ahead = dice_for(T, C, 1 - side, 0) if B[OPEN] != 0 else 0
+        if ahead > 0 and B[JUDGED] != 0:
+            gain = luck_ahead(G, side, dice, throws, ahead)
+            lucky += gain if side == 1 else -gain
         play_throw(P, D, side, dice, throws, fixed, ahead)
         report[TURNS] += int(K[WINNER] >= 0 or K[WHO] != side)
         if K[WINNER] >= 0:
@@ -268,8 +283,7 @@ class Duel:
             raise ValueError("somebody must have a net")
         self._net = nets[-1]
         base = tools(self._net)
-        by_chance = rules.dice is Dice.THROW
-        self._judged = lucky and by_chance
+        self._judged = lucky and rules.dice is not Dice.FIXED
         own = iter(nets)
         self._tools = [
             (*base[:3], next(own).M if player.weights is not None else base[3], *base[4:])
@@ -326,11 +340,10 @@ class Duel:
     def luck(
         self, position: Position, side: Side, throws: int, dice: Throw, opening: bool
     ) -> float:
-        """The luck of a throw in points of the side that has thrown; 0 where it is not counted.
-
-        `opening` says that no double could come.
+        """The luck of a throw in points of the side that has thrown and plays it now; 0 where no
+        luck is counted, or throws lie open before.  `opening` says that no double could come.
         """
-        if not self._judged:
+        if not self._judged or self._settings[OPEN]:
             return 0.0
         self._load(position)
         made = tools(self._net)

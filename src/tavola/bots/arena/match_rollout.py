@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tavola.bots.arena.duel import luck, stir
+from tavola.bots.arena.duel import luck, luck_ahead, stir
 from tavola.bots.arena.rollout import Rolling
 from tavola.bots.cube.context import Context, context
 from tavola.bots.cube.cubeful import Holder
@@ -29,7 +29,6 @@ from tavola.bots.search.lookahead import (
     WINNER,
     best_named,
     play_turn,
-    throws_of,
 )
 from tavola.bots.search.open_throws import play_seeing
 from tavola.rules.kernel.playout import dice_for
@@ -153,23 +152,21 @@ class MatchRoller(Rolling):
         else:
             dice = int(dice_for(T, self._dice, mover, now.fixed))
             if not T[FIXED]:
-                now.lucky += self._luck(now, who, side, throws, dice, unit)
+                gain = luck(self._tools, self._bench, mover, throws, dice, False)
+                now.lucky += self._luck(now, who, side, gain, unit)
             elif not now.fixed:
                 now.fixed = dice
         if self.sees:
             other = who.other
             now.known = int(dice_for(T, self._dice, int(other), 0))
-            turns = int(throws_of(T, int(other)))
-            now.lucky += self._luck(now, other, side, turns, now.known, unit)
+            gain = luck_ahead(self._tools, mover, dice, throws, now.known)
+            now.lucky += self._luck(now, other, side, gain, unit)
             self._run(play_seeing, mover, dice, throws, now.known, net.numbers)
             return
         play_turn(T, Z, W, M, K, best, mover, dice, throws, now.fixed, net.numbers)
 
-    def _luck(
-        self, now: _Trial, who: Side, side: Side, throws: int, dice: int, unit: Context
-    ) -> float:
-        """The luck of a throw of `who`, as `side` counts it."""
-        gain = float(luck(self._tools, self._bench, int(who), throws, dice, False))
+    def _luck(self, now: _Trial, who: Side, side: Side, gain: float, unit: Context) -> float:
+        """The luck of a throw of `who`, who gains so much, as `side` counts it."""
         return _size(now.seen(who), unit) * (gain if who is side else -gain)
 
     def _worth_now(self, now: _Trial, side: Side, unit: Context) -> float:

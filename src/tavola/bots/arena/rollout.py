@@ -3,8 +3,7 @@
 A trial plays on with the net at depth 0, to the end or for a number of throws; then what the net
 expects of the next throw counts.  All plays that are compared get the same dice, throw for throw,
 and the luck of every throw is taken off (`arena.luck`).  Where throws lie open, the next one of the
-other side is thrown before each play and seen by who makes it; its luck is what it would bring if
-it were played at once.
+other side is thrown before each play and seen by who makes it.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from tavola.bots.arena.duel import luck, stir
+from tavola.bots.arena.duel import luck, luck_ahead, stir
 from tavola.bots.exact.store import Exact
 from tavola.bots.net.evaluate import WORTH, worth
 from tavola.bots.search import candidate_value as f
@@ -29,7 +28,6 @@ from tavola.bots.search.lookahead import (
     play_on,
     play_turn,
     stand_outputs,
-    throws_of,
 )
 from tavola.bots.search.open_throws import play_seeing
 from tavola.bots.search.working_net import money
@@ -105,7 +103,7 @@ def play_out(
         if sees:
             other = 1 - who
             known = dice_for(T, C, other, 0)
-            gain = luck(G, D, other, throws_of(T, other), known, False)
+            gain = luck_ahead(G, who, dice, throws, known)
             lucky += gain if other == side else -gain
             play_seeing(T, Z, W, M, K, best, saved, totals, who, dice, throws, known, numbers)
         else:

@@ -23,6 +23,7 @@ from tavola.bots.search.lookahead import (
     play_on,
     throws_of,
 )
+from tavola.bots.search.open_throws import expect_seen, play_seeing
 from tavola.rules.kernel.backend import Buffers, Ints, jit
 from tavola.rules.kernel.generator import ROWS, WORDS, copy_row, list_plays
 from tavola.rules.kernel.outcome import pip_count
@@ -199,13 +200,20 @@ def _play(
     dice: int,
     throws: int,
     fixed: int,
+    ahead: int,
     stray: bool,
     steady: int,
     within: int,
     numbers: Ints,
 ) -> int:
-    """Play a throw on row 0; into K what `play_on` says.  How it was played."""
+    """Play a throw on row 0; into K what `play_on` says.  How it was played.
+
+    `ahead` is the other side's next throw if it lies open, else 0.
+    """
     K[WINNER] = -1
+    if ahead > 0 and not stray:
+        play_seeing(T, Z, W, M, K, best, S[0], S[1], side, dice, throws, ahead, numbers)
+        return ORDINARY
     throw_begins(T, Z, W[ROWS], 0, side)
     if stray and _stray(T, Z, W, C, side, dice, numbers):
         next_stand(T, END, side, throws, K)
@@ -265,6 +273,7 @@ def one_game(
     wild: bool,
     steady: int,
     within: int,
+    sees: bool,
     goal: Floats,
     numbers: Ints,
 ) -> int:
@@ -275,13 +284,14 @@ def one_game(
 
     `stray` in 1000 throws are named and played at random, `steady` in 1000 forwards only; a `wild`
     game begins with a bout.  Of plays that are at most `within` apart (as `rounded`, 0: none) the
-    better one is found by a look ahead.  After LONGEST turns the net's own opinion is taken for the
-    end.
+    better one is found by a look ahead.  With `sees` the next throw lies open before each play, and
+    none is played at `steady` or weighed `within`.  After LONGEST turns the net's own opinion is
+    taken for the end.
     """
     R, y, stands = W[ROWS], M[Y], N[1]
     side, throws, fixed = _first_stand(T, C, start)
     bout, wilder = _bout(C, wild)
-    at, drawn, mover, K[WINNER] = first, False, -1, -1
+    at, drawn, mover, ahead, K[WINNER] = first, False, -1, 0, -1
     while at - first < LONGEST:
         drawn = stuck(T, Z, R, N[3], first, at, side)
         if drawn:
@@ -289,14 +299,14 @@ def one_game(
         outputs(T, R, 0, side, throws, fixed, M, 0)
         _note(R, y, N, S, at, side, throws, fixed, mover)
         at += 1
-        dice = dice_for(T, C, side, fixed)
+        dice = ahead if ahead > 0 else dice_for(T, C, side, fixed)
+        ahead = dice_for(T, C, 1 - side, 0) if sees else 0
         names, in_bout = T[NAMER] == side, at - first <= bout and wilder in (side, BOTH)
         stray_now = _strays(C, stray, in_bout)
         if names and not stray_now:
             dice = best_named(T, Z, W, M, K, best, side, numbers)
-        how = _play(
-            T, Z, W, M, K, best, S, C, side, dice, throws, fixed, stray_now, steady, within, numbers
-        )
+        wish = (stray_now, steady, within)
+        how = _play(T, Z, W, M, K, best, S, C, side, dice, throws, fixed, ahead, *wish, numbers)
         strayed = (how == AT_RANDOM or (names and stray_now)) and stray < ALWAYS
         stands[(at - 1) * STAND + STRAYED] = int(strayed)
         if K[WINNER] >= 0:
@@ -322,13 +332,18 @@ def look(
     best: Floats,
     saved: Ints,
     totals: Floats,
+    C: Ints,
     N: Notes,
     begin: int,
     end: int,
     depth: int,
+    sees: bool,
     numbers: Ints,
 ) -> None:
-    """What looking `depth` throws ahead says of stands begin..end, where nobody looked yet."""
+    """What looking `depth` throws ahead says of stands begin..end, where nobody looked yet.
+
+    With `sees` it is one throw, each with one of the other side's in sight.
+    """
     R = W[ROWS]
     rows, stands, _, _, looked, _ = N
     for i in range(begin, end):
@@ -337,6 +352,9 @@ def look(
         for cell in range(WIDTH):
             R[cell] = rows[i * WIDTH + cell]
         side, throws, fixed = stands[i * STAND], stands[i * STAND + 1], stands[i * STAND + 2]
-        expect(T, Z, W, M, K, best, saved, totals, side, throws, fixed, 0, depth, numbers)
+        if sees:
+            expect_seen(T, Z, W, M, K, best, saved, totals, C, side, throws, numbers)
+        else:
+            expect(T, Z, W, M, K, best, saved, totals, side, throws, fixed, 0, depth, numbers)
         for k in range(OUTPUTS):
             looked[i * OUTPUTS + k] = totals[k]

@@ -36,8 +36,10 @@ from tavola.bots.search.lookahead import (
 from tavola.rules.kernel.backend import Buffers, Ints, jit
 from tavola.rules.kernel.generator import ROWS, WORDS, copy_row, list_plays
 from tavola.rules.kernel.outcome import result
+from tavola.rules.kernel.playout import dice_for
 from tavola.rules.kernel.single_step import throw_begins
 from tavola.rules.kernel.slots import CHANCES, HIT_LOSES, THROW, THROW_COUNT, WEIGHT, WIDTH
+from tavola.rules.kernel.throws import same
 from tavola.rules.kernel.turn_program import END, next_part
 
 Floats = Any
@@ -194,3 +196,74 @@ def play_seeing(
     K[WINNER], K[VALUE] = result(T, W[ROWS], 0, side, False)
     K[KNOWN] = 0
     next_stand(T, END, side, throws, K)
+
+
+@jit
+def luck_in_sight(
+    T: Ints,
+    Z: Ints,
+    W: Buffers,
+    M: Memory,
+    K: Ints,
+    best: Floats,
+    saved: Ints,
+    totals: Floats,
+    side: int,
+    dice: int,
+    throws: int,
+    ahead: int,
+    numbers: Ints,
+) -> float:
+    """The luck of the other side's throw `ahead` that lies open while `side` plays `dice`: by how
+    much it is worth more than the mean of all that might lie there, each of them seen by `side`.
+
+    In points of the other side, as the net judges; row 0 stays.
+    """
+    if not is_one_part(T, W[ROWS], side, dice, numbers):
+        return 0.0
+    other, mine, mean = 1 - side, 0.0, 0.0
+    save_row(W[WORDS], saved, 0)
+    count = _keep_better(T, Z, W, M, K, saved, side, dice, throws, REPLIES, numbers)
+    for n in range(T[THROW_COUNT]):
+        _best_against(T, Z, W, M, K, best, saved, totals, side, T[THROW + n], count, numbers)
+        for k in range(OUTPUTS):
+            best[k] = totals[OUTPUTS + k]
+        value = worth(M[WORTH], other, best)
+        mean += value * T[WEIGHT + n] / T[CHANCES]
+        if same(T[THROW + n], ahead):
+            mine = value
+    load_row(W[WORDS], saved, 0)
+    return mine - mean
+
+
+@jit
+def expect_seen(
+    T: Ints,
+    Z: Ints,
+    W: Buffers,
+    M: Memory,
+    K: Ints,
+    best: Floats,
+    saved: Ints,
+    totals: Floats,
+    C: Ints,
+    side: int,
+    throws: int,
+    numbers: Ints,
+) -> None:
+    """Outputs of row 0 with `side` about to throw, from its view, in totals[0:5].
+
+    Each of its throws is played with one throw of the other side in sight, which comes by the
+    chance of `C`; then the other side plays that one as the net likes best.
+    """
+    save_row(W[WORDS], saved, 0)
+    for k in range(OUTPUTS):
+        totals[k] = 0.0
+    for n in range(T[THROW_COUNT]):
+        load_row(W[WORDS], saved, 0)
+        dice, ahead = T[THROW + n], dice_for(T, C, 1 - side, 0)
+        count = _keep_better(T, Z, W, M, K, saved, side, dice, throws, REPLIES, numbers)
+        _best_against(T, Z, W, M, K, best, saved, totals, side, ahead, count, numbers)
+        for k in range(OUTPUTS):
+            totals[k] += totals[OUTPUTS + k] * T[WEIGHT + n] / T[CHANCES]
+    flip(totals)

@@ -21,7 +21,7 @@ from tavola.rules.kernel.backend import large, reals, small
 from tavola.rules.kernel.playout import COUNTERS, SEED, roll
 from tavola.rules.kernel.slots import WIDTH
 from tavola.rules.model.position import Position
-from tavola.rules.model.ruleset import Ruleset
+from tavola.rules.model.ruleset import Dice, Ruleset
 
 if TYPE_CHECKING:
     import numpy
@@ -59,6 +59,11 @@ class Job:
     def within(self) -> int:
         """How far close plays are apart, as `evaluate.rounded` counts."""
         return round(100 * self.close * (usual(self.rules).amount or 1.0))
+
+    @property
+    def sees(self) -> bool:
+        """Whether the next throw lies open before each play."""
+        return self.rules.dice is Dice.AHEAD
 
 
 GATHERED = 6
@@ -198,8 +203,8 @@ class Desk:
         if job.depth == 0:
             goals.returns(values, stands, first, end, trace, job.haste, self.goal)
             return end
-        lists = (net.T, net.Z, net.W, net.M, net.K, net.best, net.saved, net.totals)
-        selfplay.look(*lists, self.notes, first, end, job.depth, net.numbers)
+        lists = (net.T, net.Z, net.W, net.M, net.K, net.best, net.saved, net.totals, self.counters)
+        selfplay.look(*lists, self.notes, first, end, job.depth, job.sees, net.numbers)
         how = (first, end, trace, job.haste, self.goal)
         goals.looked_returns(values, looked, expected, stands, *how)
         return end
@@ -213,7 +218,7 @@ class Desk:
     def _play(self, job: Job, first: int, wild: bool, within: int) -> int:
         """Play a game from where everything stands."""
         net = self.net
-        how = (job.stray, wild, job.steady, within, self.goal, net.numbers)
+        how = (job.stray, wild, job.steady, within, job.sees, self.goal, net.numbers)
         lists = (net.T, net.Z, net.W, net.M, net.K, net.best, self._scales, self.counters)
         return int(selfplay.one_game(*lists, self.notes, self._stand, first, *how))
 

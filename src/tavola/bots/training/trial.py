@@ -1,6 +1,6 @@
 """Quick matches of a new net, for its model card.  Cubeless; every game is played twice with the
 colours changed; nobody looks ahead.  Against another net luck is taken off, as the new one judges
-it, where all dice come by chance."""
+it, except where one throw serves a whole game."""
 
 from __future__ import annotations
 
