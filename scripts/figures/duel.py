@@ -75,7 +75,13 @@ class Judge(Protocol):
     """Somebody who says what was luck, as `Duel.luck` does."""
 
     def luck(
-        self, position: Position, side: Side, throws: int, dice: Throw, opening: bool
+        self,
+        position: Position,
+        side: Side,
+        throws: int,
+        dice: Throw,
+        opening: bool,
+        before: Throw | None = None,
     ) -> float:
         """The luck of a throw in points of the side that has thrown."""
         ...
@@ -105,8 +111,9 @@ def play(rules: Ruleset, white: Chooser, black: Chooser, seed: int, judge: Judge
         if not actions:
             thrown = dice.next(state)
             throws = 2 if rules.namer is state.side.other and state.fresh else 1
-            gain = judge.luck(state.position, state.side, throws, thrown, False)
-            lucky += gain if state.side is Side.WHITE else -gain
+            who, before = state.thrower, state.ahead[state.side]
+            gain = judge.luck(state.position, who, throws, thrown, False, before)
+            lucky += gain if who is Side.WHITE else -gain
             state = turn.apply(state, Action(Kind.THROW, None, thrown))[0]
     result = state.result
     points = 0.0

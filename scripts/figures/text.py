@@ -36,8 +36,10 @@ which commit; `docs/figures/GAME/ROW.json` holds command, seed, machine and sett
 marks a figure of another net or other settings than the present ones, a ‡ one that is not complete.
 
 Results of games are *luck-adjusted*: from each throw its luck is taken off, that is, how much more
-the best play is worth than the mean of all throws. That is 0 on average and leaves a much smaller
-error. Games come in pairs with the same dice and changed colours. There is no cube.
+the best play is worth than the mean of all throws; of a throw that lies open before the other
+side's play, how much more it brings than the others that might lie there. That is 0 on average and
+leaves a much smaller error. With a fixed throw nothing is taken off. Games come in pairs with the
+same dice and changed colours. There is no cube.
 """
 CLASSIC = """\
 ## Classic backgammon

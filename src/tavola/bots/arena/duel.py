@@ -338,15 +338,25 @@ class Duel:
         return self.game(seed), self.game(seed, swapped=True)
 
     def luck(
-        self, position: Position, side: Side, throws: int, dice: Throw, opening: bool
+        self,
+        position: Position,
+        side: Side,
+        throws: int,
+        dice: Throw,
+        opening: bool,
+        before: Throw | None = None,
     ) -> float:
-        """The luck of a throw in points of the side that has thrown and plays it now; 0 where no
-        luck is counted, or throws lie open before.  `opening` says that no double could come.
+        """The luck of a throw in points of the side that has thrown; 0 where it is not counted.
+
+        `opening` says that no double could come; `before` is the throw that the other side plays
+        first, with this one in sight.
         """
-        if not self._judged or self._settings[OPEN]:
+        if not self._judged:
             return 0.0
         self._load(position)
         made = tools(self._net)
+        if before is not None:
+            return float(luck_ahead(made, int(side.other), packed(before), throws, packed(dice)))
         return float(luck(made, self._bench, int(side), throws, packed(dice), opening))
 
 
