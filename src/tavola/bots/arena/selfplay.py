@@ -281,12 +281,10 @@ def one_game(
 
     Returns their end.  `goal` gets the outcome as the side of the last stand sees it.  `start` is
     how the row stands: side, throws and fixed throw; a side of -1 begins a game.
-
     `stray` in 1000 throws are named and played at random, `steady` in 1000 forwards only; a `wild`
     game begins with a bout.  Of plays that are at most `within` apart (as `rounded`, 0: none) the
     better one is found by a look ahead.  With `sees` the next throw lies open before each play, and
-    none is played at `steady` or weighed `within`.  After LONGEST turns the net's own opinion is
-    taken for the end.
+    `steady` and `within` say nothing.  After LONGEST turns the net's own opinion is the end.
     """
     R, y, stands = W[ROWS], M[Y], N[1]
     side, throws, fixed = _first_stand(T, C, start)
