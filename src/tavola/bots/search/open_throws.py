@@ -39,7 +39,6 @@ from tavola.rules.kernel.outcome import result
 from tavola.rules.kernel.playout import dice_for
 from tavola.rules.kernel.single_step import throw_begins
 from tavola.rules.kernel.slots import CHANCES, HIT_LOSES, THROW, THROW_COUNT, WEIGHT, WIDTH
-from tavola.rules.kernel.throws import same
 from tavola.rules.kernel.turn_program import END, next_part
 
 Floats = Any
@@ -150,11 +149,11 @@ def foresee(
     known: int,
     width: int,
     numbers: Ints,
-) -> None:
+) -> int:
     """Outputs of row 0 with `side` about to play the throw `known`, from its view, in totals[0:5].
 
     For each throw of the other side it plays one of at most `width` plays, and of REPLIES, then
-    the other side as the net likes best.
+    the other side as the net likes best.  Returns how many plays it has, which stay in `saved`.
     """
     width = min(width, REPLIES)
     count = _keep_better(T, Z, W, M, K, saved, side, known, throws, width, numbers)
@@ -165,6 +164,7 @@ def foresee(
         for k in range(OUTPUTS):
             totals[k] += totals[OUTPUTS + k] * T[WEIGHT + n] / T[CHANCES]
     flip(totals)
+    return count
 
 
 @jit
@@ -221,19 +221,15 @@ def luck_in_sight(
     """
     if not is_one_part(T, W[ROWS], side, dice, numbers):
         return 0.0
-    other, mine, mean = 1 - side, 0.0, 0.0
     save_row(W[WORDS], saved, 0)
-    count = _keep_better(T, Z, W, M, K, saved, side, dice, throws, REPLIES, numbers)
-    for n in range(T[THROW_COUNT]):
-        _best_against(T, Z, W, M, K, best, saved, totals, side, T[THROW + n], count, numbers)
-        for k in range(OUTPUTS):
-            best[k] = totals[OUTPUTS + k]
-        value = worth(M[WORTH], other, best)
-        mean += value * T[WEIGHT + n] / T[CHANCES]
-        if same(T[THROW + n], ahead):
-            mine = value
+    count = foresee(T, Z, W, M, K, best, saved, totals, side, throws, dice, REPLIES, numbers)
+    mean = worth(M[WORTH], side, totals)
+    _best_against(T, Z, W, M, K, best, saved, totals, side, ahead, count, numbers)
+    for k in range(OUTPUTS):
+        totals[k] = totals[OUTPUTS + k]
+    mine = worth(M[WORTH], 1 - side, totals)
     load_row(W[WORDS], saved, 0)
-    return mine - mean
+    return mine + mean
 
 
 @jit
