@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import sys
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
@@ -22,7 +23,8 @@ from tavola.rules.model.throws import is_double, throws_of
 
 pytestmark = pytest.mark.plain
 
-POSITIONS = int(os.environ.get("TAVOLA_NIGHTLY", "2" if backend.compiled else "1"))
+POSITIONS = int(os.environ.get("TAVOLA_NIGHTLY", "200" if backend.compiled else "100")) // 100
+"""The oracle takes a hundred times as long for a position as `test_differential.py` for a pair."""
 THROWS_OF_EACH = 4
 MOST = 20
 """Ends of a first part from which the oracle still tries what follows."""
@@ -141,6 +143,7 @@ class Tried:
             self.played = True
             for end in ends:
                 self._look(end)
+                self.whole = self.whole or self._over(end)
         if len(ends) > MOST and oracle.next_part(
             self.game, board, int(self.side), dice, (*done, (numbers, need)), chosen, **self.options
         )[0] in ("play", "choose"):
@@ -177,9 +180,9 @@ class Tried:
 
 
 def some_positions(game: str, seed: str) -> Iterator[tuple[Position, Side, random.Random]]:
-    """Positions of random games."""
+    """Positions of random games, as many as anybody asks for."""
     rng = random.Random(seed)
-    for state in positions(GAMES[game].ruleset({}), rng, games=50, every=9):
+    for state in positions(GAMES[game].ruleset({}), rng, games=sys.maxsize, every=9):
         yield state.position, state.side, rng
 
 
@@ -202,6 +205,18 @@ def test_what_throws_can_do(game: str) -> None:
                     where = f"{game} {position.text()} {side.letter} {dice} {name}"
                     assert bool(bits & bit) == bool(wanted & bit), where
     assert compared >= POSITIONS
+
+
+def test_who_ends_the_game_by_a_draw_has_no_number_left() -> None:
+    """In Plakoto the last mother pinned ends it, with whatever numbers are left."""
+    rules = GAMES["plakoto"].ruleset({})
+    text = "W 1:1p 16:1p 17:1 20:6 21:1 22:1 23:4 | B 1:6 2:3 3:2 10:1 16:1 19:1 24:1"
+    draws = movement.what_throws_do(rules, Position.parse(rules, text), Side.WHITE, [(4, 4)])
+    text = "W 1:1p 16:1p 17:1 20:6 21:1 22:1 23:4 | B 1:5 2:3 3:2 10:1 16:1 19:1 24:2"
+    stuck = movement.what_throws_do(rules, Position.parse(rules, text), Side.WHITE, [(4, 4)])
+    assert draws[0] & prospects.PIN_ONE
+    assert not draws[0] & prospects.PARTLY
+    assert stuck[0] & prospects.PARTLY
 
 
 @pytest.mark.parametrize("game", GAMES)

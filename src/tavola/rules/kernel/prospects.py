@@ -11,7 +11,7 @@ from tavola.rules.kernel.backend import Buffers, Ints, jit
 from tavola.rules.kernel.generator import PLAYS, ROWS, SLOTS, list_plays
 from tavola.rules.kernel.outcome import result
 from tavola.rules.kernel.row import rearmost
-from tavola.rules.kernel.single_step import throw_begins
+from tavola.rules.kernel.single_step import over, throw_begins
 from tavola.rules.kernel.slots import (
     ARRANGED,
     BACKWARD,
@@ -39,7 +39,7 @@ from tavola.rules.kernel.turn_program import CHOOSE_DOUBLE, next_part
 
 # What `prospects` says of a throw, as bits.
 LOST = 1  # nothing of it can be played
-PARTLY = 2  # something is played, but no play uses all its numbers
+PARTLY = 2  # something is played, but no play uses all its numbers or ends the game before
 HIT = 4  # a play hits or captures
 PIN_ONE = 8  # a play pins one more
 WIN = 16  # a play wins the game
@@ -47,7 +47,7 @@ POINT = 32  # after a play one more point stands in the other side's way
 SAFE = 64  # after a play no blot is within the other side's reach
 MUST_HIT = 128  # something is played, and every play hits; of throws with one part only
 UNKNOWN = 256  # not all that follows the first part was looked at: what is missing may be possible
-WHOLE = 512  # a play uses all numbers
+WHOLE = 512  # a play uses all numbers, or ends the game before
 
 KEPT = 4096
 """Rows of a first part that are played on."""
@@ -164,8 +164,11 @@ def _rows_say(T: Ints, W: Buffers, begin: int, end: int, side: int, base: Ints) 
             found |= POINT
         if exposed(T, R, o, side) == 0:
             found |= SAFE
-        if base[4] != 0 and result(T, R, o, side, struck and T[HIT_LOSES] != 0)[0] == side:
-            found |= WIN
+        if base[4] != 0:
+            if result(T, R, o, side, struck and T[HIT_LOSES] != 0)[0] == side:
+                found |= WIN
+            if over(T, R, o, side):  # also by a draw: no number is left to be played
+                found |= WHOLE
     return found | MUST_HIT if every and end > begin else found
 
 
