@@ -57,9 +57,10 @@ test-plain: .venv/.test
 	  --cov=tavola.rules --cov=tavola.games --cov-branch --cov-report=term:skip-covered \
 	  --cov-fail-under=98
 
-# The sizes of a night: TAVOLA_NIGHTLY pairs of position and throw for each game.
+# The sizes of a night: TAVOLA_NIGHTLY pairs of position and throw for each game.  Interrupted, it
+# goes on with what has not passed yet (`tests/night.py`).
 nightly: .venv/.test
-	TAVOLA_NIGHTLY=$${TAVOLA_NIGHTLY:-20000} $(BIN)/python -m pytest -n auto
+	TAVOLA_NIGHTLY=$${TAVOLA_NIGHTLY:-20000} $(BIN)/python -m pytest -n auto -p night
 
 # Lint, types, and the signature of the rules.
 check: .venv/.test client-types
