@@ -53,7 +53,11 @@ class Line:
 
 
 def lines(record: Record) -> Iterator[Line]:
-    """What the lines of a match lead to, as they stand in its file."""
+    """What the lines of a match lead to, as they stand in its file.
+
+    It gives money games back with Jacoby, by which nobody may resign two points before a double:
+    then who gives up comes back as one who forfeits.
+    """
     first, before = True, None
     for moment in replay(record, GAMES[record.game]):
         kind, state = None if moment.event is None else moment.event.kind, moment.state
@@ -62,7 +66,7 @@ def lines(record: Record) -> Iterator[Line]:
         if kind is Kind.NEXT:
             first = True
         elif kind in (Kind.DONE, Kind.DOUBLE, Kind.TAKE, Kind.DROP) or (
-            ended and (kind is Kind.STEP or (kind is Kind.ACCEPT and thrown))
+            ended and (kind is Kind.STEP or (kind in (Kind.ACCEPT, Kind.FORFEIT) and thrown))
         ):
             yield Line(None if ended else state, first)
             first = False
