@@ -17,7 +17,8 @@ from pathlib import Path
 import pytest
 
 LEFT_OUT = "TAVOLA_NIGHT_LEFT_OUT"
-"""Names the file, for the processes that run the tests, that lists which ones need no run."""
+"""Names the file, for the processes that run the tests, that lists which ones need no run.  The
+journal grows meanwhile, and one that takes a dead one's place must find the same tests as it."""
 
 
 class Journal:

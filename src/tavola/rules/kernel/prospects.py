@@ -164,11 +164,10 @@ def _rows_say(T: Ints, W: Buffers, begin: int, end: int, side: int, base: Ints) 
             found |= POINT
         if exposed(T, R, o, side) == 0:
             found |= SAFE
-        if base[4] != 0:
+        if base[4] != 0 and over(T, R, o, side):  # also by a draw: no number is left to be played
+            found |= WHOLE
             if result(T, R, o, side, struck and T[HIT_LOSES] != 0)[0] == side:
                 found |= WIN
-            if over(T, R, o, side):  # also by a draw: no number is left to be played
-                found |= WHOLE
     return found | MUST_HIT if every and end > begin else found
 
 
