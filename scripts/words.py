@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import sys
 from copy import deepcopy
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -59,6 +60,10 @@ OPTIONS = {"**/templates/**.html": {"silent": "false", "trim_blocks": "true"}}
 _HEADER = (b'"Language:', b'"Plural-Forms:', b'"MIME-', b'"Content-')
 """Header lines that say something; the others are dates and addresses."""
 
+DATED = datetime(2020, 2, 2, tzinfo=UTC)
+"""The date in every .mo, that of all files of a wheel: the same source makes the same one, whenever
+it is built."""
+
 
 def sources(locale: Path = LOCALE) -> list[Path]:
     """The translated catalogues."""
@@ -103,8 +108,10 @@ def compile_all(locale: Path = LOCALE, target: Path | None = None) -> list[Path]
     for path in sources(locale):
         place = (target or locale) / path.relative_to(locale).with_suffix(".mo")
         place.parent.mkdir(parents=True, exist_ok=True)
+        catalogue = read(path)
+        catalogue.creation_date = DATED
         with place.open("wb") as file:
-            write_mo(file, read(path))
+            write_mo(file, catalogue)
         made.append(place)
     return made
 

@@ -181,6 +181,17 @@ def locale(tmp_path: Path) -> Path:
     return tmp_path / "locale"
 
 
+def test_compiled_catalogues_do_not_say_when(locale: Path) -> None:
+    """Or no two wheels of a source were the same, as soon as a minute lay between them."""
+    found = [path.read_bytes() for path in locale.glob("*/*/*.mo")]
+    assert len(found) == len(LANGUAGES)
+    for text in found:
+        assert re.findall(rb"Date: ([^\n]*)", text) == [
+            b"2020-02-02 00:00+0000",
+            b"YEAR-MO-DA HO:MI+ZONE",
+        ]
+
+
 def loaded(folder: Path) -> str:
     translations._load.cache_clear()
     try:
