@@ -26,7 +26,9 @@ from tavola.bots.net.evaluate import (
     SETS,
     UPPER,
     WIN,
+    WORTH,
     outputs,
+    worth,
 )
 from tavola.bots.net.features import (
     CONTACT_PHASE,
@@ -254,8 +256,18 @@ def test_looked_returns_add_what_was_not_known(trace: float, haste: float) -> No
         before = [at(supposed, i) for i in range(8)]
         ahead = [hurried(at(looked, i), haste, 1) for i in range(8)]
         room = reals(OUTPUTS)
-        goals.looked_returns(values, looked, supposed, noted, 0, 8, trace, haste, room)
+        _, others, _ = random_stands(random.Random(100 + seed), 8, 0.0)
+        for i in range(0, 8, 3):
+            others[i * OUTPUTS] = selfplay.UNKNOWN
+        turned_down = [hurried(at(others, i), haste, 1) for i in range(8)]
+        goals.looked_returns(values, looked, supposed, others, noted, 0, 8, trace, haste, room)
         for i in range(8):
+            if i % 3 == 0:
+                assert others[i * OUTPUTS] == selfplay.UNKNOWN
+            else:
+                gone = [v - a for v, a in zip(at(values, i), ahead[i], strict=True)]
+                also = [v - a for v, a in zip(at(others, i), turned_down[i], strict=True)]
+                assert also == pytest.approx(gone, abs=1e-5), "as far apart as the looks ahead"
             wanted, weight = ahead[i], 1.0
             for j in range(i + 1, 8):
                 if noted[(j - 1) * selfplay.STAND + selfplay.STRAYED]:
@@ -270,8 +282,8 @@ def test_looked_returns_add_what_was_not_known(trace: float, haste: float) -> No
 def test_a_net_that_knows_everything_learns_nothing() -> None:
     values, _, noted = random_stands(random.Random(7), 6, 0.0)
     before = [at(values, i) for i in range(6)]
-    looked, expected = (reals(list(values)) for _ in range(2))
-    goals.looked_returns(values, looked, expected, noted, 0, 6, 0.9, 0.0, reals(OUTPUTS))
+    looked, expected, others = (reals(list(values)) for _ in range(3))
+    goals.looked_returns(values, looked, expected, others, noted, 0, 6, 0.9, 0.0, reals(OUTPUTS))
     assert [at(values, i) for i in range(6)] == [pytest.approx(y, abs=1e-6) for y in before]
 
 
@@ -394,7 +406,7 @@ def test_of_two_close_plays_the_better_one_is_played() -> None:
     rules = GAMES["backgammon"].rules
     desk = Desk(job := Job(rules, Net.fresh(rules, 1).weights, 1, 1, 1.0, depth=1, close=200))
     desk.counters[0] = 7
-    _, _, values, _, looked, expected, end = played(desk, job)
+    _, _, values, _, looked, expected, rivals, rivalled, end = played(desk, job)
     before = numpy.array(looked[: end * OUTPUTS]).reshape(end, OUTPUTS)
     known = before[:, 0] != selfplay.UNKNOWN
     assert 5 < known.sum() < end
@@ -411,6 +423,30 @@ def test_of_two_close_plays_the_better_one_is_played() -> None:
     assert other.any()
     assert known[other].all()
     assert not other[known].all()
+    _the_ones_turned_down(desk, end, known, after, rivals, rivalled)
+
+
+def _the_ones_turned_down(
+    desk: Desk, end: int, known: Any, looked: Any, rivals: Any, rivalled: Any
+) -> None:
+    """Where two plays were compared the other one is noted, with what a look ahead says of it:
+    never less, since who throws next gains by it."""
+    import numpy
+
+    net, stands = desk.net, desk.notes[1]
+    found = numpy.array(rivalled[: end * OUTPUTS]).reshape(end, OUTPUTS)
+    assert ((found[:, 0] != selfplay.UNKNOWN) == known).all()
+    U = net.M[WORTH]
+    desk.notes[0][: end * WIDTH] = rivals[: end * WIDTH]
+    notes = list(desk.notes)
+    notes[4] = reals([selfplay.UNKNOWN if each else 0.0 for each in known for _ in range(OUTPUTS)])
+    lists = (net.T, net.Z, net.W, net.M, net.K, net.best, net.saved, net.totals, desk.counters)
+    selfplay.look(*lists, tuple(notes), 0, end, 1, False, net.numbers)
+    again = numpy.array(notes[4]).reshape(end, OUTPUTS)
+    assert (again[known] == found[known]).all()
+    for i in numpy.flatnonzero(known):
+        side = stands[i * selfplay.STAND]
+        assert worth(U, side, found[i]) >= worth(U, side, looked[i])
 
 
 def test_rare_positions_are_told_by_their_look() -> None:

@@ -159,7 +159,8 @@ def test_more_generations_lead_where_a_longer_plan_does(tmp_path: Path) -> None:
         look_passes=(2, 2, 1),
         look_rate=(3000, 3000, 500),
         look_rare=(0, 0, 500),
-        look_close=(0, 0, 20),
+        look_close=(0, 0, 200),
+        look_rivals=(0, 0, 20),
         generations=3,
     )
     for plan in (TINY, longer):
@@ -265,6 +266,7 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
         {"look_wild_trace": (800,)},
         {"look_rare": (500,)},
         {"look_close": (20,)},
+        {"look_rivals": (20,)},
     ],
     ids=str,
 )
@@ -667,7 +669,8 @@ def test_batches_learn_the_same_layout(name: str) -> None:
 
 
 @training_works
-def test_slopes_are_those_of_the_error() -> None:
+@pytest.mark.parametrize("rivals", [0.0, 30.0])
+def test_slopes_are_those_of_the_error(rivals: float) -> None:
     """Against differences of the error, for some weights of every layer."""
     import numpy
 
@@ -675,22 +678,27 @@ def test_slopes_are_those_of_the_error() -> None:
 
     fresh = Net.fresh(RULES, 1).weights
     lessons = do_job(Job(RULES, fresh, 1, 2, 1.0))
-    inputs, goals, sets = adam.Encoder(RULES, fresh).batch(lessons, numpy.arange(40), 0)
-    weights = fresh.astype("float64")
+    found = adam.Encoders(RULES, fresh, rivals=False).batch(lessons, numpy.arange(40), 0)
+    some = found.part(0)
+    count, weights = len(some.sets), fresh.astype("float64")
     slopes = numpy.zeros_like(weights)
     layers, sloped = adam.Layers(weights, 0), adam.Layers(slopes, 0)
-    x = inputs[sets == 0].astype("float64")
-    wanted = goals[sets == 0].astype("float64")
-    layers.learn(sloped, x, wanted, 1.0)
+    x, wanted = (array.astype("float64") for array in (some.inputs, some.goals))
+    # The last ones as if they were rivals of some before them.
+    of = numpy.array([1, 3, 4]) if rivals else some.of
+    assert count > 2 * len(of)
+    batch = adam.Batch(x, wanted, some.sets, of)
+    how = (batch, adam.worths(RULES).astype("float64"), rivals)
+    layers.learn(sloped, *how, 1.0)
     chosen = numpy.flatnonzero(numpy.abs(slopes) > 1e-3)[::997]
     assert len(chosen) > 10
     for i in chosen:
-        found = []
+        errors = []
         for change in (1e-6, -2e-6):
             weights[i] += change
-            found.append(layers.learn(sloped, x, wanted, None))
+            errors.append(layers.learn(sloped, *how, None))
         weights[i] += 1e-6
-        assert (found[0] - found[1]) / 2e-6 == pytest.approx(slopes[i], rel=1e-3, abs=1e-5)
+        assert (errors[0] - errors[1]) / 2e-6 == pytest.approx(slopes[i], rel=1e-3, abs=1e-5)
 
 
 @training_works

@@ -1,8 +1,8 @@
 """Plays that get a second look in self-play, in the plain subset.
 
 Where the net finds two plays close, both are looked at by one throw more, and the better one is
-played.  What that look says of the stand that comes next is not lost: it is the look ahead that a
-lesson of that stand needs anyway.
+played.  What these looks say is not lost: the stand that comes next is a lesson, and so is the one
+that would have come after the other play.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tavola.rules.kernel.turn_program import END, next_part
 Floats = Any
 Scales = Any
 """The tuple (`saved`, `totals` of `expect`, outputs of the play that the net likes best and of the
-look ahead after it, the rows of both plays)."""
+look ahead after the play turned down, the rows of both plays: the chosen one first)."""
 
 
 def scales(saved: Ints, totals: Floats) -> Scales:
@@ -109,7 +109,8 @@ def play_carefully(
 
     Only a throw of one part that cannot end the game.  K says who throws next; `totals` of the
     scales what the look ahead says of that stand, from the view of who throws; the third place of
-    the scales what the net says of the play that it liked best, from the view of `side`.
+    the scales what the net says of the play that it liked best, from the view of `side`, and what
+    the look ahead says of the play turned down, as in `totals`.
     """
     _, totals, outputs, rows = S
     R = W[ROWS]
@@ -131,13 +132,13 @@ def play_carefully(
     for k in range(OUTPUTS):
         outputs[OUTPUTS + k] = totals[k]
     first = _looked(T, Z, W, M, K, best, S, 0, side, throws, fixed, numbers)
-    chosen = 0
     if other > first:
-        chosen = WIDTH
         for k in range(OUTPUTS):
-            totals[k] = outputs[OUTPUTS + k]
+            totals[k], outputs[OUTPUTS + k] = outputs[OUTPUTS + k], totals[k]
+        for cell in range(WIDTH):
+            rows[cell], rows[WIDTH + cell] = rows[WIDTH + cell], rows[cell]
     for cell in range(WIDTH):
-        R[cell] = rows[chosen + cell]
+        R[cell] = rows[cell]
     next_stand(T, END, side, throws, K)
     K[WINNER], K[KNOWN] = -1, 0
     return True

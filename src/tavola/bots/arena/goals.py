@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tavola.bots.arena.selfplay import STAND, STRAYED
+from tavola.bots.arena.selfplay import STAND, STRAYED, UNKNOWN
 from tavola.bots.net.evaluate import OUTPUTS, WIN, flip
 from tavola.rules.kernel.backend import Ints, inline, jit
 
@@ -56,6 +56,7 @@ def looked_returns(
     values: Floats,
     looked: Floats,
     expected: Floats,
+    rivalled: Floats,
     stands: Ints,
     first: int,
     end: int,
@@ -71,18 +72,28 @@ def looked_returns(
     that over all throws is in the look ahead already.  With a trace of 1 the goal is the outcome of
     the game without the luck of its throws.  `haste` as in `returns`.  Luck that is left may lead
     out of 0-1; cut off there, the mean of the goals would no longer be that of the outcomes.
+
+    Where a play was turned down for the stand, the looked-ahead outputs of what it would have led
+    to become a goal in `rivalled`, by adding the same: the two goals are as far apart as the looks
+    ahead, without noise.
     """
     for k in range(OUTPUTS):
         news[k] = 0.0
     for back in range(end - first):
         i = end - 1 - back
         strayed = stands[i * STAND + STRAYED] != 0
+        rival = rivalled[i * OUTPUTS] != UNKNOWN
         _hurry(looked, i * OUTPUTS, haste)
+        if rival:
+            _hurry(rivalled, i * OUTPUTS, haste)
         for k in range(OUTPUTS):
             at = i * OUTPUTS + k
-            goal = looked[at] + (0.0 if strayed else trace * news[k])
+            later = 0.0 if strayed else trace * news[k]
+            goal = looked[at] + later
             news[k] = goal - expected[at]
             values[at] = goal
+            if rival:
+                rivalled[at] += later
         if i > first and stands[(i - 1) * STAND] != stands[i * STAND]:
             flip(news)
             news[WIN] -= 1.0

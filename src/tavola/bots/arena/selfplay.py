@@ -37,7 +37,8 @@ from tavola.rules.kernel.turn_program import END, next_part
 Floats = Any
 Notes = Any
 """What is noted of a game, each a buffer for all stands: rows, stands (`STAND`), the net's outputs,
-keys, outputs looked ahead, and outputs that the luck of the throw before is counted from."""
+keys, outputs looked ahead, outputs that the luck of the throw before is counted from, and the row
+that a play turned down would have led to instead, with its outputs looked ahead."""
 
 LONGEST = 1024
 """Turns after which a game is left unfinished."""
@@ -127,9 +128,9 @@ def _note(
     """Note a stand whose outputs are in y.
 
     `mover` is the side that has played its throw carefully, so that the scales know what was
-    expected and looked ahead; else -1.
+    expected and looked ahead, and what was turned down; else -1.
     """
-    rows, stands, values, _, looked, expected = N
+    rows, stands, values, _, looked, expected, rivals, rivalled = N
     for cell in range(WIDTH):
         rows[at * WIDTH + cell] = R[cell]
     stands[at * STAND] = side
@@ -139,10 +140,13 @@ def _note(
     for k in range(OUTPUTS):
         values[at * OUTPUTS + k] = y[k]
     if mover < 0:
-        looked[at * OUTPUTS] = UNKNOWN
+        looked[at * OUTPUTS] = rivalled[at * OUTPUTS] = UNKNOWN
     else:
+        for cell in range(WIDTH):
+            rivals[at * WIDTH + cell] = S[3][WIDTH + cell]
         for k in range(OUTPUTS):
             looked[at * OUTPUTS + k] = S[1][k]
+            rivalled[at * OUTPUTS + k] = S[2][OUTPUTS + k]
             y[k] = S[2][k]
         if mover != side:
             flip(y)
@@ -343,7 +347,7 @@ def look(
     With `sees` it is one throw, each with one of the other side's in sight.
     """
     R = W[ROWS]
-    rows, stands, _, _, looked, _ = N
+    rows, stands, looked = N[0], N[1], N[4]
     for i in range(begin, end):
         if looked[i * OUTPUTS] != UNKNOWN:
             continue

@@ -6,10 +6,13 @@ stays far away however often it goes over them.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tavola.bots.cube.context import usual
 from tavola.bots.net.evaluate import FIRST, LAST_LAYER, LEAK, OUTPUTS, PHASE_SIZE, SECOND, UPPER
 from tavola.bots.net.features import CONTACT_PHASE, FEATURES
+from tavola.bots.search.working_net import money
 from tavola.bots.training.descent import encode_lessons
 from tavola.bots.training.jobs import Lessons
 from tavola.rules.kernel.backend import large, reals
@@ -59,6 +62,64 @@ class Encoder:
         return inputs, lessons.goals[order[begin:end]], sets
 
 
+def worths(rules: Ruleset) -> Array:
+    """What each output is worth to its side, in usual wins: float32 (OUTPUTS,)."""
+    import numpy
+
+    amount = usual(rules).amount or 1.0
+    return numpy.array(money(rules)[:OUTPUTS], dtype="float32") / numpy.float32(amount)
+
+
+@dataclass(frozen=True, eq=False)
+class Batch:
+    """Lessons of a batch: `inputs` float32 (n, FEATURES), `goals` float32 (n, OUTPUTS) and `sets`
+    of weights int64 (n,).  The last k of them are the rivals of the lessons `of`, int64 (k,)."""
+
+    inputs: Array
+    goals: Array
+    sets: Array
+    of: Array
+
+    def part(self, number: int) -> Batch:
+        """What one set of weights has to learn; a rival that another set judges is left out."""
+        import numpy
+
+        first = len(self.sets) - len(self.of)
+        here = self.sets == number
+        mine = here[:first]
+        both = here[first:] & mine[self.of]
+        here[first:] = both
+        of = (numpy.cumsum(mine) - 1)[self.of[both]]
+        return Batch(self.inputs[here], self.goals[here], self.sets[here], of)
+
+
+class Encoders:
+    """Batches of lessons with their rivals, if these count."""
+
+    def __init__(self, rules: Ruleset, weights: Array, rivals: bool, size: int = BATCH) -> None:
+        self._first = Encoder(rules, weights, size)
+        self._second = Encoder(rules, weights, size) if rivals else None
+        self._size, self.sets = size, self._first.sets
+
+    def batch(self, lessons: Lessons, order: Array, begin: int) -> Batch:
+        """The lessons order[begin:begin + size], and their rivals."""
+        import numpy
+
+        inputs, goals, sets = self._first.batch(lessons, order, begin)
+        none = order[:0]
+        if self._second is None or lessons.rival is None or lessons.rivals is None:
+            return Batch(inputs, goals, sets, none)
+        rival = lessons.rival[order[begin : begin + self._size]]
+        of = numpy.flatnonzero(rival != lessons.NONE)
+        x, g, s = self._second.batch(lessons.rivals, rival[of], 0)
+        return Batch(
+            numpy.concatenate((inputs, x)),
+            numpy.concatenate((goals, g)),
+            numpy.concatenate((sets, s)),
+            of,
+        )
+
+
 class Layers:
     """Views of a set of weights, or of their slopes."""
 
@@ -72,19 +133,36 @@ class Layers:
         self.last = flat[ends[1] : ends[2] - OUTPUTS].reshape(SECOND, OUTPUTS)
         self.last_bias = flat[ends[2] - OUTPUTS : ends[2]]
 
-    def learn(self, slopes: Layers, x: Array, goals: Array, share: float | None) -> float:
-        """The error of a batch, summed; with a `share` also the slopes of that share of it."""
+    def learn(
+        self, slopes: Layers, batch: Batch, worths: Array, rivals: float, share: float | None
+    ) -> float:
+        """The error of a batch, summed; with a `share` also the slopes of that share of it.
+
+        To the cross entropy comes `rivals` times the square of the error in the difference between
+        a lesson and its rival.
+        """
         import numpy
 
+        x, goals, of = batch.inputs, batch.goals, batch.of
         a = x @ self.first + self.first_bias
         h = numpy.maximum(a, LEAK * a)
         b = h @ self.second.T + self.second_bias
         m = numpy.maximum(b, LEAK * b)
         z = m @ self.last + self.last_bias
         error = float((numpy.logaddexp(0, z) - goals * z).sum())
+        chances = 0.5 * numpy.tanh(0.5 * z) + 0.5
+        d = chances - goals
+        if len(of):
+            first = len(x) - len(of)
+            apart = (d[of] - d[first:]) @ worths
+            error += rivals * float((apart * apart).sum())
+            push = numpy.float32(2 * rivals) * apart[:, None] * worths
+            steep = chances * (1 - chances)
+            d[of] += push * steep[of]
+            d[first:] -= push * steep[first:]
         if share is None:
             return error
-        d = (0.5 * numpy.tanh(0.5 * z) + 0.5 - goals) * numpy.float32(share)
+        d *= numpy.float32(share)
         slopes.last[:], slopes.last_bias[:] = m.T @ d, d.sum(0)
         d = (d @ self.last.T) * numpy.where(b > 0, numpy.float32(1), numpy.float32(LEAK))
         slopes.second[:], slopes.second_bias[:] = d.T @ h, d.sum(0)
@@ -94,14 +172,19 @@ class Layers:
 
 
 class AdamStudent:
-    """Learns lessons like `student.Student`, many at a time; `weights` is changed in place."""
+    """Learns lessons like `student.Student`, many at a time; `weights` is changed in place.
+
+    `rivals` is how much the difference between lessons and their rivals counts; 0: rivals are not
+    looked at.
+    """
 
     name = "adam"
 
-    def __init__(self, rules: Ruleset, weights: Array) -> None:
+    def __init__(self, rules: Ruleset, weights: Array, rivals: float = 0.0) -> None:
         import numpy
 
-        self._encoder = Encoder(rules, weights)
+        self._encoder = Encoders(rules, weights, rivals > 0.0)
+        self._worths, self._rivals = worths(rules), rivals
         self._slopes = numpy.zeros(PHASE_SIZE, dtype="float32")
         self._sloped = Layers(self._slopes, 0)
         self._layers = [Layers(weights, number) for number in range(self._encoder.sets)]
@@ -117,12 +200,13 @@ class AdamStudent:
         """
         total = 0.0
         for begin in range(0, len(order), BATCH):
-            inputs, goals, sets = self._encoder.batch(lessons, order, begin)
-            share = 1.0 / len(goals) if rate > 0.0 else None
+            batch = self._encoder.batch(lessons, order, begin)
+            share = 1.0 / (len(batch.sets) - len(batch.of)) if rate > 0.0 else None
+            how = (self._worths, self._rivals, share)
             for number, (layers, mover) in enumerate(zip(self._layers, self._movers, strict=True)):
-                here = sets == number
-                if here.any():
-                    total += layers.learn(self._sloped, inputs[here], goals[here], share)
+                part = batch.part(number)
+                if len(part.sets):
+                    total += layers.learn(self._sloped, part, *how)
                     if share is not None:
                         mover.step(self._slopes, rate)
         return total / max(len(order), 1)

@@ -94,7 +94,8 @@ class OtherCourse(Exception):
 class Course:
     """A course in a folder; `steps` goes on from the last checkpoint.
 
-    `look_learner` makes the learner of the Look stage from rules and weights.  A plan that begins
+    `look_learner` makes the learner of the Look stage from rules, weights and what differences
+    between rivals count.  A plan that begins
     from another net gets its weights in `first`.  Raises
     `OtherCourse`, `folder.Damaged`, `folder.InUse` or OSError.
     """
@@ -106,7 +107,7 @@ class Course:
         seed: int,
         folder: Path,
         workers: Workers,
-        look_learner: Callable[[Ruleset, Array], Learner] = AdamStudent,
+        look_learner: Callable[[Ruleset, Array, float], Learner] = AdamStudent,
         first: Array | None = None,
     ) -> None:
         self.rules, self.plan, self.seed, self.workers = rules, plan, seed, workers
@@ -275,6 +276,7 @@ class Course:
             wild_trace=looked.wild_trace / 1000,
             rare=looked.rare,
             close=looked.close,
+            rivals=looked.rivals > 0,
             depth=1,
             **self._on(1.0),
         )
@@ -315,7 +317,8 @@ class Course:
         count = len(lessons) - max(1, len(lessons) // 20)
         if len(lessons) >= MANY:
             self.student = Student(self.rules, self.net().split().weights)
-        learner = self._look_learner(self.rules, self.student.weights)
+        rivals = float(plan.looked(mark.generation).rivals)
+        learner = self._look_learner(self.rules, self.student.weights, rivals)
         before = learner.learn(lessons, _numbers(count, len(lessons)), 0.0)
         yield from self._pass_over(lessons, count, learner, before)
         self._remember()
@@ -361,7 +364,8 @@ class Course:
                 mark.error = learner.learn(lessons, held, 0.0)
                 if mark.error < least:
                     least, best = mark.error, self.student.weights.copy()
-        error = self._look_learner(self.rules, mean.weights).learn(lessons, held, 0.0)
+        judge = self._look_learner(self.rules, mean.weights, float(looked.rivals))
+        error = judge.learn(lessons, held, 0.0)
         if error < least:
             least, best = error, mean.weights
         self.student.weights[:], mark.error = best, least

@@ -10,7 +10,7 @@ import json
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -33,6 +33,7 @@ EACH_GENERATION = (
     "look_rate",
     "look_rare",
     "look_close",
+    "look_rivals",
 )
 """What a plan says of each generation."""
 
@@ -116,17 +117,24 @@ class Folder:
         """Write the lessons of a job."""
         import numpy
 
-        stands = lessons.stands.astype("int8")
+        arrays = _arrays(lessons)
+        if lessons.rival is not None and lessons.rivals is not None:
+            arrays["rival"] = lessons.rival
+            others = _arrays(lessons.rivals)
+            arrays |= {f"rival_{name}": value for name, value in others.items()}
         with written(self._job(generation, index, job)) as file:
-            numpy.savez(file, rows=lessons.rows, stands=stands, goals=lessons.goals)
+            numpy.savez(file, **arrays)
 
     def lessons(self, generation: int) -> list[Lessons]:
         """The lessons of a generation, in the order of their names.  Raises `Damaged`."""
         found = []
         for path in sorted(self.path.glob(f"lessons-{generation}-*.npz")):
             with _reading(path) as stored:
-                stands = stored["stands"].astype("int64")
-                found.append(Lessons(stored["rows"], stands, stored["goals"]))
+                lessons = _stored(stored)
+                if "rival" in stored:
+                    rivals = _stored(stored, "rival_")
+                    lessons = replace(lessons, rival=stored["rival"], rivals=rivals)
+                found.append(lessons)
         return found
 
     def forget_lessons(self, generation: int) -> None:
@@ -146,6 +154,19 @@ class Folder:
             return Net.load(self.path / f"{name}.net")
         except (FileNotFoundError, BadNet):
             return None
+
+
+def _arrays(lessons: Lessons) -> dict[str, Any]:
+    return {
+        "rows": lessons.rows,
+        "stands": lessons.stands.astype("int8"),
+        "goals": lessons.goals,
+    }
+
+
+def _stored(found: Mapping[str, Array], before: str = "") -> Lessons:
+    stands = found[f"{before}stands"].astype("int64")
+    return Lessons(found[f"{before}rows"], stands, found[f"{before}goals"])
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from tavola.bots.arena import goals, rare, selfplay
@@ -38,7 +38,8 @@ class Job:
     are played forwards only; `haste` is lost of a result with each stand that it is away.  `wild`
     in 1000 games begin with many throws at random, `rare` in 1000 from a position of a rare kind;
     in both the lambda is `wild_trace`.  Of plays that the net finds at most `close` thousandths of
-    the usual win apart the better one is found by a look ahead.
+    the usual win apart the better one is found by a look ahead; with `rivals` the other one is
+    learnt from too.
     """
 
     rules: Ruleset
@@ -54,6 +55,7 @@ class Job:
     wild_trace: float = 0.0
     rare: int = 0
     close: int = 0
+    rivals: bool = False
 
     @property
     def within(self) -> int:
@@ -96,25 +98,48 @@ class Found:
 
 @dataclass(frozen=True, eq=False)
 class Lessons:
-    """Stands and goals: `rows` int8 (n, 64), `stands` int64 (n, 4), `goals` float32 (n, 5)."""
+    """Stands and goals: `rows` int8 (n, 64), `stands` int64 (n, 4), `goals` float32 (n, 5).
+
+    A lesson may have a *rival*: the stand, with its goal, that the play which was turned down would
+    have led to.  `rival` int64 (n,) is its number in `rivals`, or NONE.
+    """
 
     rows: Array
     stands: Array
     goals: Array
+    rival: Array | None = None
+    rivals: Lessons | None = None
+
+    NONE = -1
 
     def __len__(self) -> int:
         return len(self.stands)
+
+    def __getitem__(self, which: Array) -> Lessons:
+        """Some of the lessons, by indices or a mask, without their rivals."""
+        return Lessons(self.rows[which], self.stands[which], self.goals[which])
 
     @classmethod
     def together(cls, parts: list[Lessons]) -> Lessons:
         """All lessons of several jobs, in their order."""
         import numpy
 
-        return cls(
+        plain = (
             numpy.concatenate([part.rows for part in parts]),
             numpy.concatenate([part.stands for part in parts]),
             numpy.concatenate([part.goals for part in parts]),
         )
+        if all(part.rivals is None for part in parts):
+            return cls(*plain)
+        rival, rivals, begin = [], [], 0
+        for part in parts:
+            if part.rival is None or part.rivals is None:
+                rival.append(numpy.full(len(part), cls.NONE))
+                continue
+            rival.append(numpy.where(part.rival == cls.NONE, cls.NONE, part.rival + begin))
+            rivals.append(part.rivals)
+            begin += len(part.rivals)
+        return cls(*plain, numpy.concatenate(rival), cls.together(rivals))
 
 
 class Stopped(Exception):
@@ -157,6 +182,8 @@ class Desk:
             large(self.room),
             reals(self.room * OUTPUTS),
             reals(self.room * OUTPUTS),
+            small(self.room * WIDTH),
+            reals(self.room * OUTPUTS),
         )
         if old:
             for new, kept in zip(notes, self.notes, strict=True):
@@ -180,12 +207,14 @@ class Desk:
                 raise Stopped
             self._make_room(at + selfplay.LONGEST + 1)
             at = self._game(job, at)
-        rows, stands, values = self.notes[:3]
-        return Lessons(
-            numpy.array(rows[: at * WIDTH]).reshape(at, WIDTH),
-            numpy.array(stands[: at * selfplay.STAND]).reshape(at, selfplay.STAND),
-            numpy.array(values[: at * OUTPUTS]).reshape(at, OUTPUTS),
-        )
+        rows, stands, values, _, _, _, rivals, rivalled = self.notes
+        lessons = _noted(rows, stands, values, at)
+        if not job.rivals:
+            return lessons
+        others = _noted(rivals, stands, rivalled, at)
+        known = others.goals[:, 0] != selfplay.UNKNOWN
+        rival = numpy.where(known, numpy.cumsum(known) - 1, Lessons.NONE)
+        return replace(lessons, rival=rival, rivals=others[known])
 
     def _chance(self, thousandths: int) -> bool:
         return thousandths > 0 and int(roll(self.counters, 1000)) < thousandths
@@ -198,7 +227,7 @@ class Desk:
             self._from_the_start()
         wild = not begun and self._chance(job.wild)
         end = self._play(job, first, wild, job.within)
-        _, stands, values, _, looked, expected = self.notes
+        _, stands, values, _, looked, expected, _, rivalled = self.notes
         trace = job.wild_trace if begun or wild else job.trace
         if job.depth == 0:
             goals.returns(values, stands, first, end, trace, job.haste, self.goal)
@@ -206,7 +235,7 @@ class Desk:
         lists = (net.T, net.Z, net.W, net.M, net.K, net.best, net.saved, net.totals, self.counters)
         selfplay.look(*lists, self.notes, first, end, job.depth, job.sees, net.numbers)
         how = (first, end, trace, job.haste, self.goal)
-        goals.looked_returns(values, looked, expected, stands, *how)
+        goals.looked_returns(values, looked, expected, rivalled, stands, *how)
         return end
 
     def _from_the_start(self) -> None:
@@ -238,6 +267,17 @@ class Desk:
         self.net.space.rows[:WIDTH] = found.rows[kind * WIDTH : (kind + 1) * WIDTH]
         self._stand[:] = found.stands[3 * kind : 3 * kind + 3]
         return True
+
+
+def _noted(rows: Any, stands: Any, goals: Any, count: int) -> Lessons:
+    """The first `count` stands of buffers, with their goals."""
+    import numpy
+
+    return Lessons(
+        numpy.array(rows[: count * WIDTH]).reshape(count, WIDTH),
+        numpy.array(stands[: count * selfplay.STAND]).reshape(count, selfplay.STAND),
+        numpy.array(goals[: count * OUTPUTS]).reshape(count, OUTPUTS),
+    )
 
 
 _here = threading.local()

@@ -20,6 +20,7 @@ class Looked(NamedTuple):
     rate: int
     rare: int
     close: int
+    rivals: int
 
     @property
     def traces(self) -> tuple[int, int]:
@@ -35,10 +36,11 @@ class Plan:
     random, of 1000 games `look_wild` begin with many such throws, and `look_trace` thousandths of
     what later looks ahead say go into a goal, `look_wild_trace` in wild games and in those that
     begin from a position of a rare kind: `look_rare` of 1000.  Plays at most `look_close`
-    thousandths of a win apart are compared by a look ahead.  Learning goes over the lessons
-    `look_passes` times, with a rate that falls from `look_rate` millionths to a hundredth of it.
-    The last number stands for all generations that follow.  The rates and traces (lambda) of Play
-    go from the first value to the second.
+    thousandths of a win apart are compared by a look ahead; `look_rivals` is how much the square of
+    the error in the difference of the two counts (0: the one turned down is not learnt).  Learning
+    goes over the lessons `look_passes` times, with a rate that falls from `look_rate` millionths to
+    a hundredth of it.  The last number stands for all generations that follow.  The rates and
+    traces (lambda) of Play go from the first value to the second.
     """
 
     play_games: int = 40_000
@@ -58,6 +60,7 @@ class Plan:
     look_rate: tuple[int, ...] = (3_000,)
     look_rare: tuple[int, ...] = (0,)
     look_close: tuple[int, ...] = (0,)
+    look_rivals: tuple[int, ...] = (0,)
     begin: str = ""
     """The game whose net it begins from, with the Look stage; else it begins from nothing."""
 

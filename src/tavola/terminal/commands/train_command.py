@@ -146,6 +146,11 @@ def _look_ahead(words: Words) -> list[Decorator]:
             strays,
             text("Thousandths of a win between plays that get a look ahead; as many numbers."),
         ),
+        (
+            "--look-rivals",
+            strays,
+            text("How much the lead of the better play counts in learning; as many numbers."),
+        ),
     ]
     numbers = text("NUMBER[,NUMBER...]")
     return [

@@ -74,6 +74,7 @@ class Wishes:
     look_rate: tuple[int, ...] | None = None
     look_rare: tuple[int, ...] | None = None
     look_close: tuple[int, ...] | None = None
+    look_rivals: tuple[int, ...] | None = None
     generations: int | None = None
     begin: str = ""
     options: Sequence[str] = field(default_factory=tuple)
