@@ -10,7 +10,7 @@ import pytest
 
 from tavola.bots.net.evaluate import LEAK
 from tavola.bots.net.file import Net
-from tavola.bots.training import adam
+from tavola.bots.training import adam, batches
 from tavola.bots.training.folder import Folder
 from tavola.bots.training.jobs import Job, Lessons, do_job
 from tavola.games import GAMES
@@ -36,7 +36,7 @@ def apart(weights: Any, lessons: Lessons, worths: Any) -> float:
     which = numpy.flatnonzero(lessons.rival != Lessons.NONE)
     away = []
     for part, order in ((lessons, which), (lessons.rivals, lessons.rival[which])):
-        encoder = adam.Encoder(RULES, weights, len(order))
+        encoder = batches.Encoder(RULES, weights, len(order))
         inputs, wanted, sets = encoder.batch(part, order, 0)
         logits = numpy.zeros_like(wanted)
         for number in range(encoder.sets):
@@ -58,7 +58,7 @@ def test_differences_between_rivals_are_learnt(name: str) -> None:
 
     module = importlib.import_module(f"tavola.bots.training.{name}")
     learner = module.AdamStudent if name == "adam" else module.TorchStudent
-    lessons, worths = with_rivals(1, 24), adam.worths(RULES)
+    lessons, worths = with_rivals(1, 24), batches.worths(RULES)
     order = numpy.arange(len(lessons))
     assert lessons.rival is not None
     assert (lessons.rival != Lessons.NONE).sum() > 100

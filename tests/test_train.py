@@ -674,11 +674,11 @@ def test_slopes_are_those_of_the_error(rivals: float) -> None:
     """Against differences of the error, for some weights of every layer."""
     import numpy
 
-    from tavola.bots.training import adam
+    from tavola.bots.training import adam, batches
 
     fresh = Net.fresh(RULES, 1).weights
     lessons = do_job(Job(RULES, fresh, 1, 2, 1.0))
-    found = adam.Encoders(RULES, fresh, rivals=False).batch(lessons, numpy.arange(40), 0)
+    found = batches.Encoders(RULES, fresh, rivals=False).batch(lessons, numpy.arange(40), 0)
     some = found.part(0)
     count, weights = len(some.sets), fresh.astype("float64")
     slopes = numpy.zeros_like(weights)
@@ -687,8 +687,8 @@ def test_slopes_are_those_of_the_error(rivals: float) -> None:
     # The last ones as if they were rivals of some before them.
     of = numpy.array([1, 3, 4]) if rivals else some.of
     assert count > 2 * len(of)
-    batch = adam.Batch(x, wanted, some.sets, of)
-    how = (batch, adam.worths(RULES).astype("float64"), rivals)
+    batch = batches.Batch(x, wanted, some.sets, of)
+    how = (batch, batches.worths(RULES).astype("float64"), rivals)
     layers.learn(sloped, *how, 1.0)
     chosen = numpy.flatnonzero(numpy.abs(slopes) > 1e-3)[::997]
     assert len(chosen) > 10

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tavola.bots.net.evaluate import FIRST, LAST_LAYER, LEAK, OUTPUTS, PHASE_SIZE, SECOND, UPPER
 from tavola.bots.net.features import FEATURES
-from tavola.bots.training.adam import Batch, Encoders, worths
+from tavola.bots.training.batches import Batch, Encoders, worths
 from tavola.bots.training.jobs import Lessons
 from tavola.rules.model.ruleset import Ruleset
 
@@ -48,8 +48,8 @@ def gpu_present() -> bool:
 
 
 class Piece(NamedTuple):
-    """Lessons and after them rivals on the device, as in `adam.Batch`, and of each lesson the index
-    of its rival, or NONE."""
+    """Lessons and after them rivals on the device, as in `batches.Batch`, and of each lesson the
+    index of its rival, or NONE."""
 
     inputs: Any
     goals: Any
@@ -78,7 +78,7 @@ class TorchStudent:
             torch.tensor(each, device=self._device, requires_grad=True)
             for each in weights.reshape(-1, PHASE_SIZE)
         ]
-        self._rivals, self._worths = rivals, torch.tensor(worths(rules), device=self._device)
+        self._rivals, self._worth = rivals, torch.tensor(worths(rules), device=self._device)
         self._movers = [torch.optim.Adam([each], fused=cuda) for each in self._sets]
 
     def learn(self, lessons: Lessons, order: Array, rate: float) -> float:
@@ -152,7 +152,7 @@ class TorchStudent:
         error = loss(logits, goals, reduction="sum")
         if len(paired):
             away = torch.sigmoid(logits) - goals
-            apart = (away[paired] - away[len(lesson) :]) @ self._worths
+            apart = (away[paired] - away[len(lesson) :]) @ self._worth
             error = error + self._rivals * (apart * apart).sum()
         return error
 
