@@ -56,16 +56,16 @@ class Layers:
         error = float((numpy.logaddexp(0, z) - goals * z).sum())
         chances = 0.5 * numpy.tanh(0.5 * z) + 0.5
         d = chances - goals
+        first = len(x) - len(of)
+        apart = (d[of] - d[first:]) @ worth
+        error += rivals * float((apart * apart).sum())
+        if share is None:
+            return error
         if len(of):
-            first = len(x) - len(of)
-            apart = (d[of] - d[first:]) @ worth
-            error += rivals * float((apart * apart).sum())
             push = numpy.float32(2 * rivals) * apart[:, None] * worth
             steep = chances * (1 - chances)
             d[of] += push * steep[of]
             d[first:] -= push * steep[first:]
-        if share is None:
-            return error
         d *= numpy.float32(share)
         slopes.last[:], slopes.last_bias[:] = m.T @ d, d.sum(0)
         d = (d @ self.last.T) * numpy.where(b > 0, numpy.float32(1), numpy.float32(LEAK))

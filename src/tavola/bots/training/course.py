@@ -310,8 +310,10 @@ class Course:
         self._keep()
 
     def _learn(self) -> Iterator[Progress]:
-        """Learn the lessons of this generation, as `_pass_over` does.  An interruption begins it
-        anew."""
+        """Learn the lessons of this generation, as `_pass_over` does.
+
+        An interruption begins it anew.
+        """
         plan, mark = self.plan, self.mark
         lessons, learnt = self._lessons()
         count = len(lessons) - max(1, len(lessons) // 20)
