@@ -177,7 +177,7 @@ class Analyst:
             if also is not None:
                 self._look_at_both(state, amount, depth, also)
         self.report = limits.report()
-        return Ranking(self._bench, amount, self._chances)
+        return Ranking(self._bench, amount, self._counted)
 
     def _spent(self) -> int:
         return int(self.net.K[lookahead.EVALUATED])
@@ -403,7 +403,10 @@ class Analyst:
         trail[lookahead.WHO], trail[lookahead.THROWS] = who, left
 
     def _chances(self, y: Any) -> Chances:
-        win, a, b, c, d = _floats(y)
+        return self._counted(_floats(y))
+
+    def _counted(self, outputs: list[float]) -> Chances:
+        win, a, b, c, d = outputs
         if self._counts == 0:
             return Chances(win, gain=a * self._unit, loss=c * self._unit)
         if self._counts < 3:

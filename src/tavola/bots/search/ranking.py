@@ -102,7 +102,9 @@ class Ranking(OnDemand[Ranked]):
     found, `place` says where the play of a rank is among them.
     """
 
-    def __init__(self, bench: Bench, amount: int, chances: Callable[[Any], Chances]) -> None:
+    def __init__(
+        self, bench: Bench, amount: int, chances: Callable[[list[float]], Chances]
+    ) -> None:
         super().__init__(amount, self._made)
         self.rows = bench[CELLS][: amount * WIDTH]
         self.values = bench[VALUES][:amount]
@@ -119,8 +121,10 @@ class Ranking(OnDemand[Ranked]):
     @cached_property
     def _order(self) -> list[int]:
         depths, scores = _plain(self.looked), _plain(self._scores)
-        before = [(-depths[i], -scores[i], i) for i in range(len(self))]
-        return [place for _, _, place in sorted(before)]
+        order = sorted(range(len(self)), key=[-score for score in scores].__getitem__)
+        if any(depths):
+            order.sort(key=[-depth for depth in depths].__getitem__)
+        return order
 
     def place(self, n: int) -> int:
         """Where the play of rank `n`, from 0, was found.  The first one is found without order."""
@@ -144,7 +148,7 @@ class Ranking(OnDemand[Ranked]):
         return (
             self.steps_at(i),
             self.position_at(i),
-            self._chances(self._found[i * OUTPUTS : (i + 1) * OUTPUTS]),
+            self._chances(_plain(self._found[i * OUTPUTS : (i + 1) * OUTPUTS])),
             float(self.values[i]),
             int(self.looked[i]),
         )
@@ -153,27 +157,30 @@ class Ranking(OnDemand[Ranked]):
         """What is known of plays of many ranks: buffers are read once for all of them."""
         if isinstance(self.values, list):
             return [self.parts(n) for n in ranks]
-        places = [self.place(n) for n in ranks]
-        steps = self._steps.reshape(-1, SLOTS)[places].tolist()
-        cells = self.rows.reshape(-1, WIDTH)[places].tobytes()
-        values, depths = self.values[places].tolist(), self.looked[places].tolist()
+        import numpy
+
+        places = numpy.array([self.place(n) for n in ranks], dtype="int64")
+        steps = self._steps.reshape(-1, SLOTS).take(places, 0).tolist()
+        cells = self.rows.reshape(-1, WIDTH).take(places, 0).tobytes()
+        outputs = self._found.reshape(-1, OUTPUTS).take(places, 0).tolist()
+        values, depths = self.values.take(places).tolist(), self.looked.take(places).tolist()
         return [
             (
                 tuple([step for step in steps[n] if step]),
                 Position(cells[n * WIDTH : (n + 1) * WIDTH]),
-                self._chances(self._found[i * OUTPUTS : (i + 1) * OUTPUTS]),
+                self._chances(outputs[n]),
                 values[n],
                 depths[n],
             )
-            for n, i in enumerate(places)
+            for n in range(len(places))
         ]
 
     def _made(self, n: int) -> Ranked:
         return Ranked(*self.parts(n))
 
 
-def _plain(buffer: Any) -> list[int]:
-    found: list[int] = buffer if isinstance(buffer, list) else buffer.tolist()
+def _plain(buffer: Any) -> list[Any]:
+    found: list[Any] = buffer if isinstance(buffer, list) else buffer.tolist()
     return found
 
 

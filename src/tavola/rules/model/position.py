@@ -242,9 +242,13 @@ class Position:
     def _plain_json(self) -> dict[str, dict[str, Any]]:
         """What `to_json` says of a board on which nothing is odd."""
         row = self.row
-        cells = array("b", row[1:25])
-        white = {name: count for name, count in zip(_POINTS, cells, strict=True) if count > 0}
-        black = {name: -count for name, count in zip(_POINTS, cells, strict=True) if count < 0}
+        white, black = dict[str, int](), dict[str, int]()
+        for name, count in zip(_POINTS, row[1:25], strict=True):
+            if count:
+                if count < 128:
+                    white[name] = count
+                else:  # a cell is a signed byte
+                    black[name] = 256 - count
         found: dict[str, dict[str, Any]] = {"white": {"points": white}, "black": {"points": black}}
         if row[k.BAR : k.STAGE] != _EMPTY_POOLS:
             for pool, cell in _POOLS_OF_JSON:
