@@ -16,6 +16,7 @@ import argparse
 import math
 import multiprocessing
 import os
+import signal
 import sys
 import time
 from collections.abc import Iterator
@@ -24,8 +25,8 @@ from pathlib import Path
 from tavola.bots import shipped_nets
 from tavola.bots.adviser import BUDGET
 from tavola.bots.arena.duel import Duel, Duellist, difference
-from tavola.bots.net.file import Net
-from tavola.games import find
+from tavola.bots.net.file import BadNet, Net
+from tavola.games import GAMES
 
 STEP = 1_000_003
 """From the seed of a duel to the next: more pairs than anybody plays."""
@@ -37,8 +38,9 @@ _duels: list[Duel] = []
 
 
 def _ready(game: str, new: Path, old: Path, depth: int) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who started it tells the end
     sides = [Duellist(Net.load(path).weights, depth=depth) for path in (new, old)]
-    _duels[:] = [Duel(find(game).rules, *sides, budget=BUDGET)]
+    _duels[:] = [Duel(GAMES[game].rules, *sides, budget=BUDGET)]
 
 
 def _pair(number: int) -> float:
@@ -66,7 +68,7 @@ def told(found: list[float]) -> str:
 def main(arguments: list[str] | None = None) -> int:
     """Play and tell."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("game")
+    parser.add_argument("game", choices=GAMES, metavar="GAME")
     parser.add_argument("new", type=Path)
     parser.add_argument("old", type=Path, nargs="?")
     parser.add_argument("--pairs", type=int, default=2000)
@@ -74,7 +76,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     wish = parser.parse_args(arguments)
-    old = wish.old or shipped_nets.NETS / f"{shipped_nets.owner(find(wish.game).id)}.net"
+    try:
+        old = wish.old or shipped_nets.NETS / f"{shipped_nets.owner(wish.game)}.net"
+        for path in (wish.new, old):  # a pool would wait for ever for processes that cannot read it
+            Net.load(path)
+    except (OSError, BadNet) as error:
+        parser.error(str(error))
     how = {name: getattr(wish, name) for name in ("depth", "seed", "pairs", "processes")}
     found: list[float] = []
     last = time.monotonic()

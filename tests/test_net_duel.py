@@ -48,3 +48,12 @@ def test_what_it_tells(worse: Path, capsys: pytest.CaptureFixture[str]) -> None:
     said = capsys.readouterr().out
     assert said.endswith(" points a game, 6 pairs\n")
     assert net_duel.told([0.5, 0.1, 0.3]) == "+0.3000 +-0.1155 points a game, 3 pairs"
+
+
+@pytest.mark.parametrize("wrong", [("catch-me", "nowhere.net"), ("chess", str(SHIPPED))])
+def test_wrong_names_end_it(wrong: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    """A file that is not there, a game that is none: told at once, before anybody plays."""
+    with pytest.raises(SystemExit) as ended:
+        net_duel.main([*wrong, "--pairs", "1"])
+    assert ended.value.code == 2
+    assert "error: " in capsys.readouterr().err
