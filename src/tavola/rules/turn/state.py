@@ -76,8 +76,6 @@ MOST_MOVED = 12
 
 _POOLS = {k.FROM_BAR: "bar", k.FROM_RESERVE: "res", k.TO_OFF: "off"}
 _CODES = {name: code for code, name in _POOLS.items()}
-_PLACES = tuple(_POOLS.get(code, code) for code in range(32))
-"""What records call the source or the target of a step, by its code: five bits."""
 
 
 @dataclass(frozen=True)
@@ -108,9 +106,14 @@ class Action:
         """One event as plain JSON: `do`, and what belongs to it."""
         if self.kind is Kind.STEP and self.side is not None and self.dice is None:
             # Most events are steps: at once what comes of the lines below.
-            letter, source, target = "WB"[self.side], _PLACES[self.source], _PLACES[self.target]
-            number = self.number
-            return {"do": "step", "side": letter, "number": number, "from": source, "to": target}
+            source, target = self.source, self.target
+            return {
+                "do": "step",
+                "side": "WB"[self.side],
+                "number": self.number,
+                "from": _POOLS.get(source, source),
+                "to": _POOLS.get(target, target),
+            }
         data: dict[str, Any] = {"do": self.kind.value}
         if self.side is not None:
             data["side"] = self.side.letter
