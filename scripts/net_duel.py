@@ -13,7 +13,6 @@ The same pairs come out the same on any number of processes.  Interrupted, it te
 from __future__ import annotations
 
 import argparse
-import math
 import multiprocessing
 import os
 import signal
@@ -21,6 +20,8 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+
+from scripts.figures.store import Sum
 
 from tavola.bots import shipped_nets
 from tavola.bots.adviser import BUDGET
@@ -56,13 +57,9 @@ def differences(
         yield from pool.imap(_pair, numbers, chunksize=4)
 
 
-def told(found: list[float]) -> str:
+def told(found: Sum) -> str:
     """Mean and standard error in words."""
-    count = len(found)
-    mean = math.fsum(found) / max(count, 1)
-    spread = math.fsum((one - mean) ** 2 for one in found) / max(count - 1, 1)
-    error = math.sqrt(spread / max(count, 1))
-    return f"{mean:+.4f} +-{error:.4f} points a game, {count} pairs"
+    return f"{found.mean:+.4f} +-{found.error:.4f} points a game, {found.n} pairs"
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -83,11 +80,11 @@ def main(arguments: list[str] | None = None) -> int:
     except (OSError, BadNet) as error:
         parser.error(str(error))
     how = {name: getattr(wish, name) for name in ("depth", "seed", "pairs", "processes")}
-    found: list[float] = []
+    found = Sum()
     last = time.monotonic()
     try:
         for one in differences(wish.game, wish.new, old, **how):
-            found.append(one)
+            found.add(one)
             if time.monotonic() - last > PATIENCE:
                 last = time.monotonic()
                 print(told(found), file=sys.stderr, flush=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from scripts import net_duel
+from scripts.figures.store import Sum
 
 from tavola.bots import shipped_nets
 from tavola.bots.net.file import Net
@@ -47,7 +48,7 @@ def test_what_it_tells(worse: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert net_duel.main(["catch-me", str(worse), "--pairs", "6", "--processes", "1"]) == 0
     said = capsys.readouterr().out
     assert said.endswith(" points a game, 6 pairs\n")
-    assert net_duel.told([0.5, 0.1, 0.3]) == "+0.3000 +-0.1155 points a game, 3 pairs"
+    assert net_duel.told(Sum(3, 0.9, 0.35)) == "+0.3000 +-0.1155 points a game, 3 pairs"
 
 
 @pytest.mark.parametrize("wrong", [("catch-me", "nowhere.net"), ("chess", str(SHIPPED))])
