@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from browser.hands import Clicking, Hand, Typing
 from browser.places import game_of, near_end
-from browser.table_page import TablePage
+from browser.table_page import Seen, TablePage
 from browser.visitors import People
 
 LONGEST = 400
@@ -27,10 +27,15 @@ def invited(people: People, **wishes: Any) -> tuple[TablePage, TablePage]:
     return first, second
 
 
+def together(*tables: TablePage) -> list[Seen]:
+    """The tables when every page has heard what one of them has: news reach one after the other."""
+    newest = max(table.look().seq for table in tables)
+    return [table.reach(newest) for table in tables]
+
+
 def alike(*tables: TablePage) -> None:
     """All pages have heard the same."""
-    newest = max(table.look().seq for table in tables)
-    stands = [table.reach(newest).stand for table in tables]
+    stands = [seen.stand for seen in together(*tables)]
     assert all(stand == stands[0] for stand in stands)
     drawn = [table.checkers() for table in tables]
     assert all(count == drawn[0] for count in drawn)
@@ -45,15 +50,11 @@ def test_two_browsers_play_and_a_third_watches(people: People) -> None:
     expect(first.tab("table").locator("#notes")).to_contain_text("1")  # somebody watches
     hands: tuple[Hand, Hand] = (Clicking(first), Typing(second))
     moves = 0
-    while not (seen := hands[0].table.look()).view["over"]:
-        newest = max(hand.table.look().seq for hand in hands)
-        for hand in hands:
-            hand.table.reach(newest)
+    while not together(first, second)[0].view["over"]:
         mover = next(hand for hand in hands if can_move(hand.table))
         mover.move()
         moves += 1
         assert moves < LONGEST
-    second.reach(seen.seq)
     alike(first, second, watcher)
     for table in (first, second, watcher):
         expect(table.result).to_contain_text(table.look().view["result"])
@@ -118,14 +119,8 @@ def test_a_rematch_brings_both_to_one_table(people: People) -> None:
     game = game_of("table")
     first, second = invited(people, game=game, start=near_end(game, 1))
     hands = (Clicking(first), Clicking(second))
-    while not max((table.look() for table in (first, second)), key=lambda at: at.seq).view["over"]:
-        newest = max(table.look().seq for table in (first, second))
-        for table in (first, second):
-            table.reach(newest)
+    while not together(first, second)[0].view["over"]:
         next(hand for hand in hands if can_move(hand.table)).move()
-    newest = max(table.look().seq for table in (first, second))
-    for table in (first, second):
-        table.reach(newest)
     old = first.id
     first.main.click()
     first.page.wait_for_url(lambda url: not url.endswith(old))
