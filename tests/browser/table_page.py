@@ -27,6 +27,7 @@ _UNTIL = """([condition, arg, patience]) => new Promise((done, fail) => {
     reached: () => game.idle && game.seq >= arg,
     connected: () => game.connection.connected && game.idle,
     lost: () => !game.connection.connected,
+    full: () => game.idle && game.view.seats.every(({ here }) => here),
   }[condition];
   const end = Date.now() + patience;
   const look = () => {
@@ -104,7 +105,7 @@ class TablePage:
         self.until("connected")
 
     def until(self, condition: str, arg: object = None) -> None:
-        """Wait for the table to be: rest (and other than `arg`), reached, connected, lost."""
+        """Wait for the table to be: rest (and other than `arg`), reached, connected, lost, full."""
         self.page.evaluate(_UNTIL, [condition, arg, PATIENCE])
 
     @property

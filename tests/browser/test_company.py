@@ -23,7 +23,7 @@ def invited(people: People, **wishes: Any) -> tuple[TablePage, TablePage]:
     page.locator("main form button.main").click()
     page.wait_for_url("**/t/*")
     second = TablePage(page)
-    first.rest(first.look() if first.look().view["seats"][1]["kind"] == "open" else None)
+    first.until("full")
     return first, second
 
 
