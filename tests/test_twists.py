@@ -44,6 +44,7 @@ EXPECTED = {
     "gul-bara": {"closed", "climbs", "runs_later"},
     "jacquet": {"closed", "courier", "last_two"},
     "tavla": {"stays"},
+    "ludus-lumbadorum": {"single_point", "empty_to_enter", "short_double"},
     "bradspel": {"single_point", "burst", "full_bar"},
     "french-2": {"single_point", "overtaking", "goal", "short_double", "facing"},
     "mexican": {"low_first", "choice", "full", "again", "exact_off"},

@@ -212,6 +212,12 @@ def _blocked(speaker: Speaker, details: Details, side: Side | None) -> str:
 
 
 def _full(speaker: Speaker, details: Details, side: Side | None) -> str:
+    if details.get("entering"):
+        return speaker.words.text(
+            "A checker may enter on point {point} only if none of yours is there. "
+            "Choose another step.",
+            point=speaker.place(side, details["point"]),
+        )
     return speaker.words.plural(
         "Point {point} is full: it takes only {count} checker of yours. Choose another point.",
         "Point {point} is full: it takes only {count} checkers of yours. Choose another point.",
@@ -231,7 +237,7 @@ def _own_below(speaker: Speaker, details: Details, side: Side | None) -> str:
 def _overtakes(speaker: Speaker, details: Details, side: Side | None) -> str:
     point = speaker.place(side, details["point"])
     return speaker.words.text(
-        "No overtaking: on the way to {point} stands a checker of yours. Move that one first.",
+        "No overtaking: on the way to {point} stands a checker of yours. Choose another step.",
         point=point,
     )
 

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from tavola.rules.model import movement
 from tavola.rules.model.geometry import QUARTER, geometry_of, runs_home
+from tavola.rules.model.room import most_on_point
 from tavola.rules.model.ruleset import (
     AceDeuce,
     Again,
@@ -228,10 +229,30 @@ def _full(speaker: Speaker, at: Happened) -> str:
 
 def _single_point(speaker: Speaker, at: Happened) -> str:
     landed = at.landed
-    if landed is None or speaker.geometry.path(*landed) not in at.rules.single:
+    if landed is None or not _takes_one(at.rules, speaker.geometry.path(*landed)):
         return ""
     return speaker.words.text(
-        "Point {point} takes only one checker of a side.", point=speaker.number(*landed)
+        "On point {point} only one checker of the side that has landed there may stand.",
+        point=speaker.number(*landed),
+    )
+
+
+def _takes_one(rules: Ruleset, path: int) -> bool:
+    """Whether a path point takes one checker only, and that from the start."""
+    return path in rules.single and most_on_point(rules, path) == 1
+
+
+def _empty_to_enter(speaker: Speaker, at: Happened) -> str:
+    """A checker has entered where many stand at the start, but none may stand when one enters."""
+    landed = at.landed
+    if landed is None:
+        return ""
+    path = speaker.geometry.path(*landed)
+    if path not in at.rules.single or _takes_one(at.rules, path):
+        return ""
+    return speaker.words.text(
+        "A checker may enter on point {point} only if no other of its side is there.",
+        point=speaker.number(*landed),
     )
 
 
@@ -486,6 +507,7 @@ NOTICES: dict[str, Notice] = {
     ),
     "full": Notice(_full, lambda rules: rules.stack),
     "single_point": Notice(_single_point, lambda rules: rules.single),
+    "empty_to_enter": Notice(_empty_to_enter, lambda rules: rules.single),
     "overtaking": _plain(
         mark("No checker may overtake another one of its side."),
         _may_not_overtake,

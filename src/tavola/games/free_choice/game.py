@@ -20,7 +20,7 @@ AGREED_OPENING = Option(
     label=mark("First throw"),
     labels={
         "agreed": mark("agreed: whoever names begins"),
-        "fresh": mark("a fresh throw of two dice"),
+        "fresh": mark("each throws one die, and whoever is higher begins"),
     },
 )
 

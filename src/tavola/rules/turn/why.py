@@ -13,6 +13,7 @@ from tavola.rules.model import movement
 from tavola.rules.model.geometry import QUARTER, geometry_of
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refusal
+from tavola.rules.model.room import most_on_point
 from tavola.rules.model.ruleset import Order, Ruleset, Side, Wall, Waste
 from tavola.rules.turn.state import Phase, State, where
 
@@ -198,13 +199,24 @@ def _running(state: State, number: int, source: int, target: int) -> Refusal:
     if guarded is not None:
         return guarded
     reason = movement.landing(rules, position, side, start, end)
-    count = position.count(side if reason == slots.FULL else side.other, target)
+    if reason == slots.FULL:
+        return _full(rules, position, side, end)
+    count = position.count(side.other, target)
     return {
         slots.BLOCKED: Refusal("blocked", {"point": target, "count": count}),
-        slots.FULL: Refusal("full", {"point": target, "count": count}),
         slots.OWN_BELOW: Refusal("own_below", {"point": target}),
         slots.OVERTAKES: Refusal("overtakes", {"point": target}),
     }.get(reason, Refusal("no_such_step"))
+
+
+def _full(rules: Ruleset, position: Position, side: Side, end: int) -> Refusal:
+    """No more checkers go to a path point; `entering`: many may stand there from the start, but
+    none of the side's may when one enters."""
+    point = geometry_of(rules).point(side, end)
+    details: dict[str, object] = {"point": point, "count": position.count(side, point)}
+    if end in rules.single and most_on_point(rules, end) > 1:
+        details["entering"] = True
+    return Refusal("full", details)
 
 
 def _guarded(state: State, start: int, end: int) -> Refusal | None:
