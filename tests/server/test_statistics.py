@@ -19,6 +19,7 @@ from tavola.play.random_match import random_playout
 from tavola.rules import turn
 from tavola.rules.model import movement
 from tavola.rules.model.match_rules import MatchRules
+from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Contact, Dice, Side
 from tavola.rules.model.throws import Throw
 from tavola.rules.text.record import Record, replay
@@ -103,6 +104,43 @@ def _start() -> State:
     record = random_playout(GAMES["backgammon"], seed=1, cap=4).record
     states = [moment.state for moment in replay(record, GAMES["backgammon"])]
     return next(state for state in states if state.phase.value == "start")
+
+
+PIPS_OF_DOUBLES = {
+    "backgammon": [4 * n for n in range(1, 7)],
+    "puff": [28] * 6,
+    "french-1": [28] * 6,
+    "gioul": [84, 80, 72, 60, 44, 24],
+    "ludus-lumbadorum": [2 * n for n in range(1, 7)],
+}
+
+
+@pytest.mark.parametrize("game", PIPS_OF_DOUBLES)
+def test_pips_of_a_double_are_those_that_the_rules_give(game: str) -> None:
+    state, doubles = turn.new_match(GAMES[game].rules), PIPS_OF_DOUBLES[game]
+    found = [fair_dice.pips(state, (n, n)) for n in range(1, 7)]
+    assert [one.came for one in found] == doubles
+    mean = (sum(doubles) + 7 * 30) / 36
+    assert all(one.expected == pytest.approx(mean) for one in found)
+
+
+def test_doubles_of_gul_bara_run_upwards_from_the_fourth_throw_on() -> None:
+    state = turn.new_match(GAMES["gul-bara"].rules)
+    text = state.position.text()
+    assert "runs:4" in text
+    found = [
+        fair_dice.pips(
+            state.but(position=Position.parse(state.rules, text.replace("runs:4", now))), (5, 5)
+        )
+        for now in ("runs:4", "runs:2", "runs:1", "")
+    ]
+    assert [one.came for one in found] == [20, 20, 44, 44]
+
+
+def test_where_a_throw_lets_choose_a_double_its_pips_do_not_count() -> None:
+    games = [game.id for game in GAMES.values() if not fair_dice.counts_pips(game.rules)]
+    assert {"acey-deucey", "us-acey-deucey", "mexican"} <= {*games}
+    assert {"puff", "gioul", "backgammon"}.isdisjoint(games)
 
 
 @pytest.mark.parametrize("game", GAMES)

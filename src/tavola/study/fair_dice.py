@@ -5,26 +5,29 @@ of it, before it fell, so that throws of all games and positions add up:
 
 ===========  =======================================================================================
 `doubles`    the throw is a double
-`pips`       the pips of the throw, those of doubles by how often their number is played
+`pips`       the pips of the throw if all of it is played, with the numbers that follow a double
 `entering`   a checker can come in from the bar, where some numbers are closed and some are not
 `hits`       a play of the throw hits, pins or captures, where some throws can and some cannot
 ===========  =======================================================================================
 
 Hitting and entering are what the dice allowed, not what was played.  Throws that were named, that
-are the same all game long, or that decide who begins do not count.
+are the same all game long, or that decide who begins do not count; nor do pips where a throw lets
+the player choose a double.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import count
 from math import erfc, sqrt
 
 from tavola.rules.kernel import prospects
 from tavola.rules.kernel.slots import FROM_BAR
 from tavola.rules.model import movement
 from tavola.rules.model.geometry import geometry_of
-from tavola.rules.model.ruleset import Dice, Numbers, Order, Ruleset, Side
+from tavola.rules.model.position import Position
+from tavola.rules.model.ruleset import AceDeuce, Dice, Numbers, Order, Ruleset, Side
 from tavola.rules.model.throws import Throw, every_throw, is_double, throws_of
 from tavola.rules.text.record import Moment
 from tavola.rules.turn.state import Kind, State
@@ -53,6 +56,15 @@ class Compared:
             self.came + other.came,
             self.expected + other.expected,
             self.variance + other.variance,
+        )
+
+    def __sub__(self, other: Compared) -> Compared:
+        """Without throws that are counted here, but did not count."""
+        return Compared(
+            self.throws - other.throws,
+            self.came - other.came,
+            self.expected - other.expected,
+            self.variance - other.variance,
         )
 
     @property
@@ -100,8 +112,8 @@ def tally_of(before: State, dice: Throw) -> Tally:
     rules, side = before.rules, before.thrower
     every = every_throw(rules)
     found = {"doubles": _yes_or_no([is_double(one) for one in every], is_double(dice))}
-    if rules.numbers is Numbers.BOTH and geometry_of(rules).runs:
-        found["pips"] = _mean([pips(one, rules) for one in every], pips(dice, rules))
+    if counts_pips(rules):
+        found["pips"] = pips(before, dice)
     if side is before.side:
         # Where throws lie open ahead, the position they are played in is not known yet.
         found |= {"entering": _entering(before, side, dice), "hits": _hitting(before, side, dice)}
@@ -114,9 +126,31 @@ def added(first: Tally, second: Tally) -> Tally:
     return {kind: first.get(kind, Compared()) + second.get(kind, Compared()) for kind in kinds}
 
 
-def pips(dice: Throw, rules: Ruleset) -> int:
-    """The pips of a throw, those of doubles by how often their number is played."""
-    return dice[0] * rules.double_moves if is_double(dice) else sum(dice)
+def counts_pips(rules: Ruleset) -> bool:
+    """Whether a throw alone says how many pips it is worth."""
+    runs = rules.numbers is Numbers.BOTH and geometry_of(rules).runs
+    return runs and rules.ace_deuce is AceDeuce.ORDINARY
+
+
+def pips(before: State, dice: Throw) -> Compared:
+    """The pips of a throw if all of it is played, beside those of every throw."""
+    rules, side = before.rules, before.thrower
+    position = movement.begun(rules, before.position, side)
+    worth = {throw: _worth(rules, position, side, throw) for throw, _ in throws_of(rules)}
+    every = [worth[tuple(sorted(one))] for one in every_throw(rules)]
+    return _mean(every, worth[tuple(sorted(dice))])
+
+
+def _worth(rules: Ruleset, position: Position, side: Side, dice: Throw) -> int:
+    found = 0
+    for part in count():
+        left, numbers = movement.next_part(
+            rules, position, side, dice, 0, part, complete=True, left=0
+        )
+        if left <= 0:
+            break
+        found += sum(numbers)
+    return found
 
 
 def _yes_or_no(can: list[bool], did: bool) -> Compared | None:
@@ -169,4 +203,15 @@ def _hitting(before: State, side: Side, dice: Throw) -> Compared | None:
     return _yes_or_no(every, can[tuple(sorted(dice))])
 
 
-__all__ = ["KINDS", "RARE", "VERY_RARE", "Compared", "Tally", "added", "pips", "tally_of", "thrown"]
+__all__ = [
+    "KINDS",
+    "RARE",
+    "VERY_RARE",
+    "Compared",
+    "Tally",
+    "added",
+    "counts_pips",
+    "pips",
+    "tally_of",
+    "thrown",
+]

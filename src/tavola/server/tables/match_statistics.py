@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from tavola.play.match import Moment
 from tavola.rules.model.room import has_bar
-from tavola.rules.model.ruleset import Contact, Numbers, Ruleset
-from tavola.rules.model.throws import Throw, every_throw, is_double
+from tavola.rules.model.ruleset import Contact, Ruleset
+from tavola.rules.model.throws import Throw, is_double
 from tavola.rules.turn.state import Kind, State
-from tavola.study.fair_dice import pips
+from tavola.study.fair_dice import Compared, counts_pips, pips
 from tavola.words import opinions
 from tavola.words.speaker import Speaker
 from tavola.words.translations import Words
@@ -22,8 +22,8 @@ class Tally:
 
     throws: int = 0
     doubles: int = 0
-    pips: int = 0
     hits: int = 0
+    pips: Compared = field(default_factory=Compared)
 
 
 def sentences(speaker: Speaker, moments: Iterable[Moment], state: State) -> list[str]:
@@ -37,14 +37,14 @@ def sentences(speaker: Speaker, moments: Iterable[Moment], state: State) -> list
         told.append(words.text("Hits: {hits}.", hits=text))
     if all(tally.throws for _, tally in tallies):
         told += _of_the_dice(speaker, tallies, state.rules)
-    if speaker.me is not None and state.rules.numbers is Numbers.BOTH:
-        told.append(_luck(speaker.words, players[state.player(speaker.me)], state.rules))
+    if speaker.me is not None and counts_pips(state.rules):
+        told.append(_luck(speaker.words, players[state.player(speaker.me)].pips))
     return told
 
 
-def _luck(words: Words, mine: Tally, rules: Ruleset) -> str:
+def _luck(words: Words, mine: Compared) -> str:
     """What the dice gave the listener, beside what was to be expected of them."""
-    more = round(mine.pips - mine.throws * expected_pips(rules))
+    more = round(mine.came - mine.expected)
     if more > 0:
         return words.plural(
             "The dice gave you {count} pip more than they owed.",
@@ -70,11 +70,13 @@ def _of_the_dice(speaker: Speaker, tallies: list[tuple[str, Tally]], rules: Rule
         told.append(
             words.text("Doubles: {doubles}; one throw in six is expected.", doubles=doubles)
         )
-    if rules.numbers is Numbers.BOTH:
+    if counts_pips(rules):
         means = [
-            f"{player} {opinions.amount(words, one.pips / one.throws)}" for player, one in tallies
+            f"{player} {opinions.amount(words, one.pips.came / one.throws)}"
+            for player, one in tallies
         ]
-        expected = opinions.amount(words, expected_pips(rules))
+        both = tallies[0][1].pips + tallies[1][1].pips
+        expected = opinions.amount(words, both.expected / both.throws)
         told.append(
             words.text(
                 "Pips of a throw: {means}; {expected} are expected.",
@@ -108,9 +110,9 @@ def _dice(players: tuple[Tally, Tally], moment: Moment) -> None:
         return
     tally = players[before.player(before.thrower)]
     if old is not None and old.dice is not None:
-        _throw(tally, old.dice, before.rules, -1)
+        _throw(tally, old.dice, before, -1)
     if action.dice is not None:
-        _throw(tally, action.dice, before.rules)
+        _throw(tally, action.dice, before)
 
 
 def _hits(players: tuple[Tally, Tally], moment: Moment) -> None:
@@ -123,10 +125,12 @@ def _hits(players: tuple[Tally, Tally], moment: Moment) -> None:
         _undone(players[before.player(before.side)], before)
 
 
-def _throw(tally: Tally, dice: Throw, rules: Ruleset, count: int = 1) -> None:
+def _throw(tally: Tally, dice: Throw, before: State, count: int = 1) -> None:
     tally.throws += count
     tally.doubles += count * is_double(dice)
-    tally.pips += count * pips(dice, rules)
+    if counts_pips(before.rules):
+        one = pips(before, dice)
+        tally.pips = tally.pips + one if count > 0 else tally.pips - one
 
 
 def _undone(tally: Tally, before: State) -> None:
@@ -137,10 +141,4 @@ def _undone(tally: Tally, before: State) -> None:
     tally.hits -= now.bar(other) > then.bar(other) or now.off(other) > then.off(other)
 
 
-def expected_pips(rules: Ruleset) -> float:
-    """The mean pips of a throw."""
-    throws = every_throw(rules)
-    return sum(pips(throw, rules) for throw in throws) / len(throws)
-
-
-__all__ = ["Tally", "counted", "expected_pips", "sentences"]
+__all__ = ["Tally", "counted", "sentences"]
