@@ -153,8 +153,9 @@ class Bot:
     def best(
         self, asked: State | HasState, depth: int | None = None, budget: int | None = None
     ) -> Sequence[Suggestion]:
-        """All that may be done now, best first: plays, named throws, numbers of a chosen double,
-        playing the opening dice or not, the answers to a double.
+        """All that may be done now, best first, those looked at deeper before the others: plays,
+        named throws, numbers of a chosen double, playing the opening dice or not, the answers to a
+        double.
 
         `depth` and `budget` are those of the bot unless said here.  Suggestions are made when they
         are looked at, each time anew; `list(...)` makes them all.
