@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 
 from tavola import cli
 from tavola.bots.levels import levels_for
-from tavola.drawing.curve import Scale, Spot, curve
+from tavola.drawing.curve import WIDTH, Label, Scale, Spot, curve
 from tavola.games import GAMES
 from tavola.play import log
 from tavola.play.random_match import random_playout
@@ -201,13 +201,28 @@ def test_the_names_of_players_cannot_break_the_page() -> None:
 def test_the_curve_shows_values_errors_and_ends() -> None:
     spots = [Spot(1, 0.5), Spot(9, 0.9), Spot(20, 1.4)]
     scale = Scale(0.0, 0.5, 1.0, ("0", "50", "100"))
-    drawn = curve(
-        spots, scale, marks=[Spot(9, 0.9, "1 ??")], ends=[Spot(20, 0, "Game 1")], title="a<b"
-    )
+    drawn = curve(spots, scale, marks=[Label(9, "1 ??")], ends=[Label(20, "Game 1")], title="a<b")
     tree = ElementTree.fromstring(drawn)
     texts = [one.text for one in tree.iter() if one.tag.endswith("text")]
     assert texts == ["0", "50", "100", "Game 1", "1 ??"]
     assert ElementTree.fromstring(curve([], scale)) is not None
+
+
+def test_errors_are_marked_on_the_curve_and_inside_the_picture() -> None:
+    """Between two throws, before the first and after the last, where the curve goes on level."""
+    marks = [Label(at, "?") for at in (1, 5, 9, 30)]
+    scale = Scale(0.0, 0.5, 1.0, ("0", "50", "100"))
+    drawn = curve([Spot(2, 0.5), Spot(8, 1.4), Spot(10, 0.0)], scale, marks=marks)
+    (way,) = re.findall(r'd="M([^"]+)" class="curve"', drawn)
+    points = [tuple(map(float, point.split())) for point in way.split("L")]
+    errors = re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)"', drawn)
+    (first, fifty), (second, top), (third, bottom), (end, level) = points
+    assert (end, level) == (WIDTH - 16, bottom)
+    on_it = [((56 + first) / 2, fifty), ((first + second) / 2, (fifty + top) / 2)]
+    on_it += [((second + third) / 2, (top + bottom) / 2), (end, level)]
+    assert [float(part) for error in errors for part in error] == pytest.approx(
+        [part for point in on_it for part in point], abs=0.1
+    )
 
 
 # ----------------------------------------------------------------------------------- command line
