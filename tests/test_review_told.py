@@ -24,6 +24,8 @@ from tavola.rules import turn
 from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.text.record import Record
 from tavola.rules.turn.state import Action, Kind
+from tavola.server.pages import review_figures
+from tavola.server.pages.review_teller import PageTeller, Reader
 from tavola.study import likeness
 from tavola.study.page import page
 from tavola.study.questions import What
@@ -64,12 +66,22 @@ def test_an_error_is_told_with_its_number_turn_and_loss() -> None:
     told = said.error(one, number, len(errors))
     assert re.fullmatch(
         rf"Error {number} of {len(errors)}, turn {one.turn}: (White|Black) played "
-        r"[^;]+; [^;]+ was better by \d+\.\d\d\.",
+        r"[^;]+; [^;]+ was better by \d+\.\d\d points\.",
         told,
     )
     mine = teller(found, you=one.player).error(one, 1, 1)
     assert mine.startswith(f"Error 1 of 1, turn {one.turn}: you played {one.done.text}; ")
     assert [one.n for one in errors] == sorted(one.n for one in errors)
+
+
+def test_a_loss_and_the_classes_of_losses_have_their_units() -> None:
+    """A loss of 0.25 points is no blunder from 0.16 units on where a game brings three points."""
+    found = judged("gioul")
+    said = PageTeller(Words("en"), found, Reader(), THRESHOLDS)
+    assert all(said.fault(one).endswith(" points.") for one in said.errors())
+    labels = [row.label for row in review_figures.summary(said)]
+    assert "?? blunder, from 0.16 units" in labels
+    assert any("blunder (from 0.16 units): " in line for line in said.told(0))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -92,7 +92,7 @@ def summary(teller: PageTeller) -> list[Row]:
     ]
     for size, name in enumerate(CLASS_NAMES):
         label = text(
-            "{sign} {class_name}, from {least}",
+            "{sign} {class_name}, from {least} units",
             sign=SIGNS[size + 1],
             class_name=text(name),
             least=teller.amount(teller.thresholds[size]),
