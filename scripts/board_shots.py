@@ -174,6 +174,10 @@ SHOWN = {
         {"dice": _dice(3, 3, 3, 3), "side": "B"},
     ),
     "ahead": Shown("open-throw", view={"dice": _dice(6, 1), "ahead": {"B": [5, 5]}}),
+    "ahead-bar": Shown(
+        "open-throw", "W 12:5 17:3 19:1 bar:6 | B 13:5 8:3 6:2 bar:5",
+        {"dice": _dice(5, 5, 5, 5), "ahead": {"B": [4, 5]}},
+    ),
     "handed": Shown("gioul", view={"dice": _dice(4, 4, 4, 4), "handed": [4, 4]}),
     "to-come": Shown("gioul", view={"handed": [5, 4]}),
     "half": Shown("ludus-lumbadorum", view={"dice": _dice(5, 2)}, options={"arrows": True}),

@@ -33,6 +33,16 @@ function misplaced() {
   return found.concat(checkers.filter((c) => !home(c)).map((c) => `checker at ${c.left} ${c.top}`));
 }
 
+/** @returns what is found in the middle and near the edges of White's last checker on the bar */
+function onBar() {
+  const { plan, view } = board;
+  const [x, y] = plan.onBar('W', view.board.white.bar).at(-1);
+  const { left, top } = box(board.svg);
+  const far = plan.checker * 0.45;
+  return [[0, 0], [far, 0], [-far, 0], [0, far], [0, -far]]
+    .map(([dx, dy]) => board.placeAt(left + x + dx, top + y + dy));
+}
+
 /** @returns point and what it is called, by where the number stands */
 function numbers() {
   return all('.ground > .number').map((text) => {
@@ -176,5 +186,5 @@ function colours([theme, names]) {
 }
 
 window.probe = {
-  drawn, misplaced, squeezed, numbers, pinned, reached, listen, played, movements, overtaken, narrowed, opened, slides, bows, colours,
+  drawn, misplaced, squeezed, onBar, numbers, pinned, reached, listen, played, movements, overtaken, narrowed, opened, slides, bows, colours,
 };

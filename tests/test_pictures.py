@@ -12,7 +12,9 @@ from tavola.drawing import page_pictures, styles
 from tavola.drawing.arrows import Arrow, Mark, legs_of
 from tavola.drawing.digits import as_lines
 from tavola.drawing.picture import Focus, Look, Shown, png, svg, svg_of_position
-from tavola.drawing.shown_dice import Die, dice_of
+from tavola.drawing.plan import plan
+from tavola.drawing.plan_parts import Room
+from tavola.drawing.shown_dice import AHEAD, Die, dice_of
 from tavola.games import GAMES
 from tavola.rules import turn
 from tavola.rules.model.position import Position
@@ -94,6 +96,19 @@ def test_handed_and_coming_dice_are_shown() -> None:
     assert "die B ahead" in classes(svg(ahead))
     handed = state_of("gioul", "W 1:15 | B 24:15 | W heir:4x4")
     assert {die.state for die in dice_of(handed)[0]} == {"left handed"}
+
+
+@pytest.mark.parametrize("widths", [(1.0, 1.0), (1.0, 1.0, 1.0, 1.0)], ids=len)
+def test_dice_to_come_lie_beside_the_checkers_on_the_bar(widths: tuple[float, ...]) -> None:
+    """As in the browser: where dice lie on the bar, those of both sides leave its checkers free."""
+    shown = plan(GAMES["open-throw"].ruleset(), Room(390, 585, turned=True))
+    assert shown.dice_on_bar
+    ahead = (AHEAD, AHEAD)
+    dice = shown.dice(Side.WHITE, widths, ahead) + shown.dice(Side.BLACK, ahead, widths)
+    checkers = [at for side in Side for at in shown.on_bar(side, 6)]
+    for die in dice:
+        far = min(abs(die.at[0] - x) for x, _ in checkers)
+        assert far >= (die.size + shown.checker) / 2
 
 
 def test_an_offered_cube_stands_with_the_one_who_is_asked() -> None:

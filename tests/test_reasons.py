@@ -273,3 +273,12 @@ def test_the_adviser_s_plays_are_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     told = facts(state, found[0], found[-1])
     assert any(fact.code == "more_wins" for fact in told)
     assert coming(state, Side.BLACK)[0] == ((1, 1), 1)
+
+
+@pytest.mark.parametrize("count", [0, 1])
+def test_a_known_throw_is_not_called_one_that_is_still_to_come(count: int) -> None:
+    """It lies ahead, or is fixed for the whole game: nobody throws again."""
+    rules = GAMES["fixed-throw"].ruleset()
+    speaker, state = Speaker(Words("en"), rules), turn.new_match(rules)
+    told = two_plays.compared(speaker, "hits_me", (count, 1 - count, 1), state)
+    assert "your opponent can hit you in the next turn" in told

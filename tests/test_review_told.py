@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 
 from tavola import cli
 from tavola.bots.levels import levels_for
-from tavola.drawing.curve import Scale, Spot, curve
+from tavola.drawing.curve import WIDTH, Label, Scale, Spot, curve
 from tavola.games import GAMES
 from tavola.play import log
 from tavola.play.random_match import random_playout
@@ -24,6 +24,8 @@ from tavola.rules import turn
 from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.text.record import Record
 from tavola.rules.turn.state import Action, Kind
+from tavola.server.pages import review_figures
+from tavola.server.pages.review_teller import PageTeller, Reader
 from tavola.study import likeness
 from tavola.study.page import page
 from tavola.study.questions import What
@@ -64,12 +66,22 @@ def test_an_error_is_told_with_its_number_turn_and_loss() -> None:
     told = said.error(one, number, len(errors))
     assert re.fullmatch(
         rf"Error {number} of {len(errors)}, turn {one.turn}: (White|Black) played "
-        r"[^;]+; [^;]+ was better by \d+\.\d\d\.",
+        r"[^;]+; [^;]+ was better by \d+\.\d\d points\.",
         told,
     )
     mine = teller(found, you=one.player).error(one, 1, 1)
     assert mine.startswith(f"Error 1 of 1, turn {one.turn}: you played {one.done.text}; ")
     assert [one.n for one in errors] == sorted(one.n for one in errors)
+
+
+def test_a_loss_and_the_classes_of_losses_have_their_units() -> None:
+    """A loss of 0.25 points is no blunder from 0.16 units on where a game brings three points."""
+    found = judged("gioul")
+    said = PageTeller(Words("en"), found, Reader(), THRESHOLDS)
+    assert all(said.fault(one).endswith(" points.") for one in said.errors())
+    labels = [row.label for row in review_figures.summary(said)]
+    assert "?? blunder, from 0.16 units" in labels
+    assert any("blunder (from 0.16 units): " in line for line in said.told(0))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -201,13 +213,28 @@ def test_the_names_of_players_cannot_break_the_page() -> None:
 def test_the_curve_shows_values_errors_and_ends() -> None:
     spots = [Spot(1, 0.5), Spot(9, 0.9), Spot(20, 1.4)]
     scale = Scale(0.0, 0.5, 1.0, ("0", "50", "100"))
-    drawn = curve(
-        spots, scale, marks=[Spot(9, 0.9, "1 ??")], ends=[Spot(20, 0, "Game 1")], title="a<b"
-    )
+    drawn = curve(spots, scale, marks=[Label(9, "1 ??")], ends=[Label(20, "Game 1")], title="a<b")
     tree = ElementTree.fromstring(drawn)
     texts = [one.text for one in tree.iter() if one.tag.endswith("text")]
     assert texts == ["0", "50", "100", "Game 1", "1 ??"]
     assert ElementTree.fromstring(curve([], scale)) is not None
+
+
+def test_errors_are_marked_on_the_curve_and_inside_the_picture() -> None:
+    """Between two throws, before the first and after the last, where the curve goes on level."""
+    marks = [Label(at, "?") for at in (1, 5, 9, 30)]
+    scale = Scale(0.0, 0.5, 1.0, ("0", "50", "100"))
+    drawn = curve([Spot(2, 0.5), Spot(8, 1.4), Spot(10, 0.0)], scale, marks=marks)
+    (way,) = re.findall(r'd="M([^"]+)" class="curve"', drawn)
+    points = [tuple(map(float, point.split())) for point in way.split("L")]
+    errors = re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)"', drawn)
+    (first, fifty), (second, top), (third, bottom), (end, level) = points
+    assert (end, level) == (WIDTH - 16, bottom)
+    on_it = [((56 + first) / 2, fifty), ((first + second) / 2, (fifty + top) / 2)]
+    on_it += [((second + third) / 2, (top + bottom) / 2), (end, level)]
+    assert [float(part) for error in errors for part in error] == pytest.approx(
+        [part for point in on_it for part in point], abs=0.1
+    )
 
 
 # ----------------------------------------------------------------------------------- command line

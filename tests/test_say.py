@@ -104,6 +104,19 @@ def check(told: str, *, ending: str = ".") -> None:
     assert told[0] == told[0].upper(), told
 
 
+def test_a_fixed_throw_that_none_can_play_is_told_as_such() -> None:
+    """Others would be played, but nobody throws again."""
+    told = {}
+    for game in ("fixed-throw", "tapa"):
+        rules = GAMES[game].ruleset()
+        state = turn.new_match(rules)
+        told[game] = results.ended(Speaker(Words("en"), rules), "stalemate", 0, None, state)
+    assert told == {
+        "fixed-throw": "The game is a draw: neither side can play the fixed throw any more.",
+        "tapa": "The game is a draw: neither side can play any throw.",
+    }
+
+
 @pytest.mark.parametrize("brief", [False, True])
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_fact_is_told(lang: str, brief: bool) -> None:

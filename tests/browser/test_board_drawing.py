@@ -19,7 +19,7 @@ from tavola.rules.model.geometry import GEOMETRIES, own_number
 from tavola.rules.model.ruleset import Side
 
 ROOMS = ((320, 480), (352, 484), (390, 700), (720, 300), (1024, 768), (3840, 2160))
-FULL = ("middle", "ending", "tall", "enter", "pins", "half-bar", "handed", "offered")
+FULL = ("middle", "ending", "tall", "enter", "pins", "half-bar", "ahead-bar", "handed", "offered")
 START = Shown("backgammon", view={"dice": [{"face": 6}, {"face": 4}]})
 MOST_BYTES = 84_000
 """Of scripts and styles of the board that the page of a table loads."""
@@ -181,6 +181,14 @@ def test_every_throw_is_on_the_board(page: Page) -> None:
     show(page, replace(START, view={"opening": [3, 5]}))
     assert page.locator(".die.W .pip").count() == 3
     assert page.locator(".die.B .pip").count() == 5
+
+
+@pytest.mark.parametrize("size", ROOMS, ids=str)
+def test_a_checker_beside_dice_to_come_is_taken(page: Page, size: tuple[int, int]) -> None:
+    """From the bar, all of it: the opponent's dice to come are smaller than a finger."""
+    room(page, *size)
+    show(page, SHOWN["ahead-bar"])
+    assert set(page.evaluate("probe.onBar()")) == {"bar"}
 
 
 def test_the_cube_lies_with_its_owner(page: Page) -> None:

@@ -5,6 +5,7 @@ Its looks come from classes, so that a page gives it the colours of its light an
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -21,12 +22,18 @@ _TAG = (64.0, 44.0)
 
 @dataclass(frozen=True)
 class Spot:
-    """A place on the curve: the number of an event, a value, what is said there, and where that
-    leads."""
+    """A place on the curve: the number of an event and a value."""
 
     at: float
     value: float
-    label: str = ""
+
+
+@dataclass(frozen=True)
+class Label:
+    """What is said at the number of an event, and where that leads."""
+
+    at: float
+    text: str
     link: str = ""
 
 
@@ -45,18 +52,20 @@ def curve(
     spots: Sequence[Spot],
     scale: Scale,
     *,
-    marks: Sequence[Spot] = (),
-    ends: Sequence[Spot] = (),
+    marks: Sequence[Label] = (),
+    ends: Sequence[Label] = (),
     title: str = "",
     description: str = "",
     width: float = WIDTH,
     name: str = "",
 ) -> str:
-    """The curve through `spots`; `marks` are errors, each with a label beside it, `ends` are where
-    games ended, with their names.  `title` and `description` are read to those who do not see it.
-    `width` is as many of its letters' pixels, `name` another class of the drawing.
+    """The curve through `spots`; `marks` are errors on it, each with a label above it, `ends` are
+    where games ended, with their names.  After its last spot it goes on level, as far as there is
+    anything.  `title` and `description` are read to those who do not see it.  `width` is as many of
+    its letters' pixels, `name` another class of the drawing.
     """
-    last = max((one.at for one in (*spots, *ends)), default=1.0)
+    places = [*(one.at for one in spots), *(one.at for one in (*marks, *ends))]
+    last = max(places, default=1.0)
 
     def x(at: float) -> float:
         return _LEFT + (width - _LEFT - _RIGHT) * at / max(last, 1.0)
@@ -65,18 +74,18 @@ def curve(
         part = (min(max(value, scale.low), scale.high) - scale.low) / (scale.high - scale.low)
         return HEIGHT - _BOTTOM - (HEIGHT - _TOP - _BOTTOM) * part
 
+    drawn = [(x(one.at), y(one.value)) for one in spots]
+    if drawn and drawn[-1][0] < x(last):
+        drawn.append((x(last), drawn[-1][1]))
     labels = _apart([x(one.at) for one in marks], width)
     values = zip((scale.low, scale.middle, scale.high), scale.names, strict=True)
     layers = [
         group("levels", (_level(y(value), called, width) for value, called in values)),
-        group("ends", _ends([(x(one.at), one.label) for one in ends])),
-        path(line((x(one.at), y(one.value)) for one in spots), "curve") if spots else "",
+        group("ends", _ends([(x(one.at), one.text) for one in ends])),
+        path(line(drawn), "curve") if drawn else "",
         group(
             "marks",
-            (
-                _mark((x(one.at), y(one.value)), at, one)
-                for one, at in zip(marks, labels, strict=True)
-            ),
+            (_mark(_on(drawn, x(one.at)), at, one) for one, at in zip(marks, labels, strict=True)),
         ),
     ]
     head = f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"
@@ -111,6 +120,15 @@ def _end(x: float, name: str) -> str:
     return where + (_text(name, x - 4, HEIGHT - 8, "end") if name else "")
 
 
+def _on(drawn: Sequence[tuple[float, float]], x: float) -> tuple[float, float]:
+    """The point of the curve above `x`; before its beginning it is as high as there."""
+    after = bisect_left(drawn, x, key=lambda point: point[0])
+    if after == 0:
+        return x, drawn[0][1]
+    (left, low), (right, high) = drawn[after - 1 : after + 1]
+    return x, low + (high - low) * (x - left) / (right - left)
+
+
 def _apart(wanted: Sequence[float], whole: float) -> list[float]:
     """Places for labels as near as can be to where they are wanted, in their order, none over
     another."""
@@ -122,27 +140,27 @@ def _apart(wanted: Sequence[float], whole: float) -> list[float]:
     return found
 
 
-def _mark(at: tuple[float, float], label_x: float, spot: Spot) -> str:
+def _mark(at: tuple[float, float], label_x: float, label: Label) -> str:
     """A mark, with its label above everything."""
     width, height = _TAG
     pin = tag("line", x1=label_x, y1=height, x2=at[0], y2=at[1], class_="pin")
     box = tag(
         "rect", x=label_x - width / 2, y=1, width=width, height=height - 1, rx=6, class_="tag"
     )
-    label = tag(
+    text = tag(
         "text",
-        escape(spot.label),
+        escape(label.text),
         x=label_x,
         y=height / 2 + _SIZE * 0.35,
         text_anchor="middle",
         font_size=_SIZE * 1.2,
     )
-    drawn = pin + circle(at, 6, "error") + box + label
-    return tag("a", drawn, href=spot.link, aria_label=spot.label) if spot.link else drawn
+    drawn = pin + circle(at, 6, "error") + box + text
+    return tag("a", drawn, href=label.link, aria_label=label.text) if label.link else drawn
 
 
 def _text(content: str, x: float, y: float, anchor: str) -> str:
     return tag("text", escape(content), x=x, y=y, text_anchor=anchor)
 
 
-__all__ = ["Scale", "Spot", "curve"]
+__all__ = ["Label", "Scale", "Spot", "curve"]

@@ -204,10 +204,10 @@ def _sign(plan: Plan, pool: Pool) -> Iterator[str]:
 
 def dice(plan: Plan, lying: Sequence[Sequence[Die]], shade: str = "") -> Iterator[str]:
     """The dice of both sides; `shade`: as for the checkers."""
-    alone = not all(lying)
+    widths = [[die.size for die in row] for row in lying]
     for side in Side:
-        widths = [die.size for die in lying[side]]
-        for spot, die in zip(plan.dice(side, widths, alone=alone), lying[side], strict=True):
+        spots = plan.dice(side, widths[side], widths[side.other])
+        for spot, die in zip(spots, lying[side], strict=True):
             fill = f"url(#{shade}{side.letter})" if shade else ""
             yield group(f"die {side.letter} {die.state}", _die(spot, die, fill))
 

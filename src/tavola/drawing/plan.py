@@ -314,13 +314,15 @@ class Plan:
         part = 1.6 if self.towers else 0.94 if self.dice_on_bar else 0.84
         return 2 * rounded(min(self.checker * part, most) / 2)
 
-    def dice(self, side: Side, widths: Sequence[float], *, alone: bool) -> list[Spot]:
-        """Places of a side's dice, from their widths in dice; `alone`: the other side has none."""
-        total = sum(width * APART for width in widths)
-        middle, room = self._dice_room(side, alone=alone)
-        size = min(self.die, room / (total or 1))
+    def dice(self, side: Side, widths: Sequence[float], theirs: Sequence[float]) -> list[Spot]:
+        """Places of a side's dice, from their widths in dice; on the bar beside `theirs`."""
+        total, rest = (sum(width * APART for width in row) for row in (widths, theirs))
+        middle, room = self._dice_room(side, alone=not rest)
+        beside = rest if self.dice_on_bar else 0.0
+        size = min(self.die, room / (total + beside or 1))
         way = -1 if self.turned and self.home_right is self.dice_on_bar else 1
-        begin, found = middle - (way * total * size) / 2, []
+        aside = -beside if self.upper(side) else beside
+        begin, found = middle + (aside - way * total) * size / 2, []
         for width in widths:
             along = begin + way * width * APART * size / 2
             begin += way * width * APART * size
@@ -332,20 +334,16 @@ class Plan:
         return found
 
     def _dice_room(self, side: Side, *, alone: bool) -> tuple[float, float]:
-        """The middle of a side's dice and how long they may lie."""
-        columns, upper = self.layout["columns"], self.upper(side)
+        """The middle of a side's dice and how long they may lie; the bar's checkers leave them
+        that."""
         if self.dice_on_bar:
-            length = self.width - 2 * (self.number + self.checker) - 8
-            middle = self.width / 2
-        else:
-            length = columns * self.point
-            middle = self.u(0) + length / 2
-        if self.whole and not self.dice_on_bar:
-            col = columns / 2 if upper is not self.home_right else 0
-            return self.u(col) + length / 4, length / 2
-        if alone:
-            return middle, length
-        return middle + (-1 if upper else 1) * length / 4, length / 2 - 6
+            return self.width / 2, 4 * APART * self.die
+        columns, upper = self.layout["columns"] / 2, self.upper(side)
+        half = columns * self.point
+        if self.whole:
+            return self.u(columns if upper is not self.home_right else 0) + half / 2, half
+        middle = self.u(0) + half
+        return (middle, 2 * half) if alone else (middle + (-half if upper else half) / 2, half - 6)
 
 
 def _seats(layout: dict[str, Any], facing: Side) -> dict[int, Seat]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 
 from tavola.drawing import compared, curve, styles
-from tavola.drawing.curve import Scale, Spot
+from tavola.drawing.curve import Label, Scale, Spot
 from tavola.rules.model.throws import written
 from tavola.rules.turn.state import Kind, State
 from tavola.study.questions import What
@@ -93,11 +93,10 @@ def _curve(review: Review, teller: Teller) -> str:
     words, first = teller.words, teller.player(0)
     largest = sorted(review.errors(teller.thresholds[0])[:LARGEST], key=lambda one: one.n)
     marks = [
-        Spot(one.n, _nearest(spots, one.n), f"{n} {teller.sign(one.units)}")
-        for n, one in enumerate(largest, start=1)
+        Label(one.n, f"{n} {teller.sign(one.units)}") for n, one in enumerate(largest, start=1)
     ]
     ends = [
-        Spot(one.n, 0.0, words.text("Game {number}", number=one.game))
+        Label(one.n, words.text("Game {number}", number=one.game))
         for one in review.games
         if teller.several
     ]
@@ -112,12 +111,6 @@ def _curve(review: Review, teller: Teller) -> str:
     told = " ".join(teller.fault(one) for one in largest)
     drawn = curve.curve(spots, scale, marks=marks, ends=ends, title=title, description=told)
     return f"<figure>{drawn}<figcaption>{escape(title)}</figcaption></figure>"
-
-
-def _nearest(spots: list[Spot], n: int) -> float:
-    return max(
-        (one for one in spots if one.at <= n), key=lambda one: one.at, default=spots[0]
-    ).value
 
 
 # -------------------------------------------------------------------------------------- the errors

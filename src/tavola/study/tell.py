@@ -108,12 +108,14 @@ class Teller:
         text, values = self.words.text, self._compared(one)
         if one.player == self.you:
             if one.what is What.PLAY:
-                return text("you played {done}; {best} was better by {loss}.", **values)
-            return text("your decision was “{done}”; “{best}” was better by {loss}.", **values)
+                return text("you played {done}; {best} was better by {loss} points.", **values)
+            return text(
+                "your decision was “{done}”; “{best}” was better by {loss} points.", **values
+            )
         values["player"] = self.subject(one.player)
         if one.what is What.PLAY:
-            return text("{player} played {done}; {best} was better by {loss}.", **values)
-        return text("{player} decided “{done}”; “{best}” was better by {loss}.", **values)
+            return text("{player} played {done}; {best} was better by {loss} points.", **values)
+        return text("{player} decided “{done}”; “{best}” was better by {loss} points.", **values)
 
     def _compared(self, one: Decision) -> dict[str, str]:
         return {
@@ -199,7 +201,7 @@ class Teller:
     def _classes(self, found: Summary) -> str:
         parts = [
             self.words.text(
-                "{class_name} (from {least}): {count}",
+                "{class_name} (from {least} units): {count}",
                 class_name=self.words.text(name),
                 least=self.amount(least),
                 count=count,

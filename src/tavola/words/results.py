@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tavola.rules.model import movement
 from tavola.rules.model.rotation import in_turn
-from tavola.rules.model.ruleset import Side
+from tavola.rules.model.ruleset import Dice, Side
 from tavola.rules.turn.state import Phase, State
 from tavola.words import names
 from tavola.words.speaker import Speaker
@@ -79,15 +79,17 @@ _DECIDED = (
 def ended(speaker: Speaker, how: str, points: int, winner: Side | None, state: State) -> str:
     """How a game ended; nobody wins a draw."""
     if winner is None:
-        return _drawn(speaker, how)
+        return _drawn(speaker, how, state)
     worth = speaker.words.plural("{count} point", "{count} points", points)
     return _won(speaker, ENDED.get(how, ENDED["single"]), winner, state, points=worth)
 
 
-def _drawn(speaker: Speaker, how: str) -> str:
+def _drawn(speaker: Speaker, how: str, state: State) -> str:
     words = speaker.words
     if how == "mothers":
         return words.text("The game is a draw: both mothers are pinned.")
+    if how == "stalemate" and state.rules.dice is Dice.FIXED:
+        return words.text("The game is a draw: neither side can play the fixed throw any more.")
     if how == "stalemate":
         return words.text("The game is a draw: neither side can play any throw.")
     if how == "repetition":

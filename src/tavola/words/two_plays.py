@@ -408,11 +408,11 @@ def _known(speaker: Speaker, name: str, count: int) -> str:
         )
     if count:
         return words.text(
-            "After this play your opponent can {what} with the next throw, after the other not.",
+            "After this play your opponent can {what} in the next turn, after the other not.",
             what=what,
         )
     return words.text(
-        "After the other play your opponent can {what} with the next throw, after this one not.",
+        "After the other play your opponent can {what} in the next turn, after this one not.",
         what=what,
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tavola.drawing.curve import Scale, Spot, curve
+from tavola.drawing.curve import Label, Scale, Spot, curve
 from tavola.games import OFFERED
 from tavola.server.tables.own_statistics import Found, month
 from tavola.study.own_play import Mean, OwnPlay
@@ -91,7 +91,7 @@ def _curve(words: Words, found: Found) -> str:
     return curve(
         [Spot(float(n), value) for n, value in enumerate(values)],
         scale,
-        ends=[Spot(float(len(values) - 1), 0.0, str(len(values)))],
+        ends=[Label(float(len(values) - 1), str(len(values)))],
         title=words.text("Loss a decision, match by match; lower is better"),
         description=words.text(
             "From {first} in the first match to {last} in the last one.",

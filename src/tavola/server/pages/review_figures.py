@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from tavola.drawing import compared, curve
-from tavola.drawing.curve import Scale, Spot
+from tavola.drawing.curve import Label, Scale, Spot
 from tavola.rules.model.throws import written
 from tavola.rules.turn.state import Kind, State
 from tavola.server.pages.review_teller import PageTeller
@@ -92,7 +92,7 @@ def summary(teller: PageTeller) -> list[Row]:
     ]
     for size, name in enumerate(CLASS_NAMES):
         label = text(
-            "{sign} {class_name}, from {least}",
+            "{sign} {class_name}, from {least} units",
             sign=SIGNS[size + 1],
             class_name=text(name),
             least=teller.amount(teller.thresholds[size]),
@@ -154,9 +154,8 @@ def curve_of(
         return None
     in_order = sorted(marked, key=lambda one: one.n)
     marks = [
-        Spot(
+        Label(
             one.n,
-            _nearest(spots, one.n),
             f"{numbers[one.n, one.what]} {teller.sign(one.units)}",
             link(one),
         )
@@ -193,11 +192,11 @@ def _scale(teller: PageTeller, spots: list[Spot], player: int) -> tuple[str, Sca
     return title, Scale(-high, 0.0, high, called)
 
 
-def _ends(teller: PageTeller) -> list[Spot]:
+def _ends(teller: PageTeller) -> list[Label]:
     """Where games ended, if there are several."""
     ended = teller.review.games if teller.several else ()
     text = teller.words.text
-    return [Spot(one.n, 0.0, text("Game {number}", number=one.game)) for one in ended]
+    return [Label(one.n, text("Game {number}", number=one.game)) for one in ended]
 
 
 def _as_table(teller: PageTeller, title: str, player: int) -> tuple[list[str], list[Row]]:
@@ -223,11 +222,6 @@ def _value(teller: PageTeller, value: float) -> str:
     if teller.review.scored:
         return opinions.share(teller.words, min(max(value, 0.0), 1.0))
     return teller.signed(value, 2)
-
-
-def _nearest(spots: list[Spot], n: int) -> float:
-    before = (one for one in spots if one.at <= n)
-    return max(before, key=lambda one: one.at, default=spots[0]).value
 
 
 # ----------------------------------------------------------------------------------- one decision

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from tavola.drawing.curve import Scale, Spot, curve
+from tavola.drawing.curve import Label, Scale, Spot, curve
 from tavola.games import OFFERED
 from tavola.server.api.statistics import found_for
 from tavola.server.http.render import page
@@ -141,7 +141,7 @@ def _curve(words: Words, found: Found) -> str:
     return curve(
         spots,
         scale,
-        ends=[Spot(float(len(trend)), 0.0, str(len(trend)))],
+        ends=[Label(float(len(trend)), str(len(trend)))],
         title=words.text("Matches won minus matches lost, one after the other"),
         description=words.text(
             "From 0 to {value} after {count} matches.",

@@ -222,14 +222,14 @@ export class Board {
     return found && !empty ? found : { place: 'board', side: null };
   }
 
-  /** Dice or what waits for them, and the cube: they lie above everything and are as large as a finger. */
+  /** Dice but those to come, what waits for them, the cube: above everything and as large as a finger. */
   loose() {
     const finger = (place, at, wide, high = wide) => {
       const [x, y] = at;
       const [w, h] = [wide, high].map((size) => Math.max(Math.min(FINGER, this.plan.point * 1.4), size));
       return { place, side: null, box: { x: x - w / 2, y: y - h / 2, w, h } };
     };
-    const found = this.dice.map((die) => finger('dice', placeOf(die), this.plan.die * 1.1));
+    const found = this.dice.filter((die) => !die.matches('.ahead')).map((die) => finger('dice', placeOf(die), this.plan.die * 1.1));
     if (this.wait) {
       const { x, y, width, height } = this.wait.getBBox();
       found.push(finger('dice', [x + width / 2, y + height / 2], width, height));

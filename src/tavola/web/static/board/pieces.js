@@ -182,8 +182,8 @@ function lastIn(plan, side, place, count) {
 /** The dice of a view. @returns {any[]} */
 export function drawDice(into, plan, view) {
   const lying = SIDES.map((side) => diceOf(view, side));
-  const alone = lying.some((dice) => !dice.length);
-  return SIDES.flatMap((side, i) => plan.dice(side, lying[i].map(({ size }) => size), alone)
+  const wide = lying.map((dice) => dice.map(({ size }) => size));
+  return SIDES.flatMap((side, i) => plan.dice(side, wide[i], wide[1 - i])
     .map((spot, n) => drawDie(into, side, spot, lying[i][n])));
 }
 

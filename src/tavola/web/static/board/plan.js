@@ -195,7 +195,8 @@ class Plan {
 
   get barBox() {
     const col = this.half ? (this.barRight ? this.layout.columns : 0) : this.layout.columns / 2;
-    return { u: this.u(col) - (this.barRight ? 0 : this.bar), du: this.bar, dv: this.width };
+    const u = this.u(col) - (this.barRight ? 0 : this.bar);
+    return { u, middle: u + this.bar / 2, du: this.bar, dv: this.width };
   }
 
   /** Whether a side's hit checkers wait in the upper half: where they enter, if that tells sides apart. */
@@ -206,12 +207,11 @@ class Plan {
 
   /** Middles of checkers on the bar, from the edge, in the half where they enter. */
   onBar(side, count) {
-    const { u, du } = this.barBox;
     const r = this.checker / 2;
     const from = this.number + r;
     const room = this.width / 2 - from - r - (this.diceOnBar ? 2 * APART * this.die : r);
     const pitch = Math.min(this.checker, Math.max(0, room) / Math.max(1, count - 1));
-    return each(count, (i) => this.at(u + du / 2, this.across(this.waitsAbove(side), from + i * pitch)));
+    return each(count, (i) => this.at(this.barBox.middle, this.across(this.waitsAbove(side), from + i * pitch)));
   }
 
   /** Every tray: at the end where its side's track begins or ends, in that half. */
@@ -279,10 +279,9 @@ class Plan {
   /** Where the cube stands while a side is asked to take it. @param {Side} asked @returns {Box} */
   offerBox(asked) {
     const size = Math.round(this.cube * 1.1);
-    const { u, du } = this.barBox;
     const aside = this.upper(asked) ? -0.9 * size : 0.9 * size;
     const [along, across] = this.diceOnBar
-      ? [u + du / 2, this.width / 2 + aside] : [this.diceRoom(asked, false)[0], this.width / 2];
+      ? [this.barBox.middle, this.width / 2 + aside] : [this.diceRoom(asked, false)[0], this.width / 2];
     return this.box(along - size / 2, across - size / 2, size, size);
   }
 
@@ -293,36 +292,37 @@ class Plan {
     return 2 * Math.round(Math.min(this.checker * part, most) / 2);
   }
 
-  /** Places of a side's dice, from their widths in dice; `alone`: the other side has none. */
-  dice(side, widths, alone) {
-    const total = widths.reduce((sum, width) => sum + width * APART, 0);
-    const [middle, room] = this.diceRoom(side, alone);
-    const size = Math.min(this.die, room / (total || 1));
+  /** Places of a side's dice, from their widths in dice; on the bar beside `theirs`. */
+  dice(side, widths, theirs) {
+    const [total, rest] = [widths, theirs].map((all) => all.reduce((sum, width) => sum + width * APART, 0));
+    const [middle, room] = this.diceRoom(side, !rest);
+    const beside = this.diceOnBar ? rest : 0;
+    const size = Math.min(this.die, room / (total + beside || 1));
     const way = this.portrait && this.homeRight === this.diceOnBar ? -1 : 1;
-    const { u, du } = this.barBox;
-    let from = middle - (way * total * size) / 2;
+    let from = middle + ((this.upper(side) ? -beside : beside) - way * total) * size / 2;
     return widths.map((width) => {
-      const along = from + (way * width * APART * size) / 2;
-      from += way * width * APART * size;
-      const at = this.diceOnBar ? this.at(u + du / 2, along) : this.at(along, this.width / 2);
+      const pitch = way * width * APART * size;
+      const along = from + pitch / 2;
+      from += pitch;
+      const at = this.diceOnBar ? this.at(this.barBox.middle, along) : this.at(along, this.width / 2);
       return { at, size: width * size };
     });
   }
 
   /** The middle of what waits for a side's throw: on his half, or on the bar. @param {Side} side */
   waitAt(side) {
-    const { u, du } = this.barBox;
-    return this.diceOnBar ? this.at(u + du / 2, this.width / 2) : this.at(this.diceRoom(side, true)[0], this.width / 2);
+    return this.at(this.diceOnBar ? this.barBox.middle : this.diceRoom(side, true)[0], this.width / 2);
   }
 
-  /** The middle of a side's dice and how long they may lie. */
+  /** The middle of a side's dice and how long they may lie; the bar's checkers leave them that. */
   diceRoom(side, alone) {
-    const { layout: { columns }, diceOnBar: bar } = this;
+    if (this.diceOnBar) return [this.width / 2, 4 * APART * this.die];
     const upper = this.upper(side);
-    const length = bar ? this.width - 2 * (this.number + this.checker) - 8 : columns * this.point;
-    const middle = bar ? this.width / 2 : this.u(0) + length / 2;
-    if (this.whole && !bar) return [this.u(upper !== this.homeRight ? columns / 2 : 0) + length / 4, length / 2];
-    return alone ? [middle, length] : [middle + (upper ? -1 : 1) * length / 4, length / 2 - 6];
+    const columns = this.layout.columns / 2;
+    const half = columns * this.point;
+    if (this.whole) return [this.u(upper !== this.homeRight ? columns : 0) + half / 2, half];
+    const middle = this.u(0) + half;
+    return alone ? [middle, 2 * half] : [middle + (upper ? -half : half) / 2, half - 6];
   }
 
   /** Every place that can be touched: point (so far into the channel), bar or tray, whose, and where. */
