@@ -227,33 +227,23 @@ def _full(speaker: Speaker, at: Happened) -> str:
     )
 
 
-def _single_point(speaker: Speaker, at: Happened) -> str:
-    landed = at.landed
-    if landed is None or not _takes_one(at.rules, speaker.geometry.path(*landed)):
-        return ""
-    return speaker.words.text(
-        "On point {point} only one checker of the side that has landed there may stand.",
-        point=speaker.number(*landed),
-    )
+def _single(message: str, *, at_start: bool) -> Sentence:
+    """Of a place for one checker; `at_start`: many stand there then, none if one is to enter."""
+
+    def says(speaker: Speaker, at: Happened) -> str:
+        landed = at.landed
+        path = speaker.geometry.path(*landed) if landed is not None else 0
+        if landed is None or path not in at.rules.single:
+            return ""
+        if (most_on_point(at.rules, path) > 1) is not at_start:
+            return ""
+        return speaker.words.text(message, point=speaker.number(*landed))
+
+    return says
 
 
-def _takes_one(rules: Ruleset, path: int) -> bool:
-    """Whether a path point takes one checker only, and that from the start."""
-    return path in rules.single and most_on_point(rules, path) == 1
-
-
-def _empty_to_enter(speaker: Speaker, at: Happened) -> str:
-    """A checker has entered where many stand at the start, but none may stand when one enters."""
-    landed = at.landed
-    if landed is None:
-        return ""
-    path = speaker.geometry.path(*landed)
-    if path not in at.rules.single or _takes_one(at.rules, path):
-        return ""
-    return speaker.words.text(
-        "A checker may enter on point {point} only if no other of its side is there.",
-        point=speaker.number(*landed),
-    )
+_ONE_HERE = mark("On point {point} only one checker of the side that has landed there may stand.")
+_NONE_HERE = mark("A checker may enter on point {point} only if no other of its side is there.")
 
 
 def _may_not_overtake(at: Happened) -> bool:
@@ -506,8 +496,8 @@ NOTICES: dict[str, Notice] = {
         lambda rules: rules.hit_loses,
     ),
     "full": Notice(_full, lambda rules: rules.stack),
-    "single_point": Notice(_single_point, lambda rules: rules.single),
-    "empty_to_enter": Notice(_empty_to_enter, lambda rules: rules.single),
+    "single_point": Notice(_single(_ONE_HERE, at_start=False), lambda rules: rules.single),
+    "empty_to_enter": Notice(_single(_NONE_HERE, at_start=True), lambda rules: rules.single),
     "overtaking": _plain(
         mark("No checker may overtake another one of its side."),
         _may_not_overtake,
