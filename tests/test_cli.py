@@ -179,6 +179,16 @@ def test_language_of_the_command_line(tmp_path: Path) -> None:
         (["play", "--plain", "--match", "3", "--games", "3"], "a punti oppure su un numero"),
         (["play", "puff", "--plain", "--vs", "human"], "L’input è stato chiuso."),
         (["play"], "Per giocare serve un terminale."),
+        (["train", "tavli"], "si giocano a turno altri giochi: indicane uno, portes,"),
+        (["train", "portes", "--begin", "tavli"], "indicane uno, portes, plakoto o fevga."),
+        (["reasons", "tavli"], "si giocano a turno altri giochi: indicane uno, portes,"),
+        (["import", ""], "Il nome è vuoto."),
+        (["import", "{home}/broken", "--to", ""], "Il nome è vuoto."),
+        (["export", "{home}/broken", "--out", ""], "Il nome è vuoto."),
+        (["picture", "pin", "W 1:15 | B 24:15 | W", "--to", ""], "Il nome è vuoto."),
+        (["train", "pin", "--out", ""], "Il nome è vuoto."),
+        (["review", "", "--html", "x"], "Il nome è vuoto."),
+        (["replay", ""], "Il nome è vuoto."),
     ],
 )
 def test_bad_input_gets_one_sentence(arguments: list[str], told: str, tmp_path: Path) -> None:
@@ -322,6 +332,20 @@ def test_replay_and_verify(lang: str, record: Path, tmp_path: Path) -> None:
     assert code == 0
     yes = Words(lang).text("yes")
     assert told.count(f"{yes}.") == 5
+
+
+@pytest.mark.parametrize("command", [("export", "--out"), ("review", "--depth", "0", "--html")])
+def test_what_is_read_is_not_written_over(
+    command: tuple[str, ...], record: Path, tmp_path: Path
+) -> None:
+    mine, link = tmp_path / "match.json", tmp_path / "link.json"
+    mine.write_bytes(record.read_bytes())
+    link.symlink_to(mine)
+    for to in (mine, link):
+        code, told = inside(tmp_path, command[0], str(mine), *command[1:], str(to))
+        assert code == 2
+        assert "è il file che si legge" in " ".join(told.split())
+        assert mine.read_bytes() == record.read_bytes()
 
 
 def test_records_that_do_not_hold(record: Path, tmp_path: Path) -> None:

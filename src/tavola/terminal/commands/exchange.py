@@ -15,12 +15,14 @@ from tavola.rules.model.refusal import Refusal, Refused
 from tavola.rules.model.ruleset import Ruleset
 from tavola.rules.text.record import Record
 from tavola.study.match_page import match_page
+from tavola.terminal.commands import written_file
 from tavola.terminal.screen.console import Terminal
 from tavola.terminal.screen.file_progress import progress
 from tavola.words import names, refusals
 from tavola.words.speaker import Speaker
 from tavola.words.translations import Words
 
+BAD_INPUT = 2
 ENDING = ".json"
 PAGE = "html"
 FOREIGN = (".mat", ".sgf", ".txt", ".xg", ".xgp", ".bgf", ".ogxm", ".ogxms", ".gvab")
@@ -143,10 +145,13 @@ def _why(words: Words, refusal: Refusal) -> str:
 
 
 def hand_out(terminal: Terminal, words: Words, file: Path, form: str, out: Path | None) -> int:
-    """Write a match for another program or as a page, into a file or to standard output.
+    """Write a match for another program or as a page, into a file or to standard output; the exit
+    code, 2 where that file is the one that is read.
 
     Raises `Refused` (code `not_written` ...) or OSError.
     """
+    if written_file.is_read(terminal, words, out, file):
+        return BAD_INPUT
     record = reading.load(file)
     text = match_page(record, words) if form == PAGE else writing.write(record, form)
     if out is None:

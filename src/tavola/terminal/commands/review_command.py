@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from tavola.terminal.commands.declared import Declared, Decorator
+from tavola.terminal.commands.declared import Declared, Decorator, Named
 from tavola.words.translations import Words
 
 if TYPE_CHECKING:
@@ -50,7 +49,7 @@ def build(of: Declared) -> click.Command:
         "review",
         text("Review a recorded match: what each decision lost, and how lucky the dice were."),
         run,
-        click.argument("file", metavar=text("FILE"), type=click.Path(path_type=Path)),
+        click.argument("file", metavar=text("FILE"), type=Named(words)),
         *_look(of),
         *_output(of),
         compiled=True,
