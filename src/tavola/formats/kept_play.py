@@ -79,7 +79,7 @@ def _by_way_of_hits(
     ways: list[tuple[int, int]], before: Sequence[int], after: Sequence[int]
 ) -> list[tuple[int, int]]:
     """The same with stops where a checker was hit and nobody stayed: one that passes there made
-    them, else the rearmost that moved, else the rearmost on the board, which went there and back."""
+    them, else the rearmost that moved, else the rearmost on the board, there and back."""
     for point in range(len(before) - 2, 0, -1):
         if (before[point], after[point]) != (-1, 0):
             continue
