@@ -28,7 +28,7 @@ class _Thresholds(click.ParamType[tuple[float, ...]]):
         if isinstance(value, tuple):
             return value
         try:
-            found = tuple(float(part) for part in str(value).split(","))
+            found = tuple(float(part) for part in str(value).encode("ascii").split(b","))
         except ValueError:
             found = ()
         if len(found) != 3 or not 0.0 < found[0] < found[1] < found[2] < 1000.0:
