@@ -189,6 +189,12 @@ def test_language_of_the_command_line(tmp_path: Path) -> None:
         (["train", "pin", "--out", ""], "Il nome è vuoto."),
         (["review", "", "--html", "x"], "Il nome è vuoto."),
         (["replay", ""], "Il nome è vuoto."),
+        (["picture", "pin", "W 1:15 | B 24:15 | W", "--to", "{home}/a.gif"], "è .svg o .png:"),
+        (["puzzle", "--number", "9999"], "indica anche il gioco."),
+        (
+            ["review", "{home}/broken", "--thresholds", "\u0660.\u0661,0.2,0.3"],
+            "tre numeri crescenti",
+        ),
     ],
 )
 def test_bad_input_gets_one_sentence(arguments: list[str], told: str, tmp_path: Path) -> None:
@@ -346,6 +352,36 @@ def test_what_is_read_is_not_written_over(
         assert code == 2
         assert "è il file che si legge" in " ".join(told.split())
         assert mine.read_bytes() == record.read_bytes()
+
+
+def test_a_file_is_written_in_the_form_of_its_name(tmp_path: Path) -> None:
+    match = tmp_path / "m.json"
+    log.write(match, Record("backgammon"))
+    for name, to, first in (
+        ("m.sgf", (), "("),
+        ("m.HTM", (), "<!doctype html>"),
+        ("m.mat", (), "; ["),
+        ("m.txt", (), "; ["),
+        ("m.other", (), "; ["),
+        ("n.sgf", ("--to", "mat"), "; ["),
+    ):
+        assert inside(tmp_path, "export", str(match), "--out", str(tmp_path / name), *to)[0] == 0
+        assert (tmp_path / name).read_text(encoding="utf-8").lower().startswith(first)
+    assert inside(tmp_path, "export", str(match))[1].startswith("; [")
+
+
+def test_a_damaged_match_is_not_passed_over_in_silence(tmp_path: Path) -> None:
+    left = tmp_path / "matches" / "20260101-000000-0-puff-abcd.jsonl"
+    left.parent.mkdir()
+    left.write_text('{"tavola":1,"log":true}\n', encoding="utf-8")
+    code, told = inside(tmp_path, "play", "puff", "--plain", "--vs", "human", lang="en")
+    assert code == 2  # nobody types anything
+    told = told.splitlines()[0]
+    assert told == (
+        f"The match in {left} cannot go on, and stays as it is. "
+        "The record cannot be read: it is no Tavola record."
+    )
+    assert left.read_text(encoding="utf-8") == '{"tavola":1,"log":true}\n'
 
 
 def test_records_that_do_not_hold(record: Path, tmp_path: Path) -> None:

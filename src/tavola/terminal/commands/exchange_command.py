@@ -73,9 +73,11 @@ def _export(of: Declared) -> click.Command:
             "--to",
             "form",
             type=click.Choice(FORMS),
-            default=FORMS[0],
             metavar="|".join(FORMS),
-            help=text("The form: mat for GNU Backgammon and XG, sgf, or html: a page with boards."),
+            help=text(
+                "The form: mat for GNU Backgammon and XG, sgf, or html: a page with boards; "
+                "otherwise by the name of the file."
+            ),
         ),
         click.option(
             "--out",

@@ -28,6 +28,9 @@ def solve(terminal: Terminal, words: Words, game: str, number: int | None) -> in
 
     Raises `Refused` (`no_game`, `no_puzzle`).
     """
+    if not game and number is not None:
+        terminal.trouble(words.text("A number is that of a puzzle of a game: name the game, too."))
+        return 2
     if not game:
         found = of_day(datetime.now(UTC).date())
         if found is None:
