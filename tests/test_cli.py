@@ -446,6 +446,15 @@ def test_any_options_are_answered(
     assert "Traceback" not in told
 
 
+@pytest.mark.parametrize(
+    "typed",
+    ["openings tavli", "lesson tavli", "lesson tavli x", "puzzle tavli", "drill opening tavli"],
+)
+def test_where_there_is_none_the_exit_code_is_one(typed: str, tmp_path: Path) -> None:
+    code, told = inside(tmp_path, *typed.split(), lang="en")
+    assert (code, told.count("\n")) == (1, 1)
+
+
 @pytest.mark.parametrize("game", ["doublets", "tavli"])
 def test_a_game_without_puzzles_says_so(tmp_path: Path, game: str) -> None:
     done = run(tmp_path, "puzzle", game, LANG="en_GB.UTF-8")
