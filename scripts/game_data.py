@@ -18,7 +18,7 @@ from pathlib import Path
 from scripts.owed import told, unlearnt
 
 from tavola.bots import shipped_nets
-from tavola.games import find
+from tavola.games import GAMES
 from tavola.rules.model.declaration import Game
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -41,10 +41,10 @@ def commands(game: Game, games: int) -> list[list[str]]:
 def main() -> int:
     """Make it all, then say what is still owed."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("game")
+    parser.add_argument("game", choices=GAMES, metavar="GAME")
     parser.add_argument("--games", type=int, default=300, help="games from which facts are taken")
     wish = parser.parse_args()
-    game = find(wish.game)
+    game = GAMES[wish.game]
     for command in commands(game, wish.games):
         print("python", *command, flush=True)
         subprocess.run([sys.executable, *command], cwd=ROOT, check=True)

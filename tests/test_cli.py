@@ -179,6 +179,22 @@ def test_language_of_the_command_line(tmp_path: Path) -> None:
         (["play", "--plain", "--match", "3", "--games", "3"], "a punti oppure su un numero"),
         (["play", "puff", "--plain", "--vs", "human"], "L’input è stato chiuso."),
         (["play"], "Per giocare serve un terminale."),
+        (["train", "tavli"], "si giocano a turno altri giochi: indicane uno, portes,"),
+        (["train", "portes", "--begin", "tavli"], "indicane uno, portes, plakoto o fevga."),
+        (["reasons", "tavli"], "si giocano a turno altri giochi: indicane uno, portes,"),
+        (["import", ""], "Il nome è vuoto."),
+        (["import", "{home}/broken", "--to", ""], "Il nome è vuoto."),
+        (["export", "{home}/broken", "--out", ""], "Il nome è vuoto."),
+        (["picture", "pin", "W 1:15 | B 24:15 | W", "--to", ""], "Il nome è vuoto."),
+        (["train", "pin", "--out", ""], "Il nome è vuoto."),
+        (["review", "", "--html", "x"], "Il nome è vuoto."),
+        (["replay", ""], "Il nome è vuoto."),
+        (["picture", "pin", "W 1:15 | B 24:15 | W", "--to", "{home}/a.gif"], "è .svg o .png:"),
+        (["puzzle", "--number", "9999"], "indica anche il gioco."),
+        (
+            ["review", "{home}/broken", "--thresholds", "\u0660.\u0661,0.2,0.3"],
+            "tre numeri crescenti",
+        ),
     ],
 )
 def test_bad_input_gets_one_sentence(arguments: list[str], told: str, tmp_path: Path) -> None:
@@ -252,17 +268,18 @@ def test_output_that_lacks_signs(encoding: str, tmp_path: Path) -> None:
         assert "?" not in board.partition("Position")[0]
 
 
-def test_a_reader_that_goes_away(tmp_path: Path) -> None:
+@pytest.mark.parametrize("plain", [("--plain",), ()])
+def test_a_reader_that_goes_away(plain: tuple[str, ...], tmp_path: Path) -> None:
     line = '"$@" | head -1'
     done = subprocess.run(
-        ["bash", "-c", f"set -o pipefail; {line}", "sh", *command("rules", "puff", "--plain")],
+        ["bash", "-c", f"set -o pipefail; {line}", "sh", *command("rules", "puff", *plain)],
         capture_output=True,
         text=True,
         encoding="utf-8",
         env=environment(tmp_path),
         check=False,
     )
-    assert done.stdout == "Puff\n"
+    assert done.stdout.strip() == "Puff"
     assert done.stderr == ""
     assert done.returncode == 0
 
@@ -324,6 +341,50 @@ def test_replay_and_verify(lang: str, record: Path, tmp_path: Path) -> None:
     assert told.count(f"{yes}.") == 5
 
 
+@pytest.mark.parametrize("command", [("export", "--out"), ("review", "--depth", "0", "--html")])
+def test_what_is_read_is_not_written_over(
+    command: tuple[str, ...], record: Path, tmp_path: Path
+) -> None:
+    mine, link = tmp_path / "match.json", tmp_path / "link.json"
+    mine.write_bytes(record.read_bytes())
+    link.symlink_to(mine)
+    for to in (mine, link):
+        code, told = inside(tmp_path, command[0], str(mine), *command[1:], str(to))
+        assert code == 2
+        assert "è il file che si legge" in " ".join(told.split())
+        assert mine.read_bytes() == record.read_bytes()
+
+
+def test_a_file_is_written_in_the_form_of_its_name(tmp_path: Path) -> None:
+    match = tmp_path / "m.json"
+    log.write(match, Record("backgammon"))
+    for name, to, first in (
+        ("m.sgf", (), "("),
+        ("m.HTM", (), "<!doctype html>"),
+        ("m.mat", (), "; ["),
+        ("m.txt", (), "; ["),
+        ("m.other", (), "; ["),
+        ("n.sgf", ("--to", "mat"), "; ["),
+    ):
+        assert inside(tmp_path, "export", str(match), "--out", str(tmp_path / name), *to)[0] == 0
+        assert (tmp_path / name).read_text(encoding="utf-8").lower().startswith(first)
+    assert inside(tmp_path, "export", str(match))[1].startswith("; [")
+
+
+def test_a_damaged_match_is_not_passed_over_in_silence(tmp_path: Path) -> None:
+    left = tmp_path / "matches" / "20260101-000000-0-puff-abcd.jsonl"
+    left.parent.mkdir()
+    left.write_text('{"tavola":1,"log":true}\n', encoding="utf-8")
+    code, told = inside(tmp_path, "play", "puff", "--plain", "--vs", "human", lang="en")
+    assert code == 2  # nobody types anything
+    told = told.splitlines()[0]
+    assert told == (
+        f"The match in {left} cannot go on, and stays as it is. "
+        "The record cannot be read: it is no Tavola record."
+    )
+    assert left.read_text(encoding="utf-8") == '{"tavola":1,"log":true}\n'
+
+
 def test_records_that_do_not_hold(record: Path, tmp_path: Path) -> None:
     text = record.read_text(encoding="utf-8")
     other = tmp_path / "other.json"
@@ -383,6 +444,15 @@ def test_any_options_are_answered(
     assert code in (0, 2)
     assert told
     assert "Traceback" not in told
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["openings tavli", "lesson tavli", "lesson tavli x", "puzzle tavli", "drill opening tavli"],
+)
+def test_where_there_is_none_the_exit_code_is_one(typed: str, tmp_path: Path) -> None:
+    code, told = inside(tmp_path, *typed.split(), lang="en")
+    assert (code, told.count("\n")) == (1, 1)
 
 
 @pytest.mark.parametrize("game", ["doublets", "tavli"])

@@ -333,4 +333,4 @@ def test_a_round_at_the_terminal(
     listed = capsys.readouterr().out
     assert all(told.title(words, kind) in listed for kind in KINDS)
     assert drills.drill(Terminal(), words, "nothing", "", "own", None) == 2
-    assert drills.drill(Terminal(), words, "pins", "backgammon", "own", None) == 2
+    assert drills.drill(Terminal(), words, "pins", "backgammon", "own", None) == 1

@@ -12,10 +12,14 @@ import tavola
 from exchanged import CLUB, MONEY, played
 from tavola import cli
 from tavola.formats import ids, reading, writing
+from tavola.formats.kept_play import board_of, moves_to
 from tavola.formats.tell import paper_of
 from tavola.formats.transcribe import Transcribed
 from tavola.games import GAMES
+from tavola.games.agreement import Wish, agree
 from tavola.play import log
+from tavola.rules.kernel.slots import FROM_BAR
+from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refusal, Refused
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text import foreign, one_line
@@ -369,6 +373,34 @@ def test_an_illegal_play_that_was_kept_is_taken_in_and_told(tmp_path: Path) -> N
     assert "White played against the rules, and it was kept." in said
     code, said = ran("--plain", "verify", str(tmp_path / "live.json"))
     assert code == 0
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        [(FROM_BAR, 3), (3, 8), (21, 17)],
+        [(FROM_BAR, 3), (3, 8), (8, 6)],
+        [(17, 18), (18, 17)],
+        [(FROM_BAR, 6)],
+    ],
+)
+@pytest.mark.parametrize("other", [False, True])
+def test_an_illegal_play_that_hits_on_its_way_is_found_in_its_position(
+    moves: list[tuple[int, int]], other: bool
+) -> None:
+    line = "W 17:2 21:2 bar:1 | B 3:1 6:1 18:1 24:4 | W 5-3"
+    state = agree(Wish("backgammon", position=line)).begin()
+    after: Position | None = state.position
+    for source, target in moves:
+        after = after and after.shifted(Side.WHITE, source, target)
+    assert after is not None
+    board = board_of(after, state.rules, Side.WHITE)
+    found = moves_to(state, [-count for count in reversed(board)] if other else board)
+    again: Position | None = state.position
+    for source, target in found or ():
+        again = again and again.shifted(Side.WHITE, source, target)
+    assert found
+    assert again == after
 
 
 def test_an_illegal_play_stands_only_if_its_game_goes_on_from_there(tmp_path: Path) -> None:

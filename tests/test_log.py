@@ -363,6 +363,47 @@ def test_a_record_is_written_whole_or_not_at_all(
         write(tmp_path / "none" / "r.json", new)
 
 
+def test_a_link_is_followed_and_rights_are_kept(tmp_path: Path) -> None:
+    target, link, far = tmp_path / "r.json", tmp_path / "link", tmp_path / "far"
+    target.write_bytes(b"old")
+    target.chmod(0o600)
+    link.symlink_to(target)
+    far.symlink_to(tmp_path / "new")
+    for path, data in ((link, b"one"), (far, b"two")):
+        logs.put(path, data)
+        assert path.is_symlink()
+        assert path.read_bytes() == data
+    assert target.read_bytes() == b"one"
+    assert stat.S_IMODE(target.stat().st_mode) == 0o600
+    assert sorted(item.name for item in tmp_path.iterdir()) == ["far", "link", "new", "r.json"]
+
+
+def test_a_pipe_is_written_through(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        logs.put(pipe, b"data")
+        assert os.read(reader, 10) == b"data"
+    finally:
+        os.close(reader)
+    assert pipe.is_fifo()
+
+
+def test_what_cannot_be_written_is_called_by_its_name(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    for path, error in (
+        (tmp_path / "folder", IsADirectoryError),
+        (Path(""), IsADirectoryError),
+        (Path("/"), IsADirectoryError),
+        (tmp_path / "none" / "r.json", FileNotFoundError),
+    ):
+        with pytest.raises(error) as caught:
+            logs.put(path, b"data")
+        assert caught.value.filename == str(path)
+        assert caught.value.filename2 is None
+
+
 def test_a_missing_file_is_an_error_of_the_system(tmp_path: Path) -> None:
     for function in (load, Match.resume, FileLog.resume):
         with pytest.raises(FileNotFoundError):

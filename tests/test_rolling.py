@@ -78,6 +78,12 @@ def test_a_match_is_rolled_out_where_it_stands() -> None:
     match = tavola.Match("eureka", dice=3)
     while match.state.phase is not tavola.Phase.MOVE:
         match.roll()
+    for wrong in ("trials", "plays", "horizon"):
+        for number in (0, -5, 2.5, True, 10**7):
+            with pytest.raises(Refused) as refused:
+                tavola.rollout(match, **{wrong: number})  # type: ignore[arg-type]
+            assert refused.value.refusal.code == "bad_look"
+            assert refused.value.refusal.details["what"] == wrong
     found = tavola.rollout(match, trials=12, plays=2, horizon=1)
     assert len(found.results()) == 2
     assert found.results()[0].mean >= found.results()[1].mean

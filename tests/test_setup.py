@@ -150,7 +150,7 @@ def test_finished_and_unreadable_logs_are_passed_over(home: Path) -> None:
     (home / "matches" / "99990101-000000-eureka-aaaa.jsonl").write_text("{")
     (home / "matches" / "99990102-000000-eureka-aaaa.jsonl").mkdir()
     assert match.state.phase is Phase.END
-    assert saved_matches.unfinished(lambda record: True) is None
+    assert saved_matches.unfinished(lambda record: True, lambda path, error: None) is None
     assert len(list((home / "finished").iterdir())) == 1
     assert len(list((home / "matches").iterdir())) == 2
 

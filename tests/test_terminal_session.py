@@ -142,6 +142,8 @@ OPENED = ["5-3", "8/3 6/3"]
             " help, quit.",
         ),
         (["5-3", "resign 7"], "You can resign for 1 to 3 times the value."),
+        (["5-3", "resign \u0661"], "You can resign for 1 to 3 times the value."),
+        (["5-3", "8/5(0)"], "I cannot read “8/5(0)” as a play"),
         (["5-3", "resign all"], "You can resign for 1 to 3 times the value."),
         (["5-3", "double"], "You may double only before the first throw of a turn."),
         (["5-3", "why 8/3"], "8/3 may be played with 5: you move from 8 to 3."),

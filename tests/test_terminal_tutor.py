@@ -91,7 +91,17 @@ def test_a_tutor_is_typed(text: str, tutor: Tutor | None) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "kind", "gentle 0", "gentle 3", "strict x", "gentle 0.1 0.2", "nan"]
+    "text",
+    [
+        "",
+        "kind",
+        "gentle 0",
+        "gentle 3",
+        "strict x",
+        "gentle 0.1 0.2",
+        "nan",
+        "strict \u0660.\u0661",
+    ],
 )
 def test_a_tutor_that_is_none(text: str) -> None:
     with pytest.raises(ValueError):

@@ -65,7 +65,7 @@ def test_dice_of_a_record() -> None:
     sound = record("record")
     assert found(sound)["dice"] is True
     assert found(with_dice(sound, throws="1" + str(sound.dice["throws"])[1:]))["dice"] is False
-    assert found(with_dice(sound, throws=str(sound.dice["throws"])[:20]))["dice"] is True
+    assert found(with_dice(sound, throws=str(sound.dice["throws"])[:20]))["dice"] is None
 
 
 def test_dice_that_cannot_be_checked() -> None:
@@ -74,6 +74,14 @@ def test_dice_that_cannot_be_checked() -> None:
     match.act(Action(Kind.OPENING, None, (6, 5)))
     match.act(Action(Kind.CORRECT, None, (3, 1)))
     assert found(match.record)["dice"] is None
+
+
+@pytest.mark.parametrize("throws", ["", "26", "2616345213651245"])
+def test_throws_that_come_to_their_end_cannot_be_checked(throws: str) -> None:
+    kept = record("record")
+    assert found(kept)["dice"] is True
+    assert found(with_dice(kept, throws=throws))["dice"] is None
+    assert found(with_dice(kept, throws="11" + throws))["dice"] is False
 
 
 def test_an_illegal_event_is_named() -> None:

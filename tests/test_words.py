@@ -94,6 +94,17 @@ def test_catalogue_is_complete(lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_sentence_sticks_to_another(lang: str) -> None:
+    """An editor may join the lines of two messages; the second begins in the middle of a word."""
+    texts = [text for message in catalogue_of(lang) if message.id for text in forms(message.string)]
+    whole = "\n".join(texts)
+    for text in texts:
+        if len(text) >= 40:
+            stuck = re.search(r"\w" + re.escape(text), whole)
+            assert stuck is None, text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_catalogue_is_up_to_date(lang: str) -> None:
     for known in (keys(catalogue_of(lang)), keys(TOOL["read"](TOOL["TEMPLATE"]))):
         changed = known ^ extracted()

@@ -27,7 +27,7 @@ from tavola.terminal.commands import (
     study_command,
     train_command,
 )
-from tavola.terminal.commands.declared import Declared
+from tavola.terminal.commands.declared import Declared, Named
 from tavola.terminal.screen import streams
 from tavola.terminal.screen.waiting import patience
 from tavola.words.click_messages import install_for_click
@@ -289,7 +289,7 @@ def _replay_command(words: Words, shared: _Shared) -> click.Command:
         options_metavar=shared.metavar,
         help=text("Tell a recorded match from its first throw to its last."),
     )
-    @click.argument("file", metavar=text("FILE"), type=click.Path(path_type=Path))
+    @click.argument("file", metavar=text("FILE"), type=Named(words))
     @shared.numbering
     @shared.lang
     @shared.plain
@@ -315,7 +315,7 @@ def _verify_command(words: Words, shared: _Shared) -> click.Command:
         options_metavar=shared.metavar,
         help=text("Check a record: its rules, every step, and sealed dice."),
     )
-    @click.argument("file", metavar=text("FILE"), type=click.Path(path_type=Path))
+    @click.argument("file", metavar=text("FILE"), type=Named(words))
     @shared.lang
     @shared.plain
     @click.pass_obj

@@ -128,6 +128,13 @@ def test_what_is_no_database_is_told(tmp_path: Path, content: bytes) -> None:
         pass
 
 
+def test_a_file_that_nobody_used_is_called_empty(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(BadDatabase) as caught, reading(f"sqlite:///{tmp_path / 'file'}"):
+        pass
+    assert caught.value.reason.startswith("it is empty")
+
+
 # ------------------------------------------------------------------------------------------- checks
 
 

@@ -61,15 +61,35 @@ def _difference(state: State, board: Sequence[int]) -> Moves | None:
         gone += [number] * (had - has)
         come += [number] * (has - had)
     come += [0] * (len(gone) - len(come))
-    if len(come) != len(gone) or len(gone) > MOST_MOVED:
+    if len(come) != len(gone):
+        return None
+    ways = _by_way_of_hits(list(zip(gone, come, strict=True)), before, board)
+    if len(ways) > MOST_MOVED:
         return None
     track = geometry_of(state.rules).track[state.side]
-    moves = tuple((numbered(track, a), numbered(track, b)) for a, b in zip(gone, come, strict=True))
+    moves = tuple((numbered(track, a), numbered(track, b)) for a, b in ways)
     position: Position | None = state.position
     for source, target in moves:
         position = position and position.shifted(state.side, source, target)
     made = position and board_of(position, state.rules, state.side)
     return moves if made == tuple(board) else None
+
+
+def _by_way_of_hits(
+    ways: list[tuple[int, int]], before: Sequence[int], after: Sequence[int]
+) -> list[tuple[int, int]]:
+    """The same with stops where a checker was hit and nobody stayed: one that passes there made
+    them, else the rearmost that moved, else the rearmost on the board, there and back."""
+    for point in range(len(before) - 2, 0, -1):
+        if (before[point], after[point]) != (-1, 0):
+            continue
+        if not ways:
+            rear = next((n for n in range(len(before) - 2, 0, -1) if before[n] > 0), 0)
+            ways = [(rear, rear)]
+        at = next((n for n, (source, to) in enumerate(ways) if source > point > to), 0)
+        source, to = ways[at]
+        ways[at : at + 1] = [(source, point), (point, to)]
+    return ways
 
 
 def numbered(track: Sequence[int], number: int) -> int:

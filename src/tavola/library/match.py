@@ -93,7 +93,8 @@ class Match(match.Match):
     the system's, a whole number for a seed, `"typed"`, `"sealed"`, or any `Source`.  `numbers`:
     how plays are written, `own` (each side's) or `booklet`.
 
-    Raises `Refused` for a wish that contradicts itself, as every door of Tavola does.
+    Raises `Refused` for a wish that contradicts itself, as every door of Tavola does, and
+    ValueError for other than two names of `players`.
     """
 
     def __init__(

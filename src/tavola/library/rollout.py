@@ -10,8 +10,12 @@ from __future__ import annotations
 
 from tavola.bots.arena.rollout import HORIZON
 from tavola.play.match import Match
+from tavola.rules.model.refusal import refuse
 from tavola.rules.turn.state import State
 from tavola.study.rolling import TRIALS, Rolling
+
+_MOST = {"trials": 1_000_000, "plays": 20, "horizon": 2000}
+"""The largest numbers, as on the command line."""
 
 
 def rollout(
@@ -31,7 +35,7 @@ def rollout(
     no double against a double (`hold`, `double take`, `double drop`), taking against dropping, the
     best throws to name.  `asked` is a match, or a state with the id of its `game`.  `horizon`
     throws are played on, then the net judges.  Raises `Refused`: `no_game`, `no_net`; `no_advice`
-    where nothing is to be chosen.
+    where nothing is to be chosen, and `bad_look` for numbers that cannot be.
     """
     return rolling(
         asked, game, trials=trials, plays=plays, seed=seed, horizon=horizon, workers=workers
@@ -49,6 +53,9 @@ def rolling(
     workers: int = 1,
 ) -> Rolling:
     """The same bit by bit: iterate over it, and stop whenever you like."""
+    for what, value in (("trials", trials), ("plays", plays), ("horizon", horizon)):
+        if type(value) is not int or not 1 <= value <= _MOST[what]:
+            raise refuse("bad_look", what=what, low=1, high=_MOST[what])
     if isinstance(asked, State):
         if game is None:
             raise ValueError("a state is rolled out with the id of its game")

@@ -12,6 +12,7 @@ import json
 import os
 import re
 import secrets
+import stat
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -286,10 +287,32 @@ def _line(event: Action) -> bytes:
 
 
 def put(path: Path, data: bytes) -> None:
-    """Write a file, completely or not at all.  Raises OSError."""
+    """Write a file, completely or not at all.
+
+    A link is followed, and a file that is there keeps its rights; what is no file, as a pipe, takes
+    the data as they come.  Raises OSError, which names `path`.
+    """
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        mode = 0
+    if mode and not stat.S_ISREG(mode):
+        path.write_bytes(data)  # into a folder the system refuses it
+        return
+    try:
+        _replace(Path(os.path.realpath(path)), data, stat.S_IMODE(mode))
+    except OSError as error:
+        error.filename, error.filename2 = str(path), None
+        raise
+
+
+def _replace(path: Path, data: bytes, rights: int) -> None:
+    """Put a new file, with these rights if there are any, in the place of the old one."""
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
         with draft.open("xb") as file:
+            if rights:
+                draft.chmod(rights)
             file.write(data)
             file.flush()
             os.fsync(file.fileno())

@@ -94,8 +94,8 @@ def _dice(record: Record) -> Check:
         if repeats(state) is not None:
             continue
         given = source.throw(state)
-        if given is None:
-            break
+        if given is None:  # throws of a record that came to their end: people threw the others
+            return Check("dice", None)
         if kind is Kind.CORRECT or dice != given:
             reason = Refusal("other_dice", {"throw": number, "dice": list(dice)})
             return Check("dice", False, reason)

@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from tavola.bots import shipped_nets
 from tavola.bots.adviser import Adviser
-from tavola.games import find
+from tavola.games import by_itself, find
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Ruleset
 from tavola.rules.turn.state import State
@@ -45,9 +45,12 @@ def fit(
 ) -> Weights:
     """The figures of a game from so many positions of its net's own games.
 
-    `progress` is told how many positions are done.  Raises `Refused` (`no_game`, `no_net`).
+    `progress` is told how many positions are done.  Raises `Refused` (`no_game`, `no_net`), and
+    ValueError for a rotation.
     """
     game = find(game_id)
+    if game.rotation:
+        raise ValueError(f"the facts are worth something else in each game; {by_itself(game)}")
     net = shipped_nets.load(game_id)
     if net.problem is not None:
         raise refuse("no_net", game=game_id)

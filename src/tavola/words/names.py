@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from tavola.games import OFFERED
-from tavola.rules.model.declaration import Value, text_of
+from tavola.rules.model.declaration import Game, Value, text_of
 from tavola.rules.model.rotation import InTurn
 from tavola.rules.model.ruleset import Side
 from tavola.words.rule_pages import page
@@ -75,6 +75,15 @@ _MONEY = {
     "beavers": mark("whoever takes may double again at once and keep the cube"),
     "automatic": mark("equal dice at the start double the cube"),
 }
+
+
+def one_by_one(words: Words, rotation: Game) -> str:
+    """What somebody is told who names a rotation where there can be one game: which there are."""
+    return words.text(
+        "In a match of {game} others are played in turn: name one of them, {games}.",
+        game=game_name(words, rotation.id),
+        games=words.join([one.id for one in rotation.rotation], alternative=True),
+    )
 
 
 def game_name(words: Words, game_id: str) -> str:

@@ -10,6 +10,7 @@ from tavola.rules.model.geometry import runs_home
 from tavola.rules.model.refusal import Refusal, Refused
 from tavola.rules.model.ruleset import Dice, Side
 from tavola.rules.text import notation
+from tavola.rules.text.player_names import cleaned
 from tavola.rules.turn.state import Action, Fact, State
 from tavola.words import plays, refused_files, refused_input
 from tavola.words.speaker import Speaker
@@ -82,7 +83,11 @@ ACTIONS = {
 
 
 def explain(speaker: Speaker, refusal: Refusal, side: Side | None) -> str:
-    """One sentence for any refusal."""
+    """One sentence for any refusal; what it quotes from a file cannot steer a terminal."""
+    return cleaned(_explained(speaker, refusal, side))
+
+
+def _explained(speaker: Speaker, refusal: Refusal, side: Side | None) -> str:
     plain = PLAIN.get(refusal.code)
     if plain is not None:
         return speaker.words.text(plain)

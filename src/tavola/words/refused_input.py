@@ -268,6 +268,9 @@ def _no_advice(speaker: Speaker, details: Details) -> str:
 LOOKS = {
     "depth": mark("The computer looks {low} to {high} throws ahead: choose one of these."),
     "budget": mark("The computer judges {low} to {high} positions: choose one of these."),
+    "trials": mark("A position is played on {low} to {high} times: choose one of these."),
+    "plays": mark("A rollout compares {low} to {high} plays: choose one of these."),
+    "horizon": mark("A rollout plays {low} to {high} throws on: choose one of these."),
     "both": mark("Say how many throws ahead or how many positions, not both."),
 }
 

@@ -27,7 +27,7 @@ from tavola.rules.turn.why import numbers_of_throw, refusal_of_step, refusal_of_
 
 NUMBERINGS = ("own", "booklet")
 
-_TOKEN = re.compile(r"(bar|res|\d{1,2})((?:/(?:off|\d{1,2})\*?)+)(?:\((\d)\))?", re.ASCII | re.I)
+_TOKEN = re.compile(r"(bar|res|\d{1,2})((?:/(?:off|\d{1,2})\*?)+)(?:\(([1-9])\))?", re.ASCII | re.I)
 _PATIENCE = 400
 """Positions tried in vain before a typed play counts as unplayable; ordinary throws need some
 ten."""
@@ -259,7 +259,7 @@ def _legs(state: State, text: str, numbering: str) -> tuple[_Leg, ...]:
         codes = [_code(state, name.lower(), numbering) for name in names]
         if 0 in codes or TO_OFF in codes[:-1] or len(legs) > 16:
             raise refuse("unclear_play", text=text[:60])
-        legs += [_Leg(codes[0], tuple(codes[1:]))] * max(1, int(match[3] or 1))
+        legs += [_Leg(codes[0], tuple(codes[1:]))] * int(match[3] or 1)
     if not legs or len(legs) > 32:
         raise refuse("unclear_play", text=text[:60])
     return tuple(legs)

@@ -23,6 +23,7 @@ from tavola.rules.model.ruleset import (
     Side,
 )
 from tavola.rules.text import one_line
+from tavola.rules.text.player_names import cleaned
 from tavola.rules.turn.state import (
     HOW,
     Action,
@@ -279,7 +280,7 @@ class Record:
     """A match on paper: the game with its options, how it is scored, and every event.
 
     `digest` identifies the rules it was played by; `start` is the text of a position put in by
-    hand; `dice` says where the dice came from; `players` are names.
+    hand; `dice` says where the dice came from; `players` are names, without what is no part of one.
     """
 
     game: str
@@ -290,6 +291,12 @@ class Record:
     players: tuple[str, str] = ("", "")
     dice: Mapping[str, Any] = field(default_factory=dict)
     events: tuple[Action, ...] = ()
+
+    def __post_init__(self) -> None:
+        if len(self.players) != 2:
+            raise ValueError(f"a match has the names of two players, not {self.players!r}")
+        first, second = self.players
+        object.__setattr__(self, "players", (cleaned(first), cleaned(second)))
 
     def header(self) -> dict[str, Any]:
         """Everything but the events."""

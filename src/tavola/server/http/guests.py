@@ -17,6 +17,7 @@ from unicodedata import category
 from itsdangerous import BadSignature, Signer
 from starlette.requests import HTTPConnection
 
+from tavola.rules.text.player_names import JOINERS, cleaned, joined
 from tavola.server.http import preferences
 from tavola.server.http.pace import slow_down
 from tavola.server.store import NotStored, Person, Store
@@ -216,7 +217,11 @@ _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 def clean_name(text: str) -> str:
     """A name as it is shown: no signs that cannot be seen, one space between words; '' for one in
     which nothing but marks on other signs is left."""
-    cut = text[: 4 * NAME_LENGTH]
-    seen = "".join(sign if sign.isprintable() and sign not in _BLANK else " " for sign in cut)
-    name = " ".join(seen.split())[:NAME_LENGTH].strip()
-    return "" if all(category(sign)[0] in "MZ" for sign in name) else name
+    cut = cleaned(text[: 4 * NAME_LENGTH])
+    seen = "".join(sign if _is_seen(sign) else " " for sign in cut)
+    name = joined(" ".join(seen.split())[:NAME_LENGTH]).strip()
+    return "" if all(category(sign)[0] in "MZ" or sign in JOINERS for sign in name) else name
+
+
+def _is_seen(sign: str) -> bool:
+    return sign in JOINERS or (sign.isprintable() and sign not in _BLANK)

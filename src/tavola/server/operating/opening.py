@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.parse import quote
 
-from sqlalchemy import Connection, Engine, create_engine
+from sqlalchemy import Connection, Engine, create_engine, inspect
 from sqlalchemy.exc import DatabaseError, OperationalError
 
 from tavola.server.store.connect import address_of, unusable
@@ -20,6 +20,7 @@ _OTHER_SCHEMA = mark(
     "its schema is that of another version ({revision}): start the server of this version on it "
     "once, or take the tavola that it belongs to"
 )
+_EMPTY = mark("it is empty: no server has begun to use it")
 _MISSING = mark("there is no such file: {file}")
 
 
@@ -50,6 +51,8 @@ def changing(address: str) -> Iterator[Connection]:
 
 def _check(connection: Connection) -> None:
     found = revision(connection)
+    if not found and not inspect(connection).get_table_names():
+        raise BadDatabase(_EMPTY)
     if found != HEAD:
         raise BadDatabase(_OTHER_SCHEMA, revision=found or "-")
 

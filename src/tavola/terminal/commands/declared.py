@@ -20,7 +20,30 @@ from tavola.words.translations import Words
 if TYPE_CHECKING:
     from tavola.terminal.screen.console import Terminal
 
+NONE_THERE = 1
+"""The exit code where a game has none of what is asked for; what is typed wrongly has 2."""
+
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+class Named(click.Path):
+    """A file or a folder.  An empty name, as a script has it whose variable is not set, would mean
+    the folder where one is."""
+
+    def __init__(self, words: Words) -> None:
+        super().__init__(path_type=Path)
+        self.words = words
+
+    def convert(
+        self,
+        value: str | os.PathLike[str],
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> Any:
+        """The path of a text."""
+        if not os.fspath(value):
+            self.fail(self.words.text("The name is empty."), param, ctx)
+        return super().convert(value, param, ctx)
 
 
 @dataclass(frozen=True)
@@ -85,7 +108,7 @@ class Declared:
 
     def file(self, name: str, help: str) -> Decorator:
         """An option with a file."""
-        kind, called = click.Path(path_type=Path), self.words.text("FILE")
+        kind, called = Named(self.words), self.words.text("FILE")
         return click.option(name, type=kind, metavar=called, help=help)
 
     def numbering(self) -> Decorator:
@@ -108,4 +131,4 @@ def _terminal(*, plain: bool) -> Terminal:
     return Terminal(plain)
 
 
-__all__ = ["Declared", "Decorator"]
+__all__ = ["NONE_THERE", "Declared", "Decorator", "Named"]

@@ -7,6 +7,7 @@ import secrets
 from tavola.games import find
 from tavola.study.drills import told
 from tavola.study.drills.asked import KINDS, ROUND, Question, games_of, kinds_of, question
+from tavola.terminal.commands.declared import NONE_THERE
 from tavola.terminal.match import setup
 from tavola.terminal.screen import still_board
 from tavola.terminal.screen.console import InputClosed, Terminal
@@ -31,7 +32,7 @@ def drill(
     found = setup.find_game(game, words).id if game else games_of(kind)[0]
     if kind not in kinds_of(found):
         terminal.trouble(words.text("There is no such drill for this game."))
-        return 2
+        return NONE_THERE
     begin = secrets.randbelow(10**9) if seed is None else seed
     terminal.say(f"{names.game_name(words, find(found).id)}. {told.title(words, kind)}", "bold")
     right = 0

@@ -15,14 +15,18 @@ from tavola.rules.model.refusal import Refusal, Refused
 from tavola.rules.model.ruleset import Ruleset
 from tavola.rules.text.record import Record
 from tavola.study.match_page import match_page
+from tavola.terminal.commands import written_file
 from tavola.terminal.screen.console import Terminal
 from tavola.terminal.screen.file_progress import progress
 from tavola.words import names, refusals
 from tavola.words.speaker import Speaker
 from tavola.words.translations import Words
 
+BAD_INPUT = 2
 ENDING = ".json"
 PAGE = "html"
+PAGES = (".html", ".htm")
+"""Endings of files that are written as a page."""
 FOREIGN = (".mat", ".sgf", ".txt", ".xg", ".xgp", ".bgf", ".ogxm", ".ogxms", ".gvab")
 """Endings of the files of a folder that are taken in; a file that is named may have any."""
 FEW = 20
@@ -142,11 +146,17 @@ def _why(words: Words, refusal: Refusal) -> str:
     return refusals.explain(Speaker(words, Ruleset(), "booklet"), refusal, None)
 
 
-def hand_out(terminal: Terminal, words: Words, file: Path, form: str, out: Path | None) -> int:
-    """Write a match for another program or as a page, into a file or to standard output.
+def hand_out(
+    terminal: Terminal, words: Words, file: Path, form: str | None, out: Path | None
+) -> int:
+    """Write a match for another program or as a page, into a file or to standard output; the exit
+    code, 2 where that file is the one that is read.  Without a `form` its name tells it, else MAT.
 
     Raises `Refused` (code `not_written` ...) or OSError.
     """
+    if written_file.is_read(terminal, words, out, file):
+        return BAD_INPUT
+    form = form or _form_of(out)
     record = reading.load(file)
     text = match_page(record, words) if form == PAGE else writing.write(record, form)
     if out is None:
@@ -155,6 +165,13 @@ def hand_out(terminal: Terminal, words: Words, file: Path, form: str, out: Path 
     log.put(out, text.encode())
     terminal.say(words.text("Written: {file}.", file=out))
     return 0
+
+
+def _form_of(out: Path | None) -> str:
+    """The form that the name of a file asks for."""
+    if out is None:
+        return "mat"
+    return PAGE if out.suffix.lower() in PAGES else writing.form_of(out) or "mat"
 
 
 __all__ = ["hand_out", "take_in"]

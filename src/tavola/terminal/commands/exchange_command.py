@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tavola.terminal.commands.declared import Declared
+from tavola.terminal.commands.declared import Declared, Named
 
 if TYPE_CHECKING:
     from tavola.terminal.screen.console import Terminal
@@ -31,7 +31,7 @@ def _import(of: Declared) -> click.Command:
 
         return exchange.take_in(terminal, words, **wishes)
 
-    path = click.Path(path_type=Path)
+    path = Named(words)
     return of.command(
         "import",
         text(
@@ -63,7 +63,7 @@ def _export(of: Declared) -> click.Command:
 
         return exchange.hand_out(terminal, words, **wishes)
 
-    path = click.Path(path_type=Path)
+    path = Named(words)
     return of.command(
         "export",
         text("Write a recorded match for other programs, or as a page to read."),
@@ -73,9 +73,11 @@ def _export(of: Declared) -> click.Command:
             "--to",
             "form",
             type=click.Choice(FORMS),
-            default=FORMS[0],
             metavar="|".join(FORMS),
-            help=text("The form: mat for GNU Backgammon and XG, sgf, or html: a page with boards."),
+            help=text(
+                "The form: mat for GNU Backgammon and XG, sgf, or html: a page with boards; "
+                "otherwise by the name of the file."
+            ),
         ),
         click.option(
             "--out",

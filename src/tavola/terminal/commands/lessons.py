@@ -22,6 +22,7 @@ from tavola.study.lessons.written import (
     lesson_of,
     lessons_of,
 )
+from tavola.terminal.commands.declared import NONE_THERE
 from tavola.terminal.match import setup
 from tavola.terminal.screen import still_board
 from tavola.terminal.screen.console import InputClosed, Terminal
@@ -48,10 +49,11 @@ def show(terminal: Terminal, words: Words, game: str, id: str, numbering: str) -
     found = setup.find_game(game, words).id
     lesson = lesson_of(found, id)
     if lesson is None:
+        if not lessons_of(found):
+            terminal.trouble(words.text("This game has no lesson yet."))
+            return NONE_THERE
         if id:
             terminal.trouble(words.text("There is no such lesson."))
-        if not lessons_of(found):
-            terminal.say(words.text("This game has no lesson yet."))
         _listed(terminal, words, found, numbering)
         return 2 if id else 0
     try:

@@ -14,6 +14,8 @@ from tavola.terminal.screen.console import Terminal
 from tavola.words.translations import Words
 
 PNG = ".png"
+ENDINGS = (PNG, ".svg", "")
+"""Endings of files that are written; a device or a pipe has none."""
 BAD_INPUT = 2
 
 
@@ -31,8 +33,15 @@ def draw(
 ) -> int:
     """Draw a position into a file, or print it as SVG; the exit code.
 
-    A file whose name ends with `.png` gets a PNG, any other SVG.  Raises `Refused`, OSError.
+    A file whose name ends with `.png` gets a PNG, one with `.svg` or no ending SVG; any other is
+    refused.  Raises `Refused`, OSError.
     """
+    if to is not None and to.suffix.lower() not in ENDINGS:
+        told = words.text(
+            "A picture is .svg or .png: name a file that ends so, not {file}.", file=to
+        )
+        terminal.trouble(told)
+        return BAD_INPUT
     state = _state(game, position)
     looks: picture.Drawn = {
         "viewer": Side.BLACK if black else Side.WHITE,

@@ -15,6 +15,7 @@ from tavola.study.after import Played
 from tavola.study.openings import table_of
 from tavola.study.puzzles import of_day, puzzles_of, state_of
 from tavola.study.reasons import say_all
+from tavola.terminal.commands.declared import NONE_THERE
 from tavola.terminal.screen import still_board
 from tavola.terminal.screen.console import InputClosed, Terminal
 from tavola.words import names, refusals, situations
@@ -28,6 +29,9 @@ def solve(terminal: Terminal, words: Words, game: str, number: int | None) -> in
 
     Raises `Refused` (`no_game`, `no_puzzle`).
     """
+    if not game and number is not None:
+        terminal.trouble(words.text("A number is that of a puzzle of a game: name the game, too."))
+        return 2
     if not game:
         found = of_day(datetime.now(UTC).date())
         if found is None:
@@ -39,7 +43,7 @@ def solve(terminal: Terminal, words: Words, game: str, number: int | None) -> in
     count = len(puzzles_of(name).puzzles)
     if not count:
         terminal.trouble(words.text("There are no puzzles of this game."))
-        return 1
+        return NONE_THERE
     n = 0 if number is None else number - 1
     if n >= count:
         raise refuse("no_puzzle")
@@ -100,12 +104,12 @@ def _play(terminal: Terminal, speaker: Speaker, state: State) -> Played | None:
         terminal.trouble(words.text("There is more to play: play the throw to its end."))
 
 
-def openings(terminal: Terminal, words: Words, game: str) -> None:
-    """The table of first throws.  Raises `Refused` (`no_game`)."""
+def openings(terminal: Terminal, words: Words, game: str) -> int:
+    """The table of first throws; the exit code.  Raises `Refused` (`no_game`)."""
     table = table_of(find(game).id)
     if not table.openings:
-        terminal.say(words.text("There is no table of this game."))
-        return
+        terminal.trouble(words.text("There is no table of this game."))
+        return NONE_THERE
     side = ""
     for one in table.openings:
         if one.side != side and not table.alike:
@@ -124,6 +128,7 @@ def openings(terminal: Terminal, words: Words, game: str) -> None:
                 error=sentences.units(words, one.error, 3),
             )
         terminal.say(line)
+    return 0
 
 
 __all__ = ["openings", "solve"]

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tavola.games import folder
+from tavola.games import find, folder
 from tavola.study import weights
 from tavola.study.fitting import fit
 from tavola.study.measures import MEASURES
 from tavola.terminal.screen.console import Terminal
+from tavola.words import names
 from tavola.words.opinions import share
 from tavola.words.translations import Words
 
+BAD_INPUT = 2
 OFTEN = 50
 """Positions between two lines of progress."""
 
@@ -19,10 +21,14 @@ OFTEN = 50
 def reasons(
     terminal: Terminal, words: Words, game: str, positions: int, seed: int, out: Path | None
 ) -> int:
-    """Fit a game and keep its figures; interrupted, nothing is written.
+    """Fit a game and keep its figures; the exit code, 2 for a rotation.  Interrupted, nothing is
+    written.
 
     Raises `Refused` (`no_game`, `no_net`), OSError.
     """
+    if find(game).rotation:
+        terminal.trouble(names.one_by_one(words, find(game)))
+        return BAD_INPUT
     target = folder(game) / weights.FILE if out is None else out
 
     def progress(done: int, of: int) -> None:

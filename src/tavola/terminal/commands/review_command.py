@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from tavola.terminal.commands.declared import Declared, Decorator
+from tavola.terminal.commands.declared import Declared, Decorator, Named
 from tavola.words.translations import Words
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ class _Thresholds(click.ParamType[tuple[float, ...]]):
         if isinstance(value, tuple):
             return value
         try:
-            found = tuple(float(part) for part in str(value).split(","))
+            found = tuple(float(part) for part in str(value).encode("ascii").split(b","))
         except ValueError:
             found = ()
         if len(found) != 3 or not 0.0 < found[0] < found[1] < found[2] < 1000.0:
@@ -50,7 +49,7 @@ def build(of: Declared) -> click.Command:
         "review",
         text("Review a recorded match: what each decision lost, and how lucky the dice were."),
         run,
-        click.argument("file", metavar=text("FILE"), type=click.Path(path_type=Path)),
+        click.argument("file", metavar=text("FILE"), type=Named(words)),
         *_look(of),
         *_output(of),
         compiled=True,

@@ -23,10 +23,12 @@ from tavola.study.page import page
 from tavola.study.review import Progress, Review, Reviewing
 from tavola.study.review_json import review_from_json, review_to_json
 from tavola.study.tell import Teller, speaker_for
+from tavola.terminal.commands import written_file
 from tavola.terminal.screen.console import Terminal
 from tavola.words import names, refusals
 from tavola.words.translations import Words
 
+BAD_INPUT = 2
 INTERRUPTED = 130
 QUIET = 0.2
 """Seconds between two looks at how far it has come."""
@@ -49,10 +51,13 @@ class Wishes:
 
 
 def review(terminal: Terminal, words: Words, wishes: Wishes) -> int:
-    """Review a record and tell it; the exit code, 130 if it was interrupted.
+    """Review a record and tell it; the exit code: 130 if it was interrupted, 2 where the
+    page would be written over what is read.
 
     Raises `Refused` for a record that has no beginning, or OSError.
     """
+    if written_file.is_read(terminal, words, wishes.html, wishes.file, wishes.before):
+        return BAD_INPUT
     transcribed = opened(wishes.file)
     record, trouble = transcribed.record, transcribed.trouble
     before = None if wishes.before is None else _read(wishes.before)

@@ -71,10 +71,10 @@ def _drill(of: Declared, words: Words) -> click.Command:
 
 
 def _openings(of: Declared, words: Words) -> click.Command:
-    def run(terminal: Terminal, /, game: str) -> None:
+    def run(terminal: Terminal, /, game: str) -> int:
         from tavola.terminal.commands import puzzles
 
-        puzzles.openings(terminal, words, game)
+        return puzzles.openings(terminal, words, game)
 
     text = words.text("Show the best play of every first throw of a game.")
     return of.command("openings", text, run, of.game())

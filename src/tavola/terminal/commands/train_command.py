@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import click
 
+from tavola.terminal.commands.declared import Named
 from tavola.words.translations import Words
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -76,7 +76,7 @@ def _course(words: Words) -> list[Decorator]:
         ),
         click.option(
             "--out",
-            type=click.Path(path_type=Path),
+            type=Named(words),
             metavar=text("FOLDER"),
             help=text("Folder for everything; by default one in your data folder."),
         ),

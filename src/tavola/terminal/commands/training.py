@@ -12,11 +12,13 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tavola.games import OFFERED
 from tavola.rules.kernel import backend
 from tavola.rules.model.declaration import Game, Value, text_of
 from tavola.terminal.match import saved_matches, setup
 from tavola.terminal.screen.console import Terminal
 from tavola.terminal.screen.training_progress import Display, display
+from tavola.words import names
 from tavola.words.translations import Words, mark
 
 if TYPE_CHECKING:
@@ -87,7 +89,7 @@ def train(terminal: Terminal, words: Words, wishes: Wishes) -> int:
     """Run or go on with a course; the exit code.  Raises `Refused` or OSError."""
     game = setup.find_game(wishes.game, words)
     options = game.chosen(setup.house_rules(wishes.options))
-    problem = _problem(words, wishes, options)
+    problem = _rotation(words, wishes, game) or _problem(words, wishes, options)
     if problem:
         terminal.trouble(problem)
         return REFUSED
@@ -98,6 +100,12 @@ def train(terminal: Terminal, words: Words, wishes: Wishes) -> int:
         told = words.text("Stopped. The same command goes on from here: {command}", command=command)
         terminal.say(told, whole=True)
         return INTERRUPTED
+
+
+def _rotation(words: Words, wishes: Wishes, game: Game) -> str:
+    """Why no one net can be taught, or nothing: others are played in turn, each with its own."""
+    named = (game, OFFERED.get(wishes.begin, game))
+    return next((names.one_by_one(words, one) for one in named if one.rotation), "")
 
 
 def _problem(words: Words, wishes: Wishes, options: Mapping[str, Value]) -> str:

@@ -154,7 +154,7 @@ def _double(session: Session, typed: Typed) -> None:
 
 
 def _resign(session: Session, typed: Typed) -> None:
-    short = typed.rest.isdecimal() and len(typed.rest) <= 2
+    short = typed.rest.isdecimal() and typed.rest.isascii() and len(typed.rest) <= 2
     number = int(typed.rest) if short else 0 if typed.rest else 1
     session.act(Action(Kind.RESIGN, _side(session), number=number))
 

@@ -89,8 +89,11 @@ class Unfinished:
     state: State
 
 
-def unfinished(fits: Callable[[Record], bool]) -> Unfinished | None:
-    """The newest match under way that fits; unreadable logs are passed over."""
+def unfinished(
+    fits: Callable[[Record], bool], unread: Callable[[Path, Refused | OSError], None]
+) -> Unfinished | None:
+    """The newest match under way that fits; `unread` is told of logs that cannot be read, which are
+    passed over and stay as they are."""
     folder = data_folder() / "matches"
     if not folder.is_dir():
         return None
@@ -100,7 +103,8 @@ def unfinished(fits: Callable[[Record], bool]) -> Unfinished | None:
             if not fits(record):
                 continue
             state = records.fold(record, find(record.game))
-        except (Refused, OSError):
+        except (Refused, OSError) as error:
+            unread(path, error)
             continue
         if state.phase is not Phase.END:
             return Unfinished(path, record, state)

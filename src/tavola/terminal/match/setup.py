@@ -27,10 +27,10 @@ from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text.record import Record
 from tavola.terminal.match import computer, saved_matches
 from tavola.terminal.match.computer import COMPUTER, HUMAN, is_computer
-from tavola.terminal.screen import pages
+from tavola.terminal.screen import pages, system_errors
 from tavola.terminal.screen.console import Terminal
 from tavola.terminal.typed_line import folded
-from tavola.words import names, results
+from tavola.words import names, refusals, results
 from tavola.words.speaker import Speaker, side_name
 from tavola.words.translations import Words
 
@@ -262,8 +262,18 @@ def _fits_seats(record: Record, wishes: Wishes, rules: Ruleset) -> bool:
     return bool(other) and wanted in (COMPUTER, other)
 
 
+def _why(words: Words, error: Refused | OSError) -> str:
+    if isinstance(error, OSError):
+        return system_errors.sentence(words, error)
+    return refusals.explain(Speaker(words, Ruleset()), error.refusal, None)
+
+
 def _resume(terminal: Terminal, words: Words, wishes: Wishes) -> Match | None:
-    left = saved_matches.unfinished(lambda record: _fits(record, wishes))
+    def unread(path: Path, error: Refused | OSError) -> None:
+        told = words.text("The match in {file} cannot go on, and stays as it is.", file=path)
+        terminal.say(f"{told} {_why(words, error)}", whole=True)
+
+    left = saved_matches.unfinished(lambda record: _fits(record, wishes), unread)
     if left is None:
         return None
     speaker = Speaker(words, left.state.rules)

@@ -145,10 +145,17 @@ def read(text: str) -> Tutor | None:
     mode = next((one for one in MODES if folded(first) in _called(one)), None)
     if mode is None or len(rest) > 1:
         raise ValueError(text)
-    limit = float(rest[0].replace(",", ".")) if rest else None
+    limit = _limit(rest[0]) if rest else None
     if limit is not None and not LEAST <= limit <= MOST:
         raise ValueError(text)
     return tutor_of(mode, limit)
+
+
+def _limit(text: str) -> float:
+    """A number with a point or a comma.  Raises ValueError."""
+    if not text.isascii():
+        raise ValueError(text)
+    return float(text.replace(",", "."))
 
 
 def _called(mode: str) -> set[str]:
@@ -159,7 +166,7 @@ def changed(now: Tutor | None, text: str) -> Tutor | None:
     """The tutor after a line typed behind `tutor`; a number alone changes the threshold.  Raises
     ValueError."""
     with suppress(ValueError):
-        limit = float(text.replace(",", "."))
+        limit = _limit(text)
         if LEAST <= limit <= MOST:
             return replace(now or Tutor(), limit=limit)
     return read(text)

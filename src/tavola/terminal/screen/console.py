@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import errno
+import os
 import sys
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
@@ -24,6 +26,15 @@ class InputClosed(Exception):
     """Nothing more can be read."""
 
 
+class _Console(Console):
+    """Rich ends the program with exit status 1 where the reader of a pipe has gone; we do with 0,
+    as `print` leads to (`cli.py`)."""
+
+    def on_broken_pipe(self) -> None:
+        """Let the error through."""
+        raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE))
+
+
 @dataclass
 class Terminal:
     """One conversation: prints sentences and asks for lines.
@@ -38,7 +49,7 @@ class Terminal:
 
     def __post_init__(self) -> None:
         streams.prepare()
-        self.console = Console(no_color=self.plain, highlight=False, emoji=False)
+        self.console = _Console(no_color=self.plain, highlight=False, emoji=False)
         if self.interactive:
             with contextlib.suppress(ImportError):
                 import readline  # noqa: F401 - line editing and history for input()

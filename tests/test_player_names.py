@@ -1,0 +1,76 @@
+"""Names of players from anywhere: nothing in them steers a terminal."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tavola import Match, cli, read
+from tavola.formats import reading
+from tavola.rules.text.player_names import cleaned
+from tavola.rules.text.record import Record
+from tavola.words.translations import Words
+
+EVIL = "\x1b]0;pwned\x07An\u202ena\x9b31m\u2066"
+SAFE = "]0;pwnedAnna31m"
+FILES = {
+    "mat": f" 3 point match\n\n Game 1\n {EVIL} : 0    Boris : 0\n  1) 31: 8/5 6/5\n",
+    "sgf": "(;FF[4]GM[6]PW[" + EVIL.replace("]", "\\]") + "]PB[Bo\nris]MI[length:3])",
+    "json": json.dumps({"tavola": 1, "game": "pin", "players": [EVIL, "Boris"]}),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "clean"),
+    [
+        (EVIL, SAFE),
+        ("Zoë\u00a0B.", "Zoë\u00a0B."),
+        ("one\r\ntwo\u2028three", "one  two three"),
+        ("A\u200dnna\u200c \u200d", "Anna "),
+        ("👩\u200d\u200d👧 👩\u200d", "👩👧 👩"),
+        ("👩‍👩‍👧‍👦", "👩‍👩‍👧‍👦"),
+        ("مهدی‌زاده", "مهدی‌زاده"),
+        ("\ud800", "\ud800"),
+    ],
+)
+def test_what_is_no_part_of_a_name_is_left_out(name: str, clean: str) -> None:
+    assert cleaned(name) == clean
+
+
+@given(st.text(max_size=80))
+def test_a_clean_name_stays_as_it_is(name: str) -> None:
+    assert cleaned(cleaned(name)) == cleaned(name)
+
+
+@pytest.mark.parametrize("form", FILES)
+def test_names_of_files_are_clean(form: str, tmp_path: Path) -> None:
+    found = reading.read(FILES[form].encode())[0].record
+    assert found.players[0] == SAFE
+    assert found.players[1] in ("Boris", "Bo ris")
+    match = Match(players=(EVIL, ""))
+    match.write(tmp_path / "m.json")
+    assert EVIL not in (tmp_path / "m.json").read_text(encoding="utf-8")
+    assert read(tmp_path / "m.json").record.players[0] == SAFE
+
+
+def test_what_a_file_says_is_told_cleanly(tmp_path: Path) -> None:
+    (tmp_path / "m.mat").write_text(FILES["mat"] + f"{EVIL}\n", encoding="utf-8")
+    (tmp_path / "m.json").write_text(FILES["json"].replace("pin", "\\u001b[2J"), encoding="utf-8")
+    for name in ("m.mat", "m.json"):
+        done = CliRunner().invoke(cli.build(Words("en")), ["review", str(tmp_path / name)])
+        assert done.exit_code == 2
+        assert done.output.strip().isprintable()
+        assert "“" in done.output
+
+
+def test_a_match_has_two_players() -> None:
+    for players in (("a",), ("a", "b", "c")):
+        with pytest.raises(ValueError, match="two players"):
+            Match(players=players)  # type: ignore[arg-type]
+        with pytest.raises(ValueError, match="two players"):
+            Record("pin", players=players)  # type: ignore[arg-type]
