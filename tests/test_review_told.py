@@ -65,12 +65,14 @@ def test_an_error_is_told_with_its_number_turn_and_loss() -> None:
     number = errors.index(one) + 1
     told = said.error(one, number, len(errors))
     assert re.fullmatch(
-        rf"Error {number} of {len(errors)}, turn {one.turn}: (White|Black) played "
+        rf"Error {number} of {len(errors)}, turn {one.turn}: (White|Black), you played "
         r"[^;]+; [^;]+ was better by \d+\.\d\d points\.",
         told,
     )
     mine = teller(found, you=one.player).error(one, 1, 1)
     assert mine.startswith(f"Error 1 of 1, turn {one.turn}: you played {one.done.text}; ")
+    theirs = teller(found, you=1 - one.player)
+    assert re.match(r"(White|Black|Player \d) played ", theirs.fault(one))
     assert [one.n for one in errors] == sorted(one.n for one in errors)
 
 

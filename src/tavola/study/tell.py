@@ -104,13 +104,19 @@ class Teller:
         return f"{one.game} ({names.game_name(self.words, self.review.playing(one))})"
 
     def fault(self, one: Decision) -> str:
-        """What was done and what was better, after a colon."""
+        """What was done and what was better, after a colon; where the reader is no player, whoever
+        made a play is spoken to, as the reasons that follow do."""
         text, values = self.words.text, self._compared(one)
         if one.player == self.you:
             if one.what is What.PLAY:
                 return text("you played {done}; {best} was better by {loss} points.", **values)
             return text(
                 "your decision was “{done}”; “{best}” was better by {loss} points.", **values
+            )
+        if one.what is What.PLAY and self.you is None:
+            values["player"] = self.player(one.player)
+            return text(
+                "{player}, you played {done}; {best} was better by {loss} points.", **values
             )
         values["player"] = self.subject(one.player)
         if one.what is What.PLAY:
