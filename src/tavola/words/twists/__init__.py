@@ -1,0 +1,5 @@
+"""What is special about a game, said when it happens."""
+
+from tavola.words.twists.notices import NOTICES, Twist, twists
+
+__all__ = ["NOTICES", "Twist", "twists"]
