@@ -47,7 +47,7 @@ BELOW = {
 ROOMS = {
     "rules": ("kernel", "model", "turn", "text"),
     "bots": ("cube", "exact", "net", "search", "arena"),
-    "terminal": ("typed_line", "screen", "match", "commands"),
+    "terminal": ("exit_codes", "typed_line", "screen", "match", "commands"),
     "server": (
         "meters",
         "settings",

@@ -30,6 +30,7 @@ from tavola.rules.model.refusal import Refusal, Refused
 from tavola.rules.model.ruleset import BadRules, Ruleset
 from tavola.server.api.rest import MatchWish
 from tavola.server.pages import form_reader
+from tavola.terminal.exit_codes import BAD_INPUT
 from tavola.terminal.match import play_command
 from tavola.terminal.match.play_command import wishes_of
 from tavola.terminal.match.setup import begin, checked
@@ -474,7 +475,7 @@ def test_the_command_tells_it(
     wish = Wish("backgammon", length=5, jacoby=True)
     with pytest.raises(SystemExit) as left:
         cli.build(Words(lang)).main([*typed(wish), "--new"], "tavola", standalone_mode=False)
-    assert left.value.code == cli.BAD_INPUT
+    assert left.value.code == BAD_INPUT
     assert sentence(lang, refusal_of(wish)) in capsys.readouterr().err
 
 

@@ -34,6 +34,7 @@ from tavola.study.review_json import review_from_json
 from tavola.study.summary import PR, THRESHOLDS, class_of, summary
 from tavola.study.tell import WAYS, Teller, speaker_for
 from tavola.terminal.commands import reviews
+from tavola.terminal.exit_codes import INTERRUPTED
 from tavola.terminal.screen.console import Terminal
 from tavola.words.translations import LANGUAGES, Words
 
@@ -319,6 +320,6 @@ def test_ctrl_c_leaves_what_there_is(
     wishes = reviews.Wishes(file, 0, thresholds=THRESHOLDS, as_json=True)
     code = reviews.review(Terminal(plain=True), Words("en"), wishes)
     found = review_from_json(json.loads(capsys.readouterr().out))
-    assert code == reviews.INTERRUPTED
+    assert code == INTERRUPTED
     assert not found.finished
     assert len(found.decisions) + len(found.throws) == 4

@@ -21,6 +21,7 @@ from tavola.protocol.serve import answer
 from tavola.rules.model.refusal import Refusal, Refused
 from tavola.rules.model.ruleset import Ruleset
 from tavola.rules.text.record import Record, record_from_json
+from tavola.terminal.exit_codes import BAD_INPUT
 from tavola.terminal.match.setup import dice_source
 from tavola.words import LANGUAGES, Words, refusals
 from tavola.words.speaker import Speaker
@@ -89,7 +90,7 @@ def test_commands(
     path.write_text(json.dumps({"tavola": 1, **header}), encoding="utf-8")
     with pytest.raises(SystemExit) as left:
         cli.build(Words(lang)).main([command, str(path)], "tavola", standalone_mode=False)
-    assert left.value.code == cli.BAD_INPUT
+    assert left.value.code == BAD_INPUT
     told = capsys.readouterr()
     assert told.err.strip() == sentence(lang, details)
     assert told.out == ""

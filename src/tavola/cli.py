@@ -28,13 +28,11 @@ from tavola.terminal.commands import (
     train_command,
 )
 from tavola.terminal.commands.declared import Declared, Named
+from tavola.terminal.exit_codes import BAD_INPUT, INTERRUPTED
 from tavola.terminal.screen import streams
 from tavola.terminal.screen.waiting import patience
 from tavola.words.click_messages import install_for_click
 from tavola.words.translations import LANGUAGES, Words, pick_language
-
-BAD_INPUT = 2
-INTERRUPTED = 130
 
 _Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 

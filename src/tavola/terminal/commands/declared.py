@@ -20,9 +20,6 @@ from tavola.words.translations import Words
 if TYPE_CHECKING:
     from tavola.terminal.screen.console import Terminal
 
-NONE_THERE = 1
-"""The exit code where a game has none of what is asked for; what is typed wrongly has 2."""
-
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
@@ -131,4 +128,4 @@ def _terminal(*, plain: bool) -> Terminal:
     return Terminal(plain)
 
 
-__all__ = ["NONE_THERE", "Declared", "Decorator", "Named"]
+__all__ = ["Declared", "Decorator", "Named"]

@@ -7,7 +7,7 @@ import secrets
 from tavola.games import find
 from tavola.study.drills import told
 from tavola.study.drills.asked import KINDS, ROUND, Question, games_of, kinds_of, question
-from tavola.terminal.commands.declared import NONE_THERE
+from tavola.terminal.exit_codes import BAD_INPUT, NONE_THERE
 from tavola.terminal.match import setup
 from tavola.terminal.screen import still_board
 from tavola.terminal.screen.console import InputClosed, Terminal
@@ -28,7 +28,7 @@ def drill(
         return 0
     if kind not in KINDS:
         terminal.trouble(words.text("There is no such drill; there are: {all}.", all=_all()))
-        return 2
+        return BAD_INPUT
     found = setup.find_game(game, words).id if game else games_of(kind)[0]
     if kind not in kinds_of(found):
         terminal.trouble(words.text("There is no such drill for this game."))

@@ -16,13 +16,13 @@ from tavola.rules.model.ruleset import Ruleset
 from tavola.rules.text.record import Record
 from tavola.study.match_page import match_page
 from tavola.terminal.commands import written_file
+from tavola.terminal.exit_codes import BAD_INPUT
 from tavola.terminal.screen.console import Terminal
 from tavola.terminal.screen.file_progress import progress
 from tavola.words import names, refusals
 from tavola.words.speaker import Speaker
 from tavola.words.translations import Words
 
-BAD_INPUT = 2
 ENDING = ".json"
 PAGE = "html"
 PAGES = (".html", ".htm")

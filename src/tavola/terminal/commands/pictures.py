@@ -10,13 +10,13 @@ from tavola.play import log
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text import foreign, notation
 from tavola.rules.turn.state import State
+from tavola.terminal.exit_codes import BAD_INPUT
 from tavola.terminal.screen.console import Terminal
 from tavola.words.translations import Words
 
 PNG = ".png"
 ENDINGS = (PNG, ".svg", "")
 """Endings of files that are written; a device or a pipe has none."""
-BAD_INPUT = 2
 
 
 def draw(

@@ -15,7 +15,7 @@ from tavola.study.after import Played
 from tavola.study.openings import table_of
 from tavola.study.puzzles import of_day, puzzles_of, state_of
 from tavola.study.reasons import say_all
-from tavola.terminal.commands.declared import NONE_THERE
+from tavola.terminal.exit_codes import BAD_INPUT, NONE_THERE
 from tavola.terminal.screen import still_board
 from tavola.terminal.screen.console import InputClosed, Terminal
 from tavola.words import names, refusals, situations
@@ -31,7 +31,7 @@ def solve(terminal: Terminal, words: Words, game: str, number: int | None) -> in
     """
     if not game and number is not None:
         terminal.trouble(words.text("A number is that of a puzzle of a game: name the game, too."))
-        return 2
+        return BAD_INPUT
     if not game:
         found = of_day(datetime.now(UTC).date())
         if found is None:

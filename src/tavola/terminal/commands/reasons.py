@@ -8,12 +8,12 @@ from tavola.games import find, folder
 from tavola.study import weights
 from tavola.study.fitting import fit
 from tavola.study.measures import MEASURES
+from tavola.terminal.exit_codes import BAD_INPUT
 from tavola.terminal.screen.console import Terminal
 from tavola.words import names
 from tavola.words.opinions import share
 from tavola.words.translations import Words
 
-BAD_INPUT = 2
 OFTEN = 50
 """Positions between two lines of progress."""
 

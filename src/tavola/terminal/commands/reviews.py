@@ -24,12 +24,11 @@ from tavola.study.review import Progress, Review, Reviewing
 from tavola.study.review_json import review_from_json, review_to_json
 from tavola.study.tell import Teller, speaker_for
 from tavola.terminal.commands import written_file
+from tavola.terminal.exit_codes import BAD_INPUT, INTERRUPTED
 from tavola.terminal.screen.console import Terminal
 from tavola.words import names, refusals
 from tavola.words.translations import Words
 
-BAD_INPUT = 2
-INTERRUPTED = 130
 QUIET = 0.2
 """Seconds between two looks at how far it has come."""
 QUARTERS = 4

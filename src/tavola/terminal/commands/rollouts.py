@@ -14,11 +14,11 @@ from tavola.games.agreement import Wish, agree
 from tavola.rules.model.refusal import refuse
 from tavola.study.rolling import Rolling
 from tavola.study.tell import branch_text
+from tavola.terminal.exit_codes import INTERRUPTED
 from tavola.terminal.screen.console import Terminal
 from tavola.words import rollouts as sentences
 from tavola.words.translations import Words
 
-INTERRUPTED = 130
 APART = 5.0
 """Seconds between two lines of progress."""
 

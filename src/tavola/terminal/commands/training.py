@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from tavola.games import OFFERED
 from tavola.rules.kernel import backend
 from tavola.rules.model.declaration import Game, Value, text_of
+from tavola.terminal.exit_codes import BAD_INPUT, INTERRUPTED
 from tavola.terminal.match import saved_matches, setup
 from tavola.terminal.screen.console import Terminal
 from tavola.terminal.screen.training_progress import Display, display
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from tavola.bots.training.trial import Result
     from tavola.bots.training.workers import ThreadWorkers
 
-INTERRUPTED, REFUSED = 130, 2
 QUICK: dict[str, Any] = {"play_games": 4_000, "look_games": (256,), "generations": 1}
 """What is different in a plan for trying things out."""
 NET_PAIRS, THUMB_PAIRS = 250, 40
@@ -92,7 +92,7 @@ def train(terminal: Terminal, words: Words, wishes: Wishes) -> int:
     problem = _rotation(words, wishes, game) or _problem(words, wishes, options)
     if problem:
         terminal.trouble(problem)
-        return REFUSED
+        return BAD_INPUT
     try:
         return _Training(terminal, words, wishes, game, options).run()
     except KeyboardInterrupt:
@@ -221,7 +221,7 @@ class _Training:
             self.terminal.trouble(str(missing))
         else:
             return 0
-        return REFUSED
+        return BAD_INPUT
 
     def _told(self, other: OtherCourse) -> str:
         text = _OTHER[other.what]
