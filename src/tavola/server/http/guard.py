@@ -26,6 +26,7 @@ from tavola.server.match.workers import Busy
 from tavola.server.settings import Limits, Settings
 from tavola.server.store import NotStored, Person
 from tavola.words.translations import mark
+from tavola.words.typed_numbers import whole_number
 
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _TLS_ONLY = "max-age=31536000"
@@ -100,7 +101,8 @@ class Door:
         slow_down(visit, visit.app.state.requests)
         length = visit.headers.get("content-length", "0")
         most = _longest(visit.scope["path"], settings.limits)
-        if not length.isdecimal() or int(length[:20]) > most:
+        size = whole_number(length, 20)
+        if size is None or size > most:
             raise Trouble(413)
 
 

@@ -29,6 +29,7 @@ from tavola.study.drills.asked import KINDS, ROUND, Question, games_of, kinds_of
 from tavola.words import names, situations
 from tavola.words.speaker import Speaker
 from tavola.words.translations import mark
+from tavola.words.typed_numbers import whole_number
 
 router = APIRouter()
 
@@ -53,8 +54,8 @@ class Round:
     @classmethod
     def of(cls, sent: Mapping[str, str]) -> Round | None:
         """That of an address or a form; None where there is none, or what cannot be."""
-        found = {name: _number(sent.get(name, "0")) for name in ("right", "clock", "spent")}
-        seed, n = _number(sent.get("seed", "")), _number(sent.get("n", "1"))
+        found = {name: whole_number(sent.get(name, "0"), 9) for name in ("right", "clock", "spent")}
+        seed, n = whole_number(sent.get("seed", ""), 9), whole_number(sent.get("n", "1"), 9)
         right = found["right"]
         if seed is None or n is None or right is None or not right < n <= ROUND:
             return None
@@ -69,13 +70,6 @@ class Round:
         """After an answer."""
         spent = self.spent + (seconds if self.clock else 0)
         return replace(self, n=self.n + 1, right=self.right + right, spent=spent)
-
-
-def _number(text: str) -> int | None:
-    text = text.strip()
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
-        return None
-    return int(text)
 
 
 @router.get("/drills")
@@ -114,10 +108,10 @@ async def answer(request: Request, kind: str, game_id: str) -> Response:
     if stands is None:
         return see(f"/drills/{kind}/{game_id}")
     one = await _question(request, kind, game_id, stands)
-    number = _number(sent.get("answer", ""))
+    number = whole_number(sent.get("answer", ""), 9)
     if number is None or not one.may_be(number):
         return await _shown(request, kind, game_id, stands, told.wanted(words_in(request), one))
-    began = _number(sent.get("began", "")[-9:])
+    began = whole_number(sent.get("began", "")[-9:], 9)
     return _judged(request, one, stands, number, began)
 
 

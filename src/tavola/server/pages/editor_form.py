@@ -20,6 +20,7 @@ from tavola.server.pages.forms import OPTION, Choice, Field, has_cube
 from tavola.words import names
 from tavola.words.speaker import Speaker, side_name
 from tavola.words.translations import Words, mark
+from tavola.words.typed_numbers import whole_number
 
 _ABOUT = ("game", "length", "viewer")
 """Fields beside those of the position."""
@@ -111,7 +112,8 @@ def _length(given: Mapping[str, str]) -> Any:
     text = given.get("length", "").strip()
     if not text or text == "0":
         return None
-    return int(text) if text.isdecimal() and text.isascii() and len(text) < 9 else text
+    number = whole_number(text, 8)
+    return text if number is None else number
 
 
 # ------------------------------------------------------------------------------- what is asked

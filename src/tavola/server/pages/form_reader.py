@@ -16,6 +16,7 @@ from tavola.games.agreement import MONEY, Wish, agree
 from tavola.rules.model.refusal import refuse
 from tavola.server.pages.forms import COLOURS, DICE, OPPONENTS, OPTION, has_cube, ticked
 from tavola.server.tables.tables import TableWish
+from tavola.words.typed_numbers import whole_number
 
 _ENDS: Mapping[str, tuple[str, ...]] = {
     "": ("crawford",),
@@ -92,9 +93,8 @@ def _end(given: Mapping[str, str], shown: set[str]) -> dict[str, Any]:
 
 def _count(text: str) -> int | str:
     """A number; what is none stays as it is, to be refused like any other wrong wish."""
-    plain = text.strip()
-    short = plain.isdecimal() and plain.isascii() and len(plain) <= 9
-    return int(plain) if short else text
+    number = whole_number(text, 9)
+    return text if number is None else number
 
 
 def _flags(given: Mapping[str, str], shown: set[str]) -> dict[str, Any]:

@@ -28,6 +28,7 @@ from tavola.server.http.render import OWN_NAMES
 from tavola.server.wire.browser_labels import STRINGS
 from tavola.words import names
 from tavola.words.translations import Words, mark
+from tavola.words.typed_numbers import whole_number
 
 OPPONENTS = {
     "computer": mark("The computer"),
@@ -283,15 +284,7 @@ def has_cube(game: Game) -> bool:
 
 
 def _shown(text: str | None, usual: int) -> int:
-    number = number_of(text or "")
-    return usual if number is None else number
-
-
-def number_of(text: str) -> int | None:
-    """A number from 1 to 99, or None."""
-    plain = text.strip()
-    short = plain.isdecimal() and plain.isascii() and len(plain) <= 2
-    return int(plain) if short and int(plain) else None
+    return whole_number(text or "", 2) or usual
 
 
 def fewer(words: Words, game: Game, level: str = "") -> str:

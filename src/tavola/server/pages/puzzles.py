@@ -39,6 +39,7 @@ from tavola.words import names, situations
 from tavola.words import puzzles as told
 from tavola.words.speaker import Speaker, side_name
 from tavola.words.translations import Words, mark
+from tavola.words.typed_numbers import whole_number
 
 router = APIRouter()
 
@@ -176,7 +177,7 @@ def what_there_is(game_id: str) -> list[str]:
 def _asked(game_id: str, number: str, theme: str) -> Asked:
     """The puzzle of an address.  Raises `Trouble`."""
     found = puzzles.puzzles_of(find(game_id).id)
-    n = int(number) - 1 if number.isascii() and number.isdigit() and len(number) < 5 else -1
+    n = (whole_number(number, 4) or 0) - 1
     if not 0 <= n < len(found.puzzles):
         raise Trouble(404, "no_puzzle", NO_PUZZLE)
     theme = theme if theme in found.puzzles[n].themes else ""

@@ -37,6 +37,7 @@ from tavola.study.summary import THRESHOLDS
 from tavola.study.verdicts import Decision
 from tavola.words import names
 from tavola.words.translations import Words
+from tavola.words.typed_numbers import whole_number
 
 router = APIRouter()
 
@@ -129,8 +130,7 @@ def _asked(request: Request, id: str, usual: str) -> Asked:
     query = request.query_params
 
     def number(name: str) -> int:
-        text = query.get(name, "")
-        return int(text) if text.isdecimal() and len(text) < 7 else 0
+        return whole_number(query.get(name, ""), 6) or 0
 
     whose = query.get("whose", usual)
     return Asked(
@@ -301,16 +301,17 @@ async def ask(request: Request, id: TableId) -> Response:
     """Start a review, go on with it, look deeper, or stop it; then back to the page."""
     answers = await given(request)
     match = await asked_for.finished(request, id)
-    depth, event = answers.get("depth", str(DEPTH)), answers.get("event", "0")
-    trials = answers.get("trials", "0")
-    numbers = depth.isdecimal() and event.isdecimal() and trials.isdecimal()
-    if not (numbers and int(depth[:3]) <= DEEPEST and int(trials[:6]) <= MOST):
+    depth, event, trials = (
+        whole_number(answers.get(name, usual), 6)
+        for name, usual in (("depth", str(DEPTH)), ("event", "0"), ("trials", "0"))
+    )
+    if depth is None or event is None or trials is None or depth > DEEPEST or trials > MOST:
         raise Trouble(422)
     wish = WantedReview(
         do="stop" if answers.get("do") == "stop" else "start",
-        depth=int(depth),
-        event=int(event[:6]),
-        trials=int(trials[:6]),
+        depth=depth,
+        event=event,
+        trials=trials,
     )
     await asked_for.wanted(request, match, wish)
     part = "rollout" if wish.trials else "here"

@@ -22,7 +22,7 @@ from tavola.study.lessons.written import (
     lesson_of,
     lessons_of,
 )
-from tavola.terminal.commands.declared import NONE_THERE
+from tavola.terminal.exit_codes import BAD_INPUT, NONE_THERE
 from tavola.terminal.match import setup
 from tavola.terminal.screen import still_board
 from tavola.terminal.screen.console import InputClosed, Terminal
@@ -31,6 +31,7 @@ from tavola.words import names, refusals
 from tavola.words.command_words import COMMANDS
 from tavola.words.speaker import Speaker
 from tavola.words.translations import Words
+from tavola.words.typed_numbers import whole_number
 
 _CUBE = {"double": "double", "hold": "no", "take": "take", "drop": "drop"}
 """What is typed for an answer about the cube, by its name among commands."""
@@ -55,7 +56,7 @@ def show(terminal: Terminal, words: Words, game: str, id: str, numbering: str) -
         if id:
             terminal.trouble(words.text("There is no such lesson."))
         _listed(terminal, words, found, numbering)
-        return 2 if id else 0
+        return BAD_INPUT if id else 0
     try:
         _Player(terminal, words, lesson, numbering).run()
     except (_Leave, InputClosed):
@@ -186,10 +187,11 @@ class _Player:
         return answers.to_play(self.speaker, self.lesson, step, told, done)
 
     def _counted(self, step: Step, told: StepText, line: str) -> Reply | None:
-        if not line.isascii() or not line.isdigit():
+        number = whole_number(line, 6)
+        if number is None:
             self.terminal.trouble(self.words.text("Type a number."))
             return None
-        return answers.to_count(self.speaker, self.lesson, step, told, int(line[:6]))
+        return answers.to_count(self.speaker, self.lesson, step, told, number)
 
     def _choices(self, step: Step) -> tuple[str, str]:
         return ("take", "drop") if {"take", "drop"} & set(step.good) else ("double", "hold")

@@ -15,6 +15,7 @@ from tavola.terminal.match.session import Session
 from tavola.terminal.typed_line import Typed, folded, number_of
 from tavola.words.speaker import side_name
 from tavola.words.translations import LANGUAGES, Words
+from tavola.words.typed_numbers import whole_number
 
 _DICE = re.compile(r"\d{1,2}([-, ]+\d{1,2})?", re.ASCII)
 """What was meant for dice, where they are typed."""
@@ -154,8 +155,7 @@ def _double(session: Session, typed: Typed) -> None:
 
 
 def _resign(session: Session, typed: Typed) -> None:
-    short = typed.rest.isdecimal() and typed.rest.isascii() and len(typed.rest) <= 2
-    number = int(typed.rest) if short else 0 if typed.rest else 1
+    number = whole_number(typed.rest, 2) or 0 if typed.rest else 1
     session.act(Action(Kind.RESIGN, _side(session), number=number))
 
 

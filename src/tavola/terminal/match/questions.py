@@ -16,6 +16,7 @@ from tavola.terminal.match.session import Session
 from tavola.terminal.screen import help_pages, pages, system_errors
 from tavola.terminal.typed_line import Typed, autos_of, folded, helped, number_of, page_of
 from tavola.words import command_words, opinions, refusals, results, situations
+from tavola.words.typed_numbers import whole_number
 
 Handler = Callable[[Session, Typed], None]
 
@@ -80,10 +81,9 @@ def _board(session: Session, typed: Typed) -> None:
 
 def _point(session: Session, typed: Typed) -> None:
     state, words = session.state, session.words
-    short = typed.rest.isdecimal() and typed.rest.isascii() and len(typed.rest) <= 2
-    point = 0
-    if short:
-        point = notation.point_of(state.rules, session.viewer, int(typed.rest), session.numbering)
+    number, point = whole_number(typed.rest, 2), 0
+    if number is not None:
+        point = notation.point_of(state.rules, session.viewer, number, session.numbering)
     if not point:
         command = f"{command_words.shown(words, 'point')} 6"
         session.terminal.say(

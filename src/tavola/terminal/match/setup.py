@@ -33,6 +33,7 @@ from tavola.terminal.typed_line import folded
 from tavola.words import names, refusals, results
 from tavola.words.speaker import Speaker, side_name
 from tavola.words.translations import Words
+from tavola.words.typed_numbers import whole_number
 
 _YES = ("y", "yes", "s", "si", "j", "ja", "o", "oui")
 _NO = ("n", "no", "nein", "non")
@@ -69,8 +70,8 @@ def ask_choice(
 
 def _number(typed: str, most: int) -> int:
     """A typed number from 1 to `most`, or 0."""
-    short = typed.isdecimal() and typed.isascii() and len(typed) <= 3
-    return int(typed) if short and 1 <= int(typed) <= most else 0
+    number = whole_number(typed, 3) or 0
+    return number if number <= most else 0
 
 
 def ask_yes(terminal: Terminal, words: Words, question: str) -> bool:
