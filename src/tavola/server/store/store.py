@@ -155,18 +155,18 @@ class Store:
         id: str,
         *,
         name: str | None = None,
-        settings: dict[str, Any] | None = None,
+        settings: Mapping[str, Any] | None = None,
         seen: int | None = None,
-    ) -> None:
-        """Change what is given; all settings are replaced.  Seats keep the name they have."""
-        given = {
-            "name": None if name is None else storable(name),
-            "settings": None if settings is None else to_json(settings),
-            "seen": seen,
-        }
+    ) -> Person:
+        """Change what is given, and of the settings those that are given; how he is then.  Seats
+        keep the name they have."""
+        given = {"name": None if name is None else storable(name), "seen": seen}
         changed = {key: value for key, value in given.items() if value is not None}
-        if changed:
-            await self._do(partial(changes.change_person, id=storable(id), changed=changed))
+        change = partial(
+            changes.change_person, id=storable(id), changed=changed, settings=settings or {}
+        )
+        found: Person = await self._do(change)
+        return found
 
     async def leave_some(self, id: str) -> tuple[str, ...]:
         """Take somebody out of some of his matches, before he is erased: who has thousands keeps
