@@ -122,20 +122,17 @@ def test_settings_that_are_changed_at_once_are_all_kept(new_house: Inside) -> No
     """As the page of a table does, where somebody answers that all may go by itself."""
     visitor = new_house.visitor()
     visitor.post("/settings", json={"name": "Ada", "theme": "night"})
-    wishes: list[dict[str, object]] = [
-        *({key: True} for key in ("auto_offered", "auto_throw", "auto_forced", "auto_done")),
-        {"name": "Bea"},
-    ]
+    wanted = dict.fromkeys(("auto_offered", "auto_throw", "auto_forced", "auto_done"), True)
+    wishes: dict[str, object] = {**wanted, "name": "Bea"}
 
     async def at_once() -> None:
-        asked = [visitor.web.post("/settings", json=wish) for wish in wishes]
+        asked = [visitor.web.post("/settings", json={key: wishes[key]}) for key in wishes]
         for answer in await asyncio.gather(*asked):
             assert answer.status_code == 200
 
     new_house.run(at_once())
     found = visitor.get("/api/v1/me").json()
     assert found["name"] == "Bea"
-    wanted = {key: value for wish in wishes[:-1] for key, value in wish.items()}
     assert {key: found["settings"].get(key) for key in wanted} == wanted
     assert found["settings"]["theme"] == "night"
 

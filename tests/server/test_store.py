@@ -162,9 +162,10 @@ def test_people(database: str) -> None:
             assert await store.change_person("anna") == changed
             assert await store.person("anna") == changed
             # What is asked for at once adds up.
-            wishes = [{"speed": "fast"}, {"voice": "brief"}, {"sounds": False}]
-            await asyncio.gather(*(store.change_person("anna", settings=one) for one in wishes))
-            settings |= {"speed": "fast", "voice": "brief", "sounds": False}
+            wishes: dict[str, Any] = {"speed": "fast", "voice": "brief", "sounds": False}
+            each = [{key: value} for key, value in wishes.items()]
+            await asyncio.gather(*(store.change_person("anna", settings=one) for one in each))
+            settings |= wishes
             assert await store.person("anna") == replace(changed, settings=settings)
             assert await refused(store.change_person("nobody", seen=1)) == "KeyError"
 
