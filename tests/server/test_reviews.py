@@ -298,7 +298,9 @@ def test_a_match_that_goes_on_is_not_reviewed(house: Inside) -> None:
     table = keep(anna, played())
     assert anna.post(f"/api/v1/tables/{table}/review", json={"event": 3}).status_code == 409
     assert anna.post(f"/api/v1/tables/{table}/review", json={"depth": 3}).status_code == 422
-    assert anna.post(f"/t/{table}/review", data={"depth": "9"}).status_code == 422
+    for depth in ("9", "0009", "-1", "1.5", "one", "", "9" * 5000):
+        assert anna.post(f"/t/{table}/review", data={"depth": depth}).status_code == 422, depth
+    assert anna.post(f"/t/{table}/review", data={"event": "1234567"}).status_code == 422
 
 
 def test_too_many_wait(house: Inside, monkeypatch: pytest.MonkeyPatch) -> None:

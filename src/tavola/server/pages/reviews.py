@@ -12,6 +12,7 @@ from typing import Annotated, Any
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Path, Request
+from pydantic import ValidationError
 from starlette.responses import Response
 
 from tavola.bots import shipped_nets
@@ -301,17 +302,12 @@ async def ask(request: Request, id: TableId) -> Response:
     """Start a review, go on with it, look deeper, or stop it; then back to the page."""
     answers = await given(request)
     match = await asked_for.finished(request, id)
-    depth, event = answers.get("depth", str(DEPTH)), answers.get("event", "0")
-    trials = answers.get("trials", "0")
-    numbers = depth.isdecimal() and event.isdecimal() and trials.isdecimal()
-    if not (numbers and int(depth[:3]) <= DEEPEST and int(trials[:6]) <= MOST):
-        raise Trouble(422)
-    wish = WantedReview(
-        do="stop" if answers.get("do") == "stop" else "start",
-        depth=int(depth),
-        event=int(event[:6]),
-        trials=int(trials[:6]),
-    )
+    given_numbers = {name: answers[name] for name in ("depth", "event", "trials") if name in answers}
+    do = "stop" if answers.get("do") == "stop" else "start"
+    try:
+        wish = WantedReview.model_validate({"do": do, **given_numbers})
+    except ValidationError:
+        raise Trouble(422) from None
     await asked_for.wanted(request, match, wish)
     part = "rollout" if wish.trials else "here"
     query = f"?event={wish.event}#{part}" if wish.event else ""
