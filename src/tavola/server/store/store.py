@@ -350,10 +350,11 @@ class Store:
         """The cards of somebody, the one that is due first before the others."""
         return await self._read(partial(cards.cards_of, person=storable(person)))
 
-    async def keep_card(self, person: str, key: str, card: dict[str, Any], due: int) -> None:
-        """Keep a card, in place of the one with the same key; `due` is in unix seconds."""
+    async def keep_card(self, person: str, key: str, card: dict[str, Any], due: int) -> bool:
+        """Keep a card, in place of the one with the same key; whether there was room for it.
+        `due` is in unix seconds."""
         keep = partial(cards.keep_card, person=storable(person), key=key, card=card, due=due)
-        await self._do(keep)
+        return bool(await self._do(keep))
 
     async def drop_card(self, person: str, key: str) -> bool:
         """Throw a card away; whether there was one."""
