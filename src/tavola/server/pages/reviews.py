@@ -32,8 +32,7 @@ from tavola.server.pages.review_figures import LARGEST, Shown
 from tavola.server.pages.review_teller import PageTeller, reader_of, teller_of
 from tavola.server.pages.sent_files import parts_of
 from tavola.server.store import StoredMatch, StoredReview
-from tavola.study.checking import MOST, decision_of
-from tavola.study.review import DEPTH
+from tavola.study.checking import decision_of
 from tavola.study.summary import THRESHOLDS
 from tavola.study.verdicts import Decision
 from tavola.words import names
@@ -302,10 +301,10 @@ async def ask(request: Request, id: TableId) -> Response:
     """Start a review, go on with it, look deeper, or stop it; then back to the page."""
     answers = await given(request)
     match = await asked_for.finished(request, id)
-    given_numbers = {name: answers[name] for name in ("depth", "event", "trials") if name in answers}
     do = "stop" if answers.get("do") == "stop" else "start"
+    numbers = {name: answers[name] for name in ("depth", "event", "trials") if name in answers}
     try:
-        wish = WantedReview.model_validate({"do": do, **given_numbers})
+        wish = WantedReview.model_validate({"do": do, **numbers})
     except ValidationError:
         raise Trouble(422) from None
     await asked_for.wanted(request, match, wish)
