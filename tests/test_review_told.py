@@ -240,6 +240,18 @@ def test_errors_are_marked_on_the_curve_and_inside_the_picture() -> None:
     )
 
 
+@pytest.mark.parametrize("ats", [(0.0, 30.0), (28, 29, 30), (0, 1, 2)])
+def test_no_label_of_an_error_is_cut_by_the_edge(ats: tuple[float, ...]) -> None:
+    scale = Scale(0.0, 0.5, 1.0, ("0", "50", "100"))
+    for width in (360.0, WIDTH):
+        drawn = curve([Spot(30, 0.5)], scale, marks=[Label(at, "?") for at in ats], width=width)
+        boxes = re.findall(r'<rect x="([\d.-]+)" y="1" width="([\d.]+)"', drawn)
+        assert len(boxes) == len(ats)
+        for left, wide in boxes:
+            assert float(left) >= 1
+            assert float(left) + float(wide) <= width - 1
+
+
 # ----------------------------------------------------------------------------------- command line
 
 
