@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from disks import failing
 from stored import (
     DICE,
     FULL,
@@ -257,11 +258,8 @@ def test_a_line_that_cannot_be_taken_back_is_overwritten(
     file = Broken(match.log._file)
     match.log._file = file  # type: ignore[assignment]
 
-    def fsync(handle: int) -> None:
-        raise OSError(errno.EIO, "broken")
-
     with monkeypatch.context() as patch:
-        patch.setattr(os, "fsync", fsync)
+        failing(patch)
         with pytest.raises(OSError, match="broken"):
             advance(match, plan("seed", "eureka"))
     assert len(path.read_bytes()) > len(before)
@@ -375,6 +373,11 @@ def test_a_link_is_followed_and_rights_are_kept(tmp_path: Path) -> None:
         assert path.read_bytes() == data
     assert target.read_bytes() == b"one"
     assert stat.S_IMODE(target.stat().st_mode) == 0o600
+    if os.geteuid() == 0:
+        os.chown(target, 12, 34)
+        logs.put(target, b"one")
+        assert (target.stat().st_uid, target.stat().st_gid) == (12, 34)
+        assert stat.S_IMODE(target.stat().st_mode) == 0o600
     assert sorted(item.name for item in tmp_path.iterdir()) == ["far", "link", "new", "r.json"]
 
 

@@ -69,3 +69,10 @@ def test_numbers_can_be_read_in_the_dark() -> None:
     assert ".board .number{fill:var(--b-ink)" in match_page(played("backgammon"), Words("en"))
     night = tavola.Match("backgammon").svg(theme="night")
     assert ".tavola-night .number" in night
+
+
+def test_a_computer_without_a_level_has_no_empty_brackets() -> None:
+    page = tavola.Match("eureka", dice=7, players=("computer", "computer:expert"))
+    text = match_page(page.record, Words("en"))
+    assert "White: Computer</li>" in text
+    assert "Black: Computer (Expert)</li>" in text

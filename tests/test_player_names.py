@@ -35,7 +35,7 @@ FILES = {
         ("👩\u200d\u200d👧 👩\u200d", "👩👧 👩"),
         ("👩‍👩‍👧‍👦", "👩‍👩‍👧‍👦"),
         ("مهدی‌زاده", "مهدی‌زاده"),
-        ("\ud800", "\ud800"),
+        ("Zo\ud800", "Zo\ufffd"),
     ],
 )
 def test_what_is_no_part_of_a_name_is_left_out(name: str, clean: str) -> None:
@@ -66,6 +66,29 @@ def test_what_a_file_says_is_told_cleanly(tmp_path: Path) -> None:
         assert done.exit_code == 2
         assert done.output.strip().isprintable()
         assert "“" in done.output
+
+
+def test_half_a_sign_in_a_name_can_be_written(tmp_path: Path) -> None:
+    """JSON may hold half of a surrogate pair, and no file of text can."""
+    match = Match("backgammon", dice=3, players=("Zo\ud800", "Boris"))
+    match.write(tmp_path / "m.json")
+    for name in ("m.mat", "m.sgf", "m.html"):
+        asked = ["export", str(tmp_path / "m.json"), "--out", str(tmp_path / name)]
+        done = CliRunner().invoke(cli.build(Words("en")), asked)
+        assert done.exit_code == 0, done.output
+
+
+def test_names_of_files_steer_no_terminal(tmp_path: Path) -> None:
+    """Neither one that is told what became of it, nor one that cannot be read."""
+    (tmp_path / f"{EVIL}.mat").write_text(FILES["mat"], encoding="utf-8")
+    for plain in ([], ["--plain"]):
+        for asked in (
+            ["import", str(tmp_path / f"{EVIL}.mat"), "--to", str(tmp_path / "to")],
+            ["replay", str(tmp_path / f"{EVIL}.none")],
+        ):
+            done = CliRunner().invoke(cli.build(Words("en")), [*plain, *asked])
+            assert done.output.replace("\n", "").isprintable()
+            assert SAFE[:6] in done.output
 
 
 def test_a_match_has_two_players() -> None:

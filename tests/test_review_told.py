@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner, Result
 
+from disks import failing
 from tavola import cli
 from tavola.bots.levels import levels_for
 from tavola.drawing.curve import WIDTH, Label, Scale, Spot, curve
@@ -240,6 +241,18 @@ def test_errors_are_marked_on_the_curve_and_inside_the_picture() -> None:
     )
 
 
+@pytest.mark.parametrize("ats", [(0.0, 30.0), (28, 29, 30), (0, 1, 2)])
+def test_no_label_of_an_error_is_cut_by_the_edge(ats: tuple[float, ...]) -> None:
+    scale = Scale(0.0, 0.5, 1.0, ("0", "50", "100"))
+    for width in (360.0, WIDTH):
+        drawn = curve([Spot(30, 0.5)], scale, marks=[Label(at, "?") for at in ats], width=width)
+        boxes = re.findall(r'<rect x="([\d.-]+)" y="1" width="([\d.]+)"', drawn)
+        assert len(boxes) == len(ats)
+        for left, wide in boxes:
+            assert float(left) >= 1
+            assert float(left) + float(wide) <= width - 1
+
+
 # ----------------------------------------------------------------------------------- command line
 
 
@@ -277,11 +290,19 @@ def test_json_can_be_read_again_and_gone_on_with(file: Path, tmp_path: Path) -> 
     assert again == printed
 
 
-def test_a_page_is_written(file: Path, tmp_path: Path) -> None:
+def test_a_page_is_written_whole_or_not_at_all(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     html = tmp_path / "review.html"
     found = _run(file, "--depth", 0, "--html", html)
     assert (found.exit_code, found.stdout) == (0, "")
     assert html.read_text(encoding="utf-8").startswith("<!doctype html>")
+    html.write_text("before", encoding="utf-8")
+    with monkeypatch.context() as patch:
+        failing(patch)
+        full = _run(file, "--depth", 0, "--html", html)
+    assert full.exit_code == 2
+    assert html.read_text(encoding="utf-8") == "before"
 
 
 def test_a_damaged_record_is_told_up_to_its_error(file: Path) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import tavola
+from disks import failing
 from tavola.rules.kernel.backend import compiled
 from tavola.rules.model.refusal import Refused
 from tavola.rules.text import one_line
@@ -89,7 +90,7 @@ def test_a_match_is_rolled_out_where_it_stands() -> None:
     assert found.results()[0].mean >= found.results()[1].mean
 
 
-def test_the_command_keeps_what_it_has(tmp_path: Path) -> None:
+def test_the_command_keeps_what_it_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from click.testing import CliRunner
 
     from tavola.cli import build
@@ -103,6 +104,11 @@ def test_the_command_keeps_what_it_has(tmp_path: Path) -> None:
     assert "12 trials of each play" in run.stdout
     more = CliRunner().invoke(build(Words("en")), [*asked, "--trials", "24", "--json"])
     assert json.loads(more.stdout)["trials"] == 24
+    with monkeypatch.context() as patch:
+        failing(patch)
+        full = CliRunner().invoke(build(Words("en")), [*asked, "--trials", "36", "--plain"])
+    assert full.exit_code == 2, full.output
+    assert json.loads(kept.read_text(encoding="utf-8"))["trials"] == 24
     kept.write_text("[]", encoding="utf-8")
     bad = CliRunner().invoke(build(Words("en")), [*asked, "--trials", "24"])
     assert bad.exit_code == 2

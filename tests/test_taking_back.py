@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import errno
-import os
 import random
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from disks import failing
 from seats import at_random, play
 from stored import DICE, refused, sealed
 from tavola.play.dice import RecordedDice, SeededDice, Source, SystemDice, TypedDice
@@ -95,11 +94,8 @@ def test_a_file_that_cannot_be_cut_stays_whole(
     match = begun("seed", path)
     before, state = path.read_bytes(), match.state
 
-    def fsync(handle: int) -> None:
-        raise OSError(errno.EIO, "broken")
-
     with monkeypatch.context() as patch:
-        patch.setattr(os, "fsync", fsync)
+        failing(patch)
         with pytest.raises(OSError, match="broken"):
             match.back(3)
     assert path.read_bytes() == before

@@ -428,7 +428,7 @@ class _errors:
             _silence_output()
         else:
             return
-        click.echo(sentence, err=True)
+        click.echo(streams.calm(sentence), err=True)
         sys.exit(BAD_INPUT)
 
 

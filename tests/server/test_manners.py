@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -115,6 +116,25 @@ def test_settings_that_there_are_not_are_not_kept(client: Visitor) -> None:
         "language": found["language"], **{k: v for k, v in fitting.items() if k != "theme"},
     }  # fmt: skip
     assert found["theme"] == "night"
+
+
+def test_settings_that_are_changed_at_once_are_all_kept(new_house: Inside) -> None:
+    """As the page of a table does, where somebody answers that all may go by itself."""
+    visitor = new_house.visitor()
+    visitor.post("/settings", json={"name": "Ada", "theme": "night"})
+    wanted = dict.fromkeys(("auto_offered", "auto_throw", "auto_forced", "auto_done"), True)
+    wishes: dict[str, object] = {**wanted, "name": "Bea"}
+
+    async def at_once() -> None:
+        asked = [visitor.web.post("/settings", json={key: wishes[key]}) for key in wishes]
+        for answer in await asyncio.gather(*asked):
+            assert answer.status_code == 200
+
+    new_house.run(at_once())
+    found = visitor.get("/api/v1/me").json()
+    assert found["name"] == "Bea"
+    assert {key: found["settings"].get(key) for key in wanted} == wanted
+    assert found["settings"]["theme"] == "night"
 
 
 def test_every_setting_of_the_table_is_known() -> None:

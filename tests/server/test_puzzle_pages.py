@@ -13,7 +13,8 @@ import pytest
 
 from inside import Inside, Visitor, app_of
 from tavola.games import find
-from tavola.study import attempts
+from tavola.server.store import cards
+from tavola.study import attempts, deck
 from tavola.study.puzzles import Puzzle, of_day, puzzles_of, state_of
 
 GAME = "backgammon"
@@ -150,13 +151,33 @@ def test_solving_before_its_time_changes_nothing(visitor: Visitor) -> None:
 def test_cards_belong_to_a_guest_and_go_with_him(house: Inside, visitor: Visitor) -> None:
     one = puzzle()
     visitor.post(FIRST, data={"play": one.plays[one.natural]})
-    cards = visitor.get("/mine/deck.json").json()
-    assert [card["puzzle"][0] for card in cards] == [one.at]
-    assert visitor.get("/api/v1/me/export").json()["cards"] == cards
+    kept = visitor.get("/mine/deck.json").json()
+    assert [card["puzzle"][0] for card in kept] == [one.at]
+    assert visitor.get("/api/v1/me/export").json()["cards"] == kept
     assert one.at in visitor.get("/mine/deck.txt").text
     assert house.visitor().get("/mine/deck.json").json() == []
     visitor.delete("/api/v1/me")
     assert visitor.get("/mine/deck.json").json() == []
+
+
+def test_a_full_deck_is_told_of_no_new_card(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = puzzle(), puzzle(2)
+    visitor.post(FIRST, data={"play": one.plays[one.natural]})
+    monkeypatch.setattr(cards, "MOST", 1)
+    again = text_of(visitor.post(FIRST, data={"play": one.plays[one.natural]}))
+    assert "This is one of your cards" in again
+    second = FIRST.removesuffix("1") + "2"
+    wrong = text_of(visitor.post(second, data={"play": other.plays[other.natural]}))
+    assert "Not quite" in wrong
+    assert "This is one of your cards" not in wrong
+    saved = visitor.get("/api/v1/me/export").json()
+    assert len(saved["cards"]) == 1
+    card = deck.new_card(GAME, other, deck.FAILED, NOW).to_json()
+    file = json.dumps({**saved, "cards": [card]}).encode()
+    found = visitor.post("/api/v1/me/import", content=file).json()
+    assert found["cards"] == 0
 
 
 def test_a_card_is_thrown_away(visitor: Visitor) -> None:

@@ -298,7 +298,9 @@ def test_a_match_that_goes_on_is_not_reviewed(house: Inside) -> None:
     table = keep(anna, played())
     assert anna.post(f"/api/v1/tables/{table}/review", json={"event": 3}).status_code == 409
     assert anna.post(f"/api/v1/tables/{table}/review", json={"depth": 3}).status_code == 422
-    for wrong in ({"depth": "9"}, {"depth": "0009"}, {"event": "²"}, {"trials": "9" * 5000}):
+    for depth in ("9", "0009", "-1", "1.5", "one", "", "9" * 5000):
+        assert anna.post(f"/t/{table}/review", data={"depth": depth}).status_code == 422, depth
+    for wrong in ({"event": "1234567"}, {"event": "²"}, {"trials": "9" * 5000}):
         assert anna.post(f"/t/{table}/review", data=wrong).status_code == 422
 
 

@@ -154,6 +154,23 @@ def test_a_lock_ends_with_its_holder(tmp_path: Path) -> None:
     assert caught.value.address == "", "what the last one wrote is gone"
 
 
+def test_who_cannot_begin_leaves_no_empty_database(tmp_path: Path) -> None:
+    """A port that is taken, a backup that is not there."""
+    file = tmp_path / "file.sqlite3"
+    there = ["--database", f"sqlite:///{file}"]
+    with running.listen("127.0.0.1", free_port()) as other:
+        asked = ["serve", *there, "--port", str(port_of(other)), "--no-browser"]
+        assert run(tmp_path, *asked).returncode == 2
+    assert not file.exists()
+    assert run(tmp_path, "admin", "restore", *there, str(tmp_path / "none")).returncode == 2
+    assert not file.exists()
+    for kept in (b"SQLite", b""):
+        file.write_bytes(kept)
+        with pytest.raises(OSError, match="x"), lock_of(f"sqlite:///{file}"):
+            raise OSError("x")
+        assert file.read_bytes() == kept, "it was there before"
+
+
 @pytest.mark.parametrize("way", ["symbolic", "hard", "bind", "renamed", "dots", "folder"])
 def test_a_file_is_locked_under_all_its_names(way: str, tmp_path: Path) -> None:
     file, other = tmp_path / "file.sqlite3", tmp_path / "other.sqlite3"

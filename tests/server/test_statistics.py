@@ -417,5 +417,34 @@ def test_reviews_say_how_somebody_plays(house: Inside, lang: str) -> None:
     assert own_statistics.judged("{", 0) == own_statistics.judged("[]", 1) == OwnPlay()
 
 
+def test_each_of_two_people_gets_what_a_review_says_of_him(house: Inside) -> None:
+    store = house.app.state.store
+    people = [house.visitor() for _ in (0, 1)]
+    for visitor in people:
+        visitor.post("/settings", data={"name": "Anna"})
+    known = [house.run(house.app.state.guests.known(one.cookies["tavola"])) for one in people]
+    first, second = _seats(known[0].id, "friend")
+    match = _stored(_short(), (first, replace(second, person=known[1].id)), "over", 77)
+    house.run(store.create(match))
+    made = json.dumps(review_json.review_to_json(review(_short(), depth=0)))
+    house.run(store.keep_review(StoredReview(match.id, "done", 1, review=made, changed=1)))
+    mine, theirs = (own_statistics.judged(made, player) for player in (0, 1))
+    assert mine != theirs
+    asked = own_statistics.OwnStatistics(store)
+    for _ in (1, 2):
+        found = [house.run(asked.of(one.id)).own_play() for one in known]
+        assert found == [mine, theirs]
+
+
+def test_of_many_matches_the_last_ones_are_looked_at(
+    house: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor = house.visitor()
+    person = _keep(house, visitor)
+    monkeypatch.setattr(own_statistics, "MOST", 2)
+    found = house.run(own_statistics.OwnStatistics(house.app.state.store).of(person))
+    assert (len(found.played), found.older) == (2, 1)
+
+
 def _short() -> Record:
     return random_playout(GAMES["pin"], seed=3, cap=8).record

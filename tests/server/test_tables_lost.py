@@ -267,3 +267,26 @@ def test_forgotten_matches_are_loaded_again() -> None:
         assert again is not table
 
     run(scene)
+
+
+def test_a_table_that_wakes_while_the_server_ends_keeps_nobody_from_ending() -> None:
+    async def scene(house: House) -> None:
+        asleep, _, _ = await house.pair("pin")
+        house.tables.forget_here([asleep.id])
+        table, anna, _ = await house.pair("pin")
+        house.memory.gate = asyncio.Event()
+        message = messages.INCOMING.validate_python(
+            {"v": 1, "type": "act", "id": 1, "seq": 0, "do": "opening"}
+        )
+        acting = asyncio.create_task(table.handle(anna.connection, message))
+        while not table.lock.locked():
+            await asyncio.sleep(0)
+        ending = asyncio.create_task(house.close())
+        await asyncio.sleep(0)
+        assert await house.tables.get(asleep.id) is not None
+        house.memory.gate.set()
+        await ending
+        await acting
+        assert house.tables.awake == 0
+
+    run(scene)

@@ -118,6 +118,8 @@ def test_what_is_not_sound_is_left_and_told(house: Inside, saved: dict[str, Any]
         ),
         ({**good, "record": None}, "damaged"),
         ({**good, "players": [2]}, "damaged"),
+        ({**good, "players": [0.0]}, "damaged"),
+        ({**good, "players": [True]}, "damaged"),
         ({**good, "players": []}, "others"),
         ({**good, "status": "waiting"}, "unfinished"),
     ]
@@ -128,7 +130,7 @@ def test_what_is_not_sound_is_left_and_told(house: Inside, saved: dict[str, Any]
     assert visitor.get(EXPORT).json()["tables"] == []
     assert "tavola" not in visitor.cookies, "nobody is stored for nothing"
     found = taken(visitor, {"tables": [entry for entry, _ in bad] + [good]})
-    assert (found["matches"], found["left"]["damaged"]) == (1, 11), "the sound one comes over"
+    assert (found["matches"], found["left"]["damaged"]) == (1, 13), "the sound one comes over"
     strange = {**good, "origin": "other", "times": [1], "touched": "soon", "created": -1}
     assert taken(visitor, {"tables": [strange], "name": [], "settings": 7})["matches"] == 1
 

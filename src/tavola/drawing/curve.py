@@ -18,6 +18,8 @@ _SIZE = 15.0
 """Size of the letters."""
 _TAG = (64.0, 44.0)
 """Size of the label of a mark: it is pressed, too."""
+_EDGE = 2.0
+"""Between a label and the edge of the picture, which would cut its line in half."""
 
 
 @dataclass(frozen=True)
@@ -134,8 +136,8 @@ def _apart(wanted: Sequence[float], whole: float) -> list[float]:
     another."""
     width, found = _TAG[0] + 4, list[float]()
     for n, at in enumerate(wanted):
-        last = whole - _TAG[0] / 2 - width * (len(wanted) - 1 - n)
-        least = found[-1] + width if found else _TAG[0] / 2
+        last = whole - _EDGE - _TAG[0] / 2 - width * (len(wanted) - 1 - n)
+        least = found[-1] + width if found else _EDGE + _TAG[0] / 2
         found.append(max(least, min(at, last)))
     return found
 

@@ -315,7 +315,7 @@ class Match(match.Match):
         """
         image = picture.png(self.state, width=width, **self._drawn(options))
         if path is not None:
-            Path(path).write_bytes(image)
+            log.put(Path(path), image)
         return image
 
     def _drawn(self, options: Drawn) -> Drawn:

@@ -289,30 +289,34 @@ def _line(event: Action) -> bytes:
 def put(path: Path, data: bytes) -> None:
     """Write a file, completely or not at all.
 
-    A link is followed, and a file that is there keeps its rights; what is no file, as a pipe, takes
-    the data as they come.  Raises OSError, which names `path`.
+    A link is followed, and a file that is there keeps its rights, and its owner as far as that may
+    be; what is no file, as a pipe, takes the data as they come.  Raises OSError, which names
+    `path`.
     """
     try:
-        mode = path.stat().st_mode
+        old = path.stat()
     except FileNotFoundError:
-        mode = 0
-    if mode and not stat.S_ISREG(mode):
+        old = None
+    if old is not None and not stat.S_ISREG(old.st_mode):
         path.write_bytes(data)  # into a folder the system refuses it
         return
     try:
-        _replace(Path(os.path.realpath(path)), data, stat.S_IMODE(mode))
+        _replace(Path(os.path.realpath(path)), data, old)
     except OSError as error:
         error.filename, error.filename2 = str(path), None
         raise
 
 
-def _replace(path: Path, data: bytes, rights: int) -> None:
-    """Put a new file, with these rights if there are any, in the place of the old one."""
+def _replace(path: Path, data: bytes, old: os.stat_result | None) -> None:
+    """Put a new file in the place of the old one, as whose it was if there was one."""
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
         with draft.open("xb") as file:
-            if rights:
-                draft.chmod(rights)
+            if old is not None:
+                if hasattr(os, "chown"):
+                    with suppress(OSError):  # only who rules the machine may give files away
+                        os.chown(draft, old.st_uid, old.st_gid)
+                draft.chmod(stat.S_IMODE(old.st_mode))
             file.write(data)
             file.flush()
             os.fsync(file.fileno())

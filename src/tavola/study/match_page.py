@@ -33,7 +33,7 @@ def _player(words: Words, player: int, name: str) -> str:
     """Who played; the colour is that of the first game."""
     kind, _, level = name.partition(":")
     if kind == "computer":
-        name = f"{words.text('Computer')} ({names.level_name(words, level)})"
+        name = names.computer_name(words, level)
     colour = words.within("colour", ("White", "Black")[player])
     return f"<li>{escape(colour)}: {escape(name)}</li>"
 

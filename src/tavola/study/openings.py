@@ -17,6 +17,7 @@ from tavola.bots import shipped_nets
 from tavola.bots.adviser import Adviser
 from tavola.bots.arena.rollout import HORIZON
 from tavola.games import folder
+from tavola.play import log
 from tavola.rules import turn
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Dice, Ruleset, Side
@@ -239,7 +240,7 @@ def _resumed(kept: Path | None) -> list[Opening]:
             except (ValueError, TypeError, KeyError):
                 break
         lines = "".join(json.dumps(asdict(one)) + "\n" for one in found)
-        kept.write_text(lines, encoding="utf-8")
+        log.put(kept, lines.encode())
     return found
 
 
@@ -290,5 +291,5 @@ def write(path: Path, table: Table) -> None:
     lines = [f" {json.dumps(key)}: {json.dumps(value)}," for key, value in head.items()]
     rows = ["  " + json.dumps(asdict(one), separators=(",", ":")) for one in table.openings]
     lines += [' "openings": [', ",\n".join(rows), " ]"]
-    path.write_text("{\n" + "\n".join(lines) + "\n}\n", encoding="utf-8")
+    log.put(path, ("{\n" + "\n".join(lines) + "\n}\n").encode())
     table_of.cache_clear()

@@ -16,6 +16,7 @@ from typing import Any
 
 from tavola.bots.adviser import BUDGET
 from tavola.games import GAMES, find, folder
+from tavola.play import log
 from tavola.rules.model.ruleset import Ruleset
 from tavola.rules.text import one_line
 from tavola.rules.turn.state import State
@@ -145,7 +146,7 @@ def write(path: Path, found: Collection) -> None:
     }
     lines = [f" {json.dumps(key)}: {json.dumps(value)}," for key, value in head.items()]
     lines += [' "puzzles": [', ",\n".join(_lines(found.puzzles)), " ]"]
-    path.write_text("{\n" + "\n".join(lines) + "\n}\n", encoding="utf-8")
+    log.put(path, ("{\n" + "\n".join(lines) + "\n}\n").encode())
     puzzles_of.cache_clear()
 
 

@@ -12,6 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from tavola.games import find, folder
+from tavola.play import log
 from tavola.study.measures import MEASURES, free_sign
 
 FILE = "reasons.json"
@@ -81,5 +82,5 @@ def write(path: Path, weights: Weights) -> None:
         "net": weights.net,
         "worth": dict(weights.worth),
     }
-    path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+    log.put(path, (json.dumps(data, indent=1) + "\n").encode())
     weights_of.cache_clear()

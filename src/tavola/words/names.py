@@ -164,6 +164,13 @@ def level_name(words: Words, level: str) -> str:
     return words.within("level", _LEVELS[level][0]) if level in _LEVELS else level
 
 
+def computer_name(words: Words, level: str | None) -> str:
+    """The computer as a player, with its level if it has one."""
+    if not level:
+        return words.text("Computer")
+    return words.text("Computer ({level})", level=level_name(words, level))
+
+
 def level_line(words: Words, level: str, foresees: bool = False) -> str:
     """How the computer plays at a level, without a capital and a full stop; `foresees` says that
     the throw is fixed and it searches the plays of both sides."""

@@ -12,12 +12,15 @@ from unicodedata import bidirectional, category, combining
 JOINERS = "\u200c\u200d"
 _BREAKS = ("Zl", "Zp")
 _UNSEEN = ("Cc", "Cf")
+_HALF = "Cs"
+"""Half a surrogate pair, which JSON may hold and no file of text."""
 _EMOJI = "\ufe0f"
 """The sign after an emoji that says that it is one."""
 
 
 def cleaned(name: str) -> str:
-    """A name without control and direction characters; a line break becomes a space."""
+    """A name without control and direction characters; a line break becomes a space, half a sign
+    the sign for one that cannot be shown."""
     if name.isprintable():
         return name
     return joined("".join(map(_cleaned, name)))
@@ -38,6 +41,8 @@ def _cleaned(sign: str) -> str:
     kind = category(sign)
     if kind in _BREAKS or (kind == "Cc" and sign.isspace()):
         return " "
+    if kind == _HALF:
+        return "\N{REPLACEMENT CHARACTER}"
     return "" if kind in _UNSEEN and sign not in JOINERS else sign
 
 

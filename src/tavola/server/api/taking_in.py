@@ -89,8 +89,7 @@ async def _stored(store: Store, person: Person, found: Saved, words: Words) -> T
         mine = {_key(card) for card in await store.cards_of(person.id)} if found.cards else set()
         for key, card, due in found.cards:
             if _key(card) not in mine:
-                await store.keep_card(person.id, key, card, due)
-                cards += 1
+                cards += await store.keep_card(person.id, key, card, due)
     except NotStored:
         if not count:
             raise

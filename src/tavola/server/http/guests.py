@@ -149,11 +149,11 @@ async def change(
     if not known and (name is None or not clean_name(name)) and not connection.state.person.created:
         return stranger()
     person = await kept(connection)
-    if name is not None:
-        person = replace(person, name=clean_name(name))
-    person = replace(person, settings={**preferences.kept(person.settings), **known})
     store: Store = connection.app.state.store
-    await store.change_person(person.id, name=person.name, settings=dict(person.settings))
+    # Only what was given: a page changes several settings with as many requests at once.
+    new_name = None if name is None else clean_name(name)
+    person = await store.change_person(person.id, name=new_name, settings=known)
+    person = replace(person, settings=preferences.kept(person.settings))
     connection.state.person = person
     remember(connection, person)
     return person

@@ -129,8 +129,11 @@ def _match(entry: object, terms: Terms, seen: Collection[str]) -> Taken | str:
     if entry.get("status") not in ENDED:
         return UNFINISHED
     players = entry.get("players")
-    if players not in ([0], [1], [0, 1]):
-        return OTHERS if players == [] else DAMAGED
+    if players == []:
+        return OTHERS
+    # 0.0 and false equal 0, and are no places of a list.
+    if players not in ([0], [1], [0, 1]) or any(type(player) is not int for player in players):
+        return DAMAGED
     touched = _moment(entry.get("touched"), terms.now)
     if touched < terms.old:
         return OLD

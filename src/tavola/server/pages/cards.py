@@ -360,9 +360,7 @@ def players_of(words: Words, seats: Iterable[StoredSeat], you: int | None = None
 
 def _player(words: Words, seat: StoredSeat) -> str:
     if seat.kind == "computer":
-        level = names.level_name(words, seat.level) if seat.level else ""
-        computer = words.text("Computer")
-        return f"{computer} ({level})" if level else computer
+        return names.computer_name(words, seat.level)
     return seat.name or side_name(words, Side(seat.player))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -60,7 +60,8 @@ async def note(
 ) -> Card | None:
     """Remember an answer: a card is asked again later, a puzzle that was failed becomes one.
 
-    The card as it is now; None for a puzzle that was solved and is no card.  Raises `NotStored`.
+    The card as it is now; None for a puzzle that was solved and is no card, and where the deck is
+    full.  Raises `NotStored`.
     """
     now = clock(request)
     fresh = deck.new_card(game, puzzle, deck.FAILED, now, options)
@@ -70,16 +71,9 @@ async def note(
     if card is not None and right and card.due > now:
         return card  # practised before its time: that says nothing about what is remembered
     card = fresh if card is None else deck.answered(card, right=right, now=now)
-    await keep(request, [card])
-    return card
-
-
-async def keep(request: Request, cards: Sequence[Card]) -> None:
-    """Keep cards of whoever asks.  Raises `NotStored`."""
-    person = await guests.kept(request)
-    for card in cards:
-        due = int(card.due.timestamp())
-        await store_of(request).keep_card(person.id, card.key, card.to_json(), due)
+    person, due = await guests.kept(request), int(card.due.timestamp())
+    kept = await store_of(request).keep_card(person.id, card.key, card.to_json(), due)
+    return card if kept else None
 
 
 @router.get("/mine/deck")

@@ -40,9 +40,7 @@ def reader_of(words: Words, match: StoredMatch, person: str, numbering: str) -> 
     called = [seat.name for seat in match.seats]
     for seat in match.seats:
         if seat.kind == "computer":
-            level = names.level_name(words, seat.level) if seat.level else ""
-            computer = words.text("Computer")
-            called[seat.player] = f"{computer} ({level})" if level else computer
+            called[seat.player] = names.computer_name(words, seat.level)
     you = mine[0] if len(mine) == 1 else None
     return Reader(you, numbering, (called[0], called[1]), computers)
 

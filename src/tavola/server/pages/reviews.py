@@ -12,6 +12,7 @@ from typing import Annotated, Any
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Path, Request
+from pydantic import ValidationError
 from starlette.responses import Response
 
 from tavola.bots import shipped_nets
@@ -31,8 +32,7 @@ from tavola.server.pages.review_figures import LARGEST, Shown
 from tavola.server.pages.review_teller import PageTeller, reader_of, teller_of
 from tavola.server.pages.sent_files import parts_of
 from tavola.server.store import StoredMatch, StoredReview
-from tavola.study.checking import MOST, decision_of
-from tavola.study.review import DEPTH
+from tavola.study.checking import decision_of
 from tavola.study.summary import THRESHOLDS
 from tavola.study.verdicts import Decision
 from tavola.words import names
@@ -301,18 +301,12 @@ async def ask(request: Request, id: TableId) -> Response:
     """Start a review, go on with it, look deeper, or stop it; then back to the page."""
     answers = await given(request)
     match = await asked_for.finished(request, id)
-    depth, event, trials = (
-        whole_number(answers.get(name, usual), 6)
-        for name, usual in (("depth", str(DEPTH)), ("event", "0"), ("trials", "0"))
-    )
-    if depth is None or event is None or trials is None or depth > DEEPEST or trials > MOST:
-        raise Trouble(422)
-    wish = WantedReview(
-        do="stop" if answers.get("do") == "stop" else "start",
-        depth=depth,
-        event=event,
-        trials=trials,
-    )
+    do = "stop" if answers.get("do") == "stop" else "start"
+    numbers = {name: answers[name] for name in ("depth", "event", "trials") if name in answers}
+    try:
+        wish = WantedReview.model_validate({"do": do, **numbers})
+    except ValidationError:
+        raise Trouble(422) from None
     await asked_for.wanted(request, match, wish)
     part = "rollout" if wish.trials else "here"
     query = f"?event={wish.event}#{part}" if wish.event else ""

@@ -238,7 +238,8 @@ def _record(match: StoredMatch) -> bytes:
     """A match as it is stored, whether or not it can be replayed.  Raises `Refused` for a record
     that cannot be read."""
     found = record_from_json(record_of(match)).to_json()
-    return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
+    text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+    return text.encode("utf-8", "backslashreplace")  # half a sign becomes its JSON escape
 
 
 @router.get("/t/{id}/record.json")

@@ -11,7 +11,7 @@ from tavola.server.store.schema import CARDS
 from tavola.server.store.writer import storable, to_json
 
 MOST = 2000
-"""Cards of one guest; of more the ones that come back last are not kept."""
+"""Cards of one guest: a deck that is full keeps no new one."""
 
 
 def cards_of(connection: Connection, person: str) -> list[dict[str, Any]]:
@@ -22,15 +22,17 @@ def cards_of(connection: Connection, person: str) -> list[dict[str, Any]]:
 
 def keep_card(
     connection: Connection, person: str, key: str, card: dict[str, Any], due: int
-) -> None:
-    """Keep a card, in place of the one with the same key; a deck that is full keeps no new one."""
+) -> bool:
+    """Keep a card, in place of the one with the same key; whether there was room for it."""
     mine = (CARDS.c.person == person, CARDS.c.key == storable(key))
     values = {"card": to_json(card), "due": due}
     if connection.execute(update(CARDS).where(*mine).values(**values)).rowcount:
-        return
+        return True
     count = select(func.count()).select_from(CARDS).where(CARDS.c.person == person)
-    if connection.execute(count).scalar_one() < MOST:
-        connection.execute(insert(CARDS).values(person=person, key=storable(key), **values))
+    if connection.execute(count).scalar_one() >= MOST:
+        return False
+    connection.execute(insert(CARDS).values(person=person, key=storable(key), **values))
+    return True
 
 
 def drop_card(connection: Connection, person: str, key: str) -> bool:

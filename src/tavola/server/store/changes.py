@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, text, update
@@ -178,11 +178,24 @@ def add_person(connection: Connection, person: Person) -> None:
     connection.execute(insert(PEOPLE), _texts(row))
 
 
-def change_person(connection: Connection, id: str, changed: dict[str, Any]) -> None:
-    """Change columns of a person.  Raises KeyError for an unknown one."""
-    query = update(PEOPLE).where(PEOPLE.c.id == id).values(**changed)
-    if not connection.execute(query).rowcount:
+def change_person(
+    connection: Connection, id: str, changed: dict[str, Any], settings: Mapping[str, Any]
+) -> Person:
+    """Change columns of a person, and some of his settings; how he is then.
+
+    Raises KeyError for an unknown one.
+    """
+    mine = PEOPLE.c.id == id
+    if settings:
+        # Locked: several processes may share the database, and several pages ask at once.
+        kept = connection.execute(select(PEOPLE.c.settings).where(mine).with_for_update()).scalar()
+        changed = {**changed, "settings": to_json({**json.loads(kept or "{}"), **settings})}
+    if changed:
+        connection.execute(update(PEOPLE).where(mine).values(**changed))
+    found = queries.person(connection, id)
+    if found is None:
         raise KeyError(id)
+    return found
 
 
 def leave_some(connection: Connection, id: str, most: int) -> tuple[str, ...]:

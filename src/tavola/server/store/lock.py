@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from sqlalchemy.engine import make_url
@@ -47,14 +47,16 @@ class Lock:
 def lock_of(database: str) -> Iterator[Lock]:
     """Hold the lock of a database file; other databases look after themselves.
 
-    The system lets go of it however the process ends.  Raises `InUse`, or `BadDatabase` for a file
-    that cannot be written or has two names.
+    The system lets go of it however the process ends.  A file that was made for the lock goes
+    again if nothing came of it.  Raises `InUse`, or `BadDatabase` for a file that cannot be written
+    or has two names.
     """
     path = file_of(database)
     if path is None or fcntl is None:
         yield Lock(None)
         return
     path = path.resolve()
+    new = not path.exists()
     with ExitStack() as stack:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -69,7 +71,24 @@ def lock_of(database: str) -> Iterator[Lock]:
         if os.fstat(file).st_nlink > 1:
             raise BadDatabase(_TWO_NAMES)
         os.ftruncate(note, 0)
-        yield Lock(note)
+        try:
+            yield Lock(note)
+        except BaseException:
+            if new:
+                _remove_empty(path, file)
+            raise
+
+
+def _remove_empty(path: Path, handle: int) -> None:
+    """Remove a database that was only just made, unless something was written to it or its log.
+
+    The file of the note stays: whoever comes meanwhile finds that locked.
+    """
+    with suppress(OSError):
+        log = path.with_name(f"{path.name}-wal")
+        mine = os.path.samestat(path.stat(), os.fstat(handle))
+        if mine and not os.fstat(handle).st_size and not log.exists():
+            path.unlink()
 
 
 def _note_of(path: Path) -> Path:

@@ -155,18 +155,18 @@ class Store:
         id: str,
         *,
         name: str | None = None,
-        settings: dict[str, Any] | None = None,
+        settings: Mapping[str, Any] | None = None,
         seen: int | None = None,
-    ) -> None:
-        """Change what is given; all settings are replaced.  Seats keep the name they have."""
-        given = {
-            "name": None if name is None else storable(name),
-            "settings": None if settings is None else to_json(settings),
-            "seen": seen,
-        }
+    ) -> Person:
+        """Change what is given, and of the settings those that are given; how he is then.  Seats
+        keep the name they have."""
+        given = {"name": None if name is None else storable(name), "seen": seen}
         changed = {key: value for key, value in given.items() if value is not None}
-        if changed:
-            await self._do(partial(changes.change_person, id=storable(id), changed=changed))
+        change = partial(
+            changes.change_person, id=storable(id), changed=changed, settings=settings or {}
+        )
+        found: Person = await self._do(change)
+        return found
 
     async def leave_some(self, id: str) -> tuple[str, ...]:
         """Take somebody out of some of his matches, before he is erased: who has thousands keeps
@@ -350,10 +350,11 @@ class Store:
         """The cards of somebody, the one that is due first before the others."""
         return await self._read(partial(cards.cards_of, person=storable(person)))
 
-    async def keep_card(self, person: str, key: str, card: dict[str, Any], due: int) -> None:
-        """Keep a card, in place of the one with the same key; `due` is in unix seconds."""
+    async def keep_card(self, person: str, key: str, card: dict[str, Any], due: int) -> bool:
+        """Keep a card, in place of the one with the same key; whether there was room for it.
+        `due` is in unix seconds."""
         keep = partial(cards.keep_card, person=storable(person), key=key, card=card, due=due)
-        await self._do(keep)
+        return bool(await self._do(keep))
 
     async def drop_card(self, person: str, key: str) -> bool:
         """Throw a card away; whether there was one."""

@@ -180,19 +180,19 @@ class OwnStatistics:
         self._store = store
         self._seconds = seconds
         self._kept: OrderedDict[tuple[str, int, int], Sums] = OrderedDict()
-        self._judged: OrderedDict[tuple[str, int], OwnPlay] = OrderedDict()
+        self._judged: OrderedDict[tuple[str, int, int], OwnPlay] = OrderedDict()
         self._lock = asyncio.Lock()
 
     async def of(self, person: str) -> Found:
         """The matches of somebody.  Raises `NotRead`."""
-        listed = await self._store.matches_of(person)
-        recent = [match for match in listed[:MOST] if match.seq]
+        latest = await self._store.own_page(person, None, MOST)
+        recent = [match for match in latest.matches if match.seq]
         async with self._lock:
             await self._replay(recent)
             played = [_played(match, person, self._kept.get(_key(match))) for match in recent]
             played = await self._judge(person, played)
         missing = sum(one.sums is None for one in played)
-        return Found(played, missing, max(0, len(listed) - MOST))
+        return Found(played, missing, max(0, latest.count - MOST))
 
     async def _replay(self, matches: Sequence[StoredMatch]) -> None:
         """Sums of the matches that have none, as far as the time goes."""
@@ -218,7 +218,7 @@ class OwnStatistics:
         end, found = time.monotonic() + self._seconds, list[Played]()
         changed = await self._store.judged(person)
         for one in played:
-            key = one.id, changed.get(one.id, 0)
+            key = one.id, one.me, changed.get(one.id, 0)
             wanted = one.id in changed and one.opponent != HERE
             if wanted and key not in self._judged and time.monotonic() < end:
                 stored = await self._store.review(one.id)
@@ -226,6 +226,8 @@ class OwnStatistics:
                     self._judged[key] = await asyncio.to_thread(judged, stored.review, one.me)
                     if len(self._judged) > KEPT:
                         self._judged.popitem(last=False)
+            elif key in self._judged:
+                self._judged.move_to_end(key)
             found.append(replace(one, judged=self._judged.get(key) if wanted else None))
         return found
 

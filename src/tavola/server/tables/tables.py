@@ -205,11 +205,12 @@ class Tables:
         """Stop the computer players; what was begun is finished."""
         if self._keeper is not None:
             self._keeper.cancel()
-        for table in self._awake.values():
+        while self._awake:  # one may still wake meanwhile
+            table = next(iter(self._awake.values()))
             table.cut_off()
             await table.finish()
-        self._awake.clear()
-        self._leases.clear()
+            if self._awake.get(table.id) is table:
+                self._drop(table.id)
         self._computers.close()
 
     @property

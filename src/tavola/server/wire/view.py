@@ -87,11 +87,7 @@ def name_of(seat: StoredSeat, language: str) -> str:
     """The name of a player; the computer's names its level."""
     if seat.kind != "computer":
         return seat.name
-    words = words_of(language)
-    if not seat.level:
-        return words.text("Computer")
-    level = names.level_name(words, seat.level)
-    return words.text("Computer ({level})", level=level)
+    return names.computer_name(words_of(language), seat.level)
 
 
 def short_name_of(seat: StoredSeat, language: str) -> str:

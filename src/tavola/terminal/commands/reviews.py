@@ -17,6 +17,7 @@ from rich.progress import Progress as Rich
 
 from tavola.formats.reading import opened
 from tavola.games import find
+from tavola.play import log
 from tavola.rules import turn
 from tavola.rules.model.refusal import refuse
 from tavola.study.page import page
@@ -74,7 +75,7 @@ def review(terminal: Terminal, words: Words, wishes: Wishes) -> int:
     you = None if wishes.colour is None else ("white", "black").index(wishes.colour)
     teller = Teller(speaker, found, wishes.thresholds, you)
     if wishes.html is not None:
-        wishes.html.write_text(page(found, teller), encoding="utf-8")
+        log.put(wishes.html, page(found, teller).encode())
     if wishes.as_json:
         print(json.dumps(review_to_json(found), ensure_ascii=False))
     elif wishes.html is None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tavola.games.agreement import Wish, agree
+from tavola.play import log
 from tavola.rules.model.refusal import refuse
 from tavola.study.rolling import Rolling
 from tavola.study.tell import branch_text
@@ -63,7 +64,7 @@ def rollout(terminal: Terminal, words: Words, wishes: Wishes) -> int:
     except KeyboardInterrupt:
         interrupted = True
     if wishes.keep is not None:
-        wishes.keep.write_text(json.dumps(rolling.to_json()) + "\n", encoding="utf-8")
+        log.put(wishes.keep, (json.dumps(rolling.to_json()) + "\n").encode())
     if wishes.as_json:
         print(json.dumps(rolling.to_json(), ensure_ascii=False))
     else:

@@ -48,14 +48,14 @@ def remember(path: Path | None, by_itself: Collection[str]) -> None:
     """Keep what goes by itself in the match of a log; a disk that refuses costs the habit only."""
     if path is not None:
         with contextlib.suppress(OSError):
-            _habits(path).write_text(" ".join(sorted(by_itself)), encoding="utf-8")
+            log.put(_habits(path), " ".join(sorted(by_itself)).encode())
 
 
 def remember_tutor(path: Path | None, kept: Mapping[str, Any]) -> None:
     """Keep the tutor of a match and how often he has helped, in the same way."""
     if path is not None:
         with contextlib.suppress(OSError):
-            path.with_suffix(".tutor").write_text(json.dumps(kept), encoding="utf-8")
+            log.put(path.with_suffix(".tutor"), json.dumps(kept).encode())
 
 
 def remembered_tutor(path: Path | None) -> dict[str, Any]:

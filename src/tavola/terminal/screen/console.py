@@ -68,6 +68,8 @@ class Terminal:
 
     def say(self, text: str | Text, style: str = "", *, whole: bool = False) -> None:
         """Print one line, or several; `whole` ones are not broken, so that they can be copied."""
+        if isinstance(text, str):
+            text = streams.calm(text)
         if self.plain:
             print(text.plain if isinstance(text, Text) else text, flush=True)
         else:

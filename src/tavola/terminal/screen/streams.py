@@ -1,4 +1,5 @@
-"""What is printed on a terminal that lacks a sign: the nearest one it has, never an error."""
+"""What is printed on a terminal: where it lacks a sign the nearest one it has, never an error; and
+nothing that steers it, wherever that came from."""
 
 from __future__ import annotations
 
@@ -6,6 +7,8 @@ import codecs
 import sys
 import unicodedata
 from io import TextIOWrapper
+
+from tavola.rules.text.player_names import cleaned
 
 _ERRORS = "tavola.nearest"
 _NEAREST = {
@@ -26,6 +29,11 @@ def prepare() -> None:
             stream.reconfigure(errors=_ERRORS)
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
+
+
+def calm(text: str) -> str:
+    """Lines as they may be printed: a file may be called anything."""
+    return "\n".join(map(cleaned, text.split("\n")))
 
 
 def _nearest(error: UnicodeError) -> tuple[str, int]:
