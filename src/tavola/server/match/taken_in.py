@@ -128,7 +128,7 @@ def _match(entry: object, terms: Terms, seen: Collection[str]) -> Taken | str:
         return KNOWN
     if entry.get("status") not in ENDED:
         return UNFINISHED
-    players = entry.get("players")
+    players: Any = entry.get("players")
     if players == []:
         return OTHERS
     # Numbers of another kind are equal to these, and no places of a list.
