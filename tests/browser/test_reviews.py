@@ -317,7 +317,7 @@ def test_a_file_that_is_never_stored_is_told_at_last(people: People) -> None:
     form.locator("input[type=file]").set_input_files(given)
     form.locator("button").click()
     expect(form.locator(".bad")).to_have_text(
-        ["one.mat – Is the disk full?", "two.mat – Is the disk full?"], timeout=SOON
+        [f"{name} \N{EN DASH} Is the disk full?" for name in ("one.mat", "two.mat")], timeout=SOON
     )
     expect(form.locator("button")).to_be_enabled()
 
