@@ -241,6 +241,18 @@ def test_errors_are_marked_on_the_curve_and_inside_the_picture() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("lang", "name"),
+    [("en", "Computer (Club player)"), ("fr", "Ordinateur (Joueur de club)")],
+)
+def test_the_computer_is_called_as_people_call_it(lang: str, name: str) -> None:
+    found = replace(judged(), players=("Anna", "computer:club"))
+    said = teller(found, lang)
+    assert said.player(0) == "Anna"
+    assert said.player(1) == name
+    assert "computer:" not in page(found, said)
+
+
 @pytest.mark.parametrize("ats", [(0.0, 30.0), (28, 29, 30), (0, 1, 2)])
 def test_no_label_of_an_error_is_cut_by_the_edge(ats: tuple[float, ...]) -> None:
     scale = Scale(0.0, 0.5, 1.0, ("0", "50", "100"))

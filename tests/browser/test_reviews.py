@@ -298,6 +298,30 @@ def test_several_files_are_sent_one_after_the_other(people: People, lang: str, t
     assert serious(page) == []
 
 
+def test_a_file_that_is_never_stored_is_told_at_last(people: People) -> None:
+    """As on a full disk, where every answer asks to come again a moment later."""
+    visitor = people.come("en", DESK)
+    visitor.expects("503")
+    page = visitor.page("/mine")
+    full = {"code": "not_stored", "say": "Is the disk full?"}
+    again = {"retry-after": "0.001", "content-type": "application/json"}
+
+    def refuse(route: Route) -> None:
+        route.fulfill(status=503, headers=again, body=json.dumps(full))
+
+    page.route("**/api/v1/records*", refuse)
+    form = page.locator("form[action='/mine/records']")
+    given: list[FilePayload] = [
+        {"name": name, "mimeType": "", "buffer": b"x"} for name in ("one.mat", "two.mat")
+    ]
+    form.locator("input[type=file]").set_input_files(given)
+    form.locator("button").click()
+    expect(form.locator(".bad")).to_have_text(
+        [f"{name} \N{EN DASH} Is the disk full?" for name in ("one.mat", "two.mat")], timeout=SOON
+    )
+    expect(form.locator("button")).to_be_enabled()
+
+
 def check(visitor: Visitor, button: str) -> Page:
     """The page of an error whose rollout has just been asked for."""
     table = reviewed(visitor)

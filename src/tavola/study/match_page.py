@@ -31,11 +31,8 @@ def match_page(record: Record, words: Words, numbering: str = "booklet") -> str:
 
 def _player(words: Words, player: int, name: str) -> str:
     """Who played; the colour is that of the first game."""
-    kind, _, level = name.partition(":")
-    if kind == "computer":
-        name = names.computer_name(words, level)
     colour = words.within("colour", ("White", "Black")[player])
-    return f"<li>{escape(colour)}: {escape(name)}</li>"
+    return f"<li>{escape(colour)}: {escape(names.recorded_name(words, name))}</li>"
 
 
 def _turns(record: Record, words: Words, numbering: str) -> Iterator[str]:

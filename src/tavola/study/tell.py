@@ -257,7 +257,8 @@ class Teller:
 
 def speaker_for(words: Words, review: Review, state: State) -> Speaker:
     """Who tells a review of a game that `state` belongs to."""
-    return Speaker(words, state.rules, names=review.players)
+    first, second = (names.recorded_name(words, name) for name in review.players)
+    return Speaker(words, state.rules, names=(first, second))
 
 
 def branch_text(words: Words, branch: str) -> str:

@@ -171,6 +171,12 @@ def computer_name(words: Words, level: str | None) -> str:
     return words.text("Computer ({level})", level=level_name(words, level))
 
 
+def recorded_name(words: Words, name: str) -> str:
+    """A player's name for people: records call the computer `computer` or `computer:LEVEL`."""
+    kind, _, level = name.partition(":")
+    return computer_name(words, level) if kind == "computer" else name
+
+
 def level_line(words: Words, level: str, foresees: bool = False) -> str:
     """How the computer plays at a level, without a capital and a full stop; `foresees` says that
     the throw is fixed and it searches the plays of both sides."""

@@ -128,7 +128,7 @@ def _match(entry: object, terms: Terms, seen: Collection[str]) -> Taken | str:
         return KNOWN
     if entry.get("status") not in ENDED:
         return UNFINISHED
-    players = entry.get("players")
+    players: Any = entry.get("players")
     if players == []:
         return OTHERS
     # 0.0 and false equal 0, and are no places of a list.

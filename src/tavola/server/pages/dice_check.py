@@ -12,18 +12,10 @@ from tavola.play.verify import Check
 from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import Dice, Opening, Ruleset
 from tavola.rules.text.record import Record
-from tavola.words import refusals
+from tavola.words import checks
 from tavola.words.speaker import Speaker
 from tavola.words.translations import Words, mark
 
-_NAMES = {
-    "rules": mark("The rules are those of today"),
-    "events": mark("Every event is allowed"),
-    "commitment": mark("The secret fits its commitment"),
-    "seeds": mark("The program chose no seed"),
-    "dice": mark("The dice are those of the sealed stream or seed"),
-}
-_ANSWERS = {True: mark("yes"), False: mark("no"), None: mark("cannot be checked")}
 _MARKS = {True: "yes", False: "no", None: "open"}
 
 _SOUND = mark(
@@ -82,25 +74,23 @@ async def checked(
     if "secret" not in record.dice:
         return {"verdict": Line("open", words.text(_RUNNING)), "checks": [], "numbers": numbers}
     try:
-        checks = await check()
+        found = await check()
     except Refused as refused:
-        checks = [Check("events", False, refused.refusal)]
-    passed = not any(check.failed for check in checks)
-    old = any(check.name == "seeds" and check.passed is None for check in checks)
+        found = [Check("events", False, refused.refusal)]
+    passed = not any(one.failed for one in found)
+    old = any(one.name == "seeds" and one.passed is None for one in found)
     sound = _OLD if old else _SOUND
     verdict = Line(_MARKS[passed], words.text(sound if passed else _UNSOUND))
     return {
         "verdict": verdict,
-        "checks": [_line(words, check) for check in checks],
+        "checks": [_line(words, one) for one in found],
         "numbers": numbers,
     }
 
 
 def _line(words: Words, check: Check) -> Line:
-    answer = words.text(_ANSWERS[check.passed])
-    say = words.text("{check}: {answer}.", check=words.text(_NAMES[check.name]), answer=answer)
-    if check.reason is not None:
-        say += " " + refusals.explain(Speaker(words, Ruleset(), "booklet"), check.reason, None)
+    speaker = Speaker(words, Ruleset(), "booklet")
+    say = checks.checked(speaker, check.name, check.passed, check.reason)
     return Line(_MARKS[check.passed], say)
 
 

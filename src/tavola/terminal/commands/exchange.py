@@ -122,7 +122,7 @@ def _taken_in(words: Words, source: Source, *, keep: bool) -> Iterator[tuple[str
 def _told(words: Words, one: Transcribed, target: Path) -> str:
     """What was taken in, and where it lies now."""
     record = one.record
-    first, second = record.players
+    first, second = (names.recorded_name(words, name) for name in record.players)
     told = words.text(
         "{game}, {first} and {second}, {length}: {target}.",
         game=names.game_name(words, record.game),

@@ -7,25 +7,15 @@ from pathlib import Path
 from tavola.drawing.text_board import Drawing
 from tavola.formats.reading import load
 from tavola.games.agreement import of_record
-from tavola.play.verify import Check
 from tavola.play.verify import verify as run_checks
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text import record as records
 from tavola.rules.turn.state import Fact, Kind, Phase, State
 from tavola.terminal.screen.console import Terminal, side_line
-from tavola.words import names, refusals, situations
+from tavola.words import checks, names, situations
 from tavola.words.speaker import Speaker
-from tavola.words.translations import Words, mark
+from tavola.words.translations import Words
 from tavola.words.what_happened import Teller
-
-_NAMES = {
-    "rules": mark("The rules are those of today"),
-    "events": mark("Every event is allowed"),
-    "commitment": mark("The secret fits its commitment"),
-    "seeds": mark("The program chose no seed"),
-    "dice": mark("The dice are those of the sealed stream or seed"),
-}
-_ANSWERS = {True: mark("yes"), False: mark("no"), None: mark("cannot be checked")}
 
 
 def replay(terminal: Terminal, words: Words, path: Path, numbering: str) -> None:
@@ -79,15 +69,7 @@ def verify(terminal: Terminal, words: Words, path: Path) -> bool:
     """Print every check of a record; whether none failed.  Raises `Refused` or OSError."""
     record = load(path)
     speaker = Speaker(words, Ruleset(), "booklet")
-    checks = run_checks(record)
-    for check in checks:
-        terminal.say(_line(words, speaker, check))
-    return not any(check.failed for check in checks)
-
-
-def _line(words: Words, speaker: Speaker, check: Check) -> str:
-    answer = words.text(_ANSWERS[check.passed])
-    line = words.text("{check}: {answer}.", check=words.text(_NAMES[check.name]), answer=answer)
-    if check.reason is not None:
-        line += f" {refusals.explain(speaker, check.reason, None)}"
-    return line
+    found = run_checks(record)
+    for one in found:
+        terminal.say(checks.checked(speaker, one.name, one.passed, one.reason))
+    return not any(one.failed for one in found)

@@ -4,6 +4,8 @@
 const LONGEST_WAIT = 120;
 /** Answers that ask to come back a moment later: too many at once, or too much to do. */
 const LATER = [429, 503];
+/** So often a file is sent at most: a disk that is full stays so. */
+const TRIES = 20;
 
 /**
  * @typedef {object} Kept
@@ -22,13 +24,13 @@ const pause = (seconds) => new Promise((done) => { setTimeout(done, 1000 * secon
  * @returns {Promise<Kept>}
  */
 async function sent(file, colour) {
-  for (;;) {
+  for (let tries = 1; ; tries += 1) {
     const answer = await fetch(`/api/v1/records?colour=${encodeURIComponent(colour)}`, {
       method: 'POST',
       body: file,
       headers: { 'content-type': 'application/octet-stream' },
     });
-    if (!LATER.includes(answer.status)) return answer.json();
+    if (!LATER.includes(answer.status) || tries >= TRIES) return answer.json();
     const wait = Number(answer.headers.get('retry-after')) || 2;
     await pause(Math.min(wait, LONGEST_WAIT));
   }
