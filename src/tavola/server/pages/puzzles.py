@@ -302,6 +302,8 @@ def events_of(text: str) -> Sequence[Action]:
     """Steps and what took them back.  Raises `Refused` for anything else."""
     try:
         events = json.loads(text[:_LONGEST])
+        if not isinstance(events, list):  # from Python 3.12 on a slice may be a key
+            raise TypeError(events)
         actions = [Action.from_json(event) for event in events[:MOST_EVENTS]]
     except (ValueError, TypeError, RecursionError):
         raise refuse("unclear_play", text="") from None
