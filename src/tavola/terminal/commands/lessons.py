@@ -100,7 +100,8 @@ class _Player:
         self.terminal.say(self.words.labelled(place, told.title), "bold")
         state = self.lesson.state(step) if step.line else None
         if state is not None:
-            still_board.show(self.terminal, self.speaker, state)
+            speaker = self.speaker.addressing(self.lesson.answers(step))
+            still_board.show(self.terminal, speaker, state, whose=False)
             self._arrows(step, state)
         for paragraph in told.body.split("\n\n"):
             self.terminal.say(paragraph)
