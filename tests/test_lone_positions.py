@@ -10,7 +10,7 @@ from tavola.rules.model.ruleset import Side
 from tavola.rules.text import one_line
 from tavola.study.lessons.written import lesson_of
 from tavola.study.puzzles import puzzles_of, state_of
-from tavola.terminal.commands import lessons, puzzles
+from tavola.terminal.commands import drills, lessons, puzzles
 from tavola.terminal.screen.console import Terminal
 from tavola.words import situations
 from tavola.words.speaker import Speaker
@@ -100,3 +100,37 @@ def test_an_empty_board_is_said_to_be_empty() -> None:
     told = situations.position(Speaker(WORDS, rules, "own"), state)
     assert "All points are empty." in told
     assert "All other points are empty." not in told
+
+
+def _lines(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    """Type these lines, then empty ones."""
+    left = iter(lines)
+    monkeypatch.setattr("builtins.input", lambda *asked: next(left, ""))
+
+
+@pytest.mark.parametrize("where", ["lesson", "puzzle", "drill"])
+def test_the_board_and_what_may_be_typed_are_told_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], where: str
+) -> None:
+    """Neither is an answer, and whoever listens cannot look up."""
+    terminal = Terminal(plain=True)
+    _lines(monkeypatch, "board", "help", "quit")
+    if where == "lesson":
+        lessons.show(terminal, WORDS, "snake", "nine", "own")
+    elif where == "puzzle":
+        puzzles.solve(terminal, WORDS, "backgammon", 1)
+    else:
+        drills.drill(terminal, WORDS, "pips", "backgammon", "own", 1)
+    told = capsys.readouterr().out
+    assert told.count("All other points are empty.") == 2
+    assert told.count("You can type: board, ") == 1
+    assert "I cannot read" not in told
+    assert "Type a whole number" not in told
+
+
+def test_a_drill_without_a_board_offers_none(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _lines(monkeypatch, "help", "quit")
+    drills.drill(Terminal(plain=True), WORDS, "take", "backgammon", "own", 1)
+    assert "You can type: quit." in capsys.readouterr().out
