@@ -50,6 +50,9 @@ def test_lessons_are_listed(
             assert f"tavola lesson {game} {lesson.id}" in told
     code, told = _gone_through(monkeypatch, capsys, [], "backgammon", "")
     assert (code, told.count("tavola lesson")) == (0, 5)
+    told = _gone_through(monkeypatch, capsys, [], "catch-me", "")[1]
+    assert "  Catch me! " in told
+    assert "!." not in told
     code, told = _gone_through(monkeypatch, capsys, [], "backgammon", "nonsense")
     assert code == 2
     assert "There is no such lesson." in told

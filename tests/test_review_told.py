@@ -37,6 +37,7 @@ from tavola.study.tell import WAYS, Teller, speaker_for
 from tavola.terminal.commands import reviews
 from tavola.terminal.exit_codes import INTERRUPTED
 from tavola.terminal.screen.console import Terminal
+from tavola.words import opinions
 from tavola.words.translations import LANGUAGES, Words
 
 
@@ -356,3 +357,10 @@ def test_ctrl_c_leaves_what_there_is(
     assert code == INTERRUPTED
     assert not found.finished
     assert len(found.decisions) + len(found.throws) == 4
+
+
+def test_what_rounds_to_nothing_has_no_minus() -> None:
+    """A match without luck left over ended "-0,00" points for one and "+0,00" for the other."""
+    for value in (-0.0004, -0.0, 0.0004):
+        assert opinions.decimal(Words("de"), value, 2) == "+0,00"
+    assert opinions.decimal(Words("de"), -0.0004, 4) == "-0,0004"

@@ -15,6 +15,7 @@ from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.refusal import CODES
 from tavola.rules.text import notation, one_line
 from tavola.rules.turn.state import Phase, State
+from tavola.rules.turn.why import refusal_of_step
 from tavola.words import Words, refusals
 from tavola.words.speaker import Speaker
 
@@ -232,3 +233,16 @@ def on_the_way(speaker: Speaker, state: State, details: dict[str, Any]) -> set[i
         assert state.position.top(place) is not None
         found |= {int(n) for n in re.findall(r"\d+", speaker.place(state.side, place))}
     return found
+
+
+@pytest.mark.parametrize(
+    ("tower", "code"), [(24, "not_left"), (21, "tower_done"), (3, "no_checker")]
+)
+def test_a_tower_is_not_called_done_for_want_of_its_number(tower: int, code: str) -> None:
+    """A board asks with the first number that is left, whichever tower was meant."""
+    line = "W 19:2 20:2 21:2s 22:2 23:2 24:2 | B 1:2 2:2 3:2 4:2 5:2 6:2 | W 4-3"
+    state = one_line.read(GAMES["doublets"].rules, line)
+    refusal = refusal_of_step(state, 4, tower, tower)
+    assert refusal.code == code
+    if code == "not_left":
+        assert refusal.details["number"] == 1

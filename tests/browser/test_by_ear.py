@@ -242,3 +242,33 @@ def test_names_and_numbers_stand_apart(people: People) -> None:
             '""', "none", "normal",
         )  # fmt: skip
     assert "·" not in table.page.title()
+
+
+SIX_FIVE = "W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | W 6-5"
+
+
+def test_a_key_that_finds_nothing_says_what_is_true(people: People) -> None:
+    """The throw is to be played, only not from here; there is nothing yet to take back."""
+    table = people.come("en").new_table(game=game_of("table"), opponent="here", start=SIX_FIVE)
+    hand = Typing(table)
+    hand.walk_to(table.board)
+    hand.keys("1", "Enter")
+    expect(table.news).to_contain_text("You have no checker on 1: ")
+    hand.keys("m")
+    expect(table.news).to_contain_text("Nothing can be played from here now.")
+    expect(table.news).not_to_contain_text("No checker can be played now.")
+    expect(table.news).not_to_contain_text("There is nothing to play now.")
+    asked = table.look().view["say"]
+    hand.keys("u")
+    expect(table.news.locator("p").last).to_have_text(asked)
+
+
+def test_looking_back_says_who_played(people: People) -> None:
+    table = people.come("en").new_table(game=game_of("table"), opponent="here", start=SIX_FIVE)
+    hand = Clicking(table)
+    while table.look().view["side"] == "W":
+        hand.move()
+    keys = Typing(table)
+    keys.walk_to(table.board)
+    keys.keys("PageUp")
+    expect(table.news).to_contain_text("Looking back: White 65: ")

@@ -95,3 +95,15 @@ def test_ways_lie_over_no_puzzle_unless_they_always_do(
     page = people.come().like(arrows=wish).page(ADDRESS)
     expect(page.locator(".practice .checkers .checker").first).to_be_attached()
     expect(page.locator(".practice .track:not(.edge)")).to_have_count(shown)
+
+
+def test_the_question_mark_lists_the_keys_as_the_board_says(people: People) -> None:
+    """In a window beside the puzzle, whose board stays as it is."""
+    page = people.come("en").page(ADDRESS)
+    point = page.locator("#board [role=option]").first
+    expect(page.locator("#board-help")).to_contain_text("the question mark lists all keys")
+    point.focus()
+    with page.expect_popup() as opened:
+        page.keyboard.press("?")
+    expect(opened.value.locator("h1")).to_have_text("Keys on the board")
+    expect(point).to_be_visible()

@@ -252,7 +252,7 @@ class Teller:
 
     def signed(self, value: float, digits: int = 2) -> str:
         """A number with its sign."""
-        return opinions.decimal(self.words, value + 0.0, digits)
+        return opinions.decimal(self.words, value, digits)
 
 
 def speaker_for(words: Words, review: Review, state: State) -> Speaker:

@@ -57,8 +57,8 @@ ANSWERS = {
 
 
 def decimal(words: Words, value: float, digits: int = 3) -> str:
-    """A number with its sign, `+0.156`; with the comma of the language."""
-    return local(words, f"{value:+.{digits}f}")
+    """A number with its sign, `+0.156`; with the comma of the language.  Nothing is never minus."""
+    return local(words, f"{round(value, digits) + 0.0:+.{digits}f}")
 
 
 def share(words: Words, value: float) -> str:

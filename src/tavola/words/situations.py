@@ -12,8 +12,8 @@ from tavola.rules.model.room import has_bar, has_reserve
 from tavola.rules.model.ruleset import Contact, Dice, Side
 from tavola.rules.turn.state import Action, Kind, Phase, State
 from tavola.words import results
-from tavola.words.speaker import Speaker
-from tavola.words.translations import mark
+from tavola.words.speaker import Speaker, side_name
+from tavola.words.translations import Words, mark
 
 
 def situation(speaker: Speaker, state: State) -> list[str]:
@@ -211,12 +211,47 @@ def _asked_to_move(speaker: Speaker, state: State) -> str:
 
 def _same_side_goes_on(state: State) -> bool:
     """Whether a throw of the same side follows: another, a second, or its own after an heir's."""
-    second = state.fresh and state.rules.namer is state.side.other
     heir = state.turn.heir is not None
-    return second or heir or state.turn.ending == turn_program.THROW_AGAIN
+    return _second_comes(state) or heir or state.turn.ending == turn_program.THROW_AGAIN
+
+
+def _second_comes(state: State) -> bool:
+    """Whether the side on turn has a second throw after this one."""
+    return state.fresh and state.rules.namer is state.side.other
 
 
 # ------------------------------------------------------------------------------- the position
+
+
+_THROWS_TWICE = (
+    mark("{player} throws once more after this throw."),
+    mark("You throw once more after this throw."),
+)
+
+
+def own_position(speaker: Speaker, state: State) -> list[str]:
+    """A position that somebody is asked about with no match around it: his colour, then as
+    `lone_position`."""
+    me = speaker.me
+    told = [] if me is None else [_colour(speaker.words, me)]
+    return [*told, *lone_position(speaker, state)]
+
+
+def lone_position(speaker: Speaker, state: State) -> list[str]:
+    """A position with no match around it: what a match has told before is told with it."""
+    return [*position(speaker, state), *beside(speaker, state)]
+
+
+def beside(speaker: Speaker, state: State) -> list[str]:
+    """What a play depends on and no checker shows: throws that lie open, and a second one."""
+    told = open_throws(speaker, state)
+    if state.phase is Phase.MOVE and _second_comes(state):
+        told.append(speaker.sentence(speaker.told(state.side, state, *_THROWS_TWICE)))
+    return told
+
+
+def _colour(words: Words, side: Side) -> str:
+    return words.text("You play {colour}.", colour=side_name(words, side))
 
 
 def position(speaker: Speaker, state: State) -> list[str]:
@@ -232,7 +267,10 @@ def position(speaker: Speaker, state: State) -> list[str]:
         for point in _order(speaker)
         if state.position.top(point) is not None
     ]
-    return [*lines, speaker.words.text("All other points are empty."), *pools(speaker, state)]
+    words = speaker.words
+    others = words.text("All other points are empty.")
+    rest = others if lines else words.text("All points are empty.")
+    return [*lines, rest, *pools(speaker, state)]
 
 
 def _order(speaker: Speaker) -> list[int]:

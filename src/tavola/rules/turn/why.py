@@ -172,10 +172,20 @@ def _local(state: State, number: int, source: int, target: int) -> Refusal | Non
         return None
     geometry = geometry_of(state.rules)
     if geometry.towers:
-        return Refusal("tower_done", {"point": source})
+        return _of_a_tower(state, source)
     if geometry.loops:
         return Refusal("no_such_step")
     return _running(state, number, source, target)
+
+
+def _of_a_tower(state: State, source: int) -> Refusal:
+    """Why no number that is left serves a tower; only its own number ever does."""
+    own = geometry_of(state.rules).path(state.side, source)
+    if not own:
+        return Refusal("no_checker", {"point": source})
+    if own not in numbers_of_throw(state):
+        return not_left(state, own, source, source)
+    return Refusal("tower_done", {"point": source})
 
 
 def _no_checker(position: Position, side: Side, point: int) -> Refusal:

@@ -192,7 +192,7 @@ def _common(request: Request, one: Question, stands: Round) -> dict[str, Any]:
         "stands": stands,
         "count": ROUND,
         "drawn": "" if one.take is not None else _drawn(speaker, one),
-        "position": [] if alone else situations.position(speaker, one.state),
+        "position": [] if alone else situations.own_position(speaker, one.state),
     }
 
 

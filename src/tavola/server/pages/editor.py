@@ -261,7 +261,7 @@ def _drawn(request: Request) -> tuple[State, picture.Drawn]:
         "numbers": numbers,
         "theme": asked.get("theme", "linen"),
         "title": title + situations.prompt(speaker, drafted.state),
-        "description": " ".join(situations.position(speaker, drafted.state)),
+        "description": " ".join(situations.lone_position(speaker, drafted.state)),
     }
 
 

@@ -175,7 +175,8 @@ def _shown(lesson: Lesson, step: Step, text: StepText, speaker: Speaker, ids: st
     elif step.kind == CUBE:
         answer = speaker.words.text(CUBE_ANSWERS[step.good[0]])
     drawn = _drawn(lesson, step, step.arrows, speaker, ids)
-    said = tuple(situations.position(speaker, state))
+    addressing = speaker.addressing(lesson.answers(step))
+    said = tuple(situations.lone_position(addressing, state))
     return ShownStep(step, text, drawn, said, answer, solved, _choices(step, speaker.words))
 
 

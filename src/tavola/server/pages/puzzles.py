@@ -233,7 +233,7 @@ def _shown(request: Request, asked: Asked, problem: str = "") -> Response:
         problem=problem,
         prompt=situations.prompt(speaker, state),
         drawn=compared(state, (), (), numbers=numbering),
-        position=situations.position(speaker, state),
+        position=situations.own_position(speaker, state),
         layout=drawing_layout.layout_of(state.rules),
         practice={"game": asked.game, "line": asked.puzzle.at, "options": dict(asked.options)},
         strings=browser_labels.client_strings(words),

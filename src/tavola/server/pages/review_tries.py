@@ -155,7 +155,7 @@ def _shown(request: Request, tried: Tried, problem: str = "") -> Response:
         found=None,
         problem=problem,
         drawn=compared(state, (), (), numbers=numbering),
-        position=situations.position(tried.speaker, state),
+        position=situations.own_position(tried.speaker, state),
         layout=drawing_layout.layout_of(state.rules),
         practice={
             "game": tried.game,

@@ -203,6 +203,8 @@ def _moves(table: LiveMatch, look: Look, speaker: Speaker, ask: messages.Ask) ->
         more = len(lines) - MOST_PLAYS
         told = words.plural("And {count} more play.", "And {count} more plays.", more)
         lines = [*lines[:MOST_PLAYS], told]
+    if not lines and ask.place is not None:
+        return [words.text("Nothing can be played from here now.")]
     return lines or none
 
 

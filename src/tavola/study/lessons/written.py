@@ -101,6 +101,10 @@ class Lesson:
         state = self.state(asked)
         return state.side if state.actor is None else state.actor
 
+    def answers(self, step: Step) -> Side:
+        """Who answers a step: the learner, who is the other side where a double is offered him."""
+        return self.side.other if {"take", "drop"} & set(step.good) else self.side
+
     def step(self, name: str) -> Step | None:
         """The step of a name."""
         return next((step for step in self.steps if step.name == name), None)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import secrets
+from functools import partial
 
 from tavola.games import find
 from tavola.study.drills import told
 from tavola.study.drills.asked import KINDS, ROUND, Question, games_of, kinds_of, question
+from tavola.terminal.commands.asking import is_answered, is_command
 from tavola.terminal.exit_codes import BAD_INPUT, NONE_THERE
 from tavola.terminal.match import setup
 from tavola.terminal.screen import still_board
@@ -61,8 +63,10 @@ def _ask(terminal: Terminal, speaker: Speaker, one: Question, place: str) -> boo
     words = speaker.words
     terminal.say("")
     terminal.say(place, "bold")
+    board = None
     if one.take is None and one.point is None:
-        still_board.show(terminal, speaker, one.state, pips=False)
+        board = partial(still_board.show, terminal, speaker, one.state, pips=False)
+        board()
     for n, play in enumerate(told.choices(speaker, one), start=1):
         terminal.say(f"{n}) {play}")
     asked = told.asked(speaker, one) + " " + words.text("An empty line ends.")
@@ -71,8 +75,10 @@ def _ask(terminal: Terminal, speaker: Speaker, one: Question, place: str) -> boo
             typed = terminal.ask(asked).strip()
         except InputClosed:
             return None
-        if not typed:
+        if not typed or is_command(typed, "quit"):
             return None
+        if is_answered(terminal, words, typed, board):
+            continue
         if typed.isascii() and typed.isdigit() and len(typed) < 7 and one.may_be(int(typed)):
             break
         terminal.trouble(told.wanted(words, one))

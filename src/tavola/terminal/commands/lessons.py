@@ -22,13 +22,12 @@ from tavola.study.lessons.written import (
     lesson_of,
     lessons_of,
 )
+from tavola.terminal.commands.asking import is_answered, is_command
 from tavola.terminal.exit_codes import BAD_INPUT, NONE_THERE
 from tavola.terminal.match import setup
 from tavola.terminal.screen import still_board
 from tavola.terminal.screen.console import InputClosed, Terminal
-from tavola.terminal.typed_line import folded
 from tavola.words import names, refusals
-from tavola.words.command_words import COMMANDS
 from tavola.words.speaker import Speaker
 from tavola.words.translations import Words
 from tavola.words.typed_numbers import whole_number
@@ -70,7 +69,8 @@ def _listed(terminal: Terminal, words: Words, game: str, numbering: str) -> None
         terminal.say(names.game_name(words, game), "bold")
     for lesson in lessons:
         text = lesson.text(words.lang).numbered(lesson.rules, numbering, lesson.side)
-        terminal.say(f"  tavola lesson {game} {lesson.id}  {text.title}. {text.line}")
+        end = "" if text.title.endswith("!") else "."
+        terminal.say(f"  tavola lesson {game} {lesson.id}  {text.title}{end} {text.line}")
 
 
 class _Player:
@@ -81,6 +81,7 @@ class _Player:
         side = lesson.side
         self.speaker = Speaker(words, lesson.rules, numbering, viewer=side, me=side)
         self.text: Text = lesson.text(words.lang).numbered(lesson.rules, numbering, side)
+        self.board: Callable[[], None] | None = None
 
     def run(self) -> None:
         """All steps in order.  Raises `_Leave` or `InputClosed`."""
@@ -100,9 +101,9 @@ class _Player:
         self.terminal.say("")
         self.terminal.say(self.words.labelled(place, told.title), "bold")
         state = self.lesson.state(step) if step.line else None
-        if state is not None:
-            still_board.show(self.terminal, self.speaker, state)
-            self._arrows(step, state)
+        self.board = None if state is None else lambda: self._show(step, state)
+        if self.board is not None:
+            self.board()
         for paragraph in told.body.split("\n\n"):
             self.terminal.say(paragraph)
         if step.kind == ASK and state is not None:
@@ -115,6 +116,11 @@ class _Player:
             if step.kind == PLAY:
                 self._play_on(step)
             self._ask(self.words.text("Enter goes on."))
+
+    def _show(self, step: Step, state: State) -> None:
+        speaker = self.speaker.addressing(self.lesson.answers(step))
+        still_board.show(self.terminal, speaker, state, whose=False)
+        self._arrows(step, state)
 
     def _play_on(self, step: Step) -> None:
         """The line that begins a match from the position of a step."""
@@ -131,11 +137,13 @@ class _Player:
 
     # -------------------------------------------------------------------------------- answers
 
-    def _ask(self, question: str) -> str:
-        line = self.terminal.ask(question).strip()
-        if _is(line, "quit"):
-            raise _Leave
-        return line
+    def _ask(self, question: str, *more: str) -> str:
+        while True:
+            line = self.terminal.ask(question).strip()
+            if is_command(line, "quit"):
+                raise _Leave
+            if not is_answered(self.terminal, self.words, line, self.board, more):
+                return line
 
     def _asked(self, step: Step, told: StepText, answer: Callable[[str], Reply | None]) -> None:
         """Ask until the answer is right, or somebody goes on without it."""
@@ -145,11 +153,11 @@ class _Player:
             CUBE: self._cube_question(step),
         }[step.kind]
         while True:
-            line = self._ask(question)
-            if not line or _is(line, "next"):
+            line = self._ask(question, "hint", "next")
+            if not line or is_command(line, "next"):
                 self._solution(step, told)
                 return
-            if _is(line, "hint"):
+            if is_command(line, "hint"):
                 self.terminal.say(told.replies["hint"])
                 continue
             reply = answer(line)
@@ -203,13 +211,9 @@ class _Player:
 
     def _cube(self, step: Step, told: StepText, line: str) -> Reply | None:
         yes, no = self._choices(step)
-        if any(_is(line, word) for word in ("yes", "accept", _CUBE[yes])):
+        if any(is_command(line, word) for word in ("yes", "accept", _CUBE[yes])):
             return answers.to_cube(step, told, yes)
-        if any(_is(line, word) for word in ("no", "refuse", _CUBE[no])):
+        if any(is_command(line, word) for word in ("no", "refuse", _CUBE[no])):
             return answers.to_cube(step, told, no)
         self.terminal.trouble(self.words.text("Answer yes or no."))
         return None
-
-
-def _is(line: str, command: str) -> bool:
-    return folded(line) in map(folded, COMMANDS[command])

@@ -15,6 +15,7 @@ from tavola.study.after import Played
 from tavola.study.openings import table_of
 from tavola.study.puzzles import of_day, puzzles_of, state_of
 from tavola.study.reasons import say_all
+from tavola.terminal.commands.asking import is_answered, is_command
 from tavola.terminal.exit_codes import BAD_INPUT, NONE_THERE
 from tavola.terminal.screen import still_board
 from tavola.terminal.screen.console import InputClosed, Terminal
@@ -92,8 +93,10 @@ def _play(terminal: Terminal, speaker: Speaker, state: State) -> Played | None:
             typed = terminal.ask(question).strip()
         except InputClosed:
             return None
-        if not typed:
+        if not typed or is_command(typed, "quit"):
             return None
+        if is_answered(terminal, words, typed, lambda: still_board.show(terminal, speaker, state)):
+            continue
         try:
             mine = attempts.of_text(state, typed)
         except Refused as refused:

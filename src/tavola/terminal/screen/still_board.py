@@ -9,13 +9,16 @@ from tavola.words import situations
 from tavola.words.speaker import Speaker
 
 
-def show(terminal: Terminal, speaker: Speaker, state: State, *, pips: bool = True) -> None:
+def show(
+    terminal: Terminal, speaker: Speaker, state: State, *, pips: bool = True, whose: bool = True
+) -> None:
     """A position, what both sides have beside their points, and the dice if they were thrown;
-    without `pips` where they are what is asked."""
+    without `pips` where they are what is asked, `whose` the listener's colour."""
     if terminal.plain:
         if state.turn.dice:
             terminal.say(speaker.dice(state.turn.dice))
-        for sentence in situations.position(speaker, state):
+        told = situations.own_position if whose else situations.lone_position
+        for sentence in told(speaker, state):
             terminal.say(sentence)
         return
     drawing = Drawing(state.rules, speaker.viewer, speaker.numbering)
@@ -24,3 +27,5 @@ def show(terminal: Terminal, speaker: Speaker, state: State, *, pips: bool = Tru
         terminal.say(side_line(speaker, state, side, pips=pips))
     if state.turn.dice:
         terminal.say(speaker.dice(state.turn.dice), "bold")
+    for sentence in situations.beside(speaker, state):
+        terminal.say(sentence)

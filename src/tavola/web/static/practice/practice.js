@@ -269,6 +269,8 @@ export class Practice {
       voice: () => this.told.say(this.settings.next('voice')),
       sounds: () => this.told.say(this.settings.next('sounds')),
       text: () => this.asText(),
+      // The page of a problem has no list of its own; in a window beside it the board stays.
+      help: () => window.open('/keys'),
     };
   }
 }

@@ -43,7 +43,7 @@ export function actsOf(table) {
   function undo(all) {
     automatic.stop();
     hand.letGo();
-    game.whenIdle(() => game.may('undo') && (all ? game.undoTurn() : game.act('undo')));
+    game.whenIdle(() => whenMay(['undo'], () => (all ? game.undoTurn() : game.act('undo'))));
   }
 
   async function toggleText() {

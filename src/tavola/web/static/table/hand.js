@@ -153,7 +153,7 @@ export class Hand {
       if (this.picked !== null || this.aim !== null) this.tapPlace(place);
       else if (this.from(place).length) this.pick(place, true);
       else if (this.sourcesOf(place).length) this.tapPlace(place);
-      else if (this.ownAt(place) && this.numbers.length) this.why(place);
+      else if (this.legal().length || (this.ownAt(place) && this.numbers.length)) this.why(place);
       else this.speech.say(words('no_targets'));
     });
   }

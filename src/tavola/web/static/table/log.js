@@ -84,7 +84,7 @@ export class Log {
     this.epoch = epoch;
     const { turns } = answer;
     this.lines = turns && !this.on.sentences()
-      ? turns.map(({ n, side, throw: dice, text, event }) => ({ row: n, side, dice, text, n: event, say: dice ? `${dice}: ${text}` : text }))
+      ? turns.map(({ n, side, throw: dice, text, event }) => ({ row: n, side, dice, text, n: event, say: dice ? `${this.nameOf(side)} ${dice}: ${text || '–'}` : text }))
       : answer.say.map((say, i) => ({ say, n: answer.events[i] }));
     this.draw();
   }
