@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import doctest
+import pickle
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -111,6 +113,39 @@ def test_dice_that_fell_fall_again() -> None:
     while match.events[-1].kind is not Kind.DONE:
         match.pop()
     assert match.roll() == second
+
+
+COPIES: dict[str, Callable[[tavola.Match], tavola.Match]] = {
+    "copy": copy.copy,
+    "deepcopy": copy.deepcopy,
+    "pickle": lambda match: pickle.loads(pickle.dumps(match)),
+    "method": lambda match: match.copy(),
+}
+
+
+@pytest.mark.parametrize("way", COPIES)
+@pytest.mark.parametrize("dice", [None, SEED, "sealed", "typed"])
+def test_a_copy_goes_its_own_way(
+    monkeypatch: pytest.MonkeyPatch, dice: int | str | None, way: str
+) -> None:
+    monkeypatch.setattr("tavola.play.dice.secrets.randbelow", random.Random(SEED).randrange)
+    match = tavola.Match("narde", length=3, dice=dice)
+    typed = (5, 3) if dice == "typed" else ()
+    match.roll(*typed)
+    before, events = match.state, tuple(match.events)
+    other = COPIES[way](match)
+    assert other.record == match.record
+    for one in (other, match):
+        one.roll(*typed)
+        one.play(one.plays[0])
+        one.roll(*typed)
+        if one is other:
+            assert match.state == before
+            assert tuple(match.events) == events
+    if dice is not None:
+        assert other.events == match.events, "dice that are known beforehand fall alike"
+    other.undo()
+    assert other.seq < match.seq
 
 
 def test_a_record_goes_on(tmp_path: Path) -> None:

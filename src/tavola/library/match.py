@@ -13,6 +13,7 @@ short: a wish instead of a record, throws that end by themselves, plays as text,
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from numbers import Integral
 from pathlib import Path
@@ -291,6 +292,25 @@ class Match(match.Match):
         last = self.events[-1]
         self.back(self.seq - 1)
         return last
+
+    # ----------------------------------------------------------------------------------- copies
+
+    def copy(self) -> Match:
+        """The match as it stands, which goes its own way from now on.
+
+        Dice of a seed, and sealed ones, fall alike in both; those of the system do not.
+        """
+        made = type(self).__new__(type(self))
+        made.__dict__.update(self.__dict__)
+        made._past = self._past.until(self.seq, self.state, self.last_play)
+        made.dice, made.log = deepcopy(self.dice), log.Memory()
+        return made
+
+    def __copy__(self) -> Match:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Match:
+        return self.copy()
 
     # ------------------------------------------------------------------------------ seen, and kept
 
