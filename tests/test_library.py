@@ -258,6 +258,16 @@ def test_nonsense_is_refused_in_words(what: str) -> None:
         assert len(told.split()) > 1, (what, given)
 
 
+def test_whole_numbers_of_numpy_are_numbers() -> None:
+    numpy = pytest.importorskip("numpy")
+    seven, two = numpy.int64(7), numpy.int8(2)
+    match = tavola.Match("eureka", dice=seven, length=two)
+    assert match.record == tavola.Match("eureka", dice=7, length=2).record
+    same = tavola.simulate("eureka", games=two, seed=seven, threads=numpy.int16(1))
+    assert same == tavola.simulate("eureka", games=2, seed=7)
+    assert type(same.games) is type(same.seed) is int
+
+
 def test_whatever_has_steps_is_played() -> None:
     """Also a play of `tavola.plays`; a look before the beginning shows the beginning."""
     match = at(1)
