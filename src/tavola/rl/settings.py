@@ -9,7 +9,7 @@ it is asked for.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -34,8 +34,8 @@ UNITS = {Score.CHECKERS: 10, Score.PIPS: 70, Score.BAR: 2}
 class Setting:
     """What is agreed for an environment; `start` is the state in which every match begins."""
 
-    game: Game
-    options: Mapping[str, Value]
+    game: Game = field(hash=False)
+    options: Mapping[str, Value] = field(hash=False)
     rules: Ruleset
     match: MatchRules
     start: State
