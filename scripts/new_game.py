@@ -9,6 +9,7 @@ play it; what is not there yet is shown in English, or by its id.
 from __future__ import annotations
 
 import argparse
+import keyword
 import re
 import sys
 from pathlib import Path
@@ -17,6 +18,7 @@ from tavola.games import GAMES, find
 from tavola.rules.model.declaration import Game
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refused
+from tavola.terminal.typed_line import page_of
 from tavola.words import rule_pages
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -81,7 +83,17 @@ def problem_with(game_id: str) -> str:
         return f"there is a game “{game_id}” already"
     if (CATALOGUE / f"{game_id.replace('-', '_')}.py").exists():
         return f"“{game_id}” is the name of a module"
+    if keyword.iskeyword(game_id):
+        return f"“{game_id}” is a word of Python: its folder could not be imported"
+    if page_of(game_id) is not None:
+        return f"“tavola rules {game_id}” shows a page about all games"
     return ""
+
+
+def _problem_of_relative(like: Game) -> str:
+    """Why no game can begin as this one, or nothing: a rotation declares no rules of its own."""
+    games = ", ".join(one.id for one in like.rotation)
+    return games and f"“{like.id}” is a rotation: take one of its games ({games})"
 
 
 def write(game_id: str, like: Game) -> list[Path]:
@@ -117,7 +129,7 @@ def main() -> int:
     except Refused:
         print(f"there is no game “{wish.like}”: {', '.join(GAMES)}", file=sys.stderr)
         return 2
-    problem = problem_with(wish.id)
+    problem = _problem_of_relative(like) or problem_with(wish.id)
     if problem:
         print(problem, file=sys.stderr)
         return 2

@@ -80,6 +80,39 @@ def test_a_page_from_a_club_is_read_up_to_its_error() -> None:
     assert last.state.cube.value == 2
 
 
+TABLE = " 5 point match\n\n Game 1\n A : 0                             B : 0\n"
+BROKEN = {
+    "in the middle of a play": "  2) 52: 24/22 13/8               44: 13/9 13/",
+    "in a word": "  2) 52: 24/22 13/8               44: 13/9 13/9 6/2 6/2\n  3) Doub",
+    "in the next game": "  2)  Doubles => 2                 Drops\n\n Game 2\n A :",
+}
+
+
+@pytest.mark.parametrize("torn", BROKEN.values(), ids=BROKEN)
+def test_a_torn_match_stands_as_far_as_it_can_be_read(torn: str, tmp_path: Path) -> None:
+    text = f"{TABLE}  1) 31: 8/5 6/5                    64: 24/14\n{torn}"
+    found = reading.read(text.encode())[0]
+    assert found.trouble is not None
+    assert found.trouble.details["line"] == text.count("\n") + 1
+    assert len(found.record.events) >= 8
+    file = tmp_path / "torn.mat"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(Refused):
+        tavola.read(file)
+    asked = ("import", str(file), "--to", str(tmp_path / "kept"))
+    assert ran(*asked)[0] == 1
+    assert ran(*asked, "--keep")[0] == 0
+    (kept,) = (tmp_path / "kept").iterdir()
+    assert log.load(kept).events == found.record.events
+
+
+def test_a_torn_match_does_not_take_others_with_it() -> None:
+    whole = f"{TABLE}  1) 31: 8/5 6/5                   Doubles => 2\n  2)  Drops\n"
+    found = reading.read(f"{whole}{whole}  3) xx\n  4) yy\n{whole}".encode())
+    assert [one.trouble is not None for one in found] == [False, True, False]
+    assert [len(one.record.events) for one in found] == [len(found[0].record.events)] * 3
+
+
 def test_who_throws_and_gives_up_loses() -> None:
     (found,) = reading.read(MONEY.encode())
     assert found.trouble is None

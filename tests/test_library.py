@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import doctest
+import pickle
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -113,6 +115,39 @@ def test_dice_that_fell_fall_again() -> None:
     assert match.roll() == second
 
 
+COPIES: dict[str, Callable[[tavola.Match], tavola.Match]] = {
+    "copy": copy.copy,
+    "deepcopy": copy.deepcopy,
+    "pickle": lambda match: pickle.loads(pickle.dumps(match)),
+    "method": lambda match: match.copy(),
+}
+
+
+@pytest.mark.parametrize("way", COPIES)
+@pytest.mark.parametrize("dice", [None, SEED, "sealed", "typed"])
+def test_a_copy_goes_its_own_way(
+    monkeypatch: pytest.MonkeyPatch, dice: int | str | None, way: str
+) -> None:
+    monkeypatch.setattr("tavola.play.dice.secrets.randbelow", random.Random(SEED).randrange)
+    match = tavola.Match("narde", length=3, dice=dice)
+    typed = (5, 3) if dice == "typed" else ()
+    match.roll(*typed)
+    before, events = match.state, tuple(match.events)
+    other = COPIES[way](match)
+    assert other.record == match.record
+    for one in (other, match):
+        one.roll(*typed)
+        one.play(one.plays[0])
+        one.roll(*typed)
+        if one is other:
+            assert match.state == before
+            assert tuple(match.events) == events
+    if dice is not None:
+        assert other.events == match.events, "dice that are known beforehand fall alike"
+    other.undo()
+    assert other.seq < match.seq
+
+
 def test_a_record_goes_on(tmp_path: Path) -> None:
     match = tavola.Match("gioul", dice=11)
     rng = random.Random(SEED)
@@ -221,6 +256,16 @@ def test_nonsense_is_refused_in_words(what: str) -> None:
         except ValueError as refused:
             told = str(refused)
         assert len(told.split()) > 1, (what, given)
+
+
+def test_whole_numbers_of_numpy_are_numbers() -> None:
+    numpy = pytest.importorskip("numpy")
+    seven, two = numpy.int64(7), numpy.int8(2)
+    match = tavola.Match("eureka", dice=seven, length=two)
+    assert match.record == tavola.Match("eureka", dice=7, length=2).record
+    same = tavola.simulate("eureka", games=two, seed=seven, threads=numpy.int16(1))
+    assert same == tavola.simulate("eureka", games=2, seed=7)
+    assert type(same.games) is type(same.seed) is int
 
 
 def test_whatever_has_steps_is_played() -> None:

@@ -110,7 +110,11 @@ def test_it_is_played_over_http(server: House) -> None:
         (("Böse", "--like", LIKE), "small letters"),
         (("../x", "--like", LIKE), "small letters"),
         (("common", "--like", LIKE), "module"),
+        (("class", "--like", LIKE), "Python"),
+        (("history", "--like", LIKE), "page"),
+        (("storia", "--like", LIKE), "page"),
         (("new-one", "--like", "chess"), "no game"),
+        (("new-one", "--like", "tavli"), "rotation"),
     ],
 )
 def test_what_cannot_be_made(copy: Path, arguments: tuple[str, ...], told: str) -> None:

@@ -171,6 +171,19 @@ def test_a_cap_is_a_whole_number(cap: Any) -> None:
         setting("pin", max_turns=cap)
 
 
+@pytest.mark.parametrize("seed", [None, 1.5, float("nan"), "7"])
+def test_a_seed_is_a_whole_number(seed: Any) -> None:
+    with pytest.raises(ValueError, match="whole number"):
+        Episode(setting("eureka"), seed)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_moment_can_be_stored(game: str) -> None:
+    one, other = (Episode(setting(game), 1).moment for _ in range(2))
+    assert one == other
+    assert {one: "known"}[other] == "known"
+
+
 def test_what_is_not_allowed_is_refused() -> None:
     episode = Episode(setting("pin"), 1)
     with pytest.raises(ValueError, match="choose one of"):

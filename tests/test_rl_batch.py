@@ -250,6 +250,8 @@ def test_what_is_not_allowed_changes_nothing() -> None:
     [
         {"games": 0},
         {"threads": 0},
+        {"seed": None},
+        {"seed": 1.5},
         {"observe": "all"},
         {"max_turns": 0},
         {"mask": [1]},

@@ -93,6 +93,10 @@ def test_what_is_not_allowed_ends_the_episode() -> None:
     env.reset(seed=1)
     _, reward, terminated, truncated, info = env.step(0)
     assert (reward, terminated, truncated, info["illegal"]) == (-1.0, True, False, True)
+    with pytest.raises(ValueError, match="reset"):
+        env.step(int(info["action_mask"].argmax()))
+    env.reset(seed=1)
+    assert not env.step(int(info["action_mask"].argmax()))[2]
 
 
 def test_a_cap_truncates() -> None:

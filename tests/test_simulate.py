@@ -91,3 +91,6 @@ def test_what_cannot_be_simulated_is_refused() -> None:
     for wrong in ({"games": 0}, {"cap": 0}, {"threads": 0}, {"threads": 65}):
         with pytest.raises(ValueError, match="from 1 on"):
             simulate("pin", **wrong)  # type: ignore[arg-type]
+    for seed in (None, 1.5, float("nan"), "7", True):
+        with pytest.raises(ValueError, match="a seed is a whole number"):
+            simulate("eureka", games=1, seed=seed)  # type: ignore[arg-type]

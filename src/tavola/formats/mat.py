@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from tavola.formats.paper import MOST_ENTRIES, Did, Entry, Page, Paper
-from tavola.rules.model.refusal import Refused, refuse
+from tavola.rules.model.refusal import Refusal, Refused, refuse
 
 _KEY = re.compile(r';\s*\[\s*(?P<key>[^"\]]{1,40}?)\s*"(?P<value>[^"]{0,200})"\s*\]')
 _LENGTH = re.compile(r"\s*(?P<length>\d{1,4})\s+points?\s+match\b", re.I)
@@ -84,6 +84,7 @@ class _Reader:
     count: int = 0
     awaits_names: bool = False
     middle: int = _RIGHT
+    torn: Refusal | None = None
 
     def paper(self) -> Paper:
         self.end_page()
@@ -92,7 +93,8 @@ class _Reader:
         if not self.pages:
             raise bad_file("mat_games", 1)
         variation = self.about.get("Variation", "")
-        return Paper(self.length, self.players, tuple(self.pages), variation, self.about)
+        pages = tuple(self.pages)
+        return Paper(self.length, self.players, pages, variation, self.about, torn=self.torn)
 
     def end_page(self) -> None:
         if self.pages:
@@ -101,17 +103,30 @@ class _Reader:
 
 
 def read(text: str) -> Iterator[Paper]:
-    """The matches of a file; most hold one.
+    """The matches of a file; most hold one.  One with a line that cannot be read ends before it.
 
-    Raises `Refused` (code `bad_file`) with the line that cannot be read.
+    Raises `Refused`: `bad_file` with the line where nothing of a match stands before it,
+    `too_many_events`.
     """
     reader = _Reader()
     for number, line in enumerate(_lines(text), start=1):
         if reader.length is not None and reader.pages and _LENGTH.match(line):
             yield reader.paper()
             reader = _Reader()
-        _take(reader, number, line[: _LONGEST_LINE + 1].expandtabs())
+        if reader.torn is None:
+            _try(reader, number, line[: _LONGEST_LINE + 1].expandtabs())
     yield reader.paper()
+
+
+def _try(reader: _Reader, number: int, line: str) -> None:
+    """Take a line, or note why it ends what can be read of the match."""
+    try:
+        _take(reader, number, line)
+    except Refused as refused:
+        stands = reader.entries or len(reader.pages) > 1
+        if not stands or refused.refusal.code != "bad_file":
+            raise
+        reader.torn = refused.refusal
 
 
 def _take(reader: _Reader, number: int, line: str) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from tavola.formats.set_up import SetUp
+from tavola.rules.model.refusal import Refusal
 from tavola.rules.model.throws import Throw
 
 LONGEST = 8_000_000
@@ -73,8 +74,9 @@ class Paper:
     """One match: `length` in points, 0 for money; `about` is what else its head says, by the names
     of the form `mat` (`Event`, `Site`, `Crawford` ...).
 
-    `by_game`: its file has no lines; in place of `line` stands the number of the game, in place of
-    `column` which thing done in it is meant, from 1.
+    `torn` is why nothing more of it can be read.  `by_game`: its file has no lines; in place of
+    `line` stands the number of the game, in place of `column` which thing done in it is meant, from
+    1.
     """
 
     length: int
@@ -83,6 +85,7 @@ class Paper:
     variation: str = ""
     about: Mapping[str, str] = field(default_factory=dict)
     by_game: bool = False
+    torn: Refusal | None = None
 
     def flag(self, name: str) -> bool | None:
         """A switch of the head, or None if it is not there."""

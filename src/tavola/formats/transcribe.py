@@ -84,7 +84,8 @@ def transcribed(paper: Paper) -> Transcribed:
         found[-1].play()
         if not found[-1].oddities:
             break
-    return min(found, key=lambda one: one.oddities).transcribed
+    one = min(found, key=lambda one: one.oddities).transcribed
+    return one if one.trouble or not paper.torn else replace(one, trouble=paper.torn, note=None)
 
 
 def _rules(paper: Paper) -> Iterator[MatchRules]:

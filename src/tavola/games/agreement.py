@@ -38,6 +38,7 @@ from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.model.rotation import Rotation
 from tavola.rules.model.ruleset import Ruleset
+from tavola.rules.model.whole_numbers import is_whole
 from tavola.rules.text import record as records
 from tavola.rules.text.record import Record
 from tavola.rules.turn.state import State
@@ -84,6 +85,9 @@ class Wish:
         options = said.pop("options", None) or {}
         if not isinstance(options, Mapping):
             raise refuse("bad_option", option=str(options)[:40])
+        for name in _COUNTS:
+            if is_whole(said.get(name)):
+                said[name] = int(said[name])
         options = {**options} | {name: value for name, value in said.items() if name not in known}
         return cls(game, options=options, **{n: v for n, v in said.items() if n in known})
 

@@ -13,8 +13,8 @@ short: a wish instead of a record, throws that end by themselves, plays as text,
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import dataclass, replace
-from numbers import Integral
 from pathlib import Path
 from typing import Any, Unpack
 
@@ -37,6 +37,7 @@ from tavola.rules import turn
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.model.ruleset import Side
+from tavola.rules.model.whole_numbers import is_whole
 from tavola.rules.text import notation
 from tavola.rules.text.record import Record
 from tavola.rules.turn.state import Action, Fact, Kind, Phase, Result, State, step_action
@@ -162,7 +163,7 @@ class Match(match.Match):
             actions = notation.read_play(state, wanted, self.numbers)
         else:
             steps = getattr(wanted, "steps", wanted)
-            if not isinstance(steps, Sequence) or not _whole(*steps):
+            if not isinstance(steps, Sequence) or not is_whole(*steps):
                 raise refuse("unclear_play", text=str(wanted)[:40])
             actions = tuple(step_action(state.side, code) for code in steps)
         facts = self.act(*actions)
@@ -292,6 +293,25 @@ class Match(match.Match):
         self.back(self.seq - 1)
         return last
 
+    # ----------------------------------------------------------------------------------- copies
+
+    def copy(self) -> Match:
+        """The match as it stands, which goes its own way from now on.
+
+        Dice of a seed, and sealed ones, fall alike in both; those of the system do not.
+        """
+        made = type(self).__new__(type(self))
+        made.__dict__.update(self.__dict__)
+        made._past = self._past.until(self.seq, self.state, self.last_play)
+        made.dice, made.log = deepcopy(self.dice), log.Memory()
+        return made
+
+    def __copy__(self) -> Match:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Match:
+        return self.copy()
+
     # ------------------------------------------------------------------------------ seen, and kept
 
     def __str__(self) -> str:
@@ -367,13 +387,12 @@ def _source(wanted: int | str | Source | None) -> Source:
     """The dice that a caller means.  Raises `Refused` (code `bad_dice_source`)."""
     if wanted is None:
         return SystemDice()
-    if isinstance(wanted, bool) or (isinstance(wanted, str) and wanted not in ("typed", "sealed")):
-        raise refuse("bad_dice_source", text=str(wanted)[:40])
-    if isinstance(wanted, int):
-        return SeededDice(wanted)
-    if isinstance(wanted, str):
+    if is_whole(wanted):
+        return SeededDice(int(wanted))  # type: ignore[arg-type]
+    if isinstance(wanted, str) and wanted in ("typed", "sealed"):
         return TypedDice() if wanted == "typed" else _sealed()
-    if not callable(getattr(wanted, "throw", None)) or not hasattr(wanted, "header"):
+    known = callable(getattr(wanted, "throw", None)) and hasattr(wanted, "header")
+    if isinstance(wanted, str | int) or not known:
         raise refuse("bad_dice_source", text=str(wanted)[:40])
     return wanted
 
@@ -390,12 +409,7 @@ def _is_one(action: object) -> bool:
     ):
         return False
     numbers = (*dice, action.number, action.source, action.target)
-    return _whole(*numbers)
-
-
-def _whole(*numbers: object) -> bool:
-    """Whether these are whole numbers, of Python or of NumPy; True and False are none."""
-    return all(isinstance(one, Integral) and not isinstance(one, bool) for one in numbers)
+    return is_whole(*numbers)
 
 
 def _plain(action: Action) -> Action:

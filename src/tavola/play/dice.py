@@ -11,7 +11,7 @@ import hashlib
 import hmac
 import re
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count, islice, product
 from typing import Any, Protocol
 
@@ -75,10 +75,6 @@ def discards(state: State, throw: Throw) -> bool:
     return fixing and not rules.fixed_double and is_double(throw)
 
 
-Draws = Callable[[int], Iterator[Throw]]
-"""The draws of a source for games with so many dice."""
-
-
 class _Stream:
     """Dice from a stream of draws: looked at first, used up when they are stored.
 
@@ -86,16 +82,23 @@ class _Stream:
     many that are is known when the first throw is asked for.
     """
 
-    def __init__(self, draws: Draws) -> None:
-        self._of = draws
+    def __init__(self) -> None:
         self._draws: Iterator[Throw] | None = None
         self._seen: list[Throw] = []
         self._passed = 0
         self.drawn = 0
 
+    def _every(self, dice: int) -> Iterator[Throw]:
+        """All draws, from the first on, for games with so many dice."""
+        raise NotImplementedError
+
+    def __getstate__(self) -> dict[str, Any]:
+        """A stream under way can neither be copied nor pickled, but begun again where it is."""
+        return {**self.__dict__, "_draws": None, "_seen": self._seen[:]}
+
     def _begun(self, state: State) -> Iterator[Throw]:
         if self._draws is None:
-            self._draws = islice(self._of(state.rules.dice_count), self._passed, None)
+            self._draws = islice(self._every(state.rules.dice_count), self._passed, None)
         return self._draws
 
     def _needed(self, state: State) -> int:
@@ -108,6 +111,7 @@ class _Stream:
                 draw = next(draws, None)
                 if draw is None:
                     return 0
+                self._passed += 1
                 self._seen.append(draw)
             if not discards(state, self._seen[number - 1]):
                 return number
@@ -137,24 +141,20 @@ class _Stream:
 class SystemDice(_Stream):
     """The operating system's entropy: throws nobody can foresee."""
 
-    def __init__(self) -> None:
-        super().__init__(_system_throws)
+    def _every(self, dice: int) -> Iterator[Throw]:
+        while True:
+            yield tuple(secrets.randbelow(6) + 1 for _ in range(dice))
 
     def header(self) -> dict[str, Any]:
         """`kind` system."""
         return {"kind": "system"}
 
 
-def _system_throws(dice: int) -> Iterator[Throw]:
-    while True:
-        yield tuple(secrets.randbelow(6) + 1 for _ in range(dice))
-
-
 class TypedDice(_Stream):
     """Real dice, typed in by the players: a stream of nothing but what was taken back."""
 
-    def __init__(self) -> None:
-        super().__init__(lambda dice: iter(()))
+    def _every(self, dice: int) -> Iterator[Throw]:
+        return iter(())
 
     def header(self) -> dict[str, Any]:
         """`kind` typed."""
@@ -172,7 +172,10 @@ class RecordedDice(_Stream):
         if not _THROWS.fullmatch(text):
             raise _unusable("record")
         self.throws = text
-        super().__init__(lambda dice: map(_faces, _split(text)))
+        super().__init__()
+
+    def _every(self, dice: int) -> Iterator[Throw]:
+        return map(_faces, _split(self.throws))
 
     def header(self) -> dict[str, Any]:
         """`kind` record, and its throws as a row of digits: two a throw, or with blanks between
@@ -233,7 +236,10 @@ class SeededDice(_Stream):
         if type(seed) is not int or not 0 <= seed <= MOST_SEED:
             raise _unusable("seed")
         self.seed = seed
-        super().__init__(lambda dice: stream(f"tavola seed {seed}".encode(), "seed", dice))
+        super().__init__()
+
+    def _every(self, dice: int) -> Iterator[Throw]:
+        return stream(f"tavola seed {self.seed}".encode(), "seed", dice)
 
     def header(self) -> dict[str, Any]:
         """`kind` seed, and the seed."""
@@ -273,8 +279,11 @@ class SealedDice(_Stream):
     def _begin(self) -> None:
         """The stream of the seeds as they are now."""
         seeds = (self.own_seed(n) if seed is None else seed for n, seed in enumerate(self.seeds))
-        label = ":".join((self.match_id, *map(_seed_digest, seeds)))
-        super().__init__(lambda dice: stream(bytes.fromhex(self.secret), label, dice))
+        self._label = ":".join((self.match_id, *map(_seed_digest, seeds)))
+        super().__init__()
+
+    def _every(self, dice: int) -> Iterator[Throw]:
+        return stream(bytes.fromhex(self.secret), self._label, dice)
 
     def own_seed(self, player: int) -> str:
         """The program's seed for a player: it follows from the secret, so that nobody chooses it.

@@ -23,6 +23,7 @@ from tavola.rules.model.movement import workspace
 from tavola.rules.model.position import Position
 from tavola.rules.model.rule_table import tables
 from tavola.rules.model.ruleset import Ruleset
+from tavola.rules.model.whole_numbers import is_whole
 
 CAP = 1500
 """Turns after which a game counts as unfinished, unless told otherwise."""
@@ -84,16 +85,24 @@ def simulate(
     The same seed gives the same games, with any number of `threads` and with or without the
     compiled kernel; threads help only there, since it lets others work meanwhile.  Unless told
     otherwise there is one for each core.  `cap` is the most turns of a game.  Raises `Refused`
-    (codes `no_game`, `bad_option`), and ValueError for numbers below one and for a rotation.
+    (codes `no_game`, `bad_option`), and ValueError for numbers below one, for a seed that is no
+    whole number, and for a rotation.
     """
     if find(game).rotation:
         raise ValueError(f"random games are all of one kind; {by_itself(find(game))}")
     rules = find(game).ruleset(options)
     if threads is None:
         threads = min(_cores(), MOST_THREADS) if compiled else 1
-    whole = all(isinstance(number, int) for number in (games, cap, threads))
-    if not whole or games < 1 or cap < 1 or not 1 <= threads <= MOST_THREADS:
+    if not is_whole(seed):
+        raise ValueError(f"a seed is a whole number, not {seed!r}")
+    if (
+        not is_whole(games, cap, threads)
+        or games < 1
+        or cap < 1
+        or not 1 <= threads <= MOST_THREADS
+    ):
         raise ValueError("games, cap and threads are whole numbers from 1 on, threads to 64")
+    games, seed, cap, threads = int(games), int(seed), int(cap), int(threads)
     play = partial(_games, rules, _batch_of(seed), cap)
     share = min(LONGEST_SHARE, -(-games // (16 * threads)))
     shares = [range(first, min(first + share, games)) for first in range(0, games, share)]

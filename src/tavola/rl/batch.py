@@ -31,6 +31,7 @@ from tavola.rules.model.movement import Workspace, workspace
 from tavola.rules.model.position import Position
 from tavola.rules.model.rule_table import tables
 from tavola.rules.model.ruleset import Side
+from tavola.rules.model.whole_numbers import is_whole
 from tavola.rules.turn.state import Phase
 
 if TYPE_CHECKING:
@@ -84,9 +85,10 @@ class Batch:
         compiler.need()
         import numpy as np
 
-        if not isinstance(games, int) or games < 1:
+        if not is_whole(games) or games < 1:
             raise ValueError("games is a whole number from 1 on")
         self.setting = setting(game, max_turns=max_turns, **wish)
+        games, max_turns = int(games), self.setting.max_turns
         self.games, self.seed = games, seed
         self.observe = seen.check(observe) if observe else NOTHING
         self.mask = np.zeros((games, ACTIONS), np.bool_) if mask is None else _whole(mask, games)
@@ -258,7 +260,7 @@ def _whole(mask: Any, games: int) -> Any:
 
 def _shares(games: int, threads: int) -> list[tuple[int, int]]:
     """Who steps which games."""
-    if not isinstance(threads, int) or threads < 1:
+    if not is_whole(threads) or threads < 1:
         raise ValueError("threads is a whole number from 1 on")
     count = max(1, min(threads, games // LEAST_SHARE))
     edges = [games * i // count for i in range(count + 1)]

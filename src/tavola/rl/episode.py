@@ -13,23 +13,30 @@ from tavola.rules import turn
 from tavola.rules.kernel.backend import large
 from tavola.rules.kernel.chance import die, sow
 from tavola.rules.model.throws import Throw
+from tavola.rules.model.whole_numbers import is_whole
 from tavola.rules.turn.state import Phase
 
 
 def bits_of(seed: int) -> int:
-    """62 bits of a seed of any size."""
+    """62 bits of a seed of any size.  Raises ValueError for what is no whole number."""
+    if not is_whole(seed):
+        raise ValueError(f"a seed is a whole number, not {seed!r}")
     digest = hashlib.blake2b(str(int(seed)).encode(), digest_size=8).digest()
     return int.from_bytes(digest, "big") >> 2
 
 
 class Episode:
-    """Matches one after the other, at their decisions; `number` is that of a game of a batch."""
+    """Matches one after the other, at their decisions; `number` is that of a game of a batch.
+
+    Raises ValueError for a seed that is no whole number.
+    """
 
     def __init__(self, agreed: Setting, seed: int = 0, number: int = 0) -> None:
         self.setting = agreed
         self._dice = large(2)
+        sow(self._dice, 0, bits_of(seed), number)
         self.moment: Moment
-        self.restart(seed, number)
+        self.restart()
 
     def restart(self, seed: int | None = None, number: int = 0) -> None:
         """A new match; without a seed with the dice that follow."""

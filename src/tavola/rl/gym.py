@@ -64,6 +64,7 @@ class TavolaEnv(gymnasium.Env):  # type: ignore[misc]
         self._wanted = player
         self.player = player or 0
         self._episode: Episode | None = None
+        self._broken_off = False
 
     @property
     def _playing(self) -> Episode:
@@ -87,6 +88,7 @@ class TavolaEnv(gymnasium.Env):  # type: ignore[misc]
         if self._episode is None:
             self._episode = Episode(self.setting, dice)
         self._opponent.sit(errors)
+        self._broken_off = False
         while True:
             self._episode.restart(dice)
             points = self._answered()
@@ -96,11 +98,15 @@ class TavolaEnv(gymnasium.Env):  # type: ignore[misc]
         return self._seen(), self._info(points)
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Decide, and let the other side play until the next decision."""
+        """Decide, and let the other side play until the next decision.
+
+        Raises ValueError where the episode is over.
+        """
         episode, number = self._playing, int(action)
+        if episode.moment.ended or self._broken_off:
+            raise ValueError("the episode is over: call reset()")
         if number not in episode.moment.legal:
-            if episode.moment.ended:
-                raise ValueError("the episode is over: call reset()")
+            self._broken_off = True
             return self._seen(), ILLEGAL, True, False, {**self._info(0), "illegal": True}
         points = episode.decide(number)[self.player] + self._answered()
         moment = episode.moment

@@ -9,7 +9,7 @@ it is asked for.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -19,6 +19,7 @@ from tavola.rules.model.declaration import Game, Value
 from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.ruleset import Ruleset, Score
+from tavola.rules.model.whole_numbers import is_whole
 from tavola.rules.turn.state import State
 
 MOST_TURNS = 1500
@@ -33,8 +34,8 @@ UNITS = {Score.CHECKERS: 10, Score.PIPS: 70, Score.BAR: 2}
 class Setting:
     """What is agreed for an environment; `start` is the state in which every match begins."""
 
-    game: Game
-    options: Mapping[str, Value]
+    game: Game = field(hash=False)
+    options: Mapping[str, Value] = field(hash=False)
     rules: Ruleset
     match: MatchRules
     start: State
@@ -86,7 +87,7 @@ def setting(game: str, *, max_turns: int = MOST_TURNS, **wish: Any) -> Setting:
 
     Raises `Refused` as `tavola.Match` does, and ValueError for a cap below 1.
     """
-    if not isinstance(max_turns, int) or max_turns < 1:
+    if not is_whole(max_turns) or max_turns < 1:
         raise ValueError("max_turns is a whole number from 1 on")
     wished = Wish.of(game, **wish)
     has_cube = "cube" in {option.name for option in find(game).options}
@@ -95,8 +96,8 @@ def setting(game: str, *, max_turns: int = MOST_TURNS, **wish: Any) -> Setting:
     agreed = agree(wished)
     if agreed.game.rotation:
         raise ValueError(f"an environment has one game; {by_itself(agreed.game)}")
-    start = agreed.begin()
-    return Setting(agreed.game, agreed.options, agreed.rules, agreed.match, start, max_turns)
+    how = (agreed.game, agreed.options, agreed.rules, agreed.match)
+    return Setting(*how, agreed.begin(), int(max_turns))
 
 
 __all__ = ["MOST_CUBE", "MOST_TURNS", "Setting", "setting"]
