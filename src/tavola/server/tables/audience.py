@@ -138,6 +138,8 @@ _SAT_DOWN = mark("{player} has sat down.")
 _AWAY = mark("{player} is away.")
 _BACK = mark("{player} is back.")
 _MORE = mark("{player} wants to play again.")
+_BROKEN_OFF = ""
+"""The news that belongs to nobody: how the match ended that was broken off."""
 
 MOST_MISSED = 400
 """Events that a client may have missed; one that missed more gets the whole table."""
@@ -316,6 +318,11 @@ class Audience:
         """Somebody has asked for the next match."""
         self._say(_MORE, person)
 
+    def broken_off(self) -> None:
+        """The match was broken off: no event says so to those who are here."""
+        self.tell_whole()
+        self._say(_BROKEN_OFF, "")
+
     def _say(self, message: str, person: str) -> None:
         """Say something about somebody to everybody but him."""
         self._news.append((message, person))
@@ -354,8 +361,11 @@ class Audience:
         }
 
     def _told(self, look: Look, message: str, person: str) -> str:
-        """A piece of news about somebody who plays here; '' about anybody else."""
+        """A piece of news about somebody who plays here, or that the match was broken off; '' about
+        anybody else."""
         state, speaker = self._table.state, speaker_of(look, self._table.state)
+        if message == _BROKEN_OFF:
+            return view.broken_off(speaker, state)
         for seat in self._table.seats:
             if seat.person == person:
                 caller = seat.name or speaker.caller(state.colour(seat.player), state)
