@@ -13,6 +13,7 @@ from tavola.games import OFFERED, by_family
 from tavola.rules import turn
 from tavola.rules.model.geometry import board_number, geometry_of
 from tavola.rules.model.ruleset import Side
+from tavola.rules.text.player_names import isolated
 from tavola.rules.text.record import match_from_json
 from tavola.server.api.game_statistics import Facts, facts_of
 from tavola.server.api.reviews import note
@@ -363,7 +364,7 @@ def _player(words: Words, seat: StoredSeat) -> str:
         level = names.level_name(words, seat.level) if seat.level else ""
         computer = words.text("Computer")
         return f"{computer} ({level})" if level else computer
-    return seat.name or side_name(words, Side(seat.player))
+    return isolated(seat.name) or side_name(words, Side(seat.player))
 
 
 def seat_name(words: Words, seat: StoredSeat) -> str:
@@ -374,4 +375,4 @@ def seat_name(words: Words, seat: StoredSeat) -> str:
         return f"{computer} ({level})" if level else computer
     if seat.kind == "open":
         return words.within("after against", "a friend who has not come yet")
-    return seat.name or words.within("after against", "a guest")
+    return isolated(seat.name) or words.within("after against", "a guest")

@@ -14,6 +14,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from tavola.play.match import Moment
 from tavola.rules.model.refusal import Refusal
+from tavola.rules.text.player_names import isolated
 from tavola.server.match.live_match import LiveMatch, Look, Scene, Viewer, facing, speaker_of
 from tavola.server.match.presence import ABSENCE
 from tavola.server.tables import from_here
@@ -368,7 +369,7 @@ class Audience:
             return view.broken_off(speaker, state)
         for seat in self._table.seats:
             if seat.person == person:
-                caller = seat.name or speaker.caller(state.colour(seat.player), state)
+                caller = isolated(seat.name) or speaker.caller(state.colour(seat.player), state)
                 return speaker.words.text(message, player=caller)
         return ""
 
