@@ -48,6 +48,7 @@ def test_after_a_match_comes_another_game_at_another_level(people: People) -> No
     expect(levels.locator("option")).not_to_have_count(0)
     games.select_option("pin")
     levels.select_option("club")
+    expect(box.locator("form button")).to_have_text(table.strings()["next_table"])
     old = table.page.url
     box.locator("form button").click()
     table.page.wait_for_url(lambda url: "/t/" in url and url != old)
