@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tavola import Match, cli, read
 from tavola.formats import reading
-from tavola.rules.text.player_names import cleaned
+from tavola.rules.text.player_names import cleaned, isolated
 from tavola.rules.text.record import Record
 from tavola.words.translations import Words
 
@@ -97,3 +97,13 @@ def test_a_match_has_two_players() -> None:
             Match(players=players)  # type: ignore[arg-type]
         with pytest.raises(ValueError, match="two players"):
             Record("pin", players=players)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["דוד", "ليلى 2", "Anna דוד", "١٢"])
+def test_a_name_from_right_to_left_is_kept_apart(name: str) -> None:
+    assert isolated(name) == f"\u2068{name}\u2069"
+
+
+@pytest.mark.parametrize("name", ["", "Anna 2", "Zoë", "山田", "👩‍👧"])
+def test_other_names_stand_as_they_are(name: str) -> None:
+    assert isolated(name) == name

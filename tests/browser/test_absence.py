@@ -48,6 +48,7 @@ def test_after_a_match_comes_another_game_at_another_level(people: People) -> No
     expect(levels.locator("option")).not_to_have_count(0)
     games.select_option("pin")
     levels.select_option("club")
+    expect(box.locator("form button")).to_have_text(table.strings()["next_table"])
     old = table.page.url
     box.locator("form button").click()
     table.page.wait_for_url(lambda url: "/t/" in url and url != old)
@@ -55,3 +56,23 @@ def test_after_a_match_comes_another_game_at_another_level(people: People) -> No
     expect(again.page.locator("h1")).to_contain_text("Pin")
     [computer] = [seat for seat in again.look().view["seats"] if seat["kind"] == "computer"]
     assert computer["level"] == "club"
+
+
+def test_a_match_that_was_broken_off_says_so(people: People) -> None:
+    start = "W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | B"
+    first, second = invited(people, game="backgammon", start=start)
+    # The minute is the server's: what it tells then comes here at once. Nothing has been played.
+    for table in (first, second):
+        table.page.evaluate(
+            """() => {
+              const { id, waiting, epoch, seq, mine, facing, view } = seen.game;
+              const ended = { over: true, may: [], paths: [], say: 'Over.', result: 'Broken off.' };
+              seen.game.receive({
+                type: 'table', table: id, waiting, epoch, seq, mine, facing,
+                view: { ...view, ...ended },
+              });
+            }"""
+        )
+        expect(table.prompt).to_contain_text("Broken off.")
+        expect(table.result).to_contain_text("Broken off.")
+        expect(table.page.locator("#tab-table")).to_have_attribute("aria-selected", "true")

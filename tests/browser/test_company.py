@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from browser.hands import Clicking, Hand, Typing
 from browser.places import game_of, near_end
 from browser.table_page import Seen, TablePage
-from browser.visitors import People
+from browser.visitors import SMALL, People, Visitor
+from tavola.server.http.guests import NAME_LENGTH
 
 LONGEST = 400
+NEAR_START = "W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | W"
 
 
 def invited(people: People, **wishes: Any) -> tuple[TablePage, TablePage]:
@@ -127,3 +129,35 @@ def test_a_rematch_brings_both_to_one_table(people: People) -> None:
     second.main.click()
     second.page.wait_for_url(lambda url: not url.endswith(old))
     assert second.id == first.id
+
+
+def test_the_longest_names_fit_a_phone(people: People) -> None:
+    host, guest = people.come("fr", window=SMALL), people.come("de", window=SMALL)
+    for visitor, sign in ((host, "W"), (guest, "Ẅ")):
+        visitor.like(name=sign * NAME_LENGTH)
+    links = host.ask_for(
+        game="backgammon", opponent="friend", colour="white", match={"games": 1}, start=NEAR_START
+    )
+    page = fitting(guest, links["join"])
+    page.locator("main form button.main").click()
+    page.wait_for_url("**/t/*")
+    first, second = host.sit(links["table"]), TablePage(page)
+    fitting(guest, "/")
+    fitting(guest, "/mine")
+    Clicking(first).resign()
+    second.until("reached", 1)
+    second.button("accept").click()
+    second.until("reached", 2)
+    for address in ("/mine", "/mine/statistics", f"/t/{first.id}/review", f"/t/{first.id}/dice"):
+        fitting(guest, address)
+    late = people.come("it", window=SMALL)
+    late.expects("410")
+    fitting(late, links["join"])
+
+
+def fitting(visitor: Visitor, address: str) -> Page:
+    """A page that shows all of itself in the width of its window."""
+    page = visitor.page(address)
+    widths = page.evaluate("() => [document.scrollingElement.scrollWidth, innerWidth]")
+    assert widths[0] <= widths[1], (address, widths)
+    return page

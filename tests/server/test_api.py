@@ -154,6 +154,23 @@ def test_a_rematch_is_for_players_of_a_finished_match(new_house: Inside, client:
     assert client.post(address).status_code == 422
 
 
+def test_the_wish_for_another_match_is_not_passed_over_in_silence(
+    new_house: Inside, client: Visitor
+) -> None:
+    links = new_table(client, game="backgammon", opponent="computer", level="beginner")
+    address = f"/api/v1/tables/{links['table']}/rematch"
+    new_house.app.state.tables._awake[links["table"]].live.break_off()
+    first = client.post(address, json={"game": "pin", "level": "novice"})
+    assert first.status_code == 200
+    for same in ({}, {"game": "pin"}, {"level": "novice"}, {"game": "pin", "level": "novice"}):
+        again = client.post(address, json=same)
+        assert (again.status_code, again.json()["table"]) == (200, first.json()["table"])
+    for other in ({"game": "puff"}, {"level": "expert"}, {"game": "puff", "level": "novice"}):
+        refused = client.post(address, json=other)
+        assert (refused.status_code, refused.json()["code"]) == (409, "rematch_made")
+        assert "Pin" in refused.json()["say"]
+
+
 def test_export_and_erasure(new_house: Inside, client: Visitor) -> None:
     client.post("/settings", json={"name": "Ada", "theme": "night"})
     links = new_table(client)

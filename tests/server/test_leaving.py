@@ -134,6 +134,27 @@ def test_whoever_waits_in_vain_may_break_the_match_off() -> None:
     run(scene)
 
 
+def test_who_is_there_hears_that_the_match_was_broken_off() -> None:
+    async def scene(house: House) -> None:
+        table, anna, bea = await turn_of_bea(house)
+        carl = Client(table, CARL, language="it")
+        bea.leave()
+        let_pass(table, PATIENCE)
+        await asyncio.sleep(0)
+        anna.hear()
+        carl.hear()
+        await anna.send(type="claim")
+        news = [m["say"] for m in anna.heard if m["type"] == "presence" and m["say"]]
+        assert news[-1] == [anna.view.result]
+        assert told(carl) == [carl.view.result]
+        assert anna.view.result.startswith("Bea stayed away: the match was broken off.")
+        late = Client(table, BEA)
+        await asyncio.sleep(0)
+        assert told(late) == []
+
+    run(scene)
+
+
 def test_nobody_is_left_in_his_own_turn() -> None:
     async def scene(house: House) -> None:
         table, anna, bea = await turn_of_bea(house)

@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import stat
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,9 +20,9 @@ from tavola.server.app import create_app
 from tavola.server.chores import read_bans
 from tavola.server.http.bans import Ban, Bans, read, written
 from tavola.server.operating import admin, checking, copying, listing
-from tavola.server.operating.opening import reading
+from tavola.server.operating.opening import changing, reading
 from tavola.server.settings import Settings
-from tavola.server.store import BadDatabase
+from tavola.server.store import BadDatabase, changes
 from tavola.server.store.lock import lock_of
 from tavola.server.store.schema import METADATA
 from tavola.words import Words
@@ -173,6 +174,14 @@ def test_people_and_matches_are_listed(filled: str) -> None:
         assert listing.tables(connection, status="over") == []
         first = listing.tables(connection, "anna", most=1)[0]
     assert (first.game, first.players) == ("pin", ("Anna Aprile", "computer"))
+
+
+@pytest.mark.parametrize("sought", ["Éloïse", "éloïse", "ÉLOÏSE", "e\u0301loi\u0308", "loïse", "É"])
+def test_people_are_found_by_letters_of_every_language(filled: str, sought: str) -> None:
+    with changing(filled) as connection:
+        changes.add_person(connection, replace(ANNA, id="eloise", name="Éloïse"))
+    with reading(filled) as connection:
+        assert [one.id for one in listing.people(connection, sought)] == ["eloise"]
 
 
 def test_who_plays_both_colours_has_one_match(new_house: Inside, client: Visitor) -> None:

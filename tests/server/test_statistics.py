@@ -24,6 +24,7 @@ from tavola.rules.model.ruleset import Contact, Dice, Side
 from tavola.rules.model.throws import Throw
 from tavola.rules.text.record import Record, replay
 from tavola.rules.turn.state import Kind, State
+from tavola.server.pages import statistics
 from tavola.server.store import StoredMatch, StoredReview, StoredSeat
 from tavola.server.tables import own_statistics
 from tavola.server.tables.own_statistics import Found, Group, Played, Sums
@@ -281,7 +282,36 @@ def test_sums_are_those_of_a_slow_count(game: str) -> None:
         told = sums.dice[player].get("doubles", Compared())
         assert (told.throws, told.came) == (throws[player], doubles[player])
     assert sum(sums.points) == sum(points)
-    assert sums.turns > 0 or find(game).rules.dice is Dice.FIXED
+    ended = sum(sums.games) + sums.drawn
+    assert (sums.turns > 0) is (ended > 0) or find(game).rules.dice is Dice.FIXED
+
+
+def test_the_last_turn_of_a_game_counts_and_an_unfinished_game_does_not() -> None:
+    playout = random_playout(GAMES["backgammon"], match=MatchRules(games=2), seed=6, cap=900)
+    moments = list(replay(playout.record, find("backgammon")))
+    begins = next(m.index for m in moments if any(fact.kind == "game" for fact in m.facts))
+    first = [event for event in playout.record.events[:begins] if event.dice]
+    assert {event.kind for event in first} == {Kind.OPENING, Kind.THROW}
+    for length in (begins, begins + 40):  # the opening throw is played, too: a turn for each
+        record = replace(playout.record, events=playout.record.events[:length])
+        sums = own_statistics.sums_of(_stored(record, _seats("me", "computer"), "broken", 1))
+        assert sum(sums.games) == 1
+        assert sums.turns == len(first)
+
+
+def test_shares_and_means_are_those_of_what_was_decided() -> None:
+    words = Words("en")
+    won = _played(1, True)
+    assert statistics.cells(words, Group.of([won])) == ("1", "1 (100.0%)", "1 : 0", "2 : 0", "30.0")
+    drawn = replace(won, won=None, sums=Sums(drawn=2, turns=90))
+    assert statistics.cells(words, Group.of([won, drawn]))[1:] == (
+        "1 (50.0%)", "1 : 0", "2 : 0", "40.0",
+    )  # fmt: skip
+    off = replace(won, won=None, broken_off=True, sums=Sums(games=(0, 1), points=(0, 1), turns=30))
+    assert statistics.cells(words, Group.of([won, off])) == (
+        "2", "1 (100.0%)", "1 : 1", "2 : 1", "30.0",
+    )  # fmt: skip
+    assert statistics.cells(words, Group.of([off]))[:2] == ("1", "0 (\N{EN DASH})")
 
 
 def _played(n: int, won: bool | None, game: str = "pin", level: str = "club") -> Played:

@@ -24,10 +24,11 @@ from tavola.rules.text import one_line, script
 from tavola.rules.text import record as records
 from tavola.rules.turn.state import Action, Kind, Phase, State, step_action
 from tavola.server.match.live_match import Look, Scene, Seats, Viewer, facing, speaker_of
+from tavola.server.pages import cards
 from tavola.server.store import StoredSeat
 from tavola.server.wire import messages
 from tavola.server.wire.view import board_of, chains, dice_of, past_view, path_json, view_of
-from tavola.words import situations
+from tavola.words import results, situations
 
 WATCHER = Look((), "en", "own", "full")
 BOTH = Look((Side.WHITE, Side.BLACK), "en", "own", "full")
@@ -98,6 +99,15 @@ def test_where_the_colours_change_you_are_you_in_every_game() -> None:
     before = speaker_of(look, now.but(swapped=False))
     assert (before.me, before.viewer) == (Side.WHITE, Side.WHITE)
     assert before.player(Side.BLACK, now.but(swapped=False)) == "name 1"
+
+
+def test_a_name_from_right_to_left_does_not_swallow_the_number_after_it() -> None:
+    seats = Seats((seat(0), replace(seat(1), name="לאה")))
+    now = begun(MatchRules(length=3, games=None))
+    speaker = speaker_of(seats.look(Viewer("id-0", "fr"), now), now)
+    assert results.score(speaker, now) == "Match en 3 points\u00a0: toi 0, \u2068לאה\u2069 0."
+    assert cards.seat_name(speaker.words, seats[1]) == "\u2068לאה\u2069"
+    assert cards.players_of(speaker.words, seats, you=0) == "Toi, \u2068לאה\u2069"
 
 
 def test_of_two_ways_the_one_without_a_hit_comes_first() -> None:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from unicodedata import bidirectional, category, combining
 
 JOINERS = "\u200c\u200d"
+_FROM_THE_RIGHT = ("R", "AL", "AN")
+_ISOLATE, _END = "\u2068", "\u2069"
 _BREAKS = ("Zl", "Zp")
 _UNSEEN = ("Cc", "Cf")
 _HALF = "Cs"
@@ -36,6 +38,14 @@ def joined(name: str) -> str:
     )
 
 
+def isolated(name: str) -> str:
+    """A name as it stands in a sentence of ours.  One that is written from right to left is kept
+    apart: it would draw over the numbers and names that follow it, and `you 0, דוד 2` would read
+    as if 2 came before the name."""
+    apart = any(bidirectional(sign) in _FROM_THE_RIGHT for sign in name)
+    return f"{_ISOLATE}{name}{_END}" if apart else name
+
+
 def _cleaned(sign: str) -> str:
     """What is left of a sign of a name."""
     kind = category(sign)
@@ -53,4 +63,4 @@ def _joins(sign: str) -> bool:
     return emoji or bidirectional(sign) == "AL" or combining(sign) == 9
 
 
-__all__ = ["JOINERS", "cleaned", "joined"]
+__all__ = ["JOINERS", "cleaned", "isolated", "joined"]

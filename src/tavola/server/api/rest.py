@@ -34,6 +34,7 @@ from tavola.server.store import Store
 from tavola.server.tables.table import Table
 from tavola.server.tables.tables import Tables
 from tavola.server.wire import messages
+from tavola.words import names
 from tavola.words.translations import mark
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
@@ -59,6 +60,10 @@ TableId = Annotated[str, Path(max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 GameId = Annotated[str, Path(max_length=40, pattern=r"^[a-z0-9-]+$")]
 
 _NO_TABLE = mark("There is no such table.")
+_MADE = mark(
+    "Another match was asked for before yours, and waits for you: {game}. Play that one first; "
+    "after it you can choose again."
+)
 _NOT_HERE = mark("Only somebody who plays here, at the computer that Tavola runs on, can do this.")
 _IN_NETWORK = mark(
     "Everybody in this network can open Tavola at {address} now, until Tavola is stopped."
@@ -273,7 +278,8 @@ async def at(
 
 @router.post("/tables/{table}/rematch")
 async def rematch(request: Request, table: TableId, wanted: NextMatch | None = None) -> Links:
-    """The next match of the same players; the same one, whoever of them asks first."""
+    """The next match of the same players; whoever asks first says what it is, and what another one
+    wishes beside it is refused."""
     found = await find_table(request, table)
     person = _seated(request, found)
     wish = RematchWish(**wanted.model_dump()) if wanted else SAME_AGAIN
@@ -282,6 +288,9 @@ async def rematch(request: Request, table: TableId, wanted: NextMatch | None = N
     following = await tables.told_of(await found.rematch(person, wish))
     if following is None:
         raise Trouble(404, "no_table", _NO_TABLE)
+    if not wish.met_by(following.match.record, following.live.seats):
+        game = names.game_name(words_of(request), following.match.game.id)
+        raise Trouble(409, "rematch_made", _MADE, game=game)
     return links_of(request, following)
 
 

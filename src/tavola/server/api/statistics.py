@@ -15,7 +15,8 @@ router = APIRouter(prefix="/api/v1", responses=PROBLEMS)
 
 
 class GroupOfMatches(BaseModel):
-    """Matches that have a result; `games`, `points`: one's own and the opponents'."""
+    """Matches that have ended; `games`, `points`: one's own and the opponents'; `turns` are those
+    of both sides in games that have ended."""
 
     matches: int
     won: int

@@ -13,6 +13,7 @@ from tavola.play.match import NO_PLAY, LastPlay, Match
 from tavola.play.turns import Turns, Who
 from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.ruleset import Ruleset, Side
+from tavola.rules.text.player_names import isolated
 from tavola.rules.text.record import record_from_json
 from tavola.rules.turn.state import Action, Kind, State
 from tavola.server.match.length import bearable
@@ -158,11 +159,12 @@ def speaker_of(look: Look, state: State, shown: State | None = None) -> Speaker:
 @lru_cache(maxsize=2048)
 def _speaker(look: Look, rules: Ruleset, me: Side | None, viewer: Side) -> Speaker:
     """One speaker for all that is told alike; a step asks for four."""
+    first, second = map(isolated, look.names)
     return Speaker(
         words_of(look.language),
         rules,
         numbering=look.numbering,
-        names=look.names,
+        names=(first, second),
         viewer=viewer,
         brief=look.voice == "brief",
         me=me,

@@ -152,6 +152,13 @@ class RematchWish:
         """What is agreed after a match with this record.  Raises `Refused`."""
         return agree(Wish(self.game)) if self.game else of_record(record)
 
+    def met_by(self, record: Record, seats: Sequence[StoredSeat]) -> bool:
+        """Whether a match that was made before is what is wished: somebody asked first."""
+        agreed = of_record(record)
+        return self.game in ("", agreed.game.id) and all(
+            seat.level == _level_again(seat, agreed, self.level) for seat in seats
+        )
+
 
 SAME_AGAIN = RematchWish()
 

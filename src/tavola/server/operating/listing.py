@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
+from unicodedata import normalize
 
-from sqlalchemy import Connection, Select, func, or_, select
+from sqlalchemy import Connection, Select, func, select
 
 from tavola.server.store.schema import MATCHES, PEOPLE, SEATS
 
@@ -35,20 +37,21 @@ class Listed:
 
 
 def people(connection: Connection, text: str = "", most: int = 100) -> list[Somebody]:
-    """Those seen last, first; with `text` those whose name or id has it."""
+    """Those seen last, first; with `text` those whose name or id has it, small or capital.
+
+    They are looked through here: `lower()` of SQLite knows the letters of English alone.
+    """
     each = func.count(SEATS.c.match.distinct())
     seats = select(each).where(SEATS.c.person == PEOPLE.c.id)
     query = select(PEOPLE, seats.scalar_subquery().label("matches"))
-    if text:
-        found = f"%{_escaped(text.lower())}%"
-        query = query.where(
-            or_(
-                func.lower(PEOPLE.c.name).like(found, escape="\\"),
-                func.lower(PEOPLE.c.id).like(found, escape="\\"),
-            )
-        )
-    rows = connection.execute(query.order_by(PEOPLE.c.seen.desc(), PEOPLE.c.id).limit(most))
-    return [Somebody(row.id, row.name, row.created, row.seen, row.matches) for row in rows]
+    query = query.order_by(PEOPLE.c.seen.desc(), PEOPLE.c.id)
+    sought = _folded(text)
+    rows = connection.execute(query if sought else query.limit(most))
+    found = (row for row in rows if sought in _folded(row.name) or sought in _folded(row.id))
+    return [
+        Somebody(row.id, row.name, row.created, row.seen, row.matches)
+        for row in islice(found, most)
+    ]
 
 
 def tables(
@@ -91,8 +94,9 @@ def _game(header: str) -> str:
     return str(read.get("game", "?")) if isinstance(read, dict) else "?"
 
 
-def _escaped(text: str) -> str:
-    return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+def _folded(text: str) -> str:
+    """A text as it is compared: an accent may be a sign of its own or part of its letter."""
+    return normalize("NFKC", normalize("NFKC", text).casefold())
 
 
 __all__ = ["Listed", "Somebody", "people", "tables"]

@@ -13,6 +13,7 @@ from tavola.games import OFFERED, by_family
 from tavola.rules import turn
 from tavola.rules.model.geometry import board_number, geometry_of
 from tavola.rules.model.ruleset import Side
+from tavola.rules.text.player_names import isolated
 from tavola.rules.text.record import match_from_json
 from tavola.server.api.game_statistics import Facts, facts_of
 from tavola.server.api.reviews import note
@@ -361,7 +362,7 @@ def players_of(words: Words, seats: Iterable[StoredSeat], you: int | None = None
 def _player(words: Words, seat: StoredSeat) -> str:
     if seat.kind == "computer":
         return names.computer_name(words, seat.level)
-    return seat.name or side_name(words, Side(seat.player))
+    return isolated(seat.name) or side_name(words, Side(seat.player))
 
 
 def seat_name(words: Words, seat: StoredSeat) -> str:
@@ -372,4 +373,4 @@ def seat_name(words: Words, seat: StoredSeat) -> str:
         return f"{computer} ({level})" if level else computer
     if seat.kind == "open":
         return words.within("after against", "a friend who has not come yet")
-    return seat.name or words.within("after against", "a guest")
+    return isolated(seat.name) or words.within("after against", "a guest")

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from tavola.games.agreement import of_record
+from tavola.rules.text.player_names import isolated
 from tavola.rules.text.record import record_from_json
 from tavola.server.http.errors import Trouble, wants_page
 from tavola.server.http.render import page
@@ -87,7 +88,7 @@ async def join_page(request: Request, invite: str) -> Response:
         name=names.game_name(words, game_id),
         game=game_id,
         line=names.game_line(words, game_id),
-        host="" if own or not hosts else hosts[0].name,
+        host="" if own or not hosts else isolated(hosts[0].name),
         own=match.id if own else "",
         terms=cards.terms(words, match, own=own),
         diagram=cards.start_diagrams(game_id, request.state.prefs["numbering"])[0],

@@ -10,6 +10,7 @@ from tavola.games import find
 from tavola.rules import turn
 from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import Side
+from tavola.rules.text.player_names import isolated
 from tavola.rules.turn.state import Fact, State
 from tavola.server.store import StoredMatch
 from tavola.server.tables.reviews import review_in
@@ -37,7 +38,7 @@ def reader_of(words: Words, match: StoredMatch, person: str, numbering: str) -> 
     mine = [seat.player for seat in match.seats if person and seat.person == person]
     first, second = match.seats
     computers = (first.kind == "computer", second.kind == "computer")
-    called = [seat.name for seat in match.seats]
+    called = [isolated(seat.name) for seat in match.seats]
     for seat in match.seats:
         if seat.kind == "computer":
             called[seat.player] = names.computer_name(words, seat.level)

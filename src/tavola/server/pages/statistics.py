@@ -117,8 +117,8 @@ def _tables(words: Words, found: Found, chosen: Mapping[str, str]) -> list[tuple
 
 def cells(words: Words, group: Group) -> tuple[str, ...]:
     """A group in a table: matches, won, games, points, turns a game."""
-    won = opinions.share(words, group.won / group.matches) if group.matches else _NONE
-    games = sum(group.games)
+    won = opinions.share(words, group.won / group.decided) if group.decided else _NONE
+    games = group.ended_games
     length = opinions.amount(words, group.turns / games) if games else _NONE
     return (
         str(group.matches),

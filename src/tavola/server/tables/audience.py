@@ -14,6 +14,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from tavola.play.match import Moment
 from tavola.rules.model.refusal import Refusal
+from tavola.rules.text.player_names import isolated
 from tavola.server.match.live_match import LiveMatch, Look, Scene, Viewer, facing, speaker_of
 from tavola.server.match.presence import ABSENCE
 from tavola.server.tables import from_here
@@ -138,6 +139,8 @@ _SAT_DOWN = mark("{player} has sat down.")
 _AWAY = mark("{player} is away.")
 _BACK = mark("{player} is back.")
 _MORE = mark("{player} wants to play again.")
+_BROKEN_OFF = ""
+"""The news that belongs to nobody: how the match ended that was broken off."""
 
 MOST_MISSED = 400
 """Events that a client may have missed; one that missed more gets the whole table."""
@@ -316,6 +319,11 @@ class Audience:
         """Somebody has asked for the next match."""
         self._say(_MORE, person)
 
+    def broken_off(self) -> None:
+        """The match was broken off: no event says so to those who are here."""
+        self.tell_whole()
+        self._say(_BROKEN_OFF, "")
+
     def _say(self, message: str, person: str) -> None:
         """Say something about somebody to everybody but him."""
         self._news.append((message, person))
@@ -354,11 +362,14 @@ class Audience:
         }
 
     def _told(self, look: Look, message: str, person: str) -> str:
-        """A piece of news about somebody who plays here; '' about anybody else."""
+        """A piece of news about somebody who plays here, or that the match was broken off; '' about
+        anybody else."""
         state, speaker = self._table.state, speaker_of(look, self._table.state)
+        if message == _BROKEN_OFF:
+            return view.broken_off(speaker, state)
         for seat in self._table.seats:
             if seat.person == person:
-                caller = seat.name or speaker.caller(state.colour(seat.player), state)
+                caller = isolated(seat.name) or speaker.caller(state.colour(seat.player), state)
                 return speaker.words.text(message, player=caller)
         return ""
 

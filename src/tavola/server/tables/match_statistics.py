@@ -9,7 +9,7 @@ from tavola.play.match import Moment
 from tavola.rules.model.room import has_bar
 from tavola.rules.model.ruleset import Contact, Ruleset
 from tavola.rules.model.throws import Throw, is_double
-from tavola.rules.turn.state import Kind, State
+from tavola.rules.turn.state import Fact, Kind, State
 from tavola.study.fair_dice import Compared, counts_pips, pips
 from tavola.words import opinions
 from tavola.words.speaker import Speaker
@@ -94,10 +94,15 @@ def counted(moments: Iterable[Moment]) -> tuple[int, tuple[Tally, Tally]]:
     """
     turns, players = 0, (Tally(), Tally())
     for moment in moments:
-        turns += any(fact.kind in ("turn", "game_over") for fact in moment.facts)
+        turns += ends_turn(moment.facts)
         _dice(players, moment)
         _hits(players, moment)
     return turns, players
+
+
+def ends_turn(facts: Iterable[Fact]) -> bool:
+    """Whether a turn is over: the last one of a game ends with it."""
+    return any(fact.kind in ("turn", "game_over") for fact in facts)
 
 
 def _dice(players: tuple[Tally, Tally], moment: Moment) -> None:
@@ -141,4 +146,4 @@ def _undone(tally: Tally, before: State) -> None:
     tally.hits -= now.bar(other) > then.bar(other) or now.off(other) > then.off(other)
 
 
-__all__ = ["Tally", "counted", "sentences"]
+__all__ = ["Tally", "counted", "ends_turn", "sentences"]

@@ -23,7 +23,8 @@ from tavola.games import find
 from tavola.rules.model.refusal import Refused
 from tavola.rules.text.record import record_from_json, replay
 from tavola.rules.turn.state import Phase, State
-from tavola.server.store import OVER, Damaged, Store, StoredMatch
+from tavola.server.store import BROKEN_OFF, OVER, Damaged, Store, StoredMatch
+from tavola.server.tables.match_statistics import ends_turn
 from tavola.study.fair_dice import Tally, added, tally_of, thrown
 from tavola.study.own_play import Mean, OwnPlay, own_play
 from tavola.study.review_json import review_from_json
@@ -40,7 +41,8 @@ HERE, COMPUTER, FRIEND = "here", "computer", "friend"
 
 @dataclass(frozen=True)
 class Sums:
-    """What is counted of one match for each player: games won, points, dice; and its turns."""
+    """What is counted of one match for each player: games won, points, dice; and the turns of all
+    games that have ended."""
 
     games: tuple[int, int] = (0, 0)
     drawn: int = 0
@@ -54,7 +56,7 @@ class Played:
     """One match as its owner sees it: against whom, how it ended, and its sums.
 
     `opponent` is computer, friend or here (both sides are his); `level` that of the computer; `won`
-    is None where nobody has won: while it goes on, after a draw, and where it was broken off.
+    is None where nobody has won: while it goes on, after a draw, and where it was `broken_off`.
     `judged` is what its review says of him; None without one, and where both sides are his.
     """
 
@@ -68,16 +70,17 @@ class Played:
     me: int
     sums: Sums | None
     judged: OwnPlay | None = None
+    broken_off: bool = False
 
     @property
     def counts(self) -> bool:
-        """Whether it has a result that somebody won or lost."""
+        """Whether it has ended, and one of two people could win it."""
         return self.ended and self.opponent != HERE
 
 
 @dataclass(frozen=True)
 class Group:
-    """Matches together: those with a result, and their games, points and turns, his first."""
+    """Matches together: those that have ended, and their games, points and turns, his first."""
 
     matches: int = 0
     won: int = 0
@@ -85,10 +88,12 @@ class Group:
     games: tuple[int, int] = (0, 0)
     points: tuple[int, int] = (0, 0)
     turns: int = 0
+    broken_off: int = 0
+    drawn_games: int = 0
 
     @classmethod
     def of(cls, played: Iterable[Played]) -> Group:
-        """The matches among these that have a result."""
+        """The matches among these that have ended."""
         found = [one for one in played if one.counts and one.sums is not None]
         sums = [(one.sums, one.me) for one in found if one.sums is not None]
         return cls(
@@ -98,12 +103,19 @@ class Group:
             _both((s.games[me], s.games[1 - me]) for s, me in sums),
             _both((s.points[me], s.points[1 - me]) for s, me in sums),
             sum(s.turns for s, _ in sums),
+            sum(one.broken_off for one in found),
+            sum(s.drawn for s, _ in sums),
         )
 
     @property
-    def drawn(self) -> int:
-        """Matches that nobody has won."""
-        return self.matches - self.won - self.lost
+    def decided(self) -> int:
+        """Matches that were won, lost or drawn: those that were broken off say nothing of him."""
+        return self.matches - self.broken_off
+
+    @property
+    def ended_games(self) -> int:
+        """Games that were won, lost or drawn."""
+        return sum(self.games) + self.drawn_games
 
 
 def _both(pairs: Iterable[tuple[int, int]]) -> tuple[int, int]:
@@ -251,6 +263,7 @@ def _played(match: StoredMatch, person: str, sums: Sums | None) -> Played:
         match.touched,
         me,
         sums,
+        broken_off=match.status == BROKEN_OFF,
     )
 
 
@@ -274,7 +287,11 @@ def sums_of(match: StoredMatch) -> Sums:
     except Refused:
         return Sums()
     games, points = [0, 0], [0, 0]
-    drawn = turns = 0
+    drawn = turns = begun = 0
+    for moment in moments:
+        begun += ends_turn(moment.facts)
+        if any(fact.kind == "game_over" for fact in moment.facts):
+            turns, begun = turns + begun, 0
     for state in _ended([moment.state for moment in moments]):
         assert state.result is not None
         if state.result.winner is None:
@@ -283,8 +300,6 @@ def sums_of(match: StoredMatch) -> Sums:
         winner = state.player(state.result.winner)
         games[winner] += 1
         points[winner] += state.result.points
-    for state in _lasts([moment.state for moment in moments]):
-        turns += state.turns
     dice: list[Tally] = [{}, {}]
     for before, throw in thrown(moments):
         player = before.player(before.thrower)
@@ -310,12 +325,6 @@ def _ended(states: Sequence[State]) -> list[State]:
     return [
         now for before, now in pairwise(states) if now.phase in over and before.phase not in over
     ]
-
-
-def _lasts(states: Sequence[State]) -> list[State]:
-    """The last state of each game."""
-    pairs = pairwise(states)
-    return [before for before, now in pairs if now.game != before.game] + list(states[-1:])
 
 
 def as_json(found: Found) -> dict[str, Any]:

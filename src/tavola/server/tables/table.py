@@ -231,12 +231,13 @@ class Table:
         if message.seq != self.match.seq:
             raise Denied(*commands.STALE)
         if isinstance(message, messages.Back | messages.Claim):
-            if isinstance(message, messages.Back):
-                await self._go_back()
-            else:
-                await self._break_off(look)
+            back = isinstance(message, messages.Back)
+            await (self._go_back() if back else self._break_off(look))
             self._accept(connection, message)
-            self.audience.tell_whole()
+            if back:
+                self.audience.tell_whole()
+            else:
+                self.audience.broken_off()
             return
         awaits = turns.state.phase in (Phase.OPENING, Phase.START)
         dice = self.match.dice.throw(turns.state) if awaits else None

@@ -17,7 +17,7 @@ export function another(game, teller) {
         method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(wish),
       }), teller);
     },
-  }, el('label', { class: 'field' }, words('game'), ' ', games), ...(computer ? [level] : []), el('button', {}, words('play'))));
+  }, el('label', { class: 'field' }, words('game'), ' ', games), ...(computer ? [level] : []), el('button', {}, words('next_table'))));
 
   async function fillLevels() {
     if (!computer) return;

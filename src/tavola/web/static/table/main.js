@@ -186,7 +186,7 @@ function changed() {
   if (drawFor !== drawnFor) board.set(options());
   drawnFor = drawFor;
   const before = seen;
-  seen = game.now;
+  seen = game.now + game.view.over;
   if (before !== seen) turned(before !== '');
   else if (asked !== question()) showState();
   tellBoard();
