@@ -16,6 +16,7 @@ from tavola.terminal.screen.console import InputClosed, Terminal
 from tavola.words import names
 from tavola.words.speaker import Speaker
 from tavola.words.translations import Words
+from tavola.words.typed_numbers import whole_number
 
 
 def drill(
@@ -79,10 +80,10 @@ def _ask(terminal: Terminal, speaker: Speaker, one: Question, place: str) -> boo
             return None
         if is_answered(terminal, words, typed, board):
             continue
-        if typed.isascii() and typed.isdigit() and len(typed) < 7 and one.may_be(int(typed)):
+        number = whole_number(typed, 6)
+        if number is not None and one.may_be(number):
             break
         terminal.trouble(told.wanted(words, one))
-    number = int(typed)
     right = one.right(number)
     terminal.say(told.verdict(speaker, one, number), "green" if right else "red")
     for line in told.counted_so(speaker, one):

@@ -125,8 +125,9 @@ def dice_source(text: str) -> Source:
         return TypedDice()
     if not colon and kind == "sealed":
         return fresh_dice()
-    if kind == "seed" and rest.isdecimal() and rest.isascii() and len(rest) <= 18:
-        return SeededDice(int(rest))
+    seed = whole_number(rest, 18)
+    if kind == "seed" and seed is not None:
+        return SeededDice(seed)
     if kind == "record" and rest:
         return RecordedDice(log.load(Path(rest)))
     raise refuse("bad_dice_source", text=text[:40])
