@@ -18,6 +18,7 @@ from tavola.server.http.addresses import is_loopback, web_address
 from tavola.server.store import NotStored, Person, Store, Terms
 from tavola.server.store.forgetting import DAY
 from tavola.words import LANGUAGES, Words
+from tavola.words.names import recorded_name
 
 PAGE = {"accept": "text/html"}
 SENTENCES = {
@@ -181,6 +182,14 @@ def test_a_name_that_nobody_sees_is_none(text: str) -> None:
 @pytest.mark.parametrize("name", ["👩‍👩‍👧‍👦", "👩🏽‍🚒 Ada", "🏳️‍🌈", "مهدی‌زاده", "क्‍ष"])
 def test_signs_that_are_joined_stay_so(name: str) -> None:
     assert guests.clean_name(f" {name} ") == name
+
+
+@pytest.mark.parametrize("name", ["computer", "computer:expert", " computer:zzz "])
+def test_nobody_is_called_as_records_call_the_computer(name: str) -> None:
+    words = Words("de")
+    mine = guests.clean_name(name)
+    assert mine == name.strip().capitalize()
+    assert recorded_name(words, name.strip()) != recorded_name(words, mine) == mine
 
 
 @given(st.text(max_size=300))

@@ -293,7 +293,8 @@ class Record:
     events: tuple[Action, ...] = ()
 
     def __post_init__(self) -> None:
-        if len(self.players) != 2:
+        two = isinstance(self.players, list | tuple) and len(self.players) == 2
+        if not two or not all(isinstance(name, str) for name in self.players):
             raise ValueError(f"a match has the names of two players, not {self.players!r}")
         first, second = self.players
         object.__setattr__(self, "players", (cleaned(first), cleaned(second)))

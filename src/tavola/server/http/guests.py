@@ -20,6 +20,7 @@ from starlette.requests import HTTPConnection
 from tavola.rules.text.player_names import JOINERS, cleaned, joined
 from tavola.server.http import preferences
 from tavola.server.http.pace import slow_down
+from tavola.server.match.new_match import COMPUTER
 from tavola.server.store import NotStored, Person, Store
 from tavola.server.tables.tables import Tables
 from tavola.words.translations import LANGUAGES, Words, pick_language
@@ -216,10 +217,13 @@ _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 
 def clean_name(text: str) -> str:
     """A name as it is shown: no signs that cannot be seen, one space between words; '' for one in
-    which nothing but marks on other signs is left."""
+    which nothing but marks on other signs is left.  Nobody is called as records call the computer.
+    """
     cut = cleaned(text[: 4 * NAME_LENGTH])
     seen = "".join(sign if _is_seen(sign) else " " for sign in cut)
     name = joined(" ".join(seen.split())[:NAME_LENGTH]).strip()
+    if name.partition(":")[0] == COMPUTER:
+        name = name.capitalize()
     return "" if all(category(sign)[0] in "MZ" or sign in JOINERS for sign in name) else name
 
 
