@@ -20,14 +20,14 @@ def test_comments_and_indents_are_left_out(tmp_path: Path) -> None:
 import { a as b } from './b.js';
 
 /** Told of { things }. */
-export const told = (one) => `${one.a} : // ${one.b ?? 'x , y'}`;
-  export { told as total };
+export const told = (one) => `${one.a} : // ${one.b ?? 'x , y'}`; // it's kept
+  export { told as total }; // for others
 """
     path = tmp_path / "a.js"
     path.write_text(source, encoding="utf-8")
     assert bare(path, "") == (
         "import { a as b } from './b.js';\n"
-        "export const told = (one) => `${one.a} : // ${one.b ?? 'x , y'}`;\n"
+        "export const told = (one) => `${one.a} : // ${one.b ?? 'x , y'}`; // it's kept\n"
         "export { told as total };\n"
     )
 

@@ -15,15 +15,14 @@ from scripts.board_shots import CHROMIUM
 from client_page import Client, sitting
 from serving import House
 from tavola.server.pages import forms, hotkeys
-from tavola.server.settings import WEB
-from tavola.server.wire.browser_labels import STRINGS, client_strings
+from tavola.server.settings import STATIC, WEB
+from tavola.server.wire.browser_labels import STRINGS, client_strings, page_labels
 from tavola.words.translations import LANGUAGES, Words
 
 SCRIPTS = WEB / "static" / "table"
 TEMPLATE = WEB / "templates" / "table.html"
 MOST_LOADED = 180_000
 """Bytes of a table's page before they are packed; `test_every_page` counts what is sent."""
-"""Bytes of all that a table's page loads."""
 DESK = {"viewport": {"width": 1024, "height": 768}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LOWEST = 640
@@ -54,6 +53,14 @@ def test_every_sentence_of_the_scripts_is_there() -> None:
     )
     assert asked
     assert not asked - set(STRINGS)
+
+
+def test_what_only_the_page_shows_is_not_sent_to_its_scripts() -> None:
+    shown = set(re.findall(r"\blabels\.(\w+)", TEMPLATE.read_text(encoding="utf-8")))
+    assert shown == set(page_labels(Words("en")))
+    scripts = "".join(path.read_text(encoding="utf-8") for path in STATIC.rglob("*.js"))
+    assert not [label for label in shown if f"words('{label}'" in scripts]
+    assert not shown & set(STRINGS)
 
 
 NUMBERS = ("announce", "tutor_limit")

@@ -14,6 +14,8 @@ from pathlib import Path
 
 _COMMENT = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
 """A comment that fills its lines."""
+_REMARK = re.compile(r"[ \t]+// [^'\"`\n]*$", re.MULTILINE)
+"""A comment behind a line of a script; one with quotes stays, since it might be inside a text."""
 _INDENT = re.compile(r"^[ \t\n]+", re.MULTILINE)
 """Nothing that we serve has a text of several lines in it, where it would mean something."""
 _AIRY = re.compile(r'("[^"\n]*")|\s*([{};,])\s*|(:)[ \t]+')
@@ -30,11 +32,11 @@ _DESTRUCTURED = re.compile(r"^export const\s*\{([^}]*)\}", re.MULTILINE)
 
 @lru_cache(maxsize=256)
 def bare(path: Path, version: str) -> str:
-    """A script or style without the comments that fill their lines, and without indents; a style
-    without spaces that mean nothing, too."""
+    """A script or style without its comments and indents; a style without spaces that mean nothing,
+    too.  A comment that shares its line with a style, or has quotes, stays."""
     text = _INDENT.sub("", _COMMENT.sub("", path.read_text(encoding="utf-8")))
     if path.suffix != ".css":
-        return text
+        return _REMARK.sub("", text)
     return _AIRY.sub(lambda found: found[1] or found[2] or found[3], text)
 
 

@@ -194,6 +194,7 @@ async def table(request: Request, id: str) -> Response:
         terms=_terms(found.live),
         dice=dict(found.match.agreed.dice),
         strings=browser_labels.client_strings(words_in(request)),
+        labels=browser_labels.page_labels(words_in(request)),
         hotkeys={"usual": USUAL, "fixed": FIXED, "readers": READERS},
     )
 

@@ -86,14 +86,9 @@ _HEAD = {
 }
 
 _TABS = {
-    "beside": mark("Beside the board"),
     "analysis": mark("Analysis"),
     "table": mark("Table"),
-    "analysis_help": mark(
-        "A hint draws the best play on the board. Point at another one to see it, click to play it."
-    ),
     "figures": mark("Figures"),
-    "rules_page": mark("Rules on a page of their own"),
     "in_sentences": mark("In sentences"),
     "notation": mark("In notation"),
 }
@@ -114,7 +109,6 @@ _QUESTIONS = {
 _TABLE = {
     "board": mark("Board"),
     "board_help": mark("Arrow keys move over the points, the question mark lists all keys."),
-    "players": mark("Players"),
     "white": mark("White"),
     "black": mark("Black"),
     "you": mark("you"),
@@ -150,7 +144,6 @@ _TABLE = {
     "result": mark("Result"),
     "next_table": mark("Go to the next match"),
     "fairness": mark("Dice"),
-    "commitment": mark("Sealed when the table was made; to be checked after the match:"),
     "seed_player": mark("Seed of player {player}: {seed}"),
     "seed_program": mark("Seed of player {player}, from the server: {seed}"),
     "seed_missing": mark("Seed of player {player}: not given yet"),
@@ -340,8 +333,18 @@ _KEYS = {
     "type_play": mark("Type a play"),
     "type_example": mark("for example 8/5 6/5, bar/22"),
     "play": mark("Play it"),
-    "judge": mark("Is it good?"),
 }
+
+_PAGE = {
+    "beside": mark("Beside the board"),
+    "analysis_help": mark(
+        "A hint draws the best play on the board. Point at another one to see it, click to play it."
+    ),
+    "judge": mark("Is it good?"),
+    "rules_page": mark("Rules on a page of their own"),
+    "commitment": mark("Sealed when the table was made; to be checked after the match:"),
+}
+"""What the page itself shows and its scripts never say."""
 
 STRINGS: dict[str, str] = {
     **_ACTIONS,
@@ -357,6 +360,11 @@ STRINGS: dict[str, str] = {
     **_KEYS,
 }
 """Key to English sentence, for the client."""
+
+
+def page_labels(words: Words) -> dict[str, str]:
+    """What only the table page itself shows, in one language; it is not sent to the scripts."""
+    return {key: words.text(sentence) for key, sentence in _PAGE.items()}
 
 
 def client_strings(words: Words) -> dict[str, str]:
