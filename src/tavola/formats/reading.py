@@ -6,6 +6,7 @@ A file may hold several matches; of a file that is asked for as one match, the f
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -39,6 +40,7 @@ def read(data: bytes, most: int = MOST_MATCHES) -> list[Transcribed]:
         raise refuse("bad_record", what="size")
     if data.startswith(_PACKED):
         raise bad_file("packed", 1)
+    data = _eight_bits(data)
     foreign = documents.looks_like(data)
     if _is_json(data) and not foreign:
         return [Transcribed(*salvage.read(data))]
@@ -62,13 +64,20 @@ def opened(path: Path) -> Transcribed:
 
 def load(path: Path) -> Record:
     """The record of a file that has no error.  Raises as `read_file` does, and for any error."""
-    data = log.contents(path)
+    data = _eight_bits(log.contents(path))
     if _is_json(data) and not documents.looks_like(data):
         return log.read(data)
     found = read(data)[0]
     if found.trouble is not None:
         raise Refused(found.trouble)
     return found.record
+
+
+def _eight_bits(data: bytes) -> bytes:
+    """A file as UTF-8, if it says that it is UTF-16, which editors of Windows call Unicode."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return data.decode("utf-16", errors="replace").encode()
+    return data
 
 
 def _is_json(data: bytes) -> bool:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from tavola.formats.mat import bad_file
 from tavola.formats.paper import MOST_ENTRIES, Did, Entry, Page, Paper
 from tavola.formats.set_up import BAR, OFF, SetUp
-from tavola.rules.model.refusal import Refused, refuse
+from tavola.rules.model.refusal import Refusal, Refused, refuse
 
 _TOKEN = re.compile(
     r"(?P<mark>[();])|(?P<name>[A-Za-z]{1,16})|\[(?P<value>(?:\\.|[^\\\]])*)\]|(?P<space>\s+)",
@@ -64,36 +64,54 @@ def looks_like(text: str) -> bool:
 # ----------------------------------------------------------------------------------------- reading
 
 
-def read(text: str) -> Iterator[Paper]:
-    """The matches of a file: games that go on with the same players and length are one.
+@dataclass
+class _Match:
+    """What was read of one so far; `torn` is why no more of it can be read."""
 
-    Raises `Refused` (code `bad_file`) with the line that cannot be read.
+    head: Paper
+    pages: list[Page] = field(default_factory=list)
+    torn: Refusal | None = None
+
+    def paper(self) -> Paper:
+        if self.torn is not None and not any(page.entries for page in self.pages):
+            raise Refused(self.torn)
+        if sum(len(page.entries) for page in self.pages) > MOST_ENTRIES:
+            raise refuse("too_many_events", most=MOST_ENTRIES)
+        return replace(self.head, pages=tuple(self.pages), torn=self.torn)
+
+
+def read(text: str) -> Iterator[Paper]:
+    """The matches of a file: games that go on with the same players and length are one.  One with
+    something that cannot be read ends before it.
+
+    Raises `Refused`: `bad_file` with the line where nothing of a match stands before it,
+    `too_many_events`.
     """
-    pages: list[Page] = []
-    head: Paper | None = None
-    for tree in _trees(text):
+    match: _Match | None = None
+    for tree, torn in _trees(text):
+        if torn is not None and len(tree) < 2:  # the names of its players may be missing
+            if match is None:
+                raise Refused(torn)
+            match.torn = match.torn or torn
+            continue
         root = tree[0]
         if root.one("GM") not in ("6", ""):
             raise bad_file("sgf_game", root.line)
         found = _head(root)
         info = _info(root)
-        first = info.get("game", len(pages)) == 0
-        if len(pages) > MOST_ENTRIES:
+        first = info.get("game", len(match.pages) if match else 0) == 0
+        if match is not None and (first or found.players != match.head.players):
+            yield match.paper()
+            match = None
+        match = match or _Match(found)
+        if len(match.pages) > MOST_ENTRIES:
             raise refuse("too_many_events", most=MOST_ENTRIES)
-        if head is not None and (first or found.players != head.players):
-            yield _whole(head, pages)
-            pages, head = [], None
-        head = head or found
-        pages.append(_page(tree, (info.get("ws", 0), info.get("bs", 0))))
-    if head is None:
+        if match.torn is None:
+            page, match.torn = _page(tree, torn, (info.get("ws", 0), info.get("bs", 0)))
+            match.pages.append(page)
+    if match is None:
         raise bad_file("sgf_form", 1)
-    yield _whole(head, pages)
-
-
-def _whole(head: Paper, pages: list[Page]) -> Paper:
-    if sum(len(page.entries) for page in pages) > MOST_ENTRIES:
-        raise refuse("too_many_events", most=MOST_ENTRIES)
-    return Paper(head.length, head.players, tuple(pages), head.variation, head.about)
+    yield match.paper()
 
 
 @dataclass
@@ -152,19 +170,24 @@ class _Gardener:
         self.at = token.end()
 
 
-def _trees(text: str) -> Iterator[list[_Node]]:
-    """The main line of each game tree."""
+def _trees(text: str) -> Iterator[tuple[list[_Node], Refusal | None]]:
+    """The main line of each game tree; of the last one what can be read, and why it is no more."""
     found = _Gardener()
-    while found.at < len(text):
-        token = _TOKEN.match(text, found.at)
-        if token is None:
-            raise found.bad_file("sgf_form", text[found.at : found.at + 40])
-        found.take(token)
-        if not found.depth and found.nodes:
-            yield found.nodes
-            found.nodes = []
-    if found.depth:
-        raise found.bad_file("sgf_end")
+    try:
+        while found.at < len(text):
+            token = _TOKEN.match(text, found.at)
+            if token is None:
+                raise found.bad_file("sgf_form", text[found.at : found.at + 40])
+            found.take(token)
+            if not found.depth and found.nodes:
+                yield found.nodes, None
+                found.nodes = []
+        if found.depth:
+            raise found.bad_file("sgf_end")
+    except Refused as refused:
+        if refused.refusal.code != "bad_file":
+            raise
+        yield found.nodes, refused.refusal
 
 
 def _info(root: _Node) -> dict[str, int]:
@@ -187,31 +210,50 @@ def _head(root: _Node) -> Paper:
     return Paper(length, (white, black), (), games[0] if games else "", about)
 
 
-def _page(tree: list[_Node], score: tuple[int, int]) -> Page:
+def _page(
+    tree: list[_Node], torn: Refusal | None, score: tuple[int, int]
+) -> tuple[Page, Refusal | None]:
+    """A game, and why it ends where it does: `torn`, or something in it that cannot be read."""
     root = tree[0]
     entries = list[Entry]()
-    for node in tree:
-        if node.values.keys() & _SET_UP:
-            _put_down(entries, node)
-        for colour, player in _COLOURS.items():
-            if node is not root and colour in node.values:
-                entries.append(_entry(player, node.one(colour).strip(), node))
-    thrown = _thrown(tree[-1])
-    entries += [thrown] if thrown is not None else []
-    won = _RESULT.fullmatch(root.one("RE").strip())
-    if won is not None:
-        entries.append(
-            Entry(
-                _COLOURS[won["winner"]],
-                Did.WIN,
-                tree[-1].line,
-                value=int(won["points"]),
-                resigned=bool(won["resigned"]),
-                column=tree[-1].column,
-            )
-        )
+    try:
+        for node in tree:
+            _take(entries, node, root)
+    except Refused as refused:
+        if refused.refusal.code != "bad_file":
+            raise
+        torn = refused.refusal
+    if torn is None:
+        _end(entries, tree)
     crawford = any("CrawfordGame" in value.split(":") for value in root.values.get("RU", []))
-    return Page(score, root.line, tuple(entries), crawford)
+    return Page(score, root.line, tuple(entries), crawford), torn
+
+
+def _take(entries: list[Entry], node: _Node, root: _Node) -> None:
+    """What was done at a node."""
+    if node.values.keys() & _SET_UP:
+        _put_down(entries, node)
+    for colour, player in _COLOURS.items():
+        if node is not root and colour in node.values:
+            entries.append(_entry(player, node.one(colour).strip(), node))
+
+
+def _end(entries: list[Entry], tree: list[_Node]) -> None:
+    """How a game ended."""
+    last = tree[-1]
+    thrown = _thrown(last)
+    if thrown is not None:
+        entries.append(thrown)
+    won = _RESULT.fullmatch(tree[0].one("RE").strip())
+    if won is not None:
+        player, points, resigned = (
+            _COLOURS[won["winner"]],
+            int(won["points"]),
+            bool(won["resigned"]),
+        )
+        entries.append(
+            Entry(player, Did.WIN, last.line, value=points, resigned=resigned, column=last.column)
+        )
 
 
 def _put_down(entries: list[Entry], node: _Node) -> None:
