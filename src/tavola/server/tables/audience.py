@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Container, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from pydantic_core import to_json
@@ -19,6 +20,7 @@ from tavola.server.match.live_match import LiveMatch, Look, Scene, Viewer, facin
 from tavola.server.match.presence import ABSENCE
 from tavola.server.tables import from_here
 from tavola.server.wire import events, messages, view
+from tavola.words.speaker import Speaker
 from tavola.words.translations import mark
 
 Json = dict[str, Any]
@@ -133,14 +135,41 @@ def accepted(id: int, seq: int) -> Json:
 
 # ------------------------------------------------------------------------------------ all listeners
 
-_News = tuple[str, str]
-"""Something about a person: the message and his id."""
 _SAT_DOWN = mark("{player} has sat down.")
 _AWAY = mark("{player} is away.")
 _BACK = mark("{player} is back.")
 _MORE = mark("{player} wants to play again.")
-_BROKEN_OFF = ""
-"""The news that belongs to nobody: how the match ended that was broken off."""
+
+
+@dataclass(frozen=True)
+class _OfSomebody:
+    """News of a person who plays here, for everybody but him."""
+
+    message: str
+    person: str
+
+    def told(self, speaker: Speaker, live: LiveMatch) -> str:
+        """The sentence; '' if he does not play here."""
+        for seat in live.seats:
+            if seat.person == self.person:
+                colour = live.state.colour(seat.player)
+                caller = isolated(seat.name) or speaker.caller(colour, live.state)
+                return speaker.words.text(self.message, player=caller)
+        return ""
+
+
+@dataclass(frozen=True)
+class _BrokenOff:
+    """The news that a match was given up, for everybody."""
+
+    person: None = None
+
+    def told(self, speaker: Speaker, live: LiveMatch) -> str:
+        """The sentence."""
+        return view.broken_off(speaker, live.state)
+
+
+_News = _OfSomebody | _BrokenOff
 
 MOST_MISSED = 400
 """Events that a client may have missed; one that missed more gets the whole table."""
@@ -295,7 +324,7 @@ class Audience:
         self._connections.append(connection)
         self.tell_presence()
         if self._table.presence.back(viewer.person):
-            self._say(_BACK, viewer.person)
+            self._say(_OfSomebody(_BACK, viewer.person))
         return connection
 
     def disconnect(self, connection: Connection) -> None:
@@ -309,24 +338,24 @@ class Audience:
     def miss(self, person: str) -> None:
         """Say that somebody is away, if he is."""
         if self._table.seats.is_seated(person) and self._table.presence.missed(person):
-            self._say(_AWAY, person)
+            self._say(_OfSomebody(_AWAY, person))
 
     def sat_down(self, person: str) -> None:
         """Somebody has taken the open seat."""
-        self._say(_SAT_DOWN, person)
+        self._say(_OfSomebody(_SAT_DOWN, person))
 
     def wants_more(self, person: str) -> None:
         """Somebody has asked for the next match."""
-        self._say(_MORE, person)
+        self._say(_OfSomebody(_MORE, person))
 
     def broken_off(self) -> None:
         """The match was broken off: no event says so to those who are here."""
         self.tell_whole()
-        self._say(_BROKEN_OFF, "")
+        self._say(_BrokenOff())
 
-    def _say(self, message: str, person: str) -> None:
-        """Say something about somebody to everybody but him."""
-        self._news.append((message, person))
+    def _say(self, news: _News) -> None:
+        """Say something to all whom it concerns."""
+        self._news.append(news)
         self.tell_presence()
 
     def tell_presence(self) -> None:
@@ -343,35 +372,23 @@ class Audience:
         news, self._news = self._news, []
         made: dict[tuple[Look, tuple[_News, ...]], str] = {}
         for connection in list(self._connections):
-            heard = tuple(one for one in news if one[1] != connection.viewer.person)
+            heard = tuple(one for one in news if one.person != connection.viewer.person)
             key = (self._table.look(connection.viewer), heard)
             if key not in made:
                 made[key] = encoded(self._presence(*key, watching))
             self.send(connection, made[key])
 
     def _presence(self, look: Look, news: tuple[_News, ...], watching: int) -> Json:
-        language = look.language
+        speaker = speaker_of(look, self._table.state)
         return {
             "v": messages.VERSION,
             "type": "presence",
-            "seats": view.seats_of(self._table.scene, language),
+            "seats": view.seats_of(self._table.scene, look.language),
             "watching": watching,
             "waiting": self._table.scene.turns.waiting,
             "rematch": self._table.next,
-            "say": [told for one in news if (told := self._told(look, *one))],
+            "say": [told for one in news if (told := one.told(speaker, self._table))],
         }
-
-    def _told(self, look: Look, message: str, person: str) -> str:
-        """A piece of news about somebody who plays here, or that the match was broken off; '' about
-        anybody else."""
-        state, speaker = self._table.state, speaker_of(look, self._table.state)
-        if message == _BROKEN_OFF:
-            return view.broken_off(speaker, state)
-        for seat in self._table.seats:
-            if seat.person == person:
-                caller = isolated(seat.name) or speaker.caller(state.colour(seat.player), state)
-                return speaker.words.text(message, player=caller)
-        return ""
 
     def send_away(self, people: Container[str]) -> None:
         """Close the connections of some people."""
