@@ -198,6 +198,11 @@ def test_the_list_of_bans_is_read_whatever_it_says() -> None:
     assert read(written(kept)) == kept
     for wrong in (None, "", "{", "[1]", '[{"kind": "person"}]', "null"):
         assert read(wrong) == ()
+    lines = [1, {"kind": "address", "value": "nowhere", "since": 0}]
+    lines += [{"kind": "person", "value": ["anna"], "since": 0}]
+    beside = json.dumps([*lines, *json.loads(written(kept)), *lines])
+    assert read(beside) == kept
+    assert Bans().take(beside)
 
 
 def test_addresses_are_barred_by_their_network() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ipaddress
 import json
 from dataclasses import asdict, dataclass
-from typing import Literal
+from typing import Any, Literal
 
 FACT = "bans"
 """The fact of the house under which the list is kept."""
@@ -26,11 +26,24 @@ class Ban:
 
 
 def read(text: str | None) -> tuple[Ban, ...]:
-    """The list as it is kept; what cannot be read bars nobody."""
+    """The list as it is kept; a line of it that cannot be read bars nobody, the others do."""
     try:
-        return tuple(Ban(**one) for one in json.loads(text or "[]"))
-    except (ValueError, TypeError):
+        lines = json.loads(text or "[]")
+    except ValueError:
         return ()
+    return tuple(ban for line in lines if (ban := _ban(line))) if isinstance(lines, list) else ()
+
+
+def _ban(line: Any) -> Ban | None:
+    try:
+        ban = Ban(**line)
+        if not isinstance(ban.value, str):
+            return None
+        if ban.kind == "address":
+            network_of(ban.value)
+    except (ValueError, TypeError):
+        return None
+    return ban
 
 
 def written(bans: tuple[Ban, ...]) -> str:
