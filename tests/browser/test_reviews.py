@@ -127,6 +127,33 @@ def test_the_end_is_said_though_the_page_shows_it_first(people: People) -> None:
     expect(page.locator("#said")).to_have_text("The review is finished.")
 
 
+def test_nobody_asks_for_ever_after_a_match_that_is_erased(people: People) -> None:
+    visitor = people.come("en")
+    reviewed(visitor)
+    visitor.expects("404")
+    page = at(visitor)
+    asked: list[str] = []
+
+    def working(route: Route) -> None:
+        text = route.fetch().text()
+        text = text.replace('data-status="done"', 'data-status="working"')
+        route.fulfill(body=text, content_type="text/html")
+
+    def erased(route: Route) -> None:
+        asked.append(route.request.url)
+        route.fulfill(status=404, json={})
+
+    page.clock.install()
+    page.route("**/t/*/review", working)
+    page.route("**/api/v1/tables/*/review?figures=false", erased)
+    page.reload()
+    with page.expect_response("**/api/v1/tables/*/review?figures=false"):
+        page.clock.run_for(1000)
+    for _ in range(5):
+        page.clock.run_for(1000)
+    assert len(asked) == 1
+
+
 @pytest.mark.parametrize("window", [PHONE, DESK], ids=["phone", "desk"])
 def test_errors_are_stepped_through_by_keyboard(people: People, window: object) -> None:
     visitor = people.come("en", window)  # type: ignore[arg-type]

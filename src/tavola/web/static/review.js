@@ -88,7 +88,8 @@ async function follow() {
   while (!ended) {
     await new Promise((done) => { setTimeout(done, PAUSE); });
     const answer = await fetch(shown().dataset.state).catch(() => null);
-    const state = answer?.ok ? await answer.json() : null;
+    if (answer?.status === 404 || answer?.status === 410) return; // the match was erased meanwhile
+    const state = answer?.ok ? await answer.json().catch(() => null) : null;
     if (!state) continue;
     ended = !goesOn(state.status);
     if (shown().dataset.rolls) {
