@@ -107,3 +107,15 @@ def test_the_question_mark_lists_the_keys_as_the_board_says(people: People) -> N
         page.keyboard.press("?")
     expect(opened.value.locator("h1")).to_have_text("Keys on the board")
     expect(point).to_be_visible()
+
+
+def test_escape_leads_from_a_typed_play_back_to_the_board(people: People) -> None:
+    page = people.come("en").page(ADDRESS)
+    page.locator("#board [role=option]").first.focus()
+    page.keyboard.press("g")
+    expect(page.locator("#type")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#board:focus-within")).to_be_visible()
+    page.get_by_role("button", name="Text view").click()
+    page.locator("#type").press("Escape")
+    expect(page.locator("#text-view")).to_be_focused()

@@ -90,7 +90,8 @@ export class Practice {
     const form = el('form', { onsubmit: (event) => this.type(event) },
       el('label', { for: 'type' }, words('type_play')), el('p', {}, this.input, el('button', {}, words('play'))));
     this.toggle = button(words('text_view'), () => this.asText());
-    this.box = el('details', { class: 'practice-more' }, el('summary', {}, words('ask')), form,
+    const leave = ({ key }) => key === 'Escape' && (this.host.hidden ? this.text : this.host).focus();
+    this.box = el('details', { class: 'practice-more', onkeydown: leave }, el('summary', {}, words('ask')), form,
       el('p', { class: 'buttons' }, this.toggle, ...['moves', 'why'].map((what) => button(words(`ask_${what}`), () => this.acts()[what]()))));
     return this.box;
   }
