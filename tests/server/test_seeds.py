@@ -68,6 +68,13 @@ def test_another_seed_until_the_first_dice(client: Visitor) -> None:
     assert client.get(f"/t/{table}/record.json").json()["dice"]["seeds"] == ["one", "two"]
 
 
+def test_dice_that_take_no_seeds_say_so(client: Visitor) -> None:
+    wish = {"game": "pin", "opponent": "here", "dice": "typed"}
+    table = client.post("/api/v1/tables", json=wish).json()["table"]
+    answer = client.post(f"/api/v1/tables/{table}/seed", json={"seed": "one"})
+    assert (answer.status_code, answer.json()["code"]) == (422, "no_seeds")
+
+
 def test_the_first_dice_fix_the_seeds() -> None:
     async def scene(house: House) -> None:
         table, anna, _ = await house.pair()

@@ -255,10 +255,11 @@ class Match:
     def give_seed(self, player: int, seed: str | None) -> None:
         """The seed of a player for sealed dice, before the first fall; None for the program's.
 
-        Raises `Refused`: `seeds_fixed` where nothing can be given any more.
+        Raises `Refused`: `no_seeds` for other dice, `seeds_fixed` where nothing can be given any
+        more, `bad_seed`.
         """
         if not isinstance(self.dice, SealedDice):
-            raise refuse("seeds_fixed")
+            raise refuse("no_seeds")
         self.dice.give(player, seed)
         self.agreed = replace(self.agreed, dice=self.dice.header())
         self._record = None

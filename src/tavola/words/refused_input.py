@@ -21,6 +21,7 @@ PLAIN = {
     ),
     "still_running": mark("The sealed dice can be checked only when the match is over."),
     "seeds_fixed": mark("The seeds of the dice are fixed: the first dice have fallen."),
+    "no_seeds": mark("The dice of this match take no seeds."),
     "old_seal": mark(
         "An older scheme: nobody could change the dice during the match, but the secret was drawn "
         "when a seed could be known already."

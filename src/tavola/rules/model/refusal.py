@@ -96,6 +96,7 @@ CODES: dict[str, tuple[str, ...]] = {
     "not_revealed": (),
     "still_running": (),
     "seeds_fixed": (),
+    "no_seeds": (),
     "bad_seed": ("most",),
     "old_seal": (),
     "other_seed": ("player",),

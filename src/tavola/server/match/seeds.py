@@ -40,8 +40,8 @@ def arrived(live: LiveMatch, person: str, seed: str) -> bool:
 def chosen(live: LiveMatch, person: str, seed: str, side: Side | None) -> None:
     """Somebody gives another seed for his seat, or for both.
 
-    Raises `Refused`: `seeds_fixed` once dice have fallen, `bad_seed`, `not_your_turn` for a colour
-    that is not his.
+    Raises `Refused`: `no_seeds` for dice that are not sealed, `seeds_fixed` once dice have fallen,
+    `bad_seed`, `not_your_turn` for a colour that is not his.
     """
     mine = [seat for seat in live.seats if seat.kind == "person" and seat.person == person]
     if side is not None:
