@@ -141,7 +141,8 @@ def test_plays_that_are_compared_are_worth_what_they_say(monkeypatch: pytest.Mon
     """Else all but the best are said to be worth at most so much."""
     monkeypatch.setattr(alpha_beta, "FARTHEST", 3)
     state, analyst = reached(OPENING), Analyst(RULES, WEIGHTS)
-    found = deepened(state, analyst, 1, None, compared=True)[:FEW]
+    looked_at = slice(0, FEW, 1 if backend.compiled else FEW - 1)
+    found = deepened(state, analyst, 1, None, compared=True)[looked_at]
     alone = [
         next(
             one.equity
@@ -151,7 +152,7 @@ def test_plays_that_are_compared_are_worth_what_they_say(monkeypatch: pytest.Mon
         for play in found
     ]
     assert [play.equity for play in found] == alone == sorted(alone, reverse=True)
-    bounds = [play.equity for play in deepened(state, analyst, 1, None)[:FEW]]
+    bounds = [play.equity for play in deepened(state, analyst, 1, None)[looked_at]]
     assert bounds != alone
 
 

@@ -63,6 +63,7 @@ def _run(code: str, **environment: str) -> str:
     return subprocess.run(command, env=given, check=True, capture_output=True, text=True).stdout
 
 
+@pytest.mark.skipif(not backend.compiled, reason="compares compiled functions with plain ones")
 def test_compiled_and_plain_are_one() -> None:
     """The same lists in the same order, the same random games, whichever way the kernel runs."""
     assert json.loads(_run(SIGNATURE, TAVOLA_COMPILE="0")) == signatures()
@@ -271,6 +272,7 @@ def test_random_gioul_hands_numbers_over() -> None:
     assert counters[playout.PARTS] > 0
 
 
+@pytest.mark.skipif(not backend.compiled, reason="runs the plain source, whichever way it is run")
 def test_no_index_is_negative() -> None:
     """Compiled code takes every index as it is; plain code would count from the end."""
     used = "import careful_buffers, test_kernel; from tavola.bots import precompile as all_of_play"

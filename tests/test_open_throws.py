@@ -35,8 +35,8 @@ RULES = GAMES["open-throw"].ruleset()
 ALL = (Filter(99, 99.0), Filter(99, 99.0))
 """No play is too bad for a look."""
 POSITIONS = (
-    "W 9:1 14:1 19:2 | B 20:1 12:1 | W 3-1 ahead:B6-5",
     "W 9:1 14:2 | B 17:1 16:1 | W 4-2 ahead:B2-1",
+    "W 9:1 14:1 19:2 | B 20:1 12:1 | W 3-1 ahead:B6-5",
     "W 3:1 8:1 20:2 | B 12:1 11:1 | W 6-4 ahead:B5-3",
     "W 7:1 bar:1 22:2 | B 21:2 4:1 | W 5-2 ahead:B6-4",
 )
