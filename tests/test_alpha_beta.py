@@ -27,7 +27,7 @@ from tavola.rules.model.ruleset import Score, Side
 from tavola.rules.text import one_line, script
 from tavola.rules.turn.state import Action, Kind, Phase, State, sightings
 
-pytestmark = pytest.mark.plain
+pytestmark = [pytest.mark.plain, pytest.mark.no_cover]
 
 ROOT = Path(__file__).parent.parent
 RULES = replace(GAMES["fixed-throw"].rules, cube=False)

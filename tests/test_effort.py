@@ -26,7 +26,7 @@ from tavola.rules.model.refusal import Refused
 from tavola.rules.text import one_line, script
 from tavola.rules.turn.state import State
 
-pytestmark = pytest.mark.plain
+pytestmark = [pytest.mark.plain, pytest.mark.no_cover]
 
 ROOT = Path(__file__).parent.parent
 WEIGHTS = random_weights()

@@ -38,7 +38,7 @@ from tavola.rules.model.ruleset import (
     Waste,
 )
 
-pytestmark = pytest.mark.plain
+pytestmark = [pytest.mark.plain, pytest.mark.no_cover]
 
 slow = pytest.mark.skipif(
     not compiled, reason="thousands of arrangements take too long without the compiler"

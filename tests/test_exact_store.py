@@ -23,7 +23,7 @@ from tavola.rules.model.position import Position
 from tavola.rules.model.rule_table import tables
 from tavola.rules.model.ruleset import Ruleset, Score, Setup, Side
 
-pytestmark = pytest.mark.plain
+pytestmark = [pytest.mark.plain, pytest.mark.no_cover]
 
 ROOT = Path(__file__).resolve().parent.parent
 RULES = at_home(Ruleset(), 2)

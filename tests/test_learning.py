@@ -52,7 +52,7 @@ from tavola.rules.model.rule_table import tables
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text import one_line
 
-pytestmark = pytest.mark.plain
+pytestmark = [pytest.mark.plain, pytest.mark.no_cover]
 
 fast = pytest.mark.skipif(not compiled, reason="games of a net take minutes without the compiler")
 RULES = GAMES["eureka"].rules

@@ -20,7 +20,7 @@ from tavola.rules.kernel.row import row_key
 from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.text import one_line, script
 
-pytestmark = pytest.mark.plain
+pytestmark = [pytest.mark.plain, pytest.mark.no_cover]
 
 KNOWN = {
     (0, 0, 0, 0, 0): 1.141356317,

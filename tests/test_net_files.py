@@ -18,7 +18,7 @@ from tavola.bots.net.file import BadNet, Net
 from tavola.games import GAMES
 from tavola.rules.kernel.backend import compiled, reals
 
-pytestmark = pytest.mark.plain
+pytestmark = [pytest.mark.plain, pytest.mark.no_cover]
 RULES = GAMES["catch-me"].rules
 training_works = pytest.mark.skipif(not compiled, reason="making a net needs NumPy")
 

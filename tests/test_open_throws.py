@@ -29,7 +29,7 @@ from tavola.rules.model.ruleset import Side
 from tavola.rules.model.throws import Throw, packed
 from tavola.rules.text import one_line
 
-pytestmark = pytest.mark.plain
+pytestmark = [pytest.mark.plain, pytest.mark.no_cover]
 
 RULES = GAMES["open-throw"].ruleset()
 ALL = (Filter(99, 99.0), Filter(99, 99.0))

@@ -36,7 +36,7 @@ from tavola.rules.text import one_line, script
 from tavola.rules.text.record import Record
 from tavola.rules.turn.state import CHANCE, Action, Kind, Phase, State
 
-pytestmark = pytest.mark.plain
+pytestmark = [pytest.mark.plain, pytest.mark.no_cover]
 
 NIGHTLY = int(os.environ.get("TAVOLA_NIGHTLY", "0"))
 ROOT = Path(__file__).parent.parent

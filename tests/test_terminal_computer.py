@@ -62,6 +62,7 @@ def started(wishes: Wishes, answers: Sequence[str] = (), lang: str = "en") -> tu
 
 
 @pytest.mark.plain
+@pytest.mark.no_cover
 def test_the_level_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     wishes = asked_for(game="backgammon", fresh=True)
     match, asked = started(wishes, ["1", ""])
@@ -189,6 +190,7 @@ def test_the_same_match_gets_the_same_errors(home: Path) -> None:
 
 
 @pytest.mark.plain
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", NAMES if backend.compiled else NAMES[:5])
 def test_every_level_plays_at_the_table(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     players = ("", f"computer:{name}")

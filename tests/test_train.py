@@ -538,6 +538,7 @@ def test_a_course_refuses_another_one(tmp_path: Path) -> None:
 
 
 @pytest.mark.plain
+@pytest.mark.no_cover
 def test_without_the_compiler(tmp_path: Path) -> None:
     done = run(tmp_path, "train", "puff", "--lang", "en")
     assert done.returncode == 2
