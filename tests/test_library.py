@@ -259,7 +259,7 @@ def test_nonsense_is_refused_in_words(what: str) -> None:
 
 
 def test_whole_numbers_of_numpy_are_numbers() -> None:
-    numpy = pytest.importorskip("numpy")
+    numpy = pytest.importorskip("numpy", reason="NumPy is not there", exc_type=ImportError)
     seven, two = numpy.int64(7), numpy.int8(2)
     match = tavola.Match("eureka", dice=seven, length=two)
     assert match.record == tavola.Match("eureka", dice=7, length=2).record

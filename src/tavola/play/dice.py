@@ -11,6 +11,7 @@ import hashlib
 import hmac
 import re
 import secrets
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count, islice, product
 from typing import Any, Protocol
@@ -75,7 +76,7 @@ def discards(state: State, throw: Throw) -> bool:
     return fixing and not rules.fixed_double and is_double(throw)
 
 
-class _Stream:
+class _Stream(ABC):
     """Dice from a stream of draws: looked at first, used up when they are stored.
 
     Every draw has as many dice as the game throws; who begins is thrown with the first two.  How
@@ -88,9 +89,9 @@ class _Stream:
         self._passed = 0
         self.drawn = 0
 
+    @abstractmethod
     def _every(self, dice: int) -> Iterator[Throw]:
         """All draws, from the first on, for games with so many dice."""
-        raise NotImplementedError
 
     def __getstate__(self) -> dict[str, Any]:
         """A stream under way can neither be copied nor pickled, but begun again where it is."""

@@ -231,13 +231,14 @@ class Table:
         if message.seq != self.match.seq:
             raise Denied(*commands.STALE)
         if isinstance(message, messages.Back | messages.Claim):
-            back = isinstance(message, messages.Back)
-            await (self._go_back() if back else self._break_off(look))
-            self._accept(connection, message)
-            if back:
-                self.audience.tell_whole()
+            if isinstance(message, messages.Back):
+                await self._go_back()
+                tell = self.audience.tell_whole
             else:
-                self.audience.broken_off()
+                await self._break_off(look)
+                tell = self.audience.broken_off
+            self._accept(connection, message)
+            tell()
             return
         awaits = turns.state.phase in (Phase.OPENING, Phase.START)
         dice = self.match.dice.throw(turns.state) if awaits else None

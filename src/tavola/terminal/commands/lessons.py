@@ -69,7 +69,7 @@ def _listed(terminal: Terminal, words: Words, game: str, numbering: str) -> None
         terminal.say(names.game_name(words, game), "bold")
     for lesson in lessons:
         text = lesson.text(words.lang).numbered(lesson.rules, numbering, lesson.side)
-        end = "" if text.title.endswith("!") else "."
+        end = "" if text.title.endswith(("!", "?")) else "."
         terminal.say(f"  tavola lesson {game} {lesson.id}  {text.title}{end} {text.line}")
 
 
