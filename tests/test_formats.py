@@ -107,6 +107,22 @@ def test_a_torn_match_stands_as_far_as_it_can_be_read(torn: str, tmp_path: Path)
     assert log.load(kept).events == found.record.events
 
 
+def test_a_match_of_which_nothing_stands_does_not_take_those_before_it_with_it() -> None:
+    whole = f"{TABLE}  1) 31: 8/5 6/5                   Doubles => 2\n  2)  Drops\n"
+    tree = "(;GM[6]MI[length:5][game:0]PW[A]PB[B]\n;W[31hefe];B[64akko];W[double];B[drop])\n"
+    for before, torn, line in (
+        (whole, f"{TABLE}  1) xx\n", 11),
+        (whole, " 5 point match\n", 1),
+        (tree, "(;GM[6]MI[length:5][game:0]PW[A]PB[B]\n;W[91]", 4),
+    ):
+        first, second = reading.read(f"{before}{torn}".encode())
+        assert first == reading.read(before.encode())[0]
+        assert second.trouble is not None
+        assert (second.trouble.details["line"], second.record.events) == (line, ())
+        with pytest.raises(Refused):
+            reading.read(torn.encode())
+
+
 def test_a_torn_match_does_not_take_others_with_it() -> None:
     whole = f"{TABLE}  1) 31: 8/5 6/5                   Doubles => 2\n  2)  Drops\n"
     found = reading.read(f"{whole}{whole}  3) xx\n  4) yy\n{whole}".encode())

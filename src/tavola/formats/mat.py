@@ -74,8 +74,10 @@ def _lines(text: str) -> list[str]:
 
 @dataclass
 class _Reader:
-    """What was read so far."""
+    """What was read of a match so far; `first`: none was read before it, and a file of which
+    nothing stands is refused."""
 
+    first: bool = True
     about: dict[str, str] = field(default_factory=dict)
     length: int | None = None
     players: tuple[str, str] = ("", "")
@@ -90,11 +92,18 @@ class _Reader:
         self.end_page()
         if self.length is None:
             raise bad_file("mat_length", 1)
-        if not self.pages:
-            raise bad_file("mat_games", 1)
+        if not self.pages and self.torn is None:
+            self.end(bad_file("mat_games", 1))
         variation = self.about.get("Variation", "")
         pages = tuple(self.pages)
         return Paper(self.length, self.players, pages, variation, self.about, torn=self.torn)
+
+    def end(self, why: Refused) -> None:
+        """No more of it can be read."""
+        stands = self.entries or len(self.pages) > 1
+        if self.first and not stands:
+            raise why
+        self.torn = why.refusal
 
     def end_page(self) -> None:
         if self.pages:
@@ -105,14 +114,13 @@ class _Reader:
 def read(text: str) -> Iterator[Paper]:
     """The matches of a file; most hold one.  One with a line that cannot be read ends before it.
 
-    Raises `Refused`: `bad_file` with the line where nothing of a match stands before it,
-    `too_many_events`.
+    Raises `Refused`: `bad_file` with the line where nothing stands before it, `too_many_events`.
     """
     reader = _Reader()
     for number, line in enumerate(_lines(text), start=1):
         if reader.length is not None and reader.pages and _LENGTH.match(line):
             yield reader.paper()
-            reader = _Reader()
+            reader = _Reader(first=False)
         if reader.torn is None:
             _try(reader, number, line[: _LONGEST_LINE + 1].expandtabs())
     yield reader.paper()
@@ -123,10 +131,9 @@ def _try(reader: _Reader, number: int, line: str) -> None:
     try:
         _take(reader, number, line)
     except Refused as refused:
-        stands = reader.entries or len(reader.pages) > 1
-        if not stands or refused.refusal.code != "bad_file":
+        if refused.refusal.code != "bad_file":
             raise
-        reader.torn = refused.refusal
+        reader.end(refused)
 
 
 def _take(reader: _Reader, number: int, line: str) -> None:

@@ -66,14 +66,17 @@ def looks_like(text: str) -> bool:
 
 @dataclass
 class _Match:
-    """What was read of one so far; `torn` is why no more of it can be read."""
+    """What was read of one so far; `first`: none was read before it; `torn` is why no more of it
+    can be read."""
 
     head: Paper
+    first: bool
     pages: list[Page] = field(default_factory=list)
     torn: Refusal | None = None
 
     def paper(self) -> Paper:
-        if self.torn is not None and not any(page.entries for page in self.pages):
+        stands = any(page.entries for page in self.pages)
+        if self.torn is not None and self.first and not stands:
             raise Refused(self.torn)
         if sum(len(page.entries) for page in self.pages) > MOST_ENTRIES:
             raise refuse("too_many_events", most=MOST_ENTRIES)
@@ -84,10 +87,10 @@ def read(text: str) -> Iterator[Paper]:
     """The matches of a file: games that go on with the same players and length are one.  One with
     something that cannot be read ends before it.
 
-    Raises `Refused`: `bad_file` with the line where nothing of a match stands before it,
-    `too_many_events`.
+    Raises `Refused`: `bad_file` with the line where nothing stands before it, `too_many_events`.
     """
     match: _Match | None = None
+    alone = True
     for tree, torn in _trees(text):
         if torn is not None and len(tree) < 2:  # the names of its players may be missing
             if match is None:
@@ -102,8 +105,8 @@ def read(text: str) -> Iterator[Paper]:
         first = info.get("game", len(match.pages) if match else 0) == 0
         if match is not None and (first or found.players != match.head.players):
             yield match.paper()
-            match = None
-        match = match or _Match(found)
+            match, alone = None, False
+        match = match or _Match(found, alone)
         if len(match.pages) > MOST_ENTRIES:
             raise refuse("too_many_events", most=MOST_ENTRIES)
         if match.torn is None:
