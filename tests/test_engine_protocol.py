@@ -256,12 +256,6 @@ def test_bad_requests(request_: dict[str, Any], code: str) -> None:
     assert error(request_)["code"] == code
 
 
-def test_a_bad_action_is_shown_as_it_was_written() -> None:
-    action = {"do": "fly", "far": True, "whither": None}
-    found = error({"command": "apply", "state": SEAT, "action": action})
-    assert found["details"]["text"] == json.dumps(action)
-
-
 def test_a_refused_action_in_a_list_is_named() -> None:
     opening = {"do": "opening", "dice": [3, 1]}
     request = {"command": "apply", "state": SEAT, "actions": [opening, {"do": "done"}]}

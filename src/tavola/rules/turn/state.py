@@ -6,7 +6,6 @@ A `State` is immutable and complete: rules, score, cube, position, and how far t
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
@@ -160,12 +159,7 @@ def where(code: int) -> int | str:
 
 
 def _bad_action(data: object) -> Refused:
-    """What was given, as whoever gave it would write it: in JSON, if it can be."""
-    try:
-        text = json.dumps(data, ensure_ascii=False)
-    except (TypeError, ValueError, RecursionError):
-        text = str(data)
-    return refuse("bad_action", text=text[:120])
+    return refuse("bad_action", text=str(data)[:120])
 
 
 def _side(data: Mapping[str, Any]) -> Side | None:
