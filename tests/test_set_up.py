@@ -152,11 +152,12 @@ def test_what_is_no_position_is_refused_with_its_place(node: str) -> None:
 
 
 @pytest.mark.parametrize("node", ["AW[aa]", "AE[]", "AB[A]", "CP[x]", "CV[-2]", f"CV[{'9' * 20}]"])
-def test_what_cannot_be_read_is_refused_with_its_place(node: str) -> None:
-    with pytest.raises(Refused) as caught:
-        reading.read(sgf("W[31hefe]", node))
-    details = caught.value.refusal.details
+def test_what_cannot_be_read_is_told_with_its_place_and_ends_the_match(node: str) -> None:
+    found = only(sgf("W[31hefe]", node, "B[64akko]"))
+    assert found.trouble is not None
+    details = found.trouble.details
     assert (details["what"], details["line"], details["column"]) == ("sgf_form", 3, 1)
+    assert found.record.events == only(sgf("W[31hefe]")).record.events
 
 
 def test_very_many_checkers_are_not_counted() -> None:
