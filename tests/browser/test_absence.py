@@ -30,6 +30,20 @@ def test_who_waits_in_vain_is_asked_whether_to_break_off(people: People) -> None
     assert "claim" in first.sheet()
 
 
+def test_who_erased_himself_is_not_waited_for(people: People) -> None:
+    """The other hears at once that he does not come back, and may break the match off."""
+    start = "W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | B"
+    first, second = invited(people, game="backgammon", start=start)
+    words = first.strings()
+    second.page.goto(second.page.url.partition("/t/")[0] + "/mine/erase")
+    second.page.locator("main form button.danger").click()
+    expect(first.page.locator("#far .away")).to_have_text(words["away_for_good"])
+    expect(first.prompt).to_have_text(words["claim_gone"].format(name="Black"))
+    first.offer.locator('[data-key="claim"]').click()
+    expect(first.page.locator("#far .away")).to_have_text(words["away"])
+    assert first.look().view["over"]
+
+
 def test_after_a_match_comes_another_game_at_another_level(people: People) -> None:
     table = people.come("en").new_table(
         game="backgammon",

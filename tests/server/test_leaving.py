@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -166,6 +167,26 @@ def test_nobody_is_left_in_his_own_turn() -> None:
         let_pass(table, 10 * PATIENCE)
         assert (await watcher.send(type="claim"))[0]["code"] == "not_seated"
         assert not table.live.broken_off
+
+    run(scene)
+
+
+def test_for_one_who_erased_himself_nobody_waits() -> None:
+    """The table says at once that he does not come back, and lets the other end the match."""
+
+    async def scene(house: House) -> None:
+        table, _, _ = await turn_of_bea(house)
+        stored = house.memory.matches[table.id]
+        seats = (stored.seats[0], replace(stored.seats[1], person=None, name=""))
+        house.memory.matches[table.id] = replace(stored, seats=seats)
+        other, found = await house.reopened(table)
+        anna = Client(found)
+        assert [seat.gone for seat in anna.view.seats] == [False, True]
+        assert [seat.away for seat in anna.view.seats] == [None, PATIENCE]
+        await anna.send(type="claim")
+        assert anna.view.over
+        assert not any(seat.gone for seat in anna.view.seats)
+        await other.close()
 
     run(scene)
 

@@ -39,6 +39,12 @@ class StoredSeat:
     level: str | None
     invite: str = field(repr=False)
 
+    @property
+    def deserted(self) -> bool:
+        """A person played here whom nobody knows: erased, or met elsewhere before the match was
+        taken in."""
+        return self.kind == "person" and self.person is None
+
 
 @dataclass(frozen=True)
 class StoredMatch:

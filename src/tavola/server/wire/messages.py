@@ -191,8 +191,8 @@ class Path(Message):
 
 class Seat(Message):
     """Who has a colour in this game: `kind` person or computer; `here` is connected now, `away` for
-    how many seconds a person has not been.  `short` is what stands where a longer name has no room,
-    empty if there is nothing shorter."""
+    how many seconds a person has not been; `gone` has erased himself and does not come back.
+    `short` is what stands where a longer name has no room, empty if there is nothing shorter."""
 
     player: int
     side: SideLetter
@@ -202,6 +202,7 @@ class Seat(Message):
     level: str | None = None
     here: bool = False
     away: int | None = None
+    gone: bool = False
     score: int = 0
 
 

@@ -38,6 +38,6 @@ export class Absence {
     if (!missed) return;
     const name = missed.name || words(missed.side === 'W' ? 'white' : 'black');
     const act = () => game.claim();
-    actions.confirm(words('claim_ask', { name }), { key: 'claim', label: words('claim'), costs: words('nobody_wins'), act }, words('wait_on'));
+    actions.confirm(words(missed.gone ? 'claim_gone' : 'claim_ask', { name }), { key: 'claim', label: words('claim'), costs: words('nobody_wins'), act }, words('wait_on'));
   }
 }
