@@ -16,8 +16,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tavola.formats.gammonview_process import form_of
-from tavola.formats.mat import bad_file
-from tavola.formats.paper import MOST_ENTRIES, Did, Entry, Page, Paper
+from tavola.formats.paper import MOST_ENTRIES, Did, Entry, Page, Paper, bad_file
 from tavola.rules.model.refusal import Refused, refuse
 
 EXTRA = "tavola[formats]"

@@ -19,7 +19,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from tavola.formats.paper import MOST_ENTRIES, Did, Entry, Page, Paper
+from tavola.formats.paper import MOST_ENTRIES, Did, Entry, Page, Paper, bad_file, why_torn
 from tavola.rules.model.refusal import Refusal, Refused, refuse
 
 _KEY = re.compile(r';\s*\[\s*(?P<key>[^"\]]{1,40}?)\s*"(?P<value>[^"]{0,200})"\s*\]')
@@ -93,17 +93,17 @@ class _Reader:
         if self.length is None:
             raise bad_file("mat_length", 1)
         if not self.pages and self.torn is None:
-            self.end(bad_file("mat_games", 1))
+            self.end(bad_file("mat_games", 1).refusal)
         variation = self.about.get("Variation", "")
         pages = tuple(self.pages)
         return Paper(self.length, self.players, pages, variation, self.about, torn=self.torn)
 
-    def end(self, why: Refused) -> None:
+    def end(self, why: Refusal) -> None:
         """No more of it can be read."""
         stands = self.entries or len(self.pages) > 1
         if self.first and not stands:
-            raise why
-        self.torn = why.refusal
+            raise Refused(why)
+        self.torn = why
 
     def end_page(self) -> None:
         if self.pages:
@@ -131,9 +131,7 @@ def _try(reader: _Reader, number: int, line: str) -> None:
     try:
         _take(reader, number, line)
     except Refused as refused:
-        if refused.refusal.code != "bad_file":
-            raise
-        reader.end(refused)
+        reader.end(why_torn(refused))
 
 
 def _take(reader: _Reader, number: int, line: str) -> None:
@@ -250,13 +248,6 @@ def _leg(word: str) -> str:
     return "/".join(found) + mark + times
 
 
-def bad_file(what: str, line: int, text: str = "", column: int = 0) -> Refused:
-    """The refusal of a file: what is wrong in which line and column, which count from 1; 0 for the
-    column where it is all of the line."""
-    place = {"column": column} if column else {}
-    return refuse("bad_file", what=what, line=line, text=" ".join(text.split())[:60], **place)
-
-
 # ----------------------------------------------------------------------------------------- writing
 
 _LEFT = 27
@@ -339,4 +330,4 @@ def _numbers(play: str) -> str:
     return play.replace("bar", "25").replace("off", "0").replace("*", "")
 
 
-__all__ = ["bad_file", "looks_like", "read", "write"]
+__all__ = ["looks_like", "read", "write"]

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from tavola.formats.set_up import SetUp
-from tavola.rules.model.refusal import Refusal
+from tavola.rules.model.refusal import Refusal, Refused, refuse
 from tavola.rules.model.throws import Throw
 
 LONGEST = 8_000_000
@@ -91,3 +91,18 @@ class Paper:
         """A switch of the head, or None if it is not there."""
         text = self.about.get(name, "").strip().lower()
         return {"on": True, "off": False}.get(text)
+
+
+def bad_file(what: str, line: int, text: str = "", column: int = 0) -> Refused:
+    """The refusal of a file: what is wrong in which line and column, which count from 1; 0 for the
+    column where it is all of the line."""
+    place = {"column": column} if column else {}
+    return refuse("bad_file", what=what, line=line, text=" ".join(text.split())[:60], **place)
+
+
+def why_torn(refused: Refused) -> Refusal:
+    """Why a match ends where something cannot be read; `refused` is raised again if it is of
+    another kind, as of a file that is too long."""
+    if refused.refusal.code != "bad_file":
+        raise refused
+    return refused.refusal

@@ -12,8 +12,7 @@ from itertools import islice
 from pathlib import Path
 
 from tavola.formats import documents, mat, sgf
-from tavola.formats.mat import bad_file
-from tavola.formats.paper import LONGEST, Paper
+from tavola.formats.paper import LONGEST, Paper, bad_file
 from tavola.formats.transcribe import Transcribed, transcribed
 from tavola.play import log, salvage
 from tavola.rules.model.refusal import Refused, refuse

@@ -10,8 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from tavola.formats.mat import bad_file
-from tavola.formats.paper import MOST_ENTRIES, Did, Entry, Page, Paper
+from tavola.formats.paper import MOST_ENTRIES, Did, Entry, Page, Paper, bad_file, why_torn
 from tavola.formats.set_up import BAR, OFF, SetUp
 from tavola.rules.model.refusal import Refusal, Refused, refuse
 
@@ -188,9 +187,7 @@ def _trees(text: str) -> Iterator[tuple[list[_Node], Refusal | None]]:
         if found.depth:
             raise found.bad_file("sgf_end")
     except Refused as refused:
-        if refused.refusal.code != "bad_file":
-            raise
-        yield found.nodes, refused.refusal
+        yield found.nodes, why_torn(refused)
 
 
 def _info(root: _Node) -> dict[str, int]:
@@ -223,9 +220,7 @@ def _page(
         for node in tree:
             _take(entries, node, root)
     except Refused as refused:
-        if refused.refusal.code != "bad_file":
-            raise
-        torn = refused.refusal
+        torn = why_torn(refused)
     if torn is None:
         _end(entries, tree)
     crawford = any("CrawfordGame" in value.split(":") for value in root.values.get("RU", []))

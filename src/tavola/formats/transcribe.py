@@ -14,8 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from tavola.formats.kept_play import kept_play, moves_to
-from tavola.formats.mat import bad_file
-from tavola.formats.paper import MOST_ENTRIES, Did, Entry, Page, Paper
+from tavola.formats.paper import MOST_ENTRIES, Did, Entry, Page, Paper, bad_file
 from tavola.formats.plain_play import steps_of
 from tavola.games import GAMES, find
 from tavola.rules import turn
