@@ -40,8 +40,11 @@ def test_who_erased_himself_is_not_waited_for(people: People) -> None:
     expect(first.page.locator("#far .away")).to_have_text(words["away_for_good"])
     expect(first.prompt).to_have_text(words["claim_gone"].format(name="Black"))
     first.offer.locator('[data-key="claim"]').click()
-    expect(first.page.locator("#far .away")).to_have_text(words["away"])
-    assert first.look().view["over"]
+    expect(first.page.locator("#far .away")).to_be_hidden()
+    # Nobody is left for a rematch.
+    expect(first.page.locator("#result details")).to_have_count(0)
+    first.main.click()
+    first.page.wait_for_url("**/games/backgammon")
 
 
 def test_after_a_match_comes_another_game_at_another_level(people: People) -> None:

@@ -15,7 +15,7 @@ from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text.player_names import isolated
 from tavola.rules.text.record import record_from_json
-from tavola.rules.turn.state import Action, Kind, Phase, State
+from tavola.rules.turn.state import Action, Kind, State
 from tavola.server.match.length import bearable
 from tavola.server.match.presence import PATIENCE, Presence
 from tavola.server.store import BROKEN_OFF, StoredMatch, StoredSeat
@@ -207,15 +207,10 @@ class Scene:
         """The state of the match."""
         return self.turns.state
 
-    def gone(self, seat: StoredSeat) -> bool:
-        """Whether the owner of a seat has erased himself, so that this match cannot go on."""
-        over = self.state.phase is Phase.END or self.turns.broken_off
-        return seat.deserted and not over
-
     def away(self, seat: StoredSeat) -> int | None:
         """For how many seconds the person of a seat has been away; None if nobody is missed.  For
         one who is gone nobody need wait."""
-        if self.gone(seat):
+        if seat.gone:
             return PATIENCE
         return self.presence.away(seat.person or "") if seat.kind == "person" else None
 

@@ -40,9 +40,9 @@ class StoredSeat:
     invite: str = field(repr=False)
 
     @property
-    def deserted(self) -> bool:
-        """A person played here whom nobody knows: erased, or met elsewhere before the match was
-        taken in."""
+    def gone(self) -> bool:
+        """Whether a person played here who does not come back: he has erased himself, or was met
+        elsewhere, before the match was taken in."""
         return self.kind == "person" and self.person is None
 
 

@@ -465,7 +465,7 @@ class Table:
         """
         async with self.lock:
             seats = self.live.seats
-            gone = any(seat.deserted for seat in seats)
+            gone = any(seat.gone for seat in seats)
             if gone or not seats.is_seated(person) or not (self.match.over or self.live.broken_off):
                 raise refuse("not_now", action="rematch")
             if not self.live.next:

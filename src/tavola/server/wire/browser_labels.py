@@ -13,6 +13,7 @@ _ACTIONS = {
     "done": mark("Done"),
     "next": mark("Next game"),
     "rematch": mark("Rematch"),
+    "new_table": mark("New table"),
     "wait": mark("Wait"),
     "go_on": mark("Go on"),
     "take": mark("Take"),

@@ -191,8 +191,9 @@ class Path(Message):
 
 class Seat(Message):
     """Who has a colour in this game: `kind` person or computer; `here` is connected now, `away` for
-    how many seconds a person has not been; `gone` has erased himself and does not come back.
-    `short` is what stands where a longer name has no room, empty if there is nothing shorter."""
+    how many seconds a person has not been.  Who is `gone` does not come back: he has erased
+    himself, or played elsewhere and the match was taken in.  `short` is what stands where a longer
+    name has no room, empty if there is nothing shorter."""
 
     player: int
     side: SideLetter

@@ -77,7 +77,7 @@ def seats_of(scene: Scene, language: str) -> list[Json]:
             "level": seat.level,
             "here": seat.kind == "computer" or seat.person in scene.presence.here,
             "away": scene.away(seat),
-            "gone": scene.gone(seat),
+            "gone": seat.gone,
             "score": scene.state.score[seat.player],
         }
         for seat in scene.seats

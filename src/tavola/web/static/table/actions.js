@@ -75,7 +75,7 @@ export class Actions {
     if (past) return { label: words('return'), act: on.leave };
     if (!game.mine.length && !next) return { label: words(game.waiting ? 'wait' : 'you_look_on') };
     if (game.waiting) return { label: words('invite'), act: on.invite };
-    if (view.over) return { label: words(next ? 'next_table' : 'rematch'), act: on.rematch };
+    if (view.over) return { label: words(next ? 'next_table' : game.leftAlone ? 'new_table' : 'rematch'), act: on.rematch };
     const kind = ['done', 'next'].find((one) => game.may(one));
     if (kind) return { label: words(kind), act: () => game.act(kind) };
     if (game.may(...THROWS) && !view.typed) {

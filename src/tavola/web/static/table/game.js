@@ -57,6 +57,11 @@ export class Game {
     return told && !this.presenting && !this.sending && !this.ahead.length;
   }
 
+  /** Whether the other one does not come back. */
+  get leftAlone() {
+    return this.view.seats.some(({ gone }) => gone);
+  }
+
   get onTurn() {
     return this.mine.includes(this.view.actor);
   }

@@ -14,7 +14,7 @@ export async function showResult(game, view, teller) {
   const links = el('div', { class: 'buttons' }, review, el('a', { class: 'button', href: `/t/${game.id}/dice` }, words('check_dice')),
     el('a', { class: 'button', href: `/t/${game.id}/record.json` }, words('record')));
   $('result').replaceChildren(el('h2', {}, words('result')), el('p', {}, view.result), facts, ...(view.over ? [links] : []),
-    ...(view.over && game.mine.length ? [another(game, teller)] : []));
+    ...(view.over && game.mine.length && !game.leftAlone ? [another(game, teller)] : []));
   $('result').hidden = false;
   const answer = await game.ask('facts');
   facts.replaceChildren(...(answer.type === 'answer' ? answer.say : []).map((line) => el('li', {}, line)));
