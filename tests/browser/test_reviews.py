@@ -9,6 +9,7 @@ from functools import lru_cache
 import pytest
 from playwright.sync_api import FilePayload, Page, Route, expect
 
+from browser.table_page import TablePage
 from browser.test_every_page import finished, serious
 from browser.test_puzzles import solved
 from browser.visitors import DESK, PHONE, SMALL, People, Visitor
@@ -293,6 +294,11 @@ def test_a_record_is_given_as_a_file(people: People) -> None:
     page.locator("form[action='/mine/records'] button").click()
     page.wait_for_url("**/review")
     expect(page.locator("h1")).to_contain_text("Analyse")
+    # Who played there is not away, and nobody is left for a rematch.
+    page.goto(page.url.removesuffix("/review"))
+    table = TablePage(page)
+    expect(table.main).to_have_text(table.strings()["new_table"])
+    expect(page.locator(".away")).to_have_count(0)
 
 
 @pytest.mark.parametrize(("lang", "taken"), [("de", "1 von 4"), ("fr", "1 sur 4")])
