@@ -32,7 +32,10 @@ _RUNNING = mark(
     "The match is not over, so its dice are still sealed. This is the commitment: note it down and "
     "compare it when the secret is shown."
 )
-_TYPED = mark("The players threw real dice and typed them: there is nothing to check.")
+_TYPED = mark(
+    "These dice were not thrown here: the players typed them, or another program noted them. There "
+    "is nothing to check."
+)
 _OTHER = mark("These dice were not sealed, so nobody can check them.")
 
 _FROM_PLAYER = mark("Seed of player {number}")
