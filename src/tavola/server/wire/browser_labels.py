@@ -116,7 +116,7 @@ _TABLE = {
     "you": mark("you"),
     "open_seat": mark("free seat"),
     "away": mark("away"),
-    "away_for_good": mark("gone for good"),
+    "away_for_good": mark("has left"),
     "on_turn": mark("on turn"),
     "thinks": mark("thinks"),
     "watching": mark("Watching: {count}"),
