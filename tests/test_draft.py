@@ -39,6 +39,7 @@ def _lines(game: str, seed: int) -> list[tuple[State, str]]:
     return [(found[line], line) for line in chosen]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("game", GAMES)
 def test_fields_mean_what_their_line_means(game: str) -> None:
     for state, line in _lines(game, 7):

@@ -42,6 +42,7 @@ def step(match: tavola.Match, rng: random.Random) -> None:
         match.push(rng.choice(kinds))
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_is_played_drawn_and_taken_back(game: str) -> None:
     rng = random.Random(SEED)

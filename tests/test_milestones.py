@@ -72,6 +72,7 @@ def grown(game: str, events: int) -> tuple[Match, list[dict[str, Any]]]:
     return match, kept
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_a_match_goes_on_from_a_milestone(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(matches, "MILE", 7)

@@ -160,6 +160,7 @@ def test_gammons_count_double_and_the_match_ends(turn_about: Game) -> None:
         following(state)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seed", range(6))
 def test_each_game_accepts_exactly_the_plays_of_its_own_rules(turn_about: Game, seed: int) -> None:
     """Every state of a match beside the same one of a match of that game alone: what may be done
@@ -215,6 +216,7 @@ def test_a_game_of_it_is_agreed_on_alone(turn_about: Game) -> None:
 # ------------------------------------------------------------------------------------- records
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seed", range(4))
 def test_a_record_comes_back(turn_about: Game, seed: int) -> None:
     found = random_playout(turn_about, match=SEVEN, seed=seed)

@@ -59,6 +59,7 @@ def _is_step(event: Action | None) -> bool:
     return event is not None and event.kind is Kind.STEP
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_turn_leads_where_its_events_lead(game: str) -> None:
     taken = 0
