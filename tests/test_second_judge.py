@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 
 import pytest
-from scripts.figures import sage
+from scripts.figures import own_cubes, sage
 from scripts.figures.boards import board_of, row_of
 from scripts.figures.classic import NoReferee
 
@@ -45,6 +45,14 @@ class _Analyzer:
             ]
         )
 
+    def cube_action(self, board: list[int], jacoby: bool, beaver: bool) -> SimpleNamespace:
+        """A double that may be dropped, for money, without the rules that change its worth."""
+        assert self.cubeful
+        assert not jacoby
+        assert not beaver
+        self.forced.append(board)
+        return SimpleNamespace(equity_nd=0.875, equity_dt=1.125, equity_dp=1.0)
+
 
 def test_a_board_is_written_as_the_judge_reads_it() -> None:
     assert sage.line_of(START) == [
@@ -64,6 +72,30 @@ def test_losses_count_from_the_best_play_that_was_looked_at_as_deep(
     judge = sage.Sage()
     assert judge.losses(START, (3, 1), (boards[3], boards[1])) == [0.375, 0.0]
     assert judge._analyzer.forced == [sage.line_of(boards[3]), sage.line_of(boards[1])]
+
+
+def test_it_says_what_a_double_is_worth(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "bgsage", SimpleNamespace(BgBotAnalyzer=_Analyzer))
+    judge = sage.Sage(cubeful=True)
+    assert judge.cube(START) == (0.875, 1.125, 1.0)
+    assert judge._analyzer.forced == [sage.line_of(START)]
+
+
+@pytest.mark.parametrize(
+    ("worth", "double", "wait", "take", "drop"),
+    [
+        ((0.875, 1.125, 1.0), 0, 125, 125, 0),  # a double that must be dropped
+        ((0.5, 0.25, 1.0), 250, 0, 0, 750),  # none yet
+        ((1.25, 1.5, 1.0), 250, 0, 500, 0),  # too good
+        ((0.5, 0.75, 1.0), 0, 250, 0, 250),  # one that is to be taken
+    ],
+)
+def test_what_a_cube_decision_loses(
+    worth: tuple[float, float, float], double: float, wait: float, take: float, drop: float
+) -> None:
+    judged = own_cubes.Worth(*worth)
+    assert judged.lost(doubles=True, takes=True) == (double, take)
+    assert judged.lost(doubles=False, takes=False) == (wait, drop)
 
 
 def test_without_the_judge_its_rows_say_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ from scripts.figures import (
     every_game,
     exactly,
     frontier,
+    own_cubes,
     ratings,
     reviews,
     sage,
@@ -23,6 +24,7 @@ def all_rows() -> dict[str, Row]:
     made = [
         *classic.rows(),
         *sage.rows(),
+        *own_cubes.rows(),
         *reviews.rows(),
         *speed.rows(),
         *frontier.rows(),

@@ -42,12 +42,12 @@ def line_of(board: Board) -> list[int]:
 class Sage:
     """The second judge.  Raises `NoReferee` where it is not installed."""
 
-    def __init__(self) -> None:
+    def __init__(self, cubeful: bool = False) -> None:
         try:
             found = importlib.import_module("bgsage")
         except ImportError as missing:
             raise NoReferee("install the second judge: pip install 'tavola[judge]'") from missing
-        self._analyzer = found.BgBotAnalyzer(eval_level=LEVEL, cubeful=False)
+        self._analyzer = found.BgBotAnalyzer(eval_level=LEVEL, cubeful=cubeful)
 
     def losses(self, board: Board, dice: Sequence[int], plays: Sequence[Board]) -> list[float]:
         """What plays, by the boards they lead to, lose against the best one, in points.
@@ -61,6 +61,12 @@ class Sage:
         worth = {tuple(one.board): one.equity for one in judged}
         deep = [one.equity for one in judged if one.eval_level == judged[0].eval_level]
         return [max(deep) - worth[tuple(line)] for line in wanted]
+
+    def cube(self, board: Board) -> tuple[float, float, float]:
+        """What it is worth to throw, to double and be taken, and to double and be dropped; for
+        money, without the Jacoby rule and beavers, with the cube in the middle."""
+        found = self._analyzer.cube_action(line_of(board), jacoby=False, beaver=False)
+        return found.equity_nd, found.equity_dt, found.equity_dp
 
 
 Decisions = Callable[[int], Iterable[tuple[Any, Any, Any]]]

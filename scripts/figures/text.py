@@ -11,6 +11,7 @@ from pathlib import Path
 from scripts.figures import growth_page, ratings_page, reviews, table_page, workers_page
 from scripts.figures.frontier_page import doors, frontier, picture
 from scripts.figures.measured_games import rules_of
+from scripts.figures.own_cubes_page import own_cubes
 from scripts.figures.page import MISSING, Page, table
 from scripts.figures.rows import Options
 from scripts.figures.sage_page import second_judge
@@ -124,7 +125,14 @@ def _classic(page: Page) -> str:
     lines += _speed(page, 0, "≥ 3", "6 250-6 800 decisions of gnubg 0-ply")
     lines += _speed(page, 2, "≥ 2", "21 decisions of gnubg World class")
     head = ["row", "to reach", "anchor", "measured", "games or decisions"]
-    parts = CLASSIC, table(head, lines), second_judge(page), doors(page), frontier(page)
+    parts = (
+        CLASSIC,
+        table(head, lines),
+        second_judge(page),
+        own_cubes(page),
+        doors(page),
+        frontier(page),
+    )
     return "\n".join(parts)
 
 
