@@ -52,7 +52,7 @@ def test_a_blunder_is_stopped_and_taken_back(tmp_path: Path) -> None:
 def test_the_tutor_is_changed_and_remembered(tmp_path: Path) -> None:
     person = sit(tmp_path, lang="en")
     assert "The tutor is off." in person.type("tutor")
-    assert "0.30 units or more, and if you miss a double." in flat(person.type("tutor strict 0.3"))
+    assert "0.50 units or more, and if you miss a double." in flat(person.type("tutor strict 0.5"))
     person.type("7/6 5/1")
     told = person.type("done")  # below the threshold
     assert "There is something better" not in told
@@ -61,7 +61,7 @@ def test_the_tutor_is_changed_and_remembered(tmp_path: Path) -> None:
     person = Person(
         tmp_path, "play", "puff-long", "--vs", "human", "--dice", "typed", "--lang", "en"
     )
-    assert "0.30 units or more" in flat(person.type("yes"))
+    assert "0.50 units or more" in flat(person.type("yes"))
     assert "The tutor is off." in person.type("tutor off")
     person.finish("quit")
 
