@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 
 import pytest
-from scripts.figures import own_cubes, sage
+from scripts.figures import sage
 from scripts.figures.boards import board_of, row_of
 from scripts.figures.classic import NoReferee
+from scripts.figures.cube_worth import Worth
 
 from tavola.games import GAMES
 from tavola.rules.model import movement
@@ -93,7 +94,8 @@ def test_it_says_what_a_double_is_worth(monkeypatch: pytest.MonkeyPatch) -> None
 def test_what_a_cube_decision_loses(
     worth: tuple[float, float, float], double: float, wait: float, take: float, drop: float
 ) -> None:
-    judged = own_cubes.Worth(*worth)
+    judged = Worth(*worth)
+    assert judged.decisions == (double < wait, take <= drop)
     assert judged.lost(doubles=True, takes=True) == (double, take)
     assert judged.lost(doubles=False, takes=False) == (wait, drop)
 

@@ -21,6 +21,7 @@ from typing import Any
 
 from scripts.figures.boards import Board, Table
 from scripts.figures.bot import CLASSIC, MONEY, Bot
+from scripts.figures.cube_worth import Worth
 from scripts.figures.nets import weights_for
 from scripts.figures.rows import News, Options, Row, Step
 from scripts.figures.settings import LOOK
@@ -251,8 +252,8 @@ def cubes(row: Row, options: Options) -> Step:
                 if kind in decision:
                     doubling, taking = _cube_losses(bot, table, decision, decision[kind])
                     prefix = "" if kind == "money" else f"{kind} "
-                    news.setdefault(f"{prefix}double", []).append(1e3 * doubling)
-                    news.setdefault(f"{prefix}take", []).append(1e3 * taking)
+                    news.setdefault(f"{prefix}double", []).append(doubling)
+                    news.setdefault(f"{prefix}take", []).append(taking)
         return news
 
     return step
@@ -264,10 +265,8 @@ def _cube_losses(
     owner = None if decision["cube_owner"] == "centre" else Side.WHITE
     board: Board = decision["board"]
     state = table.before_throw(board, Cube(decision["cube"], owner))
-    doubled = min(judge["take"], judge["pass"])
-    got = doubled if bot.doubles(state) else judge["nodouble"]
-    given = judge["take"] if bot.takes(state) else judge["pass"]
-    return max(doubled, judge["nodouble"]) - got, given - doubled
+    worth = Worth(judge["nodouble"], judge["take"], judge["pass"])
+    return worth.lost(bot.doubles(state), bot.takes(state))
 
 
 def values(row: Row, options: Options) -> Step:

@@ -9,7 +9,7 @@ players think of it: below nobody doubles, above everybody does.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from scripts.figures.boards import Board, Table
 from scripts.figures.bot import CLASSIC, Bot
@@ -21,35 +21,15 @@ from scripts.figures.classic import (
     module,
     own_decisions,
 )
+from scripts.figures.cube_worth import Worth
 from scripts.figures.rows import News, Options, Row, Step
 from scripts.figures.sage import JUDGE, Sage
 from scripts.figures.settings import LOOK
 
 DOUBTFUL = (0.5, 0.9)
+"""Chances of the side about to throw, between which a double is a question."""
 MOST = 1000
 """Games: a few thousand decisions, which tell one thousandth from another."""
-
-
-class Worth(NamedTuple):
-    """What a judge gives for the three ways to go on, to the side about to throw, in points."""
-
-    waiting: float
-    taken: float
-    dropped: float
-
-    @property
-    def doubled(self) -> float:
-        """With a double, answered as well as can be."""
-        return min(self.taken, self.dropped)
-
-    def lost(self, doubles: bool, takes: bool) -> tuple[float, float]:
-        """Thousandths lost by a doubling decision and by an answer."""
-        got = self.doubled if doubles else self.waiting
-        given = self.taken if takes else self.dropped
-        return (
-            1e3 * (max(self.doubled, self.waiting) - got),
-            1e3 * (given - self.doubled),
-        )
 
 
 def _by_gnubg(gnubg: Any, board: Board, plies: int) -> Worth:
@@ -75,7 +55,7 @@ def _losses(row: Row, options: Options, plies: int, judge: Callable[[Any, Board]
             worth, theirs = judge(gnubg, board), _by_gnubg(gnubg, board, plies)
             state = table.before_throw(board)
             ours = worth.lost(bot.doubles(state), bot.takes(state))
-            beside = worth.lost(theirs.doubled > theirs.waiting, theirs.taken <= theirs.dropped)
+            beside = worth.lost(*theirs.decisions)
             for kind, mine, other in zip(("double", "take"), ours, beside, strict=True):
                 news.setdefault(kind, []).append(mine)
                 news.setdefault(f"gnubg {kind}", []).append(other)

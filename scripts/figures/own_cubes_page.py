@@ -26,10 +26,7 @@ def own_cubes(page: Page) -> str:
         for depth in (0, 1, 2):
             row = f"{GAME}/{judge}own-cube-{depth}"
             for kind, words in KINDS.items():
-                sides = (kind, f"gnubg {kind}")
-                difference = page.figure(row, f"{kind} difference", 1)
-                what = f"{name}, depth {depth}, {words}"
-                both = [page.figure(row, side, 1, sign=False) for side in sides]
-                lines.append([what, *both, difference, page.count(row, kind)])
+                cells = page.beside(row, kind, f"gnubg {kind}", f"{kind} difference")
+                lines.append([f"{name}, depth {depth}, {words}", *cells])
     head = ["judge", "Tavola", "GNU Backgammon", "difference", "decisions"]
     return HEAD + "\n" + table(head, lines)

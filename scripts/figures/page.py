@@ -51,6 +51,11 @@ class Page:
         told = record is not None and what in record.sums
         return f"{self.records[name].known(what) * times:,}".replace(",", " ") if told else ""
 
+    def beside(self, name: str, ours: str, theirs: str, difference: str) -> list[str]:
+        """What both players lose, ours less theirs, and in how many decisions: cells of a line."""
+        both = [self.figure(name, what, 1, sign=False) for what in (ours, theirs)]
+        return [*both, self.figure(name, difference, 1), self.count(name, ours)]
+
     def error(self, name: str) -> float:
         """The standard error of the figure of a row, NaN if there is none."""
         record = self.records.get(name)

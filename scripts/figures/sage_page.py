@@ -22,8 +22,7 @@ def second_judge(page: Page) -> str:
     for kind, words in KINDS.items():
         for depth in (0, 1, 2):
             name = f"{GAME}/sage-{kind}-error-{depth}"
-            ours, theirs = (page.figure(name, who, 1, sign=False) for who in ("points", "gnubg"))
-            difference = page.figure(name, "difference", 1)
-            lines.append([f"{words}, depth {depth}", ours, theirs, difference, page.count(name)])
+            cells = page.beside(name, "points", "gnubg", "difference")
+            lines.append([f"{words}, depth {depth}", *cells])
     head = ["positions", "Tavola", "GNU Backgammon", "difference", "decisions"]
     return HEAD + "\n" + table(head, lines)
