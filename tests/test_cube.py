@@ -23,6 +23,7 @@ from tavola.bots.cube.decisions import (
     decided,
     double_decision,
     equities_ahead,
+    leaf_of,
     play_utility,
     take_decision,
     turn_utility,
@@ -91,7 +92,7 @@ def test_the_last_throw_seen_ahead() -> None:
     """The same without being told: throws that end the game count exactly."""
 
     def seen(p: float) -> Verdict:
-        leaves = [(p, counted(1.0)), (1.0 - p, counted(0.0))]
+        leaves = [(p, leaf_of(counted(1.0))), (1.0 - p, leaf_of(counted(0.0)))]
         return decided(equities_ahead(leaves, MONEY), MONEY).verdict
 
     assert seen(0.49) is Verdict.NO_DOUBLE_TAKE

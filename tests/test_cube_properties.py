@@ -15,6 +15,7 @@ from tavola.bots.cube.decisions import (
     cube_equities,
     double_decision,
     equities_ahead,
+    leaf_of,
     play_utility,
     take_decision,
     turn_utility,
@@ -129,7 +130,7 @@ def test_verdicts_follow_from_equities(chances: Chances, here: Context) -> None:
 @given(CONTEXTS)
 def test_looking_ahead_at_certain_throws_changes_nothing(here: Context) -> None:
     """One leaf after which nothing can happen: the equities are those of the result."""
-    found = equities_ahead([(1.0, counted(1.0))], here)
+    found = equities_ahead([(1.0, leaf_of(counted(1.0)))], here)
     assert found.no_double == pytest.approx(play_utility(counted(1.0), here, 0.0), abs=1e-6)
     assert turned(here).cube == 2 * here.cube
     assert stakes(turned(here))[0].win[0] >= stakes(here)[0].win[0] - 1e-9 or here.money

@@ -12,14 +12,17 @@ from functools import cached_property
 from typing import Any
 
 from tavola.bots.cube.chances import Chances
-from tavola.bots.cube.context import Context, context
+from tavola.bots.cube.context import Context, context, efficiency_of
 from tavola.bots.cube.decisions import (
     Decision,
+    Leaf,
     TakeEquities,
     Verdict,
+    answered_leaf,
     decided,
     double_decision,
     equities_ahead,
+    leaf_of,
     take_decision,
 )
 from tavola.bots.exact import Exact
@@ -266,25 +269,36 @@ class Adviser:
         return self._throws(state, depth)
 
     def _throws(self, state: State, depth: int) -> list[AfterThrow]:
-        throws = turn.throws(state)
-        opening = state.phase is Phase.OPENING
-        kind, thrower = (Kind.OPENING, None) if opening else (Kind.THROW, state.thrower)
-        side = Side.WHITE if opening else state.side
-        share = self._most // len(throws)
-        depth = depth if share >= LEAST else 0
-        found = list[tuple[Throw, int, Chances]]()
-        for dice, weight in throws:
-            after, _ = turn.apply(state, Action(kind, thrower, dice))
-            if after.phase is Phase.OPENING:
-                continue
+        side = Side.WHITE if state.phase is Phase.OPENING else state.side
+        thrown = self._thrown(state)
+        depth, share, part = self._shared(depth, len(thrown))
+        found = []
+        for dice, weight, after in thrown:
             if after.phase is Phase.START and after.opening is not None:
                 chances = self._opening(after, depth)[0].chances
             else:
-                chances = self._played(after, depth, max(share, LEAST), 1 / len(throws))[0]
+                chances = self._played(after, depth, share, part)[0]
             mine = chances if after.side is side else chances.swapped()
-            found.append((dice, weight, mine))
+            found.append(AfterThrow(dice, weight, mine))
+        return found
+
+    def _thrown(self, state: State) -> list[tuple[Throw, float, State]]:
+        """The throws that may come now, how likely each is, and the state with it; those of the
+        opening that are thrown again are left out."""
+        opening = state.phase is Phase.OPENING
+        kind, thrower = (Kind.OPENING, None) if opening else (Kind.THROW, state.thrower)
+        found = [
+            (dice, weight, turn.apply(state, Action(kind, thrower, dice))[0])
+            for dice, weight in turn.throws(state)
+        ]
+        found = [one for one in found if one[2].phase is not Phase.OPENING]
         total = sum(weight for _, weight, _ in found)
-        return [AfterThrow(dice, weight / total, mine) for dice, weight, mine in found]
+        return [(dice, weight / total, after) for dice, weight, after in found]
+
+    def _shared(self, depth: int, throws: int) -> tuple[int, int, float]:
+        """Depth, budget and part of the time for each of so many throws."""
+        share = self._most // throws
+        return (depth if share >= LEAST else 0), max(share, LEAST), 1 / throws
 
     def _leaves(self, state: State, depth: int = 0) -> list[tuple[float, Chances]]:
         """(weight, chances) of each throw that may come now, after its best play; the weights add
@@ -335,7 +349,7 @@ class Adviser:
         found = double_decision(chances if side is state.side else chances.swapped(), here)
         clear = abs(found.equities.double - found.equities.no_double) > CLEAR
         if depth > 0 and not clear and side is state.side:
-            found = decided(equities_ahead(self._leaves(state, depth - 1), here), here)
+            found = decided(equities_ahead(self._cube_leaves(state, depth - 1), here), here)
         # Equities know the cube and the score; that a throw of the turn was played they do not.
         return found if turn.may_double(state, side) else replace(found, verdict=Verdict.NO_CUBE)
 
@@ -352,11 +366,39 @@ class Adviser:
         if depth == 0 or clear or here.beavered or offer.side is not state.side:
             return found
         before = state.but(phase=offer.back, offer=None)
-        ahead = equities_ahead(self._leaves(before, depth - 1), context(before, offer.side))
+        ahead = equities_ahead(self._cube_leaves(before, depth - 1), context(before, offer.side))
         beaver = ahead.double_beaver
         return TakeEquities(
             -ahead.double_take, -ahead.double_drop, None if beaver is None else -beaver
         )
+
+    def _cube_leaves(self, state: State, depth: int) -> list[tuple[float, Leaf]]:
+        """Weight of each throw that may come now, and what it leads to after its best play."""
+        if state.names:
+            return [(1.0, leaf_of(self._choices(state, depth)[0].chances))]
+        thrown = self._thrown(state)
+        depth, share, part = self._shared(depth, len(thrown))
+        return [
+            (weight, self._cube_leaf(after, depth, share, part, state.side))
+            for _, weight, after in thrown
+        ]
+
+    def _cube_leaf(self, state: State, depth: int, budget: int, part: float, side: Side) -> Leaf:
+        """What a throw of `side` leads to; looked further ahead, the other side may double next.
+
+        That is left out where positions are counted, or a clock has cut the search short.
+        """
+        if depth > 0 and state.phase is Phase.MOVE and not self._frugal:
+            open_to_play = state.turn.ending is None
+            ranked = self._ranked(state, depth, budget, part) if open_to_play else ()
+            then = alpha_beta.played(state, ranked[0].steps if ranked else ())
+            theirs = then.phase is Phase.START and then.side is not side
+            if theirs and then.ahead == (None, None) and not self.late:
+                return answered_leaf(self._cube_leaves(then, depth - 1), efficiency_of(then))
+            if ranked:
+                return leaf_of(ranked[0].chances)
+        chances, _, _ = self._played(state, depth, budget, part)
+        return leaf_of(chances if state.side is side else chances.swapped())
 
     # ---------------------------------------------------------------------------------- giving up
 

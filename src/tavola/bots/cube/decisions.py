@@ -10,9 +10,10 @@ Chances are those before the throw of the side about to throw.  Equities are nor
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
 
 from tavola.bots.cube.chances import Chances
 from tavola.bots.cube.context import Context
@@ -32,6 +33,10 @@ FORGOTTEN = 1e-4
 chosen."""
 PLAIN_WIN = 1e-3
 """What playing on for a gammon must gain over a dropped double."""
+
+
+Leaf = Callable[[Context], float]
+"""What a position after a play is worth to the side that has played, in a context of that side."""
 
 
 class Verdict(StrEnum):
@@ -155,25 +160,43 @@ def _beavered(taken: float, context: Context) -> float | None:
     return max(2.0 * taken, -2.0) if context.beavers and context.money else None
 
 
-def equities_ahead(leaves: Iterable[tuple[float, Chances]], context: Context) -> CubeEquities:
+def equities_ahead(leaves: Iterable[tuple[float, Leaf]], context: Context) -> CubeEquities:
     """The equities of a side about to throw from what its throws lead to.
 
-    `leaves` are (weight, chances) after the best play of each throw, from the view of the side; the
-    weights add up to 1.  A throw that ends the game counts exactly, so that last-throw positions
-    need no efficiency of their own.
+    `leaves` are weights, which add up to 1, and what the position after the best play of each throw
+    is worth.  A throw that ends the game counts exactly, so that last-throw positions need no
+    efficiency of their own.
     """
     after = turned(context)
     size, offset = scale(after)
     base, shift = scale(context)
     held = taken = 0.0
-    for weight, chances in leaves:
-        held += weight * play_utility(chances, context)
-        taken += weight * play_utility(chances, after)
+    for weight, leaf in leaves:
+        held += weight * leaf(context)
+        taken += weight * leaf(after)
     taken = (taken * size + offset - shift) / base
     if context.money:
         taken *= 2.0
     drop = (stakes(context)[0].win[0] - shift) / base
     return CubeEquities(held, taken, drop, _beavered(taken, context))
+
+
+def leaf_of(chances: Chances) -> Leaf:
+    """What a position with such chances of the side that has played is worth."""
+    return partial(play_utility, chances)
+
+
+def answered_leaf(leaves: Iterable[tuple[float, Leaf]], efficiency: float) -> Leaf:
+    """What a position is worth from what the throws of the other side, which may double before,
+    lead to; `leaves` are its own, `efficiency` is that of the cube before its throw."""
+    found = list(leaves)
+
+    def worth_of(context: Context) -> float:
+        theirs = replace(context.swapped, efficiency=efficiency)
+        equities = equities_ahead(found, theirs)
+        return -(equities.best if may_turn(theirs) else equities.no_double)
+
+    return worth_of
 
 
 def turned(context: Context) -> Context:
