@@ -57,6 +57,16 @@ def test_the_opening_is_thrown_with_one_die_each(people: People) -> None:
     assert thrown(table) == [6, 2]
 
 
+def test_that_both_threw_the_same_is_seen(people: People) -> None:
+    """It stands beside the question, which is the same as before."""
+    table = people.come("en").new_table(
+        game=game_of("table"), opponent="computer", level="beginner", colour="white", dice="typed"
+    )
+    Clicking(table).move((4, 4))
+    assert table.look().view["phase"] == "opening"
+    expect(table.prompt).to_contain_text("Both throw 4: once more.")
+
+
 @pytest.mark.parametrize("way", ["drag", "digits"])
 def test_a_play_is_taken_back_from_the_computer(people: People, way: str) -> None:
     """After the computer's answer: the same dice lie there again, in front of the same board."""

@@ -130,9 +130,10 @@ function sound(name) {
   if (settings.get('sounds')) import('../board/sounds.js').then((sounds) => sounds.play(name));
 }
 
-/** Own plays are seen on the board; what others did stays beside the next question. */
+/** Own plays are seen on the board; what others or both did stays beside the next question. */
 function happened(sentences, event) {
-  const own = event && game.mine.length === 1 && (event.action.side ?? game.view.side) === game.mine[0];
+  const alone = event && event.action.do !== 'opening' && game.mine.length === 1;
+  const own = alone && (event.action.side ?? game.view.side) === game.mine[0];
   if (event && isOver(event)) state.explain('');
   const kind = event?.action.do === 'throw' ? 'throw' : 'news';
   teller.happened(sentences, own ? '' : kind);

@@ -2,6 +2,12 @@
 
 import { $, words } from './dom.js';
 
+/** The ends of some sentences, the longest first. @param {string[]} sentences */
+function ends(sentences) {
+  const lines = [...new Set(sentences)].filter(Boolean);
+  return lines.map((_, i) => lines.slice(i).join(' '));
+}
+
 /** One box for the eye; the live region says the same to the ear. */
 export class State {
   constructor() {
@@ -48,12 +54,16 @@ export class State {
   }
 
   /** What is asked, after as much of the news as there is room for. @param {string} prompt
-   * @param {string} [first] what of it is to be done first */
+   * @param {string} [first] what of it is to be done first; where there is no room for both, that */
   ask(prompt, first = '') {
     this.asked = true;
     this.prompt = [prompt, first];
     if (this.special) this.put([this.special], 'special');
-    else this.show([...this.news, ...this.thrown, prompt, first], '');
+    else {
+      const news = [...this.news, ...this.thrown];
+      const whole = ends([...news, prompt, first]);
+      this.put(first ? [...whole.slice(0, -1), ...ends([...news, first])] : whole, '');
+    }
   }
 
   /** What is offered, and if there is room what may be answered. */
@@ -70,8 +80,7 @@ export class State {
 
   /** The last of some sentences, as many as fit. */
   show(sentences, kind) {
-    const lines = [...new Set(sentences)].filter(Boolean);
-    this.put(lines.map((_, i) => lines.slice(i).join(' ')), kind);
+    this.put(ends(sentences), kind);
   }
 
   put(choices, kind) {
