@@ -27,14 +27,19 @@ FIXED = (
     "#tab-rules", "#tab-table",
 )  # fmt: skip
 """What has its place for good; the first three places of the row give way to an offer."""
-_MEASURED = """names => Object.fromEntries(names.map(name => {
-  const element = document.querySelector(name);
-  const { x, y, width, height } = element.getBoundingClientRect();
-  const row = element.closest('.actions');
-  const far = row && getComputedStyle(row).position === 'sticky' ? 0 : scrollY;
-  return [name, element.checkVisibility() ? [x, y + far, width, height].map(Math.round) : null];
-}))"""
-"""Where things are on the page; a row that keeps in reach while the page scrolls, in the window."""
+_MEASURED = """names => {
+  const at = scrollY;
+  scrollTo(0, 0);
+  const found = Object.fromEntries(names.map(name => {
+    const element = document.querySelector(name);
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return [name, element.checkVisibility() ? [x, y, width, height].map(Math.round) : null];
+  }));
+  scrollTo(0, at);
+  return found;
+}"""
+"""Where things are at the top of the page: the line of state and low down the action row keep in
+sight while it scrolls."""
 _CUT = """() => [...document.querySelectorAll(
     '#score *, .seat strong, #prompt, .actions button, .actions button *, .tabs button, #once *')]
   .filter(element => element.checkVisibility() && !element.closest('.icon, .hidden, #more'))
@@ -77,6 +82,26 @@ class Ruler:
         assert page.evaluate(_OUTSIDE) == 0, when
         width = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         assert width <= 0, when
+
+
+@pytest.mark.parametrize("size", [*PHONES, (844, 390)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_what_is_answered_below_the_board_is_in_sight(
+    people: People, size: tuple[int, int]
+) -> None:
+    """Whoever asks or types down there sees the answer without going up again."""
+    window: ViewportSize = {"width": size[0], "height": size[1]}
+    table = people.come("it", window, touch=True).new_table(game=game_of("table"), opponent="here")
+    page = table.page
+    page.locator("#tab-table").click()
+    page.locator("#more-box summary").click()
+    for act in ("pips", "next_legal"):
+        page.locator(f'#more-box [data-act="{act}"]').click()
+        expect(table.prompt).to_be_in_viewport(ratio=1)
+    page.locator("#type").fill("?!")
+    page.locator("#type-form button").first.click()
+    expect(page.locator("#state.refusal")).to_be_visible()
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    expect(table.prompt).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
