@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tavola.games import GAMES
+from tavola.rules.text import notation
 from tavola.rules.turn.state import Kind
 from tavola.study.after import Played
 from tavola.study.judge import Judge
@@ -22,6 +23,7 @@ from tavola.study.lessons.written import (
     Lesson,
     Step,
     folders,
+    lesson_of,
     lessons_of,
     read,
 )
@@ -123,6 +125,22 @@ def test_good_plays_pass_and_wrong_ones_are_answered(lesson: Lesson, step: Step)
         done = answers.good_actions(state, wrong)
         reply = answers.to_play(speaker, lesson, step, text, done)
         assert (reply.right, reply.say) == (False, (text.replies[name],))
+
+
+def test_the_answer_to_a_weaker_play_says_which_of_the_two_it_tells_of() -> None:
+    lesson = lesson_of("backgammon", "hit")
+    assert lesson is not None
+    step = next(one for one in lesson.steps if one.name == "hit")
+    state, text = lesson.state(step), lesson.texts["en"].steps["hit"]
+    speaker = Speaker(Words("en"), lesson.rules, viewer=lesson.side, me=lesson.side)
+    done = notation.read_play(state, "24/21 24/18", "own")
+    reply = answers.to_play(speaker, lesson, step, text, done)
+    assert not reply.right
+    assert reply.say[:2] == (
+        "Allowed, but there is something better.",
+        "What the better play does (the other one is yours):",
+    )
+    assert "on the bar" in reply.say[2]
 
 
 COUNTED = [(lesson, step) for lesson, step in _asked() if step.kind == COUNT]

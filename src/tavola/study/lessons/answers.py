@@ -57,7 +57,10 @@ def to_play(
     rule = speaker.words.text("That is allowed, but it is not what is asked here.")
     if step.gap is None:
         return Reply(False, (rule, text.replies["hint"]))
-    return Reply(False, (better, *(told or [text.replies["hint"]])))
+    if not told:
+        return Reply(False, (better, text.replies["hint"]))
+    whose = speaker.words.text("What the better play does (the other one is yours):")
+    return Reply(False, (better, whose, *told))
 
 
 def _outcome(state: State, actions: Sequence[Action]) -> Position | tuple[object, ...]:
