@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
-from browser.visitors import People
+from browser.visitors import PHONE, People
 from tavola.study import attempts
 from tavola.study.puzzles import Puzzle, puzzles_of, state_of
 
@@ -57,6 +57,25 @@ def test_a_puzzle_is_failed_and_solved_by_keyboard(people: People, lang: str) ->
     page.goto(page.url.replace(ADDRESS, "/mine/deck"))
     expect(page.locator("table.plays tbody tr")).to_have_count(1)
     clean(page)
+
+
+def test_on_a_phone_the_answer_stands_upright_as_the_board_did(people: People) -> None:
+    """Where it was played, with the arrows; on a wide page it lies."""
+    page = people.come("fr", PHONE, touch=True).page(ADDRESS)
+    board = page.locator(".practice #board svg.board")
+    expect(board).to_be_visible()
+    ours = board.bounding_box()
+    one = puzzle()
+    solved(page, one.plays[one.natural])
+    expect(page.locator("svg.board.lying")).to_be_hidden()
+    theirs = page.locator("svg.board.upright").bounding_box()
+    assert ours is not None
+    assert theirs is not None
+    for side in ("width", "height"):
+        assert abs(ours[side] - theirs[side]) <= 0.02 * ours[side]
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(page.locator("svg.board.lying")).to_be_visible()
+    expect(page.locator("svg.board.upright")).to_be_hidden()
 
 
 def test_what_was_taken_back_does_not_count(people: People) -> None:

@@ -16,6 +16,9 @@ from tavola.drawing.shown_dice import dice_of
 from tavola.rules.model.ruleset import Side
 from tavola.rules.turn.state import State
 
+_PHONE = 343
+"""Width of a board on a page of an ordinary phone, in pixels."""
+
 
 def compared(
     state: State,
@@ -25,18 +28,20 @@ def compared(
     width: float = 480,
     viewer: Side | None = None,
     numbers: str = "own",
+    turned: bool | None = False,
     marks: Sequence[Mark] = (),
     name: str = "",
     title: str = "",
     description: str = "",
 ) -> str:
     """A state as its side sees it, or `viewer`, with the arrows of two plays (steps as kernel
-    integers); `numbers`: `own`, `booklet` or `none`, `marks` at what is pointed at, `name`: another
-    class of the drawing.
+    integers); `numbers`: `own`, `booklet` or `none`, `turned` as in `Look`, `marks` at what is
+    pointed at, `name`: another class of the drawing.
 
     Raises `Refused` (code `bad_picture`) for a width that cannot be drawn.
     """
-    look = Look(width, state.side if viewer is None else viewer, numbers, theme="").checked()
+    seen_by = state.side if viewer is None else viewer
+    look = Look(width, seen_by, numbers, theme="", turned=turned).checked()
     drawn = Picture(state.rules, look)
     at, side = state.position, state.side
     worse = (replace(arrow, kind="no") for arrow in arrows_of(at, side, wrong))
@@ -62,4 +67,22 @@ def compared(
     )
 
 
-__all__ = ["compared"]
+def in_its_place(
+    state: State,
+    best: Sequence[int],
+    wrong: Sequence[int],
+    *,
+    numbers: str = "own",
+    title: str = "",
+) -> str:
+    """The same for the place of a board to practise on: as that one lies on a wide page (class
+    `lying`), and as it stands on a phone held upright (class `upright`)."""
+    lying = compared(state, best, wrong, numbers=numbers, name="lying", title=title)
+    upright = compared(
+        state, best, wrong,
+        width=_PHONE, numbers=numbers, turned=None, name="upright", title=title,
+    )  # fmt: skip
+    return lying + upright
+
+
+__all__ = ["compared", "in_its_place"]

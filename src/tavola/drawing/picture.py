@@ -34,8 +34,9 @@ from tavola.rules.turn.state import Cube, Kind, Offer, State
 NARROW, WIDE = 120, 4000
 """The least and the greatest width of a picture in pixels."""
 NUMBERINGS = ("own", "booklet", "none")
-_FLAT, _TALL = 0.75, 1.5
-"""Height of the room that a board gets, in its widths: lying and turned."""
+_HEIGHTS = {False: 0.75, True: 1.5, None: 4 / 3}
+"""Height of the room that a board gets, in its widths: lying, turned, and on a phone held upright
+(as boards to practise on have there)."""
 _DOWN = ' x2="0" y2="1"'
 _SHADES = {
     "W": '<stop class="shade-W clear"/><stop offset="1" class="shade-W"/></linearGradient>',
@@ -61,15 +62,15 @@ class Look:
 
     `width` in pixels; `viewer` sits below; `numbers`: `own` (the viewer's), `booklet` or `none`;
     `theme`: a key of `colours.themes()`, or empty for the styles of the page around it; `turned`
-    on its side, for tall places; `directions`: arrows along both tracks; `bare`: a small picture
-    without numbers and signs.
+    on its side, for tall places, or None: as a phone held upright gets it; `directions`: arrows
+    along both tracks; `bare`: a small picture without numbers and signs.
     """
 
     width: float = 480
     viewer: Side = Side.WHITE
     numbers: str = "own"
     theme: str = "linen"
-    turned: bool = False
+    turned: bool | None = False
     directions: bool = False
     bare: bool = False
 
@@ -211,8 +212,7 @@ class Picture:
         self.rules = rules
         self.look = look
         facing = Side.WHITE if geometry_of(rules).same_way else look.viewer
-        height = look.width * (_TALL if look.turned else _FLAT)
-        room = Room(look.width, height, facing, look.turned, look.bare)
+        room = Room(look.width, look.width * _HEIGHTS[look.turned], facing, look.turned, look.bare)
         self.plan: Plan = plan(rules, room)
         self.root = f"tavola-{look.theme}" if look.theme else "board"
         # Hidden drawings of another width may stand in the same page: none borrows their shades.

@@ -13,7 +13,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from tavola.drawing import wall_pictures
-from tavola.drawing.compared import compared
+from tavola.drawing.compared import in_its_place
 from tavola.games import find
 from tavola.rules.model import drawing_layout
 from tavola.rules.model.refusal import Refused, refuse
@@ -232,7 +232,7 @@ def _shown(request: Request, asked: Asked, problem: str = "") -> Response:
         **_common(words, asked),
         problem=problem,
         prompt=situations.prompt(speaker, state),
-        drawn=compared(state, (), (), numbers=numbering),
+        drawn=in_its_place(state, (), (), numbers=numbering),
         position=situations.own_position(speaker, state),
         layout=drawing_layout.layout_of(state.rules),
         practice={"game": asked.game, "line": asked.puzzle.at, "options": dict(asked.options)},
@@ -338,7 +338,7 @@ def _verdict(request: Request, asked: Asked, found: Attempt, card: cards.Card | 
         reasons=say_all(speaker, found.told, state),
         tempting=tempting,
         rows=lines,
-        drawn=compared(
+        drawn=in_its_place(
             state, _steps(found.best), () if found.right else _steps(found.mine), numbers=numbering
         ),
         subjects=[told.theme(words, name) for name in puzzle.themes],

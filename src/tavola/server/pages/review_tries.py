@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request
 from starlette.responses import Response
 
-from tavola.drawing.compared import compared
+from tavola.drawing.compared import in_its_place
 from tavola.rules.model import drawing_layout
 from tavola.rules.model.refusal import Refused
 from tavola.rules.text import notation
@@ -154,7 +154,7 @@ def _shown(request: Request, tried: Tried, problem: str = "") -> Response:
         **_common(tried),
         found=None,
         problem=problem,
-        drawn=compared(state, (), (), numbers=numbering),
+        drawn=in_its_place(state, (), (), numbers=numbering),
         position=situations.own_position(tried.speaker, state),
         layout=drawing_layout.layout_of(state.rules),
         practice={
@@ -184,7 +184,7 @@ def _verdict(request: Request, tried: Tried, mine: Played, found: Verdict | None
             "best": _written(tried, best) if better else "",
             "right": not better,
         },
-        drawn=compared(
+        drawn=in_its_place(
             state,
             _codes(best),
             _codes(mine.actions) if better else (),
