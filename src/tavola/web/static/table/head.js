@@ -35,7 +35,9 @@ export class Head {
 
   /** How long is played; `rotation.js` says first what. */
   played(view) {
-    return [this.length(view)];
+    const long = this.length(view);
+    // On a phone the score says how long a match is in which somebody needs one point.
+    return view.crawford ? [el('span', { class: 'long' }, long), el('span', { class: 'short' }, 'Crawford')] : [long];
   }
 
   length({ crawford, game }) {
