@@ -93,7 +93,8 @@ def name_of(seat: StoredSeat, language: str) -> str:
 
 def short_name_of(seat: StoredSeat, language: str) -> str:
     """The computer without its level; nothing for others, whose names have no shorter form."""
-    return words_of(language).within("short", "Computer") if seat.kind == "computer" and seat.level else ""
+    computer = seat.kind == "computer" and bool(seat.level)
+    return words_of(language).within("short", "Computer") if computer else ""
 
 
 # --------------------------------------------------------------------------------------- the view
