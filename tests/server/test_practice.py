@@ -134,7 +134,8 @@ def test_an_answer_is_right_or_gets_its_reason(client: Visitor) -> None:
     assert right["right"] is True
     wrong = done_by(asked(client, HIT, {"type": "play", "id": 1, "seq": 0, "text": "12/15 12/18"}))
     reply = answered(client, "hit", events=wrong).json()
-    assert (reply["right"], len(reply["say"])) == (False, 3)
+    assert (reply["right"], len(reply["say"])) == (False, 4)
+    assert reply["say"][1].endswith(":")  # whose play is told of
     assert answered(client, "shots", number=5).json()["right"] is True
     assert answered(client, "shots", number=4).json()["right"] is False
     assert answered(client, "take", "eureka/cube", cube="take").json()["right"] is True
