@@ -19,7 +19,6 @@ SIZES = ((320, 480), (360, 640), (390, 844), (768, 1024), (1280, 800), (1920, 10
 PHONES = ((320, 480), (360, 640), (390, 844))
 LANGUAGES = ("it", "de", "fr", "en")
 MIDDLE = "W 1:2 12:4 17:4 19:5 | B 24:2 13:4 8:3 6:6 | W"
-OPENING = "W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | W"
 THINNEST = 32
 """Pixels of a point on a phone."""
 FIXED = (
@@ -173,7 +172,7 @@ def test_the_computer_has_its_name_on_a_phone(people: People, language: str, sco
     """Without its level, and whole, also beside the score of a Crawford game; where there is room
     with it."""
     table = people.come(language, touch=True).new_table(
-        game="backgammon", opponent="computer", colour="white", start=OPENING + score,
+        game="backgammon", opponent="computer", colour="white", start=MIDDLE + score,
         match={"length": 25, "games": None},
     )  # fmt: skip
     names = table.page.locator(".seat strong")
