@@ -22,17 +22,18 @@ _EXPORTED = """async ({path, argument}) => {
   return found === undefined ? null : found;
 }"""
 """Reads or calls what the page's script exports, by its path."""
-_RESTING = """async ({before, patience}) => {
+_RESTING = """async ({before, reached, patience}) => {
   const script = [...document.scripts].find((one) => one.src.endsWith('/table/main.js'));
   const { game } = await import(script.src);
   const end = performance.now() + patience;
-  while (game.now === before || !game.idle || game.view.thinking) {
+  const behind = () => game.now === before || (reached && game.now !== reached);
+  while (behind() || !game.idle || game.view.thinking) {
     if (performance.now() > end) return {now: '', view: game.view};
     await new Promise((done) => { setTimeout(done, 10); });
   }
   return {now: game.now, view: game.view};
 }"""
-"""Waits until the table is another one than before, and at rest."""
+"""Waits until the table is another one than before, or just the one that is wanted, and at rest."""
 _HEARD = """() => {
   const region = document.getElementById('said');
   window.heard = [];
@@ -111,7 +112,7 @@ class Client:
 
     def rest(self) -> dict[str, Any]:
         """Wait until nothing moves and nobody thinks; the view then."""
-        return self._wait("")
+        return self._wait()
 
     def after(self, act: Callable[[], object]) -> dict[str, Any]:
         """Do something that changes the table; the view after it."""
@@ -119,8 +120,12 @@ class Client:
         act()
         return self._wait(before)
 
-    def _wait(self, before: str) -> dict[str, Any]:
-        argument = {"before": before, "patience": 1000 * PATIENCE}
+    def follow(self, other: Client) -> dict[str, Any]:
+        """Wait until this page has heard what another one has: news reach one after the other."""
+        return self._wait(reached=other.now)
+
+    def _wait(self, before: str = "", reached: str = "") -> dict[str, Any]:
+        argument = {"before": before, "reached": reached, "patience": 1000 * PATIENCE}
         found = self.page.evaluate(_RESTING, argument)
         view: dict[str, Any] = found["view"]
         assert found["now"], f"the table does not move: {view['say']} {self.heard[-3:]}"

@@ -287,7 +287,7 @@ def test_no_key_answers_an_offer_by_accident(house: House, browser: Browser) -> 
         players = (client, friend)
         while client.after(client.main)["phase"] == "opening":
             pass
-        friend.rest()
+        friend.follow(client)
         starter = next(one for one in players if one.view["paths"])
         second = next(one for one in players if one is not starter)
         while starter.view["paths"]:
@@ -306,7 +306,7 @@ def test_no_key_answers_an_offer_by_accident(house: House, browser: Browser) -> 
         assert starter.rest()["offer"]
         starter.page.focus("#board")
         starter.after(lambda: starter.page.keyboard.press("Shift+N"))
-        assert second.rest()["over"]
+        assert second.follow(starter)["over"]
         second.page.wait_for_selector("#main-place >> text=Rematch")
         second.main()
         second.page.wait_for_url(lambda url: url != table["watch"])
