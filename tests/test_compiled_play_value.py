@@ -13,6 +13,7 @@ from tavola.bots.cube.cubeful import Holder
 from tavola.bots.cube.decisions import play_utility
 from tavola.bots.cube.match_equity import Terms
 from tavola.rules.kernel.backend import reals
+from tavola.rules.model.ruleset import Ruleset
 
 SEED = 20261122
 
@@ -54,7 +55,7 @@ def _outputs(rng: random.Random) -> list[float]:
 
 @pytest.mark.parametrize("part", range(4))
 def test_both_say_the_same(part: int) -> None:
-    rng, C = random.Random(SEED + part), buffer()
+    rng, C = random.Random(SEED + part), buffer(Ruleset())
     for _ in range(600):
         context, outputs = _context(rng), reals(_outputs(rng))
         y = [float(value) for value in outputs]

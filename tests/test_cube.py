@@ -28,12 +28,18 @@ from tavola.bots.cube.decisions import (
     take_decision,
     turn_utility,
 )
-from tavola.bots.cube.efficiency import CONTACT, efficiency_here, race_efficiency
+from tavola.bots.cube.efficiency import (
+    CLASSIC_CONTACT,
+    CONTACT,
+    contact_efficiency,
+    efficiency_here,
+    race_efficiency,
+)
 from tavola.bots.cube.linear_utility import linear_utility
 from tavola.bots.cube.match_equity import Shares, Terms, stored
 from tavola.bots.cube.resigning import agree_draw
 from tavola.bots.cube.result_values import worth
-from tavola.games import GAMES
+from tavola.games import GAMES, OFFERED
 from tavola.play.random_match import random_playout
 from tavola.rules.kernel.backend import small
 from tavola.rules.model.match_rules import MatchRules
@@ -328,7 +334,7 @@ def test_contexts_of_states() -> None:
     assert context(replace(state, crawford="now"), B).holder is Holder.NOBODY
     assert context(replace(state, crawford="done"), B).crawford_reached
     assert not here.crawford_reached
-    assert here.efficiency == CONTACT
+    assert here.efficiency == CLASSIC_CONTACT
 
 
 def test_contexts_of_money_games_and_single_games() -> None:
@@ -365,11 +371,22 @@ def test_statistics_of_a_game_may_be_given() -> None:
 
 def test_efficiency() -> None:
     race = begun(text="W 20:2 21:3 | B 3:2 4:3 | W")
-    assert efficiency_of(begun(text=EVEN)) == CONTACT
+    assert efficiency_of(begun(text=EVEN)) == CLASSIC_CONTACT
     assert efficiency_of(race) == race_efficiency(18)
     assert race_efficiency(0) == 0.55 < race_efficiency(50) < race_efficiency(120) == 0.70
     bar = begun(text="W 20:2 bar:1 | B 3:2 4:3 | W")
-    assert efficiency_of(bar) == CONTACT
+    assert efficiency_of(bar) == CLASSIC_CONTACT
+
+
+def test_efficiency_with_contact_is_that_of_the_game() -> None:
+    """It was measured for classic backgammon, which has house rules about small things."""
+    assert 0.0 < CONTACT < CLASSIC_CONTACT < 1.0
+    classic = GAMES["backgammon"]
+    for option in classic.options:
+        for value in option.values:
+            assert contact_efficiency(classic.ruleset({option.name: value})) == CLASSIC_CONTACT
+    for game in ("puff", "russian", "nackgammon", "straight"):
+        assert contact_efficiency(OFFERED[game].rules) == CONTACT, game
 
 
 def test_efficiency_of_rows() -> None:
@@ -379,6 +396,7 @@ def test_efficiency_of_rows() -> None:
         playout = random_playout(GAMES[game], {}, MatchRules(), seed=5, cap=60)
         for moment in replay(playout.record, GAMES[game]):
             row = small(moment.state.position.cells)
-            assert efficiency_here(tables(rules).T, row, 0) == efficiency_of(moment.state), game
+            found = efficiency_here(tables(rules).T, row, 0, contact_efficiency(rules))
+            assert found == efficiency_of(moment.state), game
             seen += 1
         assert seen > 20

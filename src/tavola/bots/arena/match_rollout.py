@@ -15,7 +15,7 @@ from tavola.bots.arena.rollout import Rolling
 from tavola.bots.cube.context import Context, context
 from tavola.bots.cube.cubeful import Holder
 from tavola.bots.cube.decisions import Answer, cube_equities, decided, may_turn
-from tavola.bots.cube.efficiency import CONTACT, efficiency_here
+from tavola.bots.cube.efficiency import CONTACT, contact_efficiency, efficiency_here
 from tavola.bots.cube.result_values import scale, worth
 from tavola.bots.net.evaluate import Y, outputs
 from tavola.bots.search import candidate_value as f
@@ -191,7 +191,8 @@ class MatchRoller(Rolling):
 
     def _efficiency(self) -> float:
         """How efficient the cube is in row 0."""
-        return float(efficiency_here(self.net.T, self.net.space.rows, 0))
+        contact = contact_efficiency(self.rules)
+        return float(efficiency_here(self.net.T, self.net.space.rows, 0, contact))
 
 
 def settled(state: State, side: Side, winner: Side | None, points: int) -> float:

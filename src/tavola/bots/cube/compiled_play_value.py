@@ -12,20 +12,23 @@ from typing import Any
 from tavola.bots.cube.context import Context
 from tavola.bots.cube.cubeful import SAME, Holder
 from tavola.bots.cube.decisions import FORGOTTEN
+from tavola.bots.cube.efficiency import contact_efficiency
 from tavola.bots.cube.result_values import scale, stakes
 from tavola.rules.kernel.backend import doubles, jit
+from tavola.rules.model.ruleset import Ruleset
 
 Floats = Any
 
 MOST_HEIGHTS = 12
 """Heights of the cube that can matter: a match to 99 points has 8."""
 
-HEIGHTS, HOLDER, EFFICIENCY, SIZE, OFFSET, MONEY, BEAVERS, COUNTS = range(8)
+HEIGHTS, HOLDER, EFFICIENCY, SIZE, OFFSET, MONEY, BEAVERS, COUNTS, CONTACT = range(9)
 """Cells of `C`: how many heights there are, who holds the cube, its efficiency, the normalisation,
-whether it is money play and with beavers, and the highest multiple that counts."""
-CORNERS = 8
+whether it is money play and with beavers, the highest multiple that counts, and the efficiency
+while the sides can still meet."""
+CORNERS = 9
 """Here the corners of the line of a live cube stand while it is looked at: chance and value."""
-STAKES, STAKE = 16, 8
+STAKES, STAKE = 17, 8
 """Here the values of each height begin: of winning one, two and three games, of losing them, and
 whether the side and the other one may turn the cube there."""
 LINES, LINE = STAKES + STAKE * MOST_HEIGHTS, 6
@@ -42,9 +45,11 @@ NOBODY_DOUBLES = -1.0
 """In place of a chance to cash or take, where nobody doubles."""
 
 
-def buffer() -> Floats:
-    """A buffer `C`."""
-    return doubles(ROOM)
+def buffer(rules: Ruleset) -> Floats:
+    """A buffer `C` for a game."""
+    made = doubles(ROOM)
+    made[CONTACT] = contact_efficiency(rules)
+    return made
 
 
 def fill(C: Floats, context: Context) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from tavola.bots.cube.chances import COUNTS
 from tavola.bots.cube.cubeful import Holder
-from tavola.bots.cube.efficiency import CONTACT, race_efficiency
+from tavola.bots.cube.efficiency import CONTACT, contact_efficiency, race_efficiency
 from tavola.bots.cube.match_equity import CLASSIC, Shares, Terms
 from tavola.rules.model import movement
 from tavola.rules.model.geometry import geometry_of
@@ -67,7 +67,7 @@ def context(
 
     `shares` are the statistics of the game for its match equity table (by default those of classic
     backgammon as far as its score counts them), `efficiency` that of the cube (by default by
-    contact and pips).  A single game counts as money.
+    game, contact and pips).  A single game counts as money.
     """
     rules, match, cube = state.rules, state.match, state.cube
     dead = not rules.cube or state.crawford == "now"
@@ -111,9 +111,10 @@ def usual(rules: Ruleset) -> Shares:
 
 
 def efficiency_of(state: State) -> float:
-    """How efficient a cube is in the position: by contact, and in a race by the pips to go."""
+    """How efficient a cube is in the position: with contact by the game, in a race by the pips to
+    go."""
     rules, position = state.rules, state.position
     if not geometry_of(rules).runs or movement.in_contact(rules, position):
-        return CONTACT
+        return contact_efficiency(rules)
     pips = min(movement.pip_count(rules, position, side) for side in Side)
     return float(race_efficiency(pips))

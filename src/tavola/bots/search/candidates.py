@@ -11,6 +11,7 @@ from typing import Any
 
 from tavola.bots.cube.chances import COUNTS
 from tavola.bots.cube.compiled_play_value import (
+    CONTACT,
     EFFICIENCY,
     HEIGHTS,
     buffer,
@@ -112,7 +113,7 @@ def bench_for(rules: Ruleset, capacity: int, filters: tuple[Filter, ...] = FILTE
         large(CHOICES),
         large(most * SLOTS),
         doubles(most + 1),
-        buffer(),
+        buffer(rules),
         large(CUT + 1),
     )
     set_filters(made, filters, scale)
@@ -199,7 +200,7 @@ def first_look(G: Tools, D: Bench, count: int, hit: bool) -> int:
     many."""
     G[4][EVALUATED] = 0
     if D[CUBE][HEIGHTS] != 0.0:
-        D[CUBE][EFFICIENCY] = efficiency_here(G[0], G[2][ROWS], 0)
+        D[CUBE][EFFICIENCY] = efficiency_here(G[0], G[2][ROWS], 0, D[CUBE][CONTACT])
     amount: int = collect(G, D, D[ASKED][SIDE], count, hit)
     score_all(G, D, amount)
     return amount
