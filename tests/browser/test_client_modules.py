@@ -150,6 +150,12 @@ def throw_typed(client: Client, first: int, second: int) -> dict[str, Any]:
     return client.after(typed)
 
 
+_NO_ANSWERS = """async () => {
+  const script = [...document.scripts].find((one) => one.src.endsWith('/table/main.js'));
+  (await import(script.src)).game.ask = () => new Promise(() => {});
+}"""
+"""What the page asks about the table is never answered any more."""
+
 ROW = "W 17:1 22:2 | B 8:1 3:2"
 """Late positions, for games that are long: those where each goes his own way, ..."""
 BACK = "W 8:1 3:2 | B 17:1 22:2"
@@ -275,6 +281,38 @@ def test_steps_are_undone_dice_swapped_and_put_right(
     assert client.rest()["board"] == start["board"]
     both = next(path for path in start["paths"] if len(path["steps"]) == 2)
     assert client.after(lambda: client.drag(both))["paths"] == []
+
+
+def test_the_text_view_offers_steps_before_it_hears_what_stands_where(
+    house: House, seat: tuple[BrowserContext, Client]
+) -> None:
+    """On a slow line the buttons of the throw before would be there still, and do nothing."""
+    context, client = seat
+    client.open(new_table(house, context, game="backgammon", dice="typed")["watch"])
+    client.page.click("#tab-table")
+    client.page.click("#text-button")
+    buttons = client.page.locator("#text-view td button")
+    expect(buttons).to_have_count(0)
+    paths = throw_typed(client, 3, 1)["paths"]
+    expect(buttons).to_have_count(len(paths))
+    client.page.evaluate(_NO_ANSWERS)
+    left = client.after(lambda: client.text(paths[0]))["paths"]
+    keys = buttons.evaluate_all("all => all.map((one) => one.dataset.key)")
+    assert len(left) < len(paths)
+    assert sorted(keys) == sorted(f"step{path['from']}" for path in left)
+
+
+def test_nobody_is_away_from_his_own_page(
+    house: House, seat: tuple[BrowserContext, Client]
+) -> None:
+    """The table hears of a page only when it has been drawn."""
+    context, client = seat
+    client.page.route_web_socket("**/socket?*", lambda socket: None)
+    client.page.goto(new_table(house, context, game="backgammon")["watch"])
+    client.page.wait_for_selector("#board svg .checker")
+    for place in ("near", "far"):
+        expect(client.page.locator(f"#{place} .pips")).to_be_visible()
+        expect(client.page.locator(f"#{place} .away")).to_have_count(0)
 
 
 def test_no_key_answers_an_offer_by_accident(house: House, browser: Browser) -> None:

@@ -15,18 +15,27 @@ export class TextView {
     host.addEventListener('keydown', ({ key }) => key === 'Escape' && back());
   }
 
+  /** What can be played is known at once; what stands where is asked of the table. */
   async render() {
-    const { host, table: { game, grid, hand } } = this;
+    const { host, table: { grid } } = this;
     if (host.hidden) return;
+    if (this.rows) this.offer();
     const sentences = await grid.sentences();
+    this.offer();
+    for (const [place, row] of this.rows) {
+      const text = sentences[place] ?? '';
+      if (row.cells[0].textContent !== text) row.cells[0].textContent = text;
+    }
+  }
+
+  offer() {
+    const { host, table: { game, hand } } = this;
     const focused = /** @type {HTMLElement} */ (document.activeElement);
     const held = host.contains(focused) && focused.dataset.key;
     this.build();
     for (const [place, row] of this.rows) {
-      const text = sentences[place] ?? '';
       const steps = hand.from(place);
       row.hidden = !stands(game.view.board, place) && !steps.length;
-      if (row.cells[0].textContent !== text) row.cells[0].textContent = text;
       const key = JSON.stringify(steps);
       if (row.steps !== key) row.cells[1].replaceChildren(...steps.map((path) => this.step(path)));
       row.steps = key;
