@@ -13,26 +13,28 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 PATIENCE = 30
 """Seconds until a table that does not come to rest counts as stuck."""
 
-_EXPORTED = """async ({path, argument}) => {
-  const script = [...document.scripts].find((one) => one.src.endsWith('/table/main.js'));
-  let found = await import(script.src);
+PAGE_SCRIPT = """await import(
+    [...document.scripts].find((one) => one.src.endsWith('/table/main.js')).src
+  )"""
+"""What the script of a table's page exports."""
+_EXPORTED = f"""async ({{path, argument}}) => {{
+  let found = {PAGE_SCRIPT};
   let owner = found;
   for (const name of path.split('.')) [owner, found] = [found, found[name]];
   if (typeof found === 'function') found = await found.call(owner, ...argument);
   return found === undefined ? null : found;
-}"""
+}}"""
 """Reads or calls what the page's script exports, by its path."""
-_RESTING = """async ({before, reached, patience}) => {
-  const script = [...document.scripts].find((one) => one.src.endsWith('/table/main.js'));
-  const { game } = await import(script.src);
+_RESTING = f"""async ({{before, reached, patience}}) => {{
+  const {{ game }} = {PAGE_SCRIPT};
   const end = performance.now() + patience;
   const behind = () => game.now === before || (reached && game.now !== reached);
-  while (behind() || !game.idle || game.view.thinking) {
-    if (performance.now() > end) return {now: '', view: game.view};
-    await new Promise((done) => { setTimeout(done, 10); });
-  }
-  return {now: game.now, view: game.view};
-}"""
+  while (behind() || !game.idle || game.view.thinking) {{
+    if (performance.now() > end) return {{now: '', view: game.view}};
+    await new Promise((done) => {{ setTimeout(done, 10); }});
+  }}
+  return {{now: game.now, view: game.view}};
+}}"""
 """Waits until the table is another one than before, or just the one that is wanted, and at rest."""
 _HEARD = """() => {
   const region = document.getElementById('said');

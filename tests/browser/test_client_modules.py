@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 from scripts.board_shots import CHROMIUM
 
 from browser.places import near_end
-from client_page import Client, sitting
+from client_page import PAGE_SCRIPT, Client, sitting
 from serving import House
 from tavola.server.pages import forms, hotkeys
 from tavola.server.settings import STATIC, WEB
@@ -150,10 +150,7 @@ def throw_typed(client: Client, first: int, second: int) -> dict[str, Any]:
     return client.after(typed)
 
 
-_NO_ANSWERS = """async () => {
-  const script = [...document.scripts].find((one) => one.src.endsWith('/table/main.js'));
-  (await import(script.src)).game.ask = () => new Promise(() => {});
-}"""
+_NO_ANSWERS = f"async () => {{ ({PAGE_SCRIPT}).game.ask = () => new Promise(() => {{}}); }}"
 """What the page asks about the table is never answered any more."""
 
 ROW = "W 17:1 22:2 | B 8:1 3:2"

@@ -1,6 +1,6 @@
 """How efficient a cube is in a position: with contact by the game, in a race by the pips to go.
 
-Plain subset.
+What is compiled here keeps to the plain subset.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tavola.rules.kernel.outcome import in_contact, pip_count
 from tavola.rules.kernel.slots import MOVE, RUN
 from tavola.rules.model.ruleset import Ruleset
 
-CLASSIC = Ruleset()
+CLASSIC_RULES = Ruleset()
 HOUSE_RULES = {
     "opening",
     "bear_off",
@@ -42,7 +42,7 @@ over the best point to double.
 def contact_efficiency(rules: Ruleset) -> float:
     """Cube efficiency of a game while the sides can still meet."""
     axes = (axis.name for axis in fields(Ruleset) if axis.name not in HOUSE_RULES)
-    classic = all(getattr(rules, axis) == getattr(CLASSIC, axis) for axis in axes)
+    classic = all(getattr(rules, axis) == getattr(CLASSIC_RULES, axis) for axis in axes)
     return CLASSIC_CONTACT if classic else CONTACT
 
 

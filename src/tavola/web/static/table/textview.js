@@ -15,20 +15,21 @@ export class TextView {
     host.addEventListener('keydown', ({ key }) => key === 'Escape' && back());
   }
 
-  /** What can be played is known at once; what stands where is asked of the table. */
+  /** Steps are known at once, but for the first drawing; what stands where is asked of the table. */
   async render() {
     const { host, table: { grid } } = this;
     if (host.hidden) return;
-    if (this.rows) this.offer();
+    if (this.rows) this.draw();
     const sentences = await grid.sentences();
-    this.offer();
+    if (!this.rows) this.draw();
     for (const [place, row] of this.rows) {
       const text = sentences[place] ?? '';
       if (row.cells[0].textContent !== text) row.cells[0].textContent = text;
     }
   }
 
-  offer() {
+  /** The rows of this moment, with their steps; a row keeps its sentence until the next comes. */
+  draw() {
     const { host, table: { game, hand } } = this;
     const focused = /** @type {HTMLElement} */ (document.activeElement);
     const held = host.contains(focused) && focused.dataset.key;
