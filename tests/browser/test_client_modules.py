@@ -153,6 +153,16 @@ def throw_typed(client: Client, first: int, second: int) -> dict[str, Any]:
 _NO_ANSWERS = f"async () => {{ ({PAGE_SCRIPT}).game.ask = () => new Promise(() => {{}}); }}"
 """What the page asks about the table is never answered any more."""
 
+_GOOD_BYE = f"""async () => {{
+  const {{ game: {{ connection }} }} = {PAGE_SCRIPT};
+  connection.socket.onclose = null;
+  connection.socket.close();
+  const answer = connection.request({{ type: 'ask', what: 'pips' }});
+  connection.closed(1012);
+  return (await answer).type;
+}}"""
+"""Asks while the connection says good-bye; then its end tells that the table moves."""
+
 ROW = "W 17:1 22:2 | B 8:1 3:2"
 """Late positions, for games that are long: those where each goes his own way, ..."""
 BACK = "W 8:1 3:2 | B 17:1 22:2"
@@ -297,6 +307,15 @@ def test_the_text_view_offers_steps_before_it_hears_what_stands_where(
     keys = buttons.evaluate_all("all => all.map((one) => one.dataset.key)")
     assert len(left) < len(paths)
     assert sorted(keys) == sorted(f"step{path['from']}" for path in left)
+
+
+def test_what_is_wanted_during_a_good_bye_waits_for_the_end_of_it(
+    house: House, seat: tuple[BrowserContext, Client]
+) -> None:
+    """It may be that the table only moves, and then nobody hears of a lost connection."""
+    context, client = seat
+    client.open(new_table(house, context, game="backgammon")["watch"])
+    assert client.page.evaluate(_GOOD_BYE) == "answer"
 
 
 def test_nobody_is_away_from_his_own_page(

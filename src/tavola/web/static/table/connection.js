@@ -36,6 +36,11 @@ export class Connection {
     return this.socket?.readyState === WebSocket.OPEN;
   }
 
+  /** Saying good-bye: only its end tells whether the table moves or the connection is lost. */
+  get closing() {
+    return this.socket?.readyState === WebSocket.CLOSING;
+  }
+
   open() {
     clearTimeout(this.timer);
     const seen = this.on.seen();
@@ -134,7 +139,7 @@ export class Connection {
    *   if the table stands elsewhere since then
    */
   request(message) {
-    if (!this.connected && !this.moving) return Promise.resolve({ type: 'lost' });
+    if (!this.connected && !this.closing && !this.moving) return Promise.resolve({ type: 'lost' });
     const wanted = { ...message, id: this.nextId++ };
     return new Promise((answer) => {
       this.waiting.set(wanted.id, { message: wanted, answer });
