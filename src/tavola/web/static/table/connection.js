@@ -36,11 +36,6 @@ export class Connection {
     return this.socket?.readyState === WebSocket.OPEN;
   }
 
-  /** Saying good-bye: only its end tells whether the table moves or the connection is lost. */
-  get closing() {
-    return this.socket?.readyState === WebSocket.CLOSING;
-  }
-
   open() {
     clearTimeout(this.timer);
     const seen = this.on.seen();
@@ -139,7 +134,10 @@ export class Connection {
    *   if the table stands elsewhere since then
    */
   request(message) {
-    if (!this.connected && !this.closing && !this.moving) return Promise.resolve({ type: 'lost' });
+    // While it closes, the table may only move.
+    if (!(this.connected || this.moving || this.socket?.readyState === WebSocket.CLOSING)) {
+      return Promise.resolve({ type: 'lost' });
+    }
     const wanted = { ...message, id: this.nextId++ };
     return new Promise((answer) => {
       this.waiting.set(wanted.id, { message: wanted, answer });
