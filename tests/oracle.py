@@ -491,13 +491,14 @@ def _may_bear_off(
     return not any(mine[q] for q in range(1, place))
 
 
-def _holds(board: Board, colour: int, points: list[int]) -> bool:
+def _holds(board: Board, colour: int, points: tuple[int, ...]) -> bool:
     return all(board.points[colour][point] for point in points)
 
 
-def _way(game: str, colour: int, first: int, last: int) -> list[int]:
+@cache
+def _way(game: str, colour: int, first: int, last: int) -> tuple[int, ...]:
     """The points from one place to another, as a player runs."""
-    return [_point(game, colour, place) for place in range(first, last + 1)]
+    return tuple(_point(game, colour, place) for place in range(first, last + 1))
 
 
 def _forbidden(
@@ -519,11 +520,13 @@ def _forbidden(
         enemy = 1 - colour
         for first in range(1, 20):  # NA-2, JA-2: any six in a row on the enemy's way
             wall = _way(game, enemy, first, first + 5)
+            if target not in wall or not _holds(after, colour, wall):
+                continue
             beyond = _way(game, enemy, first + 6, 24)
             leave = after.off[enemy] > 0 or any(after.points[enemy][p] for p in beyond)
             if law.wall == "kept home":
                 leave = _holds(after, colour, _way(game, colour, 23, 24))
-            if target in wall and _holds(after, colour, wall) and not leave:
+            if not leave:
                 return True
     return False
 
@@ -853,22 +856,20 @@ def maximal(
     o, law = _read(options), LAWS[game]
     numbers = tuple(sorted(numbers))
     board = settle(game, board, colour, **options)
-    tried: dict[Sequence, tuple[Board, bool]] = {}
 
-    def extend(now: Board, left: Numbers, line: Sequence) -> None:
+    @cache  # many ways lead to one position
+    def ahead(now: Board, left: Numbers) -> dict[Sequence, tuple[Board, bool]]:
+        """The steps from a position to where it ends, and whether that ends the game."""
         over = _over(game, now, colour, o)
-        stuck = True
-        if not over:
-            for number in _next_numbers(game, left):
-                for step, after in steps(game, now, colour, number, left, **options):
-                    if not _head_spared(game, board, after, colour, numbers, o):
-                        continue
-                    stuck = False
-                    extend(after, _without(left, number), (*line, step))
-        if over or stuck:
-            tried[line] = (replace(now, stay=frozenset()), over)
+        found: dict[Sequence, tuple[Board, bool]] = {}
+        for number in () if over else _next_numbers(game, left):
+            for step, after in steps(game, now, colour, number, left, **options):
+                if _head_spared(game, board, after, colour, numbers, o):
+                    rest = ahead(after, _without(left, number))
+                    found |= {(step, *line): end for line, end in rest.items()}
+        return found or {(): (replace(now, stay=frozenset()), over)}
 
-    extend(board, numbers, ())
+    tried = ahead(board, numbers)
 
     def worth(line: Sequence, over: bool) -> int:
         return len(numbers) if over and law.win_is_complete else len(line)

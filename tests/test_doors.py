@@ -71,7 +71,8 @@ def chosen(state: State, rng: random.Random) -> Action:
     if not found or rng.randrange(12) == 0:
         found = list(turn.kinds(state))
     kind, side = rng.choice(found)
-    return rng.choice(list(accepted(state, kind, side)))
+    # Steps are not tried one by one: `by_trying` does so where the list is what is asked.
+    return rng.choice(turn.steps(state) if kind is Kind.STEP else list(accepted(state, kind, side)))
 
 
 def candidates(state: State, kind: Kind, side: Side | None) -> Iterable[Action]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from functools import lru_cache
+from contextlib import suppress
+from functools import cache
 
 import pytest
 
@@ -22,21 +23,21 @@ MATCH = MatchRules(length=5, games=None, crawford=True)
 MOMENTS = 40
 
 
-@lru_cache(maxsize=32)
+@cache
 def _lines(game: str, seed: int) -> list[tuple[State, str]]:
     """States of a random match that a line can tell, in all phases of a turn."""
-    found = {}
+    written = set()
     playout = random_playout(GAMES[game], match=MATCH, seed=seed, cap=80)
     for moment in replay(playout.record, GAMES[game]):
-        state = moment.state
-        for line in (one_line.beginning(state), one_line.write(state)):
-            try:
-                found[line] = one_line.read(state.rules, line, MATCH)
-            except Refused:
-                continue
-    chosen = random.Random(seed).sample(sorted(found), min(MOMENTS, len(found)))
+        written |= {one_line.beginning(moment.state), one_line.write(moment.state)}
+    lines, chosen = sorted(written), list[tuple[State, str]]()
+    random.Random(seed).shuffle(lines)
+    while lines and len(chosen) < MOMENTS:
+        line = lines.pop()
+        with suppress(Refused):
+            chosen.append((one_line.read(GAMES[game].ruleset(), line, MATCH), line))
     assert len(chosen) > 20
-    return [(found[line], line) for line in chosen]
+    return chosen
 
 
 @pytest.mark.no_cover
