@@ -87,19 +87,18 @@ def board_of(position: Position) -> oracle.Board:
 def row_of(board: oracle.Board) -> bytes:
     """The kernel's row of an oracle board."""
     cells = array("b", bytes(slots.WIDTH))
-    pinned = dict(board.pinned)
-    for side, sign in ((0, 1), (1, -1)):
-        for point in range(1, 25):
-            count = board.points[side][point] - (pinned.get(point) == side)
-            if count:
-                cells[point] = sign * count
+    white, black = board.points
+    for point in range(1, 25):
+        cells[point] = white[point] - black[point]
+    for side in (0, 1):
         cells[slots.BAR + side] = board.bar[side]
         cells[slots.RESERVE + side] = board.reserve[side]
         cells[slots.OFF + side] = board.off[side]
         cells[slots.STAGE + side] = board.stage[side]
         cells[slots.RUNS_IN + side] = board.runs[side]
     cells[-1] = board.burst[0] - board.burst[1]
-    for point, side in pinned.items():
+    for point, side in board.pinned:  # told by the mark alone
+        cells[point] -= 1 - 2 * side
         cells[slots.MARK + point] = 1 - 2 * side
     for point, side in board.spread:
         cells[slots.MARK + point] = 1 - 2 * side

@@ -13,10 +13,10 @@ code puts into effect.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 Place = int | str
 Step = tuple[int, Place, Place]
@@ -164,8 +164,7 @@ def _read(options: dict[str, Any]) -> Options:
 # ------------------------------------------------------------------------------------- the board
 
 
-@dataclass(frozen=True)
-class Board:
+class Board(NamedTuple):
     """A position: counts per colour and point (pinned checkers included) and the pools.
 
     ``stay`` is known only within a throw: points where the mover has hit and leaves one (TV-3).
@@ -367,33 +366,33 @@ def _shift(row: tuple[int, ...], point: int, by: int) -> tuple[int, ...]:
 def _lift(board: Board, colour: int, source: Place) -> Board:
     """Take one checker from where it is."""
     if source == "bar":
-        return replace(board, bar=_with(board.bar, colour, board.bar[colour] - 1))
+        return board._replace(bar=_with(board.bar, colour, board.bar[colour] - 1))
     if source == "res":
-        return replace(board, reserve=_with(board.reserve, colour, board.reserve[colour] - 1))
+        return board._replace(reserve=_with(board.reserve, colour, board.reserve[colour] - 1))
     assert isinstance(source, int)
     row = _shift(board.points[colour], source, -1)
     pinned = board.pinned
     if row[source] == 0:
         # 3.13: the prisoner is free when the pinning player has left the point.
         pinned = pinned - {(source, 1 - colour)}
-    return replace(board, points=_with(board.points, colour, row), pinned=pinned)
+    return board._replace(points=_with(board.points, colour, row), pinned=pinned)
 
 
 def _drop(board: Board, colour: int, target: Place) -> Board:
     """Put one checker down, on a point or off the board."""
     if target == "off":
-        return replace(board, off=_with(board.off, colour, board.off[colour] + 1))
+        return board._replace(off=_with(board.off, colour, board.off[colour] + 1))
     assert isinstance(target, int)
     row = _shift(board.points[colour], target, 1)
-    return replace(board, points=_with(board.points, colour, row))
+    return board._replace(points=_with(board.points, colour, row))
 
 
 def _strike(board: Board, victim: int, point: int, pool: Literal["bar", "off"]) -> Board:
     """Take a single checker off its point, to the bar or out of the game."""
     points = _with(board.points, victim, _shift(board.points[victim], point, -1))
     if pool == "bar":
-        return replace(board, points=points, bar=_with(board.bar, victim, board.bar[victim] + 1))
-    return replace(board, points=points, off=_with(board.off, victim, board.off[victim] + 1))
+        return board._replace(points=points, bar=_with(board.bar, victim, board.bar[victim] + 1))
+    return board._replace(points=points, off=_with(board.off, victim, board.off[victim] + 1))
 
 
 def struck(before: Board, after: Board, mover: int) -> bool:
@@ -435,9 +434,9 @@ def _land(game: str, board: Board, colour: int, source: Place, point: int, o: Op
         if law.contact == "hit":
             after = _strike(after, 1 - colour, point, "bar")
             if law.hit_stays and not o.hit_and_run and _places(game, colour)[point] >= 19:
-                after = replace(after, stay=after.stay | {point})
+                after = after._replace(stay=after.stay | {point})
         elif law.contact == "pin":
-            after = replace(after, pinned=after.pinned | {(point, 1 - colour)})
+            after = after._replace(pinned=after.pinned | {(point, 1 - colour)})
     return _drop(after, colour, point)
 
 
@@ -626,7 +625,7 @@ def _bursts(
 
 def _marked(game: str, board: Board, colour: int) -> Board:
     """A board after a burst: that is remembered only where it made a jan."""
-    return replace(board, burst=_with((0, 0), colour, int(_jan(board, 1 - colour))))
+    return board._replace(burst=_with((0, 0), colour, int(_jan(board, 1 - colour))))
 
 
 def _jan(board: Board, loser: int) -> bool:
@@ -686,10 +685,10 @@ def _tower_steps(board: Board, colour: int, number: int, o: Options) -> list[tup
     if (stage == 1) == loose:
         return []
     spread = board.spread - {tower} if loose else board.spread | {tower}
-    after = replace(board, spread=spread)
+    after = board._replace(spread=spread)
     left = [p for p in range(1, 25) if after.points[colour][p] and ((p, colour) in spread) == loose]
     if not left:  # DO-4: the next stage begins at once
-        after = replace(after, stage=_with(after.stage, colour, stage + 1))
+        after = after._replace(stage=_with(after.stage, colour, stage + 1))
     return [((number, point, point), after)]
 
 
@@ -867,7 +866,7 @@ def maximal(
                 if _head_spared(game, board, after, colour, numbers, o):
                     rest = ahead(after, _without(left, number))
                     found |= {(step, *line): end for line, end in rest.items()}
-        return found or {(): (replace(now, stay=frozenset()), over)}
+        return found or {(): (now._replace(stay=frozenset()), over)}
 
     tried = ahead(board, numbers)
 
@@ -936,7 +935,7 @@ def results(
         return frozenset({board})
     if law.wall == "reopened":
         ends = frozenset(end for end in ends if not _shut_in(game, end, colour)) or ends
-    return frozenset(replace(end, stay=frozenset()) for end in ends)
+    return frozenset(end._replace(stay=frozenset()) for end in ends)
 
 
 # ----------------------------------------------------------------------------- what comes next
@@ -947,7 +946,7 @@ Part = tuple[Any, ...]
 def begin(game: str, board: Board, colour: int, **options: Any) -> Board:
     """The position in which a player who has thrown begins to play."""
     board = settle(game, board, colour, **options)
-    return replace(board, runs=_with(board.runs, colour, max(0, board.runs[colour] - 1)))
+    return board._replace(runs=_with(board.runs, colour, max(0, board.runs[colour] - 1)))
 
 
 def _four(number: int) -> Numbers:

@@ -184,8 +184,8 @@ RACES = dict(_races()) | ODD
 
 @pytest.mark.parametrize("name", RACES)
 def test_turns_of_one_side(name: str) -> None:
-    """Expected turns of all arrangements of three checkers; with an option, of two."""
-    rules = at_home(RACES[name], 3 if name in ODD or name.endswith("-0") else 2)
+    """Expected turns of all arrangements of three checkers; with an option or plainly, of two."""
+    rules = at_home(RACES[name], 3 if compiled and (name in ODD or name.endswith("-0")) else 2)
     tables = _tables(rules, most=0)
     for side in Side if rules.namer is not None else (Side.BLACK,):
         for paths, turns in Alone(rules, side).turns().items():

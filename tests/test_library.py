@@ -21,6 +21,7 @@ pytestmark = pytest.mark.plain
 
 ROOT = Path(__file__).resolve().parent.parent
 SEED = 20261122
+STEPS = 40 if backend.compiled else 15
 OFFERS = (Kind.DOUBLE, Kind.RESIGN, Kind.DRAW, Kind.UNDO)
 
 
@@ -47,7 +48,7 @@ def step(match: tavola.Match, rng: random.Random) -> None:
 def test_every_game_is_played_drawn_and_taken_back(game: str) -> None:
     rng = random.Random(SEED)
     match = tavola.Match(game, games=2, dice=SEED)
-    for _ in range(40):
+    for _ in range(STEPS):
         if match.over:
             break
         step(match, rng)

@@ -19,11 +19,13 @@ from tavola.play import milestone
 from tavola.play.dice import SealedDice
 from tavola.play.match import Match
 from tavola.rules import turn
+from tavola.rules.kernel import backend
 from tavola.rules.model.refusal import Refused
 from tavola.rules.turn.state import CHANCE, Action, Kind, Phase, State
 
 pytestmark = pytest.mark.plain
 
+EVENTS = 160 if backend.compiled else 80
 SECRET = "0123456789abcdef" * 4
 
 
@@ -76,7 +78,7 @@ def grown(game: str, events: int) -> tuple[Match, list[dict[str, Any]]]:
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_a_match_goes_on_from_a_milestone(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(matches, "MILE", 7)
-    match, kept = grown(game, 160)
+    match, kept = grown(game, EVENTS)
     record = match.record
     assert len(kept) > 5
     for upto in (len(kept), len(kept) // 2, 1):

@@ -43,7 +43,7 @@ ROOT = Path(__file__).parent.parent
 WEIGHTS = random_weights()
 FEW = 300
 """Positions for a decision, so that a look ahead ends soon as plain Python, too."""
-EVENTS = 5000 if NIGHTLY else 300 if backend.compiled else 40
+EVENTS = 5000 if NIGHTLY else 300 if backend.compiled else 20
 
 
 STRONG = "master" if backend.compiled else "expert"

@@ -15,13 +15,15 @@ from tavola.formats.transcribe import transcribed
 from tavola.games import GAMES
 from tavola.play.random_match import random_playout
 from tavola.rules import turn
+from tavola.rules.kernel import backend
 from tavola.rules.model.refusal import Refused
 from tavola.rules.model.throws import Throw
-from tavola.rules.text.record import Record, fold, replay
+from tavola.rules.text.record import Moment, fold, replay
 from tavola.rules.turn.state import Action, Kind, Phase, State
 
 pytestmark = pytest.mark.plain
 SEED = 20261125
+TURNS = 60 if backend.compiled else 25
 PLAIN = ("backgammon", "nackgammon", "hypergammon", "longgammon", "portes", "tavla", "old-britain")
 """Games by whose rules most turns are whole ones."""
 
@@ -34,11 +36,10 @@ def options_of(game: str) -> list[dict[str, object]]:
     return found
 
 
-def turns_of(record: Record, game: str) -> list[tuple[State, Throw, list[int], State]]:
+def turns_of(moments: list[Moment]) -> list[tuple[State, Throw, list[int], State]]:
     """Every throw that was played with a step or more, and ended the turn: the state before it,
     the dice, the steps, the state after its end."""
     found = []
-    moments = list(replay(record, GAMES[game]))
     for at, moment in enumerate(moments[:-1]):
         first = moments[at + 1].event
         if first is None or first.kind is not Kind.THROW or first.dice is None:
@@ -64,12 +65,13 @@ def _is_step(event: Action | None) -> bool:
 def test_a_whole_turn_leads_where_its_events_lead(game: str) -> None:
     taken = 0
     for number, options in enumerate(options_of(game)):
-        record = random_playout(GAMES[game], options, seed=SEED + number, cap=60).record
-        for before, dice, steps, after in turns_of(record, game):
+        record = random_playout(GAMES[game], options, seed=SEED + number, cap=TURNS).record
+        moments = list(replay(record, GAMES[game]))
+        for before, dice, steps, after in turns_of(moments):
             found = turn.whole_turn(before, dice, steps)
             assert found in (None, after), (record.options, before, dice, steps)
             taken += found is not None
-        assert fold(record, GAMES[game]) == list(replay(record, GAMES[game]))[-1].state
+        assert fold(record, GAMES[game]) == moments[-1].state
     assert taken or game not in PLAIN
 
 
@@ -78,7 +80,7 @@ def test_what_the_rules_refuse_is_no_whole_turn(game: str) -> None:
     """Steps of another throw, in another order, too few, too many: what is taken, `apply` takes."""
     rng, refused = random.Random(SEED), 0
     record = random_playout(GAMES[game], seed=SEED, cap=60).record
-    turns = turns_of(record, game)
+    turns = turns_of(list(replay(record, GAMES[game])))
     for before, dice, steps, _ in turns:
         other = rng.choice(turns)[2]
         for tried in (
@@ -114,7 +116,7 @@ def turn_step(side: object, step: int) -> Action:
 def test_nothing_is_a_whole_turn_where_something_else_is_asked() -> None:
     """At the opening, with dice that do not exist, without steps, in the middle of a throw."""
     record = random_playout(GAMES["backgammon"], seed=SEED, cap=20).record
-    before, dice, steps, _ = turns_of(record, "backgammon")[0]
+    before, dice, steps, _ = turns_of(list(replay(record, GAMES["backgammon"])))[0]
     thrown, _ = turn.apply(before, Action(Kind.THROW, before.side, dice))
     opening = turn.new_match(before.rules)
     assert opening.phase is Phase.OPENING
