@@ -56,9 +56,11 @@ def house_at(address: str) -> Inside:
     return Inside(create_app(Settings(database=address, limits=UNCOUNTED)))
 
 
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[Inside]:
-    with house_at(f"sqlite:///{tmp_path / 'reviews.sqlite3'}") as found:
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
+    """One server for all whose guests know nothing of each other: its process starts once."""
+    folder = tmp_path_factory.mktemp("reviews")
+    with house_at(f"sqlite:///{folder / 'reviews.sqlite3'}") as found:
         yield found
 
 
@@ -208,17 +210,18 @@ def test_a_killed_process_is_started_again_and_goes_on(house: Inside) -> None:
 
 
 def test_a_process_that_always_ends_is_not_started_for_ever(
-    house: Inside, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from tavola.server.tables import review_process
 
     monkeypatch.setattr(review_process, "COMMAND", ("false",))
-    anna = house.visitor()
-    table = keep(anna, played())
-    ask(anna, table, depth=0)
-    found = ended(anna, table)
-    assert found["status"] == "stopped"
-    assert "Review this match" in Page(anna.get(f"/t/{table}/review")).text
+    with house_at(f"sqlite:///{tmp_path / 'x.sqlite3'}") as house:
+        anna = house.visitor()
+        table = keep(anna, played())
+        ask(anna, table, depth=0)
+        found = ended(anna, table)
+        assert found["status"] == "stopped"
+        assert "Review this match" in Page(anna.get(f"/t/{table}/review")).text
 
 
 def test_a_restart_goes_on_with_what_was_open(database: str) -> None:
@@ -385,11 +388,10 @@ def test_a_record_with_an_error_is_reviewed_up_to_it(house: Inside) -> None:
     assert view["over"] or view["result"] is not None or not view["may"]
 
 
-def test_a_damaged_file_names_its_line(house: Inside) -> None:
+def test_a_damaged_file_names_its_line(house: Inside, tmp_path: Path) -> None:
     from tavola.play import log
 
-    anna = house.visitor()
-    path = Path(str(house.app.state.settings.database).removeprefix("sqlite:///")).parent / "x.json"
+    anna, path = house.visitor(), tmp_path / "x.json"
     log.write(path, played())
     lines = path.read_text(encoding="utf-8").split("\n")
     first = next(n for n, line in enumerate(lines) if line.startswith('{"do"'))
@@ -502,15 +504,13 @@ def test_what_is_no_record_is_refused_with_a_sentence(
 
 
 @pytest.fixture(scope="module")
-def reviewed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Visitor, str]]:
+def reviewed(house: Inside) -> tuple[Visitor, str]:
     """A reviewed match of somebody who played White."""
-    folder = tmp_path_factory.mktemp("reviewed")
-    with house_at(f"sqlite:///{folder / 'x.sqlite3'}") as house:
-        anna = house.visitor()
-        table = keep(anna, played("backgammon", 2))
-        ask(anna, table, depth=0)
-        assert ended(anna, table)["status"] == "done"
-        yield anna, table
+    anna = house.visitor()
+    table = keep(anna, played("backgammon", 2))
+    ask(anna, table, depth=0)
+    assert ended(anna, table)["status"] == "done"
+    return anna, table
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
