@@ -181,14 +181,14 @@ PLAYED: tuple[tuple[str, str | int, str, str], ...] = (
     ("puff-russian", BACK, "touch", "de-DE"),
     ("straight", ALONG, "text", "fr-FR"),
     ("russian", ALONG, "drag", "de-DE"),
-    ("ludus-lumbadorum", 16, "touch", "fr-FR"),
+    ("ludus-lumbadorum", 8, "touch", "fr-FR"),
     ("ludus-lumbadorum", LUMBADORUM, "keys", "en-GB"),
     ("french-2", "", "tap", "de-DE"),
-    ("french-2", "", "text", "en-GB"),
-    ("catch-me", 20, "drag", "it-IT"),
+    ("french-2", 8, "text", "en-GB"),
+    ("catch-me", 12, "drag", "it-IT"),
     ("catch-me", 12, "touch", "en-GB"),
-    ("doublets", 12, "keys", "de-DE"),
-    ("doublets", 12, "tap", "fr-FR"),
+    ("doublets", 8, "keys", "de-DE"),
+    ("doublets", 8, "tap", "fr-FR"),
 )
 """Every board, way to play and language at least twice: game, start (a number: so many turns before
 the end of a random game), way, language.  Whole games: `test_whole_games.py`."""

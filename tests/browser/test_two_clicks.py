@@ -34,7 +34,7 @@ def test_a_whole_match_with_two_clicks_a_turn(people: People, touch: bool) -> No
     visitor = people.come("it", PHONE if touch else DESK, touch)
     visitor.like(auto_throw=True, auto_forced=True, auto_done=True)
     game = NO_CUBE
-    table = visitor.new_table(game=game, opponent="here", start=near_end(game, 10))
+    table = visitor.new_table(game=game, opponent="here", start=near_end(game, 5))
     hand = Touching(table) if touch else Clicking(table)
     clicks = turns = 0
     seen = table.rest()

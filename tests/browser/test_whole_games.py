@@ -22,11 +22,11 @@ GAMES = [
     ("half", "de", "touch", 10, "sealed"),
     ("half", "fr", "text", 8, "typed"),
     ("rows", "en", "click", 0, "typed"),
-    ("rows", "it", "arrows", 0, "sealed"),
+    ("rows", "it", "arrows", 8, "sealed"),
     ("ring", "fr", "touch", 10, "sealed"),
     ("ring", "de", "digits", 6, "typed"),
     ("towers", "it", "text", 12, "sealed"),
-    ("towers", "de", "click", 0, "sealed"),
+    ("towers", "de", "click", 12, "sealed"),
 ]
 
 
