@@ -381,6 +381,20 @@ def test_a_link_is_followed_and_rights_are_kept(tmp_path: Path) -> None:
     assert sorted(item.name for item in tmp_path.iterdir()) == ["far", "link", "new", "r.json"]
 
 
+def test_a_file_that_may_only_be_read_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who rules the machine may write all of them: the question is answered for somebody else."""
+    path = tmp_path / "r.json"
+    path.write_bytes(b"old")
+    monkeypatch.setattr(os, "access", lambda asked, mode: (asked, mode) != (path, os.W_OK))
+    with pytest.raises(PermissionError) as caught:
+        logs.put(path, b"new")
+    assert caught.value.filename == str(path)
+    assert path.read_bytes() == b"old"
+    logs.put(tmp_path / "other", b"new")
+
+
 def test_a_pipe_is_written_through(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)

@@ -291,7 +291,7 @@ def put(path: Path, data: bytes) -> None:
 
     A link is followed, and a file that is there keeps its rights, and its owner as far as that may
     be; what is no file, as a pipe, takes the data as they come.  Raises OSError, which names
-    `path`.
+    `path`: also for a file that may not be written, though a new one could take its place.
     """
     try:
         old = path.stat()
@@ -300,6 +300,8 @@ def put(path: Path, data: bytes) -> None:
     if old is not None and not stat.S_ISREG(old.st_mode):
         path.write_bytes(data)  # into a folder the system refuses it
         return
+    if old is not None and not os.access(path, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
     try:
         _replace(Path(os.path.realpath(path)), data, old)
     except OSError as error:
