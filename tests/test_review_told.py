@@ -89,6 +89,21 @@ def test_a_loss_and_the_classes_of_losses_have_their_units() -> None:
     assert any("blunder (from 0.16 units): " in line for line in said.told(0))
 
 
+@pytest.mark.parametrize(
+    ("game", "anew"), [("gioul", True), ("backgammon", False), ("puff", True), ("snake", True)]
+)
+def test_the_first_turn_shows_the_throw_that_was_played(game: str, anew: bool) -> None:
+    """In many games who has won the throw for the start throws anew."""
+    found = judged(game)
+    one, *others = review_figures.lines(
+        PageTeller(Words("en"), found, Reader(), THRESHOLDS), lambda one: "", 0
+    )
+    first, second = found.throws[:2]
+    assert (first.turn, second.turn == 1) == (1, anew)
+    assert one.throw == "-".join(map(str, (second if anew else first).dice))
+    assert all(line.throw for line in others)
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_way_and_every_player_is_told_in_every_language(lang: str) -> None:
     said = teller(judged(), lang)

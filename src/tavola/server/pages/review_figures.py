@@ -298,12 +298,12 @@ def lines(teller: PageTeller, link: Link, here: int) -> list[Line]:
     """Every throw with what was done, in the order of the match; `here` is the event shown."""
     found: list[Line] = []
     for group in _turns(teller):
-        throw = next((one for one in group if isinstance(one, Thrown)), None)
+        throws = _throws(group)
         decided = [one for one in group if isinstance(one, Decision)]
         told = [one for one in decided if _is_told(teller, one)]
-        if throw is None and not told:
+        if not throws and not told:
             continue
-        first = throw or told[0]
+        first = throws[0] if throws else told[0]
         worst = max(told, key=lambda one: one.units, default=None)
         units = worst.units if worst else 0.0
         played = teller.words.clauses(teller.done(one) for one in told)
@@ -313,7 +313,7 @@ def lines(teller: PageTeller, link: Link, here: int) -> list[Line]:
                 teller.where(first),
                 teller.player(first.player),
                 first.side.letter,
-                written(throw.dice) if throw else "",
+                ", ".join(written(one.dice) for one in throws),
                 played or teller.words.within("log", "nothing"),
                 teller.sign(units),
                 SIGNS.index(teller.sign(units)),
@@ -324,6 +324,20 @@ def lines(teller: PageTeller, link: Link, here: int) -> list[Line]:
             )
         )
     return found
+
+
+def _throws(group: list[Decision | Thrown]) -> list[Thrown]:
+    """The throws of a turn.  One for the start after which was thrown anew was never played."""
+    throws = [one for one in group if isinstance(one, Thrown)]
+    anew = throws[1:] and throws[0].turn == 1 and not _decided(group, throws[0].n, throws[1].n)
+    return throws[1:] if anew else throws
+
+
+def _decided(group: list[Decision | Thrown], after: int, before: int) -> bool:
+    """Whether something was played or kept between two events."""
+    return any(
+        isinstance(one, Decision) and one.done.actions and after < one.n < before for one in group
+    )
 
 
 def _is_told(teller: PageTeller, one: Decision) -> bool:
