@@ -15,6 +15,7 @@ from browser.places import SHAPES, game_of, near_end
 from browser.table_page import TablePage
 from browser.test_cube import CLOSE, TO_FIVE
 from browser.visitors import DESK, SMALL, People, Visitor
+from tavola.words.translations import LANGUAGES
 
 Opening = Callable[[Visitor], Page]
 MOST_BYTES = 75_000
@@ -230,6 +231,15 @@ def test_a_table_is_light(people: People, shape: str, language: str) -> None:
     assert sum(sent) < MOST_BYTES, sent
     assert sum(sizes.values()) < MOST_UNPACKED, sizes
     assert len(got) < MOST_REQUESTS
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_table_without_scripts_says_what_it_needs(people: People, language: str) -> None:
+    visitor = people.come(language, java_script_enabled=False)
+    id = visitor.ask_for(game=game_of("table"), opponent="here")["table"]
+    page = visitor.page(f"/t/{id}")
+    expect(page.locator("noscript .note")).to_be_visible()
+    expect(page.locator("noscript .note")).to_contain_text("JavaScript")
 
 
 def test_a_table_without_a_connection_shows_its_board(people: People) -> None:

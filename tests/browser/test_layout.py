@@ -5,6 +5,7 @@ Measured in Chromium at six sizes and in four languages: one page each, and a sc
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -102,6 +103,32 @@ def test_what_is_answered_below_the_board_is_in_sight(
     expect(page.locator("#state.refusal")).to_be_visible()
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     expect(table.prompt).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(195, 422), (640, 400)], ids=["phone", "desk"])
+def test_twice_as_large_all_can_be_pressed(
+    people: People, size: tuple[int, int], language: str
+) -> None:
+    """A page at 200 %: what goes on has room, nothing lies on something else, no word is cut."""
+    window: ViewportSize = {"width": size[0], "height": size[1]}
+    table = people.come(language, window).new_table(game=game_of("table"), opponent="here")
+    page = table.page
+    boxes = page.evaluate(_MEASURED, ["#undo", "#main-place", "#ask", "#more"])
+    assert all(min(width, height) >= 44 for _, _, width, height in boxes.values()), boxes
+    for one, other in combinations(boxes.values(), 2):
+        apart = [
+            max(one[i], other[i]) >= min(one[i] + one[i + 2], other[i] + other[i + 2])
+            for i in (0, 1)
+        ]
+        assert any(apart), boxes
+    page.locator("#more").click()
+    expect(page.locator("#sheet")).to_be_visible()
+    cut = """() => [...document.querySelectorAll('.actions button, .tabs button, #sheet button')]
+      .filter(one => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)
+      .map(one => one.textContent)"""
+    assert page.evaluate(cut) == []
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

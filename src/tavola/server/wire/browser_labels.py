@@ -178,7 +178,7 @@ _LOG = {
     "latest": mark("To the end"),
     "replay": mark("Play back"),
     "pause": mark("Pause"),
-    "looking_back": mark("Looking back: {line}"),
+    "looking_back": mark("Looking back: {line}."),
     "return": mark("Return to the game"),
     "at_start": mark("Beginning of the match"),
     "from_here": mark("Play from here"),
