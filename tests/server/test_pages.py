@@ -376,3 +376,10 @@ def test_pages_and_wheel_share_their_files() -> None:
     package = Path(game_statistics.__file__).parents[2]
     assert WEB.is_relative_to(package)
     assert all(folder(game).is_relative_to(package) for game in OFFERED)
+
+
+def test_the_lessons_of_a_game_are_in_the_list_of_all(visitor: Visitor) -> None:
+    answer = visitor.get("/games/gioul/lessons")
+    assert (answer.status_code, answer.headers["location"]) == (303, "/lessons#of-gioul")
+    assert open_page(visitor, "/lessons").all("h2", id="of-gioul")
+    assert visitor.get("/games/nonsense/lessons").status_code == 404

@@ -19,6 +19,7 @@ from tavola.server.http.errors import Trouble
 from tavola.server.http.guests import words_in
 from tavola.server.http.render import page
 from tavola.server.match.live_match import facing
+from tavola.server.pages.asked import see
 from tavola.server.pages.hotkeys import FIXED, READERS, USUAL
 from tavola.server.wire import browser_labels
 from tavola.study.lessons.answers import counted, good_actions
@@ -96,6 +97,12 @@ async def lessons(request: Request) -> Response:
         (game, names.game_name(words, game), entries(words.lang, game)) for game in all_lessons()
     ]
     return page(request, "lessons.html", groups=groups)
+
+
+@router.get("/games/{game_id}/lessons")
+async def lessons_of_a_game(request: Request, game_id: str) -> Response:
+    """Where its lessons are in the list of all."""
+    return see(f"/lessons#of-{find(game_id).id}")
 
 
 @router.get("/games/{game_id}/lessons/{lesson_id}")
