@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import itertools
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -55,8 +56,9 @@ def take_in(terminal: Terminal, words: Words, files: Sequence[Path], to: Path, k
     was there already.
 
     Of a folder all files of other programs are taken in, those below it, too, into folders of the
-    same names.  A match with an error is left out, or with `keep` taken up to it.  A record that
-    is there is never written over.  Raises OSError for the folder.
+    same names.  A match with an error is left out, or with `keep` taken up to it.  A file that is
+    there is never written over: where it holds another match, the name gets a number.  Raises
+    OSError for the folder.
     """
     to.mkdir(parents=True, exist_ok=True)
     sources = [source for file in files for source in _sources(file, to)]
@@ -111,12 +113,28 @@ def _taken_in(words: Words, source: Source, *, keep: bool) -> Iterator[tuple[str
             yield _why(words, one.trouble), Fate.REFUSED
             continue
         name = source.file.stem if len(found) == 1 else f"{source.file.stem}-{number}"
-        target = source.to / f"{name}{ENDING}"
+        target = _target(source.to, name, one.record)
         if target.exists():
             yield words.text("{file} is there already and stays as it is.", file=target), Fate.HERE
             continue
         log.write(target, one.record)
         yield _told(words, one, target), Fate.TAKEN
+
+
+def _target(folder: Path, name: str, record: Record) -> Path:
+    """Where a record lies already, or may be written: another match has its name, the next one has
+    a number."""
+    names = itertools.chain([name], (f"{name}-{number}" for number in itertools.count(2)))
+    targets = (folder / f"{name}{ENDING}" for name in names)
+    return next(one for one in targets if not one.exists() or _holds(one, record))
+
+
+def _holds(file: Path, record: Record) -> bool:
+    """Whether a file is the record of the same match."""
+    try:
+        return file.is_file() and log.load(file) == record
+    except (Refused, OSError):
+        return False
 
 
 def _told(words: Words, one: Transcribed, target: Path) -> str:
