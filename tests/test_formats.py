@@ -288,7 +288,7 @@ def test_the_terminal_writes_and_takes_in(tmp_path: Path) -> None:
     files = [str(tmp_path / f"out.{form}") for form in ("mat", "sgf")]
     to = ("--to", str(tmp_path / "in"))
     assert code_of("import", files[0], *to) == 0
-    assert code_of("import", *files, *to) == 1, "both are here already"
+    assert code_of("import", *files, *to) == 0, "both are here already"
     assert log.load(tmp_path / "in" / "out.json").players == ("Anna", "Boris")
 
 
@@ -341,8 +341,8 @@ def test_matches_that_are_called_alike_are_all_kept(tmp_path: Path) -> None:
     (to / "m-3.json").mkdir()
     files = [str(tmp_path / name) for name in ("one/m.mat", "two/m.mat", "m.sgf")]
     files += [str(tmp_path / name) for name in ("m-1.mat", "several/m.mat")]
-    _, said = ran("--plain", "import", *files, "--to", str(to))
-    assert said[-1] == "5 matches taken in. 1 was here already.", said
+    code, said = ran("--plain", "import", *files, "--to", str(to))
+    assert (code, said[-1]) == (0, "5 matches taken in. 1 was here already.")
     kept = {path.name: path.read_bytes() for path in to.iterdir() if path.is_file()}
     assert set(kept) == {
         *("m.json", "m-4.json", "m-1.json", "m-1-2.json", "m-2-2.json"),
@@ -350,8 +350,8 @@ def test_matches_that_are_called_alike_are_all_kept(tmp_path: Path) -> None:
     }
     assert kept["m-2.json"] == b"no record"
     assert kept["m.json"] == kept["m-2-2.json"]
-    _, said = ran("--plain", "import", *files, "--to", str(to))
-    assert said[-1] == "0 matches taken in. 6 were here already."
+    code, said = ran("--plain", "import", *files, "--to", str(to))
+    assert (code, said[-1]) == (0, "0 matches taken in. 6 were here already.")
     assert kept == {path.name: path.read_bytes() for path in to.iterdir() if path.is_file()}
 
 

@@ -52,8 +52,9 @@ class Source:
 
 
 def take_in(terminal: Terminal, words: Words, files: Sequence[Path], to: Path, keep: bool) -> int:
-    """Write the matches of files as records into a folder; the exit code, 1 if one was refused or
-    was there already.
+    """Write the matches of files as records into a folder; the exit code, 1 if one was refused.
+
+    A match that is there already is no failure: who takes in a folder again gets what is new in it.
 
     Of a folder all files of other programs are taken in, those below it, too, into folders of the
     same names.  A match with an error is left out, or with `keep` taken up to it.  A file that is
@@ -71,7 +72,7 @@ def take_in(terminal: Terminal, words: Words, files: Sequence[Path], to: Path, k
                     terminal.say(words.labelled(source.name, said))
             step()
     terminal.say(_summary(words, count))
-    return 1 if count[Fate.REFUSED] or count[Fate.HERE] else 0
+    return 1 if count[Fate.REFUSED] else 0
 
 
 def _sources(file: Path, to: Path) -> Iterator[Source]:
