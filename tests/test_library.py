@@ -268,6 +268,29 @@ def test_whole_numbers_of_numpy_are_numbers() -> None:
     same = tavola.simulate("eureka", games=two, seed=seven, threads=numpy.int16(1))
     assert same == tavola.simulate("eureka", games=2, seed=7)
     assert type(same.games) is type(same.seed) is int
+    deep = tavola.Bot("eureka", seed=seven, depth=numpy.int64(1))
+    assert (type(deep.seed), type(deep.level.depth), deep.level.depth) == (int, int, 1)
+    tight = tavola.Bot("eureka", budget=numpy.int32(50))
+    assert (type(tight.level.budget), tight.level.budget) == (int, 50)
+    reviewing = tavola.reviewing(match, depth=numpy.int8(0))
+    assert (type(reviewing.depth), reviewing.depth) == (int, 0)
+
+
+@pytest.mark.parametrize("seed", [None, 1.5, float("nan"), "7", True])
+def test_a_seed_of_a_bot_is_a_whole_number(seed: Any) -> None:
+    with pytest.raises(ValueError, match="a seed is a whole number"):
+        tavola.Bot("eureka", seed=seed)
+    bot = tavola.Bot("eureka", seed=3)
+    with pytest.raises(ValueError, match="a seed is a whole number"):
+        bot.sit(seed)
+    assert bot.seed == 3
+
+
+@pytest.mark.parametrize("depth", [1.0, True, "1", 3])
+def test_a_depth_of_a_bot_is_a_whole_number(depth: Any) -> None:
+    with pytest.raises(tavola.Refused) as caught:
+        tavola.Bot("eureka", depth=depth)
+    assert caught.value.refusal.code == "bad_look"
 
 
 def test_whatever_has_steps_is_played() -> None:
