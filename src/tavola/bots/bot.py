@@ -63,6 +63,12 @@ class Suggestion:
     position: Position
     depth: int
 
+    @property
+    def steps(self) -> tuple[int, ...]:
+        """The steps of a play as kernel integers, as a match plays and a picture draws them; of
+        anything else none."""
+        return tuple(action.code for action in self.actions if action.kind is Kind.STEP)
+
 
 class Bot:
     """The computer at one game and level.
