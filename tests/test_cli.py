@@ -365,12 +365,24 @@ def test_a_file_is_written_in_the_form_of_its_name(tmp_path: Path) -> None:
         ("m.HTM", (), "<!doctype html>"),
         ("m.mat", (), "; ["),
         ("m.txt", (), "; ["),
-        ("m.other", (), "; ["),
+        ("plain", (), "; ["),
         ("n.sgf", ("--to", "mat"), "; ["),
+        ("m.other", ("--to", "sgf"), "("),
+        ("n.JSON", (), "{"),
     ):
         assert inside(tmp_path, "export", str(match), "--out", str(tmp_path / name), *to)[0] == 0
         assert (tmp_path / name).read_text(encoding="utf-8").lower().startswith(first)
     assert inside(tmp_path, "export", str(match))[1].startswith("; [")
+    assert log.load(tmp_path / "n.JSON") == Record("backgammon")
+
+
+def test_a_match_is_not_written_into_a_file_of_another_kind(tmp_path: Path) -> None:
+    match, out = tmp_path / "m.json", tmp_path / "m.gif"
+    log.write(match, Record("backgammon"))
+    code, told = inside(tmp_path, "export", str(match), "--out", str(out))
+    assert code == 2
+    assert "Un incontro è .mat, .sgf, .html o .json" in " ".join(told.split())
+    assert not out.exists()
 
 
 def test_a_damaged_match_is_not_passed_over_in_silence(tmp_path: Path) -> None:

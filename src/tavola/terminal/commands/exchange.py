@@ -25,6 +25,7 @@ from tavola.words.speaker import Speaker
 from tavola.words.translations import Words
 
 ENDING = ".json"
+RECORD = "json"
 PAGE = "html"
 PAGES = (".html", ".htm")
 """Endings of files that are written as a page."""
@@ -168,29 +169,42 @@ def _why(words: Words, refusal: Refusal) -> str:
 def hand_out(
     terminal: Terminal, words: Words, file: Path, form: str | None, out: Path | None
 ) -> int:
-    """Write a match for another program or as a page, into a file or to standard output; the exit
-    code, 2 where that file is the one that is read.  Without a `form` its name tells it, else MAT.
+    """Write a match for another program, as a page, or as a record of ours, into a file or to
+    standard output; the exit code, 2 where that file is the one that is read, or its name tells no
+    form.  A `form` counts for more than a name; without both it is MAT.
 
     Raises `Refused` (code `not_written` ...) or OSError.
     """
     if written_file.is_read(terminal, words, out, file):
         return BAD_INPUT
     form = form or _form_of(out)
+    if form is None:
+        told = words.text(
+            "A match is .mat, .sgf, .html or .json: name a file that ends so, not {file}.", file=out
+        )
+        terminal.trouble(told)
+        return BAD_INPUT
     record = reading.load(file)
-    text = match_page(record, words) if form == PAGE else writing.write(record, form)
-    if out is None:
-        print(text, end="")
-        return 0
-    log.put(out, text.encode())
+    if out is not None and form == RECORD:
+        log.write(out, record)
+    else:
+        text = match_page(record, words) if form == PAGE else writing.write(record, form)
+        if out is None:
+            print(text, end="")
+            return 0
+        log.put(out, text.encode())
     terminal.say(words.text("Written: {file}.", file=out))
     return 0
 
 
-def _form_of(out: Path | None) -> str:
-    """The form that the name of a file asks for."""
-    if out is None:
+def _form_of(out: Path | None) -> str | None:
+    """The form that the name of a file asks for; a device or a pipe has no ending."""
+    if out is None or not out.suffix:
         return "mat"
-    return PAGE if out.suffix.lower() in PAGES else writing.form_of(out) or "mat"
+    ending = out.suffix.lower()
+    if ending == ENDING:
+        return RECORD
+    return PAGE if ending in PAGES else writing.form_of(out)
 
 
 __all__ = ["hand_out", "take_in"]
