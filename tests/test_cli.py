@@ -21,8 +21,10 @@ from tavola.play import log
 from tavola.play.dice import SealedDice, SeededDice, new_match_id, new_secret
 from tavola.play.match import Match
 from tavola.rules.text.record import Record
+from tavola.study.tutor import GENTLE, MODES, Tutor
+from tavola.terminal.match import tutoring
 from tavola.terminal.typed_line import folded
-from tavola.words import LANGUAGES, Words, click_messages
+from tavola.words import LANGUAGES, Words, click_messages, command_words
 from tavola.words.command_words import PAGES
 from tavola.words.general_pages import general_page
 from terminals import command, environment, run
@@ -363,12 +365,24 @@ def test_a_file_is_written_in_the_form_of_its_name(tmp_path: Path) -> None:
         ("m.HTM", (), "<!doctype html>"),
         ("m.mat", (), "; ["),
         ("m.txt", (), "; ["),
-        ("m.other", (), "; ["),
+        ("plain", (), "; ["),
         ("n.sgf", ("--to", "mat"), "; ["),
+        ("m.other", ("--to", "sgf"), "("),
+        ("n.JSON", (), "{"),
     ):
         assert inside(tmp_path, "export", str(match), "--out", str(tmp_path / name), *to)[0] == 0
         assert (tmp_path / name).read_text(encoding="utf-8").lower().startswith(first)
     assert inside(tmp_path, "export", str(match))[1].startswith("; [")
+    assert log.load(tmp_path / "n.JSON") == Record("backgammon")
+
+
+def test_a_match_is_not_written_into_a_file_of_another_kind(tmp_path: Path) -> None:
+    match, out = tmp_path / "m.json", tmp_path / "m.gif"
+    log.write(match, Record("backgammon"))
+    code, told = inside(tmp_path, "export", str(match), "--out", str(out))
+    assert code == 2
+    assert "Un incontro è .mat, .sgf, .html o .json" in " ".join(told.split())
+    assert not out.exists()
 
 
 def test_a_damaged_match_is_not_passed_over_in_silence(tmp_path: Path) -> None:
@@ -408,6 +422,22 @@ def test_an_unfinished_record_is_told_to_its_end(tmp_path: Path) -> None:
     assert code == 0
     assert "┌" in told
     assert inside(tmp_path, "replay", str(path), "--plain", lang="de")[0] == 0
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_an_option_of_the_table_may_be_is_told(lang: str, tmp_path: Path) -> None:
+    words = Words(lang)
+    for option, wrong, known in (
+        ("--tutor", "foo", [command_words.shown_tutor(words, one) for one in MODES]),
+        ("--tutor", "gentle:9", ["--tutor " + command_words.shown_tutor(words, GENTLE) + ":0"]),
+        ("--auto", "foo", [command_words.shown_auto(words, one) for one in command_words.AUTO]),
+    ):
+        code, told = inside(tmp_path, "play", "pin", option, wrong, lang=lang)
+        assert code == 2
+        told = " ".join(told.split())
+        assert all(name in told for name in (option, *known)), told
+    tutor = tutoring.read(tutoring.choices(words, "gentle:").split()[-1].rstrip("."))
+    assert tutor == Tutor(limit=0.1), "the example can be typed"
 
 
 # ------------------------------------------------------------------------------------------ fuzz

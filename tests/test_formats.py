@@ -288,7 +288,7 @@ def test_the_terminal_writes_and_takes_in(tmp_path: Path) -> None:
     files = [str(tmp_path / f"out.{form}") for form in ("mat", "sgf")]
     to = ("--to", str(tmp_path / "in"))
     assert code_of("import", files[0], *to) == 0
-    assert code_of("import", *files, *to) == 1, "both are called alike"
+    assert code_of("import", *files, *to) == 0, "both are here already"
     assert log.load(tmp_path / "in" / "out.json").players == ("Anna", "Boris")
 
 
@@ -321,6 +321,38 @@ def test_a_folder_of_many_files_is_taken_in_past_what_is_refused(tmp_path: Path)
     assert all(log.load(to / name).events for name in taken)
     code, said = ran("--plain", "import", str(source), "--to", str(to))
     assert (code, said[-1]) == (1, "0 matches taken in. 25 were here already. 2 not taken in.")
+
+
+def test_matches_that_are_called_alike_are_all_kept(tmp_path: Path) -> None:
+    """The same match is found again under whatever number it got."""
+    to = tmp_path / "in"
+    texts = [writing.write(played("backgammon", seed), "mat") for seed in range(4)]
+    for name, text in (
+        ("one/m.mat", texts[0]),
+        ("two/m.mat", texts[1]),
+        ("m.sgf", writing.write(played("backgammon", 1), "sgf")),
+        ("m-1.mat", texts[2]),
+        ("several/m.mat", texts[3] + "\n" + texts[0]),
+    ):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    to.mkdir()
+    (to / "m-2.json").write_text("no record", encoding="utf-8")
+    (to / "m-3.json").mkdir()
+    files = [str(tmp_path / name) for name in ("one/m.mat", "two/m.mat", "m.sgf")]
+    files += [str(tmp_path / name) for name in ("m-1.mat", "several/m.mat")]
+    code, said = ran("--plain", "import", *files, "--to", str(to))
+    assert (code, said[-1]) == (0, "5 matches taken in. 1 was here already.")
+    kept = {path.name: path.read_bytes() for path in to.iterdir() if path.is_file()}
+    assert set(kept) == {
+        *("m.json", "m-4.json", "m-1.json", "m-1-2.json", "m-2-2.json"),
+        "m-2.json",
+    }
+    assert kept["m-2.json"] == b"no record"
+    assert kept["m.json"] == kept["m-2-2.json"]
+    code, said = ran("--plain", "import", *files, "--to", str(to))
+    assert (code, said[-1]) == (0, "0 matches taken in. 6 were here already.")
+    assert kept == {path.name: path.read_bytes() for path in to.iterdir() if path.is_file()}
 
 
 def test_few_files_are_told_one_by_one(tmp_path: Path) -> None:

@@ -268,6 +268,74 @@ def test_whole_numbers_of_numpy_are_numbers() -> None:
     same = tavola.simulate("eureka", games=two, seed=seven, threads=numpy.int16(1))
     assert same == tavola.simulate("eureka", games=2, seed=7)
     assert type(same.games) is type(same.seed) is int
+    deep = tavola.Bot("eureka", seed=seven, depth=numpy.int64(1))
+    assert (type(deep.seed), type(deep.level.depth), deep.level.depth) == (int, int, 1)
+    tight = tavola.Bot("eureka", budget=numpy.int32(50))
+    assert (type(tight.level.budget), tight.level.budget) == (int, 50)
+    reviewing = tavola.reviewing(match, depth=numpy.int8(0))
+    assert (type(reviewing.depth), reviewing.depth) == (int, 0)
+
+
+@pytest.mark.parametrize("seed", [None, 1.5, float("nan"), "7", True])
+def test_a_seed_of_a_bot_is_a_whole_number(seed: Any) -> None:
+    with pytest.raises(ValueError, match="a seed is a whole number"):
+        tavola.Bot("eureka", seed=seed)
+    bot = tavola.Bot("eureka", seed=3)
+    with pytest.raises(ValueError, match="a seed is a whole number"):
+        bot.sit(seed)
+    assert bot.seed == 3
+
+
+@pytest.mark.parametrize("depth", [1.0, True, "1", 3])
+def test_a_depth_of_a_bot_is_a_whole_number(depth: Any) -> None:
+    with pytest.raises(tavola.Refused) as caught:
+        tavola.Bot("eureka", depth=depth)
+    assert caught.value.refusal.code == "bad_look"
+
+
+def test_what_a_bot_suggests_is_played_and_drawn() -> None:
+    bot = tavola.Bot("backgammon", depth=0)
+    match = at(1)
+    best = bot.best(match)[0]
+    arrows = match.svg(play=best)
+    assert arrows == match.svg(play=best.text) == match.svg(play=best.steps) != match.svg()
+    other = match.copy()
+    assert match.play(best) == other.play(best.text)
+    assert match.record == other.record
+    with pytest.raises(tavola.Refused):
+        match.play(best)
+    match.double()
+    answer = bot.best(match)[0]
+    match.play(answer)
+    assert match.events[-1] == answer.actions[0]
+    assert answer.steps == ()
+
+
+def test_a_play_is_drawn_from_its_text() -> None:
+    """In the numbers of the match, or of the picture where it is to have others."""
+    match = tavola.Match("backgammon", dice=2)
+    match.roll()
+    booklet = tavola.Match.of_record(match.record, "booklet")
+    own, play = match.plays[0].text, booklet.plays[0]
+    assert match.state.side is tavola.Side.WHITE, "whose numbers differ"
+    assert own != play.text
+    assert booklet.svg(play=play.text) == booklet.svg(play=play)
+    assert booklet.svg(play=own, numbers="own") == match.svg(play=own)
+    assert tavola.svg(match.state, play=own) == tavola.svg(match.state, play=play)
+    assert match.svg(play=own, numbers="none") != match.svg(numbers="none")
+    for wrong in ("8/9", "", "nonsense"):
+        with pytest.raises(tavola.Refused):
+            match.svg(play=wrong)
+
+
+def test_bytes_are_no_play() -> None:
+    """They are a sequence of whole numbers: nobody means those of `b"8/5"`."""
+    match = at(1)
+    with pytest.raises(tavola.Refused) as caught:
+        match.play(b"8/5")
+    assert caught.value.refusal == tavola.Refusal("unclear_play", {"text": "b'8/5'"})
+    with pytest.raises(ValueError, match="a play or its steps"):
+        match.svg(play=b"8/5")
 
 
 def test_whatever_has_steps_is_played() -> None:

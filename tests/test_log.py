@@ -419,6 +419,7 @@ def test_what_cannot_be_written_is_called_by_its_name(tmp_path: Path) -> None:
             logs.put(path, b"data")
         assert caught.value.filename == str(path)
         assert caught.value.filename2 is None
+        assert str(caught.value).endswith(repr(str(path))), "it names nothing else"
 
 
 def test_a_missing_file_is_an_error_of_the_system(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from functools import lru_cache
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -145,6 +146,21 @@ def test_thresholds_can_be_changed() -> None:
     assert class_of(0.1, (0.2, 0.3, 0.4)) == 0
     found = judged()
     assert summary(found, 0, (1e-9, 1e-8, 90.0)).errors[2] == 0
+
+
+@pytest.mark.parametrize("player", [-1, 2, None, "0"])
+def test_a_review_is_summed_up_for_one_of_two(player: Any) -> None:
+    with pytest.raises(ValueError, match="for player 0 or 1"):
+        summary(judged(), player)
+
+
+@pytest.mark.parametrize(
+    "thresholds",
+    [(), (0.1, 0.2), (0.1, 0.2, 0.3, 0.4), (0.3, 0.2, 0.4), (0.1, 0.1, 0.2), (0.0, 0.1, 0.2)],
+)
+def test_thresholds_that_do_not_grow_are_refused(thresholds: tuple[float, ...]) -> None:
+    with pytest.raises(ValueError, match="three growing numbers"):
+        summary(judged(), 0, thresholds)
 
 
 def test_a_result_without_luck_needs_an_end() -> None:

@@ -33,6 +33,7 @@ from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.rotation import InTurn
 from tavola.rules.model.ruleset import Ruleset
+from tavola.rules.model.whole_numbers import whole_seed
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Action, Kind, Phase, State
 
@@ -62,6 +63,12 @@ class Suggestion:
     position: Position
     depth: int
 
+    @property
+    def steps(self) -> tuple[int, ...]:
+        """The steps of a play as kernel integers, as a match plays and a picture draws them; of
+        anything else none."""
+        return tuple(action.code for action in self.actions if action.kind is Kind.STEP)
+
 
 class Bot:
     """The computer at one game and level.
@@ -73,7 +80,8 @@ class Bot:
     many plays to look; questions may have their own.  The same budget decides alike everywhere.
     Unless told otherwise the level expert looks one throw ahead for the cube and none for plays.
     Raises `Refused`: `no_game`, `bad_option`, `bad_opponent` for a level that is none, `bad_look`
-    for a depth or a budget out of range, and for both at once.
+    for a depth or a budget out of range, and for both at once; and ValueError for a seed that is no
+    whole number.
 
     A rotation is played game by game, each with its own net, at the level nearest to the one that
     was asked for; `level` and `rules` are those of its first game.
@@ -92,13 +100,13 @@ class Bot:
         depth: int | None = None,
         budget: int | None = None,
     ) -> None:
-        effort.check(depth, budget)
+        depth, budget = effort.checked(depth, budget)
         self.game = find(game)
         self.rules = self.game.ruleset(options)
         played = self.game.in_turn(options) or (InTurn(self.game.id, self.rules),)
         self._played = {one.rules: one.game for one in played}
         self._players: dict[Ruleset, Player] = {}
-        self.seed = seed
+        self.seed = whole_seed(seed)
         try:
             self._levels = {rules: nearest(rules, level) for rules in self._played}
         except KeyError:
@@ -142,10 +150,13 @@ class Bot:
         return Player(rules, self._levels[rules], found.weights, self.seed, exact, seconds=None)
 
     def sit(self, seed: int) -> None:
-        """Begin another match: what its errors come from; of the last one it remembers nothing."""
-        self.seed = seed
+        """Begin another match: what its errors come from; of the last one it remembers nothing.
+
+        Raises ValueError for a seed that is no whole number.
+        """
+        self.seed = whole_seed(seed)
         for player in self._players.values():
-            player.sit(seed)
+            player.sit(self.seed)
 
     def _adviser(self, state: State) -> Adviser:
         return self._player(state.rules).adviser
@@ -214,7 +225,7 @@ class Bot:
         if depth is None and budget is None:
             level = self._levels[state.rules]
             return level.depth, level.budget
-        effort.check(depth, budget)
+        depth, budget = effort.checked(depth, budget)
         return depth or 0, budget
 
     def _cube_look(

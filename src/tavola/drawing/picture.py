@@ -29,6 +29,8 @@ from tavola.rules.model.geometry import board_number, geometry_of
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.model.ruleset import Ruleset, Side
+from tavola.rules.model.whole_numbers import is_whole
+from tavola.rules.text import notation
 from tavola.rules.turn.state import Cube, Kind, Offer, State
 
 NARROW, WIDE = 120, 4000
@@ -99,7 +101,7 @@ def svg(
     theme: str = "linen",
     turned: bool = False,
     directions: bool = False,
-    play: Stepped | Sequence[int] = (),
+    play: str | Stepped | Sequence[int] = (),
     last: Sequence[int] = (),
     title: str = "",
     description: str = "",
@@ -108,15 +110,20 @@ def svg(
 
     `width` in pixels (120 to 4000); `viewer` sits below; `numbers`: `own` (the viewer's),
     `booklet` or `none`; `theme`: walnut, linen, night, contrast or safe; `turned`: on its side,
-    for tall places; `directions`: arrows along both tracks.  `play` is drawn as arrows (a play, or
-    its steps as kernel integers: one that may be played now), `last` as faint lines (steps that led
-    here).  `title` and `description` are read to those who do not see the picture.
+    for tall places; `directions`: arrows along both tracks.  `play` is drawn as arrows (a play,
+    what a bot suggests, its steps as kernel integers, or a text in the `numbers` of the side that
+    plays: one that may be played now), `last` as faint lines (steps that led here).  `title` and
+    `description` are read to those who do not see the picture.
 
-    Raises `Refused` (code `bad_picture`) for a theme, a numbering or a width that is none.
+    Raises `Refused` (code `bad_picture`) for a theme, a numbering or a width that is none, and for
+    a text that is no play now; ValueError for steps that are none.
     """
     if not isinstance(state, State):
         raise ValueError(f"a state is drawn, not {str(state)[:40]!r}")
     look = Look(width, Side(viewer), numbers, theme, turned, directions).checked()
+    if isinstance(play, str):
+        typed = "own" if numbers == "none" else numbers
+        play = [action.code for action in notation.read_play(state, play, typed)]
     try:
         return Picture(state.rules, look).of_state(state, play, last, title, description)
     except KeyError as place:
@@ -199,7 +206,7 @@ class Drawn(TypedDict, total=False):
     theme: str
     turned: bool
     directions: bool
-    play: Stepped | Sequence[int]
+    play: str | Stepped | Sequence[int]
     last: Sequence[int]
     title: str
     description: str
@@ -312,7 +319,7 @@ class Picture:
 def _steps(play: Stepped | Sequence[int]) -> Sequence[int]:
     """The steps of a play, as kernel integers.  Raises ValueError for what cannot be any."""
     steps = getattr(play, "steps", play)
-    if not isinstance(steps, Sequence) or not all(isinstance(step, int) for step in steps):
+    if isinstance(steps, bytes) or not isinstance(steps, Sequence) or not is_whole(*steps):
         raise ValueError(f"a play or its steps are drawn, not {str(play)[:40]!r}")
     return steps
 

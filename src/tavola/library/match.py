@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Unpack
 
+from tavola.bots.bot import Suggestion
 from tavola.bots.search.analyst import complete_plays
 from tavola.drawing import picture, text_board
 from tavola.drawing.picture import Drawn, Stepped
@@ -153,8 +154,11 @@ class Match(match.Match):
         """Play steps, all of them or none, and end the throw if nothing of it is left.
 
         `wanted` is a play of `plays` or of `tavola.plays`, its steps, or a text (`24/18 13/11`,
-        `8/5(2)`, `bar/20`).  Raises `Refused`, which says which rule forbids it.
+        `8/5(2)`, `bar/20`).  What `Bot.best` suggests is done even if it is no play, as a double or
+        its answer.  Raises `Refused`, which says which rule forbids it.
         """
+        if isinstance(wanted, Suggestion):
+            return self.act(*wanted.actions) + self._end_throw()
         state = self.state
         if state.phase is not Phase.MOVE:
             raise refuse(_ended(state) or "not_now", action="step")
@@ -163,7 +167,7 @@ class Match(match.Match):
             actions = notation.read_play(state, wanted, self.numbers)
         else:
             steps = getattr(wanted, "steps", wanted)
-            if not isinstance(steps, Sequence) or not is_whole(*steps):
+            if isinstance(steps, bytes) or not isinstance(steps, Sequence) or not is_whole(*steps):
                 raise refuse("unclear_play", text=str(wanted)[:40])
             actions = tuple(step_action(state.side, code) for code in steps)
         facts = self.act(*actions)

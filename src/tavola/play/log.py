@@ -305,8 +305,7 @@ def put(path: Path, data: bytes) -> None:
     try:
         _replace(Path(os.path.realpath(path)), data, old)
     except OSError as error:
-        error.filename, error.filename2 = str(path), None
-        raise
+        raise type(error)(error.errno, error.strerror, str(path)) from None
 
 
 def _replace(path: Path, data: bytes, old: os.stat_result | None) -> None:

@@ -23,7 +23,7 @@ from tavola.rules.model.movement import workspace
 from tavola.rules.model.position import Position
 from tavola.rules.model.rule_table import tables
 from tavola.rules.model.ruleset import Ruleset
-from tavola.rules.model.whole_numbers import is_whole
+from tavola.rules.model.whole_numbers import is_whole, whole_seed
 
 CAP = 1500
 """Turns after which a game counts as unfinished, unless told otherwise."""
@@ -93,8 +93,7 @@ def simulate(
     rules = find(game).ruleset(options)
     if threads is None:
         threads = min(_cores(), MOST_THREADS) if compiled else 1
-    if not is_whole(seed):
-        raise ValueError(f"a seed is a whole number, not {seed!r}")
+    seed = whole_seed(seed)
     if (
         not is_whole(games, cap, threads)
         or games < 1
@@ -102,7 +101,7 @@ def simulate(
         or not 1 <= threads <= MOST_THREADS
     ):
         raise ValueError("games, cap and threads are whole numbers from 1 on, threads to 64")
-    games, seed, cap, threads = int(games), int(seed), int(cap), int(threads)
+    games, cap, threads = int(games), int(cap), int(threads)
     play = partial(_games, rules, _batch_of(seed), cap)
     share = min(LONGEST_SHARE, -(-games // (16 * threads)))
     shares = [range(first, min(first + share, games)) for first in range(0, games, share)]

@@ -13,15 +13,13 @@ from tavola.rules import turn
 from tavola.rules.kernel.backend import large
 from tavola.rules.kernel.chance import die, sow
 from tavola.rules.model.throws import Throw
-from tavola.rules.model.whole_numbers import is_whole
+from tavola.rules.model.whole_numbers import whole_seed
 from tavola.rules.turn.state import Phase
 
 
 def bits_of(seed: int) -> int:
     """62 bits of a seed of any size.  Raises ValueError for what is no whole number."""
-    if not is_whole(seed):
-        raise ValueError(f"a seed is a whole number, not {seed!r}")
-    digest = hashlib.blake2b(str(int(seed)).encode(), digest_size=8).digest()
+    digest = hashlib.blake2b(str(whole_seed(seed)).encode(), digest_size=8).digest()
     return int.from_bytes(digest, "big") >> 2
 
 

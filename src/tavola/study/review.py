@@ -134,7 +134,7 @@ class Reviewing:
         before: Review | None = None,
         trouble: Refusal | None = None,
     ) -> None:
-        effort.check(depth, budget)
+        depth, budget = effort.checked(depth, budget)
         agreement = of_record(record)
         self.record = record
         self.depth = DEPTH if depth is None and budget is None else depth or 0

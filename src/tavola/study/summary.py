@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from tavola.games import find
 from tavola.rules.model.ruleset import Score
@@ -81,7 +82,16 @@ def class_of(units: float, thresholds: Sequence[float] = THRESHOLDS) -> int:
 
 
 def summary(review: Review, player: int, thresholds: Sequence[float] = THRESHOLDS) -> Summary:
-    """What a review comes to for player 0 or 1."""
+    """What a review comes to for player 0 or 1.
+
+    Raises ValueError for another player, and for thresholds that are not three growing numbers
+    above 0.
+    """
+    if player not in (0, 1):
+        raise ValueError(f"a review is summed up for player 0 or 1, not {str(player)[:40]!r}")
+    grow = all(low < high for low, high in pairwise((0.0, *thresholds)))
+    if len(thresholds) != len(CLASSES) or not grow:
+        raise ValueError(f"thresholds are three growing numbers, not {str(thresholds)[:40]}")
     mine = [one for one in review.decisions if one.player == player and one.counts]
     checkers = [one for one in mine if one.what.of_checkers]
     cube = [one for one in mine if one.what.of_the_cube]

@@ -10,4 +10,11 @@ def is_whole(*numbers: object) -> bool:
     return all(isinstance(one, Integral) and not isinstance(one, bool) for one in numbers)
 
 
-__all__ = ["is_whole"]
+def whole_seed(given: int) -> int:
+    """A seed as a number of Python.  Raises ValueError for what is no whole number."""
+    if not is_whole(given):
+        raise ValueError(f"a seed is a whole number, not {given!r}")
+    return int(given)
+
+
+__all__ = ["is_whole", "whole_seed"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import itertools
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -24,6 +25,7 @@ from tavola.words.speaker import Speaker
 from tavola.words.translations import Words
 
 ENDING = ".json"
+RECORD = "json"
 PAGE = "html"
 PAGES = (".html", ".htm")
 """Endings of files that are written as a page."""
@@ -51,12 +53,14 @@ class Source:
 
 
 def take_in(terminal: Terminal, words: Words, files: Sequence[Path], to: Path, keep: bool) -> int:
-    """Write the matches of files as records into a folder; the exit code, 1 if one was refused or
-    was there already.
+    """Write the matches of files as records into a folder; the exit code, 1 if one was refused.
+
+    A match that is there already is no failure: who takes in a folder again gets what is new in it.
 
     Of a folder all files of other programs are taken in, those below it, too, into folders of the
-    same names.  A match with an error is left out, or with `keep` taken up to it.  A record that
-    is there is never written over.  Raises OSError for the folder.
+    same names.  A match with an error is left out, or with `keep` taken up to it.  A file that is
+    there is never written over: where it holds another match, the name gets a number.  Raises
+    OSError for the folder.
     """
     to.mkdir(parents=True, exist_ok=True)
     sources = [source for file in files for source in _sources(file, to)]
@@ -69,7 +73,7 @@ def take_in(terminal: Terminal, words: Words, files: Sequence[Path], to: Path, k
                     terminal.say(words.labelled(source.name, said))
             step()
     terminal.say(_summary(words, count))
-    return 1 if count[Fate.REFUSED] or count[Fate.HERE] else 0
+    return 1 if count[Fate.REFUSED] else 0
 
 
 def _sources(file: Path, to: Path) -> Iterator[Source]:
@@ -111,12 +115,28 @@ def _taken_in(words: Words, source: Source, *, keep: bool) -> Iterator[tuple[str
             yield _why(words, one.trouble), Fate.REFUSED
             continue
         name = source.file.stem if len(found) == 1 else f"{source.file.stem}-{number}"
-        target = source.to / f"{name}{ENDING}"
+        target = _target(source.to, name, one.record)
         if target.exists():
             yield words.text("{file} is there already and stays as it is.", file=target), Fate.HERE
             continue
         log.write(target, one.record)
         yield _told(words, one, target), Fate.TAKEN
+
+
+def _target(folder: Path, name: str, record: Record) -> Path:
+    """Where a record lies already, or may be written: another match has its name, the next one has
+    a number."""
+    names = itertools.chain([name], (f"{name}-{number}" for number in itertools.count(2)))
+    targets = (folder / f"{name}{ENDING}" for name in names)
+    return next(one for one in targets if not one.exists() or _holds(one, record))
+
+
+def _holds(file: Path, record: Record) -> bool:
+    """Whether a file is the record of the same match."""
+    try:
+        return file.is_file() and log.load(file) == record
+    except (Refused, OSError):
+        return False
 
 
 def _told(words: Words, one: Transcribed, target: Path) -> str:
@@ -149,29 +169,42 @@ def _why(words: Words, refusal: Refusal) -> str:
 def hand_out(
     terminal: Terminal, words: Words, file: Path, form: str | None, out: Path | None
 ) -> int:
-    """Write a match for another program or as a page, into a file or to standard output; the exit
-    code, 2 where that file is the one that is read.  Without a `form` its name tells it, else MAT.
+    """Write a match for another program, as a page, or as a record of ours, into a file or to
+    standard output; the exit code, 2 where that file is the one that is read, or its name tells no
+    form.  A `form` counts for more than a name; without both it is MAT.
 
     Raises `Refused` (code `not_written` ...) or OSError.
     """
     if written_file.is_read(terminal, words, out, file):
         return BAD_INPUT
     form = form or _form_of(out)
+    if form is None:
+        told = words.text(
+            "A match is .mat, .sgf, .html or .json: name a file that ends so, not {file}.", file=out
+        )
+        terminal.trouble(told)
+        return BAD_INPUT
     record = reading.load(file)
-    text = match_page(record, words) if form == PAGE else writing.write(record, form)
-    if out is None:
-        print(text, end="")
-        return 0
-    log.put(out, text.encode())
+    if out is not None and form == RECORD:
+        log.write(out, record)
+    else:
+        text = match_page(record, words) if form == PAGE else writing.write(record, form)
+        if out is None:
+            print(text, end="")
+            return 0
+        log.put(out, text.encode())
     terminal.say(words.text("Written: {file}.", file=out))
     return 0
 
 
-def _form_of(out: Path | None) -> str:
-    """The form that the name of a file asks for."""
-    if out is None:
+def _form_of(out: Path | None) -> str | None:
+    """The form that the name of a file asks for; a device or a pipe has no ending."""
+    if out is None or not out.suffix:
         return "mat"
-    return PAGE if out.suffix.lower() in PAGES else writing.form_of(out) or "mat"
+    ending = out.suffix.lower()
+    if ending == ENDING:
+        return RECORD
+    return PAGE if ending in PAGES else writing.form_of(out)
 
 
 __all__ = ["hand_out", "take_in"]

@@ -13,6 +13,7 @@ PROFILES = "tournament, pergioco, schmidt, tavola-reale"
 LEVELS = "beginner, novice, casual, club, expert, master, thumb"
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+Reader = Callable[[click.Context, click.Parameter, str], str]
 
 
 def _all(*options: Decorator) -> Decorator:
@@ -127,14 +128,14 @@ def at_the_table(words: Words) -> Decorator:
             is_flag=False,
             flag_value="all",
             default="",
-            callback=_auto,
+            callback=_auto(words),
             metavar="[" + text("WHAT") + "]",
             help=text("What goes by itself: throw,forced,done; alone: all of it; none: nothing."),
         ),
         click.option(
             "--tutor",
             default="",
-            callback=_tutor,
+            callback=_tutor(words),
             metavar=text("TUTOR"),
             help=text(
                 "Who stops you before a blunder: off, gentle or strict; with a loss in units: "
@@ -147,22 +148,35 @@ def at_the_table(words: Words) -> Decorator:
     )
 
 
-def _tutor(context: click.Context, option: click.Parameter, value: str) -> str:
-    """A tutor, in the words of any language."""
-    from tavola.terminal.match.tutoring import read
+def _tutor(words: Words) -> Reader:
+    """Reads a tutor, in the words of any language."""
 
-    try:
-        if value:
-            read(value)
-    except ValueError:
-        raise click.BadParameter(value, context, option) from None
-    return value
+    def read(context: click.Context, option: click.Parameter, value: str) -> str:
+        from tavola.study.tutor import GENTLE
+        from tavola.terminal.match import tutoring
+        from tavola.words.command_words import shown_tutor
+
+        try:
+            if value:
+                tutoring.read(value)
+        except ValueError:
+            told = tutoring.choices(words, f"--tutor {shown_tutor(words, GENTLE)}:")
+            raise click.BadParameter(told, context, option) from None
+        return value
+
+    return read
 
 
-def _auto(context: click.Context, option: click.Parameter, value: str) -> str:
-    """What goes by itself, in the words of any language."""
-    from tavola.terminal.typed_line import autos_of
+def _auto(words: Words) -> Reader:
+    """Reads what goes by itself, in the words of any language."""
 
-    if value and autos_of(value) is None:
-        raise click.BadParameter(value, context, option)
-    return value
+    def read(context: click.Context, option: click.Parameter, value: str) -> str:
+        from tavola.terminal.typed_line import autos_of
+
+        if value and autos_of(value) is None:
+            from tavola.terminal.match import by_itself
+
+            raise click.BadParameter(by_itself.choices(words), context, option)
+        return value
+
+    return read

@@ -8,6 +8,7 @@ from collections.abc import Collection
 from tavola.play.turns import Turns
 from tavola.rules import turn
 from tavola.rules.turn.state import Action, Kind, State, step_action
+from tavola.words import command_words
 from tavola.words.translations import Words, mark
 
 NAMES = {
@@ -36,6 +37,12 @@ def sentence(words: Words, wanted: Collection[str]) -> str:
     if not parts:
         return words.text("Nothing goes by itself.")
     return words.text("By itself: {parts}.", parts=words.join(parts))
+
+
+def choices(words: Words) -> str:
+    """What may be wished, for who asks for something else."""
+    names = ", ".join(command_words.shown_auto(words, name) for name in command_words.AUTO)
+    return words.text("Say what goes by itself: {names}.", names=names)
 
 
 def throws(turns: Turns, kinds: Collection[Kind], wanted: Collection[str]) -> bool:

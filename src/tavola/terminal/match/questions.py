@@ -9,13 +9,13 @@ from tavola.play import log
 from tavola.rules.model.refusal import refuse
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Kind
-from tavola.study.tutor import LEAST, MOST
+from tavola.study.tutor import GENTLE
 from tavola.terminal.match import by_itself, hints, listing, tutoring
 from tavola.terminal.match.listing import Listed
 from tavola.terminal.match.session import Session
 from tavola.terminal.screen import help_pages, pages, system_errors
 from tavola.terminal.typed_line import Typed, autos_of, folded, helped, number_of, page_of
-from tavola.words import command_words, opinions, refusals, results, situations
+from tavola.words import command_words, refusals, results, situations
 from tavola.words.typed_numbers import whole_number
 
 Handler = Callable[[Session, Typed], None]
@@ -167,9 +167,7 @@ def _auto(session: Session, typed: Typed) -> None:
     if typed.rest:
         wanted = autos_of(typed.rest)
         if wanted is None:
-            names = ", ".join(command_words.shown_auto(words, name) for name in command_words.AUTO)
-            told = words.text("Say what goes by itself: {names}.", names=names)
-            session.terminal.trouble(told)
+            session.terminal.trouble(by_itself.choices(words))
             return
         session.by_itself = wanted
         session.remember()
@@ -183,17 +181,9 @@ def _tutor(session: Session, typed: Typed) -> None:
         try:
             now.change(session, tutoring.changed(now.tutor, typed.rest))
         except ValueError:
-            names = [command_words.shown_tutor(words, mode) for mode in command_words.TUTORS]
-            told = words.text(
-                "Say what the tutor shall be: {names}; and from which loss on, from {least} to "
-                "{most} units: {example}.",
-                names=words.join(names),
-                least=opinions.decimal(words, LEAST, 2).lstrip("+"),
-                most=opinions.decimal(words, MOST, 0).lstrip("+"),
-                example=f"{command_words.shown(words, 'tutor')} {names[1]} "
-                + opinions.decimal(words, 0.1, 1).lstrip("+"),
-            )
-            session.terminal.trouble(told)
+            command = command_words.shown(words, "tutor")
+            typed_so = f"{command} {command_words.shown_tutor(words, GENTLE)} "
+            session.terminal.trouble(tutoring.choices(words, typed_so))
             return
     if now.tutor is not None and session.computer.teacher() is None:
         session.terminal.say(session.computer.problem)

@@ -139,6 +139,19 @@ def sentence(words: Words, tutor: Tutor | None) -> str:
     return words.text(LINES[STRICT if tutor.strict else GENTLE], units=units)
 
 
+def choices(words: Words, typed: str) -> str:
+    """What a tutor may be, for who asks for another; the example begins as it is `typed`, up to the
+    threshold."""
+    return words.text(
+        "Say what the tutor shall be: {names}; and from which loss on, from {least} to "
+        "{most} units: {example}.",
+        names=words.join([command_words.shown_tutor(words, mode) for mode in MODES]),
+        least=opinions.decimal(words, LEAST, 2).lstrip("+"),
+        most=opinions.decimal(words, MOST, 0).lstrip("+"),
+        example=typed + opinions.decimal(words, 0.1, 1).lstrip("+"),
+    )
+
+
 def read(text: str) -> Tutor | None:
     """A tutor as he is typed: `off`, `gentle`, `strict 0.1`, `gentle:0.1`.  Raises ValueError."""
     first, *rest = text.replace(":", " ").split() or [""]
