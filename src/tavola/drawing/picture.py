@@ -63,7 +63,8 @@ class Look:
     `width` in pixels; `viewer` sits below; `numbers`: `own` (the viewer's), `booklet` or `none`;
     `theme`: a key of `colours.themes()`, or empty for the styles of the page around it; `turned`
     on its side, for tall places, or None: as a phone held upright gets it; `directions`: arrows
-    along both tracks; `bare`: a small picture without numbers and signs.
+    along both tracks; `bare`: a small picture without numbers and signs; `mirror`: left and right
+    exchanged, so that the viewer's home lies at the other end.
     """
 
     width: float = 480
@@ -73,6 +74,7 @@ class Look:
     turned: bool | None = False
     directions: bool = False
     bare: bool = False
+    mirror: bool = False
 
     def checked(self) -> Look:
         """This look.  Raises `Refused` (code `bad_picture`) for what cannot be drawn."""
@@ -99,6 +101,7 @@ def svg(
     theme: str = "linen",
     turned: bool = False,
     directions: bool = False,
+    mirror: bool = False,
     play: Stepped | Sequence[int] = (),
     last: Sequence[int] = (),
     title: str = "",
@@ -108,15 +111,16 @@ def svg(
 
     `width` in pixels (120 to 4000); `viewer` sits below; `numbers`: `own` (the viewer's),
     `booklet` or `none`; `theme`: walnut, linen, night, contrast or safe; `turned`: on its side,
-    for tall places; `directions`: arrows along both tracks.  `play` is drawn as arrows (a play, or
-    its steps as kernel integers: one that may be played now), `last` as faint lines (steps that led
-    here).  `title` and `description` are read to those who do not see the picture.
+    for tall places; `directions`: arrows along both tracks; `mirror`: left and right exchanged.
+    `play` is drawn as arrows (a play, or its steps as kernel integers: one that may be played now),
+    `last` as faint lines (steps that led here).  `title` and `description` are read to those who do
+    not see the picture.
 
     Raises `Refused` (code `bad_picture`) for a theme, a numbering or a width that is none.
     """
     if not isinstance(state, State):
         raise ValueError(f"a state is drawn, not {str(state)[:40]!r}")
-    look = Look(width, Side(viewer), numbers, theme, turned, directions).checked()
+    look = Look(width, Side(viewer), numbers, theme, turned, directions, mirror=mirror).checked()
     try:
         return Picture(state.rules, look).of_state(state, play, last, title, description)
     except KeyError as place:
@@ -199,6 +203,7 @@ class Drawn(TypedDict, total=False):
     theme: str
     turned: bool
     directions: bool
+    mirror: bool
     play: Stepped | Sequence[int]
     last: Sequence[int]
     title: str
@@ -212,7 +217,8 @@ class Picture:
         self.rules = rules
         self.look = look
         facing = Side.WHITE if geometry_of(rules).same_way else look.viewer
-        room = Room(look.width, look.width * _HEIGHTS[look.turned], facing, look.turned, look.bare)
+        height = look.width * _HEIGHTS[look.turned]
+        room = Room(look.width, height, facing, look.turned, look.bare, look.mirror)
         self.plan: Plan = plan(rules, room)
         self.root = f"tavola-{look.theme}" if look.theme else "board"
         # Hidden drawings of another width may stand in the same page: none borrows their shades.
