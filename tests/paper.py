@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,29 @@ from tavola.rules.text.record import Record
 from tavola.server.app import create_app
 from tavola.server.settings import Settings
 from tavola.server.store import Store
+
+Board = tuple[tuple[float, float], list[tuple[float, float]]]
+"""Left edge and width of a drawing, and where its checkers stand."""
+_BOARD = re.compile(r'<svg [^>]*viewBox="([-\d.]+) [-\d.]+ ([\d.]+) [^>]*>(.*?)</svg>', re.DOTALL)
+_CHECKER = re.compile(r'<use href="#[\w-]+" x="([-\d.]+)" y="([-\d.]+)"')
+
+
+def boards(html: str) -> list[Board]:
+    """The boards with checkers that a page draws, from left to right and from above."""
+    found = []
+    for left, width, content in _BOARD.findall(html):
+        checkers = [(float(x), float(y)) for x, y in _CHECKER.findall(content)]
+        if checkers:
+            found.append(((float(left), float(width)), sorted(checkers)))
+    return found
+
+
+def mirrored(found: Sequence[Board]) -> list[Board]:
+    """The same boards with left and right exchanged."""
+    return [
+        ((left, width), sorted((round(2 * left + width - x, 2), y) for x, y in checkers))
+        for (left, width), checkers in found
+    ]
 
 
 class Page(HTMLParser):

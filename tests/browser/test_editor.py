@@ -143,6 +143,15 @@ def test_somebody_plays_on_from_it(people: People) -> None:
     expect(page.locator('#board [data-place="20"]')).to_contain_text("2 white checkers")
 
 
+def test_the_board_is_mirrored_for_whoever_has_it_so(people: People) -> None:
+    visitor = people.come()
+    page = _open(visitor)
+    assert _middle(page, 13)[0] < _middle(page, 24)[0]
+    visitor.like(mirror=True)
+    page = _open(visitor)
+    assert _middle(page, 13)[0] > _middle(page, 24)[0]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_can_be_edited(people: People, game: str) -> None:
     """The start is shown, one checker is taken away and comes back."""

@@ -49,7 +49,8 @@ def compare(page: Page, shown: Shown, look: Look) -> None:
     """Every checker of the one has its own of the same colour in the other, within a pixel."""
     facing = Side.WHITE if GEOMETRIES[shown.rules.board].same_way else look.viewer
     page.set_viewport_size({"width": WIDE, "height": TALL if look.turned else DEEP})
-    show(page, Shown(shown.game, shown.position), facing=facing.letter, portrait=look.turned)
+    board = Shown(shown.game, shown.position)
+    show(page, board, facing=facing.letter, portrait=look.turned, mirror=look.mirror)
     theirs: list[Any] = sorted(map(tuple, page.evaluate(_DRAWN)))
     mine = sorted(drawn_by_python(shown, look))
     assert len(mine) == len(theirs) > 0
@@ -58,19 +59,21 @@ def compare(page: Page, shown: Shown, look: Look) -> None:
         assert one[1:] == pytest.approx(other[1:], abs=1.0)
 
 
+@pytest.mark.parametrize("mirror", [False, True])
 @pytest.mark.parametrize("turned", [False, True])
 @pytest.mark.parametrize("viewer", Side)
 @pytest.mark.parametrize("game", GAMES)
 def test_checkers_stand_where_the_browser_draws_them(
-    page: Page, game: str, viewer: Side, turned: bool
+    page: Page, game: str, viewer: Side, turned: bool, mirror: bool
 ) -> None:
-    compare(page, Shown(game), Look(WIDE, viewer, turned=turned))
+    compare(page, Shown(game), Look(WIDE, viewer, turned=turned, mirror=mirror))
 
 
+@pytest.mark.parametrize("mirror", [False, True])
 @pytest.mark.parametrize("name", SHOWN)
-def test_so_do_those_of_the_gallery(page: Page, name: str) -> None:
+def test_so_do_those_of_the_gallery(page: Page, name: str, mirror: bool) -> None:
     """Bar, trays, pins, towers, high stacks."""
-    compare(page, SHOWN[name], Look(WIDE))
+    compare(page, SHOWN[name], Look(WIDE, mirror=mirror))
 
 
 _THINGS = """(name) => [...board.svg.querySelectorAll(name)].map((one) => {
@@ -79,14 +82,15 @@ _THINGS = """(name) => [...board.svg.querySelectorAll(name)].map((one) => {
 })"""
 
 
+@pytest.mark.parametrize("mirror", [False, True])
 @pytest.mark.parametrize("turned", [False, True])
 @pytest.mark.parametrize("name", ["hint", "lane", "four"])
 def test_dice_cube_and_arrows_lie_where_the_browser_draws_them(
-    page: Page, name: str, turned: bool
+    page: Page, name: str, turned: bool, mirror: bool
 ) -> None:
-    shown, look = SHOWN[name], Look(WIDE, turned=turned)
+    shown, look = SHOWN[name], Look(WIDE, turned=turned, mirror=mirror)
     page.set_viewport_size({"width": WIDE, "height": TALL if turned else DEEP})
-    show(page, shown, portrait=turned)
+    show(page, shown, portrait=turned, mirror=mirror)
     view = shown.arguments()["view"]
     last = [(int(step["from"]), int(step["to"])) for step in view["last_play"]]
     told = Drawn(

@@ -19,7 +19,7 @@ import binary_files
 import tavola
 from databases import database, postgresql
 from inside import UNCOUNTED, Inside, Visitor
-from paper import Page, open_page
+from paper import Page, boards, mirrored, open_page
 from seats import play
 from tavola.bots import shipped_nets
 from tavola.play.dice import SeededDice
@@ -787,6 +787,22 @@ def test_another_play_is_tried_and_judged(house: Inside) -> None:
     assert anna.post(address, data={"events": "[[["}).status_code == 422
     assert anna.get(f"/t/{table}/review/try/999999").status_code == 404
     assert house.visitor().get(address).status_code == 200
+
+
+def test_a_mirrored_board_stays_mirrored_while_one_tries(house: Inside) -> None:
+    anna = house.visitor()
+    table, one = reviewed_by(anna)
+    pages = (f"/t/{table}/review?event={one.n}", f"/t/{table}/review/try/{one.n}")
+
+    def drawn() -> list[Any]:
+        texts = [anna.get(page).text for page in pages]
+        texts.append(anna.post(pages[1], data={"play": one.best.text}).text)
+        return [boards(text) for text in texts]
+
+    plain = drawn()
+    assert all(plain)
+    anna.post("/settings", json={"mirror": True})
+    assert drawn() == [mirrored(found) for found in plain]
 
 
 def test_the_export_has_the_reviews(house: Inside) -> None:

@@ -220,7 +220,7 @@ def test_the_wall_is_ready_before_anybody_asks(tmp_path: Path) -> None:
 
     with Inside(app_of(tmp_path)) as house:
         house.run(prepared(house))
-        assert cards.pictures.cache_info().currsize == 1
+        assert cards.pictures.cache_info().currsize == 2, "as it is, and mirrored"
         assert cards.cards.cache_info().currsize == len(LANGUAGES)
 
 

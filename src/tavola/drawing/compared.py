@@ -29,19 +29,20 @@ def compared(
     viewer: Side | None = None,
     numbers: str = "own",
     turned: bool | None = False,
+    mirror: bool = False,
     marks: Sequence[Mark] = (),
     name: str = "",
     title: str = "",
     description: str = "",
 ) -> str:
     """A state as its side sees it, or `viewer`, with the arrows of two plays (steps as kernel
-    integers); `numbers`: `own`, `booklet` or `none`, `turned` as in `Look`, `marks` at what is
-    pointed at, `name`: another class of the drawing.
+    integers); `numbers`: `own`, `booklet` or `none`, `turned` and `mirror` as in `Look`, `marks` at
+    what is pointed at, `name`: another class of the drawing.
 
     Raises `Refused` (code `bad_picture`) for a width that cannot be drawn.
     """
     seen_by = state.side if viewer is None else viewer
-    look = Look(width, seen_by, numbers, theme="", turned=turned).checked()
+    look = Look(width, seen_by, numbers, theme="", turned=turned, mirror=mirror).checked()
     drawn = Picture(state.rules, look)
     at, side = state.position, state.side
     worse = (replace(arrow, kind="no") for arrow in arrows_of(at, side, wrong))
@@ -73,14 +74,15 @@ def in_its_place(
     wrong: Sequence[int],
     *,
     numbers: str = "own",
+    mirror: bool = False,
     title: str = "",
 ) -> str:
     """The same for the place of a board to practise on: as that one lies on a wide page (class
     `lying`), and as it stands on a phone held upright (class `upright`)."""
-    lying = compared(state, best, wrong, numbers=numbers, name="lying", title=title)
+    lying = compared(state, best, wrong, numbers=numbers, mirror=mirror, name="lying", title=title)
     upright = compared(
         state, best, wrong,
-        width=_PHONE, numbers=numbers, turned=None, name="upright", title=title,
+        width=_PHONE, numbers=numbers, turned=None, mirror=mirror, name="upright", title=title,
     )  # fmt: skip
     return lying + upright
 

@@ -24,11 +24,12 @@ def diagram(
     *,
     numbers: str = "booklet",
     viewer: Side = Side.WHITE,
+    mirror: bool = False,
 ) -> str:
     """The opening position as `viewer` sees it, with the directions, for the rules of a game;
-    `numbers`: `own` or `booklet`."""
+    `numbers`: `own` or `booklet`; `mirror` as in `Look`."""
     opening = Scene(Position.start(rules), viewer=viewer)
-    return scene(rules, opening, width, name, numbers=numbers, directions=True)
+    return scene(rules, opening, width, name, numbers=numbers, directions=True, mirror=mirror)
 
 
 @dataclass(frozen=True)
@@ -49,11 +50,13 @@ def scene(
     *,
     numbers: str = "own",
     directions: bool = False,
+    mirror: bool = False,
     ratio: float | None = None,
 ) -> str:
-    """A moment of a game for a page; `numbers`: `own`, `booklet` or `none`; `ratio`: as many times
-    as wide as high, None for the shape of the board (or of the close-up)."""
-    drawn = Picture(rules, Look(width, moment.viewer, numbers, theme="", directions=directions))
+    """A moment of a game for a page; `numbers`: `own`, `booklet` or `none`; `mirror` as in `Look`;
+    `ratio`: as many times as wide as high, None for the shape of the board (or of the close-up)."""
+    look = Look(width, moment.viewer, numbers, theme="", directions=directions, mirror=mirror)
+    drawn = Picture(rules, look)
     body = "".join(drawn.layers(moment.position, moment.shown))
     box = " ".join(map(number, moment.shown.focus.box(*drawn.plan.size, ratio)))
     return _svg(drawn.defs(body) + body, box, f"board small {name}".rstrip())

@@ -65,7 +65,8 @@ class Look:
     `width` in pixels; `viewer` sits below; `numbers`: `own` (the viewer's), `booklet` or `none`;
     `theme`: a key of `colours.themes()`, or empty for the styles of the page around it; `turned`
     on its side, for tall places, or None: as a phone held upright gets it; `directions`: arrows
-    along both tracks; `bare`: a small picture without numbers and signs.
+    along both tracks; `bare`: a small picture without numbers and signs; `mirror`: left and right
+    exchanged, so that the viewer's home lies at the other end.
     """
 
     width: float = 480
@@ -75,6 +76,7 @@ class Look:
     turned: bool | None = False
     directions: bool = False
     bare: bool = False
+    mirror: bool = False
 
     def checked(self) -> Look:
         """This look.  Raises `Refused` (code `bad_picture`) for what cannot be drawn."""
@@ -101,6 +103,7 @@ def svg(
     theme: str = "linen",
     turned: bool = False,
     directions: bool = False,
+    mirror: bool = False,
     play: str | Stepped | Sequence[int] = (),
     last: Sequence[int] = (),
     title: str = "",
@@ -110,17 +113,17 @@ def svg(
 
     `width` in pixels (120 to 4000); `viewer` sits below; `numbers`: `own` (the viewer's),
     `booklet` or `none`; `theme`: walnut, linen, night, contrast or safe; `turned`: on its side,
-    for tall places; `directions`: arrows along both tracks.  `play` is drawn as arrows (a play,
-    what a bot suggests, its steps as kernel integers, or a text in the `numbers` of the side that
-    plays: one that may be played now), `last` as faint lines (steps that led here).  `title` and
-    `description` are read to those who do not see the picture.
+    for tall places; `directions`: arrows along both tracks; `mirror`: left and right exchanged.
+    `play` is drawn as arrows (a play, what a bot suggests, its steps as kernel integers, or a text
+    in the `numbers` of the side that plays: one that may be played now), `last` as faint lines
+    (steps that led here).  `title` and `description` are read to those who do not see the picture.
 
     Raises `Refused` (code `bad_picture`) for a theme, a numbering or a width that is none, and for
     a text that is no play now; ValueError for steps that are none.
     """
     if not isinstance(state, State):
         raise ValueError(f"a state is drawn, not {str(state)[:40]!r}")
-    look = Look(width, Side(viewer), numbers, theme, turned, directions).checked()
+    look = Look(width, Side(viewer), numbers, theme, turned, directions, mirror=mirror).checked()
     if isinstance(play, str):
         typed = "own" if numbers == "none" else numbers
         play = [action.code for action in notation.read_play(state, play, typed)]
@@ -206,6 +209,7 @@ class Drawn(TypedDict, total=False):
     theme: str
     turned: bool
     directions: bool
+    mirror: bool
     play: str | Stepped | Sequence[int]
     last: Sequence[int]
     title: str
@@ -219,7 +223,8 @@ class Picture:
         self.rules = rules
         self.look = look
         facing = Side.WHITE if geometry_of(rules).same_way else look.viewer
-        room = Room(look.width, look.width * _HEIGHTS[look.turned], facing, look.turned, look.bare)
+        height = look.width * _HEIGHTS[look.turned]
+        room = Room(look.width, height, facing, look.turned, look.bare, look.mirror)
         self.plan: Plan = plan(rules, room)
         self.root = f"tavola-{look.theme}" if look.theme else "board"
         # Hidden drawings of another width may stand in the same page: none borrows their shades.

@@ -65,7 +65,7 @@ class Plan:
         self.half = self.layout["bar_column"] == 0
         self.whole = bool(self.layout["bar_column"])
         self.free: float = self.layout["high"]
-        self.seats = _seats(self.layout, self.facing)
+        self.seats = _seats(self.layout, self.facing, mirror=room.mirror)
         self.home_right = self.towers or self.right(self.track(self.facing)[-1])
         self.bar_right = self.half and self.right(self.track(Side.WHITE)[0])
         ends = self._ends()
@@ -346,7 +346,7 @@ class Plan:
         return (middle, 2 * half) if alone else (middle + (-half if upper else half) / 2, half - 6)
 
 
-def _seats(layout: dict[str, Any], facing: Side) -> dict[int, Seat]:
+def _seats(layout: dict[str, Any], facing: Side, *, mirror: bool) -> dict[int, Seat]:
     """Column, row and way of growing of each point, as this viewer sees them."""
     turned = facing is Side.BLACK
     found = {}
@@ -354,6 +354,8 @@ def _seats(layout: dict[str, Any], facing: Side) -> dict[int, Seat]:
         place = layout["places"][str(point)]
         col, row, up = place["col"], place["row"], place["grow"] == "up"
         if turned:
-            col, row, up = layout["columns"] - 1 - col, layout["rows"] - 1 - row, not up
+            row, up = layout["rows"] - 1 - row, not up
+        if turned is not mirror:
+            col = layout["columns"] - 1 - col
         found[point] = Seat(col, row, up)
     return found

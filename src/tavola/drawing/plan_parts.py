@@ -40,7 +40,7 @@ class Room:
     """What a board has to fit into, and how it is looked at.
 
     `width` and `height` in pixels; `facing` sits below; `turned`: on its side, None for whichever
-    gives wider points; `bare`: without numbers and signs.
+    gives wider points; `bare`: without numbers and signs; `mirror`: left and right exchanged.
     """
 
     width: float
@@ -48,6 +48,7 @@ class Room:
     facing: Side = Side.WHITE
     turned: bool | None = False
     bare: bool = False
+    mirror: bool = False
 
 
 @dataclass(frozen=True)

@@ -89,14 +89,14 @@ def of_state(state: State, steps: tuple[int, ...] = ()) -> Moment:
     return Moment(state, steps, Telling(text=""))
 
 
-def wall(games: Iterable[Game]) -> Wall:
-    """The moments of games, every picture of the same shape."""
+def wall(games: Iterable[Game], *, mirror: bool = False) -> Wall:
+    """The moments of games, every picture of the same shape; `mirror` as in `Look`."""
     shared: dict[str, str] = {}
     used: dict[str, str] = {}
     whole, close = {}, {}
     for game in games:
         shown = moment(game, game.telling[0] if game.telling else None)
-        drawn = Picture(shown.state.rules, Look(SMALL, theme="", bare=True))
+        drawn = Picture(shown.state.rules, Look(SMALL, theme="", bare=True, mirror=mirror))
         ground = drawn.ground()
         name = shared.setdefault(ground, f"ground-{len(shared)}")
         body = tag("use", href=f"#{name}") + drawn.checkers(shown.state.position)
@@ -111,11 +111,17 @@ def wall(games: Iterable[Game]) -> Wall:
 
 
 def series(
-    rules: Ruleset, shown: Sequence[Moment], viewer: Side, name: str = ""
+    rules: Ruleset,
+    shown: Sequence[Moment],
+    viewer: Side,
+    name: str = "",
+    *,
+    mirror: bool = False,
 ) -> tuple[str, list[str]]:
     """Small pictures of many moments of one game as `viewer` sees them, with their plays: what they
-    share, which stands in the page once, and each of them; `name` begins their ids."""
-    drawn = Picture(rules, Look(SMALL, viewer, theme="", bare=True))
+    share, which stands in the page once, and each of them; `name` begins their ids, `mirror` as in
+    `Look`."""
+    drawn = Picture(rules, Look(SMALL, viewer, theme="", bare=True, mirror=mirror))
     drawn.pieces.name = f"{name}-"
     frame, found = _frame(drawn.plan), list[str]()
     for one in shown:
@@ -125,10 +131,11 @@ def series(
     return ground + "".join(drawn.pieces.used.values()), found
 
 
-def miniature(shown: Moment, viewer: Side, name: str) -> str:
-    """One small picture that needs nothing around it, as `viewer` sees it; `name` begins its
-    ids."""
-    drawn = Picture(shown.state.rules, Look(SMALL, viewer, theme="", bare=True))
+def miniature(shown: Moment, viewer: Side, name: str, *, mirror: bool = False) -> str:
+    """One small picture that needs nothing around it, as `viewer` sees it; `name` begins its ids,
+    `mirror` as in `Look`."""
+    look = Look(SMALL, viewer, theme="", bare=True, mirror=mirror)
+    drawn = Picture(shown.state.rules, look)
     drawn.pieces.name = name
     body = drawn.ground() + drawn.checkers(shown.state.position)
     body += group("dice", pieces.dice(drawn.plan, dice_of(shown.state)))
@@ -149,11 +156,18 @@ def of_text(rules: Ruleset, text: str, play: str = "") -> Moment:
 
 
 def large(
-    shown: Moment, width: float, name: str, *, numbers: str, viewer: Side, ids: str = ""
+    shown: Moment,
+    width: float,
+    name: str,
+    *,
+    numbers: str,
+    viewer: Side,
+    mirror: bool = False,
+    ids: str = "",
 ) -> str:
-    """One large picture with numbers, for `viewer`; `name` is a class of it and begins its ids, if
-    no `ids` are given."""
-    drawn = Picture(shown.state.rules, Look(width, viewer, numbers, theme=""))
+    """One large picture with numbers, for `viewer`, `mirror` as in `Look`; `name` is a class of it
+    and begins its ids, if no `ids` are given."""
+    drawn = Picture(shown.state.rules, Look(width, viewer, numbers, theme="", mirror=mirror))
     drawn.pieces.name = drawn.pieces.shade = ids or f"{name}-"
     plan, state = drawn.plan, shown.state
     shade = drawn.pieces.shade

@@ -197,7 +197,8 @@ def _warm() -> None:
     """Have ready what the first visit of a page would stop all tables for: half a second for the
     wall alone."""
     render.warm()
-    cards.pictures()
+    for mirror in (False, True):
+        cards.pictures(mirror=mirror)
     for lang in LANGUAGES:
         cards.cards(lang)
 

@@ -38,6 +38,7 @@ Setting = str | int | bool
 DEFAULTS: dict[str, Setting] = {
     "theme": "auto",
     "numbering": "own",
+    "mirror": False,
     "voice": "full",
     "speed": "normal",
 }

@@ -138,15 +138,20 @@ def headline(words: Words, count: int) -> str:
     return words.text("{count} games, one board.", count=count)
 
 
-@lru_cache(maxsize=1)
-def pictures() -> wall_pictures.Wall:
+@lru_cache(maxsize=2)
+def pictures(*, mirror: bool = False) -> wall_pictures.Wall:
     """What every game shows on the wall, drawn."""
-    return wall_pictures.wall(OFFERED.values())
+    return wall_pictures.wall(OFFERED.values(), mirror=mirror)
 
 
 @lru_cache(maxsize=64)
 def telling(
-    game_id: str, numbering: str = "booklet", viewer: Side = Side.WHITE, at: int = -1
+    game_id: str,
+    numbering: str = "booklet",
+    viewer: Side = Side.WHITE,
+    at: int = -1,
+    *,
+    mirror: bool = False,
 ) -> tuple[str, ...]:
     """A moment of a game as a side sees it, for a phone and for a desk; empty if it shows none."""
     game = OFFERED[game_id]
@@ -156,21 +161,27 @@ def telling(
     seen = facing(shown.state.rules, (viewer,))
     widths = {"narrow": page_pictures.NARROW, "wide": page_pictures.WIDE}
     return tuple(
-        wall_pictures.large(shown, width, name, numbers=numbering, viewer=seen)
+        wall_pictures.large(shown, width, name, numbers=numbering, viewer=seen, mirror=mirror)
         for name, width in widths.items()
     )
 
 
 @lru_cache(maxsize=128)
 def start_diagrams(
-    game_id: str, numbering: str = "booklet", viewer: Side = Side.WHITE
+    game_id: str,
+    numbering: str = "booklet",
+    viewer: Side = Side.WHITE,
+    *,
+    mirror: bool = False,
 ) -> tuple[str, str]:
     """The opening position of a game as a side sees it: for a phone and for a desk."""
     rules = OFFERED[game_id].rules
     seen = facing(rules, (viewer,))
     widths = {"narrow": page_pictures.NARROW, "wide": page_pictures.WIDE}
     narrow, wide = (
-        page_pictures.diagram(rules, widths[name], name, numbers=numbering, viewer=seen)
+        page_pictures.diagram(
+            rules, widths[name], name, numbers=numbering, viewer=seen, mirror=mirror
+        )
         for name in widths
     )
     return narrow, wide
@@ -178,7 +189,10 @@ def start_diagrams(
 
 @lru_cache(maxsize=8)
 def named_boards(lang: str, numbering: str = "booklet") -> tuple[str, str]:
-    """The board with its parts named, as White sees it: for a phone and for a desk."""
+    """The board with its parts named, as White sees it: for a phone and for a desk.
+
+    Never mirrored: the text around it says what lies on its right and on its left.
+    """
     words = words_in(lang)
     parts = page_pictures.Parts(
         inner=words.within("on the board", "Inner board"),
@@ -218,14 +232,19 @@ class Start:
 
 
 def starts(
-    lang: str, game_id: str, numbering: str = "booklet", viewer: Side = Side.WHITE
+    lang: str,
+    game_id: str,
+    numbering: str = "booklet",
+    viewer: Side = Side.WHITE,
+    *,
+    mirror: bool = False,
 ) -> tuple[Start, ...]:
     """Where a game begins, or each game of a rotation."""
     game = OFFERED[game_id]
     played = dict.fromkeys(one.id for one in game.rotation) or {game_id: None}
     return tuple(
         Start(
-            start_diagrams(one, numbering, viewer),
+            start_diagrams(one, numbering, viewer, mirror=mirror),
             start_sentences(lang, one, numbering, viewer),
             not geometry_of(OFFERED[one].rules).towers,
             *((one, names.game_name(words_in(lang), one)) if game.rotation else ()),
@@ -293,13 +312,18 @@ def entries(words: Words, matches: Iterable[StoredMatch], person: str) -> list[E
 
 
 async def under_way(
-    words: Words, glimpses: Glimpses, matches: Sequence[StoredMatch], person: str
+    words: Words,
+    glimpses: Glimpses,
+    matches: Sequence[StoredMatch],
+    person: str,
+    *,
+    mirror: bool = False,
 ) -> list[Entry]:
     """Unfinished matches for a list of somebody's own, each with its board."""
     found = []
     by_id = {match.id: match for match in matches}
     for entry in entries(words, matches, person):
-        seen = await glimpses.of(by_id[entry.id], person)
+        seen = await glimpses.of(by_id[entry.id], person, mirror=mirror)
         turn = seen.said(words) if seen else ""
         found.append(replace(entry, glimpse=seen, turn=turn))
     return found

@@ -183,6 +183,8 @@ def _speaker(request: Request, one: Question) -> Speaker:
 def _common(request: Request, one: Question, stands: Round) -> dict[str, Any]:
     words, speaker = words_in(request), _speaker(request, one)
     alone = one.take is not None or one.point is not None
+    mirror = request.state.prefs["mirror"]
+    drawn = "" if one.take is not None else _drawn(speaker, one, mirror=mirror)
     return {
         "kind": one.kind,
         "game_id": one.game,
@@ -191,15 +193,18 @@ def _common(request: Request, one: Question, stands: Round) -> dict[str, Any]:
         "asked": told.asked(speaker, one),
         "stands": stands,
         "count": ROUND,
-        "drawn": "" if one.take is not None else _drawn(speaker, one),
+        "drawn": drawn,
         "position": [] if alone else situations.own_position(speaker, one.state),
     }
 
 
-def _drawn(speaker: Speaker, one: Question) -> str:
+def _drawn(speaker: Speaker, one: Question, *, mirror: bool) -> str:
     """The board; without numbers and with a ring where one of them is asked for."""
     state, point = one.state, one.point
     if point is None:
-        return compared(state, (), (), viewer=speaker.viewer, numbers=speaker.numbering)
+        numbers = speaker.numbering
+        return compared(state, (), (), viewer=speaker.viewer, numbers=numbers, mirror=mirror)
     ring = Mark(state.position.top(point) or Side.WHITE, point)
-    return compared(state, (), (), viewer=speaker.viewer, numbers="none", marks=(ring,))
+    return compared(
+        state, (), (), viewer=speaker.viewer, numbers="none", mirror=mirror, marks=(ring,)
+    )

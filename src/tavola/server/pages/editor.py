@@ -181,7 +181,8 @@ def _problem(request: Request, drafted: Draft) -> str:
 
 
 def _page(request: Request, drafted: Draft, opinion: Opinion | None = None) -> Response:
-    words, numbering = words_in(request), request.state.prefs["numbering"]
+    words, prefs = words_in(request), request.state.prefs
+    numbering, mirror = prefs["numbering"], prefs["mirror"]
     looked = _looked(request, drafted)
     return page(
         request,
@@ -197,11 +198,12 @@ def _page(request: Request, drafted: Draft, opinion: Opinion | None = None) -> R
         option=OPTION,
         looked=looked,
         opinion=opinion,
-        drawing=_drawing(drafted, numbering, opinion),
+        drawing=_drawing(drafted, numbering, opinion, mirror=mirror),
         data={
             "layout": drawing_layout.layout_of(drafted.rules),
             "kinds": sorted(draft.kinds_of(drafted.rules)),
             "numbering": numbering,
+            "mirror": mirror,
             "checkers": drafted.rules.checkers,
             "looked": looked,
         },
@@ -211,7 +213,7 @@ def _page(request: Request, drafted: Draft, opinion: Opinion | None = None) -> R
     )
 
 
-def _drawing(drafted: Draft, numbering: str, opinion: Opinion | None) -> str:
+def _drawing(drafted: Draft, numbering: str, opinion: Opinion | None, *, mirror: bool) -> str:
     """The board for those who have no script."""
     rules, state = drafted.rules, drafted.state
     shown = Shown()
@@ -220,7 +222,7 @@ def _drawing(drafted: Draft, numbering: str, opinion: Opinion | None) -> str:
         cube = state.cube if rules.cube else None
         shown = Shown(arrows=opinion.arrows if opinion else (), dice=dice, cube=cube)
     scene = Scene(draft.shown(rules, drafted.fields), shown, drafted.viewer)
-    return page_pictures.scene(rules, scene, page_pictures.WIDE, numbers=numbering)
+    return page_pictures.scene(rules, scene, page_pictures.WIDE, numbers=numbering, mirror=mirror)
 
 
 # ------------------------------------------------------------------------------------ pictures
@@ -259,6 +261,7 @@ def _drawn(request: Request) -> tuple[State, picture.Drawn]:
     return drafted.state, {
         "viewer": drafted.viewer,
         "numbers": numbers,
+        "mirror": request.state.prefs["mirror"],
         "theme": asked.get("theme", "linen"),
         "title": title + situations.prompt(speaker, drafted.state),
         "description": " ".join(situations.lone_position(speaker, drafted.state)),

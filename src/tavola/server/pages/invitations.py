@@ -81,7 +81,7 @@ async def join_page(request: Request, invite: str) -> Response:
     of_record(record_from_json(match.header))
     hosts = [seat for seat in match.seats if seat.kind == "person"]
     own = bool(person.created) and any(seat.person == person.id for seat in hosts)
-    game_id = match.header["game"]
+    game_id, prefs = match.header["game"], request.state.prefs
     return page(
         request,
         "join.html",
@@ -91,7 +91,7 @@ async def join_page(request: Request, invite: str) -> Response:
         host="" if own or not hosts else isolated(hosts[0].name),
         own=match.id if own else "",
         terms=cards.terms(words, match, own=own),
-        diagram=cards.start_diagrams(game_id, request.state.prefs["numbering"])[0],
+        diagram=cards.start_diagrams(game_id, prefs["numbering"], mirror=prefs["mirror"])[0],
     )
 
 

@@ -109,7 +109,8 @@ async def lessons_of_a_game(request: Request, game_id: str) -> Response:
 async def lesson(request: Request, game_id: str, lesson_id: str) -> Response:
     """A lesson.  Raises `Trouble` if there is none."""
     words: Words = request.state.words
-    game, numbering = find(game_id), request.state.prefs["numbering"]
+    game, prefs = find(game_id), request.state.prefs
+    numbering = prefs["numbering"]
     found = lesson_of(game.id, lesson_id)
     if found is None:
         raise Trouble(404, "no_lesson", _NO_LESSON)
@@ -121,7 +122,7 @@ async def lesson(request: Request, game_id: str, lesson_id: str) -> Response:
         name=names.game_name(words, game.id),
         lesson=found,
         told=_numbered(found, words.lang, numbering),
-        steps=shown_steps(words.lang, game.id, found.id, numbering),
+        steps=shown_steps(words.lang, game.id, found.id, numbering, mirror=prefs["mirror"]),
         next=_entry(words.lang, after) if after else None,
         layout=drawing_layout.layout_of(found.rules),
         data=_data(found),
@@ -155,33 +156,41 @@ def _data(lesson: Lesson) -> dict[str, Any]:
 
 @lru_cache(maxsize=512)
 def shown_steps(
-    lang: str, game_id: str, lesson_id: str, numbering: str = "booklet"
+    lang: str,
+    game_id: str,
+    lesson_id: str,
+    numbering: str = "booklet",
+    *,
+    mirror: bool = False,
 ) -> tuple[ShownStep, ...]:
-    """The steps of a lesson that there is, with the numbers of a reader's board."""
+    """The steps of a lesson that there is, with the numbers of a reader's board, drawn as it lies
+    before him."""
     lesson = lesson_of(game_id, lesson_id)
     assert lesson is not None
     text = _numbered(lesson, lang, numbering)
     side = lesson.side
     speaker = Speaker(words_in(lang), lesson.rules, numbering, viewer=side, me=side)
     return tuple(
-        _shown(lesson, step, text.steps[step.name], speaker, f"s{n}-")
+        _shown(lesson, step, text.steps[step.name], speaker, f"s{n}-", mirror=mirror)
         for n, step in enumerate(lesson.steps)
     )
 
 
-def _shown(lesson: Lesson, step: Step, text: StepText, speaker: Speaker, ids: str) -> ShownStep:
+def _shown(
+    lesson: Lesson, step: Step, text: StepText, speaker: Speaker, ids: str, *, mirror: bool
+) -> ShownStep:
     if not step.line:
         return ShownStep(step, text, "", (), "", "", ())
     state = lesson.state(step)
     answer, solved = "", ""
     if step.kind == ASK:
         answer = " ".join(told_play(speaker, state, good_actions(state, step.good[0])))
-        solved = _drawn(lesson, step, step.good[0], speaker, f"{ids}a")
+        solved = _drawn(lesson, step, step.good[0], speaker, f"{ids}a", mirror=mirror)
     elif step.kind == COUNT:
         answer = str(counted(lesson, step))
     elif step.kind == CUBE:
         answer = speaker.words.text(CUBE_ANSWERS[step.good[0]])
-    drawn = _drawn(lesson, step, step.arrows, speaker, ids)
+    drawn = _drawn(lesson, step, step.arrows, speaker, ids, mirror=mirror)
     addressing = speaker.addressing(lesson.answers(step))
     said = tuple(situations.lone_position(addressing, state))
     return ShownStep(step, text, drawn, said, answer, solved, _choices(step, speaker.words))
@@ -209,7 +218,9 @@ def told_play(speaker: Speaker, state: State, actions: Sequence[Action]) -> list
     return what_happened.tell_all(speaker, facts, state)
 
 
-def _drawn(lesson: Lesson, step: Step, play: str, speaker: Speaker, ids: str) -> str:
+def _drawn(
+    lesson: Lesson, step: Step, play: str, speaker: Speaker, ids: str, *, mirror: bool
+) -> str:
     state = lesson.state(step)
     if step.kind == COUNT and state.turn.ending is not None:
         state = _unplayed(state)
@@ -223,5 +234,6 @@ def _drawn(lesson: Lesson, step: Step, play: str, speaker: Speaker, ids: str) ->
         "lesson",
         numbers=speaker.numbering,
         viewer=facing(lesson.rules, (lesson.side,)),
+        mirror=mirror,
         ids=ids,
     )

@@ -133,7 +133,8 @@ async def openings_of_game(request: Request, game_id: str) -> Response:
     """The opening table of a game."""
     words, game = words_in(request), find(game_id)
     table = openings.table_of(game.id)
-    rules, numbering = puzzles.rules_of(game.id), request.state.prefs["numbering"]
+    rules, prefs = puzzles.rules_of(game.id), request.state.prefs
+    numbering = prefs["numbering"]
     groups, shared = [], ""
     for letter in dict.fromkeys(one.side for one in table.openings):
         rows = [one for one in table.openings if one.side == letter]
@@ -144,7 +145,7 @@ async def openings_of_game(request: Request, game_id: str) -> Response:
             for state, one in zip(states, rows, strict=True)
         ]
         viewer = facing(rules, (states[0].side,))
-        shared, drawn = wall_pictures.series(rules, moments, viewer, letter)
+        shared, drawn = wall_pictures.series(rules, moments, viewer, letter, mirror=prefs["mirror"])
         cells = [
             _opening_row(words, speaker, state, one, picture)
             for state, one, picture in zip(states, rows, drawn, strict=True)
@@ -232,7 +233,7 @@ def _shown(request: Request, asked: Asked, problem: str = "") -> Response:
         **_common(words, asked),
         problem=problem,
         prompt=situations.prompt(speaker, state),
-        drawn=in_its_place(state, (), (), numbers=numbering),
+        drawn=in_its_place(state, (), (), numbers=numbering, mirror=request.state.prefs["mirror"]),
         position=situations.own_position(speaker, state),
         layout=drawing_layout.layout_of(state.rules),
         practice={"game": asked.game, "line": asked.puzzle.at, "options": dict(asked.options)},
@@ -339,7 +340,11 @@ def _verdict(request: Request, asked: Asked, found: Attempt, card: cards.Card | 
         tempting=tempting,
         rows=lines,
         drawn=in_its_place(
-            state, _steps(found.best), () if found.right else _steps(found.mine), numbers=numbering
+            state,
+            _steps(found.best),
+            () if found.right else _steps(found.mine),
+            numbers=numbering,
+            mirror=request.state.prefs["mirror"],
         ),
         subjects=[told.theme(words, name) for name in puzzle.themes],
     )

@@ -263,6 +263,7 @@ def _boards(
             width=width,
             viewer=teller.viewer(one),
             numbers=teller.reader.numbering,
+            mirror=teller.reader.mirror,
             name=f"small {name}",
             title=said,
             description=state.position.text(),

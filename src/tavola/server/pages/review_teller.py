@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 from tavola.games import find
 from tavola.rules import turn
@@ -25,16 +26,18 @@ from tavola.words.translations import Words
 @dataclass(frozen=True)
 class Reader:
     """Who reads a review: `you` is the player that he is, None for one who watched or played both
-    sides; `numbering` as in his settings; `names` and `computers` tell who sat there."""
+    sides; `numbering` and `mirror` as in his settings; `names` and `computers` tell who sat
+    there."""
 
     you: int | None = None
     numbering: str = "own"
     names: tuple[str, str] = ("", "")
     computers: tuple[bool, bool] = (False, False)
+    mirror: bool = False
 
 
-def reader_of(words: Words, match: StoredMatch, person: str, numbering: str) -> Reader:
-    """Somebody who reads the review of a match; `person` is his id."""
+def reader_of(words: Words, match: StoredMatch, person: str, prefs: Mapping[str, Any]) -> Reader:
+    """Somebody who reads the review of a match; `person` is his id, `prefs` are his settings."""
     mine = [seat.player for seat in match.seats if person and seat.person == person]
     first, second = match.seats
     computers = (first.kind == "computer", second.kind == "computer")
@@ -43,7 +46,8 @@ def reader_of(words: Words, match: StoredMatch, person: str, numbering: str) -> 
         if seat.kind == "computer":
             called[seat.player] = names.computer_name(words, seat.level)
     you = mine[0] if len(mine) == 1 else None
-    return Reader(you, numbering, (called[0], called[1]), computers)
+    both = (called[0], called[1])
+    return Reader(you, prefs["numbering"], both, computers, prefs["mirror"])
 
 
 class PageTeller(Teller):

@@ -110,16 +110,15 @@ async def _tried(request: Request, id: str, n: int) -> Tried:
     row, words = await asked_for.reviews_of(request).found(id), words_in(request)
     if row is None or not row.review:
         raise Trouble(404, "no_play", _NO_PLAY)
-    numbering = str(request.state.prefs["numbering"])
     person = person_of(request).id if asked_for.plays(request, match) else ""
-    reader = reader_of(words, match, person, numbering)
+    reader = reader_of(words, match, person, request.state.prefs)
     teller = await asyncio.to_thread(teller_of, words, row.review, reader, THRESHOLDS)
     one = play_of(teller.review, n)
     if one is None:
         raise Trouble(404, "no_play", _NO_PLAY)
     state = teller.state(one)
     # Whoever tries plays for the one who decided, and reads the numbers of that side.
-    speaker = Speaker(words, state.rules, numbering, viewer=state.side, me=state.side)
+    speaker = Speaker(words, state.rules, reader.numbering, viewer=state.side, me=state.side)
     return Tried(id, teller, one, state, speaker)
 
 
@@ -146,7 +145,7 @@ def _common(tried: Tried) -> dict[str, Any]:
 def _shown(request: Request, tried: Tried, problem: str = "") -> Response:
     """The board, and a field for whoever types."""
     review, state = tried.teller.review, tried.state
-    numbering = tried.speaker.numbering
+    reader = tried.teller.reader
     return page(
         request,
         "review_try.html",
@@ -154,7 +153,7 @@ def _shown(request: Request, tried: Tried, problem: str = "") -> Response:
         **_common(tried),
         found=None,
         problem=problem,
-        drawn=in_its_place(state, (), (), numbers=numbering),
+        drawn=in_its_place(state, (), (), numbers=reader.numbering, mirror=reader.mirror),
         position=situations.own_position(tried.speaker, state),
         layout=drawing_layout.layout_of(state.rules),
         practice={
@@ -189,6 +188,7 @@ def _verdict(request: Request, tried: Tried, mine: Played, found: Verdict | None
             _codes(best),
             _codes(mine.actions) if better else (),
             numbers=tried.speaker.numbering,
+            mirror=tried.teller.reader.mirror,
             title=" ".join(say),
         ),
     )

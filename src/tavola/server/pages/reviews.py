@@ -86,7 +86,7 @@ async def review(request: Request, id: TableId) -> Response:
         warming = asyncio.ensure_future(asked_for.reviews_of(request).warm())
         request.app.state.warming = warming
     person = person_of(request).id if mine else ""
-    reader = reader_of(words, match, person, str(request.state.prefs["numbering"]))
+    reader = reader_of(words, match, person, request.state.prefs)
     found: dict[str, Any] = {}
     if row is not None and row.review:
         asked = _asked(request, id, WHOSE[0] if reader.you is not None else WHOSE[2])

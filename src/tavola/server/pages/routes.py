@@ -78,9 +78,12 @@ async def wall(request: Request, family: str = "", q: str = "") -> Response:
     """The wall of games: one to begin with at once, what is unfinished, and all of them, by family
     and by what somebody seeks."""
     words, person = words_in(request), request.state.person
+    numbering, mirror = request.state.prefs["numbering"], request.state.prefs["mirror"]
     recent = (await own_page(request, None, _RECENT)).matches
     unfinished = await own_page(request, False, _SHOWN)
-    entries = await cards.under_way(words, glimpses_of(request), unfinished.matches, person.id)
+    entries = await cards.under_way(
+        words, glimpses_of(request), unfinished.matches, person.id, mirror=mirror
+    )
     entries.sort(key=lambda entry: not entry.turns_mine)
     shown = cards.arranged(cards.cards(words.lang), (match.header["game"] for match in recent))
     family = family if family in by_family() else ""
@@ -90,7 +93,7 @@ async def wall(request: Request, family: str = "", q: str = "") -> Response:
         "wall.html",
         headline=cards.headline(words, len(shown)),
         first=cards.card(words.lang, FIRST),
-        board=cards.telling(FIRST, request.state.prefs["numbering"]),
+        board=cards.telling(FIRST, numbering, mirror=mirror),
         cards=shown,
         fitting=fitting,
         shown=len(fitting),
@@ -99,7 +102,7 @@ async def wall(request: Request, family: str = "", q: str = "") -> Response:
         sought=q[:_LONGEST],
         unfinished=entries[:1],
         more=unfinished.count - 1,
-        pictures=cards.pictures(),
+        pictures=cards.pictures(mirror=mirror),
         seconds=SECONDS_A_TURN,
         lesson=next(iter(lessons.entries(words.lang, FIRST)), None),
     )
@@ -127,7 +130,7 @@ def _game_page(
     table: str = "",
 ) -> Response:
     words, numbering = words_in(request), request.state.prefs["numbering"]
-    level = str(request.state.prefs.get("level", ""))
+    level, mirror = str(request.state.prefs.get("level", "")), request.state.prefs["mirror"]
     return page(
         request,
         "game.html",
@@ -137,10 +140,10 @@ def _game_page(
         name=names.game_name(words, game.id),
         family=names.family_name(words, game.family),
         rules=rules_page(words.lang, game.id, numbering, viewer),
-        starts=cards.starts(words.lang, game.id, numbering, viewer),
+        starts=cards.starts(words.lang, game.id, numbering, viewer, mirror=mirror),
         card=cards.card(words.lang, game.id),
-        sections=rule_sections.sections(words.lang, game.id, numbering, viewer),
-        moment=rule_sections.shown_moment(words.lang, game.id, numbering, viewer),
+        sections=rule_sections.sections(words.lang, game.id, numbering, viewer, mirror=mirror),
+        moment=rule_sections.shown_moment(words.lang, game.id, numbering, viewer, mirror=mirror),
         beside=rule_sections.beside(game.id),
         numberings={value: words.text(STRINGS[f"numbering_{value}"]) for value in NUMBERINGS},
         counted_by=cards.counted_by(words, game.id, viewer),

@@ -55,7 +55,12 @@ class ShownMoment:
 
 @lru_cache(maxsize=256)
 def shown_moment(
-    lang: str, game_id: str, numbering: str = "booklet", viewer: Side = Side.WHITE
+    lang: str,
+    game_id: str,
+    numbering: str = "booklet",
+    viewer: Side = Side.WHITE,
+    *,
+    mirror: bool = False,
 ) -> ShownMoment | None:
     """The moment that stands beside the rules of a game; None where it shows none."""
     game = OFFERED[game_id]
@@ -64,7 +69,8 @@ def shown_moment(
     facts, state = wall_pictures.facts_of(game, game.telling[0])
     speaker = Speaker(words_in(lang), state.rules, numbering, viewer=viewer)
     said = what_happened.tell_all(speaker, facts, state)
-    return ShownMoment(cards.telling(game_id, numbering, viewer, 0), " ".join(said))
+    drawn = cards.telling(game_id, numbering, viewer, 0, mirror=mirror)
+    return ShownMoment(drawn, " ".join(said))
 
 
 @lru_cache(maxsize=256)
@@ -76,14 +82,19 @@ def beside(game_id: str) -> int:
 
 @lru_cache(maxsize=256)
 def sections(
-    lang: str, game_id: str, numbering: str = "booklet", viewer: Side = Side.WHITE
+    lang: str,
+    game_id: str,
+    numbering: str = "booklet",
+    viewer: Side = Side.WHITE,
+    *,
+    mirror: bool = False,
 ) -> tuple[DrawnSection, ...]:
     """The rules of a game with the numbers of a reader's board, their examples drawn on it."""
     written = own_page(lang, game_id) or own_page("en", game_id)
     if written is None:
         told = rules_page(lang, game_id).sections
         return tuple(DrawnSection(one.title, (Block(one.text),)) for one in told)
-    drawer = _Drawer(game_id, written.like, numbering, viewer)
+    drawer = _Drawer(game_id, written.like, numbering, viewer, mirror=mirror)
     return tuple(
         DrawnSection(section.title, tuple(drawer.blocks(section.text)))
         for section in written.sections
@@ -93,10 +104,13 @@ def sections(
 class _Drawer:
     """Draws the examples of one page, each with ids of its own."""
 
-    def __init__(self, game_id: str, like: str, numbering: str, viewer: Side) -> None:
+    def __init__(
+        self, game_id: str, like: str, numbering: str, viewer: Side, *, mirror: bool
+    ) -> None:
         self._games = (game_id, like)
         self._numbering = numbering
         self._viewer = viewer
+        self._mirror = mirror
         self._drawn = 0
 
     def blocks(self, text: str) -> Iterator[Block]:
@@ -136,6 +150,7 @@ class _Drawer:
             "example",
             numbers=self._numbering,
             viewer=facing(rules, (self._viewer,)),
+            mirror=self._mirror,
             ids=f"e{self._drawn}-",
         )
 

@@ -46,9 +46,9 @@ class Glimpses:
         self._store = store
         self._seen: OrderedDict[tuple[object, ...], Glimpse] = OrderedDict()
 
-    async def of(self, match: StoredMatch, person: str) -> Glimpse | None:
+    async def of(self, match: StoredMatch, person: str, *, mirror: bool = False) -> Glimpse | None:
         """How a match looks to somebody who plays there; None where it cannot be shown."""
-        key = (match.id, match.epoch, match.seq, match.seats, person)
+        key = (match.id, match.epoch, match.seq, match.seats, person, mirror)
         if key in self._seen:
             self._seen.move_to_end(key)
             return self._seen[key]
@@ -56,7 +56,7 @@ class Glimpses:
             stored = await self._store.load(match.id)
             if stored is None:
                 return None
-            found = await asyncio.to_thread(_glimpse, stored, person)
+            found = await asyncio.to_thread(_glimpse, stored, person, mirror=mirror)
         except (NotStored, Refused, ValueError):
             return None
         self._seen[key] = found
@@ -65,11 +65,14 @@ class Glimpses:
         return found
 
 
-def _glimpse(stored: StoredMatch, person: str) -> Glimpse:
+def _glimpse(stored: StoredMatch, person: str, *, mirror: bool) -> Glimpse:
     live = LiveMatch(stored)
     state, mine = live.state, live.look(Viewer(person)).mine
     picture = wall_pictures.miniature(
-        wall_pictures.of_state(state), facing(state.rules, mine), f"m{stored.id[:8]}-"
+        wall_pictures.of_state(state),
+        facing(state.rules, mine),
+        f"m{stored.id[:8]}-",
+        mirror=mirror,
     )
     return Glimpse(picture, _turn(live, person))
 

@@ -11,7 +11,7 @@ const WAIT = 150;
 const MOST = 15;
 const ARROWS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
 
-const { layout, kinds, checkers, numbering, looked } = data('editor-data');
+const { layout, kinds, checkers, numbering, mirror, looked } = data('editor-data');
 const form = /** @type {HTMLFormElement} */ ($('position'));
 const host = $('board');
 const fields = new Fields(form, layout, { kinds, checkers });
@@ -34,7 +34,7 @@ for (const button of document.querySelectorAll('.unscripted')) button.remove();
 host.replaceChildren();
 host.setAttribute('role', 'listbox');
 host.tabIndex = -1;
-const board = new Board(host, layout, { facing: viewer, numbering, reader: viewer, last: false });
+const board = new Board(host, layout, { facing: viewer, mirror, numbering, reader: viewer, last: false });
 board.tapped = (x, y) => board.spotAt(x, y) ?? { place: 'board', side: null };
 board.show(fields.view());
 const cells = new Cells(host, board, names, {
