@@ -11,7 +11,7 @@ import pytest
 from tavola.drawing import page_pictures, styles
 from tavola.drawing.arrows import Arrow, Mark, legs_of
 from tavola.drawing.digits import as_lines
-from tavola.drawing.picture import Focus, Look, Shown, png, svg, svg_of_position
+from tavola.drawing.picture import BoardView, Focus, Look, Shown, png, svg, svg_of_position
 from tavola.drawing.plan import plan
 from tavola.drawing.plan_parts import Room
 from tavola.drawing.shown_dice import AHEAD, Die, dice_of
@@ -192,7 +192,7 @@ def test_a_moment_is_drawn_close_and_square() -> None:
     rules = GAMES["backgammon"].ruleset()
     close = Shown([Arrow(Side.WHITE, 17, 20)], focus=Focus(1, 1, 2))
     moment = page_pictures.Scene(Position.start(rules), close)
-    large = page_pictures.scene(rules, moment, 640, ratio=1)
+    large = page_pictures.scene(rules, moment, 640, BoardView(), ratio=1)
     assert "seat-to go" in classes(large)
     x, y, w, h = (float(n) for n in large.split('viewBox="')[1].split('"')[0].split())
     assert min(x, y) > 0

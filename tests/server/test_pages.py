@@ -13,6 +13,7 @@ from inside import Inside, Visitor
 from keeping import a_match, computer_at
 from paper import Page, begin, open_page, played_out, record_of, with_profiles
 from tavola.bots import shipped_nets
+from tavola.drawing.picture import BoardView
 from tavola.games import GAMES, OFFERED, by_family, folder
 from tavola.server.api import game_statistics
 from tavola.server.http.preferences import THEMES
@@ -152,7 +153,7 @@ def test_an_unknown_family_shows_all(visitor: Visitor) -> None:
 def test_drawings_show_the_start(game: str) -> None:
     """Every checker of the start beside the rules; nothing refers to nothing."""
     total = sum(setup.total for setup in GAMES[game].rules.start)
-    for diagram in cards.start_diagrams(game):
+    for diagram in cards.start_diagrams(game, BoardView()):
         used = re.findall(r'href="#([^"]+)"', diagram)
         assert sum(re.fullmatch(r"c\d+-[WB][np]?", name) is not None for name in used) == total
         assert set(used) <= set(re.findall(r'id="([^"]+)"', diagram))

@@ -11,6 +11,7 @@ import pytest
 from inside import Inside, Visitor, app_of
 from paper import Page, begin, open_page
 from tavola.drawing import wall_pictures
+from tavola.drawing.picture import BoardView
 from tavola.games import GAMES, SHIPPED, by_family
 from tavola.games.told_examples import CLAIMS
 from tavola.rules import turn
@@ -68,7 +69,7 @@ def test_pictures_show_the_moment(game: str) -> None:
         played = re.search(r'class="(?:arrow tip|landing)', body) is not None
         assert played is bool(telling[0].play)
         assert body.count('class="choice') == len(telling[0].choices)
-    for drawn in cards.telling(game):
+    for drawn in cards.telling(game, BoardView()):
         used = re.findall(r'href="#([^"]+)"', drawn)
         assert set(used) <= set(re.findall(r'id="([^"]+)"', drawn))
 
@@ -82,7 +83,7 @@ def test_what_cannot_happen_shows_the_start() -> None:
 @pytest.mark.parametrize("game", SHIPPED)
 def test_the_moment_stands_beside_the_rules(visitor: Visitor, game: str, lang: str) -> None:
     page = open_page(visitor, f"/games/{game}", lang)
-    found = rule_sections.shown_moment(lang, game, "own")
+    found = rule_sections.shown_moment(lang, game, BoardView())
     assert found is not None
     assert found.said in page.text
     assert page.all("figure", **{"class": "moment"})
@@ -93,7 +94,7 @@ def test_every_example_is_drawn(game: str) -> None:
     """In all languages the same ones, each with ids of its own; the text stays as it is."""
     counts = set()
     for lang in LANGUAGES:
-        found = rule_sections.sections(lang, game, "own")
+        found = rule_sections.sections(lang, game, BoardView())
         blocks = [block for section in found for block in section.blocks]
         written = rule_pages.page(lang, game, "own").sections
         told = " ".join(block.text for block in blocks)

@@ -11,7 +11,7 @@ from html import escape
 
 from tavola.drawing.arrows import Mark, arrows_of
 from tavola.drawing.elements import number, tag
-from tavola.drawing.picture import Look, Picture, Shown
+from tavola.drawing.picture import BoardView, Picture, Shown
 from tavola.drawing.shown_dice import dice_of
 from tavola.rules.model.ruleset import Side
 from tavola.rules.turn.state import State
@@ -24,26 +24,21 @@ def compared(
     state: State,
     best: Sequence[int],
     wrong: Sequence[int],
+    view: BoardView,
     *,
     width: float = 480,
-    viewer: Side | None = None,
-    numbers: str = "own",
     turned: bool | None = False,
-    mirror: bool = False,
     marks: Sequence[Mark] = (),
     name: str = "",
     title: str = "",
     description: str = "",
 ) -> str:
-    """A state as its side sees it, or `viewer`, with the arrows of two plays (steps as kernel
-    integers); `numbers`: `own`, `booklet` or `none`, `turned` and `mirror` as in `Look`, `marks` at
-    what is pointed at, `name`: another class of the drawing.
+    """A state with the arrows of two plays (steps as kernel integers); `turned` as in `Look`,
+    `marks` at what is pointed at, `name`: another class of the drawing.
 
     Raises `Refused` (code `bad_picture`) for a width that cannot be drawn.
     """
-    seen_by = state.side if viewer is None else viewer
-    look = Look(width, seen_by, numbers, theme="", turned=turned, mirror=mirror).checked()
-    drawn = Picture(state.rules, look)
+    drawn = Picture(state.rules, view.look(width, turned=turned).checked())
     at, side = state.position, state.side
     worse = (replace(arrow, kind="no") for arrow in arrows_of(at, side, wrong))
     shown = Shown(
@@ -72,18 +67,15 @@ def in_its_place(
     state: State,
     best: Sequence[int],
     wrong: Sequence[int],
-    *,
-    numbers: str = "own",
-    mirror: bool = False,
+    view: BoardView,
     title: str = "",
 ) -> str:
     """The same for the place of a board to practise on: as that one lies on a wide page (class
     `lying`), and as it stands on a phone held upright (class `upright`)."""
-    lying = compared(state, best, wrong, numbers=numbers, mirror=mirror, name="lying", title=title)
+    lying = compared(state, best, wrong, view, name="lying", title=title)
     upright = compared(
-        state, best, wrong,
-        width=_PHONE, numbers=numbers, turned=None, mirror=mirror, name="upright", title=title,
-    )  # fmt: skip
+        state, best, wrong, view, width=_PHONE, turned=None, name="upright", title=title
+    )
     return lying + upright
 
 

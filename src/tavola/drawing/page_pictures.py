@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from tavola.drawing.elements import boxed, group, number, tag, written
-from tavola.drawing.picture import Look, Picture, Shown
+from tavola.drawing.picture import BoardView, Picture, Shown
 from tavola.drawing.plan import Plan
 from tavola.drawing.plan_parts import Box, Point
 from tavola.rules.model.position import Position
@@ -17,46 +17,33 @@ NARROW, WIDE = 360.0, 640.0
 _HIDDEN = {"aria_hidden": "true", "focusable": "false"}
 
 
-def diagram(
-    rules: Ruleset,
-    width: float,
-    name: str = "",
-    *,
-    numbers: str = "booklet",
-    viewer: Side = Side.WHITE,
-    mirror: bool = False,
-) -> str:
-    """The opening position as `viewer` sees it, with the directions, for the rules of a game;
-    `numbers`: `own` or `booklet`; `mirror` as in `Look`."""
-    opening = Scene(Position.start(rules), viewer=viewer)
-    return scene(rules, opening, width, name, numbers=numbers, directions=True, mirror=mirror)
+def diagram(rules: Ruleset, width: float, view: BoardView, name: str = "") -> str:
+    """The opening position with the directions, for the rules of a game."""
+    return scene(rules, Scene(Position.start(rules)), width, view, name, directions=True)
 
 
 @dataclass(frozen=True)
 class Scene:
-    """A moment of a game: a position, what is shown beside it (arrows, marks, dice, a close-up),
-    and who sits below."""
+    """A moment of a game: a position, and what is shown beside it (arrows, marks, dice, a
+    close-up)."""
 
     position: Position
     shown: Shown = field(default_factory=Shown)
-    viewer: Side = Side.WHITE
 
 
 def scene(
     rules: Ruleset,
     moment: Scene,
     width: float,
+    view: BoardView,
     name: str = "",
     *,
-    numbers: str = "own",
     directions: bool = False,
-    mirror: bool = False,
     ratio: float | None = None,
 ) -> str:
-    """A moment of a game for a page; `numbers`: `own`, `booklet` or `none`; `mirror` as in `Look`;
-    `ratio`: as many times as wide as high, None for the shape of the board (or of the close-up)."""
-    look = Look(width, moment.viewer, numbers, theme="", directions=directions, mirror=mirror)
-    drawn = Picture(rules, look)
+    """A moment of a game for a page; `name`: another class of it; `ratio`: as many times as wide as
+    high, None for the shape of the board (or of the close-up)."""
+    drawn = Picture(rules, view.look(width, directions=directions))
     body = "".join(drawn.layers(moment.position, moment.shown))
     box = " ".join(map(number, moment.shown.focus.box(*drawn.plan.size, ratio)))
     return _svg(drawn.defs(body) + body, box, f"board small {name}".rstrip())
@@ -78,7 +65,7 @@ def named_board(
     rules: Ruleset, width: float, parts: Parts, name: str = "", *, numbers: str = "booklet"
 ) -> str:
     """The empty board of some rules as White sees it, its parts named, with the directions."""
-    drawn = Picture(rules, Look(width, numbers=numbers, theme="", directions=True))
+    drawn = Picture(rules, BoardView(numbers=numbers).look(width, directions=True))
     plan = drawn.plan
     named = [*_quarters(plan, parts), _upright(plan, parts.bar, _on_bar(plan))]
     for side in Side:

@@ -90,6 +90,28 @@ class Look:
         return self
 
 
+@dataclass(frozen=True)
+class BoardView:
+    """How a reader has the board before him, whatever is drawn of it and however large: who sits
+    below, and `numbers` and `mirror` as in `Look`."""
+
+    viewer: Side = Side.WHITE
+    numbers: str = "own"
+    mirror: bool = False
+
+    def look(
+        self,
+        width: float,
+        *,
+        turned: bool | None = False,
+        directions: bool = False,
+        bare: bool = False,
+    ) -> Look:
+        """A drawing inside a page, which gives it its colours."""
+        numbers, mirror = self.numbers, self.mirror
+        return Look(width, self.viewer, numbers, "", turned, directions, bare, mirror)
+
+
 def _bad(what: str, given: object, known: Sequence[object]) -> Refused:
     return refuse("bad_picture", what=what, text=str(given)[:40], known=list(known))
 

@@ -14,7 +14,7 @@ from tavola.drawing import arrows, pieces
 from tavola.drawing.arrows import Mark
 from tavola.drawing.elements import boxed, group, line, number, path, tag
 from tavola.drawing.ground import arrowhead
-from tavola.drawing.picture import Look, Picture
+from tavola.drawing.picture import BoardView, Picture
 from tavola.drawing.plan import Plan
 from tavola.drawing.plan_parts import Box, Point, Spot
 from tavola.drawing.shown_dice import Die, dice_of
@@ -91,12 +91,13 @@ def of_state(state: State, steps: tuple[int, ...] = ()) -> Moment:
 
 def wall(games: Iterable[Game], *, mirror: bool = False) -> Wall:
     """The moments of games, every picture of the same shape; `mirror` as in `Look`."""
+    look = BoardView(mirror=mirror).look(SMALL, bare=True)
     shared: dict[str, str] = {}
     used: dict[str, str] = {}
     whole, close = {}, {}
     for game in games:
         shown = moment(game, game.telling[0] if game.telling else None)
-        drawn = Picture(shown.state.rules, Look(SMALL, theme="", bare=True, mirror=mirror))
+        drawn = Picture(shown.state.rules, look)
         ground = drawn.ground()
         name = shared.setdefault(ground, f"ground-{len(shared)}")
         body = tag("use", href=f"#{name}") + drawn.checkers(shown.state.position)
@@ -111,17 +112,11 @@ def wall(games: Iterable[Game], *, mirror: bool = False) -> Wall:
 
 
 def series(
-    rules: Ruleset,
-    shown: Sequence[Moment],
-    viewer: Side,
-    name: str = "",
-    *,
-    mirror: bool = False,
+    rules: Ruleset, shown: Sequence[Moment], view: BoardView, name: str = ""
 ) -> tuple[str, list[str]]:
-    """Small pictures of many moments of one game as `viewer` sees them, with their plays: what they
-    share, which stands in the page once, and each of them; `name` begins their ids, `mirror` as in
-    `Look`."""
-    drawn = Picture(rules, Look(SMALL, viewer, theme="", bare=True, mirror=mirror))
+    """Small pictures of many moments of one game with their plays: what they share, which stands in
+    the page once, and each of them; `name` begins their ids."""
+    drawn = Picture(rules, view.look(SMALL, bare=True))
     drawn.pieces.name = f"{name}-"
     frame, found = _frame(drawn.plan), list[str]()
     for one in shown:
@@ -131,11 +126,9 @@ def series(
     return ground + "".join(drawn.pieces.used.values()), found
 
 
-def miniature(shown: Moment, viewer: Side, name: str, *, mirror: bool = False) -> str:
-    """One small picture that needs nothing around it, as `viewer` sees it; `name` begins its ids,
-    `mirror` as in `Look`."""
-    look = Look(SMALL, viewer, theme="", bare=True, mirror=mirror)
-    drawn = Picture(shown.state.rules, look)
+def miniature(shown: Moment, view: BoardView, name: str) -> str:
+    """One small picture that needs nothing around it; `name` begins its ids."""
+    drawn = Picture(shown.state.rules, view.look(SMALL, bare=True))
     drawn.pieces.name = name
     body = drawn.ground() + drawn.checkers(shown.state.position)
     body += group("dice", pieces.dice(drawn.plan, dice_of(shown.state)))
@@ -155,19 +148,10 @@ def of_text(rules: Ruleset, text: str, play: str = "") -> Moment:
     return of_state(state, tuple(step.code for step in steps))
 
 
-def large(
-    shown: Moment,
-    width: float,
-    name: str,
-    *,
-    numbers: str,
-    viewer: Side,
-    mirror: bool = False,
-    ids: str = "",
-) -> str:
-    """One large picture with numbers, for `viewer`, `mirror` as in `Look`; `name` is a class of it
-    and begins its ids, if no `ids` are given."""
-    drawn = Picture(shown.state.rules, Look(width, viewer, numbers, theme="", mirror=mirror))
+def large(shown: Moment, width: float, view: BoardView, name: str, ids: str = "") -> str:
+    """One large picture with numbers; `name` is a class of it and begins its ids, if no `ids` are
+    given."""
+    drawn = Picture(shown.state.rules, view.look(width))
     drawn.pieces.name = drawn.pieces.shade = ids or f"{name}-"
     plan, state = drawn.plan, shown.state
     shade = drawn.pieces.shade

@@ -7,6 +7,7 @@ from html import escape
 
 from tavola.drawing import compared, curve, styles
 from tavola.drawing.curve import Label, Scale, Spot
+from tavola.drawing.picture import BoardView
 from tavola.rules.model.throws import written
 from tavola.rules.turn.state import Kind, State
 from tavola.study.questions import What
@@ -136,7 +137,8 @@ def _board(one: Decision, state: State, teller: Teller, told: str) -> str:
         [action.code for action in way.actions if action.kind is Kind.STEP]
         for way in (one.best, one.done)
     )
-    drawn = compared.compared(state, best, wrong, title=told, description=state.position.text())
+    view, described = BoardView(state.side), state.position.text()
+    drawn = compared.compared(state, best, wrong, view, title=told, description=described)
     if one.what is not What.PLAY:
         return drawn
     best_is = teller.words.text("best: {play}", play=one.best.text)

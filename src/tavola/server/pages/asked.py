@@ -9,6 +9,8 @@ from urllib.parse import parse_qsl
 from fastapi import Request
 from starlette.responses import RedirectResponse, Response
 
+from tavola.drawing.picture import BoardView
+from tavola.rules.model.ruleset import Side
 from tavola.server.http import guests
 from tavola.server.http.errors import Trouble
 from tavola.server.pages.under_way import Glimpses
@@ -41,6 +43,12 @@ def words_in(request: Request) -> Words:
 def see(address: str) -> Response:
     """Lead to another page."""
     return RedirectResponse(address, _SEE_OTHER)
+
+
+def board_view(request: Request, viewer: Side = Side.WHITE) -> BoardView:
+    """How whoever asks has a board before him, as his settings say, where `viewer` sits below."""
+    prefs = request.state.prefs
+    return BoardView(viewer, prefs["numbering"], prefs["mirror"])
 
 
 MOST_FIELDS = 100

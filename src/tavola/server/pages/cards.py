@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tavola.drawing import page_pictures, wall_pictures
+from tavola.drawing.picture import BoardView
 from tavola.games import OFFERED, by_family
 from tavola.rules import turn
 from tavola.rules.model.geometry import board_number, geometry_of
@@ -18,7 +19,6 @@ from tavola.rules.text.record import match_from_json
 from tavola.server.api.game_statistics import Facts, facts_of
 from tavola.server.api.reviews import note
 from tavola.server.http.guests import words_in
-from tavola.server.match.live_match import facing
 from tavola.server.pages.forms import match_parts, option_parts
 from tavola.server.pages.under_way import Glimpse, Glimpses
 from tavola.server.store import BROKEN_OFF, StoredMatch, StoredSeat
@@ -34,6 +34,8 @@ DICE_TERMS = {
 }
 COLOUR_TERMS = {False: mark("You play {colour}."), True: mark("Your guest plays {colour}.")}
 
+
+_WIDTHS = {"narrow": page_pictures.NARROW, "wide": page_pictures.WIDE}
 
 LUCK = (
     (95, mark("luck alone")),
@@ -145,50 +147,27 @@ def pictures(*, mirror: bool = False) -> wall_pictures.Wall:
 
 
 @lru_cache(maxsize=64)
-def telling(
-    game_id: str,
-    numbering: str = "booklet",
-    viewer: Side = Side.WHITE,
-    at: int = -1,
-    *,
-    mirror: bool = False,
-) -> tuple[str, ...]:
-    """A moment of a game as a side sees it, for a phone and for a desk; empty if it shows none."""
+def telling(game_id: str, view: BoardView, at: int = -1) -> tuple[str, ...]:
+    """A moment of a game, for a phone and for a desk; empty if it shows none."""
     game = OFFERED[game_id]
     if not game.telling:
         return ()
     shown = wall_pictures.moment(game, game.telling[at])
-    seen = facing(shown.state.rules, (viewer,))
-    widths = {"narrow": page_pictures.NARROW, "wide": page_pictures.WIDE}
-    return tuple(
-        wall_pictures.large(shown, width, name, numbers=numbering, viewer=seen, mirror=mirror)
-        for name, width in widths.items()
-    )
+    return tuple(wall_pictures.large(shown, width, view, name) for name, width in _WIDTHS.items())
 
 
 @lru_cache(maxsize=128)
-def start_diagrams(
-    game_id: str,
-    numbering: str = "booklet",
-    viewer: Side = Side.WHITE,
-    *,
-    mirror: bool = False,
-) -> tuple[str, str]:
-    """The opening position of a game as a side sees it: for a phone and for a desk."""
+def start_diagrams(game_id: str, view: BoardView) -> tuple[str, str]:
+    """The opening position of a game: for a phone and for a desk."""
     rules = OFFERED[game_id].rules
-    seen = facing(rules, (viewer,))
-    widths = {"narrow": page_pictures.NARROW, "wide": page_pictures.WIDE}
     narrow, wide = (
-        page_pictures.diagram(
-            rules, widths[name], name, numbers=numbering, viewer=seen, mirror=mirror
-        )
-        for name in widths
+        page_pictures.diagram(rules, width, view, name) for name, width in _WIDTHS.items()
     )
     return narrow, wide
 
 
 @lru_cache(maxsize=8)
-def named_boards(lang: str, numbering: str = "booklet") -> tuple[str, str]:
+def named_boards(lang: str, numbering: str) -> tuple[str, str]:
     """The board with its parts named, as White sees it: for a phone and for a desk.
 
     Never mirrored: the text around it says what lies on its right and on its left.
@@ -201,21 +180,18 @@ def named_boards(lang: str, numbering: str = "booklet") -> tuple[str, str]:
         off=words.within("on the board", "Off"),
         sides={side: side_name(words, side) for side in Side},
     )
-    widths = {"narrow": page_pictures.NARROW, "wide": page_pictures.WIDE}
     narrow, wide = (
         page_pictures.named_board(BOARD, width, parts, name, numbers=numbering)
-        for name, width in widths.items()
+        for name, width in _WIDTHS.items()
     )
     return narrow, wide
 
 
 @lru_cache(maxsize=256)
-def start_sentences(
-    lang: str, game_id: str, numbering: str = "booklet", viewer: Side = Side.WHITE
-) -> tuple[str, ...]:
+def start_sentences(lang: str, game_id: str, view: BoardView) -> tuple[str, ...]:
     """The opening position in words, for those who do not see the drawing."""
     rules = OFFERED[game_id].rules
-    speaker = Speaker(words_in(lang), rules, numbering, viewer=viewer)
+    speaker = Speaker(words_in(lang), rules, view.numbers, viewer=view.viewer)
     return tuple(situations.position(speaker, turn.new_match(rules)))
 
 
@@ -231,21 +207,14 @@ class Start:
     name: str = ""
 
 
-def starts(
-    lang: str,
-    game_id: str,
-    numbering: str = "booklet",
-    viewer: Side = Side.WHITE,
-    *,
-    mirror: bool = False,
-) -> tuple[Start, ...]:
+def starts(lang: str, game_id: str, view: BoardView) -> tuple[Start, ...]:
     """Where a game begins, or each game of a rotation."""
     game = OFFERED[game_id]
     played = dict.fromkeys(one.id for one in game.rotation) or {game_id: None}
     return tuple(
         Start(
-            start_diagrams(one, numbering, viewer, mirror=mirror),
-            start_sentences(lang, one, numbering, viewer),
+            start_diagrams(one, view),
+            start_sentences(lang, one, view),
             not geometry_of(OFFERED[one].rules).towers,
             *((one, names.game_name(words_in(lang), one)) if game.rotation else ()),
         )

@@ -17,12 +17,13 @@ from starlette.responses import Response
 
 from tavola.drawing.arrows import Mark
 from tavola.drawing.compared import compared
+from tavola.drawing.picture import BoardView
 from tavola.games import GAMES, find
 from tavola.rules.model.ruleset import Side
 from tavola.server.http.errors import Trouble
 from tavola.server.http.guard import slow_down
 from tavola.server.http.render import page
-from tavola.server.pages.asked import given, see, words_in
+from tavola.server.pages.asked import board_view, given, see, words_in
 from tavola.server.pages.deck import clock
 from tavola.study.drills import told
 from tavola.study.drills.asked import KINDS, ROUND, Question, games_of, kinds_of, question
@@ -175,16 +176,14 @@ def _now(request: Request) -> int:
 
 
 def _speaker(request: Request, one: Question) -> Speaker:
-    numbering, state = request.state.prefs["numbering"], one.state
-    side = one.listener
-    return Speaker(words_in(request), state.rules, numbering, viewer=side, me=side)
+    numbering, side = request.state.prefs["numbering"], one.listener
+    return Speaker(words_in(request), one.state.rules, numbering, viewer=side, me=side)
 
 
 def _common(request: Request, one: Question, stands: Round) -> dict[str, Any]:
     words, speaker = words_in(request), _speaker(request, one)
     alone = one.take is not None or one.point is not None
-    mirror = request.state.prefs["mirror"]
-    drawn = "" if one.take is not None else _drawn(speaker, one, mirror=mirror)
+    drawn = "" if one.take is not None else _drawn(board_view(request, one.listener), one)
     return {
         "kind": one.kind,
         "game_id": one.game,
@@ -198,13 +197,10 @@ def _common(request: Request, one: Question, stands: Round) -> dict[str, Any]:
     }
 
 
-def _drawn(speaker: Speaker, one: Question, *, mirror: bool) -> str:
+def _drawn(view: BoardView, one: Question) -> str:
     """The board; without numbers and with a ring where one of them is asked for."""
     state, point = one.state, one.point
     if point is None:
-        numbers = speaker.numbering
-        return compared(state, (), (), viewer=speaker.viewer, numbers=numbers, mirror=mirror)
+        return compared(state, (), (), view)
     ring = Mark(state.position.top(point) or Side.WHITE, point)
-    return compared(
-        state, (), (), viewer=speaker.viewer, numbers="none", mirror=mirror, marks=(ring,)
-    )
+    return compared(state, (), (), replace(view, numbers="none"), marks=(ring,))

@@ -15,7 +15,7 @@ from starlette.responses import JSONResponse, Response
 
 from tavola.drawing import page_pictures, picture
 from tavola.drawing.page_pictures import Scene
-from tavola.drawing.picture import Shown
+from tavola.drawing.picture import BoardView, Shown
 from tavola.drawing.shown_dice import dice_of
 from tavola.rules.model import drawing_layout
 from tavola.rules.model.match_rules import MatchRules
@@ -31,7 +31,7 @@ from tavola.server.http.guard import slow_down
 from tavola.server.http.render import page
 from tavola.server.match.new_match import COMPUTER, TableWish
 from tavola.server.pages import editor_form
-from tavola.server.pages.asked import given, see, tables_of, words_in
+from tavola.server.pages.asked import board_view, given, see, tables_of, words_in
 from tavola.server.pages.editor_form import Draft
 from tavola.server.pages.forms import OPTION
 from tavola.server.pages.routes import FIRST
@@ -181,8 +181,7 @@ def _problem(request: Request, drafted: Draft) -> str:
 
 
 def _page(request: Request, drafted: Draft, opinion: Opinion | None = None) -> Response:
-    words, prefs = words_in(request), request.state.prefs
-    numbering, mirror = prefs["numbering"], prefs["mirror"]
+    words, view = words_in(request), board_view(request, drafted.viewer)
     looked = _looked(request, drafted)
     return page(
         request,
@@ -191,19 +190,19 @@ def _page(request: Request, drafted: Draft, opinion: Opinion | None = None) -> R
         here=drafted.address(),
         game=drafted.game,
         name=names.game_name(words, drafted.game.id),
-        form=editor_form.form(words, drafted, numbering),
+        form=editor_form.form(words, drafted, view.numbers),
         draft=drafted,
         fields=defaultdict(str, drafted.fields),
         about=defaultdict(str, drafted.about),
         option=OPTION,
         looked=looked,
         opinion=opinion,
-        drawing=_drawing(drafted, numbering, opinion, mirror=mirror),
+        drawing=_drawing(drafted, view, opinion),
         data={
             "layout": drawing_layout.layout_of(drafted.rules),
             "kinds": sorted(draft.kinds_of(drafted.rules)),
-            "numbering": numbering,
-            "mirror": mirror,
+            "numbering": view.numbers,
+            "mirror": view.mirror,
             "checkers": drafted.rules.checkers,
             "looked": looked,
         },
@@ -213,7 +212,7 @@ def _page(request: Request, drafted: Draft, opinion: Opinion | None = None) -> R
     )
 
 
-def _drawing(drafted: Draft, numbering: str, opinion: Opinion | None, *, mirror: bool) -> str:
+def _drawing(drafted: Draft, view: BoardView, opinion: Opinion | None) -> str:
     """The board for those who have no script."""
     rules, state = drafted.rules, drafted.state
     shown = Shown()
@@ -221,8 +220,8 @@ def _drawing(drafted: Draft, numbering: str, opinion: Opinion | None, *, mirror:
         dice = dict(zip(Side, dice_of(state), strict=True))
         cube = state.cube if rules.cube else None
         shown = Shown(arrows=opinion.arrows if opinion else (), dice=dice, cube=cube)
-    scene = Scene(draft.shown(rules, drafted.fields), shown, drafted.viewer)
-    return page_pictures.scene(rules, scene, page_pictures.WIDE, numbers=numbering, mirror=mirror)
+    scene = Scene(draft.shown(rules, drafted.fields), shown)
+    return page_pictures.scene(rules, scene, page_pictures.WIDE, view)
 
 
 # ------------------------------------------------------------------------------------ pictures

@@ -11,7 +11,15 @@ from tavola.rules.text.record import record_from_json
 from tavola.server.http.errors import Trouble, wants_page
 from tavola.server.http.render import page
 from tavola.server.pages import cards
-from tavola.server.pages.asked import given, introduced, see, store_of, tables_of, words_in
+from tavola.server.pages.asked import (
+    board_view,
+    given,
+    introduced,
+    see,
+    store_of,
+    tables_of,
+    words_in,
+)
 from tavola.server.store import Person, StoredMatch, Taken
 from tavola.words import names
 from tavola.words.translations import mark
@@ -81,7 +89,7 @@ async def join_page(request: Request, invite: str) -> Response:
     of_record(record_from_json(match.header))
     hosts = [seat for seat in match.seats if seat.kind == "person"]
     own = bool(person.created) and any(seat.person == person.id for seat in hosts)
-    game_id, prefs = match.header["game"], request.state.prefs
+    game_id = match.header["game"]
     return page(
         request,
         "join.html",
@@ -91,7 +99,7 @@ async def join_page(request: Request, invite: str) -> Response:
         host="" if own or not hosts else isolated(hosts[0].name),
         own=match.id if own else "",
         terms=cards.terms(words, match, own=own),
-        diagram=cards.start_diagrams(game_id, prefs["numbering"], mirror=prefs["mirror"])[0],
+        diagram=cards.start_diagrams(game_id, board_view(request))[0],
     )
 
 

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from tavola.drawing import wall_pictures
+from tavola.drawing.picture import BoardView
 from tavola.games import find
 from tavola.rules import turn
 from tavola.rules.model import drawing_layout
@@ -18,8 +19,7 @@ from tavola.rules.turn.state import Action, Kind, State
 from tavola.server.http.errors import Trouble
 from tavola.server.http.guests import words_in
 from tavola.server.http.render import page
-from tavola.server.match.live_match import facing
-from tavola.server.pages.asked import see
+from tavola.server.pages.asked import board_view, see
 from tavola.server.pages.hotkeys import FIXED, READERS, USUAL
 from tavola.server.wire import browser_labels
 from tavola.study.lessons.answers import counted, good_actions
@@ -109,8 +109,7 @@ async def lessons_of_a_game(request: Request, game_id: str) -> Response:
 async def lesson(request: Request, game_id: str, lesson_id: str) -> Response:
     """A lesson.  Raises `Trouble` if there is none."""
     words: Words = request.state.words
-    game, prefs = find(game_id), request.state.prefs
-    numbering = prefs["numbering"]
+    game, numbering = find(game_id), request.state.prefs["numbering"]
     found = lesson_of(game.id, lesson_id)
     if found is None:
         raise Trouble(404, "no_lesson", _NO_LESSON)
@@ -122,7 +121,7 @@ async def lesson(request: Request, game_id: str, lesson_id: str) -> Response:
         name=names.game_name(words, game.id),
         lesson=found,
         told=_numbered(found, words.lang, numbering),
-        steps=shown_steps(words.lang, game.id, found.id, numbering, mirror=prefs["mirror"]),
+        steps=shown_steps(words.lang, game.id, found.id, board_view(request, found.side)),
         next=_entry(words.lang, after) if after else None,
         layout=drawing_layout.layout_of(found.rules),
         data=_data(found),
@@ -155,29 +154,21 @@ def _data(lesson: Lesson) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=512)
-def shown_steps(
-    lang: str,
-    game_id: str,
-    lesson_id: str,
-    numbering: str = "booklet",
-    *,
-    mirror: bool = False,
-) -> tuple[ShownStep, ...]:
-    """The steps of a lesson that there is, with the numbers of a reader's board, drawn as it lies
-    before him."""
+def shown_steps(lang: str, game_id: str, lesson_id: str, view: BoardView) -> tuple[ShownStep, ...]:
+    """The steps of a lesson that there is, told and drawn for the one who learns, whose board is
+    `view`."""
     lesson = lesson_of(game_id, lesson_id)
     assert lesson is not None
-    text = _numbered(lesson, lang, numbering)
-    side = lesson.side
-    speaker = Speaker(words_in(lang), lesson.rules, numbering, viewer=side, me=side)
+    text, side = _numbered(lesson, lang, view.numbers), view.viewer
+    speaker = Speaker(words_in(lang), lesson.rules, view.numbers, viewer=side, me=side)
     return tuple(
-        _shown(lesson, step, text.steps[step.name], speaker, f"s{n}-", mirror=mirror)
+        _shown(lesson, step, text.steps[step.name], speaker, view, f"s{n}-")
         for n, step in enumerate(lesson.steps)
     )
 
 
 def _shown(
-    lesson: Lesson, step: Step, text: StepText, speaker: Speaker, ids: str, *, mirror: bool
+    lesson: Lesson, step: Step, text: StepText, speaker: Speaker, view: BoardView, ids: str
 ) -> ShownStep:
     if not step.line:
         return ShownStep(step, text, "", (), "", "", ())
@@ -185,12 +176,12 @@ def _shown(
     answer, solved = "", ""
     if step.kind == ASK:
         answer = " ".join(told_play(speaker, state, good_actions(state, step.good[0])))
-        solved = _drawn(lesson, step, step.good[0], speaker, f"{ids}a", mirror=mirror)
+        solved = _drawn(lesson, step, step.good[0], view, f"{ids}a")
     elif step.kind == COUNT:
         answer = str(counted(lesson, step))
     elif step.kind == CUBE:
         answer = speaker.words.text(CUBE_ANSWERS[step.good[0]])
-    drawn = _drawn(lesson, step, step.arrows, speaker, ids, mirror=mirror)
+    drawn = _drawn(lesson, step, step.arrows, view, ids)
     addressing = speaker.addressing(lesson.answers(step))
     said = tuple(situations.lone_position(addressing, state))
     return ShownStep(step, text, drawn, said, answer, solved, _choices(step, speaker.words))
@@ -218,9 +209,7 @@ def told_play(speaker: Speaker, state: State, actions: Sequence[Action]) -> list
     return what_happened.tell_all(speaker, facts, state)
 
 
-def _drawn(
-    lesson: Lesson, step: Step, play: str, speaker: Speaker, ids: str, *, mirror: bool
-) -> str:
+def _drawn(lesson: Lesson, step: Step, play: str, view: BoardView, ids: str) -> str:
     state = lesson.state(step)
     if step.kind == COUNT and state.turn.ending is not None:
         state = _unplayed(state)
@@ -228,12 +217,4 @@ def _drawn(
     if play:
         actions = good_actions(state, play)
         steps = tuple(action.code for action in actions if action.kind is Kind.STEP)
-    return wall_pictures.large(
-        wall_pictures.of_state(state, steps),
-        _WIDTH,
-        "lesson",
-        numbers=speaker.numbering,
-        viewer=facing(lesson.rules, (lesson.side,)),
-        mirror=mirror,
-        ids=ids,
-    )
+    return wall_pictures.large(wall_pictures.of_state(state, steps), _WIDTH, view, "lesson", ids)

@@ -22,9 +22,8 @@ from tavola.rules.text import notation
 from tavola.rules.turn.state import Action, Kind, State
 from tavola.server.http.errors import Trouble, refusal_sentence
 from tavola.server.http.render import page
-from tavola.server.match.live_match import facing
 from tavola.server.pages import deck
-from tavola.server.pages.asked import given, see, tables_of, words_in
+from tavola.server.pages.asked import board_view, given, see, tables_of, words_in
 from tavola.server.pages.hotkeys import FIXED, READERS, USUAL
 from tavola.server.tables.computer_pool import Seat
 from tavola.server.tables.practice import MOST_EVENTS, without_undone
@@ -133,8 +132,7 @@ async def openings_of_game(request: Request, game_id: str) -> Response:
     """The opening table of a game."""
     words, game = words_in(request), find(game_id)
     table = openings.table_of(game.id)
-    rules, prefs = puzzles.rules_of(game.id), request.state.prefs
-    numbering = prefs["numbering"]
+    rules, numbering = puzzles.rules_of(game.id), request.state.prefs["numbering"]
     groups, shared = [], ""
     for letter in dict.fromkeys(one.side for one in table.openings):
         rows = [one for one in table.openings if one.side == letter]
@@ -144,8 +142,8 @@ async def openings_of_game(request: Request, game_id: str) -> Response:
             wall_pictures.of_state(state, _codes(state, one.plays[0]))
             for state, one in zip(states, rows, strict=True)
         ]
-        viewer = facing(rules, (states[0].side,))
-        shared, drawn = wall_pictures.series(rules, moments, viewer, letter, mirror=prefs["mirror"])
+        view = board_view(request, states[0].side)
+        shared, drawn = wall_pictures.series(rules, moments, view, letter)
         cells = [
             _opening_row(words, speaker, state, one, picture)
             for state, one, picture in zip(states, rows, drawn, strict=True)
@@ -223,8 +221,8 @@ def _query(theme: str) -> str:
 def _shown(request: Request, asked: Asked, problem: str = "") -> Response:
     """A puzzle that waits for its answer."""
     words, state = words_in(request), asked.state
-    numbering = request.state.prefs["numbering"]
-    speaker = _speaker(words, state, numbering)
+    view = board_view(request, state.side)
+    speaker = _speaker(words, state, view.numbers)
     return page(
         request,
         "puzzle.html",
@@ -233,7 +231,7 @@ def _shown(request: Request, asked: Asked, problem: str = "") -> Response:
         **_common(words, asked),
         problem=problem,
         prompt=situations.prompt(speaker, state),
-        drawn=in_its_place(state, (), (), numbers=numbering, mirror=request.state.prefs["mirror"]),
+        drawn=in_its_place(state, (), (), view),
         position=situations.own_position(speaker, state),
         layout=drawing_layout.layout_of(state.rules),
         practice={"game": asked.game, "line": asked.puzzle.at, "options": dict(asked.options)},
@@ -313,8 +311,8 @@ def events_of(text: str) -> Sequence[Action]:
 
 def _verdict(request: Request, asked: Asked, found: Attempt, card: cards.Card | None) -> Response:
     words, state, puzzle = words_in(request), asked.state, asked.puzzle
-    numbering = request.state.prefs["numbering"]
-    speaker = _speaker(words, state, numbering)
+    view = board_view(request, state.side)
+    numbering, speaker = view.numbers, _speaker(words, state, view.numbers)
     best, mine = (_written(state, one, numbering) for one in (found.best, found.mine))
     rows = [
         (_written(state, attempts.of_text(state, text), numbering), loss)
@@ -343,8 +341,7 @@ def _verdict(request: Request, asked: Asked, found: Attempt, card: cards.Card | 
             state,
             _steps(found.best),
             () if found.right else _steps(found.mine),
-            numbers=numbering,
-            mirror=request.state.prefs["mirror"],
+            view,
         ),
         subjects=[told.theme(words, name) for name in puzzle.themes],
     )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any
 
+from tavola.drawing.picture import BoardView
 from tavola.games import find
 from tavola.rules import turn
 from tavola.rules.model.refusal import Refused
@@ -26,18 +26,17 @@ from tavola.words.translations import Words
 @dataclass(frozen=True)
 class Reader:
     """Who reads a review: `you` is the player that he is, None for one who watched or played both
-    sides; `numbering` and `mirror` as in his settings; `names` and `computers` tell who sat
-    there."""
+    sides; `board` is how he has boards before him, from whosever side; `names` and `computers`
+    tell who sat there."""
 
     you: int | None = None
-    numbering: str = "own"
+    board: BoardView = field(default_factory=BoardView)
     names: tuple[str, str] = ("", "")
     computers: tuple[bool, bool] = (False, False)
-    mirror: bool = False
 
 
-def reader_of(words: Words, match: StoredMatch, person: str, prefs: Mapping[str, Any]) -> Reader:
-    """Somebody who reads the review of a match; `person` is his id, `prefs` are his settings."""
+def reader_of(words: Words, match: StoredMatch, person: str, board: BoardView) -> Reader:
+    """Somebody who reads the review of a match; `person` is his id."""
     mine = [seat.player for seat in match.seats if person and seat.person == person]
     first, second = match.seats
     computers = (first.kind == "computer", second.kind == "computer")
@@ -47,7 +46,7 @@ def reader_of(words: Words, match: StoredMatch, person: str, prefs: Mapping[str,
             called[seat.player] = names.computer_name(words, seat.level)
     you = mine[0] if len(mine) == 1 else None
     both = (called[0], called[1])
-    return Reader(you, prefs["numbering"], both, computers, prefs["mirror"])
+    return Reader(you, board, both, computers)
 
 
 class PageTeller(Teller):
@@ -61,7 +60,7 @@ class PageTeller(Teller):
         self, words: Words, review: Review, reader: Reader, thresholds: Sequence[float]
     ) -> None:
         rules = find(review.game).ruleset(review.options)
-        speaker = Speaker(words, rules, reader.numbering, names=reader.names)
+        speaker = Speaker(words, rules, reader.board.numbers, names=reader.names)
         super().__init__(speaker, review, thresholds, reader.you)
         self.reader = reader
         self._shown: dict[int, Decision] = {}
@@ -83,13 +82,17 @@ class PageTeller(Teller):
         theirs = self.you is not None and one.player != self.you
         return one.side.other if theirs else one.side
 
+    def view(self, one: Decision) -> BoardView:
+        """How the reader has the board of a decision before him."""
+        return replace(self.reader.board, viewer=self.viewer(one))
+
     def state(self, one: Decision) -> State:
         """The state before a decision."""
         return self.review.state(one)
 
     def shown(self, one: Decision) -> Decision:
         """A decision whose plays are written with the numbers that the reader sees."""
-        if self.reader.numbering == "own" and self.viewer(one) is one.side:
+        if self.reader.board.numbers == "own" and self.viewer(one) is one.side:
             return one
         key = id(one)
         if key not in self._shown:
@@ -102,7 +105,7 @@ class PageTeller(Teller):
     def done(self, one: Decision) -> str:
         """What was done, with the numbers that the reader sees; of all decisions this is told, and
         writing all that could be done takes a while."""
-        if self.reader.numbering == "own" and self.viewer(one) is one.side:
+        if self.reader.board.numbers == "own" and self.viewer(one) is one.side:
             return self.way(one.done)
         key = id(one)
         if key not in self._done:
@@ -122,7 +125,7 @@ class PageTeller(Teller):
         return [self.shown(one) for one in found]
 
     def _speaker(self, state: State, viewer: Side) -> Speaker:
-        return Speaker(self.words, state.rules, self.reader.numbering, viewer=viewer)
+        return Speaker(self.words, state.rules, self.reader.board.numbers, viewer=viewer)
 
 
 def _written(speaker: Speaker, state: State, way: Way) -> str:

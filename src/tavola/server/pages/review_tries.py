@@ -11,6 +11,7 @@ from fastapi import APIRouter, Path, Request
 from starlette.responses import Response
 
 from tavola.drawing.compared import in_its_place
+from tavola.drawing.picture import BoardView
 from tavola.rules.model import drawing_layout
 from tavola.rules.model.refusal import Refused
 from tavola.rules.text import notation
@@ -20,7 +21,7 @@ from tavola.server.api.rest import TableId
 from tavola.server.http.errors import Trouble, refusal_sentence
 from tavola.server.http.guard import person_of
 from tavola.server.http.render import page
-from tavola.server.pages.asked import given, tables_of, words_in
+from tavola.server.pages.asked import board_view, given, tables_of, words_in
 from tavola.server.pages.hotkeys import FIXED, READERS, USUAL
 from tavola.server.pages.puzzles import NOT_WHOLE, events_of
 from tavola.server.pages.review_teller import PageTeller, reader_of, teller_of
@@ -56,6 +57,7 @@ class Tried:
     one: Decision
     state: State
     speaker: Speaker
+    view: BoardView
 
     @property
     def game(self) -> str:
@@ -111,15 +113,16 @@ async def _tried(request: Request, id: str, n: int) -> Tried:
     if row is None or not row.review:
         raise Trouble(404, "no_play", _NO_PLAY)
     person = person_of(request).id if asked_for.plays(request, match) else ""
-    reader = reader_of(words, match, person, request.state.prefs)
+    reader = reader_of(words, match, person, board_view(request))
     teller = await asyncio.to_thread(teller_of, words, row.review, reader, THRESHOLDS)
     one = play_of(teller.review, n)
     if one is None:
         raise Trouble(404, "no_play", _NO_PLAY)
     state = teller.state(one)
     # Whoever tries plays for the one who decided, and reads the numbers of that side.
-    speaker = Speaker(words, state.rules, reader.numbering, viewer=state.side, me=state.side)
-    return Tried(id, teller, one, state, speaker)
+    view = board_view(request, state.side)
+    speaker = Speaker(words, state.rules, view.numbers, viewer=state.side, me=state.side)
+    return Tried(id, teller, one, state, speaker, view)
 
 
 def _played(tried: Tried, answers: Mapping[str, str]) -> Played:
@@ -145,7 +148,6 @@ def _common(tried: Tried) -> dict[str, Any]:
 def _shown(request: Request, tried: Tried, problem: str = "") -> Response:
     """The board, and a field for whoever types."""
     review, state = tried.teller.review, tried.state
-    reader = tried.teller.reader
     return page(
         request,
         "review_try.html",
@@ -153,7 +155,7 @@ def _shown(request: Request, tried: Tried, problem: str = "") -> Response:
         **_common(tried),
         found=None,
         problem=problem,
-        drawn=in_its_place(state, (), (), numbers=reader.numbering, mirror=reader.mirror),
+        drawn=in_its_place(state, (), (), tried.view),
         position=situations.own_position(tried.speaker, state),
         layout=drawing_layout.layout_of(state.rules),
         practice={
@@ -187,8 +189,7 @@ def _verdict(request: Request, tried: Tried, mine: Played, found: Verdict | None
             state,
             _codes(best),
             _codes(mine.actions) if better else (),
-            numbers=tried.speaker.numbering,
-            mirror=tried.teller.reader.mirror,
+            tried.view,
             title=" ".join(say),
         ),
     )

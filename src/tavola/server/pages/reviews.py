@@ -26,7 +26,7 @@ from tavola.server.http.guard import person_of
 from tavola.server.http.render import page
 from tavola.server.pages import cards, review_figures
 from tavola.server.pages import review_tries as tries
-from tavola.server.pages.asked import given, see, words_in
+from tavola.server.pages.asked import board_view, given, see, words_in
 from tavola.server.pages.review_checks import Going, check_of
 from tavola.server.pages.review_figures import LARGEST, Shown
 from tavola.server.pages.review_teller import PageTeller, reader_of, teller_of
@@ -86,7 +86,7 @@ async def review(request: Request, id: TableId) -> Response:
         warming = asyncio.ensure_future(asked_for.reviews_of(request).warm())
         request.app.state.warming = warming
     person = person_of(request).id if mine else ""
-    reader = reader_of(words, match, person, request.state.prefs)
+    reader = reader_of(words, match, person, board_view(request))
     found: dict[str, Any] = {}
     if row is not None and row.review:
         asked = _asked(request, id, WHOSE[0] if reader.you is not None else WHOSE[2])

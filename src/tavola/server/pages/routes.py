@@ -38,6 +38,7 @@ from tavola.server.pages import (
     rule_sections,
 )
 from tavola.server.pages.asked import (
+    board_view,
     given,
     glimpses_of,
     introduced,
@@ -78,11 +79,11 @@ async def wall(request: Request, family: str = "", q: str = "") -> Response:
     """The wall of games: one to begin with at once, what is unfinished, and all of them, by family
     and by what somebody seeks."""
     words, person = words_in(request), request.state.person
-    numbering, mirror = request.state.prefs["numbering"], request.state.prefs["mirror"]
+    view = board_view(request)
     recent = (await own_page(request, None, _RECENT)).matches
     unfinished = await own_page(request, False, _SHOWN)
     entries = await cards.under_way(
-        words, glimpses_of(request), unfinished.matches, person.id, mirror=mirror
+        words, glimpses_of(request), unfinished.matches, person.id, mirror=view.mirror
     )
     entries.sort(key=lambda entry: not entry.turns_mine)
     shown = cards.arranged(cards.cards(words.lang), (match.header["game"] for match in recent))
@@ -93,7 +94,7 @@ async def wall(request: Request, family: str = "", q: str = "") -> Response:
         "wall.html",
         headline=cards.headline(words, len(shown)),
         first=cards.card(words.lang, FIRST),
-        board=cards.telling(FIRST, numbering, mirror=mirror),
+        board=cards.telling(FIRST, view),
         cards=shown,
         fitting=fitting,
         shown=len(fitting),
@@ -102,7 +103,7 @@ async def wall(request: Request, family: str = "", q: str = "") -> Response:
         sought=q[:_LONGEST],
         unfinished=entries[:1],
         more=unfinished.count - 1,
-        pictures=cards.pictures(mirror=mirror),
+        pictures=cards.pictures(mirror=view.mirror),
         seconds=SECONDS_A_TURN,
         lesson=next(iter(lessons.entries(words.lang, FIRST)), None),
     )
@@ -129,8 +130,8 @@ def _game_page(
     viewer: Side = Side.WHITE,
     table: str = "",
 ) -> Response:
-    words, numbering = words_in(request), request.state.prefs["numbering"]
-    level, mirror = str(request.state.prefs.get("level", "")), request.state.prefs["mirror"]
+    words, view = words_in(request), board_view(request, viewer)
+    level = str(request.state.prefs.get("level", ""))
     return page(
         request,
         "game.html",
@@ -139,18 +140,18 @@ def _game_page(
         game=game,
         name=names.game_name(words, game.id),
         family=names.family_name(words, game.family),
-        rules=rules_page(words.lang, game.id, numbering, viewer),
-        starts=cards.starts(words.lang, game.id, numbering, viewer, mirror=mirror),
+        rules=rules_page(words.lang, game.id, view.numbers, viewer),
+        starts=cards.starts(words.lang, game.id, view),
         card=cards.card(words.lang, game.id),
-        sections=rule_sections.sections(words.lang, game.id, numbering, viewer, mirror=mirror),
-        moment=rule_sections.shown_moment(words.lang, game.id, numbering, viewer, mirror=mirror),
+        sections=rule_sections.sections(words.lang, game.id, view),
+        moment=rule_sections.shown_moment(words.lang, game.id, view),
         beside=rule_sections.beside(game.id),
         numberings={value: words.text(STRINGS[f"numbering_{value}"]) for value in NUMBERINGS},
         counted_by=cards.counted_by(words, game.id, viewer),
         table=table,
         lessons=lessons.entries(words.lang, game.id),
         studied=puzzles.what_there_is(game.id),
-        advised=opening_advice.sentences(words, game.id, numbering),
+        advised=opening_advice.sentences(words, game.id, view.numbers),
         setup=forms.set_up(words, game, given, level),
         slow=forms.slowness(words, game),
         fewer=forms.fewer(words, game, level),

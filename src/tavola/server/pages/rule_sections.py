@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tavola.drawing import wall_pictures
+from tavola.drawing.picture import BoardView
 from tavola.games import OFFERED
 from tavola.rules.model.refusal import Refused
-from tavola.rules.model.ruleset import Side
 from tavola.server.http.guests import words_in
-from tavola.server.match.live_match import facing
 from tavola.server.pages import cards
 from tavola.words import what_happened
 from tavola.words.points_in_texts import with_numbers
@@ -54,23 +53,15 @@ class ShownMoment:
 
 
 @lru_cache(maxsize=256)
-def shown_moment(
-    lang: str,
-    game_id: str,
-    numbering: str = "booklet",
-    viewer: Side = Side.WHITE,
-    *,
-    mirror: bool = False,
-) -> ShownMoment | None:
+def shown_moment(lang: str, game_id: str, view: BoardView) -> ShownMoment | None:
     """The moment that stands beside the rules of a game; None where it shows none."""
     game = OFFERED[game_id]
     if not game.telling:
         return None
     facts, state = wall_pictures.facts_of(game, game.telling[0])
-    speaker = Speaker(words_in(lang), state.rules, numbering, viewer=viewer)
+    speaker = Speaker(words_in(lang), state.rules, view.numbers, viewer=view.viewer)
     said = what_happened.tell_all(speaker, facts, state)
-    drawn = cards.telling(game_id, numbering, viewer, 0, mirror=mirror)
-    return ShownMoment(drawn, " ".join(said))
+    return ShownMoment(cards.telling(game_id, view, 0), " ".join(said))
 
 
 @lru_cache(maxsize=256)
@@ -81,20 +72,13 @@ def beside(game_id: str) -> int:
 
 
 @lru_cache(maxsize=256)
-def sections(
-    lang: str,
-    game_id: str,
-    numbering: str = "booklet",
-    viewer: Side = Side.WHITE,
-    *,
-    mirror: bool = False,
-) -> tuple[DrawnSection, ...]:
+def sections(lang: str, game_id: str, view: BoardView) -> tuple[DrawnSection, ...]:
     """The rules of a game with the numbers of a reader's board, their examples drawn on it."""
     written = own_page(lang, game_id) or own_page("en", game_id)
     if written is None:
         told = rules_page(lang, game_id).sections
         return tuple(DrawnSection(one.title, (Block(one.text),)) for one in told)
-    drawer = _Drawer(game_id, written.like, numbering, viewer, mirror=mirror)
+    drawer = _Drawer(game_id, written.like, view)
     return tuple(
         DrawnSection(section.title, tuple(drawer.blocks(section.text)))
         for section in written.sections
@@ -104,13 +88,9 @@ def sections(
 class _Drawer:
     """Draws the examples of one page, each with ids of its own."""
 
-    def __init__(
-        self, game_id: str, like: str, numbering: str, viewer: Side, *, mirror: bool
-    ) -> None:
+    def __init__(self, game_id: str, like: str, view: BoardView) -> None:
         self._games = (game_id, like)
-        self._numbering = numbering
-        self._viewer = viewer
-        self._mirror = mirror
+        self._view = view
         self._drawn = 0
 
     def blocks(self, text: str) -> Iterator[Block]:
@@ -129,7 +109,8 @@ class _Drawer:
             yield Block(self._numbered(waiting))
 
     def _numbered(self, text: str) -> str:
-        return with_numbers(text, OFFERED[self._games[0]].rules, self._numbering, self._viewer)
+        rules = OFFERED[self._games[0]].rules
+        return with_numbers(text, rules, self._view.numbers, self._view.viewer)
 
     def _example(self, part: str) -> str:
         """The drawing of the example that a part of a text tells; '' if it tells none."""
@@ -144,15 +125,8 @@ class _Drawer:
         except Refused:
             return ""
         self._drawn += 1
-        return wall_pictures.large(
-            found,
-            _EXAMPLE,
-            "example",
-            numbers=self._numbering,
-            viewer=facing(rules, (self._viewer,)),
-            mirror=self._mirror,
-            ids=f"e{self._drawn}-",
-        )
+        ids = f"e{self._drawn}-"
+        return wall_pictures.large(found, _EXAMPLE, self._view, "example", ids)
 
 
 def _parts(text: str) -> Iterator[tuple[str, str]]:

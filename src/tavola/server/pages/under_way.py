@@ -11,6 +11,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 
 from tavola.drawing import wall_pictures
+from tavola.drawing.picture import BoardView
 from tavola.rules.model.refusal import Refused
 from tavola.server.match.live_match import LiveMatch, Viewer, facing
 from tavola.server.store import NotStored, Store, StoredMatch
@@ -68,12 +69,8 @@ class Glimpses:
 def _glimpse(stored: StoredMatch, person: str, *, mirror: bool) -> Glimpse:
     live = LiveMatch(stored)
     state, mine = live.state, live.look(Viewer(person)).mine
-    picture = wall_pictures.miniature(
-        wall_pictures.of_state(state),
-        facing(state.rules, mine),
-        f"m{stored.id[:8]}-",
-        mirror=mirror,
-    )
+    view = BoardView(facing(state.rules, mine), mirror=mirror)
+    picture = wall_pictures.miniature(wall_pictures.of_state(state), view, f"m{stored.id[:8]}-")
     return Glimpse(picture, _turn(live, person))
 
 
