@@ -26,8 +26,11 @@ assert backend is not None, "loaded first: tests wait for the compiler, as nobod
 
 @pytest.fixture(scope="session", autouse=True)
 def _cache(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """No test leaves tables in the cache of the user."""
-    os.environ["TAVOLA_CACHE"] = str(tmp_path_factory.mktemp("cache"))
+    """No test leaves tables in the cache of the user; all processes of a run share one, so that
+    each table is made once."""
+    base = tmp_path_factory.getbasetemp()
+    run = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    os.environ["TAVOLA_CACHE"] = str(run / "cache")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -17,7 +17,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
-import jsonschema
+import jsonschema_rs
 import pytest
 
 from hostile import NIGHTLY
@@ -64,7 +64,7 @@ def schema(protocol: int = 2) -> dict[str, Any]:
 def validator(name: str, protocol: int = 2) -> Any:
     whole = {**schema(protocol), "$ref": f"#/$defs/{name}"}
     del whole["anyOf"]
-    return jsonschema.Draft202012Validator(whole)
+    return jsonschema_rs.Draft202012Validator(whole)
 
 
 def ask(**request: Any) -> dict[str, Any]:
@@ -599,7 +599,7 @@ def test_a_line_of_just_the_most_bytes() -> None:
 
 
 def test_the_schema_is_one() -> None:
-    jsonschema.Draft202012Validator.check_schema(schema())
+    jsonschema_rs.meta.validate(schema())
     shapes = schema()["$defs"]["request"]["oneOf"]
     assert [shape["properties"]["command"]["const"] for shape in shapes] == list(COMMANDS)
     assert not validator("request").is_valid({"command": "new"})

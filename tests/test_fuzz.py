@@ -11,7 +11,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-import jsonschema
+import jsonschema_rs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -413,7 +413,7 @@ def answers_of(version: int) -> Any:
     name = "engine.schema.json" if version == LATEST else f"engine_{version}.schema.json"
     found = json.loads((files(protocol) / name).read_text(encoding="utf-8"))
     del found["anyOf"]
-    return jsonschema.Draft202012Validator({**found, "$ref": "#/$defs/answer"})
+    return jsonschema_rs.Draft202012Validator({**found, "$ref": "#/$defs/answer"})
 
 
 def asked_of(request: Any, otherwise: int) -> int:
