@@ -12,6 +12,8 @@ from browser.places import game_of
 from browser.table_page import TablePage
 from browser.test_company import can_move, invited
 from browser.visitors import People
+from tavola.server.tables.commands import NOT_YET
+from tavola.words.translations import Words
 
 CLOSE = "W 17:2 19:5 20:4 21:4 | B 8:2 6:5 5:4 4:4 | W"
 """Both can still win on the ordinary board; White is on turn."""
@@ -139,3 +141,13 @@ def test_a_game_is_resigned(people: People) -> None:
         expect(second.offer).to_be_visible()
         answers(hands[1], kind, first)
         assert score(second) == {"W": 0, "B": points}
+
+
+def test_who_waits_is_told_when_he_can_resign(people: People) -> None:
+    first, second = match(people)
+    second.reach(first.look().seq)
+    before = second.look().now
+    Clicking(second).seldom("resign")
+    expect(second.prompt).to_contain_text(Words("de").text(NOT_YET[1]))
+    assert second.look().now == before
+    assert "resign" not in first.sheet()
