@@ -223,15 +223,15 @@ _REFUSED = {
         mark("You refuse the resignation; play goes on."),
     ),
     1: (
-        mark("{player} refuses: a single game is not enough, play goes on for a gammon."),
-        mark("You refuse: a single game is not enough, play goes on for a gammon."),
+        mark("{player} plays on for a gammon."),
+        mark("You play on for a gammon."),
     ),
     2: (
-        mark("{player} refuses: a gammon is not enough, play goes on for a backgammon."),
-        mark("You refuse: a gammon is not enough, play goes on for a backgammon."),
+        mark("{player} plays on for a backgammon."),
+        mark("You play on for a backgammon."),
     ),
 }
-"""By what was offered; 0: more cannot be resigned."""
+"""By what was offered; 0: more cannot be resigned.  Short: on a phone the next question follows."""
 
 
 def _simple(speaker: Speaker, fact: Fact, state: State) -> str:
