@@ -53,6 +53,21 @@ def test_a_lesson_can_be_read(game: str, place: Path) -> None:
         assert id in [one.id for one in lessons_of(other)]
 
 
+SIDEWAYS = {
+    "it": r"\ba (destra|sinistra)",
+    "de": r"\b(rechts|links)\b",
+    "fr": r"\bà (droite|gauche)",
+    "en": r"\b(on the|top|bottom) (right|left)\b",
+}
+
+
+@each
+def test_no_lesson_says_what_a_mirrored_board_has_elsewhere(game: str, place: Path) -> None:
+    for lang, text in read(game, place).texts.items():
+        for step in text.steps.values():
+            assert not re.search(SIDEWAYS[lang], " ".join((step.body, *step.replies.values())))
+
+
 @each
 def test_the_texts_name_the_same_points(game: str, place: Path) -> None:
     lesson = read(game, place)

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tavola.drawing import page_pictures, styles
-from tavola.drawing.arrows import Arrow, Mark, legs_of
+from tavola.drawing.arrows import Arrow, Mark, arrows_of, legs_of
 from tavola.drawing.digits import as_lines
 from tavola.drawing.picture import BoardView, Focus, Look, Shown, png, svg, svg_of_position
 from tavola.drawing.plan import plan
@@ -150,6 +150,23 @@ def test_a_play_is_drawn_as_arrows() -> None:
     for action in turn.next_steps(state)[:1]:
         after, _ = turn.apply(state, action)
     assert classes(svg(after, last=after.turn.steps)).count("last line way") == 1
+
+
+def test_what_a_play_hits_on_its_way_is_seen() -> None:
+    """An arrow to the blot and one that goes on; who follows goes all the way in one.  What is
+    pinned on the way is free again, and no stop."""
+    hit = state_of("backgammon", "W 1:2 12:5 17:3 19:5 | B 5:1 13:5 8:3 6:5 24:1 | W 4-4")
+    two = next(play for play in turn.plays(hit) if legs_of(play.steps) == [(1, 9), (1, 9)])
+    assert set(arrows_of(hit, two.steps)) == {
+        Arrow(Side.WHITE, 1, 5, hit=True),
+        Arrow(Side.WHITE, 5, 9),
+        Arrow(Side.WHITE, 1, 9),
+    }
+    assert classes(svg(hit, play=two)).count("seat-to go hit") == 1
+    pin = state_of("pin", "W 1:15 | B 5:1 24:14 | W 4-3")
+    one = [play for play in turn.plays(pin) if legs_of(play.steps) == [(1, 8)]]
+    assert [arrows_of(pin, play.steps) for play in one] == [[Arrow(Side.WHITE, 1, 8)]] * len(one)
+    assert one
 
 
 def test_a_moment_with_all_that_can_be_shown() -> None:

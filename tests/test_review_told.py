@@ -80,6 +80,16 @@ def test_an_error_is_told_with_its_number_turn_and_loss() -> None:
     assert [one.n for one in errors] == sorted(one.n for one in errors)
 
 
+@pytest.mark.parametrize("game", ["backgammon", "gioul"])
+def test_the_points_of_a_loss_are_told_in_units_too(game: str) -> None:
+    """The figures are in units: beside a loss stands what it is in them."""
+    found = judged(game)
+    said = PageTeller(Words("en"), found, Reader(), THRESHOLDS)
+    for one in said.errors():
+        shown = review_figures.shown(said, one, said.fault(one), whole=True)
+        assert shown.amounts.endswith(f": {one.loss:.3f} are {one.units:.3f} units.")
+
+
 def test_a_loss_and_the_classes_of_losses_have_their_units() -> None:
     """A loss of 0.25 points is no blunder from 0.16 units on where a game brings three points."""
     found = judged("gioul")
@@ -176,6 +186,9 @@ def test_a_result_without_luck_needs_an_end() -> None:
     assert summary(over, 0).result == (-1.0 if loser else 1.0)
     said = summary(over, 0)
     assert said.adjusted == pytest.approx((said.result or 0.0) - over.throws[0].points)
+    rows = review_figures.summary(PageTeller(Words("en"), over, Reader(), THRESHOLDS))
+    (points,) = [row.cells for row in rows if row.label == "Points of the match without the luck"]
+    assert points[0] == f"{said.adjusted:+.2f}"
 
 
 def test_the_levels_are_likened_by_their_measured_losses() -> None:

@@ -86,7 +86,7 @@ FACTS = [
     Fact("offered_draw", Side.WHITE, {"value": 0}),
     Fact("accepted", Side.BLACK),
     Fact("agreed", Side.BLACK),
-    Fact("refused", Side.BLACK),
+    *(Fact("refused", Side.BLACK, {"value": value}) for value in (1, 2, 3)),
     Fact("declined", Side.BLACK),
     *(Fact("game_over", Side.WHITE, {"points": 2, "how": how}) for how in WAYS_TO_WIN),
     *(Fact("game_over", None, {"points": 0, "how": how}) for how in WAYS_TO_DRAW),

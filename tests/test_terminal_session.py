@@ -172,7 +172,9 @@ OPENED = ["5-3", "8/3 6/3"]
         ([*OPENED, "", "double", "rifiuta"], "Black wins by the dropped double: 1 point."),
         ([*OPENED, "draw", "decline"], "Black declines the draw; play goes on."),
         ([*OPENED, "draw", "accepter"], "The game is a draw by agreement."),
-        ([*OPENED, "resign 2", "refuse"], "Black refuses the resignation; play goes on."),
+        ([*OPENED, "resign 1", "refuse"], "Black plays on for a gammon."),
+        ([*OPENED, "resign 2", "refuse"], "Black plays on for a backgammon."),
+        ([*OPENED, "resign 3", "refuse"], "Black refuses the resignation; play goes on."),
         ([*OPENED, "resign 2", "annehmen"], "Black wins by resignation: 2 points."),
     ],
 )

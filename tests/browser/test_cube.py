@@ -11,10 +11,14 @@ from browser.hands import Clicking, Dragging, Hand, Typing
 from browser.places import game_of
 from browser.table_page import TablePage
 from browser.test_company import can_move, invited
-from browser.visitors import People
+from browser.visitors import PHONE, People
+from tavola.server.tables.commands import NOT_YET
+from tavola.words.translations import LANGUAGES, Words
 
 CLOSE = "W 17:2 19:5 20:4 21:4 | B 8:2 6:5 5:4 4:4 | W"
 """Both can still win on the ordinary board; White is on turn."""
+LOST = "W 1:5 2:5 6:5 | B 5:2 3:2 4:2 | W"
+"""White will lose a gammon."""
 TO_FIVE = {"length": 5, "games": None}
 
 
@@ -139,3 +143,26 @@ def test_a_game_is_resigned(people: People) -> None:
         expect(second.offer).to_be_visible()
         answers(hands[1], kind, first)
         assert score(second) == {"W": 0, "B": points}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_why_a_resignation_is_refused_is_seen_on_a_phone(people: People, language: str) -> None:
+    """Beside what is asked next, in two lines."""
+    table = people.come(language, PHONE).new_table(
+        game=game_of("table"), opponent="computer", colour="white", start=LOST
+    )
+    seen, said = table.look(), Words(language).text("{player} plays on for a gammon.", player="")
+    Clicking(table).resign()
+    table.rest(seen)
+    expect(table.prompt).to_contain_text(said.strip())
+    expect(table.page.locator("#whole")).to_be_hidden()
+
+
+def test_who_waits_is_told_when_he_can_resign(people: People) -> None:
+    first, second = match(people)
+    second.reach(first.look().seq)
+    before = second.look().now
+    Clicking(second).seldom("resign")
+    expect(second.prompt).to_contain_text(Words("de").text(NOT_YET[1]))
+    assert second.look().now == before
+    assert "resign" not in first.sheet()

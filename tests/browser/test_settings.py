@@ -178,3 +178,26 @@ def test_the_form_listens_once(people: People) -> None:
         box.locator("summary").click()
         expect(box.locator("#set-mirror")).to_be_visible()
     assert table.page.evaluate("seen.settings.listeners.length") == listeners
+
+
+@pytest.mark.parametrize("language", ["it", "de", "fr", "en"])
+def test_no_choice_is_cut_on_a_phone(people: People, language: str) -> None:
+    """The longest value of every setting has room."""
+    table = people.come(language, PHONE).new_table(game=game_of("table"), opponent="here")
+    box = table.open("settings")
+    cut = box.evaluate(
+        """box => [...box.querySelectorAll('select')].filter(list => {
+          const has = list.getBoundingClientRect().width;
+          list.style.width = 'max-content';
+          list.style.maxWidth = 'none';
+          return list.getBoundingClientRect().width > has + 1;
+        }).map(list => list.id)"""
+    )
+    assert cut == []
+    assert box.evaluate("box => box.scrollWidth <= box.clientWidth")
+
+
+def test_nobody_is_asked_for_a_cube_where_there_is_none(people: People) -> None:
+    for game, count in ((game_of("table"), 1), (NO_CUBE, 0)):
+        table = people.come().new_table(game=game, opponent="here")
+        expect(table.open("more").locator('[data-act="cube"]')).to_have_count(count)

@@ -58,8 +58,10 @@ def test_an_invitation_shows_it_so_too(house: Inside, visitor: Visitor) -> None:
 
 
 def test_the_words_of_the_board_keep_their_drawing(visitor: Visitor) -> None:
-    """Its text says what lies on the right of it."""
+    """Its text says what lies on the right of it, and that this reader's boards are otherwise."""
     named = re.compile(r"<svg .*?</svg>", re.DOTALL)
-    plain = named.findall(visitor.get("/words").text)
+    plain, otherwise = visitor.get("/words").text, "Your boards are mirrored"
     visitor.post("/settings", json={"mirror": True})
-    assert named.findall(visitor.get("/words").text) == plain
+    now = visitor.get("/words").text
+    assert named.findall(now) == named.findall(plain)
+    assert (otherwise in plain, otherwise in now) == (False, True)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import product
 from math import erfc, sqrt
 from typing import Any
+from unittest.mock import ANY
 
 import pytest
 
@@ -381,6 +382,27 @@ def test_the_page_and_the_json_tell_the_same(house: Inside) -> None:
     alone = Page(visitor.get("/mine/statistics?game=pin"))
     assert "Backgammon" not in alone.text
     assert visitor.get("/mine/statistics?game=chess&level=x&opponent=y").status_code == 200
+
+
+def test_a_match_from_a_position_counts_nowhere_but_in_the_dice(house: Inside) -> None:
+    visitor = house.visitor(accept="text/html")
+    person = _keep(house, visitor)
+    counted = visitor.get("/api/v1/me/statistics").json()
+    store, record = house.app.state.store, replace(_short(), start="W 24:2 | B 1:2 | W")
+    match = _stored(record, _seats(person, "computer", "club"), "over", 9)
+    house.run(store.create(match))
+    made = json.dumps(review_json.review_to_json(review(_short(), depth=0)))
+    house.run(store.keep_review(StoredReview(match.id, "done", 1, review=made, changed=1)))
+    found = house.run(own_statistics.OwnStatistics(store).of(person))
+    assert [one.id for one in found.played if one.placed] == [match.id]
+    assert visitor.get("/api/v1/me/statistics").json() == {**counted, "dice": ANY}
+    for lang in LANGUAGES:
+        said = Words(lang).plural(
+            "{count} match that began with a set-up position is not counted; its dice are.",
+            "{count} matches that began with set-up positions are not counted; their dice are.",
+            1,
+        )
+        assert said in Page(visitor.get("/mine/statistics", headers={"accept-language": lang})).text
 
 
 def test_what_takes_too_long_is_told_and_done_the_next_time(house: Inside) -> None:

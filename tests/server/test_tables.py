@@ -322,7 +322,9 @@ def test_giving_up_and_a_draw() -> None:
         _, anna, bea = await house.pair(start=start)
         assert anna.view.resign == [1, 2, 3]
         assert bea.view.resign == []
-        assert (await bea.act("resign", number=1))["code"] == "not_your_turn"
+        denied = await bea.act("resign", number=1)
+        assert denied["code"] == "not_your_turn"
+        assert denied["say"].startswith("You resign in your own turn")
         assert (await anna.act("resign", number=7))["code"] == "bad_resignation"
         await anna.act("resign", number=2)
         assert bea.view.offer is not None

@@ -111,7 +111,8 @@ def test_a_word_says_how_much_is_luck() -> None:
     words = Words("en")
     told = {share: cards.luck_in(words, share) for share in (0, 15, 20, 45, 70, 95, 100)}
     assert [found.word for found in told.values() if found] == [
-        "skill", "skill", "more skill", "half luck", "much luck", "luck alone", "luck alone",
+        "little luck", "little luck", "some luck", "half luck", "much luck", "luck alone",
+        "luck alone",
     ]  # fmt: skip
     assert [found.dots for found in told.values() if found] == [0, 1, 1, 2, 4, 5, 5]
     assert cards.luck_in(words, None) is None

@@ -15,8 +15,8 @@ from tavola.drawing.pieces import stack_of
 from tavola.drawing.plan import Plan
 from tavola.drawing.plan_parts import Point, Stack
 from tavola.rules.model.position import Position
-from tavola.rules.model.ruleset import Side
-from tavola.rules.turn.state import where
+from tavola.rules.model.ruleset import Contact, Side
+from tavola.rules.turn.state import State, where
 
 Place = int | str
 """A point, `bar`, `res` or `off`."""
@@ -49,22 +49,28 @@ class Mark:
     kind: str = "look"
 
 
-def legs_of(steps: Sequence[int]) -> list[tuple[Place, Place]]:
-    """Where each checker of a play (steps as kernel integers) comes from and goes to."""
+def legs_of(steps: Sequence[int], stops: Iterable[Place] = ()) -> list[tuple[Place, Place]]:
+    """Where each checker of a play (steps as kernel integers) comes from and goes to; whoever goes
+    on from one of the `stops` first does so in a leg of its own."""
     legs: list[tuple[Place, Place]] = []
+    new = {"bar", *stops}
     for step in steps:
         source, target = where((step >> 5) & 31), where(step & 31)
-        before = next((leg for leg in legs if leg[1] == source and source != "bar"), None)
-        if before is None:
+        before = next((leg for leg in legs if leg[1] == source), None)
+        if before is None or source in new:
+            new = new - {source} | {"bar"}
             legs.append((source, target))
         else:
             legs[legs.index(before)] = (before[0], target)
     return [leg for leg in legs if leg[0] != leg[1]]
 
 
-def arrows_of(position: Position, side: Side, steps: Sequence[int]) -> list[Arrow]:
-    """The arrows of a play that may be played now."""
-    legs = legs_of(steps)
+def arrows_of(state: State, steps: Sequence[int]) -> list[Arrow]:
+    """The arrows of a play that may be played now.  What it takes on its way is shown, too: there
+    an arrow ends, and the next one goes on."""
+    position, side = state.position, state.side
+    taken = [p for p in range(1, 25) if _hits(position, side, p)]
+    legs = legs_of(steps, () if state.rules.contact is Contact.PIN else taken)
     return [Arrow(side, source, target, _hits(position, side, target)) for source, target in legs]
 
 

@@ -39,15 +39,14 @@ def compared(
     Raises `Refused` (code `bad_picture`) for a width that cannot be drawn.
     """
     drawn = Picture(state.rules, view.look(width, turned=turned).checked())
-    at, side = state.position, state.side
-    worse = (replace(arrow, kind="no") for arrow in arrows_of(at, side, wrong))
+    worse = (replace(arrow, kind="no") for arrow in arrows_of(state, wrong))
     shown = Shown(
-        [*worse, *arrows_of(at, side, best)],
+        [*worse, *arrows_of(state, best)],
         marks,
         dice=dict(zip(Side, dice_of(state), strict=True)),
         cube=state.cube if state.rules.cube else None,
     )
-    body = "".join(drawn.layers(at, shown))
+    body = "".join(drawn.layers(state.position, shown))
     used = drawn.defs(body)
     head = f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"
     w, h = drawn.plan.size

@@ -266,7 +266,7 @@ class Picture:
         """A state with its dice, the cube, and arrows; `told` describes it."""
         position, steps, last = state.position, _steps(play), _steps(last)
         shown = Shown(
-            arrows.arrows_of(position, state.side, steps),
+            arrows.arrows_of(state, steps),
             dice=dict(zip(Side, dice_of(state), strict=True)),
             cube=state.cube if state.rules.cube else None,
             last=(_mover(state, last), last),

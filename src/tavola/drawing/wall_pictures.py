@@ -181,8 +181,8 @@ def _upon(plan: Plan, shown: Moment, shade: str = "") -> Iterator[str]:
 
 def _arrows(plan: Plan, shown: Moment) -> Iterator[str]:
     """The play as arrows."""
-    at, side = shown.state.position, shown.state.side
-    return arrows.proposed(plan, at, arrows.arrows_of(at, side, shown.steps))
+    state = shown.state
+    return arrows.proposed(plan, state.position, arrows.arrows_of(state, shown.steps))
 
 
 def _turned(plan: Plan, shown: Moment) -> Iterator[str]:

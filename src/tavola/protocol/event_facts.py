@@ -35,7 +35,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     "beavered": ("value",),
     "resigned": ("value",),
     "accepted": (),
-    "refused": (),
+    "refused": ("value",),
     "offered_draw": ("value",),
     "agreed": (),
     "declined": (),

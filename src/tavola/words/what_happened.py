@@ -146,10 +146,6 @@ _SIMPLE = {
         mark("You accept the resignation."),
     ),
     "agreed": (mark("{player} agrees to the draw."), mark("You agree to the draw.")),
-    "refused": (
-        mark("{player} refuses the resignation; play goes on."),
-        mark("You refuse the resignation; play goes on."),
-    ),
     "declined": (
         mark("{player} declines the draw; play goes on."),
         mark("You decline the draw; play goes on."),
@@ -220,6 +216,22 @@ _RESIGNED = {
         mark("You offer to resign a backgammon."),
     ),
 }
+
+_REFUSED = {
+    0: (
+        mark("{player} refuses the resignation; play goes on."),
+        mark("You refuse the resignation; play goes on."),
+    ),
+    1: (
+        mark("{player} plays on for a gammon."),
+        mark("You play on for a gammon."),
+    ),
+    2: (
+        mark("{player} plays on for a backgammon."),
+        mark("You play on for a backgammon."),
+    ),
+}
+"""By what was offered; 0: more cannot be resigned.  Short: on a phone the next question follows."""
 
 
 def _simple(speaker: Speaker, fact: Fact, state: State) -> str:
@@ -308,6 +320,12 @@ def _resigned(speaker: Speaker, fact: Fact, state: State) -> str:
     return speaker.told(fact.side, state, *_RESIGNED[value])
 
 
+def _refused(speaker: Speaker, fact: Fact, state: State) -> str:
+    value = fact.details["value"]
+    enough = value >= turn.most_resigned(state)
+    return speaker.told(fact.side, state, *_REFUSED[0 if enough else value])
+
+
 def _illegal(speaker: Speaker, fact: Fact, state: State) -> str:
     forms = _ILLEGAL if fact.details["moved"] else _ILLEGAL_PASS
     return speaker.told(fact.side, state, *forms)
@@ -347,6 +365,7 @@ SENTENCES: dict[str, Sentence] = {
     "undone": _undone,
     "handed": _handed,
     "resigned": _resigned,
+    "refused": _refused,
     "illegal": _illegal,
     "conceded": _conceded,
     "game_over": _game_over,

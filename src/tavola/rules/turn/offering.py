@@ -88,7 +88,7 @@ def agree(state: State, action: Action) -> Outcome:
 def refuse_resignation(state: State, action: Action) -> Outcome:
     """The resignation is not enough; play goes on."""
     offer = _offer(state, action, Kind.RESIGN)
-    return _back(state, offer), (Fact("refused", offer.side.other),)
+    return _back(state, offer), (Fact("refused", offer.side.other, {"value": offer.value}),)
 
 
 def decline(state: State, action: Action) -> Outcome:

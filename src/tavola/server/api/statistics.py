@@ -15,7 +15,8 @@ router = APIRouter(prefix="/api/v1", responses=PROBLEMS)
 
 
 class GroupOfMatches(BaseModel):
-    """Matches that have ended; `games`, `points`: one's own and the opponents'; `turns` are those
+    """Matches that have ended, without those of both sides and those from a set-up position;
+    `games`, `points`: one's own and the opponents'; `turns` are those
     of both sides in games that have ended."""
 
     matches: int

@@ -41,10 +41,10 @@ LUCK = (
     (95, mark("luck alone")),
     (70, mark("much luck")),
     (45, mark("half luck")),
-    (16, mark("more skill")),
-    (0, mark("skill")),
+    (16, mark("some luck")),
+    (0, mark("little luck")),
 )
-"""What a share of luck in per cent is called, from its least on."""
+"""What a share of luck in per cent is called, from its least on: as the dots beside it, luck."""
 _DOTS = 5
 
 

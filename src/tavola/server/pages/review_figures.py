@@ -57,7 +57,7 @@ class Shown:
     heads: list[str] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
     depth: int = 0
-    cube: bool = False
+    amounts: str = ""
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,9 @@ def summary(teller: PageTeller) -> list[Row]:
         _row(text("Luck of the dice in units"), (teller.signed(one.luck, 2) for one in both))
     )
     if all(one.adjusted is not None for one in both):
-        label = text("Result without the luck")
+        label = text("Points of the match without the luck")
+        if teller.review.scored:
+            label = text("Result without the luck")
         rows.append(_row(label, (_adjusted(teller, one.adjusted or 0.0) for one in both)))
     likes = [names.level_name(teller.words, one.like) if one.like else "" for one in both]
     rows.append(_row(text("Plays like the level"), likes))
@@ -128,7 +130,7 @@ def _mean(teller: PageTeller, count: Count) -> str:
 def _adjusted(teller: PageTeller, value: float) -> str:
     if teller.review.scored:
         return opinions.share(teller.words, min(max(value, 0.0), 1.0))
-    return teller.words.text("{points} points", points=teller.signed(value, 2))
+    return teller.signed(value, 2)
 
 
 # ------------------------------------------------------------------------------------- the curve
@@ -244,8 +246,21 @@ def shown(teller: PageTeller, one: Decision, said: str, *, whole: bool) -> Shown
         heads,
         rows,
         max(way.depth for way in one.ways),
-        state.rules.cube,
+        _amounts(teller, one, state),
     )
+
+
+def _amounts(teller: PageTeller, one: Decision, state: State) -> str:
+    """What losses are told in, and how much that is in the units of the figures."""
+    text = teller.words.text
+    if not one.loss:
+        return text("Losses are in points at the cube as it lies.") if state.rules.cube else ""
+    told = {"points": teller.amount(one.loss, 3), "units": teller.amount(one.units, 3)}
+    if state.rules.cube:
+        return text(
+            "Losses are in points at the cube as it lies: {points} are {units} units.", **told
+        )
+    return text("Losses are in points: {points} are {units} units.", **told)
 
 
 def _boards(

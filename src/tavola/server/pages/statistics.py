@@ -77,6 +77,7 @@ async def statistics(
         months=_months(words, found),
         missing=found.missing,
         older=found.older,
+        placed=sum(one.placed for one in found.played),
     )
 
 

@@ -49,6 +49,10 @@ NOT_AWAY = (
         "in his turn."
     ),
 )
+NOT_YET = (
+    "not_your_turn",
+    mark("You resign in your own turn; if the other player stays away, you can break off."),
+)
 NO_SEED = (
     "no_seed",
     mark("The other player has not been at the table yet: the dice wait for his seed."),
@@ -140,6 +144,8 @@ def read_act(turns: Turns, look: Look, act: Act, dice: Throw | None) -> tuple[Ac
         return (_throw(turns, look, act.dice, dice),)
     if kind is Kind.OPENING:
         raise refuse("not_now", action=kind.value)
+    if kind is Kind.RESIGN and state.actor is side.other and not turns.is_computer(side.other):
+        raise Denied(*NOT_YET)
     if kind is Kind.KEEP and state.side is not side:
         raise refuse("not_your_turn")
     if kind is Kind.CORRECT and kind not in turns.kinds(look.mine):

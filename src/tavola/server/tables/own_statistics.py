@@ -57,7 +57,8 @@ class Played:
 
     `opponent` is computer, friend or here (both sides are his); `level` that of the computer; `won`
     is None where nobody has won: while it goes on, after a draw, and where it was `broken_off`.
-    `judged` is what its review says of him; None without one, and where both sides are his.
+    `placed`: it began with a position that was set up, which may have been won or lost from the
+    start.  `judged` is what its review says of him; None without one, and where it tells nothing.
     """
 
     id: str
@@ -71,11 +72,17 @@ class Played:
     sums: Sums | None
     judged: OwnPlay | None = None
     broken_off: bool = False
+    placed: bool = False
+
+    @property
+    def tells(self) -> bool:
+        """Whether it says how he plays: both sides had the same chances, and one was another's."""
+        return self.opponent != HERE and not self.placed
 
     @property
     def counts(self) -> bool:
-        """Whether it has ended, and one of two people could win it."""
-        return self.ended and self.opponent != HERE
+        """Whether it has ended, and tells something."""
+        return self.ended and self.tells
 
 
 @dataclass(frozen=True)
@@ -231,7 +238,7 @@ class OwnStatistics:
         changed = await self._store.judged(person)
         for one in played:
             key = one.id, one.me, changed.get(one.id, 0)
-            wanted = one.id in changed and one.opponent != HERE
+            wanted = one.id in changed and one.tells
             if wanted and key not in self._judged and time.monotonic() < end:
                 stored = await self._store.review(one.id)
                 if stored is not None:
@@ -264,6 +271,7 @@ def _played(match: StoredMatch, person: str, sums: Sums | None) -> Played:
         me,
         sums,
         broken_off=match.status == BROKEN_OFF,
+        placed="from" in match.header,
     )
 
 

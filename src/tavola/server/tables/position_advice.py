@@ -105,7 +105,7 @@ def _told(speaker: Speaker, state: State, found: _Thought) -> Opinion:
     ]
     first = found.candidates[0].actions
     codes = [action.code for action in first if action.kind is Kind.STEP]
-    arrows = list(arrows_of(state.position, state.side, codes))
+    arrows = arrows_of(state, codes)
     return Opinion(lines, opinions.columns(words, score), rows, arrows)
 
 

@@ -17,6 +17,7 @@ export function openSheet(table, acts) {
   const box = (id) => () => tabs.box(id);
   const { view } = game;
   const mine = game.mine.length > 0 && !game.waiting;
+  const waits = mine && !view.over && !view.offer && view.actor && !game.onTurn;
   const tutor = words('labelled', { label: words('tutor'), text: nameOf('tutor', settings.get('tutor')) });
   sheet.replaceChildren(
     group([
@@ -28,6 +29,8 @@ export function openSheet(table, acts) {
     ]),
     group([
       ...view.resign.map((count) => if_(mine, `resign${count}`, () => actions.resign(count), words('resign_for', { what: words(`game_${count}`) }))),
+      // The table says when; meanwhile the turn may have come.
+      if_(waits, 'resign', () => (game.may('resign') ? actions.resign(1) : game.act('resign', { number: 1 }))),
       if_(game.may('draw'), 'draw', () => actions.draw()),
       if_(absence?.missed, 'claim', () => absence.ask()),
     ]),
