@@ -109,6 +109,10 @@ def test_the_command_keeps_what_it_has(tmp_path: Path, monkeypatch: pytest.Monke
         full = CliRunner().invoke(build(Words("en")), [*asked, "--trials", "36", "--plain"])
     assert full.exit_code == 2, full.output
     assert json.loads(kept.read_text(encoding="utf-8"))["trials"] == 24
+    xgid = "XGID=-Bb-b-----------A---C-----:0:0:1:00:0:0:0:0:10"
+    foreign = ["rollout", "backgammon", xgid, "--workers", "1", "--trials", "2", "--horizon", "1"]
+    read = CliRunner().invoke(build(Words("en")), [*foreign, "--json"])
+    assert "double take" in read.stdout
     kept.write_text("[]", encoding="utf-8")
     bad = CliRunner().invoke(build(Words("en")), [*asked, "--trials", "24"])
     assert bad.exit_code == 2
