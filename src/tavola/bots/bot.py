@@ -9,14 +9,13 @@
 Every question takes a `State` or anything that has one as `state` (a match).  What cannot be asked
 now is refused (`Refused`): `game_over`, `match_over`; `no_advice` where the dice must fall first
 (`dice`), where nothing is left to choose (`done`), or where an offer wants an answer (`offer`);
-`other_rules` for a state of another game or of other options.
+`other_rules` for a state of another game or of other options.  Anything else raises TypeError.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
 
 from tavola.bots import rule_of_thumb, shipped_nets
 from tavola.bots.adviser import Adviser, Candidate
@@ -29,22 +28,15 @@ from tavola.bots.ratings import ratings_of
 from tavola.bots.search import effort
 from tavola.bots.search.ranking import OnDemand
 from tavola.games import find
+from tavola.rules.model.declaration import Game
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.rotation import InTurn
 from tavola.rules.model.ruleset import Ruleset
 from tavola.rules.model.whole_numbers import whole_seed
 from tavola.rules.text import notation
+from tavola.rules.turn.asked import HasState, state_of
 from tavola.rules.turn.state import Action, Kind, Phase, State
-
-
-class HasState(Protocol):
-    """A match, or whatever else stands at a state."""
-
-    @property
-    def state(self) -> State:
-        """Where it stands."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -92,7 +84,7 @@ class Bot:
 
     def __init__(
         self,
-        game: str,
+        game: str | Game,
         level: str = "expert",
         *,
         options: Mapping[str, object] | None = None,
@@ -213,9 +205,7 @@ class Bot:
         return self._adviser(state).cube(state, None, *self._cube_look(state, depth, budget))
 
     def _state(self, asked: State | HasState) -> State:
-        state = asked if isinstance(asked, State) else getattr(asked, "state", None)
-        if not isinstance(state, State):
-            raise ValueError(f"a state or a match can be asked about, not {str(asked)[:40]!r}")
+        state = state_of(asked)
         if state.rules is not self.rules and state.rules not in self._played:
             raise refuse("other_rules")
         return state
@@ -267,4 +257,4 @@ def _text(state: State, one: Candidate) -> str:
     return notation.typed(state, one.actions, after=one.position) or one.actions[0].kind.value
 
 
-__all__ = ["Bot", "HasState", "Suggestion"]
+__all__ = ["Bot", "Suggestion"]

@@ -79,8 +79,9 @@ class Wish:
     position: str | None = None
 
     @classmethod
-    def of(cls, game: str = "", /, **said: Any) -> Wish:
-        """A wish by keywords: those that are no field of a wish are options of the game.
+    def of(cls, game: str | Game = "", /, **said: Any) -> Wish:
+        """A wish by keywords, for a game or its id: those that are no field of a wish are options
+        of the game.
 
         >>> Wish.of("backgammon", length=5, cube=False).options
         {'cube': False}
@@ -93,7 +94,8 @@ class Wish:
             if is_whole(said.get(name)):
                 said[name] = int(said[name])
         options = {**options} | {name: value for name, value in said.items() if name not in known}
-        return cls(game, options=options, **{n: v for n, v in said.items() if n in known})
+        named = game.id if isinstance(game, Game) else game
+        return cls(named, options=options, **{n: v for n, v in said.items() if n in known})
 
     @property
     def of_match(self) -> bool:

@@ -9,8 +9,10 @@ found.to_json()                               # data
 from __future__ import annotations
 
 from tavola.bots.arena.rollout import HORIZON
+from tavola.games import find
 from tavola.play.match import Match
 from tavola.rules.model.refusal import refuse
+from tavola.rules.turn.asked import state_of
 from tavola.rules.turn.state import State
 from tavola.study.rolling import TRIALS, Rolling
 
@@ -35,7 +37,8 @@ def rollout(
     no double against a double (`hold`, `double take`, `double drop`), taking against dropping, the
     best throws to name.  `asked` is a match, or a state with the id of its `game`.  `horizon`
     throws are played on, then the net judges.  Raises `Refused`: `no_game`, `no_net`; `no_advice`
-    where nothing is to be chosen, and `bad_look` for numbers that cannot be.
+    where nothing is to be chosen, and `bad_look` for numbers that cannot be; TypeError for what is
+    no state and has none.
     """
     return rolling(
         asked, game, trials=trials, plays=plays, seed=seed, horizon=horizon, workers=workers
@@ -56,13 +59,13 @@ def rolling(
     for what, value in (("trials", trials), ("plays", plays), ("horizon", horizon)):
         if type(value) is not int or not 1 <= value <= _MOST[what]:
             raise refuse("bad_look", what=what, low=1, high=_MOST[what])
-    if isinstance(asked, State):
-        if game is None:
+    state = state_of(asked)
+    if game is None:
+        if not isinstance(asked, Match):
             raise ValueError("a state is rolled out with the id of its game")
-        return Rolling(asked.playing(game), asked, trials, plays, seed, horizon, workers)
-    return Rolling(
-        asked.state.playing(asked.game.id), asked.state, trials, plays, seed, horizon, workers
-    )
+        game = asked.game.id
+    played = state.playing(find(game).id)
+    return Rolling(played, state, trials, plays, seed, horizon, workers)
 
 
 __all__ = ["rolling", "rollout"]
