@@ -10,7 +10,7 @@ import pytest
 import tavola
 from tavola import Kind, MatchRules, Side
 
-MATCH = tavola.Match("backgammon", dice=1)
+MATCH: Any = tavola.Match("backgammon", dice=1)
 MATCH.roll()
 RULES, HERE = MATCH.state.rules, MATCH.state.position
 

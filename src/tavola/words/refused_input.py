@@ -272,6 +272,7 @@ LOOKS = {
     "trials": mark("A position is played on {low} to {high} times: choose one of these."),
     "plays": mark("A rollout compares {low} to {high} plays: choose one of these."),
     "horizon": mark("A rollout plays {low} to {high} throws on: choose one of these."),
+    "workers": mark("A rollout is shared by {low} to {high} processes: choose one of these."),
     "both": mark("Say how many throws ahead or how many positions, not both."),
 }
 
