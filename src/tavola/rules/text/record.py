@@ -354,6 +354,7 @@ def record_from_json(data: object) -> Record:
         and isinstance(options, Mapping)
         and isinstance(players, list)
         and len(players) == 2
+        and all(isinstance(name, str) for name in players)
         and isinstance(dice, Mapping)
         and isinstance(start, str)
         and isinstance(events, list)
@@ -366,7 +367,7 @@ def record_from_json(data: object) -> Record:
         match=match_from_json(data.get("match")),
         digest=str(data.get("rules", ""))[:_LONGEST_DIGEST],
         start=start,
-        players=(str(players[0])[:60], str(players[1])[:60]),
+        players=(players[0][:60], players[1][:60]),
         dice=dict(dice),
         events=tuple(_events(events)),
     )
