@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 from collections.abc import Callable
 from pathlib import Path
@@ -207,3 +208,16 @@ def test_what_cannot_be_made_is_refused() -> None:
         Bot("backgammon", options={"colour": "red"})
     assert refused.value.refusal.code == "bad_option"
     assert repr(Bot("gioul", "expert")) == "<Bot gioul expert>"
+
+
+@pytest.mark.parametrize("made", [pickle.loads, copy.deepcopy])
+def test_a_bot_goes_into_another_process(made: Callable[[Any], Bot]) -> None:
+    bot = Bot("backgammon", "novice", seed=7, options={"cube": False})
+    state = one_line.read(bot.rules, f"{START} | W 3-1")
+    asked = bot.choose(state)  # its buffers are there now
+    kept: Any = pickle.dumps(bot) if made is pickle.loads else bot
+    other = made(kept)
+    assert (other.level, other.seed, other.rules) == (bot.level, bot.seed, bot.rules)
+    assert other.choose(state) == asked
+    other.sit(8)
+    assert bot.choose(state) == asked

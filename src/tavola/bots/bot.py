@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from tavola.bots import rule_of_thumb, shipped_nets
 from tavola.bots.adviser import Adviser, Candidate
@@ -110,6 +111,10 @@ class Bot:
                 for rules, one in self._levels.items()
             }
         self.level: Level = self._levels[self.rules]
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy in another process is made of: it loads nets and tables by itself."""
+        return {**self.__dict__, "_players": {}}
 
     def __repr__(self) -> str:
         return f"<Bot {self.game.id} {self.level.name}>"
