@@ -23,7 +23,7 @@ from tavola.bots.adviser import Adviser, Candidate
 from tavola.bots.cube.chances import Chances
 from tavola.bots.cube.decisions import Decision
 from tavola.bots.exact import tables_for
-from tavola.bots.levels import Level, levels_for, nearest
+from tavola.bots.levels import THUMB, Level, levels_for, nearest
 from tavola.bots.player import Player
 from tavola.bots.ratings import ratings_of
 from tavola.bots.search import effort
@@ -79,8 +79,8 @@ class Bot:
     A rotation is played game by game, each with its own net, at the level nearest to the one that
     was asked for; `level` and `rules` are those of its first game.
 
-    A game without a net is played by a rule of thumb: then `choose` works, and `best`, `chances`
-    and `cube` are refused (code `no_net`).
+    A game without a net is played by a rule of thumb, and so is any at the level `thumb`: then
+    `choose` works, and `best`, `chances` and `cube` are refused (code `no_net`).
     """
 
     def __init__(
@@ -101,9 +101,9 @@ class Bot:
         self._players: dict[Ruleset, Player] = {}
         self.seed = whole_seed(seed)
         try:
-            self._levels = {rules: nearest(rules, level) for rules in self._played}
+            self._levels = {rules: _level(rules, level) for rules in self._played}
         except KeyError:
-            names = [one.name for one in levels_for(self.rules)]
+            names = [one.name for one in (*levels_for(self.rules), THUMB)]
             raise refuse("bad_opponent", text=str(level)[:40], levels=names) from None
         if depth is not None or budget is not None:
             self._levels = {
@@ -130,7 +130,12 @@ class Bot:
     @property
     def has_net(self) -> bool:
         """Whether it knows the game by a net; else by a rule of thumb."""
-        return shipped_nets.load(self.game.id).problem is None
+        return self._by_net(self.rules)
+
+    def _by_net(self, rules: Ruleset) -> bool:
+        if self._levels[rules].name == THUMB.name:
+            return False
+        return shipped_nets.load(self._played[rules]).problem is None
 
     def _player(self, rules: Ruleset) -> Player:
         """Who plays by these rules, made when he is needed."""
@@ -139,9 +144,9 @@ class Bot:
         return self._players[rules]
 
     def _made(self, rules: Ruleset) -> Player:
-        found = shipped_nets.load(self._played[rules])
-        if found.problem is not None:
+        if not self._by_net(rules):
             raise refuse("no_net", game=self._played[rules])
+        found = shipped_nets.load(self._played[rules])
         exact = tables_for(rules, compute=False)
         # No clock: the same question always gets the same answer.
         return Player(rules, self._levels[rules], found.weights, self.seed, exact, seconds=None)
@@ -181,8 +186,8 @@ class Bot:
         state = self._state(asked)
         if state.phase is Phase.END:
             raise refuse("match_over")
-        known = shipped_nets.load(self._played[state.rules]).problem is None
-        actions = self._player(state.rules).choose(state) if known else rule_of_thumb.choose(state)
+        by_net = self._by_net(state.rules)
+        actions = self._player(state.rules).choose(state) if by_net else rule_of_thumb.choose(state)
         if not actions:
             raise refuse("no_advice", what="dice")
         return actions
@@ -245,6 +250,10 @@ class Bot:
             if equity is not None
         ]
         return sorted(answers, key=lambda one: -one.equity)
+
+
+def _level(rules: Ruleset, name: str) -> Level:
+    return THUMB if name == THUMB.name else nearest(rules, name)
 
 
 def _why_nothing(state: State) -> str:
