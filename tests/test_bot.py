@@ -235,4 +235,4 @@ def test_the_rule_of_thumb_is_a_level_of_every_game() -> None:
     assert Bot("backgammon", "thumb", depth=1).choose(state) == rule_of_thumb.choose(state)
     with pytest.raises(Refused) as refused:
         Bot("backgammon", "grandmaster")
-    assert refused.value.refusal.details["levels"][-1] == "thumb"
+    assert "thumb" in str(refused.value.refusal.details["levels"])
