@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 from collections.abc import Callable
 from pathlib import Path
@@ -11,9 +12,10 @@ from typing import Any
 import pytest
 
 from nets import keep, random_weights
-from tavola.bots import shipped_nets
+from tavola.bots import rule_of_thumb, shipped_nets
 from tavola.bots.adviser import Adviser
 from tavola.bots.bot import Bot
+from tavola.bots.levels import THUMB
 from tavola.games import GAMES
 from tavola.rules import turn
 from tavola.rules.model.match_rules import MatchRules
@@ -207,3 +209,30 @@ def test_what_cannot_be_made_is_refused() -> None:
         Bot("backgammon", options={"colour": "red"})
     assert refused.value.refusal.code == "bad_option"
     assert repr(Bot("gioul", "expert")) == "<Bot gioul expert>"
+
+
+@pytest.mark.parametrize("made", [pickle.loads, copy.deepcopy])
+def test_a_bot_goes_into_another_process(made: Callable[[Any], Bot]) -> None:
+    bot = Bot("backgammon", "novice", seed=7, options={"cube": False})
+    state = one_line.read(bot.rules, f"{START} | W 3-1")
+    asked = bot.choose(state)  # its buffers are there now
+    kept: Any = pickle.dumps(bot) if made is pickle.loads else bot
+    other = made(kept)
+    assert (other.level, other.seed, other.rules) == (bot.level, bot.seed, bot.rules)
+    assert other.choose(state) == asked
+    other.sit(8)
+    assert bot.choose(state) == asked
+
+
+def test_the_rule_of_thumb_is_a_level_of_every_game() -> None:
+    thumb = Bot("backgammon", "thumb")
+    state = state_of("backgammon", f"{START} | W 3-1")
+    assert (thumb.level, thumb.has_net, thumb.elo) == (THUMB, False, None)
+    assert thumb.choose(state) == rule_of_thumb.choose(state)
+    for ask in (thumb.best, thumb.chances, thumb.cube):
+        assert refusal(ask, state)[0] == "no_net"
+    assert Bot("tavli", "thumb").level == THUMB
+    assert Bot("backgammon", "thumb", depth=1).choose(state) == rule_of_thumb.choose(state)
+    with pytest.raises(Refused) as refused:
+        Bot("backgammon", "grandmaster")
+    assert "thumb" in str(refused.value.refusal.details["levels"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gettext
+import json
 import re
 import subprocess
 import tomllib
@@ -84,6 +85,11 @@ def test_help_says_everything_about_a_command(lang: str, tmp_path: Path) -> None
     assert lang != "fr" or not re.search(r"\w:$", told, re.MULTILINE)
 
 
+def test_help_has_a_short_name(tmp_path: Path) -> None:
+    for asked in ((), ("play",), ("admin",), ("picture",)):
+        assert inside(tmp_path, *asked, "-h") == inside(tmp_path, *asked, "--help")
+
+
 def test_help_loads_no_rules(tmp_path: Path) -> None:
     code = (
         "import sys\n"
@@ -157,7 +163,8 @@ def test_language_of_the_command_line(tmp_path: Path) -> None:
         (["play", "puff", "--plain", "--match", "3", "--games", "3"], "a punti oppure su"),
         (["play", "puff", "--plain", "--match", "3", "--money"], "libere non hanno fine"),
         (["play", "puff", "--plain", "--games", "3", "--jacoby"], "«Regola Jacoby» vale solo"),
-        (["play", "puff", "--plain", "--profile", "schmidt"], "non ha l’opzione profile"),
+        (["play", "puff", "--plain", "--profile", "schmidt"], "ha una sola versione"),
+        (["play", "backgammon", "--plain", "--profile", "x"], "«x» non è una versione di"),
         (["play", "backgammon", "--plain", "--profile", "x"], "scegli tournament, pergioco,"),
         (["play", "puff", "--plain", "--option", "cube=x"], "scegli yes o no."),
         (["play", "puff", "--plain", "--option", "cube"], "scegli yes o no."),
@@ -191,6 +198,10 @@ def test_language_of_the_command_line(tmp_path: Path) -> None:
         (["train", "pin", "--out", ""], "Il nome è vuoto."),
         (["review", "", "--html", "x"], "Il nome è vuoto."),
         (["replay", ""], "Il nome è vuoto."),
+        (
+            ["picture", "pin", "W 1:15 | B 24:15 | W", "--to", "{home}/no/a.svg"],
+            "/no» non esiste.",
+        ),
         (["picture", "pin", "W 1:15 | B 24:15 | W", "--to", "{home}/a.gif"], "è .svg o .png:"),
         (["puzzle", "--number", "9999"], "indica anche il gioco."),
         (
@@ -373,6 +384,8 @@ def test_a_file_is_written_in_the_form_of_its_name(tmp_path: Path) -> None:
         assert inside(tmp_path, "export", str(match), "--out", str(tmp_path / name), *to)[0] == 0
         assert (tmp_path / name).read_text(encoding="utf-8").lower().startswith(first)
     assert inside(tmp_path, "export", str(match))[1].startswith("; [")
+    printed = inside(tmp_path, "export", str(match), "--to", "json")[1]
+    assert json.loads(printed) == json.loads(match.read_text(encoding="utf-8"))
     assert log.load(tmp_path / "n.JSON") == Record("backgammon")
 
 

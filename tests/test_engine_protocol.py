@@ -208,6 +208,44 @@ def test_bad_lines(line: bytes, code: str) -> None:
 
 
 SEAT = {"game": "backgammon", "text": START}
+
+
+@pytest.mark.parametrize(
+    ("match", "field"),
+    [
+        ({"length": 0}, "length"),
+        ({"games": 100}, "games"),
+        ({"length": 5, "games": 2}, "games"),
+        ({"length": 5, "beavers": True}, "beavers"),
+    ],
+)
+def test_the_field_of_a_match_that_does_not_fit_is_named(match: dict[str, Any], field: str) -> None:
+    details = error({"command": "state", "state": {**SEAT, "match": match}})["details"]
+    assert details == {"what": "combination", "field": field}
+
+
+def test_a_field_that_no_match_has_is_named() -> None:
+    state = {**SEAT, "match": {"points": 5}}
+    for request in (
+        {"command": "state", "state": state},
+        {"command": "new", "game": "pin", "match": {"points": 5}},
+    ):
+        assert error(request)["details"] == {"what": "form", "field": "points"}
+
+
+def test_what_is_no_action_is_shown_as_json() -> None:
+    action = {"do": "fly", "high": True, "to": None}
+    wrong = {"command": "apply", "state": SEAT, "action": action}
+    assert json.loads(error(wrong)["details"]["text"]) == action
+    first = error({**wrong, "protocol": 1})["details"]["text"]
+    assert first == "{'do': 'fly', 'high': True, 'to': None}"
+    record = {"tavola": 1, "game": "eureka", "events": [{"do": "fly", "to": None}]}
+    replay = {"command": "replay", "record": record}
+    assert error(replay)["details"]["details"]["text"] == '{"do": "fly", "to": null}'
+    older = error({**replay, "protocol": 1})["details"]["details"]["text"]
+    assert older == "{'do': 'fly', 'to': None}"
+
+
 BAD_REQUESTS: list[tuple[dict[str, Any], str]] = [
     ({"command": "new"}, "missing_field"),
     ({"command": "new", "game": 5}, "wrong_type"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tavola.games import GAMES
+from tavola.games.agreement import Wish, agree
 from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refused
 from tavola.rules.text import one_line
@@ -95,3 +96,26 @@ def test_a_cube_that_nobody_can_hold_is_refused(power: str) -> None:
     with pytest.raises(Refused) as caught:
         line_of(word, RULES)
     assert caught.value.refusal.details["what"] == "foreign"
+
+
+MATCH = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:1:0:5:10"
+MATCH_LINE = "W 1:2 12:5 17:3 19:5 | B 6:5 8:3 13:5 24:2 | W 3-1 | score:2-1"
+
+
+def test_a_wish_may_hold_the_position_of_another_program() -> None:
+    agreed = agree(Wish("backgammon", position=MATCH))
+    assert (agreed.start, agreed.match.length) == (MATCH_LINE, 5)
+    assert agreed == agree(Wish("backgammon", length=5, position=MATCH_LINE))
+    assert agree(Wish("backgammon", length=7, position=MATCH)).match.length == 7
+    gnu = agree(Wish("backgammon", position="4HPwATDgc/ABMA"))
+    assert gnu.match == MatchRules()
+    with pytest.raises(Refused) as refused:
+        agree(Wish("fevga", position=MATCH))
+    assert refused.value.refusal.details == {"what": "foreign_game"}
+
+
+def test_games_and_money_stay_as_they_were_wished() -> None:
+    money = MATCH.replace("2:1:0:5:10", "0:0:0:5:10")
+    assert agree(Wish("backgammon", money=True, position=money)).match.money
+    assert agree(Wish("backgammon", jacoby=True, position=money)).match.jacoby
+    assert agree(Wish("backgammon", games=3, position=money)).match.games == 3

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tavola import Match, cli, read
+from tavola import Match, Refused, cli, read, record_from_json
 from tavola.formats import reading
 from tavola.rules.text.player_names import cleaned, isolated
 from tavola.rules.text.record import Record
@@ -109,3 +109,12 @@ def test_a_name_from_right_to_left_is_kept_apart(name: str) -> None:
 @pytest.mark.parametrize("name", ["", "Anna 2", "Zoë", "山田", "👩‍👧"])
 def test_other_names_stand_as_they_are(name: str) -> None:
     assert isolated(name) == name
+
+
+@pytest.mark.parametrize("players", [[1, 2], ["Anna", None], [["Anna"], "Boris"], [True, ""]])
+def test_what_is_no_text_is_no_name(players: list[object]) -> None:
+    with pytest.raises(Refused) as refused:
+        record_from_json({"tavola": 1, "game": "pin", "players": players})
+    assert refused.value.refusal.details == {"what": "form"}
+    with pytest.raises(ValueError, match="names of two players"):
+        Match("pin", players=players)  # type: ignore[arg-type]

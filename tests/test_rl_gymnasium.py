@@ -137,3 +137,10 @@ def test_wrong_words_are_refused(wish: dict[str, Any]) -> None:
 )
 def test_the_names_are_known(code: str) -> None:
     subprocess.run([sys.executable, "-W", "ignore", "-c", code], check=True)
+
+
+@pytest.mark.parametrize("seed", ["7", 1.5, True])
+def test_a_seed_is_a_whole_number(seed: Any) -> None:
+    env = made("pin")
+    with pytest.raises(ValueError, match="a seed is a whole number"):
+        env.reset(seed=seed)

@@ -121,3 +121,12 @@ def test_what_comes_too_early_is_refused() -> None:
         tavola.rl.raw_env("pin", render_mode="ansi").render()
     with pytest.raises(Refused):
         tavola.rl.raw_env("chess")
+
+
+@pytest.mark.parametrize("seed", ["7", 1.5, True])
+def test_a_seed_is_a_whole_number(seed: Any) -> None:
+    env = tavola.rl.env("pin")
+    for _ in range(2):  # the first reset, and a later one
+        with pytest.raises(ValueError, match="a seed is a whole number"):
+            env.reset(seed=seed)
+        env.reset(seed=1)

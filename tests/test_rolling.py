@@ -79,14 +79,23 @@ def test_a_match_is_rolled_out_where_it_stands() -> None:
     match = tavola.Match("eureka", dice=3)
     while match.state.phase is not tavola.Phase.MOVE:
         match.roll()
-    for wrong in ("trials", "plays", "horizon"):
+    for wrong in ("trials", "plays", "horizon", "workers"):
         for number in (0, -5, 2.5, True, 10**7):
             with pytest.raises(Refused) as refused:
                 tavola.rollout(match, **{wrong: number})  # type: ignore[arg-type]
             assert refused.value.refusal.code == "bad_look"
             assert refused.value.refusal.details["what"] == wrong
+    for seed in (None, "7", 1.5, True):
+        with pytest.raises(ValueError, match="a seed is a whole number"):
+            tavola.rollout(match, seed=seed)  # type: ignore[arg-type]
     found = tavola.rollout(match, trials=12, plays=2, horizon=1)
     assert len(found.results()) == 2
+    numpy = pytest.importorskip("numpy", reason="NumPy is not there", exc_type=ImportError)
+    twelve, two, one = numpy.int64(12), numpy.int8(2), numpy.int32(1)
+    same = tavola.rollout(match, trials=twelve, plays=two, seed=one, horizon=one, workers=one)
+    assert same.to_json() == found.to_json()
+    json.dumps(same.to_json())
+    assert tavola.rollout(match, trials=2, horizon=1, seed=-(10**30)).finished
     assert found.results()[0].mean >= found.results()[1].mean
 
 
@@ -109,6 +118,10 @@ def test_the_command_keeps_what_it_has(tmp_path: Path, monkeypatch: pytest.Monke
         full = CliRunner().invoke(build(Words("en")), [*asked, "--trials", "36", "--plain"])
     assert full.exit_code == 2, full.output
     assert json.loads(kept.read_text(encoding="utf-8"))["trials"] == 24
+    xgid = "XGID=-Bb-b-----------A---C-----:0:0:1:00:0:0:0:0:10"
+    foreign = ["rollout", "backgammon", xgid, "--workers", "1", "--trials", "2", "--horizon", "1"]
+    read = CliRunner().invoke(build(Words("en")), [*foreign, "--json"])
+    assert "double take" in read.stdout
     kept.write_text("[]", encoding="utf-8")
     bad = CliRunner().invoke(build(Words("en")), [*asked, "--trials", "24"])
     assert bad.exit_code == 2

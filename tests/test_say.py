@@ -326,7 +326,7 @@ REFUSALS = [
     *(Refusal("no_advice", {"what": what}) for what in ("dice", "done", "offer")),
     *(
         Refusal("bad_look", {"what": what, "low": 0, "high": 2})
-        for what in ("depth", "budget", "trials", "plays", "horizon", "both")
+        for what in ("depth", "budget", "trials", "plays", "horizon", "workers", "both")
     ),
     Refusal("bad_review", {"what": "form"}),
     Refusal("bad_review", {"what": "version", "version": 9}),

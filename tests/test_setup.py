@@ -118,6 +118,16 @@ def test_a_match_goes_on_where_it_is_what_was_asked_for(wishes: Wishes, fits: bo
     assert any("Go on with it?" in question for question in asked) == fits
 
 
+def test_a_match_from_an_xgid_goes_on() -> None:
+    xgid = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:1:0:5:10"
+    wishes = asked_for(game="backgammon", start=xgid, opponent="human")
+    first, _ = started(wishes)
+    assert (first.state.score, first.state.match.length) == ((2, 1), 5)
+    second, asked = started(wishes, ["y"])
+    assert second.record == first.record
+    assert any("Go on with it?" in question for question in asked)
+
+
 def test_no_begins_anew() -> None:
     wishes = asked_for(game="puff", opponent="human")
     first, _ = started(wishes)

@@ -24,34 +24,33 @@ if TYPE_CHECKING:
     from tavola.drawing.text_board import text
     from tavola.games import FAMILIES, GAMES, ROTATIONS, find
     from tavola.library.match import Match, PossiblePlay, Roll, read, read_all
-    from tavola.library.review import review, reviewing
-    from tavola.library.rollout import rolling, rollout
-    from tavola.play.random_games import Simulation, simulate
-    from tavola.rules.model.declaration import Game, Option, Profile
-    from tavola.rules.model.match_rules import MatchRules
-    from tavola.rules.model.movement import Play, pip_count
-    from tavola.rules.model.position import Position
-    from tavola.rules.model.refusal import Refusal, Refused
-    from tavola.rules.model.ruleset import Ruleset, Side
-    from tavola.rules.text.notation import read_play, why, write_play
-    from tavola.rules.text.record import (
-        Record,
-        fold,
-        record_from_json,
-        replay,
-        state_from_json,
-        state_to_json,
-    )
-    from tavola.rules.turn import (
+    from tavola.library.questions import (
         apply,
+        fold,
         kinds,
         legal,
         may_double,
         new_match,
         next_steps,
+        pip_count,
         plays,
+        read_play,
+        replay,
+        state_to_json,
         throws,
+        why,
+        write_play,
     )
+    from tavola.library.review import review, reviewing
+    from tavola.library.rollout import rolling, rollout
+    from tavola.play.random_games import Simulation, simulate
+    from tavola.rules.model.declaration import Game, Option, Profile
+    from tavola.rules.model.match_rules import MatchRules
+    from tavola.rules.model.movement import Play
+    from tavola.rules.model.position import Position
+    from tavola.rules.model.refusal import Refusal, Refused
+    from tavola.rules.model.ruleset import Ruleset, Side
+    from tavola.rules.text.record import Record, record_from_json, state_from_json
     from tavola.rules.turn.state import Action, Fact, Kind, Phase, Result, State
     from tavola.study.review import Review, Reviewing
     from tavola.study.review_json import review_from_json, review_to_json
@@ -133,6 +132,23 @@ _PLACES = {
     "tavola.drawing.picture": ("png", "svg"),
     "tavola.drawing.text_board": ("text",),
     "tavola.library.match": ("Match", "PossiblePlay", "Roll", "read", "read_all"),
+    "tavola.library.questions": (
+        "apply",
+        "fold",
+        "kinds",
+        "legal",
+        "may_double",
+        "new_match",
+        "next_steps",
+        "pip_count",
+        "plays",
+        "read_play",
+        "replay",
+        "state_to_json",
+        "throws",
+        "why",
+        "write_play",
+    ),
     "tavola.library.review": ("review", "reviewing"),
     "tavola.library.rollout": ("rolling", "rollout"),
     "tavola.study.review": ("Review", "Reviewing"),
@@ -142,31 +158,13 @@ _PLACES = {
     "tavola.play.random_games": ("Simulation", "simulate"),
     "tavola.games": ("FAMILIES", "GAMES", "ROTATIONS", "find"),
     "tavola.rules.model.declaration": ("Game", "Option", "Profile"),
-    "tavola.rules.model.movement": ("Play", "pip_count"),
-    "tavola.rules.text.notation": ("read_play", "why", "write_play"),
+    "tavola.rules.model.movement": ("Play",),
     "tavola.rules.model.position": ("Position",),
-    "tavola.rules.text.record": (
-        "Record",
-        "fold",
-        "record_from_json",
-        "replay",
-        "state_from_json",
-        "state_to_json",
-    ),
+    "tavola.rules.text.record": ("Record", "record_from_json", "state_from_json"),
     "tavola.rules.model.refusal": ("Refusal", "Refused"),
     "tavola.rules.model.match_rules": ("MatchRules",),
     "tavola.rules.model.ruleset": ("Ruleset", "Side"),
     "tavola.rules.turn.state": ("Action", "Fact", "Kind", "Phase", "Result", "State"),
-    "tavola.rules.turn": (
-        "apply",
-        "kinds",
-        "legal",
-        "may_double",
-        "new_match",
-        "next_steps",
-        "plays",
-        "throws",
-    ),
 }
 
 

@@ -126,6 +126,7 @@ def _start_page(words: Words, shared: _Shared) -> click.Group:
 
     @click.group(
         cls=_Group,
+        context_settings={"help_option_names": ["--help", "-h"]},
         invoke_without_command=True,
         help=text(
             "Every game of the backgammon board; without a command the board opens in the browser."

@@ -9,42 +9,35 @@
 Every question takes a `State` or anything that has one as `state` (a match).  What cannot be asked
 now is refused (`Refused`): `game_over`, `match_over`; `no_advice` where the dice must fall first
 (`dice`), where nothing is left to choose (`done`), or where an offer wants an answer (`offer`);
-`other_rules` for a state of another game or of other options.
+`other_rules` for a state of another game or of other options.  Anything else raises TypeError.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Any
 
 from tavola.bots import rule_of_thumb, shipped_nets
 from tavola.bots.adviser import Adviser, Candidate
 from tavola.bots.cube.chances import Chances
 from tavola.bots.cube.decisions import Decision
 from tavola.bots.exact import tables_for
-from tavola.bots.levels import Level, levels_for, nearest
+from tavola.bots.levels import THUMB, Level, levels_for, nearest
 from tavola.bots.player import Player
 from tavola.bots.ratings import ratings_of
 from tavola.bots.search import effort
 from tavola.bots.search.ranking import OnDemand
 from tavola.games import find
+from tavola.rules.model.declaration import Game
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.rotation import InTurn
 from tavola.rules.model.ruleset import Ruleset
 from tavola.rules.model.whole_numbers import whole_seed
 from tavola.rules.text import notation
+from tavola.rules.turn.asked import HasState, state_of
 from tavola.rules.turn.state import Action, Kind, Phase, State
-
-
-class HasState(Protocol):
-    """A match, or whatever else stands at a state."""
-
-    @property
-    def state(self) -> State:
-        """Where it stands."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -86,13 +79,13 @@ class Bot:
     A rotation is played game by game, each with its own net, at the level nearest to the one that
     was asked for; `level` and `rules` are those of its first game.
 
-    A game without a net is played by a rule of thumb: then `choose` works, and `best`, `chances`
-    and `cube` are refused (code `no_net`).
+    A game without a net is played by a rule of thumb, and so is any at the level `thumb`: then
+    `choose` works, and `best`, `chances` and `cube` are refused (code `no_net`).
     """
 
     def __init__(
         self,
-        game: str,
+        game: str | Game,
         level: str = "expert",
         *,
         options: Mapping[str, object] | None = None,
@@ -108,9 +101,9 @@ class Bot:
         self._players: dict[Ruleset, Player] = {}
         self.seed = whole_seed(seed)
         try:
-            self._levels = {rules: nearest(rules, level) for rules in self._played}
+            self._levels = {rules: _level(rules, level) for rules in self._played}
         except KeyError:
-            names = [one.name for one in levels_for(self.rules)]
+            names = [one.name for one in (*levels_for(self.rules), THUMB)]
             raise refuse("bad_opponent", text=str(level)[:40], levels=names) from None
         if depth is not None or budget is not None:
             self._levels = {
@@ -118,6 +111,10 @@ class Bot:
                 for rules, one in self._levels.items()
             }
         self.level: Level = self._levels[self.rules]
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy in another process is made of: it loads nets and tables by itself."""
+        return {**self.__dict__, "_players": {}}
 
     def __repr__(self) -> str:
         return f"<Bot {self.game.id} {self.level.name}>"
@@ -133,7 +130,12 @@ class Bot:
     @property
     def has_net(self) -> bool:
         """Whether it knows the game by a net; else by a rule of thumb."""
-        return shipped_nets.load(self.game.id).problem is None
+        return self._by_net(self.rules)
+
+    def _by_net(self, rules: Ruleset) -> bool:
+        if self._levels[rules].name == THUMB.name:
+            return False
+        return shipped_nets.load(self._played[rules]).problem is None
 
     def _player(self, rules: Ruleset) -> Player:
         """Who plays by these rules, made when he is needed."""
@@ -142,9 +144,9 @@ class Bot:
         return self._players[rules]
 
     def _made(self, rules: Ruleset) -> Player:
-        found = shipped_nets.load(self._played[rules])
-        if found.problem is not None:
+        if not self._by_net(rules):
             raise refuse("no_net", game=self._played[rules])
+        found = shipped_nets.load(self._played[rules])
         exact = tables_for(rules, compute=False)
         # No clock: the same question always gets the same answer.
         return Player(rules, self._levels[rules], found.weights, self.seed, exact, seconds=None)
@@ -184,8 +186,8 @@ class Bot:
         state = self._state(asked)
         if state.phase is Phase.END:
             raise refuse("match_over")
-        known = shipped_nets.load(self._played[state.rules]).problem is None
-        actions = self._player(state.rules).choose(state) if known else rule_of_thumb.choose(state)
+        by_net = self._by_net(state.rules)
+        actions = self._player(state.rules).choose(state) if by_net else rule_of_thumb.choose(state)
         if not actions:
             raise refuse("no_advice", what="dice")
         return actions
@@ -213,9 +215,7 @@ class Bot:
         return self._adviser(state).cube(state, None, *self._cube_look(state, depth, budget))
 
     def _state(self, asked: State | HasState) -> State:
-        state = asked if isinstance(asked, State) else getattr(asked, "state", None)
-        if not isinstance(state, State):
-            raise ValueError(f"a state or a match can be asked about, not {str(asked)[:40]!r}")
+        state = state_of(asked)
         if state.rules is not self.rules and state.rules not in self._played:
             raise refuse("other_rules")
         return state
@@ -252,6 +252,10 @@ class Bot:
         return sorted(answers, key=lambda one: -one.equity)
 
 
+def _level(rules: Ruleset, name: str) -> Level:
+    return THUMB if name == THUMB.name else nearest(rules, name)
+
+
 def _why_nothing(state: State) -> str:
     if state.phase is Phase.ANSWER:
         return "offer"
@@ -267,4 +271,4 @@ def _text(state: State, one: Candidate) -> str:
     return notation.typed(state, one.actions, after=one.position) or one.actions[0].kind.value
 
 
-__all__ = ["Bot", "HasState", "Suggestion"]
+__all__ = ["Bot", "Suggestion"]

@@ -31,6 +31,7 @@ from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.model.whole_numbers import is_whole
 from tavola.rules.text import notation
+from tavola.rules.turn.asked import HasState, state_of
 from tavola.rules.turn.state import Cube, Kind, Offer, State
 
 NARROW, WIDE = 120, 4000
@@ -117,7 +118,7 @@ def _bad(what: str, given: object, known: Sequence[object]) -> Refused:
 
 
 def svg(
-    state: State,
+    state: State | HasState,
     *,
     width: float = 480,
     viewer: Side = Side.WHITE,
@@ -141,10 +142,10 @@ def svg(
     (steps that led here).  `title` and `description` are read to those who do not see the picture.
 
     Raises `Refused` (code `bad_picture`) for a theme, a numbering or a width that is none, and for
-    a text that is no play now; ValueError for steps that are none.
+    a text that is no play now; ValueError for steps that are none, and TypeError for what is no
+    state and has none.
     """
-    if not isinstance(state, State):
-        raise ValueError(f"a state is drawn, not {str(state)[:40]!r}")
+    state = state_of(state)
     look = Look(width, Side(viewer), numbers, theme, turned, directions, mirror=mirror).checked()
     if isinstance(play, str):
         typed = "own" if numbers == "none" else numbers
@@ -208,10 +209,10 @@ def svg_of_position(
     return picture.of_position(position, shown or Shown(), title, description)
 
 
-def png(state: State, *, width: int = 800, **options: Unpack[Drawn]) -> bytes:
+def png(state: State | HasState, *, width: int = 800, **options: Unpack[Drawn]) -> bytes:
     """A state as a PNG image; `options` as for `svg`.
 
-    Raises ImportError where the extra `pictures` is not installed, `Refused` as `svg` does.
+    Raises ImportError where the extra `pictures` is not installed, and as `svg` does.
     """
     try:
         import resvg_py

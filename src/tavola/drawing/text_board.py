@@ -22,6 +22,7 @@ from tavola.rules.model.drawing_layout import (
 from tavola.rules.model.geometry import Geometry, board_number, geometry_of
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Ruleset, Side
+from tavola.rules.turn.asked import HasState, state_of
 from tavola.rules.turn.state import State
 
 SYMBOLS = ("○", "●")
@@ -34,14 +35,19 @@ CELL = 4
 
 
 def text(
-    state: State, viewer: Side = Side.WHITE, numbers: str = "own", *, directions: bool = False
+    state: State | HasState,
+    viewer: Side = Side.WHITE,
+    numbers: str = "own",
+    *,
+    directions: bool = False,
 ) -> str:
     """A state as lines of plain text, 79 characters wide at most: the board, what both sides have
     outside their points, and who is to do what.
 
     `viewer` sits below; `numbers`: `own` (the viewer's) or `booklet`; `directions`: arrows along
-    both tracks.
+    both tracks.  Raises TypeError for what is no state and has none.
     """
+    state = state_of(state)
     drawing = Drawing(state.rules, viewer, numbers)
     board = drawing.board(state.position, arrows=directions).plain.splitlines()
     sides = [_outside(state, side) for side in (viewer.other, viewer)]

@@ -69,10 +69,10 @@ def by_family() -> dict[str, list[Game]]:
     return {family: games for family, games in found.items() if games}
 
 
-def find(game_id: str) -> Game:
-    """The game or rotation of an id; raises `Refused` (code `no_game`)."""
+def find(game_id: str | Game) -> Game:
+    """The game or rotation of an id, or of itself; raises `Refused` (code `no_game`)."""
     try:
-        return OFFERED[game_id]
+        return OFFERED[game_id.id if isinstance(game_id, Game) else game_id]
     except (KeyError, TypeError):
         raise refuse("no_game", game=str(game_id)[:40]) from None
 

@@ -23,6 +23,8 @@ These are the decisions:
 - Keeping the roles is refused in games that have none.  To change them there asks for nothing.
 - A flag said to be off contradicts nothing.
 - A position that cannot be is refused before anything is made.
+- A position may be written as other programs write it (`rules/text/foreign.py`).  The length that
+  stands in it holds unless something is said about how long is played.
 """
 
 from __future__ import annotations
@@ -39,6 +41,7 @@ from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.model.rotation import Rotation
 from tavola.rules.model.ruleset import Ruleset
 from tavola.rules.model.whole_numbers import is_whole
+from tavola.rules.text import foreign
 from tavola.rules.text import record as records
 from tavola.rules.text.record import Record
 from tavola.rules.turn.state import State
@@ -57,7 +60,8 @@ class Wish:
 
     `game` is an id, `options` are values or texts by name, `length` counts points and `games`
     games, both from 1 to 99; `money` is play without an end; `position` is where the match starts,
-    as text.  The other fields are those of `MatchRules`.
+    as text: our line, an XGID, an OGID or an id of GNU Backgammon.  The other fields are those of
+    `MatchRules`.
     """
 
     game: str = ""
@@ -75,8 +79,9 @@ class Wish:
     position: str | None = None
 
     @classmethod
-    def of(cls, game: str = "", /, **said: Any) -> Wish:
-        """A wish by keywords: those that are no field of a wish are options of the game.
+    def of(cls, game: str | Game = "", /, **said: Any) -> Wish:
+        """A wish by keywords, for a game or its id: those that are no field of a wish are options
+        of the game.
 
         >>> Wish.of("backgammon", length=5, cube=False).options
         {'cube': False}
@@ -89,7 +94,8 @@ class Wish:
             if is_whole(said.get(name)):
                 said[name] = int(said[name])
         options = {**options} | {name: value for name, value in said.items() if name not in known}
-        return cls(game, options=options, **{n: v for n, v in said.items() if n in known})
+        named = game.id if isinstance(game, Game) else game
+        return cls(named, options=options, **{n: v for n, v in said.items() if n in known})
 
     @property
     def of_match(self) -> bool:
@@ -155,6 +161,7 @@ def agree(wish: Wish) -> Agreement:
     Raises `Refused`: `no_game`; `bad_option` for options and profiles; `bad_match` for match rules
     that contradict themselves, its detail `what` says how; `bad_position` for a start.
     """
+    wish = in_our_line(wish)
     game = find(str(wish.game))
     profile = _profile(game, wish)
     fixed = {} if profile is None else profile.options
@@ -166,6 +173,23 @@ def agree(wish: Wish) -> Agreement:
     if agreed.start:
         agreed.begin()
     return agreed
+
+
+def in_our_line(wish: Wish) -> Wish:
+    """A wish with its position as our line, if another program wrote it; the length that stands
+    there is wished, too, where nothing is said about how long is played.
+
+    Raises `Refused` as `agree` does.
+    """
+    text = str(wish.position or "")
+    if not text or "|" in text:  # every line of ours has one, no other text
+        return wish
+    found = foreign.line_of(text, agree(replace(wish, position=None)).rules)
+    if found is None:
+        return wish
+    told = wish.games is not None or wish.money or any(getattr(wish, name) for name in MONEY)
+    length = wish.length if told or wish.length is not None else found.length or None
+    return replace(wish, position=found.line, length=length)
 
 
 def _profile(game: Game, wish: Wish) -> Profile | None:
@@ -240,8 +264,10 @@ def said(match: Mapping[str, Any]) -> dict[str, Any]:
     null for `length` alone says nothing.  So a whole `MatchRules.to_json()` means itself.
     Raises `Refused` (code `bad_match`) for another field, and for a flag that is null.
     """
-    if not set(match) <= {item.name for item in fields(MatchRules)}:
-        raise refuse("bad_match", what="form")
+    known = {item.name for item in fields(MatchRules)}
+    for name in match:
+        if name not in known:
+            raise refuse("bad_match", what="form", field=str(name)[:40])
     for name in _FLAGS:
         if name in match and match[name] is None:
             raise refuse("bad_match", what=name)
@@ -285,4 +311,4 @@ def _unknown(record: Record, refused: Refused) -> Refused:
     return refuse("bad_record", what="option", game=game, option=name, value=text)
 
 
-__all__ = ["MONEY", "Agreement", "Wish", "agree", "of_record", "said", "settled"]
+__all__ = ["MONEY", "Agreement", "Wish", "agree", "in_our_line", "of_record", "said", "settled"]

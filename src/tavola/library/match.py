@@ -35,12 +35,14 @@ from tavola.play.dice import (
     source_of,
 )
 from tavola.rules import turn
+from tavola.rules.model.declaration import Game
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.model.ruleset import Side
 from tavola.rules.model.whole_numbers import is_whole
 from tavola.rules.text import notation
 from tavola.rules.text.record import Record
+from tavola.rules.turn.asked import wanted
 from tavola.rules.turn.state import Action, Fact, Kind, Phase, Result, State, step_action
 
 
@@ -89,7 +91,7 @@ class PossiblePlay:
 class Match(match.Match):
     """A match of any game, from its opening to its last point.
 
-    `game` is an id of the catalogue.  How it is played is said by keywords: those of
+    `game` is a game of the catalogue or its id.  How it is played is said by keywords: those of
     `games.agreement.Wish` (`length`, `games`, `money`, `profile`, `crawford`, `jacoby`, `beavers`,
     `position` ...), and the options of the game by their names (`cube=False`).  `dice`: None for
     the system's, a whole number for a seed, `"typed"`, `"sealed"`, or any `Source`.  `numbers`:
@@ -101,7 +103,7 @@ class Match(match.Match):
 
     def __init__(
         self,
-        game: str = "backgammon",
+        game: str | Game = "backgammon",
         *,
         dice: int | str | Source | None = None,
         numbers: str = "own",
@@ -120,7 +122,12 @@ class Match(match.Match):
 
     @classmethod
     def of_record(cls, record: Record, numbers: str = "own") -> Match:
-        """The match of a record, as far as it has come.  Raises `Refused` as `play.Match` does."""
+        """The match of a record, as far as it has come.
+
+        Raises `Refused` as `play.Match` does, and TypeError for what is no record.
+        """
+        if not isinstance(record, Record):
+            raise wanted("a Record", record)
         made = cls.__new__(cls)
         made._begin(record, source_of(record.dice), numbers)
         return made

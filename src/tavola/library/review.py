@@ -11,6 +11,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tavola.formats.reading import opened
+from tavola.library.questions import record_of
 from tavola.play.match import Match
 from tavola.rules.model.refusal import Refusal
 from tavola.rules.text.record import Record
@@ -30,7 +31,8 @@ def review(
     many throws are looked ahead, 0 to 2, by default 1; or a `budget` of positions for each
     decision, as of a `Bot`.  `before`: an older review, of which is kept what is as good.
 
-    Raises `Refused`: `bad_record`, `bad_file`, `bad_look`, `no_net`; or OSError.
+    Raises `Refused`: `bad_record`, `bad_file`, `bad_look`, `no_net`; or OSError;
+    TypeError for anything else.
     """
     return reviewing(match, depth, budget, before).run()
 
@@ -47,15 +49,10 @@ def reviewing(
 
 
 def _record(match: Match | Record | str | Path) -> tuple[Record, Refusal | None]:
-    if isinstance(match, Record):
-        return match, None
     if isinstance(match, str | Path):
         found = opened(Path(match))
         return found.record, found.trouble
-    record = getattr(match, "record", None)
-    if not isinstance(record, Record):
-        raise ValueError(f"a match or a record is reviewed, not {str(match)[:40]!r}")
-    return record, None
+    return record_of(match), None
 
 
 __all__ = ["review", "reviewing"]

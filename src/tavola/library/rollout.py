@@ -9,13 +9,18 @@ found.to_json()                               # data
 from __future__ import annotations
 
 from tavola.bots.arena.rollout import HORIZON
+from tavola.games import find
 from tavola.play.match import Match
 from tavola.rules.model.refusal import refuse
+from tavola.rules.model.whole_numbers import is_whole, whole_seed
+from tavola.rules.turn.asked import state_of
 from tavola.rules.turn.state import State
 from tavola.study.rolling import TRIALS, Rolling
 
-_MOST = {"trials": 1_000_000, "plays": 20, "horizon": 2000}
+_MOST = {"trials": 1_000_000, "plays": 20, "horizon": 2000, "workers": 256}
 """The largest numbers, as on the command line."""
+_SEEDS = 1 << 62
+"""Seeds go round here: the kernel counts on from them in 64 bits."""
 
 
 def rollout(
@@ -35,7 +40,8 @@ def rollout(
     no double against a double (`hold`, `double take`, `double drop`), taking against dropping, the
     best throws to name.  `asked` is a match, or a state with the id of its `game`.  `horizon`
     throws are played on, then the net judges.  Raises `Refused`: `no_game`, `no_net`; `no_advice`
-    where nothing is to be chosen, and `bad_look` for numbers that cannot be.
+    where nothing is to be chosen, and `bad_look` for numbers that cannot be; ValueError for a seed
+    that is no whole number, TypeError for what is no state and has none.
     """
     return rolling(
         asked, game, trials=trials, plays=plays, seed=seed, horizon=horizon, workers=workers
@@ -53,16 +59,18 @@ def rolling(
     workers: int = 1,
 ) -> Rolling:
     """The same bit by bit: iterate over it, and stop whenever you like."""
-    for what, value in (("trials", trials), ("plays", plays), ("horizon", horizon)):
-        if type(value) is not int or not 1 <= value <= _MOST[what]:
+    numbers = {"trials": trials, "plays": plays, "horizon": horizon, "workers": workers}
+    for what, value in numbers.items():
+        if not (is_whole(value) and 1 <= value <= _MOST[what]):
             raise refuse("bad_look", what=what, low=1, high=_MOST[what])
-    if isinstance(asked, State):
-        if game is None:
+    seed = whole_seed(seed) % _SEEDS
+    state = state_of(asked)
+    if game is None:
+        if not isinstance(asked, Match):
             raise ValueError("a state is rolled out with the id of its game")
-        return Rolling(asked.playing(game), asked, trials, plays, seed, horizon, workers)
-    return Rolling(
-        asked.state.playing(asked.game.id), asked.state, trials, plays, seed, horizon, workers
-    )
+        game = asked.game.id
+    played = state.playing(find(game).id)
+    return Rolling(played, state, int(trials), int(plays), seed, int(horizon), workers=int(workers))
 
 
 __all__ = ["rolling", "rollout"]

@@ -271,13 +271,15 @@ def _no_constant(name: str) -> None:
 
 
 def write(path: Path, record: Record) -> None:
-    """Write a record as one JSON object, one event a line, completely or not at all.
+    """Write a record (`written`) into a file, completely or not at all.  Raises OSError."""
+    put(path, written(record))
 
-    Raises OSError.
-    """
+
+def written(record: Record) -> bytes:
+    """A record as one JSON object, one event a line."""
     head = b",\n".join(_text({key: value})[1:-1] for key, value in record.header().items())
     lines = b",\n".join(map(_line, record.events))
-    put(path, b"{\n" + head + b',\n"events":[\n' + lines + b"\n]\n}\n")
+    return b"{\n" + head + b',\n"events":[\n' + lines + b"\n]\n}\n"
 
 
 @lru_cache(maxsize=20_000)

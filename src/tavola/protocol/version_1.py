@@ -6,7 +6,10 @@ It is answered where a program asks for it, and goes with the release after this
 
 from __future__ import annotations
 
+import contextlib
+import json
 from collections.abc import Mapping
+from typing import Any
 
 from tavola import __version__, games
 from tavola.bots.levels import NAMES
@@ -118,7 +121,18 @@ _NEWER = {"too_few": "not_left", "none_left": "no_such_step"}
 
 def _as_it_was(refusal: Refusal) -> Json:
     code = _NEWER.get(refusal.code, refusal.code)
-    return as_it_is(Refusal(code, refusal.details))
+    return as_it_is(Refusal(code, _as_python(refusal.code, refusal.details)))
+
+
+def _as_python(code: str, details: Mapping[str, Any]) -> Json:
+    """The details with an action that is none as Python shows it, that of a record's event, too."""
+    found = dict(details)
+    if "details" in found:
+        found["details"] = _as_python(str(found.get("reason")), found["details"])
+    if code == "bad_action":
+        with contextlib.suppress(ValueError):  # it was too long, and is cut off
+            found["text"] = str(json.loads(found["text"]))[:120]
+    return found
 
 
 def _best(request: Json) -> Json:

@@ -73,10 +73,13 @@ class raw_env(AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new match; without a seed with the dice that follow, at first those of the system."""
+        """A new match; without a seed with the dice that follow, at first those of the system.
+
+        Raises ValueError for a seed that is no whole number.
+        """
         if self._episode is None:
-            fresh = numpy.random.default_rng(seed).integers(2**62) if seed is None else seed
-            self._episode = Episode(self.setting, int(fresh))
+            fresh = int(numpy.random.default_rng().integers(2**62)) if seed is None else seed
+            self._episode = Episode(self.setting, fresh)
         else:
             self._episode.restart(seed)
         self.agents = AGENTS[:]

@@ -18,6 +18,7 @@ from tavola.rl.numbering import ACTIONS
 from tavola.rl.opponents import Choose, Opponent
 from tavola.rl.settings import setting
 from tavola.rl.spaces import mask_of, space_of
+from tavola.rules.model.whole_numbers import whole_seed
 from tavola.rules.turn.state import State
 
 try:
@@ -80,8 +81,11 @@ class TavolaEnv(gymnasium.Env):  # type: ignore[misc]
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """A new match, up to the first decision of who learns."""
-        super().reset(seed=seed)
+        """A new match, up to the first decision of who learns.
+
+        Raises ValueError for a seed that is no whole number; Gymnasium refuses those below 0.
+        """
+        super().reset(seed=None if seed is None else whole_seed(seed))
         dice, errors = (int(bits) for bits in self.np_random.integers(2**62, size=2))
         if self._wanted is None:
             self.player = int(self.np_random.integers(2))

@@ -10,6 +10,7 @@ from tavola.bots.cube.chances import Chances
 from tavola.rules.model.refusal import Refusal, Refused, refuse
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text.record import MOST_VERSIONS, match_from_json
+from tavola.rules.turn.asked import wanted
 from tavola.rules.turn.state import Action, Kind
 from tavola.study.questions import What
 from tavola.study.review import Review
@@ -27,7 +28,9 @@ _PLAIN_REVIEW = ("game", "events", "mark", "nets", "depth", "budget", "unit", "f
 
 
 def review_to_json(review: Review) -> dict[str, Any]:
-    """A review as plain JSON."""
+    """A review as plain JSON.  Raises TypeError for what is no review."""
+    if not isinstance(review, Review):
+        raise wanted("a Review, as `tavola.review(match)` makes", review)
     trouble = review.trouble
     return {
         "tavola_review": VERSION,

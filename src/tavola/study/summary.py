@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from tavola.games import find
 from tavola.rules.model.ruleset import Score
+from tavola.rules.turn.asked import wanted
 from tavola.study.likeness import plays_at, plays_like
 from tavola.study.review import Review
 from tavola.study.verdicts import Decision
@@ -84,9 +85,11 @@ def class_of(units: float, thresholds: Sequence[float] = THRESHOLDS) -> int:
 def summary(review: Review, player: int, thresholds: Sequence[float] = THRESHOLDS) -> Summary:
     """What a review comes to for player 0 or 1.
 
-    Raises ValueError for another player, and for thresholds that are not three growing numbers
-    above 0.
+    Raises TypeError for what is no review, ValueError for another player, and for thresholds that
+    are not three growing numbers above 0.
     """
+    if not isinstance(review, Review):
+        raise wanted("a Review, as `tavola.review(match)` makes", review)
     if player not in (0, 1):
         raise ValueError(f"a review is summed up for player 0 or 1, not {str(player)[:40]!r}")
     grow = all(low < high for low, high in pairwise((0.0, *thresholds)))

@@ -9,7 +9,7 @@ from tavola.rules.model.refusal import Refusal
 from tavola.rules.model.ruleset import Side
 from tavola.words import names, refused_files
 from tavola.words.speaker import Speaker, side_name
-from tavola.words.translations import mark
+from tavola.words.translations import Words, mark
 
 Details = Mapping[str, Any]
 
@@ -193,6 +193,8 @@ def _bad_rollout(speaker: Speaker, details: Details) -> str:
 
 def _bad_option(speaker: Speaker, details: Details) -> str:
     words, option = speaker.words, details["option"]
+    if option == "profile":
+        return _bad_profile(words, details)
     if details.get("values"):
         return words.text(
             "“{value}” is no value of the option {option}: choose {values}.",
@@ -207,6 +209,16 @@ def _bad_option(speaker: Speaker, details: Details) -> str:
         "This game has no option {option}: choose among {options}.",
         option=option,
         options=words.join(options),
+    )
+
+
+def _bad_profile(words: Words, details: Details) -> str:
+    if not details.get("values"):
+        return words.text("This game has only one version: leave out the profile.")
+    return words.text(
+        "“{value}” is no version of this game: choose {values}.",
+        value=details["value"],
+        values=words.join(list(details["values"]), alternative=True),
     )
 
 
@@ -272,6 +284,7 @@ LOOKS = {
     "trials": mark("A position is played on {low} to {high} times: choose one of these."),
     "plays": mark("A rollout compares {low} to {high} plays: choose one of these."),
     "horizon": mark("A rollout plays {low} to {high} throws on: choose one of these."),
+    "workers": mark("A rollout is shared by {low} to {high} processes: choose one of these."),
     "both": mark("Say how many throws ahead or how many positions, not both."),
 }
 

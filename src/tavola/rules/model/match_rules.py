@@ -13,7 +13,8 @@ class MatchRules:
     """How games add up.  All counts are points or games.
 
     With `length` the match ends when a player reaches it; with `games` after that many games;
-    with neither it is money play, open until the players stop.
+    with neither it is money play, open until the players stop.  A match to points says that games
+    are not counted: `MatchRules(length=5, games=None)`.
     """
 
     length: int | None = None
@@ -27,11 +28,12 @@ class MatchRules:
 
     def __post_init__(self) -> None:
         if self.length is not None and self.games is not None:
-            raise BadRules("a match is over n points or over n games, not both")
-        if self.length is not None and not 1 <= self.length <= 99:
-            raise BadRules("a match is to 1-99 points")
-        if self.games is not None and not 1 <= self.games <= 99:
-            raise BadRules("a match is over 1-99 games")
+            told = f"length={self.length!r} wants games=None (it is {self.games!r})"
+            raise BadRules(f"a match is over n points or over n games, not both: {told}")
+        if not _counts(self.length):
+            raise BadRules(f"a match is to 1-99 points, not {self.length!r}")
+        if not _counts(self.games):
+            raise BadRules(f"a match is over 1-99 games, not {self.games!r}")
         if (self.jacoby or self.beavers or self.automatic) and not self.money:
             raise BadRules("Jacoby, beavers and automatic doubles exist in money play only")
 
@@ -43,3 +45,8 @@ class MatchRules:
     def to_json(self) -> dict[str, Any]:
         """All fields by name."""
         return {item.name: getattr(self, item.name) for item in fields(self)}
+
+
+def _counts(count: int | None) -> bool:
+    """Whether a count is one, or None."""
+    return count is None or (type(count) is int and 1 <= count <= 99)

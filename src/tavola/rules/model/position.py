@@ -21,7 +21,7 @@ from typing import Any
 
 from tavola.rules.kernel import slots as k
 from tavola.rules.model.geometry import QUARTER, geometry_of, quarter_cell
-from tavola.rules.model.refusal import Refusal, Refused
+from tavola.rules.model.refusal import Refusal, Refused, as_json
 from tavola.rules.model.room import has_bar, has_reserve, most_on_points, room_on_points
 from tavola.rules.model.ruleset import Contact, Ruleset, Side
 
@@ -275,7 +275,7 @@ class Position:
             return cls(row)
         draft = _Draft(rules)
         if not isinstance(data, Mapping):
-            raise bad_position("form", text=str(data)[:80])
+            raise bad_position("form", text=as_json(data, 80))
         for side in Side:
             draft.read(side, data.get(_HALVES[side]))
         return draft.position()
@@ -381,14 +381,14 @@ class _Draft:
 
     def read(self, side: Side, data: object) -> None:
         if not isinstance(data, Mapping):
-            raise bad_position("form", text=str(data)[:80])
+            raise bad_position("form", text=as_json(data, 80))
         marked = {"p": data.get("pinned", []), "s": data.get("lying", [])}
         points = data.get("points", {})
         if not isinstance(points, Mapping) or not all(
             isinstance(where, list) and all(type(p) is int and str(p) in points for p in where)
             for where in marked.values()
         ):
-            raise bad_position("form", text=str(data)[:80])
+            raise bad_position("form", text=as_json(data, 80))
         for key, count in points.items():
             if not _POINT.fullmatch(str(key)) or type(count) is not int:
                 raise bad_position("token", text=f"{key}:{count}"[:40])

@@ -6,6 +6,7 @@ points, sides 0 and 1, numbers as thrown.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -126,6 +127,15 @@ class Refused(ValueError):
     def __reduce__(self) -> tuple[type[Refused], tuple[Refusal]]:
         """As it comes from another process."""
         return Refused, (self.refusal,)
+
+
+def as_json(data: object, most: int) -> str:
+    """Data that cannot be read, as `details` show it: JSON as it came, at most so many characters;
+    what is no JSON, as Python shows it."""
+    try:
+        return json.dumps(data, ensure_ascii=False)[:most]
+    except (TypeError, ValueError, RecursionError):
+        return str(data)[:most]
 
 
 def refuse(code: str, **details: object) -> Refused:

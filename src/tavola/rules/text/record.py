@@ -323,8 +323,11 @@ def match_from_json(data: object) -> MatchRules:
     """Read the rules of a match.  Raises `Refused` (code `bad_match`)."""
     if data is None:
         return MatchRules()
-    if not isinstance(data, Mapping) or not data.keys() <= _OF_MATCH:
+    if not isinstance(data, Mapping):
         raise refuse("bad_match", what="form")
+    for name in data:
+        if name not in _OF_MATCH:
+            raise refuse("bad_match", what="form", field=str(name)[:40])
     for name, value in data.items():
         counted = name in ("length", "games")
         if not (value is None if counted else False) and type(value) is not (
@@ -335,7 +338,17 @@ def match_from_json(data: object) -> MatchRules:
     try:
         return MatchRules(**merged)
     except BadRules:
-        raise refuse("bad_match", what="combination") from None
+        raise refuse("bad_match", what="combination", field=_contradicting(merged)) from None
+
+
+def _contradicting(match: Mapping[str, Any]) -> str:
+    """The field that makes no match of these: a count out of range, a second end, or a rule of
+    money play in another match."""
+    counts = {name: match[name] for name in ("length", "games") if match.get(name) is not None}
+    wrong = [name for name, count in counts.items() if not 1 <= count <= 99]
+    if wrong or len(counts) > 1:
+        return wrong[0] if wrong else "games"
+    return next(name for name in ("jacoby", "beavers", "automatic") if match.get(name))
 
 
 def record_from_json(data: object) -> Record:
@@ -354,6 +367,7 @@ def record_from_json(data: object) -> Record:
         and isinstance(options, Mapping)
         and isinstance(players, list)
         and len(players) == 2
+        and all(isinstance(name, str) for name in players)
         and isinstance(dice, Mapping)
         and isinstance(start, str)
         and isinstance(events, list)
@@ -366,7 +380,7 @@ def record_from_json(data: object) -> Record:
         match=match_from_json(data.get("match")),
         digest=str(data.get("rules", ""))[:_LONGEST_DIGEST],
         start=start,
-        players=(str(players[0])[:60], str(players[1])[:60]),
+        players=(players[0][:60], players[1][:60]),
         dice=dict(dice),
         events=tuple(_events(events)),
     )

@@ -16,7 +16,7 @@ from tavola.rules.kernel import slots as k
 from tavola.rules.model import movement
 from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.position import Position
-from tavola.rules.model.refusal import Refused, refuse
+from tavola.rules.model.refusal import Refused, as_json, refuse
 from tavola.rules.model.rotation import InTurn, Rotation, in_turn
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.model.throws import Throw, written
@@ -159,7 +159,7 @@ def where(code: int) -> int | str:
 
 
 def _bad_action(data: object) -> Refused:
-    return refuse("bad_action", text=str(data)[:120])
+    return refuse("bad_action", text=as_json(data, 120))
 
 
 def _side(data: Mapping[str, Any]) -> Side | None:

@@ -184,17 +184,19 @@ def hand_out(
         )
         terminal.trouble(told)
         return BAD_INPUT
-    record = reading.load(file)
-    if out is not None and form == RECORD:
-        log.write(out, record)
-    else:
-        text = match_page(record, words) if form == PAGE else writing.write(record, form)
-        if out is None:
-            print(text, end="")
-            return 0
-        log.put(out, text.encode())
+    data = _written(reading.load(file), form, words)
+    if out is None:
+        print(data.decode(), end="")
+        return 0
+    log.put(out, data)
     terminal.say(words.text("Written: {file}.", file=out))
     return 0
+
+
+def _written(record: Record, form: str, words: Words) -> bytes:
+    if form == RECORD:
+        return log.written(record)
+    return (match_page(record, words) if form == PAGE else writing.write(record, form)).encode()
 
 
 def _form_of(out: Path | None) -> str | None:

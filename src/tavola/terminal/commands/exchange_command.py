@@ -12,8 +12,8 @@ from tavola.terminal.commands.declared import Declared, Named
 if TYPE_CHECKING:
     from tavola.terminal.screen.console import Terminal
 
-FORMS = ("mat", "sgf", "html")
-"""As in `formats/writing.py`, which is loaded when it is used, and a page to read."""
+FORMS = ("mat", "sgf", "html", "json")
+"""As in `formats/writing.py`, which is loaded when it is used, a page to read, and our record."""
 THEMES = ("linen", "walnut", "night", "contrast", "safe")
 """As in `drawing/styles.py`, that of a picture that is asked for without one first."""
 
@@ -75,8 +75,8 @@ def _export(of: Declared) -> click.Command:
             type=click.Choice(FORMS),
             metavar="|".join(FORMS),
             help=text(
-                "The form: mat for GNU Backgammon and XG, sgf, or html: a page with boards; "
-                "otherwise by the name of the file."
+                "The form: mat for GNU Backgammon and XG, sgf, html: a page with boards, or json: "
+                "the record of Tavola; otherwise by the name of the file."
             ),
         ),
         click.option(

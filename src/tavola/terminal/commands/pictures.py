@@ -8,7 +8,7 @@ from tavola.drawing import picture
 from tavola.games.agreement import Wish, agree
 from tavola.play import log
 from tavola.rules.model.ruleset import Side
-from tavola.rules.text import foreign, notation
+from tavola.rules.text import notation
 from tavola.rules.turn.state import State
 from tavola.terminal.exit_codes import BAD_INPUT
 from tavola.terminal.screen.console import Terminal
@@ -42,7 +42,7 @@ def draw(
         )
         terminal.trouble(told)
         return BAD_INPUT
-    state = _state(game, position)
+    state = agree(Wish(game, position=position)).begin()
     looks: picture.Drawn = {
         "viewer": Side.BLACK if black else Side.WHITE,
         "numbers": numbering,
@@ -68,14 +68,6 @@ def draw(
     log.put(to, image)
     terminal.say(words.text("Written: {file}.", file=to))
     return 0
-
-
-def _state(game: str, position: str) -> State:
-    """The state of a line, or of the word of another program.  Raises `Refused`."""
-    found = foreign.line_of(position, agree(Wish(game)).rules)
-    if found is None:
-        return agree(Wish(game, position=position)).begin()
-    return agree(Wish(game, position=found.line, length=found.length or None)).begin()
 
 
 def _steps(state: State, play: str, numbering: str) -> list[int]:

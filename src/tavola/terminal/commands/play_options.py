@@ -58,7 +58,7 @@ def of_table(words: Words) -> Decorator:
             "start",
             default="",
             metavar=text("POSITION"),
-            help=text("Start from a position."),
+            help=text("Start from a position: one line, or an XGID."),
         ),
         click.option(
             "--dice",

@@ -88,7 +88,7 @@ def _rollout(of: Declared, words: Words) -> click.Command:
 
     text = words.text
     about = (
-        text("POSITION is one line with a throw, as W 1:15 | B 24:15 | W 3-1."),
+        text("POSITION is one line with a throw, as W 1:15 | B 24:15 | W 3-1, or an XGID."),
         text("Without a throw: whether to double, or which throw to name."),
     )
     return of.command(

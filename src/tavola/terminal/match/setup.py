@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from tavola.games import OFFERED, find
-from tavola.games.agreement import Wish, agree, settled
+from tavola.games.agreement import Wish, agree, in_our_line, settled
 from tavola.play import log
 from tavola.play.dice import (
     SEED_LENGTH,
@@ -138,7 +138,7 @@ def checked(words: Words, wishes: Wishes) -> tuple[Wishes, Source]:
     dice.  Raises `Refused` or OSError, before anybody is asked anything."""
     wish = wishes.match
     if wish.game:
-        wish = replace(wish, game=find_game(wish.game, words).id)
+        wish = in_our_line(replace(wish, game=find_game(wish.game, words).id))
         agree(wish)
     else:
         _agree_in_some_game(wish)

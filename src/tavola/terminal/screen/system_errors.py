@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import errno
+import os
+from pathlib import Path
 
 from tavola.words.translations import Words, mark
 
@@ -23,6 +25,10 @@ def sentence(words: Words, error: OSError) -> str:
     """One sentence for an error of the system."""
     if error.errno in _FULL:
         return words.text("There is no room left on the disk.")
+    if error.filename is not None and error.errno == errno.ENOENT:
+        folder = Path(os.fsdecode(error.filename)).parent
+        if not folder.exists():
+            return words.text("The folder “{folder}” does not exist.", folder=str(folder))
     if error.filename is not None and error.errno in _REASONS:
         return words.text(_REASONS[error.errno], file=str(error.filename))
     return words.text(

@@ -1,0 +1,85 @@
+"""What programs ask is asked of a match as of its state or record, and of nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import tavola
+from tavola import Kind, MatchRules, Side
+
+MATCH: Any = tavola.Match("backgammon", dice=1)
+MATCH.roll()
+RULES, HERE = MATCH.state.rules, MATCH.state.position
+
+OF_STATE: dict[str, Callable[[Any], object]] = {
+    "kinds": tavola.kinds,
+    "legal": tavola.legal,
+    "may_double": lambda given: tavola.may_double(given, Side.WHITE),
+    "next_steps": tavola.next_steps,
+    "plays": tavola.plays,
+    "throws": tavola.throws,
+    "read_play": lambda given: tavola.read_play(given, "13/11 6/5"),
+    "why": lambda given: tavola.why(given, "8/1"),
+    "state_to_json": tavola.state_to_json,
+    "text": tavola.text,
+    "svg": tavola.svg,
+    "rolling": lambda given: tavola.rolling(given, "backgammon").to_json(),
+}
+OF_RECORD: dict[str, Callable[[Any], object]] = {
+    "fold": lambda given: tavola.fold(given, "backgammon"),
+    "replay": lambda given: list(tavola.replay(given, tavola.find("backgammon"))),
+    "reviewing": lambda given: tavola.reviewing(given).record,
+}
+OTHERS: dict[str, Callable[[Any], object]] = {
+    "apply": lambda given: tavola.apply(given, tavola.Action(Kind.DONE)),
+    "an action": lambda given: tavola.apply(MATCH.state, given),
+    "new_match": tavola.new_match,
+    "match rules": lambda given: tavola.new_match(RULES, given or MATCH),
+    "pip_count": lambda given: tavola.pip_count(given, HERE, Side.WHITE),
+    "the position of pips": lambda given: tavola.pip_count(RULES, given, Side.WHITE),
+    "write_play": lambda given: tavola.write_play(given, HERE, Side.WHITE, ()),
+    "the position of a play": lambda given: tavola.write_play(RULES, given, Side.WHITE, ()),
+    "of_record": tavola.Match.of_record,
+    "summary": lambda given: tavola.summary(given, 0),
+    "review_to_json": tavola.review_to_json,
+}
+STRANGE = (tavola.find("backgammon"), 5, None, b"W", ())
+
+
+@pytest.mark.parametrize("name", OF_STATE)
+def test_a_match_is_asked_as_its_state(name: str) -> None:
+    ask = OF_STATE[name]
+    assert ask(MATCH) == ask(MATCH.state)
+
+
+@pytest.mark.parametrize("name", OF_RECORD)
+def test_a_match_is_read_as_its_record(name: str) -> None:
+    ask = OF_RECORD[name]
+    assert ask(MATCH) == ask(MATCH.record)
+
+
+@pytest.mark.parametrize("name", [*OF_STATE, *OF_RECORD, *OTHERS])
+def test_anything_else_is_refused_by_the_name_of_what_is_wanted(name: str) -> None:
+    ask = {**OF_STATE, **OF_RECORD, **OTHERS}[name]
+    others = (MATCH,) if name in OTHERS else (MATCH.state,) if name in OF_RECORD else ()
+    for given in (*STRANGE, *others):
+        with pytest.raises(TypeError, match=r"^wanted is "):
+            ask(given)
+
+
+def test_a_game_is_taken_for_its_id() -> None:
+    game = tavola.find("eureka")
+    assert tavola.Match(game, dice=1).record == tavola.Match("eureka", dice=1).record
+    assert tavola.Bot(game).game is tavola.find(game) is game
+
+
+def test_rules_of_a_match_say_what_a_length_wants() -> None:
+    with pytest.raises(ValueError, match="length=5 wants games=None"):
+        MatchRules(length=5)
+    wrong: dict[str, Any]
+    for wrong in ({"length": "5", "games": None}, {"games": 2.0}, {"games": True}, {"games": 0}):
+        with pytest.raises(ValueError, match="1-99"):
+            MatchRules(**wrong)
