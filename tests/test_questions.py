@@ -83,3 +83,18 @@ def test_rules_of_a_match_say_what_a_length_wants() -> None:
     for wrong in ({"length": "5", "games": None}, {"games": 2.0}, {"games": True}, {"games": 0}):
         with pytest.raises(ValueError, match="1-99"):
             MatchRules(**wrong)
+
+
+def test_what_held_before_holds_still() -> None:
+    """A state may be given by its name, and who caught a ValueError catches it."""
+    state = MATCH.state
+    assert tavola.legal(state=state) == tavola.legal(state)  # type: ignore[call-arg]
+    with pytest.raises(ValueError, match="wanted is a State"):
+        tavola.legal(3)  # type: ignore[arg-type]
+
+
+def test_a_count_of_a_match_may_come_from_numpy() -> None:
+    numpy = pytest.importorskip("numpy")
+    rules = MatchRules(length=numpy.int64(5), games=None)
+    assert rules == MatchRules(length=5, games=None)
+    assert type(rules.length) is int

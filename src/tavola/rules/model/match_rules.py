@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from tavola.rules.model.ruleset import BadRules
+from tavola.rules.model.whole_numbers import is_whole
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,10 +31,8 @@ class MatchRules:
         if self.length is not None and self.games is not None:
             told = f"length={self.length!r} wants games=None (it is {self.games!r})"
             raise BadRules(f"a match is over n points or over n games, not both: {told}")
-        if not _counts(self.length):
-            raise BadRules(f"a match is to 1-99 points, not {self.length!r}")
-        if not _counts(self.games):
-            raise BadRules(f"a match is over 1-99 games, not {self.games!r}")
+        object.__setattr__(self, "length", _count(self.length, "to 1-99 points"))
+        object.__setattr__(self, "games", _count(self.games, "over 1-99 games"))
         if (self.jacoby or self.beavers or self.automatic) and not self.money:
             raise BadRules("Jacoby, beavers and automatic doubles exist in money play only")
 
@@ -47,6 +46,9 @@ class MatchRules:
         return {item.name: getattr(self, item.name) for item in fields(self)}
 
 
-def _counts(count: int | None) -> bool:
-    """Whether a count is one, or None."""
-    return count is None or (type(count) is int and 1 <= count <= 99)
+def _count(given: int | None, wanted: str) -> int | None:
+    if given is None:
+        return None
+    if not (is_whole(given) and 1 <= given <= 99):
+        raise BadRules(f"a match is {wanted}, not {given!r}")
+    return int(given)

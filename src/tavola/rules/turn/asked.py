@@ -29,9 +29,13 @@ def state_of(asked: State | HasState) -> State:
     return state
 
 
-def wanted(what: str, given: object) -> TypeError:
+class WrongKind(TypeError, ValueError):
+    """An argument of another kind than is wanted.  Until November 2026 it was a ValueError."""
+
+
+def wanted(what: str, given: object) -> WrongKind:
     """The error for an argument of another kind than `what`."""
-    return TypeError(f"wanted is {what}, not {type(given).__name__} {str(given)[:40]!r}")
+    return WrongKind(f"wanted is {what}, not {type(given).__name__} {str(given)[:40]!r}")
 
 
 def of_state(
@@ -40,10 +44,10 @@ def of_state(
     """The same question, which takes for a state what stands at one, too."""
 
     @wraps(ask)
-    def asked(state: State | HasState, /, *args: P.args, **more: P.kwargs) -> R:
+    def asked(state: State | HasState, *args: P.args, **more: P.kwargs) -> R:
         return ask(state_of(state), *args, **more)
 
-    return asked
+    return asked  # type: ignore[return-value]  # it may be called by its name, too
 
 
-__all__ = ["HasState", "of_state", "state_of", "wanted"]
+__all__ = ["HasState", "WrongKind", "of_state", "state_of", "wanted"]
