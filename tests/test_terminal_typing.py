@@ -236,3 +236,10 @@ def test_two_people_hear_the_numbers_of_the_board_they_see(
             play(session)
     assert len({viewer for viewer, _ in heard}) == 2
     assert all(viewer is shown for viewer, shown in heard)
+
+
+def test_the_board_and_the_score_have_their_usual_names(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for line, told in (("posizione", "Point 24: 2 white checkers."), ("score", "One game: ")):
+        assert any(told in one for one in said(capsys, [line])), line
