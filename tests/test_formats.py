@@ -323,6 +323,23 @@ def test_a_folder_of_many_files_is_taken_in_past_what_is_refused(tmp_path: Path)
     assert (code, said[-1]) == (1, "0 matches taken in. 25 were here already. 2 not taken in.")
 
 
+def test_nothing_to_take_in_is_told(tmp_path: Path) -> None:
+    """A file that is not there by that, and a folder that holds no file of another program."""
+    to = ("--to", str(tmp_path / "in"))
+    missing = str(tmp_path / "none.mat")
+    assert ran("--plain", "import", missing, *to) == (
+        1,
+        [f"none.mat: “{missing}” does not exist.", "0 matches taken in. 1 not taken in."],
+    )
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "empty" / "record.json").write_text("{}", encoding="utf-8")
+    told = f"In “{tmp_path / 'empty'}” there is no file of another program."
+    assert ran("--plain", "import", str(tmp_path / "empty"), *to) == (
+        0,
+        [told, "0 matches taken in."],
+    )
+
+
 def test_matches_that_are_called_alike_are_all_kept(tmp_path: Path) -> None:
     """The same match is found again under whatever number it got."""
     to = tmp_path / "in"

@@ -93,6 +93,14 @@ def test_wrong_wishes_are_refused(wrong: dict[str, object], code: str) -> None:
     assert caught.value.refusal.code == code
 
 
+def test_an_option_may_be_the_number_of_its_text() -> None:
+    """`start=15` was refused with the values "13-1-1" and "15" that may be said."""
+    assert tavola.Match("pin", start=15).record.options == {"start": "15"}
+    for wrong in (15.0, True):
+        with pytest.raises(tavola.Refused, match="bad_option"):
+            tavola.Match("pin", start=wrong)
+
+
 def test_wrong_moments_are_refused() -> None:
     match = tavola.Match("backgammon", dice=1)
     for ask in (match.undo, match.pop, match.take, match.double, match.keep, match.next_game):

@@ -11,6 +11,8 @@ from tavola.rules import turn
 from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refused
 from tavola.rules.text import notation, one_line, record
+from tavola.words import Words, refusals
+from tavola.words.speaker import Speaker
 
 pytestmark = pytest.mark.plain
 
@@ -75,6 +77,15 @@ def test_position(game: str, text: str, what: str) -> None:
         one_line.read(GAMES[game].rules, text)
     assert caught.value.refusal.code == "bad_position"
     assert caught.value.refusal.details["what"] == what
+
+
+def test_both_colours_on_a_point_are_told_how_a_line_counts() -> None:
+    """Who writes both sides in their own numbers learns what a line means."""
+    with pytest.raises(Refused) as caught:
+        one_line.read(GAMES["backgammon"].rules, "W 6:5 | B 6:5")
+    speaker = Speaker(Words("en"), GAMES["backgammon"].rules)
+    told = refusals.explain(speaker, caught.value.refusal, None)
+    assert told.endswith("A line counts the points of both colours from where White starts.")
 
 
 STATES: tuple[tuple[dict[str, Any], str], ...] = (

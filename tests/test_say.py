@@ -580,6 +580,17 @@ def test_score_and_cube() -> None:
     )
 
 
+def test_the_crawford_game_is_told_when_it_begins() -> None:
+    """Who hears the board is told before he wonders why he may not double; and no game later."""
+    speaker = Speaker(Words("it"), BACKGAMMON)
+    match = MatchRules(length=2, games=None)
+    state = turn.new_match(BACKGAMMON, match).but(game=2, score=(1, 0), crawford="now")
+    told = "Comincia la partita 2. Partita Crawford: nessuno può raddoppiare."
+    fact = Fact("game", None, {"game": 2})
+    assert what_happened.tell(speaker, fact, state) == told
+    assert what_happened.tell(speaker, fact, state.but(crawford="done")) == told.partition(" P")[0]
+
+
 def test_pips() -> None:
     state = turn.new_match(BACKGAMMON)
     told = results.pips(Speaker(Words("it"), BACKGAMMON), state)

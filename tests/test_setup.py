@@ -18,6 +18,7 @@ from tavola.rules.model.refusal import Refused
 from tavola.rules.turn.state import Phase
 from tavola.terminal.match import saved_matches, setup
 from tavola.terminal.match.computer import COMPUTER
+from tavola.terminal.match.session import Leave
 from tavola.terminal.match.setup import Wishes, begin, checked
 from tavola.words import Words
 from terminals import Scripted, asked_for
@@ -136,6 +137,16 @@ def test_no_begins_anew() -> None:
     assert second.log is not None
     assert first.log is not None
     assert second.log.path != first.log.path
+
+
+def test_every_question_before_a_match_can_be_left(capsys: pytest.CaptureFixture[str]) -> None:
+    """`quit` leaves there as it does at the table; who answers something else is told so."""
+    started(asked_for(game="puff", opponent="human"))
+    for given, wrong in (({"game": "puff"}, "maybe"), ({"game": "pin"}, "9"), ({}, "0")):
+        fresh = {"fresh": True} if not given else {}
+        with pytest.raises(Leave):
+            started(asked_for(**given, **fresh), [wrong, " Quit "])
+        assert "To leave type “quit”." in capsys.readouterr().out
 
 
 def test_wrong_wishes_are_refused_before_anything_is_asked() -> None:

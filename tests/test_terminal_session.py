@@ -158,7 +158,10 @@ OPENED = ["5-3", "8/3 6/3"]
         (["5-3", "done"], "Your turn is not over: you still have 5 and 3 to play."),
         (["5-3", "undo"], "There is no step to take back"),
         (["5-3", "8/3", "correct 4-1"], "You cannot put the dice right now."),
-        (["5-3", "correct 7-1"], "Dice show numbers from 1 to 6: give two of them."),
+        (
+            ["5-3", "correct 7-1"],
+            "Dice show numbers from 1 to 6: give two of them, for example 3-1.",
+        ),
         (["5-3", "correct 4-1"], "The dice are put right."),
         ([*OPENED, "moves"], "There is nothing to play now."),
         ([*OPENED, "last"], "White moves from 6 to 3 and from 8 to 3."),

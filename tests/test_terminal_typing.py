@@ -81,8 +81,24 @@ def test_dice_and_doubles_come_before_numbers_of_a_list(
 
 @pytest.mark.parametrize("typed", ["7-1", "71", "7 1", "0-3", "13-1"])
 def test_dice_that_do_not_exist(typed: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "Dice show numbers from 1 to 6: give two of them." in said(capsys, [typed])
-    assert "Dice show numbers from 1 to 6: give two of them." in said(capsys, [*OPENED, "", typed])
+    assert "Dice show numbers from 1 to 6: give two of them, for example 3-1." in said(
+        capsys, [typed]
+    )
+    assert "Dice show numbers from 1 to 6: give two of them, for example 3-1." in said(
+        capsys, [*OPENED, "", typed]
+    )
+
+
+@pytest.mark.parametrize("typed", ["3-1", "3-1-7", "31"])
+def test_three_dice_are_asked_for_where_three_are_thrown(
+    typed: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = said(capsys, ["5-3", "throw", typed], game="tabula")
+    assert "Throw your dice and type them, for example 6-3-1." in told
+    assert any("give three of them, for example 6-3-1" in line for line in told)
+    assert "Throw your dice and type them, for example 3-1." in said(
+        capsys, ["throw"], game="tabula"
+    )
 
 
 @pytest.mark.parametrize("yes", ["yes", "y", "sì", "SI", "ja", "oui", "ok"])
@@ -220,3 +236,10 @@ def test_two_people_hear_the_numbers_of_the_board_they_see(
             play(session)
     assert len({viewer for viewer, _ in heard}) == 2
     assert all(viewer is shown for viewer, shown in heard)
+
+
+def test_the_board_and_the_score_have_their_usual_names(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for line, told in (("posizione", "Point 24: 2 white checkers."), ("score", "One game: ")):
+        assert any(told in one for one in said(capsys, [line])), line

@@ -341,6 +341,18 @@ def test_giving_up_and_a_draw() -> None:
     run(scene)
 
 
+def test_typed_dice_of_three() -> None:
+    """One die each decides the start; then three are thrown, and asked for."""
+
+    async def scene(house: House) -> None:
+        _, anna, bea = await house.pair(game="tabula", dice="typed")
+        assert "for example 3-1" in (await anna.act("opening"))["say"]
+        await bea.act("opening", dice=[6, 2])
+        assert "for example 6-3-1" in (await anna.act("throw"))["say"]
+
+    run(scene)
+
+
 def test_typed_dice() -> None:
     async def scene(house: House) -> None:
         table, anna, bea = await house.pair(dice="typed", options={"opening": "fresh"})

@@ -46,11 +46,15 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "choose": ("choose", "scegli", "wählen", "choisir"),
     "name": ("name", "nomina", "nennen", "nommer"),
     "next": ("next", "avanti", "prossima", "weiter", "suivante", "suivant"),
-    "board": ("board", "b", "e", "tavola", "brett", "plateau"),
+    "board": (
+        "board", "position", "b", "e", "tavola", "posizione", "brett", "stellung", "plateau",
+        "tablier",
+    ),
     "point": ("point", "punta", "feld", "flèche"),
     "last": ("last", "l", "ripeti", "ultima", "wiederholen", "répéter"),
     "status": (
-        "status", "s", "d", "dice", "stato", "dadi", "stand", "würfel", "état", "dés",
+        "status", "s", "d", "dice", "score", "stato", "dadi", "punteggio", "stand", "würfel",
+        "spielstand", "punktestand", "état", "dés",
     ),
     "cube": ("cube", "c", "cubo", "verdopplungswürfel", "dopplerwürfel", "videau"),
     "pips": ("pips", "pip", "p", "passi", "augen", "points"),

@@ -403,7 +403,12 @@ def _numbers_left(speaker: Speaker, details: Details, side: Side | None) -> str:
 def _bad_dice(speaker: Speaker, details: Details, side: Side | None) -> str:
     if speaker.rules.dice is Dice.FIXED and not speaker.rules.fixed_double:
         return speaker.words.text("A double is thrown again here: give two different numbers.")
-    return speaker.words.text("Dice show numbers from 1 to 6: give two of them.")
+    if speaker.rules.dice_count > 2:
+        return speaker.words.text(
+            "Dice show numbers from 1 to 6: give three of them, for example 6-3-1; two where it is "
+            "about the start."
+        )
+    return speaker.words.text("Dice show numbers from 1 to 6: give two of them, for example 3-1.")
 
 
 def _fixed_throw(speaker: Speaker, details: Details, side: Side | None) -> str:

@@ -96,7 +96,13 @@ def _bad_position(speaker: Speaker, details: Details) -> str:
     if what == "token":
         text = details.get("text", "")
         return words.text("The position is wrong: “{text}” cannot be read.", text=text)
-    if what in ("both", "pin"):
+    if what == "both":
+        return words.text(
+            "The position is wrong: the checkers on point {point} cannot stand together. A line "
+            "counts the points of both colours from where White starts.",
+            point=details.get("point", 0),
+        )
+    if what == "pin":
         return words.text(
             "The position is wrong: the checkers on point {point} cannot stand together.",
             point=details.get("point", 0),

@@ -156,9 +156,15 @@ def score(speaker: Speaker, state: State) -> str:
         )
     else:
         told = words.text("Money play, game {number}: {score}.", number=state.game, score=text)
+    parts = (told, crawford(speaker, state), rotation(speaker, state))
+    return " ".join(part for part in parts if part)
+
+
+def crawford(speaker: Speaker, state: State) -> str:
+    """That nobody may double in this game, while it is the Crawford game; else nothing."""
     if state.crawford == "now" and state.phase is not Phase.OVER:
-        told += " " + words.text("Crawford game: nobody may double.")
-    return f"{told} {rotation(speaker, state)}".rstrip()
+        return speaker.words.text("Crawford game: nobody may double.")
+    return ""
 
 
 def rotation(speaker: Speaker, state: State) -> str:

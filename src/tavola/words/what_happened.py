@@ -344,7 +344,13 @@ def _match_over(speaker: Speaker, fact: Fact, state: State) -> str:
 
 
 def _game(speaker: Speaker, fact: Fact, state: State) -> str:
-    number = fact.details["game"]
+    """The next game, and that it is the Crawford game: who hears the board learns it nowhere else
+    before he tries to double."""
+    told = _begun(speaker, fact.details["game"], state)
+    return f"{told} {results.crawford(speaker, state)}".rstrip()
+
+
+def _begun(speaker: Speaker, number: int, state: State) -> str:
     if state.match.swap and state.rules.swap_roles:
         return speaker.words.text("Game {number} begins; the colours change.", number=number)
     if state.in_turn is not None:

@@ -49,11 +49,15 @@ class Option:
         return first
 
     def read(self, text: object) -> Value:
-        """The value that a text or a JSON value means; raises `Refused` (code `bad_option`)."""
+        """The value that a text or a JSON value means, a whole number also where the value is the
+        text of it; raises `Refused` (code `bad_option`)."""
+        number = type(text) is int  # a bool is none: `True` is not the text "1" of an option
         for value in self.values:
             if value is text or (type(value) is type(text) and value == text):
                 return value
             if isinstance(text, str) and text.strip().lower() in _spellings(value):
+                return value
+            if number and isinstance(value, str) and value == str(text):
                 return value
         raise refuse(
             "bad_option",

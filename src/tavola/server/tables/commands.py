@@ -87,6 +87,7 @@ NOTHING_BACK = (
     mark("There is nothing to take back: you have not decided anything yet."),
 )
 THROW_YOURS = ("throw_yours", mark("Throw your dice and type them, for example 3-1."))
+THROW_THREE = ("throw_yours", mark("Throw your dice and type them, for example 6-3-1."))
 
 
 def check_length(events: Sequence[Action], wanted: Sequence[Action]) -> None:
@@ -181,7 +182,8 @@ def _throw(turns: Turns, look: Look, typed: Throw | None, dice: Throw | None) ->
     if typed is not None and not turns.typed:
         raise Denied(*THROWN_HERE)
     if dice is None and typed is None:
-        raise Denied(*THROW_YOURS)
+        three = kind is Kind.THROW and state.rules.dice_count > 2
+        raise Denied(*(THROW_THREE if three else THROW_YOURS))
     # Typed dice that come again after a take-back may have been the wrong ones.
     return Action(kind, None if kind is Kind.OPENING else state.thrower, typed or dice)
 
@@ -239,6 +241,7 @@ __all__ = [
     "NO_SEED",
     "STALE",
     "THROWN_HERE",
+    "THROW_THREE",
     "THROW_YOURS",
     "TOO_LONG",
     "UNDONE_ENOUGH",

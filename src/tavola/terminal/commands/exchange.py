@@ -18,6 +18,7 @@ from tavola.rules.text.record import Record
 from tavola.study.match_page import match_page
 from tavola.terminal.commands import written_file
 from tavola.terminal.exit_codes import BAD_INPUT
+from tavola.terminal.screen import system_errors
 from tavola.terminal.screen.console import Terminal
 from tavola.terminal.screen.file_progress import progress
 from tavola.words import names, refusals
@@ -63,7 +64,13 @@ def take_in(terminal: Terminal, words: Words, files: Sequence[Path], to: Path, k
     OSError for the folder.
     """
     to.mkdir(parents=True, exist_ok=True)
-    sources = [source for file in files for source in _sources(file, to)]
+    sources: list[Source] = []
+    for file in files:
+        found = list(_sources(file, to))
+        if not found:
+            told = words.text("In “{folder}” there is no file of another program.", folder=file)
+            terminal.say(told, whole=True)
+        sources += found
     count = Counter[Fate]()
     with progress(terminal, words, len(sources)) as step:
         for source in sources:
@@ -106,8 +113,8 @@ def _taken_in(words: Words, source: Source, *, keep: bool) -> Iterator[tuple[str
     except Refused as refused:
         yield _why(words, refused.refusal), Fate.REFUSED
         return
-    except OSError:
-        yield words.text("The file cannot be read."), Fate.REFUSED
+    except OSError as error:
+        yield system_errors.sentence(words, error), Fate.REFUSED
         return
     source.to.mkdir(parents=True, exist_ok=True)
     for number, one in enumerate(found, start=1):

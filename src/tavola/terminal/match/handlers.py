@@ -17,7 +17,7 @@ from tavola.words.speaker import side_name
 from tavola.words.translations import LANGUAGES, Words
 from tavola.words.typed_numbers import whole_number
 
-_DICE = re.compile(r"\d{1,2}([-, ]+\d{1,2})?", re.ASCII)
+_DICE = re.compile(r"\d{1,2}([-, ]+\d{1,2}){0,2}", re.ASCII)
 """What was meant for dice, where they are typed."""
 
 
@@ -102,7 +102,15 @@ def _throw(session: Session, typed: Typed) -> None:
     if session.stopped(Action(Kind.THROW)):
         return
     if not session.throw():
-        session.terminal.say(session.words.text("Throw your dice and type them, for example 3-1."))
+        session.terminal.say(_throw_yours(session))
+
+
+def _throw_yours(session: Session) -> str:
+    """What to do with real dice; a die of each decides the start of a game with three, too."""
+    state, words = session.state, session.words
+    if state.phase is Phase.START and state.rules.dice_count > 2:
+        return words.text("Throw your dice and type them, for example 6-3-1.")
+    return words.text("Throw your dice and type them, for example 3-1.")
 
 
 def _dice(session: Session, typed: Typed) -> None:

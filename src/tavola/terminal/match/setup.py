@@ -27,10 +27,11 @@ from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text.record import Record
 from tavola.terminal.match import computer, saved_matches
 from tavola.terminal.match.computer import COMPUTER, HUMAN, is_computer
+from tavola.terminal.match.session import Leave
 from tavola.terminal.screen import pages, system_errors
 from tavola.terminal.screen.console import Terminal
-from tavola.terminal.typed_line import folded
-from tavola.words import names, refusals, results
+from tavola.terminal.typed_line import command_of, folded
+from tavola.words import command_words, names, refusals, results
 from tavola.words.speaker import Speaker, side_name
 from tavola.words.translations import Words
 from tavola.words.typed_numbers import whole_number
@@ -51,6 +52,20 @@ class Wishes:
     fresh: bool = False
 
 
+def _answer(terminal: Terminal, question: str) -> str:
+    """What is typed at a question before a match.  Raises `Leave` for the word that leaves one."""
+    typed = " ".join(terminal.ask(question).split())
+    if command_of(typed) == "quit":
+        raise Leave
+    return typed
+
+
+def _again(terminal: Terminal, words: Words, told: str) -> None:
+    """What may be answered, for who answered something else; also that he need not."""
+    leave = words.text("To leave type “{quit}”.", quit=command_words.shown(words, "quit"))
+    terminal.trouble(f"{told} {leave}")
+
+
 def ask_choice(
     terminal: Terminal, words: Words, question: str, answers: Sequence[str], usual: int = 0
 ) -> int:
@@ -59,13 +74,13 @@ def ask_choice(
         terminal, words, [(str(n), answer) for n, answer in enumerate(answers, start=1)]
     )
     while True:
-        typed = terminal.ask(question).strip()
+        typed = _answer(terminal, question)
         if not typed:
             return usual
         number = _number(typed, len(answers))
         if number:
             return number - 1
-        terminal.trouble(words.text("Type a number from 1 to {most}.", most=len(answers)))
+        _again(terminal, words, words.text("Type a number from 1 to {most}.", most=len(answers)))
 
 
 def _number(typed: str, most: int) -> int:
@@ -78,12 +93,12 @@ def ask_yes(terminal: Terminal, words: Words, question: str) -> bool:
     """Ask a yes-or-no question; Enter means yes."""
     choice = words.text("yes/no")
     while True:
-        typed = folded(terminal.ask(f"{question} [{choice}]").strip())
+        typed = folded(_answer(terminal, f"{question} [{choice}]"))
         if typed in ("", *_YES):
             return True
         if typed in _NO:
             return False
-        terminal.trouble(words.text("Type yes or no."))
+        _again(terminal, words, words.text("Type yes or no."))
 
 
 def ask_game(terminal: Terminal, words: Words) -> Game:
@@ -92,14 +107,15 @@ def ask_game(terminal: Terminal, words: Words) -> Game:
     rows = [(str(number), pages.titled(words, game)) for number, game in enumerate(listed, start=1)]
     pages.show_list(terminal, words, rows)
     while True:
-        typed = folded(" ".join(terminal.ask(words.text("Which game?")).split()))
+        typed = folded(_answer(terminal, words.text("Which game?")))
         number = _number(typed, len(listed))
         if number:
             return listed[number - 1]
         for game in listed:
             if typed in (game.id, folded(names.game_name(words, game.id))):
                 return game
-        terminal.trouble(words.text("Type a number from 1 to {most}, or a name.", most=len(listed)))
+        told = words.text("Type a number from 1 to {most}, or a name.", most=len(listed))
+        _again(terminal, words, told)
 
 
 def find_game(text: str, words: Words) -> Game:
