@@ -171,6 +171,11 @@ def test_a_cap_is_a_whole_number(cap: Any) -> None:
         setting("pin", max_turns=cap)
 
 
+def test_an_episode_of_what_is_no_setting_says_what_is_wanted() -> None:
+    with pytest.raises(TypeError, match="wanted is a Setting"):
+        Episode("pin")  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("seed", [None, 1.5, float("nan"), "7"])
 def test_a_seed_is_a_whole_number(seed: Any) -> None:
     with pytest.raises(ValueError, match="whole number"):

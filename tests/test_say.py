@@ -594,7 +594,7 @@ def test_the_crawford_game_is_told_when_it_begins() -> None:
 def test_pips() -> None:
     state = turn.new_match(BACKGAMMON)
     told = results.pips(Speaker(Words("it"), BACKGAMMON), state)
-    assert told == "Passi: Bianco 167, Nero 167. A entrambi ne mancano altrettanti."
+    assert told == "Passi: Bianco 167, Nero 167. Sono alla pari."
     behind = read(BACKGAMMON, "W 24:1 | B 6:1 | W")
     assert results.pips(Speaker(Words("fr"), BACKGAMMON), behind) == (
         "Points à parcourir\N{NO-BREAK SPACE}: Blanc 1, Noir 6. Blanc en a 5 de moins."

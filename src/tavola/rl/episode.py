@@ -14,6 +14,7 @@ from tavola.rules.kernel.backend import large
 from tavola.rules.kernel.chance import die, sow
 from tavola.rules.model.throws import Throw
 from tavola.rules.model.whole_numbers import whole_seed
+from tavola.rules.turn.asked import wanted
 from tavola.rules.turn.state import Phase
 
 
@@ -26,10 +27,12 @@ def bits_of(seed: int) -> int:
 class Episode:
     """Matches one after the other, at their decisions; `number` is that of a game of a batch.
 
-    Raises ValueError for a seed that is no whole number.
+    Raises ValueError for a seed that is no whole number, TypeError for what is no setting.
     """
 
     def __init__(self, agreed: Setting, seed: int = 0, number: int = 0) -> None:
+        if not isinstance(agreed, Setting):
+            raise wanted("a Setting, as `setting(id)`", agreed)
         self.setting = agreed
         self._dice = large(2)
         sow(self._dice, 0, bits_of(seed), number)
