@@ -94,7 +94,7 @@ def test_what_held_before_holds_still() -> None:
 
 
 def test_a_count_of_a_match_may_come_from_numpy() -> None:
-    numpy = pytest.importorskip("numpy")
+    numpy = pytest.importorskip("numpy", reason="numbers of NumPy want NumPy")
     rules = MatchRules(length=numpy.int64(5), games=None)
     assert rules == MatchRules(length=5, games=None)
     assert type(rules.length) is int

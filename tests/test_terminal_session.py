@@ -128,7 +128,7 @@ OPENED = ["5-3", "8/3 6/3"]
         (["point 99"], "Say which point you mean"),
         (["point 6"], "Point 6: 5 white checkers."),
         (["save"], "Say where to, for example: save match.json"),
-        (["save /nowhere/at/all"], "“/nowhere/at/all” does not exist."),
+        (["save /nowhere/at/all"], "The folder “/nowhere/at” does not exist."),
         (["save ~nobody_of_that_name/x"], "does not exist."),
         (["save /"], "“/” is there already: choose another name."),
         (["last"], "Nothing has happened yet."),
