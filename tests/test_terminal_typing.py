@@ -96,6 +96,9 @@ def test_three_dice_are_asked_for_where_three_are_thrown(
     told = said(capsys, ["5-3", "throw", typed], game="tabula")
     assert "Throw your dice and type them, for example 6-3-1." in told
     assert any("give three of them, for example 6-3-1" in line for line in told)
+    assert any(
+        "You can type: 6-3-1," in line for line in said(capsys, ["5-3", "fig"], game="tabula")
+    )
     assert "Throw your dice and type them, for example 3-1." in said(
         capsys, ["throw"], game="tabula"
     )

@@ -10,6 +10,7 @@ from tavola.rules.kernel.slots import TO_OFF
 from tavola.rules.model.position import Position
 from tavola.rules.model.room import has_bar, has_reserve
 from tavola.rules.model.ruleset import Contact, Dice, Side
+from tavola.rules.model.throws import written
 from tavola.rules.turn.state import Action, Kind, Phase, State
 from tavola.words import results
 from tavola.words.speaker import Speaker, side_name
@@ -88,6 +89,15 @@ _THROWS_AHEAD = (
     mark("You have to throw for the next turn."),
 )
 _MAY_DOUBLE_TOO = mark("{player} may double too."), mark("You may double too.")
+
+
+THROW_YOURS = mark("Throw your dice and type them, for example {throw}.")
+"""Asks for the real dice that fall now; `throw` is `example_throw`."""
+
+
+def example_throw(state: State) -> str:
+    """A throw of as many dice as fall now, as it is typed."""
+    return written((6, 3, 1)[-turn.awaited(state) :])
 
 
 def prompt(speaker: Speaker, state: State, *, by_hand: bool = False) -> str:

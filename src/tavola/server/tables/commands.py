@@ -21,6 +21,7 @@ from tavola.server.match.live_match import Look, Scene, side_for
 from tavola.server.match.presence import PATIENCE
 from tavola.server.store import NoAnswer, NotStored, Unknown
 from tavola.server.wire.messages import Act
+from tavola.words import situations
 from tavola.words.translations import mark
 
 _DICE = re.compile(r"([1-6])\s*[-, ]?\s*([1-6])(?:\s*[-, ]?\s*([1-6]))?", re.ASCII)
@@ -29,12 +30,15 @@ _NOBODYS = (Kind.NEXT, Kind.CORRECT)
 
 
 class Denied(Exception):
-    """A table refuses what the rules know nothing about; `message` is a key of the catalogue."""
+    """A table refuses what the rules know nothing about; `message` is a key of the catalogue,
+    `details` what its sentence names.
+    """
 
-    def __init__(self, code: str, message: str) -> None:
+    def __init__(self, code: str, message: str, **details: str) -> None:
         super().__init__(code)
         self.code = code
         self.message = message
+        self.details = details
 
 
 STALE = ("stale", mark("Meanwhile something else has happened: look at the board again."))
@@ -86,8 +90,7 @@ NOTHING_BACK = (
     "no_back",
     mark("There is nothing to take back: you have not decided anything yet."),
 )
-THROW_YOURS = ("throw_yours", mark("Throw your dice and type them, for example 3-1."))
-THROW_THREE = ("throw_yours", mark("Throw your dice and type them, for example 6-3-1."))
+THROW_YOURS = ("throw_yours", situations.THROW_YOURS)
 
 
 def check_length(events: Sequence[Action], wanted: Sequence[Action]) -> None:
@@ -182,8 +185,7 @@ def _throw(turns: Turns, look: Look, typed: Throw | None, dice: Throw | None) ->
     if typed is not None and not turns.typed:
         raise Denied(*THROWN_HERE)
     if dice is None and typed is None:
-        three = kind is Kind.THROW and state.rules.dice_count > 2
-        raise Denied(*(THROW_THREE if three else THROW_YOURS))
+        raise Denied(*THROW_YOURS, throw=situations.example_throw(state))
     # Typed dice that come again after a take-back may have been the wrong ones.
     return Action(kind, None if kind is Kind.OPENING else state.thrower, typed or dice)
 
@@ -241,7 +243,6 @@ __all__ = [
     "NO_SEED",
     "STALE",
     "THROWN_HERE",
-    "THROW_THREE",
     "THROW_YOURS",
     "TOO_LONG",
     "UNDONE_ENOUGH",

@@ -96,7 +96,9 @@ async def answer(
         _acted(live, viewer, message)
     except Denied as denied:
         speaker = speaker_of(live.look(viewer), live.state)
-        return refused(message.id, denied.code, speaker.words.text(denied.message))
+        return refused(
+            message.id, denied.code, speaker.words.text(denied.message, **denied.details)
+        )
     except Refused as caught:
         refusal, look = caught.refusal, live.look(viewer)
         side = side_for(look, live.state)

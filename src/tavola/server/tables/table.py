@@ -209,7 +209,7 @@ class Table:
             self.live.go_on()
             self._accept(connection, message)
         except Denied as denied:
-            self._deny(connection, message, denied.code, denied.message)
+            self._deny(connection, message, denied.code, denied.message, **denied.details)
         except Refused as caught:
             self._refuse(connection, message, caught.refusal)
         except NotStored as error:
@@ -421,8 +421,10 @@ class Table:
     def _accept(self, connection: Connection, message: Change) -> None:
         self.audience.send(connection, accepted(message.id, self.match.seq))
 
-    def _deny(self, connection: Connection, message: Change, code: str, sentence: str) -> None:
-        say = words_of(connection.viewer.language).text(sentence)
+    def _deny(
+        self, connection: Connection, message: Change, code: str, sentence: str, **details: str
+    ) -> None:
+        say = words_of(connection.viewer.language).text(sentence, **details)
         self._say_no(connection, message, code, say)
 
     def _refuse(self, connection: Connection, message: Change, refusal: Refusal) -> None:

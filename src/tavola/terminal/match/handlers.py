@@ -13,6 +13,7 @@ from tavola.terminal.match import by_itself, hints, listing, questions
 from tavola.terminal.match.questions import QUESTIONS, Handler
 from tavola.terminal.match.session import Session
 from tavola.terminal.typed_line import Typed, folded, number_of
+from tavola.words import situations
 from tavola.words.speaker import side_name
 from tavola.words.translations import LANGUAGES, Words
 from tavola.words.typed_numbers import whole_number
@@ -102,15 +103,8 @@ def _throw(session: Session, typed: Typed) -> None:
     if session.stopped(Action(Kind.THROW)):
         return
     if not session.throw():
-        session.terminal.say(_throw_yours(session))
-
-
-def _throw_yours(session: Session) -> str:
-    """What to do with real dice; a die of each decides the start of a game with three, too."""
-    state, words = session.state, session.words
-    if state.phase is Phase.START and state.rules.dice_count > 2:
-        return words.text("Throw your dice and type them, for example 6-3-1.")
-    return words.text("Throw your dice and type them, for example 3-1.")
+        example = situations.example_throw(state)
+        session.terminal.say(session.words.text(situations.THROW_YOURS, throw=example))
 
 
 def _dice(session: Session, typed: Typed) -> None:

@@ -386,7 +386,7 @@ class Session:
         if Kind.STEP in kinds:
             found.insert(0, self.example())
         if turns.hands_throw:
-            found.insert(0, "3-1")
+            found.insert(0, situations.example_throw(self.state))
         commands = ", ".join(dict.fromkeys(found))
         return self.words.text("You can type: {commands}.", commands=commands)
 
