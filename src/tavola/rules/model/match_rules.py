@@ -9,6 +9,14 @@ from tavola.rules.model.ruleset import BadRules
 from tavola.rules.model.whole_numbers import is_whole
 
 
+class BadMatch(BadRules):
+    """Rules that make no match; `name` is the field that is to blame."""
+
+    def __init__(self, told: str, name: str = "") -> None:
+        super().__init__(told)
+        self.name = name
+
+
 @dataclass(frozen=True, kw_only=True)
 class MatchRules:
     """How games add up.  All counts are points or games.
@@ -28,13 +36,15 @@ class MatchRules:
     """Exchange roles after each game where the game has roles."""
 
     def __post_init__(self) -> None:
+        for name, wanted in (("length", "to 1-99 points"), ("games", "over 1-99 games")):
+            object.__setattr__(self, name, _count(name, getattr(self, name), wanted))
         if self.length is not None and self.games is not None:
             told = f"length={self.length!r} wants games=None (it is {self.games!r})"
-            raise BadRules(f"a match is over n points or over n games, not both: {told}")
-        object.__setattr__(self, "length", _count(self.length, "to 1-99 points"))
-        object.__setattr__(self, "games", _count(self.games, "over 1-99 games"))
-        if (self.jacoby or self.beavers or self.automatic) and not self.money:
-            raise BadRules("Jacoby, beavers and automatic doubles exist in money play only")
+            raise BadMatch(f"a match is over n points or over n games, not both: {told}", "games")
+        for name in ("jacoby", "beavers", "automatic"):
+            if getattr(self, name) and not self.money:
+                told = "Jacoby, beavers and automatic doubles exist in money play only"
+                raise BadMatch(told, name)
 
     @property
     def money(self) -> bool:
@@ -46,9 +56,9 @@ class MatchRules:
         return {item.name: getattr(self, item.name) for item in fields(self)}
 
 
-def _count(given: int | None, wanted: str) -> int | None:
+def _count(name: str, given: int | None, wanted: str) -> int | None:
     if given is None:
         return None
     if not (is_whole(given) and 1 <= given <= 99):
-        raise BadRules(f"a match is {wanted}, not {given!r}")
+        raise BadMatch(f"a match is {wanted}, not {given!r}", name)
     return int(given)

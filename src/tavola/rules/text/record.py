@@ -12,12 +12,11 @@ from typing import Any
 
 from tavola.rules import turn
 from tavola.rules.model.declaration import Game, Value
-from tavola.rules.model.match_rules import MatchRules
+from tavola.rules.model.match_rules import BadMatch, MatchRules
 from tavola.rules.model.position import Position, bad_position
 from tavola.rules.model.refusal import Refusal, Refused, refuse
 from tavola.rules.model.rotation import Rotation, in_turn
 from tavola.rules.model.ruleset import (
-    BadRules,
     Opening,
     Ruleset,
     Side,
@@ -337,18 +336,8 @@ def match_from_json(data: object) -> MatchRules:
     merged = {"games": None, **data} if data.get("length") is not None else dict(data)
     try:
         return MatchRules(**merged)
-    except BadRules:
-        raise refuse("bad_match", what="combination", field=_contradicting(merged)) from None
-
-
-def _contradicting(match: Mapping[str, Any]) -> str:
-    """The field that makes no match of these: a count out of range, a second end, or a rule of
-    money play in another match."""
-    counts = {name: match[name] for name in ("length", "games") if match.get(name) is not None}
-    wrong = [name for name, count in counts.items() if not 1 <= count <= 99]
-    if wrong or len(counts) > 1:
-        return wrong[0] if wrong else "games"
-    return next(name for name in ("jacoby", "beavers", "automatic") if match.get(name))
+    except BadMatch as bad:
+        raise refuse("bad_match", what="combination", field=bad.name) from None
 
 
 def record_from_json(data: object) -> Record:
