@@ -53,15 +53,15 @@ def legs_of(steps: Sequence[int], stops: Iterable[Place] = ()) -> list[tuple[Pla
     """Where each checker of a play (steps as kernel integers) comes from and goes to; whoever goes
     on from one of the `stops` first does so in a leg of its own."""
     legs: list[tuple[Place, Place]] = []
-    new = {"bar", *stops}
+    unused = set(stops)
     for step in steps:
         source, target = where((step >> 5) & 31), where(step & 31)
         before = next((leg for leg in legs if leg[1] == source), None)
-        if before is None or source in new:
-            new = new - {source} | {"bar"}
+        if before is None or source == "bar" or source in unused:
             legs.append((source, target))
         else:
             legs[legs.index(before)] = (before[0], target)
+        unused.discard(source)
     return [leg for leg in legs if leg[0] != leg[1]]
 
 

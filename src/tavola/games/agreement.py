@@ -264,10 +264,7 @@ def said(match: Mapping[str, Any]) -> dict[str, Any]:
     null for `length` alone says nothing.  So a whole `MatchRules.to_json()` means itself.
     Raises `Refused` (code `bad_match`) for another field, and for a flag that is null.
     """
-    known = {item.name for item in fields(MatchRules)}
-    for name in match:
-        if name not in known:
-            raise refuse("bad_match", what="form", field=str(name)[:40])
+    records.check_fields(match)
     for name in _FLAGS:
         if name in match and match[name] is None:
             raise refuse("bad_match", what=name)

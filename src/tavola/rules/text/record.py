@@ -318,15 +318,20 @@ class Record:
         return {**self.header(), "events": [event.to_json() for event in self.events]}
 
 
+def check_fields(match: Mapping[str, Any]) -> None:
+    """Refuse (code `bad_match`) what says more of a match than its rules have fields for."""
+    for name in match:
+        if name not in _OF_MATCH:
+            raise refuse("bad_match", what="form", field=str(name)[:40])
+
+
 def match_from_json(data: object) -> MatchRules:
     """Read the rules of a match.  Raises `Refused` (code `bad_match`)."""
     if data is None:
         return MatchRules()
     if not isinstance(data, Mapping):
         raise refuse("bad_match", what="form")
-    for name in data:
-        if name not in _OF_MATCH:
-            raise refuse("bad_match", what="form", field=str(name)[:40])
+    check_fields(data)
     for name, value in data.items():
         counted = name in ("length", "games")
         if not (value is None if counted else False) and type(value) is not (
