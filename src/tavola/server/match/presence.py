@@ -30,11 +30,13 @@ class Presence:
         """Who is connected."""
         return self._here
 
-    def changed(self, people: Collection[str]) -> None:
-        """These are connected now."""
+    def changed(self, people: Collection[str], seated: Collection[str]) -> None:
+        """These are connected now.  Only of those who are seated is it remembered when they left:
+        whoever looks on comes and goes under a new id each time."""
         now, here = self._clock(), frozenset(people) - {""}
         for person in self._here - here:
-            self._since[person] = now
+            if person in seated:
+                self._since[person] = now
         for person in here:
             self._since.pop(person, None)
         self._here = here

@@ -360,11 +360,16 @@ class Audience:
 
     def tell_presence(self) -> None:
         """Tell everybody, in a moment, who is here."""
-        self._table.presence.changed([one.viewer.person for one in self._connections])
-        self._table.changed()
+        self._note_presence()
         if not self._presence_due:
             self._presence_due = True
             asyncio.get_running_loop().call_soon(self._tell_presence)
+
+    def _note_presence(self) -> None:
+        seated = [seat.person for seat in self._table.seats if seat.person]
+        here = [one.viewer.person for one in self._connections]
+        self._table.presence.changed(here, seated)
+        self._table.changed()
 
     def _tell_presence(self) -> None:
         self._presence_due = False
@@ -402,8 +407,7 @@ class Audience:
         for connection in self._connections:
             connection.outbox.end(code)
         self._connections = []
-        self._table.presence.changed(())
-        self._table.changed()
+        self._note_presence()
 
 
 __all__ = [
