@@ -78,6 +78,21 @@ def test_who_looks_on_leaves_no_trace() -> None:
     run(scene)
 
 
+def test_who_has_just_sat_down_is_not_missed_for_all_the_time_he_was_waited_for() -> None:
+    async def scene(house: House) -> None:
+        table = await house.order(opponent="friend", colour="white", start=NEAR_START[:-1] + "B")
+        anna = Client(table, ANNA)
+        let_pass(table, 10 * PATIENCE)
+        await table.join(table.live.seats.invite_for(ANNA), person(BEA, "Bea"))
+        assert [seat.away for seat in anna.view.seats] == [None, 0]
+        [refused] = await anna.send(type="claim")
+        assert refused["code"] == "not_away"
+        let_pass(table, PATIENCE)
+        assert [m["type"] for m in await anna.send(type="claim")] == ["accepted", "table"]
+
+    run(scene)
+
+
 def test_it_is_said_who_comes_and_goes() -> None:
     async def scene(house: House) -> None:
         table = await house.order(opponent="friend")

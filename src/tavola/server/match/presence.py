@@ -41,9 +41,14 @@ class Presence:
             self._since.pop(person, None)
         self._here = here
 
+    def sat_down(self, person: str) -> None:
+        """Somebody has taken a seat: his page may need a while to come."""
+        if person not in self._here:
+            self._since[person] = self._clock()
+
     def away(self, person: str) -> int | None:
-        """For how many seconds somebody has been away, from when the table woke on; None if he is
-        here."""
+        """For how many seconds somebody has been away, from when the table woke or he sat down on;
+        None if he is here."""
         if person in self._here:
             return None
         return int(self._clock() - self._since.get(person, self._awake))

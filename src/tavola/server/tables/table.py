@@ -455,6 +455,7 @@ class Table:
                 raise Taken(self.id)
             await self._keep_seeds()
             self.live.take_over(await self._store.take_seat(invite, person.id, person.name))
+            self.live.presence.sat_down(person.id)
         self.audience.tell_whole()
         self.audience.sat_down(person.id)
 
