@@ -327,7 +327,7 @@ class Table:
     async def choose_seed(self, person: str, seed: str, side: Side | None = None) -> None:
         """Somebody who plays here gives another seed to dice that have not fallen yet.
 
-        Raises `Refused` as `seeds.chosen`, `NotStored`, `Taken`.
+        Raises `Refused` as `seeds.chosen`, `NotStored`, `Taken`, `Missing`.
         """
         async with self.lock:
             seeds.chosen(self.live, person, seed, side)
@@ -446,7 +446,8 @@ class Table:
     async def join(self, invite: str, person: Person) -> None:
         """Give an open seat to somebody; his name is in the record from then on.
 
-        Raises `Taken` if there is none for him, KeyError if he is not stored, or `NotStored`.
+        Raises `Taken` if there is none for him, `Missing` if he or the table was erased, or
+        `NotStored`.
         """
         async with self.lock:
             seats = self.live.seats
