@@ -59,16 +59,18 @@ class Outbox(asyncio.Queue[str]):
 class Connection:
     """A viewer who is connected to a table.
 
-    `told` is the number of the last event that was told; `refusal` the last reason that was.
+    `told` is the number of the last event that was told; `refusal` the last reason that was.  Once
+    he is `gone` nobody hears what is sent.
     """
 
-    __slots__ = ("asking", "outbox", "refusal", "told", "viewer")
+    __slots__ = ("asking", "gone", "outbox", "refusal", "told", "viewer")
 
     def __init__(self, viewer: Viewer, told: int) -> None:
         self.viewer = viewer
         self.told = told
         self.refusal = ""
         self.asking = False
+        self.gone = False
         self.outbox = Outbox(LONGEST)
 
     def send(self, message: Json | str) -> bool:
@@ -329,6 +331,7 @@ class Audience:
 
     def disconnect(self, connection: Connection) -> None:
         """Somebody has gone."""
+        connection.gone = True
         if connection in self._connections:
             self._connections.remove(connection)
             self.tell_presence()
