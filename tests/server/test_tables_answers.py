@@ -22,7 +22,9 @@ from at_table import (
 from nets import keep, random_weights
 from tavola.bots import exact, shipped_nets
 from tavola.play.match import Match, Moment
+from tavola.play.milestone import LastPlay
 from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.turn.state import State
 from tavola.server.tables.table import Table
 from tavola.study.teacher import SHOWN
 from tavola.words.opinions import VERDICTS
@@ -252,5 +254,25 @@ def test_whole_matches_are_replayed_one_at_a_time(monkeypatch: pytest.MonkeyPatc
             late.cancel()
         await table.finish()
         assert (most, read) == (1, [30] * 6)
+
+    run(scene)
+
+
+def test_of_one_table_one_moment_is_looked_for_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    held, at = list[bool](), Match.at
+
+    async def scene(house: House) -> None:
+        table, anna, bea = await house.pair()
+        await play_on([anna, bea], random.Random(3), 30)
+
+        def noted(match: Match, n: int) -> tuple[State, LastPlay]:
+            held.append(table.live.replays.locked())
+            return at(match, n)
+
+        monkeypatch.setattr(Match, "at", noted)
+        seen = await asyncio.gather(*(table.audience.at(anna.viewer, 20) for _ in range(6)))
+        assert held
+        assert all(held)
+        assert all(view == seen[0] for view in seen)
 
     run(scene)

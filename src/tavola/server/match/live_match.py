@@ -221,7 +221,7 @@ class LiveMatch:
 
     `id`, `epoch`, `seats`, `options` and `next` are as they are stored; `broken_off` says that it
     was given up as unfinished; `help` counts warnings of tutors; `replays` is held by whoever has
-    all of it replayed.  Raises `Refused` where what is
+    events of it replayed, which takes long in a long match.  Raises `Refused` where what is
     stored cannot be replayed.
     """
 

@@ -216,10 +216,14 @@ class Audience:
         return messages.Events.model_validate(events)
 
     async def at(self, viewer: Viewer, n: int) -> messages.View:
-        """How the table looked after event `n`."""
+        """How the table looked after event `n`; of one table one moment is looked for at a time."""
         table, look = self._table, self._table.look(viewer)
-        scene = await asyncio.to_thread(table.past, n)
-        begins = await asyncio.to_thread(from_here.offered, table, look, viewer.person, n)
+
+        def looked() -> tuple[Scene, Json | None]:
+            return table.past(n), from_here.offered(table, look, viewer.person, n)
+
+        async with table.replays:
+            scene, begins = await asyncio.to_thread(looked)
         seen = view.past_view(scene, look) | {"from_here": begins}
         return messages.View.model_validate(seen)
 
