@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from browser.hands import Clicking
 from browser.table_page import TablePage
 from browser.test_company import invited
-from browser.visitors import People
+from browser.visitors import SMALL, People
 from tavola.server.match.presence import PATIENCE
 
 
@@ -28,6 +28,21 @@ def test_who_waits_in_vain_is_asked_whether_to_break_off(people: People) -> None
     expect(first.page.locator("#state.refusal #prompt")).to_be_visible()
     assert not first.look().view["over"]
     assert "claim" in first.sheet()
+
+
+def test_on_a_phone_no_number_of_pips_is_cut_beside_who_is_away(people: People) -> None:
+    first, second = invited(people, game="backgammon")
+    first.page.set_viewport_size(SMALL)
+    facts = first.page.locator("#far .facts")
+    cut = """facts => [...facts.children].filter(part => {
+      const [box, room] = [part, facts].map(one => one.getBoundingClientRect());
+      return box.width > 1 && (box.left < room.left - 1 || box.right > room.right + 1);
+    }).map(part => part.textContent)"""
+    assert facts.evaluate(cut) == []
+    second.page.close()
+    expect(facts.locator(".away")).to_be_visible()
+    assert facts.evaluate(cut) == []
+    expect(facts).to_contain_text("167")  # for the ear
 
 
 def test_who_erased_himself_is_not_waited_for(people: People) -> None:

@@ -46,6 +46,23 @@ _CUT = """() => [...document.querySelectorAll(
   .filter(element => element.checkVisibility() && !element.closest('.icon, .hidden, #more'))
   .filter(element => element.scrollWidth > element.clientWidth + 1 && element.clientWidth)
   .map(element => `${element.id || element.tagName}: ${element.textContent}`)"""
+_MAIN = (
+    "throw", "done", "next", "go_on", "choose_throw", "choose_double", "type_dice", "wait",
+    "invite", "you_look_on", "return", "rematch", "next_table", "new_table",
+)  # fmt: skip
+"""All that may stand on the main button."""
+_GROWN = """names => {
+  const strings = JSON.parse(document.getElementById('strings').textContent);
+  const button = document.getElementById('main-place');
+  const text = button.querySelector('span') ?? button;
+  const row = document.querySelector('.actions').getBoundingClientRect();
+  return names.map(name => strings[name]).filter(label => {
+    text.textContent = label;
+    const { top, bottom } = button.getBoundingClientRect();
+    return top < row.top || bottom > row.bottom || button.scrollHeight > button.clientHeight;
+  });
+}"""
+"""Which of some labels make the main button higher than its row."""
 _OUTSIDE = """() => [...document.querySelectorAll('.actions button')]
   .filter(element => element.checkVisibility()).map(element => element.getBoundingClientRect())
   .filter(({ left, right }) => left < 0 || right > document.documentElement.clientWidth).length"""
@@ -191,6 +208,15 @@ def test_a_long_text_is_cut_and_can_be_read(people: People, language: str) -> No
     assert table.prompt.evaluate("text => text.scrollHeight <= text.clientHeight + 1")
     whole.click()
     ruler.check("cut again")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whatever_the_main_button_says_fits_a_phone(people: People, language: str) -> None:
+    """Also what only those read who play a friend, look on, or are asked for a throw."""
+    table = people.come(language, touch=True).new_table(game=game_of("table"), opponent="friend")
+    for width, height in PHONES:
+        table.page.set_viewport_size({"width": width, "height": height})
+        assert table.page.evaluate(_GROWN, _MAIN) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

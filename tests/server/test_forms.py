@@ -169,5 +169,11 @@ def test_json_that_is_none(visitor: Visitor, body: bytes) -> None:
 def test_no_such_game(visitor: Visitor) -> None:
     page = open_page(visitor, "/games/chess", "de", 404)
     assert "chess" in page.text
-    assert visitor.post("/tables", data={"game": "chess"}).status_code == 422
-    assert visitor.post("/tables", data={}).status_code == 422
+    for rest in (
+        {"game": "chess"},
+        {},
+        {"play": "for ever"},
+        {"level": "god"},
+        {"play": "games", "games": "x"},
+    ):
+        assert visitor.post("/tables", data=rest).status_code == 422

@@ -53,18 +53,44 @@ def test_who_is_missed() -> None:
     presence = Presence(lambda: now[0])
     assert presence.away("bea") == 0
     now[0] = 10.0
-    presence.changed(["anna", "bea", ""])
+    seated = ["anna", "bea"]
+    presence.changed(["anna", "bea", ""], seated)
     assert presence.here == {"anna", "bea"}
     assert presence.away("bea") is None
     assert not presence.missed("bea")
-    presence.changed(["anna"])
+    presence.changed(["anna"], seated)
     now[0] = 12.5
     assert presence.away("bea") == 2
     assert presence.away("carl") == 12
     assert [presence.missed("bea"), presence.missed("bea")] == [True, False]
     assert not presence.back("bea")
-    presence.changed(["anna", "bea"])
+    presence.changed(["anna", "bea"], seated)
     assert [presence.back("bea"), presence.back("bea")] == [True, False]
+
+
+def test_who_looks_on_leaves_no_trace() -> None:
+    async def scene(house: House) -> None:
+        table, _, _ = await turn_of_bea(house)
+        for number in range(10):
+            Client(table, f"stranger {number}").leave()
+        assert not table.live.presence._since
+
+    run(scene)
+
+
+def test_who_has_just_sat_down_is_not_missed_for_all_the_time_he_was_waited_for() -> None:
+    async def scene(house: House) -> None:
+        table = await house.order(opponent="friend", colour="white", start=NEAR_START[:-1] + "B")
+        anna = Client(table, ANNA)
+        let_pass(table, 10 * PATIENCE)
+        await table.join(table.live.seats.invite_for(ANNA), person(BEA, "Bea"))
+        assert [seat.away for seat in anna.view.seats] == [None, 0]
+        [refused] = await anna.send(type="claim")
+        assert refused["code"] == "not_away"
+        let_pass(table, PATIENCE)
+        assert [m["type"] for m in await anna.send(type="claim")] == ["accepted", "table"]
+
+    run(scene)
 
 
 def test_it_is_said_who_comes_and_goes() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
+import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -19,7 +21,10 @@ from at_table import (
 )
 from nets import keep, random_weights
 from tavola.bots import exact, shipped_nets
+from tavola.play.match import Match, Moment
+from tavola.play.milestone import LastPlay
 from tavola.rules.model.geometry import GEOMETRIES
+from tavola.rules.turn.state import State
 from tavola.server.tables.table import Table
 from tavola.study.teacher import SHOWN
 from tavola.words.opinions import VERDICTS
@@ -210,5 +215,64 @@ def test_hints_about_the_cube() -> None:
         opinion = (await anna.ask("opinion"))["say"]
         assert sum("wins" in line for line in opinion) == 2
         assert "Equities" in opinion[-1]
+
+    run(scene)
+
+
+def test_whole_matches_are_replayed_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks for a long one by many connections waits for himself, not others for him; and
+    who has gone is not worked for."""
+    at_work, most, read = 0, 0, list[int]()
+    lock, moments = threading.Lock(), Match.moments
+
+    def counted(match: Match, *span: int) -> list[Moment]:
+        nonlocal at_work, most
+        with lock:
+            at_work += 1
+            most = max(most, at_work)
+        found = moments(match, *span)
+        with lock:
+            at_work -= 1
+            read.append(len(found))
+        return found
+
+    async def scene(house: House) -> None:
+        table, anna, bea = await house.pair()
+        await play_on([anna, bea], random.Random(3), 30)
+        monkeypatch.setattr(Match, "moments", counted)
+        crowd = [Client(table, f"watcher {number}") for number in range(12)]
+        whats = ["log", "facts"] * 6
+        asked = [
+            asyncio.ensure_future(one.ask(what)) for one, what in zip(crowd, whats, strict=True)
+        ]
+        await asyncio.sleep(0)
+        for one in crowd[6:]:
+            one.leave()
+        answers = await asyncio.gather(*asked[:6])
+        assert all(answer["say"] for answer in answers)
+        for late in asked[6:]:
+            late.cancel()
+        await table.finish()
+        assert (most, read) == (1, [30] * 6)
+
+    run(scene)
+
+
+def test_of_one_table_one_moment_is_looked_for_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    held, at = list[bool](), Match.at
+
+    async def scene(house: House) -> None:
+        table, anna, bea = await house.pair()
+        await play_on([anna, bea], random.Random(3), 30)
+
+        def noted(match: Match, n: int) -> tuple[State, LastPlay]:
+            held.append(table.live.replays.locked())
+            return at(match, n)
+
+        monkeypatch.setattr(Match, "at", noted)
+        seen = await asyncio.gather(*(table.audience.at(anna.viewer, 20) for _ in range(6)))
+        assert held
+        assert all(held)
+        assert all(view == seen[0] for view in seen)
 
     run(scene)

@@ -30,7 +30,8 @@ from tavola.server.match.new_match import (
     TableWish,
 )
 from tavola.server.match.workers import Workers, checks_of
-from tavola.server.store import Store
+from tavola.server.store import Store, Taken
+from tavola.server.tables.commands import STALE
 from tavola.server.tables.table import Table
 from tavola.server.tables.tables import Tables
 from tavola.server.wire import messages
@@ -59,6 +60,7 @@ links = APIRouter()
 TableId = Annotated[str, Path(max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 GameId = Annotated[str, Path(max_length=40, pattern=r"^[a-z0-9-]+$")]
 
+NO_INVITATION = mark("This invitation does not exist: ask for the link again.")
 _NO_TABLE = mark("There is no such table.")
 _MADE = mark(
     "Another match was asked for before yours, and waits for you: {game}. Play that one first; "
@@ -299,7 +301,10 @@ async def choose_seed(request: Request, table: TableId, wanted: Seed) -> Seal:
     """Give another seed to the dice, before the first fall; only for somebody who plays here."""
     found = await find_table(request, table)
     side = None if wanted.side is None else Side("WB".index(wanted.side))
-    await found.choose_seed(_seated(request, found), wanted.seed, side)
+    try:
+        await found.choose_seed(_seated(request, found), wanted.seed, side)
+    except Taken:
+        raise Trouble(409, *STALE) from None
     dice = found.match.agreed.dice
     return Seal(**{name: dice[name] for name in ("id", "commitment", "seeds", "by")}, open=True)
 
@@ -310,7 +315,7 @@ async def join(request: Request, invite: TableId) -> Links:
     tables: Tables = request.app.state.tables
     found = await tables.join(invite, await guests.kept(request))
     if found is None:
-        raise Trouble(404)
+        raise Trouble(404, message=NO_INVITATION)
     return links_of(request, found)
 
 

@@ -22,6 +22,7 @@ from tavola.server.match.workers import Busy
 from tavola.server.settings import static_version
 from tavola.server.store import (
     Damaged,
+    Missing,
     Moved,
     NoAnswer,
     NotRead,
@@ -77,6 +78,7 @@ _DAMAGED = (
         "touched by that. Tell whoever runs this server: the log says what is wrong."
     ),
 )
+_MISSING = ("not_found", mark("Meanwhile this was erased: load the page again."))
 _TAKEN = ("taken", mark("Somebody else was faster: this is taken."))
 
 
@@ -224,6 +226,9 @@ def install(app: FastAPI) -> None:
     async def taken(request: Request, error: Exception) -> Response:
         return told(request, Trouble(409, *_TAKEN))
 
+    async def missing(request: Request, error: Exception) -> Response:
+        return told(request, Trouble(404, *_MISSING))
+
     async def busy(request: Request, error: Exception) -> Response:
         headers = {"retry-after": str(Busy.seconds)}
         return told(request, Trouble(503, headers=headers))
@@ -239,6 +244,7 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(Elsewhere, elsewhere)
     app.add_exception_handler(Damaged, damaged)
     app.add_exception_handler(Taken, taken)
+    app.add_exception_handler(Missing, missing)
     app.add_exception_handler(Busy, busy)
     app.add_exception_handler(Exception, broken)
 

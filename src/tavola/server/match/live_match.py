@@ -3,6 +3,7 @@ stands."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -219,13 +220,15 @@ class LiveMatch:
     """What is stored of a match, and where its events have led.
 
     `id`, `epoch`, `seats`, `options` and `next` are as they are stored; `broken_off` says that it
-    was given up as unfinished; `help` counts warnings of tutors.  Raises `Refused` where what is
+    was given up as unfinished; `help` counts warnings of tutors; `replays` is held by whoever has
+    events of it replayed, which takes long in a long match.  Raises `Refused` where what is
     stored cannot be replayed.
     """
 
     def __init__(self, stored: StoredMatch) -> None:
         self.id = stored.id
         self.presence = Presence()
+        self.replays = asyncio.Lock()
         self.take_over(stored)
 
     def take_over(self, stored: StoredMatch) -> None:

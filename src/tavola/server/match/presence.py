@@ -30,18 +30,25 @@ class Presence:
         """Who is connected."""
         return self._here
 
-    def changed(self, people: Collection[str]) -> None:
-        """These are connected now."""
+    def changed(self, people: Collection[str], seated: Collection[str]) -> None:
+        """These are connected now.  Only of those who are seated is it remembered when they left:
+        whoever looks on comes and goes under a new id each time."""
         now, here = self._clock(), frozenset(people) - {""}
         for person in self._here - here:
-            self._since[person] = now
+            if person in seated:
+                self._since[person] = now
         for person in here:
             self._since.pop(person, None)
         self._here = here
 
+    def sat_down(self, person: str) -> None:
+        """Somebody has taken a seat: his page may need a while to come."""
+        if person not in self._here:
+            self._since[person] = self._clock()
+
     def away(self, person: str) -> int | None:
-        """For how many seconds somebody has been away, from when the table woke on; None if he is
-        here."""
+        """For how many seconds somebody has been away, from when the table woke or he sat down on;
+        None if he is here."""
         if person in self._here:
             return None
         return int(self._clock() - self._since.get(person, self._awake))

@@ -8,6 +8,7 @@ from starlette.responses import Response
 from tavola.games.agreement import of_record
 from tavola.rules.text.player_names import isolated
 from tavola.rules.text.record import record_from_json
+from tavola.server.api.rest import NO_INVITATION
 from tavola.server.http.errors import Trouble, wants_page
 from tavola.server.http.render import page
 from tavola.server.pages import cards
@@ -41,7 +42,7 @@ async def _invited(request: Request, invite: str) -> StoredMatch:
     """The match of an invitation whose seat is still free.  Raises `Trouble`, `Used`."""
     found = await store_of(request).seat_of_invite(invite)
     if found is None:
-        raise Trouble(404, message=mark("This invitation does not exist: ask for the link again."))
+        raise Trouble(404, message=NO_INVITATION)
     match, seat = found
     if seat.kind != "open":
         raise Used(match)

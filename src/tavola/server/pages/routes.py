@@ -163,14 +163,13 @@ def _game_page(
 async def new_table(request: Request) -> Response:
     """A new table as a form asks for it; a form that does not fit comes back with the reason."""
     answers = await given(request)
+    game = find(answers.get("game", ""))
     level = str(request.state.prefs.get("level", ""))
     try:
         wish = form_reader.table_wish(answers, level)
     except Refused as refused:
-        if refused.refusal.code == "no_game":
-            raise
         sentence = refusal_sentence(words_in(request), refused)
-        return _game_page(request, find(answers["game"]), answers, sentence)
+        return _game_page(request, game, answers, sentence)
     slow_down(request, request.app.state.new_tables)
     person = await introduced(request, answers, wish.seated_level if "level" in answers else None)
     table = await tables_of(request).create(wish, person)

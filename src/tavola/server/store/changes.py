@@ -15,7 +15,7 @@ from tavola.play.dice import erased_seed
 from tavola.server.store import queries
 from tavola.server.store.schema import EVENTS, MATCHES, MILESTONES, PEOPLE, REVIEWS, SEATS
 from tavola.server.store.stored import ENDED, Person, StoredMatch, StoredReview
-from tavola.server.store.trouble import Taken
+from tavola.server.store.trouble import Missing, Taken
 from tavola.server.store.writer import Append, refuse_match, storable, to_json
 
 _EVENT = ("match", "n", "action", "at")
@@ -28,11 +28,11 @@ def create(connection: Connection, new: StoredMatch, after: str, times: Sequence
     """Store a new match, as the rematch of `after` if that is given; `times` are those of its
     events, or nothing for now.
 
-    Raises `Taken` if the id exists or `after` has a rematch, KeyError for unknown people.
+    Raises `Taken` if the id exists or `after` has a rematch, `Missing` for unknown people.
     """
     for seat in new.seats:
         if seat.person is not None and queries.person(connection, storable(seat.person)) is None:
-            raise KeyError(seat.person)
+            raise Missing(seat.person)
     id = storable(new.id)
     row = {
         **{column.name: getattr(new, column.name, 0) for column in MATCHES.c},
@@ -62,7 +62,7 @@ def append_with(connection: Connection, append: Append, changed: dict[str, str])
 def wind_back(connection: Connection, match: str, to_n: int, *, seq: int, epoch: int) -> None:
     """Delete the events after `to_n` of a match that stands at `seq` in `epoch`; the next begins.
 
-    Raises `Taken` if it stands elsewhere or has ended, KeyError for an unknown match.
+    Raises `Taken` if it stands elsewhere or has ended, `Missing` for an unknown match.
     """
     fence = (MATCHES.c.seq == seq, MATCHES.c.epoch == epoch, MATCHES.c.status.not_in(ENDED))
     query = (
@@ -79,7 +79,7 @@ def wind_back(connection: Connection, match: str, to_n: int, *, seq: int, epoch:
 def set_options(connection: Connection, match: str, options: str, epoch: int) -> None:
     """Replace the options of a match in `epoch`, given as JSON.
 
-    Raises `Taken` if it has come to another epoch, KeyError for an unknown one.
+    Raises `Taken` if it has come to another epoch, `Missing` for an unknown one.
     """
     query = update(MATCHES).where(MATCHES.c.id == match, MATCHES.c.epoch == epoch)
     if not connection.execute(query.values(options=options)).rowcount:
@@ -87,7 +87,10 @@ def set_options(connection: Connection, match: str, options: str, epoch: int) ->
 
 
 def set_next(connection: Connection, match: str, following: str) -> None:
-    """Name the rematch of a match.  Raises `Taken` if it has another, KeyError if it is unknown."""
+    """Name the rematch of a match.
+
+    Raises `Taken` if it has another, `Missing` if it is unknown.
+    """
     query = (
         update(MATCHES)
         .where(MATCHES.c.id == match, MATCHES.c.next.in_(("", following)))
@@ -100,13 +103,13 @@ def set_next(connection: Connection, match: str, following: str) -> None:
 def take_seat(connection: Connection, invite: str, person: str, name: str) -> StoredMatch:
     """Sit down on an open seat; the match runs once no seat is open.
 
-    Raises `Taken` if somebody sits there, KeyError for an unknown invitation or person.
+    Raises `Taken` if somebody sits there, `Missing` for an unknown invitation or person.
     """
     found = queries.seat_of_invite(connection, invite)
     if found is None:
-        raise KeyError("invite")
+        raise Missing("invite")
     if queries.person(connection, person) is None:
-        raise KeyError(person)
+        raise Missing(person)
     match, seat = found
     query = (
         update(SEATS)
@@ -152,10 +155,10 @@ def _forget_seed(connection: Connection, match: str, player: int) -> None:
 
 
 def keep_review(connection: Connection, review: StoredReview) -> None:
-    """Keep a review in place of the one before.  Raises KeyError for an unknown match."""
+    """Keep a review in place of the one before.  Raises `Missing` for an unknown match."""
     connection.execute(delete(REVIEWS).where(REVIEWS.c.match == review.match))
     if not connection.execute(select(MATCHES.c.id).where(MATCHES.c.id == review.match)).first():
-        raise KeyError(review.match)
+        raise Missing(review.match)
     connection.execute(insert(REVIEWS), _texts(vars(review)))
 
 
@@ -183,7 +186,7 @@ def change_person(
 ) -> Person:
     """Change columns of a person, and some of his settings; how he is then.
 
-    Raises KeyError for an unknown one.
+    Raises `Missing` for an unknown one.
     """
     mine = PEOPLE.c.id == id
     if settings:
@@ -194,7 +197,7 @@ def change_person(
         connection.execute(update(PEOPLE).where(mine).values(**changed))
     found = queries.person(connection, id)
     if found is None:
-        raise KeyError(id)
+        raise Missing(id)
     return found
 
 

@@ -2,7 +2,7 @@
 
 What a method has changed is on the disk when it returns.  Methods that change something raise
 `NotStored` if the database refuses, methods that ask raise `NotRead`; the store goes on working as
-soon as the database does.  KeyError is raised for an unknown id that was to be changed.
+soon as the database does.  `Missing` is raised for an unknown id that was to be changed.
 """
 
 from __future__ import annotations
@@ -263,7 +263,7 @@ class Store:
         """Sit down on an open seat; the match is running once no seat is open.
 
         The name is put into the header as well.  Returns the match with its events.  Raises `Taken`
-        if the invitation was used, KeyError if it or the person is unknown.
+        if the invitation was used, `Missing` if it or the person is unknown.
         """
         match: StoredMatch = await self._do(
             partial(
@@ -314,7 +314,7 @@ class Store:
         return await self._read(partial(queries.review, match=storable(match)))
 
     async def keep_review(self, review: StoredReview) -> None:
-        """Keep a review in place of the one before.  Raises KeyError for an unknown match."""
+        """Keep a review in place of the one before.  Raises `Missing` for an unknown match."""
         await self._do(partial(changes.keep_review, review=review))
 
     async def open_reviews(self) -> list[tuple[StoredReview, str]]:

@@ -42,6 +42,10 @@ class Taken(Exception):
     """Somebody was there before: the number of an event, a seat, a rematch, an id."""
 
 
+class Missing(KeyError):
+    """What was to be changed is not there: it never was, or somebody has erased it meanwhile."""
+
+
 class Damaged(ValueError):
     """What is stored of a match cannot be read; the others can."""
 

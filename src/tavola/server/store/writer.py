@@ -27,6 +27,7 @@ from tavola.server.store.shards import Lease
 from tavola.server.store.trouble import (
     BadDatabase,
     InUse,
+    Missing,
     Moved,
     NoAnswer,
     NotStored,
@@ -86,7 +87,7 @@ class Append:
         return [(self.match, n, action, self.at) for n, action in numbered]
 
     def __call__(self, connection: Connection) -> None:
-        """Append these events alone.  Raises `Taken`, or KeyError for an unknown match."""
+        """Append these events alone.  Raises `Taken`, or `Missing` for an unknown match."""
         if not append_all(connection, [self]):
             refuse_match(connection, self.match)
 
@@ -418,7 +419,7 @@ def refuse_match(connection: Connection, match: str) -> None:
     """Raise what fits a match that was not found as it was expected."""
     if connection.execute(select(MATCHES.c.id).where(MATCHES.c.id == match)).one_or_none():
         raise Taken(match)
-    raise KeyError(match)
+    raise Missing(match)
 
 
 def _refused(error: Exception) -> NotStored:

@@ -32,6 +32,8 @@ Json = dict[str, Any]
 
 SLOW = ("log", "facts", "hint", "opinion", "tutor")
 """Questions whose answers take a while: they come when they are ready."""
+_REPLAYS = ("log", "facts")
+"""Those for which the whole match is replayed."""
 MOST_PLAYS = 100
 """Plays that `moves` lists; the rest is counted."""
 LAST = 6
@@ -55,6 +57,7 @@ class Questions:
 
     def __init__(self, computers: Computers) -> None:
         self._computers = computers
+        self._replays = asyncio.Lock()
 
     def is_slow(self, ask: messages.Ask) -> bool:
         """Whether the answer takes a while and comes when it is ready."""
@@ -67,7 +70,17 @@ class Questions:
             return await advice.answer(self._computers, table, look, ask)
         if ask.what == "tutor":
             return await tutoring.answer(self._computers, table, look, ask)
+        if ask.what in _REPLAYS:
+            return await self._replayed(table, connection, ask)
         return await plain_answer(table, connection, ask)
+
+    async def _replayed(self, table: LiveMatch, connection: Connection, ask: messages.Ask) -> Json:
+        """The answer to what a whole match is replayed for: one after the other at each table, and
+        one of all tables, since long matches take seconds and others want threads, too."""
+        async with table.replays, self._replays:
+            if connection.gone:
+                return answered(ask)
+            return await plain_answer(table, connection, ask)
 
 
 async def plain_answer(table: LiveMatch, connection: Connection, ask: messages.Ask) -> Json:
@@ -78,8 +91,7 @@ async def plain_answer(table: LiveMatch, connection: Connection, ask: messages.A
     if ask.what == "log":
         return await _log(table, look, ask)
     if ask.what == "facts":
-        moments = await asyncio.to_thread(table.match.moments)
-        told = match_statistics.sentences(speaker, moments, table.state)
+        told = await asyncio.to_thread(_facts, table, speaker)
         begun = speaker.words.text(_FROM_POSITION) if table.match.agreed.start else ""
         return answered(ask, [*told, *tutoring.sentences(speaker, table), begun])
     if ask.what == "points":
@@ -254,7 +266,12 @@ def _code(place: int | str | None) -> int:
     return place if isinstance(place, int) else _POOLS.get(str(place), 0)
 
 
-# ------------------------------------------------------------------------------------------- log
+# ----------------------------------------------------------------------------- the whole match
+
+
+def _facts(table: LiveMatch, speaker: Speaker) -> list[str]:
+    state = table.state
+    return match_statistics.sentences(speaker, table.match.moments(), state)
 
 
 async def _log(table: LiveMatch, look: Look, ask: messages.Ask) -> Json:

@@ -59,16 +59,18 @@ class Outbox(asyncio.Queue[str]):
 class Connection:
     """A viewer who is connected to a table.
 
-    `told` is the number of the last event that was told; `refusal` the last reason that was.
+    `told` is the number of the last event that was told; `refusal` the last reason that was.  Once
+    he is `gone` nobody hears what is sent.
     """
 
-    __slots__ = ("asking", "outbox", "refusal", "told", "viewer")
+    __slots__ = ("asking", "gone", "outbox", "refusal", "told", "viewer")
 
     def __init__(self, viewer: Viewer, told: int) -> None:
         self.viewer = viewer
         self.told = told
         self.refusal = ""
         self.asking = False
+        self.gone = False
         self.outbox = Outbox(LONGEST)
 
     def send(self, message: Json | str) -> bool:
@@ -214,10 +216,14 @@ class Audience:
         return messages.Events.model_validate(events)
 
     async def at(self, viewer: Viewer, n: int) -> messages.View:
-        """How the table looked after event `n`."""
+        """How the table looked after event `n`; of one table one moment is looked for at a time."""
         table, look = self._table, self._table.look(viewer)
-        scene = await asyncio.to_thread(table.past, n)
-        begins = await asyncio.to_thread(from_here.offered, table, look, viewer.person, n)
+
+        def looked() -> tuple[Scene, Json | None]:
+            return table.past(n), from_here.offered(table, look, viewer.person, n)
+
+        async with table.replays:
+            scene, begins = await asyncio.to_thread(looked)
         seen = view.past_view(scene, look) | {"from_here": begins}
         return messages.View.model_validate(seen)
 
@@ -329,6 +335,7 @@ class Audience:
 
     def disconnect(self, connection: Connection) -> None:
         """Somebody has gone."""
+        connection.gone = True
         if connection in self._connections:
             self._connections.remove(connection)
             self.tell_presence()
@@ -360,11 +367,16 @@ class Audience:
 
     def tell_presence(self) -> None:
         """Tell everybody, in a moment, who is here."""
-        self._table.presence.changed([one.viewer.person for one in self._connections])
-        self._table.changed()
+        self._note_presence()
         if not self._presence_due:
             self._presence_due = True
             asyncio.get_running_loop().call_soon(self._tell_presence)
+
+    def _note_presence(self) -> None:
+        seated = [seat.person for seat in self._table.seats if seat.person]
+        here = [one.viewer.person for one in self._connections]
+        self._table.presence.changed(here, seated)
+        self._table.changed()
 
     def _tell_presence(self) -> None:
         self._presence_due = False
@@ -402,8 +414,7 @@ class Audience:
         for connection in self._connections:
             connection.outbox.end(code)
         self._connections = []
-        self._table.presence.changed(())
-        self._table.changed()
+        self._note_presence()
 
 
 __all__ = [

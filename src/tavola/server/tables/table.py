@@ -327,7 +327,7 @@ class Table:
     async def choose_seed(self, person: str, seed: str, side: Side | None = None) -> None:
         """Somebody who plays here gives another seed to dice that have not fallen yet.
 
-        Raises `Refused` as `seeds.chosen`, `NotStored`, `Taken`.
+        Raises `Refused` as `seeds.chosen`, `NotStored`, `Taken`, `Missing`.
         """
         async with self.lock:
             seeds.chosen(self.live, person, seed, side)
@@ -448,7 +448,8 @@ class Table:
     async def join(self, invite: str, person: Person) -> None:
         """Give an open seat to somebody; his name is in the record from then on.
 
-        Raises `Taken` if there is none for him, KeyError if he is not stored, or `NotStored`.
+        Raises `Taken` if there is none for him, `Missing` if he or the table was erased, or
+        `NotStored`.
         """
         async with self.lock:
             seats = self.live.seats
@@ -457,6 +458,7 @@ class Table:
                 raise Taken(self.id)
             await self._keep_seeds()
             self.live.take_over(await self._store.take_seat(invite, person.id, person.name))
+            self.live.presence.sat_down(person.id)
         self.audience.tell_whole()
         self.audience.sat_down(person.id)
 

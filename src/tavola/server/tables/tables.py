@@ -69,6 +69,7 @@ class Tables:
         self._ownership: Ownership = ownership or Alone()
         self._idle = settings.idle_seconds
         self._computers = Computers()
+        self._questions = Questions(self._computers)
         self._awake: dict[str, Table] = {}
         self._leases: dict[str, Lease | None] = {}
         self._used: dict[str, float] = {}
@@ -237,7 +238,7 @@ class Tables:
     def _table(self, stored: StoredMatch, lease: Lease | None) -> Table:
         seat = partial(ComputerSeat, computers=self._computers)
         store = self._store if lease is None else self._store.under(lease)
-        return Table(stored, store, Questions(self._computers), seat, self._own_id)
+        return Table(stored, store, self._questions, seat, self._own_id)
 
     def _keep(self, table: Table, lease: Lease | None) -> Table:
         self._awake[table.id] = table

@@ -145,7 +145,7 @@ _TABLE = {
     "choose_double": mark("Choose a double"),
     "soon": mark("Goes on by itself; undo stops it."),
     "result": mark("Result"),
-    "next_table": mark("Go to the next match"),
+    "next_table": mark("Next match"),
     "fairness": mark("Dice"),
     "seed_player": mark("Seed of player {player}: {seed}"),
     "seed_program": mark("Seed of player {player}, from the server: {seed}"),

@@ -59,7 +59,7 @@ export class Head {
       kind === 'person' && !seat.here && !this.game.mine.includes(side) && !(view.over && seat.gone) && ['away', words(seat.gone ? 'away_for_good' : 'away')],
       pips != null && ['pips', words(pips === 1 ? 'pip' : 'pips', { count: pips })],
       does && ['does', does], name !== colour && ['colour', colour],
-      me && seat.name && ['colour', words('you')],
+      me && seat.name && !turn && ['colour', words('you')],
     ].filter(Boolean).map(([kind, text], i) => el('span', { class: kind }, i ? `, ${text}` : text));
     $(id).className = `seat ${side}${turn ? ' turn' : ''}`;
     const shown = seat.short ? [el('span', { class: 'long' }, name), el('span', { class: 'short' }, seat.short)] : [name];
