@@ -80,6 +80,19 @@ def test_an_error_is_told_with_its_number_turn_and_loss() -> None:
     assert [one.n for one in errors] == sorted(one.n for one in errors)
 
 
+def test_reasons_say_of_which_play_they_are() -> None:
+    """An error names two plays, and "this play" could be either."""
+    found = judged()
+    said = teller(found)
+    plays = [one for one in said.errors() if one.what is What.PLAY]
+    why = [said.reasons(one, found.state(one)) for one in plays]
+    assert any(why)
+    for one, sentences in zip(plays, why, strict=True):
+        for line in sentences[:1]:
+            assert line.startswith(f"Why {one.best.text}? ")
+        assert not any(line.startswith("Why ") for line in sentences[1:])
+
+
 @pytest.mark.parametrize("game", ["backgammon", "gioul"])
 def test_the_points_of_a_loss_are_told_in_units_too(game: str) -> None:
     """The figures are in units: beside a loss stands what it is in them."""

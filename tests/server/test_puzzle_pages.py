@@ -85,6 +85,10 @@ def test_a_typed_play_is_judged(visitor: Visitor) -> None:
     wrong = text_of(visitor.post(FIRST, data={"play": one.plays[one.natural]}))
     assert f"Not quite: {one.plays[one.natural]} loses" in wrong
     assert "This is one of your cards" in wrong
+    # "this play" of the reasons is the best one, though the verdict is about the other
+    assert f">Why {one.plays[0]}?</h2>" in right
+    assert f">Why {one.plays[0]}?</h2>" in wrong
+    assert right.index("Most beginners") < right.index("Why ")  # the other play of the reasons
 
 
 def test_what_the_board_sends_is_judged(visitor: Visitor) -> None:

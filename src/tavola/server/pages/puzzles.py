@@ -334,6 +334,7 @@ def _verdict(request: Request, asked: Asked, found: Attempt, card: cards.Card | 
         right=found.right,
         due=None if card is None else int(card.due.timestamp()),
         verdict=told.verdict(words, best, mine, found.loss),
+        best=best,
         reasons=say_all(speaker, found.told, state),
         tempting=tempting,
         rows=lines,

@@ -14,7 +14,7 @@ from tavola.study import attempts
 from tavola.study.after import Played
 from tavola.study.openings import table_of
 from tavola.study.puzzles import of_day, puzzles_of, state_of
-from tavola.study.reasons import say_all
+from tavola.study.reasons import say_why
 from tavola.terminal.commands.asking import is_answered, is_command
 from tavola.terminal.exit_codes import BAD_INPUT, NONE_THERE
 from tavola.terminal.screen import still_board
@@ -70,11 +70,12 @@ def _ask(terminal: Terminal, words: Words, game: str, n: int) -> bool:
         notation.typed(state, one.actions, after=one.position) for one in (answer.best, answer.mine)
     )
     terminal.say(sentences.verdict(words, best, played, answer.loss), "bold")
-    for line in say_all(speaker, answer.told, state):
-        terminal.say(line)
-    natural = puzzle.plays[puzzle.natural]
+    natural, told = puzzle.plays[puzzle.natural], say_why(speaker, best, answer.told, state)
     if natural != played:
-        terminal.say(sentences.tempting(words, natural, puzzle.losses[puzzle.natural]))
+        line = sentences.tempting(words, natural, puzzle.losses[puzzle.natural])
+        told.insert(0 if answer.right else len(told), line)
+    for line in told:
+        terminal.say(line)
     return True
 
 
