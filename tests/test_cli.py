@@ -519,3 +519,13 @@ def test_a_solved_puzzle_says_of_which_play_the_reasons_are(tmp_path: Path) -> N
         assert f"Why {best}? " in text
     assert told[0].index("Most beginners") < told[0].index("Why ")  # whose play the other one is
     assert "Most beginners" not in told[1]
+
+
+def test_openings_say_what_the_figures_are_and_which_tell_nothing(tmp_path: Path) -> None:
+    code, told = inside(tmp_path, "openings", "gioul", lang="en")
+    assert code == 0
+    text = " ".join(told.split())
+    assert text.startswith("The best play of every first throw, rolled out by the computer")
+    assert "Whoever plays first is ahead by" in text
+    assert "0.065 ± 0.010 units behind. 4-4:" in text
+    assert "0.000 ± 0.000 units behind, no clear difference. 4-3:" in text

@@ -383,7 +383,7 @@ def _opening_row(
         "plays": plays,
         "gap": told.units(words, one.gap, 3) if len(plays) > 1 else "",
         "error": told.units(words, one.error, 3),
-        "close": len(plays) > 1 and one.gap < 2.0 * one.error,
+        "close": len(plays) > 1 and not opening_advice.is_clear(one),
         "trials": one.trials,
         "drawn": drawn,
     }
