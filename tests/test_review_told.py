@@ -311,6 +311,16 @@ def test_the_computer_is_called_as_people_call_it(lang: str, name: str) -> None:
     assert "computer:" not in page(found, said)
 
 
+def test_a_figure_that_one_player_lacks_is_a_dash(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As whoever is weaker than every level has no Elo: a cell without anything says nothing."""
+    said = PageTeller(Words("en"), judged(), Reader(), THRESHOLDS)
+    both = [replace(said.summary(0), elo=None, like="casual"), replace(said.summary(1), elo=1900)]
+    monkeypatch.setattr(PageTeller, "summary", lambda self, player: both[player])
+    rows = {row.label: row.cells for row in review_figures.summary(said)}
+    assert rows["Elo, about"] == ("\N{EN DASH}", "1900")
+    assert all(cell for cells in rows.values() for cell in cells)
+
+
 @pytest.mark.parametrize("ats", [(0.0, 30.0), (28, 29, 30), (0, 1, 2)])
 def test_no_label_of_an_error_is_cut_by_the_edge(ats: tuple[float, ...]) -> None:
     scale = Scale(0.0, 0.5, 1.0, ("0", "50", "100"))
