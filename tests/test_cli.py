@@ -22,6 +22,7 @@ from tavola.play import log
 from tavola.play.dice import SealedDice, SeededDice, new_match_id, new_secret
 from tavola.play.match import Match
 from tavola.rules.text.record import Record
+from tavola.study.puzzles import puzzles_of
 from tavola.study.tutor import GENTLE, MODES, Tutor
 from tavola.terminal.match import tutoring
 from tavola.terminal.typed_line import folded
@@ -503,3 +504,28 @@ def test_a_game_without_puzzles_says_so(tmp_path: Path, game: str) -> None:
     done = run(tmp_path, "puzzle", game, LANG="en_GB.UTF-8")
     assert done.returncode == 1
     assert done.stdout == "There are no puzzles of this game.\n"
+
+
+def test_a_solved_puzzle_says_of_which_play_the_reasons_are(tmp_path: Path) -> None:
+    one = puzzles_of("backgammon").puzzles[0]
+    best, natural = one.plays[0], one.plays[one.natural]
+    told = [
+        run(
+            tmp_path, "puzzle", "backgammon", "--plain", typed=f"{play}\n\n", LANG="en_GB.UTF-8"
+        ).stdout
+        for play in (best, natural)
+    ]
+    for text in told:
+        assert f"Why {best}? " in text
+    assert told[0].index("Most beginners") < told[0].index("Why ")  # whose play the other one is
+    assert "Most beginners" not in told[1]
+
+
+def test_openings_say_what_the_figures_are_and_which_tell_nothing(tmp_path: Path) -> None:
+    code, told = inside(tmp_path, "openings", "gioul", lang="en")
+    assert code == 0
+    text = " ".join(told.split())
+    assert text.startswith("The best play of every first throw, rolled out by the computer")
+    assert "Whoever plays first is ahead by" in text
+    assert "0.065 ± 0.010 units behind. 4-4:" in text
+    assert "0.000 ± 0.000 units behind, no clear difference. 4-3:" in text

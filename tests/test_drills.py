@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import replace
 from functools import cache
 from math import erf, sqrt
 
@@ -186,6 +187,24 @@ def test_a_take_weighs_what_is_risked(game: str) -> None:
         assert risk == again
         assert both == pytest.approx(risk + gain)
         assert share == one.answer == pytest.approx(100 * risk / both, abs=1.0)
+
+
+@pytest.mark.parametrize(
+    ("throws", "said"),
+    [
+        (((6, 1),), "6-1 falls in two ways, that is 2. Together 2 of 36."),
+        (((6, 6),), "6-6 falls in one way, that is 1. Together 1 of 36."),
+        (
+            ((6, 6), (6, 1), (5, 1), (4, 4)),
+            "6-1 and 5-1: each falls in two ways, that is 4. 6-6 and 4-4: each falls in one way,"
+            " that is 2. Together 6 of 36.",
+        ),
+    ],
+)
+def test_one_throw_alone_is_not_each_of_them(throws: tuple[Throw, ...], said: str) -> None:
+    one = asked("shots", "backgammon", 1)
+    one = replace(one, throws=throws, answer=counted.count(throws))
+    assert " ".join(told.counted_so(Speaker(Words("en"), one.state.rules), one)) == said
 
 
 def test_a_known_take() -> None:

@@ -158,15 +158,41 @@ def every_fact() -> list[Fact]:
     return [*found, Fact("does_make", (20,)), Fact("does_make", (20, 21))]
 
 
+@pytest.mark.parametrize("game", ["backgammon", "reverse"])
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_there_is_a_sentence_for_every_fact(lang: str) -> None:
-    state = turn.new_match(GAMES["backgammon"].ruleset({}))
+def test_there_is_a_sentence_for_every_fact(lang: str, game: str) -> None:
+    state = turn.new_match(GAMES[game].ruleset({}))
     speaker, english = Speaker(Words(lang), state.rules), Speaker(Words("en"), state.rules)
     for fact in every_fact():
         told = say(speaker, fact, state)
         assert re.fullmatch(r"[A-ZÀ-Ý0-9].*\.", told), (fact, told)
         assert "{" not in told, (fact, told)
         assert lang == "en" or told != say(english, fact, state), fact
+
+
+@pytest.mark.parametrize("game", ["reverse", "misere"])
+def test_nobody_leads_by_fewer_pips_where_the_last_one_wins(game: str) -> None:
+    state = turn.new_match(GAMES[game].ruleset({}))
+    speaker = Speaker(Words("en"), state.rules)
+    told = [
+        say(speaker, fact, state)
+        for fact in (
+            Fact("does_lead", (50,)),
+            Fact("does_trail", (1,)),
+            Fact("fewer_lead", (3, 5)),
+            Fact("more_lead", (-3, -5)),
+            Fact("more_lead", (4, -1)),
+            Fact("fewer_lead", (0, 1)),
+        )
+    ]
+    assert told == [
+        "You have 50 pips fewer to go than your opponent after it.",
+        "You have 1 pip more to go than your opponent after it.",
+        "You have 3 pips fewer to go than your opponent, after the other play 5.",
+        "You have 3 pips more to go than your opponent, after the other play 5.",
+        "Compared with your opponent you have 5 pips fewer to go than after the other play.",
+        "Compared with your opponent you have 1 pip more to go than after the other play.",
+    ]
 
 
 def test_a_point_is_called_by_the_number_that_its_reader_sees() -> None:

@@ -80,6 +80,19 @@ def test_an_error_is_told_with_its_number_turn_and_loss() -> None:
     assert [one.n for one in errors] == sorted(one.n for one in errors)
 
 
+def test_reasons_say_of_which_play_they_are() -> None:
+    """An error names two plays, and "this play" could be either."""
+    found = judged()
+    said = teller(found)
+    plays = [one for one in said.errors() if one.what is What.PLAY]
+    why = [said.reasons(one, found.state(one)) for one in plays]
+    assert any(why)
+    for one, sentences in zip(plays, why, strict=True):
+        for line in sentences[:1]:
+            assert line.startswith(f"Why {one.best.text}? ")
+        assert not any(line.startswith("Why ") for line in sentences[1:])
+
+
 @pytest.mark.parametrize("game", ["backgammon", "gioul"])
 def test_the_points_of_a_loss_are_told_in_units_too(game: str) -> None:
     """The figures are in units: beside a loss stands what it is in them."""
@@ -296,6 +309,16 @@ def test_the_computer_is_called_as_people_call_it(lang: str, name: str) -> None:
     assert said.player(0) == "Anna"
     assert said.player(1) == name
     assert "computer:" not in page(found, said)
+
+
+def test_a_figure_that_one_player_lacks_is_a_dash(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As whoever is weaker than every level has no Elo: a cell without anything says nothing."""
+    said = PageTeller(Words("en"), judged(), Reader(), THRESHOLDS)
+    both = [replace(said.summary(0), elo=None, like="casual"), replace(said.summary(1), elo=1900)]
+    monkeypatch.setattr(PageTeller, "summary", lambda self, player: both[player])
+    rows = {row.label: row.cells for row in review_figures.summary(said)}
+    assert rows["Elo, about"] == ("\N{EN DASH}", "1900")
+    assert all(cell for cells in rows.values() for cell in cells)
 
 
 @pytest.mark.parametrize("ats", [(0.0, 30.0), (28, 29, 30), (0, 1, 2)])

@@ -67,6 +67,13 @@ def test_the_tutor_is_changed_and_remembered(tmp_path: Path) -> None:
     person.finish("quit")
 
 
+def test_without_a_cube_nobody_misses_a_double(tmp_path: Path) -> None:
+    person = Person(tmp_path, "play", "gioul", "--vs", "human", "--lang", "en", "--tutor", "strict")
+    assert "The tutor stops you before a loss of 0.08 units or more." in flat(person.text)
+    assert "0.50 units or more." in flat(person.type("tutor strict 0.5"))
+    person.finish("quit")
+
+
 def test_why_of_a_legal_play_says_what_it_gives_away(tmp_path: Path) -> None:
     person = sit(tmp_path, lang="en")
     told = person.type("why 7/6 5/1")

@@ -15,6 +15,7 @@ from browser.places import SHAPES, game_of, near_end
 from browser.table_page import TablePage
 from browser.test_cube import CLOSE, TO_FIVE
 from browser.visitors import DESK, SMALL, People, Visitor
+from tavola.drawing.curve import Scale, Spot, curve
 from tavola.words.translations import LANGUAGES
 
 Opening = Callable[[Visitor], Page]
@@ -303,3 +304,24 @@ def test_these_checks_see_what_is_wrong(people: People) -> None:
     assert any("Content Security Policy" in text for text in visitor.wrong)
     assert page.evaluate("window.foreign") is None
     visitor.expects("Content Security Policy")
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_a_curve_of_the_statistics_keeps_its_figures_whole(people: People, width: int) -> None:
+    """On a phone its letters are larger, and "0.06" has to stand left of it all the same."""
+    page = people.come(window={"width": width, "height": 800}).page("/mine/statistics")
+    spots = [Spot(0.0, 0.02), Spot(1.0, 0.06)]
+    drawn = curve(spots, Scale(0.0, 0.03, 0.06, ("0.00", "0.03", "0.06")))
+    cut = page.evaluate(
+        """drawn => {
+          document.querySelector('main').insertAdjacentHTML(
+            'beforeend', `<figure class="plot">${drawn}</figure>`);
+          const svg = document.querySelector('.plot svg'), whole = svg.getBoundingClientRect();
+          return [...svg.querySelectorAll('text')].filter(text => {
+            const { left, right } = text.getBoundingClientRect();
+            return left < whole.left || right > whole.right;
+          }).map(text => text.textContent);
+        }""",
+        drawn,
+    )
+    assert cut == []

@@ -138,3 +138,29 @@ def test_escape_leads_from_a_typed_play_back_to_the_board(people: People) -> Non
     page.get_by_role("button", name="Text view").click()
     page.locator("#type").press("Escape")
     expect(page.locator("#text-view")).to_be_focused()
+
+
+MONTHS = {
+    "it": "novembre 2026",
+    "de": "November 2026",
+    "fr": "novembre 2026",
+    "en": "November 2026",
+}
+
+
+@pytest.mark.parametrize("lang", sorted(MONTHS))
+def test_a_month_has_its_name(people: People, lang: str) -> None:
+    """A page says 2026-11 until the script has told it as its reader would."""
+    page = people.come(lang).page("/mine/deck")
+    told = page.evaluate(
+        """async () => {
+          const { src } = document.querySelector('script[src$="/mine.js"]');
+          const { tellTimes } = await import(src.replace(/mine\\.js$/, 'times.js'));
+          const time = document.createElement('time');
+          time.dateTime = time.textContent = '2026-11';
+          document.body.append(time);
+          tellTimes();
+          return time.textContent;
+        }"""
+    )
+    assert told == MONTHS[lang]

@@ -78,6 +78,19 @@ def test_there_is_no_such_puzzle(visitor: Visitor, number: str) -> None:
     assert visitor.get(f"/games/{GAME}/puzzles/{number}").status_code == 404
 
 
+def test_a_theme_praises_nothing_that_is_bad_in_its_game(visitor: Visitor) -> None:
+    """In Reverse a play is often the best one because it leaves more blots."""
+    usual = text_of(visitor.get(f"/games/{GAME}/puzzles"))
+    slower = text_of(visitor.get("/games/reverse/puzzles"))
+    assert "safety" in usual
+    assert "safety" not in slower
+    assert "blots" in slower
+    one = puzzle(4, "reverse")
+    assert one.themes == ("sent", "points", "danger")
+    solved = text_of(visitor.post("/games/reverse/puzzles/4", data={"play": one.plays[0]}))
+    assert "hitting and pinning, closed points, blots" in solved
+
+
 def test_a_typed_play_is_judged(visitor: Visitor) -> None:
     one = puzzle()
     right = text_of(visitor.post(FIRST, data={"play": one.plays[0]}))
@@ -85,6 +98,10 @@ def test_a_typed_play_is_judged(visitor: Visitor) -> None:
     wrong = text_of(visitor.post(FIRST, data={"play": one.plays[one.natural]}))
     assert f"Not quite: {one.plays[one.natural]} loses" in wrong
     assert "This is one of your cards" in wrong
+    # "this play" of the reasons is the best one, though the verdict is about the other
+    assert f">Why {one.plays[0]}?</h2>" in right
+    assert f">Why {one.plays[0]}?</h2>" in wrong
+    assert right.index("Most beginners") < right.index("Why ")  # the other play of the reasons
 
 
 def test_what_the_board_sends_is_judged(visitor: Visitor) -> None:

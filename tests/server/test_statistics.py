@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
@@ -25,7 +26,7 @@ from tavola.rules.model.ruleset import Contact, Dice, Side
 from tavola.rules.model.throws import Throw
 from tavola.rules.text.record import Record, replay
 from tavola.rules.turn.state import Kind, State
-from tavola.server.pages import statistics
+from tavola.server.pages import own_figures, statistics
 from tavola.server.store import StoredMatch, StoredReview, StoredSeat
 from tavola.server.tables import own_statistics
 from tavola.server.tables.own_statistics import Found, Group, Played, Sums
@@ -355,6 +356,25 @@ def _keep(house: Inside, visitor: Visitor) -> str:
     return str(person.id)
 
 
+def test_as_many_matches_stand_by_the_name_that_is_read() -> None:
+    """And not by an id that nobody sees: `fixed-throw` is before `french-2`."""
+    words = Words("it")
+    one = OwnPlay(1)
+    found = Found(
+        [
+            replace(_played(n, True, game), judged=one)
+            for n, game in enumerate(["fixed-throw", "pin", "french-2", "pin"])
+        ]
+    )
+    names = ["Pin", "Backgammon francese 2", "Lancio fisso"]
+    tables = dict(statistics._tables(words, found, {"game": "", "level": "x", "opponent": "x"}))
+    assert [line.name for line in tables["Per gioco"]] == names
+    own = own_figures.shown(words, found)
+    assert own is not None
+    assert [name for name, _ in dict(own.tables)["Per gioco"]] == names
+    assert all(re.fullmatch(r"\d{4}-\d\d", when) for when, _ in own.months)
+
+
 def test_the_page_and_the_json_tell_the_same(house: Inside) -> None:
     visitor = house.visitor(accept="text/html")
     _keep(house, visitor)
@@ -379,6 +399,9 @@ def test_the_page_and_the_json_tell_the_same(house: Inside) -> None:
             assert str(found["dice"]["mine"][kind]["throws"]) in page.text
         assert words.text("By game") in page.text
         assert len(page.all("svg", **{"class": "review-curve"})) == 1
+        assert [one["src"].rpartition("/")[2] for one in page.all("script", type="module")] == [
+            "mine.js"  # which tells the months
+        ]
     alone = Page(visitor.get("/mine/statistics?game=pin"))
     assert "Backgammon" not in alone.text
     assert visitor.get("/mine/statistics?game=chess&level=x&opponent=y").status_code == 200

@@ -24,9 +24,14 @@ WORTH_SAYING = 0.02
 """Units that beginning, or the best play beside the second, must be worth to be told."""
 
 
+def is_clear(one: Opening) -> bool:
+    """Whether the trials tell the best play of a first throw from the second."""
+    return len(one.plays) > 1 and one.gap > CLEAR * one.error
+
+
 def clear(rows: Sequence[Opening]) -> list[Opening]:
     """The first throws with which the best play is clear, by how far it is ahead."""
-    found = [one for one in rows if len(one.plays) > 1 and one.gap > CLEAR * one.error]
+    found = [one for one in rows if is_clear(one)]
     return sorted(found, key=lambda one: (-one.gap, one.dice))
 
 

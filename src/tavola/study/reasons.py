@@ -173,3 +173,13 @@ def say(speaker: Speaker, fact: Fact, state: State) -> str:
 def say_all(speaker: Speaker, told: Sequence[Fact], state: State) -> list[str]:
     """Facts as sentences."""
     return [say(speaker, fact, state) for fact in told]
+
+
+def say_why(speaker: Speaker, best: str, told: Sequence[Fact], state: State) -> list[str]:
+    """The same after two plays were named: the first sentence asks why it is `best`, since "this
+    play" could be either."""
+    said = say_all(speaker, told, state)
+    if said:
+        why = speaker.words.text("Why {play}?", play=best)
+        said[0] = f"{why} {said[0]}"
+    return said

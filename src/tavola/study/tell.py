@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from tavola.rules.turn.state import State
 from tavola.study.after import played
 from tavola.study.questions import What
-from tavola.study.reasons import reasons, say_all
+from tavola.study.reasons import reasons, say_why
 from tavola.study.review import Review
 from tavola.study.summary import THRESHOLDS, Count, Summary, class_of, summary
 from tavola.study.verdicts import Decision, Thrown, Way
@@ -152,7 +152,7 @@ class Teller:
         speaker = self.speaker.addressing(state.side)
         speaker.viewer = state.side
         told = reasons(state, best, done, weights_of(self.review.playing(one)))
-        return say_all(speaker, told, state)
+        return say_why(speaker, self.way(one.best), told, state)
 
     def class_name(self, units: float) -> str:
         """What a loss is called; empty below the first threshold."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tavola.rules.model.ruleset import Goal
 from tavola.words.opinions import decimal
 from tavola.words.translations import Words, mark_within
 
@@ -32,9 +33,21 @@ THEMES = {
 """What the families of reasons are called (`study/measures.py`), as the theme of a puzzle."""
 
 
-def theme(words: Words, name: str) -> str:
-    """The name of a theme; its id where it has none."""
-    return words.within("theme", THEMES[name]) if name in THEMES else name
+THE_SLOWER = {
+    "danger": mark_within("theme", "blots"),
+    "block": mark_within("theme", "lost throws"),
+    "points": mark_within("theme", "closed points"),
+    "gaps": mark_within("theme", "gaps"),
+    "pile": mark_within("theme", "piles"),
+}
+"""The same where the last one to come home wins: there a play may be good because it leaves more
+blots, or fewer points, so that a theme only says what it is about."""
+
+
+def theme(words: Words, name: str, goal: Goal = Goal.FIRST_OFF) -> str:
+    """The name of a theme in games with a goal; its id where it has none."""
+    named = {**THEMES, **(THE_SLOWER if goal is Goal.LAST_OFF else {})}
+    return words.within("theme", named[name]) if name in named else name
 
 
 def verdict(words: Words, best: str, mine: str, loss: float | None) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tavola.rules.model.ruleset import Goal
 from tavola.rules.turn.state import State
 from tavola.words.speaker import Speaker
 from tavola.words.translations import mark, mark_plural
@@ -59,6 +60,18 @@ DOING_SOME = {
 }
 """What a play does, with the count of its objects."""
 
+THE_SLOWER = {
+    "does_lead": mark_plural(
+        "You have {count} pip fewer to go than your opponent after it.",
+        "You have {count} pips fewer to go than your opponent after it.",
+    ),
+    "does_trail": mark_plural(
+        "You have {count} pip more to go than your opponent after it.",
+        "You have {count} pips more to go than your opponent after it.",
+    ),
+}
+"""The same where the last one to come home wins: fewer pips are no lead."""
+
 CUBE = {
     "cube_double": mark_plural(
         "You win {count} game in 100; from {other} on a double is right.",
@@ -101,7 +114,8 @@ def tell(speaker: Speaker, code: str, numbers: Sequence[int], state: State) -> s
         by_hitting = state.rules.hit_loses and code in BY_HITTING
         return words.text((BY_HITTING if by_hitting else DOING)[code])
     if code in DOING_SOME:
-        return words.plural(*DOING_SOME[code], numbers[0])
+        slower = state.rules.goal is Goal.LAST_OFF and code in THE_SLOWER
+        return words.plural(*(THE_SLOWER if slower else DOING_SOME)[code], numbers[0])
     if code in CUBE:
         count, other = numbers[0], numbers[-1]
         return words.plural(*CUBE[code], count, other=other)

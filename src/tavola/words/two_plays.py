@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tavola.rules.model.geometry import geometry_of
+from tavola.rules.model.ruleset import Goal
 from tavola.rules.turn.state import State
 from tavola.words.speaker import Speaker
 from tavola.words.translations import mark, mark_plural, mark_within
@@ -362,7 +363,8 @@ def compared(speaker: Speaker, name: str, numbers: Sequence[int], state: State) 
     if name == "entries" and _is_at_home(state):
         return _at_home(speaker, count, other)
     if name == "lead":
-        return _lead(speaker, count, other)
+        tell = _left_to_go if state.rules.goal is Goal.LAST_OFF else _lead
+        return tell(speaker, count, other)
     left = _none(speaker, _NOUNS.get(name, "checkers"), other)
     if name == "towers":
         return words.plural(
@@ -443,6 +445,38 @@ def _lead(speaker: Speaker, count: int, other: int) -> str:
     return words.plural(
         "You give up {count} pip to the other play.",
         "You give up {count} pips to the other play.",
+        other - count,
+    )
+
+
+def _left_to_go(speaker: Speaker, count: int, other: int) -> str:
+    """The same where the last one to come home wins: there nobody leads by having fewer pips."""
+    words = speaker.words
+    if count > 0 and other > 0:
+        return words.plural(
+            "You have {count} pip fewer to go than your opponent, after the other play {other}.",
+            "You have {count} pips fewer to go than your opponent, after the other play {other}.",
+            count,
+            other=other,
+        )
+    if count < 0 and other < 0:
+        return words.plural(
+            "You have {count} pip more to go than your opponent, after the other play {other}.",
+            "You have {count} pips more to go than your opponent, after the other play {other}.",
+            -count,
+            other=-other,
+        )
+    if count > other:
+        return words.plural(
+            "Compared with your opponent you have {count} pip fewer to go than after the other "
+            "play.",
+            "Compared with your opponent you have {count} pips fewer to go than after the other "
+            "play.",
+            count - other,
+        )
+    return words.plural(
+        "Compared with your opponent you have {count} pip more to go than after the other play.",
+        "Compared with your opponent you have {count} pips more to go than after the other play.",
         other - count,
     )
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tavola.drawing.curve import Label, Scale, Spot, curve
 from tavola.games import OFFERED
+from tavola.server.pages import cards
 from tavola.server.tables.own_statistics import Found, month
 from tavola.study.own_play import Mean, OwnPlay
 from tavola.words import comparisons, names, opinions, puzzles
@@ -20,11 +22,13 @@ Lines = list[tuple[str, tuple[str, ...]]]
 
 @dataclass(frozen=True)
 class OwnFigures:
-    """What is shown: of how many reviewed `matches`, tables by game, level and month, the loss
-    match by match as a drawing, what the luck means, and whether a figure is left out (`few`)."""
+    """What is shown: of how many reviewed `matches`, tables by game and level, the months (as
+    2026-11), the loss match by match as a drawing, what the luck means, and whether a figure is
+    left out (`few`)."""
 
     matches: int
     tables: tuple[tuple[str, Lines], ...]
+    months: Lines
     curve: str
     luck: str
     few: bool
@@ -42,16 +46,28 @@ def shown(words: Words, found: Found) -> OwnFigures | None:
             words.text("By level of the computer"),
             [*found.own_play_by(lambda one: one.level).items()],
         ),
-        (words.text("By month"), sorted(found.own_play_by(month).items(), reverse=True)),
     ]
     told: list[tuple[str, Lines]] = [
-        (title, [(_named(words, name), _cells(words, one)) for name, one in groups])
+        (title, [(name, _cells(words, one)) for name, one in _ranked(words, groups)])
         for title, groups in tables
         if groups
     ]
-    few = any(_NONE in cells for _, lines in told for _, cells in lines)
+    months = sorted(found.own_play_by(month).items(), reverse=True)
+    timed = [(when, _cells(words, one)) for when, one in months]
+    shown_lines = [line for _, lines in told for line in lines] + timed
+    few = any(_NONE in cells for _, cells in shown_lines)
     meaning = comparisons.meaning(words, total.luck)
-    return OwnFigures(total.matches, tuple(told), _curve(words, found), meaning, few)
+    return OwnFigures(total.matches, tuple(told), timed, _curve(words, found), meaning, few)
+
+
+def rank(matches: int, name: str) -> tuple[int, str]:
+    """Where a group stands: those with most matches first, as many by the name that is read."""
+    return -matches, cards.plain(name)
+
+
+def _ranked(words: Words, groups: Sequence[tuple[str, OwnPlay]]) -> list[tuple[str, OwnPlay]]:
+    named = [(_named(words, name), one) for name, one in groups]
+    return sorted(named, key=lambda line: rank(line[1].matches, line[0]))
 
 
 def _named(words: Words, name: str) -> str:
@@ -59,7 +75,7 @@ def _named(words: Words, name: str) -> str:
         return words.text("Together")
     if name in OFFERED:
         return names.game_name(words, name)
-    return name if name[:1].isdigit() else names.level_name(words, name)
+    return names.level_name(words, name)
 
 
 def _cells(words: Words, one: OwnPlay) -> tuple[str, ...]:

@@ -71,7 +71,7 @@ class Asked:
 async def puzzles_of_game(request: Request, game_id: str, theme: str = "") -> Response:
     """All puzzles of a game, or those of a theme."""
     words, found = words_in(request), puzzles.puzzles_of(find(game_id).id)
-    themes = found.themes()
+    themes, goal = found.themes(), find(game_id).ruleset(None).goal
     theme = theme if theme in themes else ""
     places = found.of_theme(theme) if theme else range(len(found.puzzles))
     return page(
@@ -79,7 +79,7 @@ async def puzzles_of_game(request: Request, game_id: str, theme: str = "") -> Re
         "puzzles.html",
         game_id=game_id,
         name=names.game_name(words, game_id),
-        subjects={name: told.theme(words, name) for name in themes},
+        subjects={name: told.theme(words, name, goal) for name in themes},
         counts={name: len(found.of_theme(name)) for name in themes},
         chosen=theme,
         places=[place + 1 for place in places],
@@ -334,6 +334,7 @@ def _verdict(request: Request, asked: Asked, found: Attempt, card: cards.Card | 
         right=found.right,
         due=None if card is None else int(card.due.timestamp()),
         verdict=told.verdict(words, best, mine, found.loss),
+        best=best,
         reasons=say_all(speaker, found.told, state),
         tempting=tempting,
         rows=lines,
@@ -343,7 +344,7 @@ def _verdict(request: Request, asked: Asked, found: Attempt, card: cards.Card | 
             () if found.right else _steps(found.mine),
             view,
         ),
-        subjects=[told.theme(words, name) for name in puzzle.themes],
+        subjects=[told.theme(words, name, state.rules.goal) for name in puzzle.themes],
     )
 
 
@@ -382,7 +383,7 @@ def _opening_row(
         "plays": plays,
         "gap": told.units(words, one.gap, 3) if len(plays) > 1 else "",
         "error": told.units(words, one.error, 3),
-        "close": len(plays) > 1 and one.gap < 2.0 * one.error,
+        "close": len(plays) > 1 and not opening_advice.is_clear(one),
         "trials": one.trials,
         "drawn": drawn,
     }

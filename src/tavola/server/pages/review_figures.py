@@ -24,6 +24,8 @@ LARGEST = 3
 """Errors that are shown before one asks for more."""
 NARROW, WIDE = 360.0, 640.0
 """Widths of a board on a phone and on a desk."""
+_NONE = "\N{EN DASH}"
+"""Where one of two players has no such figure."""
 _WIDTHS = ((NARROW, "narrow"), (WIDE, "wide"))
 
 Link = Callable[[Decision], str]
@@ -112,7 +114,9 @@ def summary(teller: PageTeller) -> list[Row]:
     rows.append(_row(text("Elo, about"), elo))
     ratings = ["" if one.rating is None else teller.amount(one.rating, 1) for one in both]
     rows.append(_row(text("PR (500 times the points lost)"), ratings))
-    return [row for row in rows if any(row.cells)]
+    return [
+        Row(row.label, tuple(cell or _NONE for cell in row.cells)) for row in rows if any(row.cells)
+    ]
 
 
 def _row(label: str, cells: Iterator[str] | list[str]) -> Row:

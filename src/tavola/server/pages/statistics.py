@@ -103,13 +103,15 @@ def _tables(words: Words, found: Found, chosen: Mapping[str, str]) -> list[tuple
     }
     tables = []
     for kind, (title, key) in keys.items():
+        groups = [(_named(words, kind, value), value, one) for value, one in found.by(key).items()]
+        groups.sort(key=lambda line: own_figures.rank(line[2].matches, line[0]))
         lines = [
             Line(
-                _named(words, kind, value),
+                name,
                 "?" + urlencode({k: v for k, v in {**chosen, kind: value}.items() if v}),
                 cells(words, group),
             )
-            for value, group in found.by(key).items()
+            for name, value, group in groups
         ]
         if lines and not chosen[kind]:
             tables.append((title, lines))

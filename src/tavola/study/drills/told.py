@@ -62,6 +62,10 @@ _ROWS = (
     mark("The upper row, place {place} from the left: which number does this point have?"),
     mark("The lower row, place {place} from the left: which number does this point have?"),
 )
+_TWO_WAYS = mark("{throws} falls in two ways, that is {count}.")
+_EACH_TWO_WAYS = mark("{throws}: each falls in two ways, that is {count}.")
+_ONE_WAY = mark("{throws} falls in one way, that is {count}.")
+_EACH_ONE_WAY = mark("{throws}: each falls in one way, that is {count}.")
 _TIMES = "\N{MULTIPLICATION SIGN}"
 _MEAN = "8\N{VULGAR FRACTION ONE SIXTH}"
 """Pips of a mean throw."""
@@ -230,22 +234,14 @@ def _of_throws(speaker: Speaker, one: Question) -> list[str]:
         lines.append(
             words.text("Every throw with a {faces}: {count}.", faces=faces, count=way.these)
         )
-    if way.pairs:
-        lines.append(
-            words.text(
-                "{throws}: each falls in two ways, that is {count}.",
-                throws=words.join([_written(throw) for throw in way.pairs]),
-                count=2 * len(way.pairs),
-            )
-        )
-    if way.doubles:
-        lines.append(
-            words.text(
-                "{throws}: each falls in one way, that is {count}.",
-                throws=words.join([_written(throw) for throw in way.doubles]),
-                count=len(way.doubles),
-            )
-        )
+    for throws, ways, alone, each in (
+        (way.pairs, 2, _TWO_WAYS, _EACH_TWO_WAYS),
+        (way.doubles, 1, _ONE_WAY, _EACH_ONE_WAY),
+    ):
+        if throws:
+            written = words.join([_written(throw) for throw in throws])
+            told = alone if len(throws) == 1 else each
+            lines.append(words.text(told, throws=written, count=ways * len(throws)))
     lines.append(words.text("Together {count} of 36.", count=one.answer))
     return lines
 

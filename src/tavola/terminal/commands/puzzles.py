@@ -10,11 +10,11 @@ from tavola.rules.model.ruleset import Side
 from tavola.rules.model.throws import written
 from tavola.rules.text import notation
 from tavola.rules.turn.state import State
-from tavola.study import attempts
+from tavola.study import attempts, opening_advice
 from tavola.study.after import Played
-from tavola.study.openings import table_of
+from tavola.study.openings import Opening, table_of
 from tavola.study.puzzles import of_day, puzzles_of, state_of
-from tavola.study.reasons import say_all
+from tavola.study.reasons import say_why
 from tavola.terminal.commands.asking import is_answered, is_command
 from tavola.terminal.exit_codes import BAD_INPUT, NONE_THERE
 from tavola.terminal.screen import still_board
@@ -22,7 +22,10 @@ from tavola.terminal.screen.console import InputClosed, Terminal
 from tavola.words import names, refusals, situations
 from tavola.words import puzzles as sentences
 from tavola.words.speaker import Speaker, side_name
-from tavola.words.translations import Words
+from tavola.words.translations import Words, mark
+
+_CLEAR = mark("{dice}: {play}; then {second}, {gap} ± {error} units behind.")
+_CLOSE = mark("{dice}: {play}; then {second}, {gap} ± {error} units behind, no clear difference.")
 
 
 def solve(terminal: Terminal, words: Words, game: str, number: int | None) -> int:
@@ -70,11 +73,12 @@ def _ask(terminal: Terminal, words: Words, game: str, n: int) -> bool:
         notation.typed(state, one.actions, after=one.position) for one in (answer.best, answer.mine)
     )
     terminal.say(sentences.verdict(words, best, played, answer.loss), "bold")
-    for line in say_all(speaker, answer.told, state):
-        terminal.say(line)
-    natural = puzzle.plays[puzzle.natural]
+    natural, told = puzzle.plays[puzzle.natural], say_why(speaker, best, answer.told, state)
     if natural != played:
-        terminal.say(sentences.tempting(words, natural, puzzle.losses[puzzle.natural]))
+        line = sentences.tempting(words, natural, puzzle.losses[puzzle.natural])
+        told.insert(0 if answer.right else len(told), line)
+    for line in told:
+        terminal.say(line)
     return True
 
 
@@ -113,25 +117,38 @@ def openings(terminal: Terminal, words: Words, game: str) -> int:
     if not table.openings:
         terminal.trouble(words.text("There is no table of this game."))
         return NONE_THERE
+    terminal.say(
+        words.text(
+            "The best play of every first throw, rolled out by the computer, and how far the second"
+            " one is behind. One unit is what a game is worth on average; after ± stands the"
+            " standard error."
+        )
+    )
+    for line in opening_advice.sentences(words, table.game):
+        terminal.say(line)
     side = ""
     for one in table.openings:
         if one.side != side and not table.alike:
             terminal.say(side_name(words, Side("WB".index(one.side))), "bold")
         side = one.side
-        dice = written(one.dice)
-        if len(one.plays) == 1:
-            line = words.text("{dice}: {play}.", dice=dice, play=one.plays[0])
-        else:
-            line = words.text(
-                "{dice}: {play}; then {second}, {gap} ± {error} units behind.",
-                dice=dice,
-                play=one.plays[0],
-                second=one.plays[1],
-                gap=sentences.units(words, one.gap, 3),
-                error=sentences.units(words, one.error, 3),
-            )
-        terminal.say(line)
+        terminal.say(_opening(words, one))
     return 0
+
+
+def _opening(words: Words, one: Opening) -> str:
+    """A first throw with its best plays."""
+    dice = written(one.dice)
+    if len(one.plays) == 1:
+        return words.text("{dice}: {play}.", dice=dice, play=one.plays[0])
+    told = _CLEAR if opening_advice.is_clear(one) else _CLOSE
+    return words.text(
+        told,
+        dice=dice,
+        play=one.plays[0],
+        second=one.plays[1],
+        gap=sentences.units(words, one.gap, 3),
+        error=sentences.units(words, one.error, 3),
+    )
 
 
 __all__ = ["openings", "solve"]

@@ -187,7 +187,7 @@ def _tutor(session: Session, typed: Typed) -> None:
             return
     if now.tutor is not None and session.computer.teacher() is None:
         session.terminal.say(session.computer.problem)
-    session.terminal.say(tutoring.sentence(words, now.tutor))
+    session.terminal.say(tutoring.sentence(words, now.tutor, session.state.rules))
 
 
 def _cube(session: Session, typed: Typed) -> None:

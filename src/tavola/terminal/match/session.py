@@ -290,7 +290,7 @@ class Session:
             told = self.words.text("Enter plays the only play and ends a turn.")
         lines.append(told)
         lines += [by_itself.sentence(self.words, self.by_itself)] if self.by_itself else []
-        lines += self.tutoring.lines(self.words)
+        lines += self.tutoring.lines(self.words, self.state.rules)
         shown = command_words.shown(self.words, "help")
         lines.append(self.words.text("Type “{help}” for all commands.", help=shown))
         self._say(filter(None, lines))

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from tavola.play.match import Match
 from tavola.rules.model.refusal import Refused
+from tavola.rules.model.ruleset import Ruleset
 from tavola.rules.turn.state import Action, Kind, State
 from tavola.study import spoken
 from tavola.study.helped import Help
@@ -67,9 +68,9 @@ class Tutoring:
         self.steps = 0
         """How many steps the last warning is about."""
 
-    def lines(self, words: Words) -> list[str]:
+    def lines(self, words: Words, rules: Ruleset) -> list[str]:
         """What a match begins with: what he does."""
-        return [] if self.tutor is None else [sentence(words, self.tutor)]
+        return [] if self.tutor is None else [sentence(words, self.tutor, rules)]
 
     def told(self, session: Board) -> list[str]:
         """What a match ends with: how often he has helped."""
@@ -131,12 +132,12 @@ class Tutoring:
         )
 
 
-def sentence(words: Words, tutor: Tutor | None) -> str:
-    """What a tutor does."""
+def sentence(words: Words, tutor: Tutor | None, rules: Ruleset) -> str:
+    """What a tutor does; nothing of doubles where there is no cube."""
     if tutor is None:
         return words.text(LINES["off"])
     units = opinions.decimal(words, tutor.limit, 2).lstrip("+")
-    return words.text(LINES[STRICT if tutor.strict else GENTLE], units=units)
+    return words.text(LINES[STRICT if tutor.strict and rules.cube else GENTLE], units=units)
 
 
 def choices(words: Words, typed: str) -> str:
