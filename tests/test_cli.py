@@ -355,6 +355,21 @@ def test_replay_and_verify(lang: str, record: Path, tmp_path: Path) -> None:
     assert told.count(f"{yes}.") == 5
 
 
+@pytest.mark.parametrize("command", ["replay", "verify", "export"])
+def test_of_a_torn_record_it_is_said_how_to_keep_its_beginning(
+    command: str, record: Path, tmp_path: Path
+) -> None:
+    torn, header = tmp_path / "torn match.json", tmp_path / "header.json"
+    whole = record.read_bytes()
+    torn.write_bytes(whole[: len(whole) // 2])
+    header.write_bytes(whole[:20])
+    code, told = inside(tmp_path, command, str(torn))
+    assert code == 2
+    assert f"tavola import --keep '{torn}'" in told
+    assert "--keep" not in inside(tmp_path, command, str(header))[1]
+    assert inside(tmp_path, "import", "--keep", str(torn), "--to", str(tmp_path / "kept"))[0] == 0
+
+
 @pytest.mark.parametrize("command", [("export", "--out"), ("review", "--depth", "0", "--html")])
 def test_what_is_read_is_not_written_over(
     command: tuple[str, ...], record: Path, tmp_path: Path

@@ -461,6 +461,7 @@ def test_a_player_that_is_kept_decides_like_a_new_one(game: str, nets: Path) -> 
     assert 0 < opinions._player.cache_info().currsize <= opinions.KEPT
 
 
+@pytest.mark.skipif(not backend.compiled, reason="plain, it looks only where tables are kept")
 def test_a_player_that_is_kept_resigns_again(nets: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """At a table it resigns once a game, to a request whenever it is asked."""
     never = 1e-5

@@ -74,6 +74,24 @@ def test_the_wish_not_to_compile_is_heard() -> None:
     assert _run(code, TAVOLA_COMPILE="0").strip() == "False"
 
 
+@pytest.mark.parametrize(("switch", "forbids"), [("1", "NUMBA_DISABLE_JIT=1"), ("0", ""), ("", "")])
+def test_the_switch_of_numba_is_heard(
+    switch: str, forbids: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("TAVOLA_COMPILE", raising=False)
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", switch)
+    assert backend.forbidden() == forbids
+
+
+def test_a_game_is_played_where_numba_may_not_compile() -> None:
+    code = (
+        "import tavola; from tavola.rules.kernel import backend\n"
+        "match = tavola.Match('backgammon', dice=7); match.roll()\n"
+        "print(backend.compiled, len(match.plays))"
+    )
+    assert _run(code, TAVOLA_COMPILE="1", NUMBA_DISABLE_JIT="1").split() == ["False", "14"]
+
+
 def test_nobody_waits_for_the_compiler(tmp_path: Path) -> None:
     """With `auto` and an empty cache the kernel runs as plain Python."""
     code = "from tavola.rules.kernel import backend; print(backend.compiled)"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -193,6 +194,15 @@ def test_what_is_not_allowed_is_refused() -> None:
     episode = Episode(setting("pin"), 1)
     with pytest.raises(ValueError, match="choose one of"):
         episode.decide(n.DOUBLE)
+
+
+def test_where_nothing_is_asked_it_is_said_what_to_do() -> None:
+    """Before the dice, and after the match."""
+    with pytest.raises(ValueError, match="dice must fall"):
+        begin(setting("pin")).decide(0)
+    over = replace(begin(setting("pin")), cut=True)
+    with pytest.raises(ValueError, match="the match is over"):
+        over.decide(0)
 
 
 # ----------------------------------------------------------------------------------- opponents

@@ -238,6 +238,25 @@ def test_money_game_with_beaver(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Game 2 begins." in told
 
 
+def test_a_resignation_that_the_computer_would_accept_is_asked_about(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Nothing but a yes resigns, Enter neither; what is not allowed is not asked about."""
+    question = "Do you resign this game for 1 point? Type yes or no; Enter means no."
+
+    def told(*lines: str) -> list[str]:
+        return said(capsys, ["", *lines], dice=SeededDice(3), players=("", COMPUTER))
+
+    for answer in ("", "no", "quit"):
+        kept = told("resign", answer)
+        assert kept.count(question) == 1
+        assert not any("by resignation" in line for line in kept)
+    given_up = told("resign", "perhaps", "yes")
+    assert given_up.count(question) == 2
+    assert "You lose by resignation: 1 point." in given_up
+    assert not any(line.startswith("Do you resign") for line in told("resign 7"))
+
+
 def test_either_turn_window_lets_the_person_double(capsys: pytest.CaptureFixture[str]) -> None:
     lines = ["", "24/15", "", "", "24/20 13/9", "", "double"]
     told = said(

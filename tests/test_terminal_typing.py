@@ -204,6 +204,23 @@ def test_help_of_a_word(capsys: pytest.CaptureFixture[str]) -> None:
     assert any("Made point: " in line for line in told), told
 
 
+def test_between_games_it_is_said_what_enter_does(capsys: pytest.CaptureFixture[str]) -> None:
+    told = said(capsys, ["5-3", "resign", "accept", ""], match=MatchRules(games=2))
+    assert "The game is over; go on to the next game. Enter goes on." in told
+    assert "Game 2 begins." in told
+
+
+def test_rules_of_another_game(capsys: pytest.CaptureFixture[str]) -> None:
+    """`help` says how to see them, by the name or the id; `rules` alone is about this game."""
+    for typed in ("help puff", "puff?", "help PUFF"):
+        assert "“rules puff” shows the rules of Puff." in said(capsys, [typed])
+    told = said(capsys, ["aiuto lancio fisso"], lang="it")
+    assert any(line.startswith("«regole fixed-throw» mostra le regole") for line in told)
+    assert "Puff" in said(capsys, ["rules puff"])
+    assert said(capsys, ["rules"]).count("Backgammon") == 2
+    assert any("There is no game “xyz”" in line for line in said(capsys, ["rules xyz"]))
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_help_fits_a_small_terminal(
     lang: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -423,7 +423,8 @@ class _errors:
             sys.exit(INTERRUPTED)
         if isinstance(error, Refused):
             speaker = Speaker(self.words, Ruleset(), "booklet")
-            sentence = refusals.explain(speaker, error.refusal, None)
+            told = refusals.explain(speaker, error.refusal, None)
+            sentence = " ".join([told, *getattr(error, "__notes__", ())])
         elif isinstance(error, OSError):
             sentence = system_errors.sentence(self.words, error)
             _silence_output()

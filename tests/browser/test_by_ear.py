@@ -263,6 +263,28 @@ def test_a_key_that_finds_nothing_says_what_is_true(people: People) -> None:
     expect(table.news.locator("p").last).to_have_text(asked)
 
 
+def test_enter_on_the_board_begins_the_next_game(people: People) -> None:
+    """As it throws and ends a turn.  After the last one it leads to the button, which takes another
+    Enter: no slip leaves the table."""
+    start, two = "W 24:1 | B 1:2 | W 3-2", {"length": None, "games": 2}
+    for match, over in ((two, False), ({"games": 1}, True)):
+        table = people.come("en").new_table(
+            game=game_of("table"), opponent="here", start=start, match=match
+        )
+        hand = Typing(table)
+        for keys in (("1", "Enter", "2", "5", "Enter"), ("Enter",)):
+            seen = table.look()
+            hand.keys(*keys)
+            seen = table.rest(seen)
+        assert (seen.view["over"], "next" in seen.view["may"]) == (over, not over)
+        hand.keys("Enter")
+        if over:
+            expect(table.main).to_be_focused()
+            assert table.look().now == seen.now
+        else:
+            assert table.rest(seen).view["game"] == 2
+
+
 def test_looking_back_says_who_played(people: People) -> None:
     table = people.come("en").new_table(game=game_of("table"), opponent="here", start=SIX_FIVE)
     hand = Clicking(table)

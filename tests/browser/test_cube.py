@@ -115,6 +115,25 @@ def test_a_double_is_not_offered_by_a_slip(people: People, way: str) -> None:
     assert table.look().now == before.now
 
 
+def test_a_question_that_took_the_focus_is_answered_by_the_keys_of_the_board(
+    people: People,
+) -> None:
+    """The focus goes to the question, and from there to the button that goes on, never nowhere."""
+    table = people.come("en").new_table(game=game_of("table"), opponent="here", start=CLOSE)
+    hand, page = Typing(table), table.page
+    seen = table.look()
+    hand.keys("Shift+d")
+    expect(table.offer).to_be_focused()
+    page.keyboard.press("Shift+n")
+    expect(table.offer).to_be_hidden()
+    expect(table.main).to_be_focused()
+    assert table.look().now == seen.now
+    hand.keys("Shift+d")
+    expect(table.offer).to_be_focused()
+    page.keyboard.press("Shift+y")
+    assert table.rest(seen).view["offer"]["kind"] == "double"
+
+
 def test_the_cube_is_offered_by_a_click_on_it(people: People) -> None:
     table = people.come().new_table(
         game=game_of("table"), opponent="here", match=TO_FIVE, start=CLOSE

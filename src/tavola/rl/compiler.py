@@ -18,6 +18,10 @@ def need() -> None:
     """
     if not backend.numba_installed():
         raise missing("A batch", "fast")
+    if setting := backend.forbidden():
+        raise ImportError(
+            f"A batch runs in the compiled kernel: take {setting} out of the environment"
+        )
     if not backend.compiled:
         raise ImportError(
             "A batch runs in the compiled kernel, and this program runs without it: set "

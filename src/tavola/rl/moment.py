@@ -153,9 +153,13 @@ class Moment:
     def decide(self, number: int) -> Moment:
         """The moment after a decision; after `ROLL` dice are awaited, or the other side is asked.
 
-        Raises ValueError for a number that is not allowed.
+        Raises ValueError for a number that is not allowed, and for any where nothing is asked.
         """
         action = self._actions.get(number)
+        if self.question == CHANCE:
+            raise ValueError(f"{number} is not allowed here: dice must fall, see `throws`")
+        if self.ended:
+            raise ValueError(f"{number} is not allowed here: the match is over")
         if action is None:
             raise ValueError(f"{number} is not allowed here: choose one of {list(self.legal)}")
         if action.kind is not Kind.THROW:

@@ -2,7 +2,8 @@
 
 `TAVOLA_COMPILE` chooses when the package is imported: `0` never; `1` (the default) whenever Numba
 is there; `auto` only if a compiled kernel lies in the cache already, so that nobody waits for the
-compiler (`model/precompile.py` fills the cache in a process of its own).
+compiler (`model/precompile.py` fills the cache in a process of its own).  Numba's own switch,
+`NUMBA_DISABLE_JIT=1`, forbids it as `0` does.
 """
 
 from __future__ import annotations
@@ -114,11 +115,18 @@ def numba_installed() -> bool:
     return True
 
 
+def forbidden() -> str:
+    """The setting of the environment that forbids to compile, as NAME=VALUE, or nothing."""
+    if os.environ.get("TAVOLA_COMPILE") == "0":
+        return "TAVOLA_COMPILE=0"
+    switch = os.environ.get("NUMBA_DISABLE_JIT", "")
+    return f"NUMBA_DISABLE_JIT={switch}" if switch.strip() not in ("", "0") else ""
+
+
 def _wanted() -> bool:
-    choice = os.environ.get("TAVOLA_COMPILE", "1")
-    if choice == "0" or not numba_installed():
+    if forbidden() or not numba_installed():
         return False
-    return choice != "auto" or ready_mark().exists()
+    return os.environ.get("TAVOLA_COMPILE") != "auto" or ready_mark().exists()
 
 
 def _numba_jit(**options: Any) -> Callable[[Function], Function] | None:

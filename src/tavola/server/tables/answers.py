@@ -210,14 +210,14 @@ def _moves(table: LiveMatch, look: Look, speaker: Speaker, ask: messages.Ask) ->
         ways = [play.steps for play in turn.plays(state)]
         ways = ways or [(action.code,) for action in turn.next_steps(state)]
     texts = dict.fromkeys(_written(state, way, look) for way in ways)
-    lines = list(texts)
-    if len(lines) > MOST_PLAYS:
-        more = len(lines) - MOST_PLAYS
-        told = words.plural("And {count} more play.", "And {count} more plays.", more)
-        lines = [*lines[:MOST_PLAYS], told]
-    if not lines and ask.place is not None:
-        return [words.text("Nothing can be played from here now.")]
-    return lines or none
+    if not texts:
+        return none if ask.place is None else [words.text("Nothing can be played from here now.")]
+    # Said one after the other without a sign between them, several plays sound like one.
+    told = [f"{words.clauses(list(texts)[:MOST_PLAYS])}."]
+    if len(texts) > MOST_PLAYS:
+        more = len(texts) - MOST_PLAYS
+        told.append(words.plural("And {count} more play.", "And {count} more plays.", more))
+    return told
 
 
 def _written(state: State, steps: Sequence[int], look: Look) -> str:

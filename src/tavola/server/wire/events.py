@@ -106,10 +106,18 @@ def _is_news(fact: Fact, look: Look, moment: Moment) -> bool:
 
 
 def last_of(look: Look, moments: Sequence[Moment], most: int, now: State) -> list[str]:
-    """The last sentences about some events, with the numbers of the board as it stands now."""
+    """The last sentences about some events, with the numbers of the board as it stands now.
+
+    They do not begin with a play whose throw is left out, unless most of them would be lost.
+    """
     groups = _groups(moments, joined=look.voice == "brief")
-    told = [sentence for group in groups for sentence in _sentences(look, group, now)]
-    return told[-most:]
+    told = [
+        (sentence, group[0].action.kind is not Kind.STEP)
+        for group in groups
+        for sentence in _sentences(look, group, now)
+    ][-most:]
+    begins = next((n for n, (_, whole) in enumerate(told) if whole), 0)
+    return [sentence for sentence, _ in told[begins if begins <= most // 2 else 0 :]]
 
 
 __all__ = ["events_of", "last_of"]

@@ -16,7 +16,7 @@ from tavola.rules.model.refusal import Refusal, Refused
 from tavola.rules.model.ruleset import Ruleset
 from tavola.rules.text.record import Record
 from tavola.study.match_page import match_page
-from tavola.terminal.commands import written_file
+from tavola.terminal.commands import whole_record, written_file
 from tavola.terminal.exit_codes import BAD_INPUT
 from tavola.terminal.screen import system_errors
 from tavola.terminal.screen.console import Terminal
@@ -191,7 +191,7 @@ def hand_out(
         )
         terminal.trouble(told)
         return BAD_INPUT
-    data = _written(reading.load(file), form, words)
+    data = _written(whole_record.load(words, file), form, words)
     if out is None:
         print(data.decode(), end="")
         return 0

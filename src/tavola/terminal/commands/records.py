@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from tavola.drawing.text_board import Drawing
-from tavola.formats.reading import load
 from tavola.games.agreement import of_record
 from tavola.play.verify import verify as run_checks
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text import record as records
 from tavola.rules.turn.state import Fact, Kind, Phase, State
+from tavola.terminal.commands import whole_record
 from tavola.terminal.screen.console import Terminal, side_line
 from tavola.words import checks, names, situations
 from tavola.words.speaker import Speaker
@@ -20,7 +20,7 @@ from tavola.words.what_happened import Teller
 
 def replay(terminal: Terminal, words: Words, path: Path, numbering: str) -> None:
     """Tell a record in sentences.  Raises `Refused` naming the first bad event, or OSError."""
-    record = load(path)
+    record = whole_record.load(words, path)
     agreed = of_record(record)
     game = agreed.game
     terminal.say(names.game_name(words, game.id), "bold")
@@ -67,7 +67,7 @@ def _leave_off(terminal: Terminal, speaker: Speaker, state: State) -> None:
 
 def verify(terminal: Terminal, words: Words, path: Path) -> bool:
     """Print every check of a record; whether none failed.  Raises `Refused` or OSError."""
-    record = load(path)
+    record = whole_record.load(words, path)
     speaker = Speaker(words, Ruleset(), "booklet")
     found = run_checks(record)
     for one in found:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shlex
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
@@ -114,9 +113,10 @@ def _problem(words: Words, wishes: Wishes, options: Mapping[str, Value]) -> str:
         return words.text("Only the net of a game without house rules can be installed.")
     if backend.compiled:
         return ""
-    if os.environ.get("TAVOLA_COMPILE") == "0":
+    if setting := backend.forbidden():
         return words.text(
-            "Training needs the compiled engine: take TAVOLA_COMPILE=0 out of the environment."
+            "Training needs the compiled engine: take {setting} out of the environment.",
+            setting=setting,
         )
     return words.text(
         "Training needs Numba and NumPy: install them with {command}.",

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 
+from tavola.rules import turn
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Side
 from tavola.rules.model.throws import is_double
 from tavola.rules.text import notation
+from tavola.rules.turn.scoring import resigned_points
 from tavola.rules.turn.state import Action, Kind, Phase, step_action
-from tavola.terminal.match import by_itself, hints, listing, questions
+from tavola.terminal.match import by_itself, hints, listing, questions, setup
 from tavola.terminal.match.questions import QUESTIONS, Handler
 from tavola.terminal.match.session import Session
 from tavola.terminal.typed_line import Typed, folded, number_of
@@ -157,8 +159,18 @@ def _double(session: Session, typed: Typed) -> None:
 
 
 def _resign(session: Session, typed: Typed) -> None:
+    """The computer accepts at once: so it is asked before whether that is meant."""
     number = whole_number(typed.rest, 2) or 0 if typed.rest else 1
-    session.act(Action(Kind.RESIGN, _side(session), number=number))
+    side = _side(session)
+    action = Action(Kind.RESIGN, side, number=number)
+    if session.is_computer(side.other):
+        turn.apply(session.state, action)  # what is refused is not asked about
+        words, points = session.words, resigned_points(session.state, side, number)
+        worth = words.plural("{count} point", "{count} points", points)
+        question = words.text("Do you resign this game for {points}?", points=worth)
+        if not setup.ask_yes(session.terminal, words, question, usual=False):
+            return
+    session.act(action)
 
 
 _YES = {Kind.DOUBLE: Kind.TAKE, Kind.RESIGN: Kind.ACCEPT, Kind.DRAW: Kind.AGREE}

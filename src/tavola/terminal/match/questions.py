@@ -6,16 +6,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tavola.play import log
-from tavola.rules.model.refusal import refuse
+from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Kind
 from tavola.study.tutor import GENTLE
-from tavola.terminal.match import by_itself, hints, listing, tutoring
+from tavola.terminal.match import by_itself, hints, listing, setup, tutoring
 from tavola.terminal.match.listing import Listed
 from tavola.terminal.match.session import Session
 from tavola.terminal.screen import help_pages, pages, system_errors
 from tavola.terminal.typed_line import Typed, autos_of, folded, helped, number_of, page_of
-from tavola.words import command_words, refusals, results, situations
+from tavola.words import command_words, names, refusals, results, situations
 from tavola.words.typed_numbers import whole_number
 
 Handler = Callable[[Session, Typed], None]
@@ -114,9 +114,11 @@ def _rules(session: Session, typed: Typed) -> None:
     reader = (session.numbering, session.viewer)
     if (name := page_of(typed.rest)) is not None:
         pages.show_general(session.terminal, session.words, name, *reader)
-    else:
-        game = session.match.game.played(session.state.game)
-        pages.show_rules(session.terminal, session.words, game, *reader)
+        return
+    game = session.match.game.played(session.state.game)
+    if typed.rest:
+        game = setup.find_game(typed.rest, session.words)
+    pages.show_rules(session.terminal, session.words, game, *reader)
 
 
 def _numbering(session: Session, typed: Typed) -> None:
@@ -158,7 +160,23 @@ def _help(session: Session, typed: Typed) -> None:
         groups = helped(session.state, session.typed_dice)
         help_pages.show(terminal, words, groups, page or 1)
     elif not help_pages.explain(terminal, words, typed.rest, (session.numbering, session.viewer)):
+        _help_on_game(session, typed)
+
+
+def _help_on_game(session: Session, typed: Typed) -> None:
+    """How to see the rules of a game that is asked about; else the word is not known."""
+    words = session.words
+    try:
+        game = setup.find_game(typed.rest, words)
+    except Refused:
         _unknown(session, typed)
+        return
+    told = words.text(
+        "“{command}” shows the rules of {game}.",
+        command=f"{command_words.shown(words, 'rules')} {game.id}",
+        game=names.game_name(words, game.id),
+    )
+    session.terminal.say(told)
 
 
 def _auto(session: Session, typed: Typed) -> None:

@@ -359,6 +359,9 @@ class Session:
         prompt = situations.prompt(self.speaker(), self.state, by_hand=by_hand)
         if self.state.phase is Phase.ANSWER:
             return f"{prompt} {self.can_type()}"
+        if Kind.NEXT in self.kinds:
+            told = self.words.text("Enter goes on.")
+            return f"{prompt} {told}"
         steps = by_itself.forced(self.state) if Kind.STEP in self.kinds else ()
         if not steps:
             return prompt

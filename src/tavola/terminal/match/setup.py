@@ -89,12 +89,15 @@ def _number(typed: str, most: int) -> int:
     return number if number <= most else 0
 
 
-def ask_yes(terminal: Terminal, words: Words, question: str) -> bool:
-    """Ask a yes-or-no question; Enter means yes."""
-    choice = words.text("yes/no")
+def ask_yes(terminal: Terminal, words: Words, question: str, *, usual: bool = True) -> bool:
+    """Ask a yes-or-no question; Enter means the usual answer."""
+    yes = words.text("Type yes or no; Enter means yes.")
+    choice = yes if usual else words.text("Type yes or no; Enter means no.")
     while True:
-        typed = folded(_answer(terminal, f"{question} [{choice}]"))
-        if typed in ("", *_YES):
+        typed = folded(_answer(terminal, f"{question} {choice}"))
+        if not typed:
+            return usual
+        if typed in _YES:
             return True
         if typed in _NO:
             return False

@@ -40,14 +40,14 @@ export class Actions {
   render(view, past) {
     if (this.asking && (past || this.asking.now !== this.game.now)) this.asking = null;
     const main = this.main(view, past);
-    this.place('undo', $('undo'), words('undo_short'), !past && this.game.onTurn && this.game.may('undo') && this.on.undo);
-    this.place('main', $('main-place'), main.label, (this.game.idle || past) && main.act);
+    this.place('undo', words('undo_short'), !past && this.game.onTurn && this.game.may('undo') && this.on.undo);
+    this.place('main', main.label, (this.game.idle || past) && main.act, $('main-place'));
     this.third(view, past);
     this.halves(past ? [] : this.answers(view));
   }
 
-  /** @param {any} act what it does, or false: it cannot be pressed */
-  place(id, element, label, act) {
+  /** @param {string} id @param {string} label @param {any} act what it does, or false: it cannot be pressed */
+  place(id, label, act, element = $(id)) {
     this.acts[id] = act || null;
     const text = element.querySelector('span') ?? element;
     if (text.textContent !== label) text.textContent = label;
@@ -60,11 +60,11 @@ export class Actions {
     const onward = past && view.from_here;
     this.icon.setAttribute('d', onward ? BRANCH : this.bulb);
     if (onward) {
-      this.place('ask', $('ask'), words('from_here'), this.on.fromHere);
+      this.place('ask', words('from_here'), this.on.fromHere);
       return;
     }
     const may = terms.hints && this.game.mine.length && !past;
-    this.place('ask', $('ask'), words(over ? 'review' : 'hint'), over ? this.on.review : may && this.on.ask);
+    this.place('ask', words(over ? 'review' : 'hint'), over ? this.on.review : may && this.on.ask);
   }
 
   // ------------------------------------------------------------------------------ the second place
@@ -92,10 +92,13 @@ export class Actions {
     return game.onTurn && view.phase === 'move' ? 'done' : 'wait';
   }
 
-  /** Goes on: throws, or ends the turn; nothing else, so that no slip answers or leaves a table. */
-  goOn() {
+  /**
+   * Goes on: throws, or ends the turn; nothing else, so that no slip answers or leaves a table.
+   * @param {string[]} also what else may be done
+   */
+  goOn(...also) {
     const { game } = this;
-    if (!game.idle || this.asking || !game.may('done', ...THROWS) || $('choices').hidden === false) return false;
+    if (!game.idle || this.asking || !game.may('done', ...THROWS, ...also) || $('choices').hidden === false) return false;
     this.acts.main?.();
     return true;
   }
@@ -129,9 +132,8 @@ export class Actions {
   }
 
   loss(view, count) {
-    const [mine, theirs] = [view.actor, view.actor === 'W' ? 'B' : 'W']
-      .map((side) => view.seats.find((seat) => seat.side === side).score);
-    return words('you_lose', { points: points(count), score: `${mine}\u2060–\u2060${theirs + count}` });
+    const score = (mine) => view.seats.find((seat) => (seat.side === view.actor) === mine).score;
+    return words('you_lose', { points: points(count), score: `${score(true)}\u2060–\u2060${score(false) + count}` });
   }
 
   /** @param {Half[]} list */
@@ -168,11 +170,12 @@ export class Actions {
     $('offer').focus();
   }
 
-  /** Answers what is asked here, if anything is. @param {boolean} yes */
+  /** Answers what is asked here with yes or no; a tutor asks otherwise. @param {boolean} yes */
   reply(yes) {
-    const [first, second] = this.asking?.halves ?? [];
-    if (first) (yes ? first : second).act();
-    return Boolean(first);
+    const halves = this.asking?.halves;
+    if (halves?.length !== 2) return false;
+    halves[yes ? 0 : 1].act();
+    return true;
   }
 
   /** Asks whether a double is meant. */

@@ -29,14 +29,14 @@ export const button = (label, act, attributes = {}) =>
 
 /**
  * Gives a host other children.  A focused button is followed by the one of the same key, else by
- * the main one; an offer takes the focus itself, so that no key answers it by accident.
+ * the main one, as is a focused host that goes away; an offer takes the focus itself, so that no key answers it by accident.
  */
 export function fill(host, children) {
   const focused = /** @type {HTMLElement} */ (document.activeElement);
   const held = host.contains(focused) && focused.dataset.key;
   host.replaceChildren(...children);
   host.hidden = !children.length;
-  if (!held) return;
+  if (!held && (focused !== host || children.length)) return;
   const rest = $('offer').hidden ? $('main-place') : $('offer');
   (host.querySelector(`[data-key="${held}"]`) ?? rest)?.focus();
 }

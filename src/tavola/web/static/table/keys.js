@@ -1,7 +1,7 @@
 // The keys of the board: they act only while the focus is in it, and can be changed.  Space and
 // Enter go on from anywhere on the page where they mean nothing else, digits type awaited dice.
 
-import { data } from './dom.js';
+import { $, data } from './dom.js';
 
 /**
  * What can be done by a key, and its usual key; and the names of those that cannot be changed.
@@ -10,6 +10,7 @@ import { data } from './dom.js';
 export const { usual: USUAL, fixed: ALWAYS, readers: READERS } = data('hotkeys');
 const WAYS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
 const OWN_KEYS = 'a, button, input, select, textarea, summary, dialog, [role="tab"], [contenteditable]';
+const ONWARD = /^(Enter| )$/;
 const SCROLLS = '[role="tabpanel"]';
 /** Acts that look about, hear or set something: they leave the past as it is looked at. */
 const ROAMS = /earlier|late|type|voice|text|sounds|help/;
@@ -29,11 +30,10 @@ export class Keys {
   constructor(host, table, acts) {
     this.table = table;
     this.acts = acts;
-    host.addEventListener('keydown', (event) => {
-      if (!event.altKey && !event.metaKey && !event.isComposing && this.hear(event)) event.preventDefault();
-    });
     document.addEventListener('keydown', (event) => {
-      if (!event.defaultPrevented && !host.contains(/** @type {Node} */ (event.target)) && this.hearAnywhere(event)) event.preventDefault();
+      if (event.altKey || event.metaKey || event.isComposing || event.defaultPrevented) return;
+      const here = host.contains(/** @type {Node} */ (event.target));
+      if (here ? this.hear(event) : this.hearAnywhere(event)) event.preventDefault();
     });
   }
 
@@ -60,15 +60,18 @@ export class Keys {
     const act = this.actOf(nameOf(event));
     if (act) return this.run(act);
     if (event.ctrlKey || event.shiftKey) return false;
-    if (key === 'Enter' || key === ' ') return this.returned() || this.enter();
+    if (ONWARD.test(key)) return this.returned() || this.enter();
     return /^\d$/.test(key) && (this.returned() || this.digit(key));
   }
 
-  /** A key while the focus is nowhere in particular. */
-  hearAnywhere({ key, target, altKey, ctrlKey, metaKey, shiftKey, repeat }) {
-    if (altKey || ctrlKey || metaKey || shiftKey || target.closest(OWN_KEYS)) return false;
-    const { actions, choices } = this.table;
-    const goesOn = (key === 'Enter' || key === ' ') && !repeat && (this.returned() || actions.goOn());
+  /** A key while the focus is nowhere in particular, or at a question, which takes it from the board. */
+  hearAnywhere(event) {
+    const { key, target, repeat } = event;
+    const { actions, choices, settings } = this.table;
+    const act = target.closest('#offer') && settings.get('keys_on') && this.actOf(nameOf(event));
+    if (act) return this.run(act);
+    if (event.ctrlKey || event.shiftKey || target.closest(OWN_KEYS)) return false;
+    const goesOn = ONWARD.test(key) && !repeat && (this.returned() || actions.goOn());
     // Where there is nothing to go on with, or too early, Space must not scroll the board away.
     if (key === ' ') return goesOn || !target.closest(SCROLLS);
     if (goesOn || repeat) return goesOn;
@@ -99,14 +102,15 @@ export class Keys {
   arrow({ key, ctrlKey, shiftKey }) {
     if (shiftKey) return false;
     if (!ctrlKey) this.table.grid.move(WAYS[key]);
-    else this.run(key === 'ArrowLeft' || key === 'ArrowUp' ? 'previous_legal' : 'next_legal');
+    else this.run(/Left|Up/.test(key) ? 'previous_legal' : 'next_legal');
     return true;
   }
 
+  /** Enter on the board: on to what comes next. After a match it only leads to the button that begins another one. */
   enter() {
     const { actions, game, grid, hand } = this.table;
-    const nothingLeft = game.may('done') && !game.view.paths.length;
-    if (nothingLeft || (game.may('throw', 'opening') && !game.view.typed)) actions.goOn();
+    if ((game.may('done', 'next') && !game.view.paths.length) || (game.may('throw', 'opening') && !game.view.typed)) actions.goOn('next');
+    else if (game.view.over) $('main-place').focus();
     else if (grid.here === null) grid.go(grid.start);
     else hand.press(grid.here);
     return true;
@@ -115,10 +119,10 @@ export class Keys {
   /** A digit is a die where dice are awaited, a number to choose, or a point. */
   digit(digit) {
     const { choices, game, grid } = this.table;
-    const face = digit >= '1' && digit <= '6';
-    if (choices.awaitsDice && face) choices.typeDie(Number(digit));
-    else if (game.may('name') && face) choices.nameDie(Number(digit));
-    else if (game.may('choose') && face) game.act('choose', { number: Number(digit) });
+    const face = /[1-6]/.test(digit) && Number(digit);
+    if (face && choices.awaitsDice) choices.typeDie(face);
+    else if (face && game.may('name')) choices.nameDie(face);
+    else if (face && game.may('choose')) game.act('choose', { number: face });
     else grid.digit(digit);
     return true;
   }
