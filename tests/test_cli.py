@@ -370,6 +370,23 @@ def test_of_a_torn_record_it_is_said_how_to_keep_its_beginning(
     assert inside(tmp_path, "import", "--keep", str(torn), "--to", str(tmp_path / "kept"))[0] == 0
 
 
+def test_a_record_that_the_rules_forbid_is_not_taken_in(record: Path, tmp_path: Path) -> None:
+    """Or up to there, and it is said why it ends."""
+    whole = json.loads(record.read_bytes())
+    whole["events"][6] = {"do": "double", "side": "W"}
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text(json.dumps(whole))
+    taken = tmp_path / "taken"
+    for keep, left in ((), 1), (("--keep",), 0):
+        code, told = inside(tmp_path, "import", *keep, str(wrong), "--to", str(taken), lang="en")
+        assert code == left
+        assert "Event 7 of the record is not possible" in " ".join(told.split())
+        assert len(list(taken.iterdir())) == 1 - left
+    [kept] = taken.iterdir()
+    assert len(json.loads(kept.read_bytes())["events"]) == 6
+    assert inside(tmp_path, "verify", str(kept))[0] == 0
+
+
 @pytest.mark.parametrize("command", [("export", "--out"), ("review", "--depth", "0", "--html")])
 def test_what_is_read_is_not_written_over(
     command: tuple[str, ...], record: Path, tmp_path: Path

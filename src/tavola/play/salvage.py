@@ -1,14 +1,19 @@
-"""What can be read of a damaged record: everything before its first error, and the error."""
+"""What can be read of a damaged record, and what may have been played: everything before its first
+error, and the error."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from tavola.games.agreement import of_record
 from tavola.play import log
 from tavola.rules.model.refusal import Refusal, Refused, refuse
+from tavola.rules.text import record as records
 from tavola.rules.text.record import Record, record_from_json
+from tavola.rules.turn.state import State
 
 _EVENTS = b'"events":['
 
@@ -35,6 +40,24 @@ def read(data: bytes) -> tuple[Record, Refusal | None]:
     if what in ("json", "text") and _EVENTS in data:
         return _cut_short(data)
     raise Refused(problem)
+
+
+def allowed(record: Record) -> tuple[Record, State, Refusal | None]:
+    """A record without its first event that the rules forbid and those after it, where it stands
+    then, and why there.
+
+    Raises `Refused` (code `bad_record`, `bad_position`) for a game, an option or a start that is
+    none.
+    """
+    game = of_record(record).game
+    state, stands, wrong = records.start_of(record, game), 0, None
+    try:
+        for moment in records.replay(record, game):
+            if moment.event is not None:
+                state, stands = moment.state, moment.index + 1
+    except Refused as refused:
+        wrong = refused.refusal
+    return replace(record, events=record.events[:stands]), state, wrong
 
 
 def _first_lines(data: bytes, count: int) -> Record:
@@ -74,4 +97,4 @@ def _value(text: bytes) -> object:
         return None
 
 
-__all__ = ["read", "salvaged"]
+__all__ = ["allowed", "read", "salvaged"]

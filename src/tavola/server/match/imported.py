@@ -13,12 +13,11 @@ from typing import Any
 
 from tavola.formats import reading
 from tavola.formats.transcribe import Transcribed
-from tavola.games.agreement import of_record
+from tavola.play import salvage
 from tavola.play.dice import SystemDice, source_of
 from tavola.rules.model.refusal import Refusal, Refused, refuse
-from tavola.rules.text import record as records
 from tavola.rules.text.record import Record
-from tavola.rules.turn.state import Phase, State
+from tavola.rules.turn.state import Phase
 from tavola.server.store import BROKEN_OFF, OVER, Person, StoredMatch, StoredSeat
 
 MOST_EVENTS = 20_000
@@ -62,7 +61,7 @@ def _match(found: Transcribed, person: Person, colour: str) -> Imported:
     record, trouble = found.record, found.trouble
     if len(record.events) > MOST_EVENTS:
         raise refuse("too_many_events", most=MOST_EVENTS)
-    record, state, wrong = _as_far_as_it_stands(record)
+    record, state, wrong = salvage.allowed(_with_dice(record))
     wrong = wrong or trouble
     if not record.events:
         raise Refused(wrong or Refusal("bad_record", {"what": "form"}))
@@ -104,21 +103,13 @@ def note_of(match: StoredMatch) -> Refusal | None:
     return Refusal(note["code"], note["details"]) if note else None
 
 
-def _as_far_as_it_stands(record: Record) -> tuple[Record, State, Refusal | None]:
-    """A record without its first event that is not allowed and those after it."""
-    game = of_record(record).game
-    state, stands, wrong = records.start_of(record, game), 0, None
-    try:
-        for moment in records.replay(record, game):
-            if moment.event is not None:
-                state, stands = moment.state, moment.index + 1
-    except Refused as refused:
-        wrong = refused.refusal
+def _with_dice(record: Record) -> Record:
+    """A record with dice that can be thrown: sealed ones cannot if their secret was never told."""
     try:
         source_of(record.dice)
-    except Refused:  # sealed, and their secret was never told
-        record = replace(record, dice=SystemDice().header())
-    return replace(record, events=record.events[:stands]), state, wrong
+    except Refused:
+        return replace(record, dice=SystemDice().header())
+    return record
 
 
 def _seat(player: int, record: Record, person: Person, *, own: bool) -> StoredSeat:
