@@ -270,7 +270,7 @@ def test_whole_matches_are_replayed_one_at_a_time(monkeypatch: pytest.MonkeyPatc
         for late in asked[6:]:
             late.cancel()
         await table.finish()
-        assert (most, read) == (1, [30] * 6)
+        assert (most, len(read), len(set(read))) == (1, 6, 1)
 
     run(scene)
 
