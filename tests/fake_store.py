@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
-from tavola.server.store import NotStored, Person, Store, StoredMatch, StoredSeat, Taken
+from tavola.server.store import Missing, NotStored, Person, Store, StoredMatch, StoredSeat, Taken
 
 
 class FakeStore:
@@ -95,7 +95,7 @@ class FakeStore:
         self._check()
         found = await self.seat_of_invite(invite)
         if found is None:
-            raise KeyError(invite)
+            raise Missing(invite)
         match, seat = found
         taken = StoredSeat(seat.player, person, name, "person", None, "")
         seats = [taken if one.player == seat.player else one for one in match.seats]

@@ -167,7 +167,7 @@ def test_people(database: str) -> None:
             await asyncio.gather(*(store.change_person("anna", settings=one) for one in each))
             settings |= wishes
             assert await store.person("anna") == replace(changed, settings=settings)
-            assert await refused(store.change_person("nobody", seen=1)) == "KeyError"
+            assert await refused(store.change_person("nobody", seen=1)) == "Missing"
 
     asyncio.run(work())
 
@@ -445,7 +445,7 @@ def test_a_match_comes_back_as_it_was(database: str) -> None:
             assert await store.load("m") == match
             assert await refused(store.create(match)) == "Taken"
             stranger = replace(person_at(0, ANNA), person="nobody")
-            assert await refused(store.create(a_match("n", stranger, computer_at(1)))) == "KeyError"
+            assert await refused(store.create(a_match("n", stranger, computer_at(1)))) == "Missing"
             assert await store.load("n") is None
         async with opened(database) as store:
             assert await store.load("m") == match
@@ -462,7 +462,7 @@ def test_events_follow_each_other(database: str) -> None:
             for first in (-1, 0, 1, 3, 5, 10**6):
                 assert await refused(store.append("m", first, [{"bad": first}])) == "Taken"
             assert await refused(store.append("m", 3, [{}], status="over")) == "Taken"
-            assert await refused(store.append("nowhere", 1, [{}])) == "KeyError"
+            assert await refused(store.append("nowhere", 1, [{}])) == "Missing"
             match = await loaded(store, "m")
             assert match.events == ({"n": 1}, {"n": 2}, {"n": 3})
             assert (match.seq, match.status, match.secret) == (3, "running", "hidden")
@@ -493,7 +493,7 @@ def test_winding_back(database: str) -> None:
             assert match.events == ({"n": 1}, {"n": 2}, {"n": "new"})
             for to_n, seq, epoch in ((4, 3, 1), (1, 2, 1), (1, 3, 0), (1, 3, 2)):
                 assert await refused(store.wind_back("m", to_n, seq=seq, epoch=epoch)) == "Taken"
-            assert await refused(store.wind_back("nowhere", 0, seq=0, epoch=0)) == "KeyError"
+            assert await refused(store.wind_back("nowhere", 0, seq=0, epoch=0)) == "Missing"
             assert await refused(store.set_options("m", {}, epoch=0)) == "Taken"
             assert await store.load("m") == match
             assert len((await loaded(store, "other")).events) == 5
@@ -523,7 +523,7 @@ def test_a_rematch_is_named_once(database: str) -> None:
             await store.set_next("first", "second")
             await store.set_next("first", "second")
             assert await refused(store.set_next("first", "third")) == "Taken"
-            assert await refused(store.set_next("nowhere", "third")) == "KeyError"
+            assert await refused(store.set_next("nowhere", "third")) == "Missing"
             assert await refused(store.create(solo("fourth"), after="first")) == "Taken"
             assert await store.load("fourth") is None
             await store.create(solo("fourth"), after="second")
@@ -554,9 +554,9 @@ def test_a_seat_is_taken_by_its_invitation(database: str) -> None:
             found = await store.seat_of_invite("right")
             assert found == (match, match.seats[1])
             assert await refused(store.take_seat("right", "anna", "Anna")) == "Taken"
-            assert await refused(store.take_seat("left", "nobody", "X")) == "KeyError"
-            assert await refused(store.take_seat("wrong", "anna", "Anna")) == "KeyError"
-            assert await refused(store.take_seat("", "anna", "Anna")) == "KeyError"
+            assert await refused(store.take_seat("left", "nobody", "X")) == "Missing"
+            assert await refused(store.take_seat("wrong", "anna", "Anna")) == "Missing"
+            assert await refused(store.take_seat("", "anna", "Anna")) == "Missing"
             assert await store.seat_of_invite("") is None
             assert (await store.take_seat("left", "anna", "Anna")).status == "running"
 
