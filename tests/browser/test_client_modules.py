@@ -364,7 +364,7 @@ def test_no_key_answers_an_offer_by_accident(house: House, browser: Browser) -> 
         second.page.wait_for_selector("#main-place >> text=Rematch")
         second.main()
         second.page.wait_for_url(lambda url: url != table["watch"])
-        starter.page.wait_for_selector("#main-place >> text=Go to the next match")
+        starter.page.wait_for_selector("#main-place >> text=Next match")
 
 
 def test_the_past_is_looked_at_and_left(house: House, seat: tuple[BrowserContext, Client]) -> None:

@@ -46,7 +46,7 @@ export class Actions {
     this.halves(past ? [] : this.answers(view));
   }
 
-  /** @param {string} id @param {string} label @param {any} act what it does, or false: it cannot be pressed */
+  /** @param {any} act what it does, or false: it cannot be pressed */
   place(id, label, act, element = $(id)) {
     this.acts[id] = act || null;
     const text = element.querySelector('span') ?? element;
@@ -56,15 +56,11 @@ export class Actions {
   }
 
   third(view, past) {
-    const over = view.over && !past;
     const onward = past && view.from_here;
     this.icon.setAttribute('d', onward ? BRANCH : this.bulb);
-    if (onward) {
-      this.place('ask', words('from_here'), this.on.fromHere);
-      return;
-    }
-    const may = terms.hints && this.game.mine.length && !past;
-    this.place('ask', words(over ? 'review' : 'hint'), over ? this.on.review : may && this.on.ask);
+    if (onward) this.place('ask', words('from_here'), this.on.fromHere);
+    else if (view.over && !past) this.place('ask', words('review'), this.on.review);
+    else this.place('ask', words('hint'), terms.hints && this.game.mine.length && !past && this.on.ask);
   }
 
   // ------------------------------------------------------------------------------ the second place
@@ -92,13 +88,10 @@ export class Actions {
     return game.onTurn && view.phase === 'move' ? 'done' : 'wait';
   }
 
-  /**
-   * Goes on: throws, or ends the turn; nothing else, so that no slip answers or leaves a table.
-   * @param {string[]} also what else may be done
-   */
+  /** Goes on: throws, ends the turn, or does what may `also` be; no slip answers or leaves a table. */
   goOn(...also) {
     const { game } = this;
-    if (!game.idle || this.asking || !game.may('done', ...THROWS, ...also) || $('choices').hidden === false) return false;
+    if (!game.idle || this.asking || !game.may('done', ...THROWS, ...also) || !$('choices').hidden) return false;
     this.acts.main?.();
     return true;
   }
@@ -122,10 +115,10 @@ export class Actions {
     }
     if (game.may('agree')) return [half('agree', words('nobody_wins')), half('decline', words('play_on'))];
     if (game.may('keep')) {
-      const kept = words('keep', { dice: view.opening.join('-') });
+      const dice = view.opening.join('-');
       return [
         { key: 'main', label: words('throw'), act: () => game.throw() },
-        { key: 'keep', label: kept, act: () => game.act('keep') },
+        { key: 'keep', label: words('keep', { dice }), act: () => game.act('keep') },
       ];
     }
     return [];

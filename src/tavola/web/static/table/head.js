@@ -42,17 +42,18 @@ export class Head {
 
   length({ crawford, game }) {
     if (crawford) return words('crawford_to', { count: terms.length });
-    if (terms.length) return terms.length === 1 ? words('to_point') : words('to_points', { count: terms.length });
+    if (terms.length) return words(terms.length === 1 ? 'to_point' : 'to_points', { count: terms.length });
     if (terms.games === 1) return words('one_game');
-    return terms.games ? words('game_of', { number: game, games: terms.games }) : words('game_number', { number: game });
+    return words(terms.games ? 'game_of' : 'game_number', { number: game, games: terms.games });
   }
 
   seat(id, seat, view) {
     const { side, kind } = seat;
     const me = this.game.mine.length === 1 && this.game.mine[0] === side;
-    const colour = words(side === 'W' ? 'white' : 'black');
+    const own = side === 'W' ? 'white' : 'black';
+    const colour = words(own);
     const name = kind === 'open' ? words('open_seat') : seat.name || (me ? words('you') : colour);
-    const { pips } = view.board[side === 'W' ? 'white' : 'black'];
+    const { pips } = view.board[own];
     const turn = view.actor === side && !view.over;
     const does = turn && words(view.thinking ? 'thinks' : me ? 'your_turn' : 'on_turn');
     const facts = [

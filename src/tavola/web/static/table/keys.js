@@ -64,7 +64,7 @@ export class Keys {
     return /^\d$/.test(key) && (this.returned() || this.digit(key));
   }
 
-  /** A key while the focus is nowhere in particular, or at a question, which takes it from the board. */
+  /** A key while the focus is nowhere in particular, or at a question. */
   hearAnywhere(event) {
     const { key, target, repeat } = event;
     const { actions, choices, settings } = this.table;
@@ -106,11 +106,12 @@ export class Keys {
     return true;
   }
 
-  /** Enter on the board: on to what comes next. After a match it only leads to the button that begins another one. */
+  /** Enter on the board goes on; after a match it only leads to the button for another one. */
   enter() {
     const { actions, game, grid, hand } = this.table;
-    if ((game.may('done', 'next') && !game.view.paths.length) || (game.may('throw', 'opening') && !game.view.typed)) actions.goOn('next');
-    else if (game.view.over) $('main-place').focus();
+    const { paths, typed, over } = game.view;
+    if ((game.may('done', 'next') && !paths.length) || (game.may('throw', 'opening') && !typed)) actions.goOn('next');
+    else if (over) $('main-place').focus();
     else if (grid.here === null) grid.go(grid.start);
     else hand.press(grid.here);
     return true;
