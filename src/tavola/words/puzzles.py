@@ -46,8 +46,9 @@ blots, or fewer points, so that a theme only says what it is about."""
 
 def theme(words: Words, name: str, goal: Goal = Goal.FIRST_OFF) -> str:
     """The name of a theme in games with a goal; its id where it has none."""
-    named = {**THEMES, **(THE_SLOWER if goal is Goal.LAST_OFF else {})}
-    return words.within("theme", named[name]) if name in named else name
+    slower = goal is Goal.LAST_OFF and name in THE_SLOWER
+    told = (THE_SLOWER if slower else THEMES).get(name)
+    return words.within("theme", told) if told else name
 
 
 def verdict(words: Words, best: str, mine: str, loss: float | None) -> str:

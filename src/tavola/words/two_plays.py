@@ -356,6 +356,46 @@ _NOTHING = {
 }
 
 
+_LEAD = {
+    "ahead": mark_plural(
+        "You lead by {count} pip, after the other play by {other}.",
+        "You lead by {count} pips, after the other play by {other}.",
+    ),
+    "behind": mark_plural(
+        "You are {count} pip behind, after the other play {other}.",
+        "You are {count} pips behind, after the other play {other}.",
+    ),
+    "gained": mark_plural(
+        "You gain {count} pip on the other play.",
+        "You gain {count} pips on the other play.",
+    ),
+    "given": mark_plural(
+        "You give up {count} pip to the other play.",
+        "You give up {count} pips to the other play.",
+    ),
+}
+"""The race where the first one to come home wins."""
+_LEFT_TO_GO = {
+    "ahead": mark_plural(
+        "You have {count} pip fewer to go than your opponent, after the other play {other}.",
+        "You have {count} pips fewer to go than your opponent, after the other play {other}.",
+    ),
+    "behind": mark_plural(
+        "You have {count} pip more to go than your opponent, after the other play {other}.",
+        "You have {count} pips more to go than your opponent, after the other play {other}.",
+    ),
+    "gained": mark_plural(
+        "Compared with your opponent you have {count} pip fewer to go than after the other play.",
+        "Compared with your opponent you have {count} pips fewer to go than after the other play.",
+    ),
+    "given": mark_plural(
+        "Compared with your opponent you have {count} pip more to go than after the other play.",
+        "Compared with your opponent you have {count} pips more to go than after the other play.",
+    ),
+}
+"""The race where the last one does: there nobody leads by having fewer pips."""
+
+
 def compared(speaker: Speaker, name: str, numbers: Sequence[int], state: State) -> str:
     """What there is of a measure after the one play and after the other one.  Raises KeyError for
     an unknown name."""
@@ -363,8 +403,7 @@ def compared(speaker: Speaker, name: str, numbers: Sequence[int], state: State) 
     if name == "entries" and _is_at_home(state):
         return _at_home(speaker, count, other)
     if name == "lead":
-        tell = _left_to_go if state.rules.goal is Goal.LAST_OFF else _lead
-        return tell(speaker, count, other)
+        return _race(speaker, count, other, state.rules.goal)
     left = _none(speaker, _NOUNS.get(name, "checkers"), other)
     if name == "towers":
         return words.plural(
@@ -419,66 +458,14 @@ def _known(speaker: Speaker, name: str, count: int) -> str:
     )
 
 
-def _lead(speaker: Speaker, count: int, other: int) -> str:
+def _race(speaker: Speaker, count: int, other: int, goal: Goal) -> str:
     """The race: pips ahead of the other side, less than 0 behind it."""
-    words = speaker.words
+    words, told = speaker.words, _LEFT_TO_GO if goal is Goal.LAST_OFF else _LEAD
     if count > 0 and other > 0:
-        return words.plural(
-            "You lead by {count} pip, after the other play by {other}.",
-            "You lead by {count} pips, after the other play by {other}.",
-            count,
-            other=other,
-        )
+        return words.plural(*told["ahead"], count, other=other)
     if count < 0 and other < 0:
-        return words.plural(
-            "You are {count} pip behind, after the other play {other}.",
-            "You are {count} pips behind, after the other play {other}.",
-            -count,
-            other=-other,
-        )
-    if count > other:
-        return words.plural(
-            "You gain {count} pip on the other play.",
-            "You gain {count} pips on the other play.",
-            count - other,
-        )
-    return words.plural(
-        "You give up {count} pip to the other play.",
-        "You give up {count} pips to the other play.",
-        other - count,
-    )
-
-
-def _left_to_go(speaker: Speaker, count: int, other: int) -> str:
-    """The same where the last one to come home wins: there nobody leads by having fewer pips."""
-    words = speaker.words
-    if count > 0 and other > 0:
-        return words.plural(
-            "You have {count} pip fewer to go than your opponent, after the other play {other}.",
-            "You have {count} pips fewer to go than your opponent, after the other play {other}.",
-            count,
-            other=other,
-        )
-    if count < 0 and other < 0:
-        return words.plural(
-            "You have {count} pip more to go than your opponent, after the other play {other}.",
-            "You have {count} pips more to go than your opponent, after the other play {other}.",
-            -count,
-            other=-other,
-        )
-    if count > other:
-        return words.plural(
-            "Compared with your opponent you have {count} pip fewer to go than after the other "
-            "play.",
-            "Compared with your opponent you have {count} pips fewer to go than after the other "
-            "play.",
-            count - other,
-        )
-    return words.plural(
-        "Compared with your opponent you have {count} pip more to go than after the other play.",
-        "Compared with your opponent you have {count} pips more to go than after the other play.",
-        other - count,
-    )
+        return words.plural(*told["behind"], -count, other=-other)
+    return words.plural(*told["gained" if count > other else "given"], abs(count - other))
 
 
 def _is_at_home(state: State) -> bool:
