@@ -40,12 +40,12 @@ def read(data: bytes, most: int = MOST_MATCHES) -> list[Transcribed]:
     if data.startswith(_PACKED):
         raise bad_file("packed", 1)
     data = _eight_bits(data)
-    foreign = documents.looks_like(data)
-    if _is_json(data) and not foreign:
+    if _is_ours(data):
         return [Transcribed(*salvage.read(data))]
     if len(data) > LONGEST:
         raise refuse("bad_record", what="size")
-    papers = list(islice(documents.read(data, most) if foreign else _papers(data), most + 1))
+    foreign = documents.read(data, most) if documents.looks_like(data) else _papers(data)
+    papers = list(islice(foreign, most + 1))
     if len(papers) > most:
         raise bad_file("many", 1, str(most))
     return [transcribed(paper) for paper in papers]
@@ -56,6 +56,19 @@ def read_file(path: Path) -> list[Transcribed]:
     return read(log.contents(path))
 
 
+def allowed_of(path: Path) -> list[Transcribed]:
+    """The matches of a file, each as far as the rules allow it; those of other programs have been
+    replayed as they were read.  Raises as `read_file` does.
+    """
+    data = log.contents(path)
+    found = read(data)
+    if not _is_ours(_eight_bits(data)):
+        return found
+    [one] = found
+    record, _, wrong = salvage.allowed(one.record)
+    return found if wrong is None else [Transcribed(record, wrong)]
+
+
 def opened(path: Path) -> Transcribed:
     """The match of a file, as far as it stands.  Raises as `read_file` does."""
     return read_file(path)[0]
@@ -64,7 +77,7 @@ def opened(path: Path) -> Transcribed:
 def load(path: Path) -> Record:
     """The record of a file that has no error.  Raises as `read_file` does, and for any error."""
     data = _eight_bits(log.contents(path))
-    if _is_json(data) and not documents.looks_like(data):
+    if _is_ours(data):
         return log.read(data)
     found = read(data)[0]
     if found.trouble is not None:
@@ -79,9 +92,10 @@ def _eight_bits(data: bytes) -> bytes:
     return data
 
 
-def _is_json(data: bytes) -> bool:
-    """Whether a file begins as our records do."""
-    return data[:64].removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{")
+def _is_ours(data: bytes) -> bool:
+    """Whether a file begins as our records do; other programs write JSON, too."""
+    begins = data[:64].removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{")
+    return begins and not documents.looks_like(data)
 
 
 def _papers(data: bytes) -> Iterator[Paper]:
@@ -104,4 +118,4 @@ def _text(data: bytes) -> tuple[str, bool]:
         return data.decode("cp1252", errors="replace"), False
 
 
-__all__ = ["MOST_MATCHES", "load", "opened", "read", "read_file"]
+__all__ = ["MOST_MATCHES", "allowed_of", "load", "opened", "read", "read_file"]

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tavola.formats import reading, writing
 from tavola.formats.transcribe import Transcribed
-from tavola.play import log, salvage
+from tavola.play import log
 from tavola.rules.model.refusal import Refusal, Refused
 from tavola.rules.model.ruleset import Ruleset
 from tavola.rules.text.record import Record
@@ -109,7 +109,7 @@ def _summary(words: Words, count: Counter[Fate]) -> str:
 def _taken_in(words: Words, source: Source, *, keep: bool) -> Iterator[tuple[str, Fate]]:
     """What became of each match of a file, in a sentence."""
     try:
-        found = reading.read_file(source.file)
+        found = reading.allowed_of(source.file)
     except Refused as refused:
         yield _why(words, refused.refusal), Fate.REFUSED
         return
@@ -117,12 +117,7 @@ def _taken_in(words: Words, source: Source, *, keep: bool) -> Iterator[tuple[str
         yield system_errors.sentence(words, error), Fate.REFUSED
         return
     source.to.mkdir(parents=True, exist_ok=True)
-    for number, read in enumerate(found, start=1):
-        try:
-            one = _allowed(read)
-        except Refused as refused:
-            yield _why(words, refused.refusal), Fate.REFUSED
-            continue
+    for number, one in enumerate(found, start=1):
         if one.trouble is not None and not (keep and one.record.events):
             yield _why(words, one.trouble), Fate.REFUSED
             continue
@@ -133,12 +128,6 @@ def _taken_in(words: Words, source: Source, *, keep: bool) -> Iterator[tuple[str
             continue
         log.write(target, one.record)
         yield _told(words, one, target), Fate.TAKEN
-
-
-def _allowed(read: Transcribed) -> Transcribed:
-    """A match as far as the rules allow it.  Raises `Refused` where it cannot even begin."""
-    record, _, wrong = salvage.allowed(read.record)
-    return read if wrong is None else Transcribed(record, wrong)
 
 
 def _target(folder: Path, name: str, record: Record) -> Path:
