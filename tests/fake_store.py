@@ -11,11 +11,18 @@ from typing import Any, cast
 from tavola.server.store import Missing, NotStored, Person, Store, StoredMatch, StoredSeat, Taken
 
 
+class Matches(dict[str, StoredMatch]):
+    """What is stored, by id."""
+
+    def __missing__(self, id: str) -> StoredMatch:
+        raise Missing(id)
+
+
 class FakeStore:
     """As much of a `Store` as tables need; `broken` lets it refuse, `gate` lets appends wait."""
 
     def __init__(self) -> None:
-        self.matches: dict[str, StoredMatch] = {}
+        self.matches = Matches()
         self.broken = False
         self.gate: asyncio.Event | None = None
 

@@ -25,6 +25,7 @@ from tavola.server.store import (
     BROKEN_OFF,
     OVER,
     Damaged,
+    Missing,
     NotRead,
     NotStored,
     Person,
@@ -370,7 +371,7 @@ class Table:
         """
         try:
             await work
-        except KeyError:
+        except Missing:
             raise Taken(self.id) from None
         except Unknown:
             self._doubtful = True
