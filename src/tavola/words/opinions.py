@@ -56,6 +56,10 @@ ANSWERS = {
 """What to answer to a double."""
 
 
+NO_FIGURE = "\N{EN DASH}"
+"""Stands where there is no figure, or too little to tell one."""
+
+
 def decimal(words: Words, value: float, digits: int = 3) -> str:
     """A number with its sign, `+0.156`; with the comma of the language.  Nothing is never minus."""
     return local(words, f"{round(value, digits) + 0.0:+.{digits}f}")

@@ -11,10 +11,10 @@ from tavola.server.pages import cards
 from tavola.server.tables.own_statistics import Found, month
 from tavola.study.own_play import Mean, OwnPlay
 from tavola.words import comparisons, names, opinions, puzzles
+from tavola.words.opinions import NO_FIGURE
 from tavola.words.translations import Words
 
 DIGITS = 3
-_NONE = "\N{EN DASH}"
 _LEAST_FOR_A_CURVE = 3
 
 Lines = list[tuple[str, tuple[str, ...]]]
@@ -55,7 +55,7 @@ def shown(words: Words, found: Found) -> OwnFigures | None:
     months = sorted(found.own_play_by(month).items(), reverse=True)
     timed = [(when, _cells(words, one)) for when, one in months]
     shown_lines = [line for _, lines in told for line in lines] + timed
-    few = any(_NONE in cells for _, cells in shown_lines)
+    few = any(NO_FIGURE in cells for _, cells in shown_lines)
     meaning = comparisons.meaning(words, total.luck)
     return OwnFigures(total.matches, tuple(told), timed, _curve(words, found), meaning, few)
 
@@ -91,7 +91,7 @@ def _cells(words: Words, one: OwnPlay) -> tuple[str, ...]:
 
 def _sure(words: Words, one: Mean, told: str) -> str:
     """A mean with its standard error; nothing where there are too few."""
-    return f"{told} ± {puzzles.units(words, one.error, DIGITS)}" if one.enough else _NONE
+    return f"{told} ± {puzzles.units(words, one.error, DIGITS)}" if one.enough else NO_FIGURE
 
 
 def _curve(words: Words, found: Found) -> str:

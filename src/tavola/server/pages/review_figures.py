@@ -18,14 +18,13 @@ from tavola.study.summary import Count
 from tavola.study.tell import CLASS_NAMES, SIGNS
 from tavola.study.verdicts import Decision, Thrown, Way
 from tavola.words import names, opinions
+from tavola.words.opinions import NO_FIGURE
 from tavola.words.translations import Words
 
 LARGEST = 3
 """Errors that are shown before one asks for more."""
 NARROW, WIDE = 360.0, 640.0
 """Widths of a board on a phone and on a desk."""
-_NONE = "\N{EN DASH}"
-"""Where one of two players has no such figure."""
 _WIDTHS = ((NARROW, "narrow"), (WIDE, "wide"))
 
 Link = Callable[[Decision], str]
@@ -115,7 +114,9 @@ def summary(teller: PageTeller) -> list[Row]:
     ratings = ["" if one.rating is None else teller.amount(one.rating, 1) for one in both]
     rows.append(_row(text("PR (500 times the points lost)"), ratings))
     return [
-        Row(row.label, tuple(cell or _NONE for cell in row.cells)) for row in rows if any(row.cells)
+        Row(row.label, tuple(cell or NO_FIGURE for cell in row.cells))
+        for row in rows
+        if any(row.cells)
     ]
 
 

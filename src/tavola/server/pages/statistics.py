@@ -25,6 +25,7 @@ from tavola.server.tables.own_statistics import (
     month,
 )
 from tavola.words import comparisons, names, opinions
+from tavola.words.opinions import NO_FIGURE
 from tavola.words.translations import Words, mark
 
 router = APIRouter()
@@ -35,7 +36,6 @@ _OPPONENTS = {
     HERE: mark("Two at one device"),
 }
 _LEAST_FOR_A_CURVE = 2
-_NONE = "\N{EN DASH}"
 
 
 @dataclass(frozen=True)
@@ -120,9 +120,9 @@ def _tables(words: Words, found: Found, chosen: Mapping[str, str]) -> list[tuple
 
 def cells(words: Words, group: Group) -> tuple[str, ...]:
     """A group in a table: matches, won, games, points, turns a game."""
-    won = opinions.share(words, group.won / group.decided) if group.decided else _NONE
+    won = opinions.share(words, group.won / group.decided) if group.decided else NO_FIGURE
     games = group.ended_games
-    length = opinions.amount(words, group.turns / games) if games else _NONE
+    length = opinions.amount(words, group.turns / games) if games else NO_FIGURE
     return (
         str(group.matches),
         f"{group.won} ({won})" if group.matches else "0",
