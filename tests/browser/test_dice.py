@@ -91,3 +91,13 @@ def test_a_player_types_another_seed(people: People) -> None:
     assert sorted(dice["by"]) == ["player", "program"]
     kept = page.evaluate("JSON.parse(localStorage.getItem('tavola.dice'))[0]")
     assert (kept["seed"], kept["commitment"]) == ("tre civette sul comò", dice["commitment"])
+
+
+def test_a_fixed_throw_is_gone_on_with(people: People) -> None:
+    """The button, the place where dice are awaited and the sentence name one thing."""
+    table = people.come().new_table(
+        game="fixed-throw", opponent="here", start=near_end("fixed-throw", 6)
+    )
+    expect(table.main).to_have_text("Go on")
+    expect(table.prompt).to_contain_text("go on")
+    assert table.page.evaluate("() => seen.board.options.await.label") == "Go on"

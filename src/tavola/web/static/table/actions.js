@@ -75,9 +75,14 @@ export class Actions {
     const kind = ['done', 'next'].find((one) => game.may(one));
     if (kind) return { label: words(kind), act: () => game.act(kind) };
     if (game.may(...THROWS) && !view.typed) {
-      return { label: words(view.phase === 'start' && !game.onTurn ? 'go_on' : 'throw'), act: () => game.throw() };
+      return { label: this.throwing(view), act: () => game.throw() };
     }
     return { label: words(this.awaited(view)) };
+  }
+
+  /** What a throw is called: with that of the other side, or the fixed one, one goes on. */
+  throwing(view) {
+    return words(view.fixed || (view.phase === 'start' && !this.game.onTurn) ? 'go_on' : 'throw');
   }
 
   awaited(view) {

@@ -212,7 +212,7 @@ function tellBoard() {
   const { view } = game;
   const throws = log.at === null && game.onTurn && game.may('throw', 'opening') && !view.typed;
   board.set({
-    await: throws ? { side: view.actor, label: words('throw'), dice: view.phase === 'opening' ? 2 : view.dice_count } : null,
+    await: throws ? { side: view.actor, label: actions.throwing(view), dice: view.phase === 'opening' ? 2 : view.dice_count } : null,
     offerable: log.at === null && game.may('double'),
   });
 }
@@ -319,15 +319,18 @@ $('type-form').addEventListener('submit', async (event) => {
   if (text && (await game.play(text)).type === 'accepted') $('type').value = '';
 });
 
+const tell = (say, kind) => teller.say(say, kind);
+
 // Boxes that few open are loaded when they are opened.
 const BOXES = {
   settings: async () => (await import('./preferences.js')).showSettings($('settings'), settings),
   keys: async () => (await import('./keylist.js')).showKeys($('keys'), keys),
-  invite: async () => (await import('./invite.js')).showLinks(game, (say, kind) => teller.say(say, kind)),
-  dice: async () => (await import('./dice_box.js')).showDice(game, (say, kind) => teller.say(say, kind)),
+  invite: async () => (await import('./invite.js')).showLinks(game, tell),
+  dice: async () => (await import('./dice_box.js')).showDice(game, tell),
 };
 for (const [id, show] of Object.entries(BOXES)) {
-  $(`${id}-box`).addEventListener('toggle', () => $(`${id}-box`).open && show());
+  const box = $(`${id}-box`);
+  box.addEventListener('toggle', () => box.open && show());
 }
 
 settings.onChange((key) => {
