@@ -43,7 +43,9 @@ def test_every_option_can_be_chosen(game: str, option: str, value: str) -> None:
     assert agreed.rules == GAMES[game].ruleset({option: value})
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.profiles], ids=str)
+@pytest.mark.parametrize(
+    "game", [game for game in GAMES.values() if game.profiles], ids=lambda game: game.id
+)
 def test_profiles_are_orders(game: Any) -> None:
     for profile in game.profiles:
         wish = form_reader.table_wish(
