@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import shutil
 import statistics
+import subprocess
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -280,3 +282,35 @@ def test_a_budget_plays_for_the_referee() -> None:
     for dice in ((4, 3), (6, 5), (2, 2)):
         boards_of = [Bot(weights, 0, budget=budget).play(START, dice) for budget in (0, 800)]
         assert all(sum(half) == 15 for board in boards_of for half in board)
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
+def test_only_what_is_measured_marks_its_commit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A row that was measured beside fresh puzzles of its net is of the commit all the same."""
+    monkeypatch.setattr(store, "ROOT", tmp_path)
+    who = ("-c", "user.name=a", "-c", "user.email=a@example.org")
+    for command in (["init", "-q"], [*who, "commit", "-q", "--allow-empty", "-m", "one"]):
+        subprocess.run(["git", *command], cwd=tmp_path, check=True)
+    marked = {}
+    for name in (
+        "docs/figures/puff/ratings.json",
+        "docs/figures.md",
+        "src/tavola/games/puff/puzzles.json",
+        "src/tavola/games/puff/game.py",
+        "src/tavola/bots/nets/puff.net",
+        "scripts/ratings.py",
+    ):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+        store.commit.cache_clear()
+        marked[name] = store.commit().endswith("-dirty")
+        path.unlink()
+    store.commit.cache_clear()
+    assert [name for name, dirty in marked.items() if dirty] == [
+        "src/tavola/games/puff/game.py",
+        "src/tavola/bots/nets/puff.net",
+        "scripts/ratings.py",
+    ]

@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
-WRITTEN = ("docs/figures*", "src/tavola/games/*/ratings.json")
-"""What is written while figures are measured."""
+WRITTEN = ("docs/figures*", "src/tavola/games/*/*.json")
+"""What is written while figures are measured, and what is made of nets for those who learn a game:
+no measured player reads it."""
 VERSION = 1
 """Of all methods together: a new one makes every stored result old."""
 
@@ -139,8 +140,8 @@ def load(row: str) -> Record | None:
 
 @lru_cache(maxsize=1)
 def commit() -> str:
-    """The commit that is measured, marked if files differ from it other than figures, which every
-    row writes, and ratings made of them."""
+    """The commit that is measured, marked if files differ from it other than what is written along
+    the way."""
     try:
         found = _git("rev-parse", "--short=9", "HEAD")
         other = _git("status", "--porcelain", "--", ".", *(f":(exclude){one}" for one in WRITTEN))
