@@ -147,7 +147,8 @@ def test_where_checkers_are_out_for_good_they_are_captured() -> None:
     """It is no hit, as the rules and the hints of that game speak of none."""
 
     async def scene(house: House) -> None:
-        table = await house.order(game="catch-me", start="W 23:1 24:1 | B 1:1 17:1 | W", dice="typed")
+        start = "W 23:1 24:1 | B 1:1 17:1 | W"
+        table = await house.order(game="catch-me", start=start, dice="typed")
         anna = Client(table)
         await anna.act("throw", side="W", dice=[6, 1])
         await anna.send(type="play", text="24/17*")
