@@ -116,6 +116,26 @@ def test_nothing_is_praised_that_could_not_be_otherwise() -> None:
     assert "does_leave_no_blot" not in codes
 
 
+@pytest.mark.parametrize("game", ["reverse", "misere"])
+@pytest.mark.parametrize(
+    ("text", "played"),
+    [
+        ("W 1:2 12:5 17:3 19:5 | B 18:1 24:1 13:5 8:3 6:5 | W 6-6", "13/7*/1* 13/7 8/2"),
+        ("W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | W 3-1", "8/5 6/5"),
+        ("W 19:2 20:2 | B 1:5 5:5 6:5 | W 6-5", "6/off 5/off"),
+    ],
+)
+def test_nothing_that_helps_the_other_is_praised_where_the_last_one_wins(
+    game: str, text: str, played: str
+) -> None:
+    """A hit throws the other one back, a point that is closed saves him pips: both help him."""
+    state = stand(game, text)
+    codes = {one.code for one in doing(state, play(state, played))}
+    assert codes <= {"does_lead", "does_trail"}
+    usual = stand("backgammon", text)
+    assert not codes & {one.code for one in doing(usual, play(usual, played))}
+
+
 def teacher_of(game: str) -> Teacher:
     rules = GAMES[game].ruleset(None)
     return Teacher(game, Adviser(rules, shipped_nets.load(game).weights))

@@ -63,6 +63,27 @@ _GROWN = """names => {
   });
 }"""
 """Which of some labels make the main button higher than its row."""
+_BROKEN = """names => {
+  const strings = JSON.parse(document.getElementById('strings').textContent);
+  const main = document.getElementById('main-place');
+  const range = document.createRange();
+  const broken = button => {
+    const node = document.createTreeWalker(button, NodeFilter.SHOW_TEXT).nextNode();
+    return [...node.data.matchAll(/\\S+/g)].filter(({ index, 0: word }) => {
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      return range.getClientRects().length > 1;
+    }).map(([word]) => word);
+  };
+  return [
+    ...['undo', 'ask'].flatMap(id => broken(document.querySelector(`#${id} span`))),
+    ...names.flatMap(name => {
+      (main.querySelector('span') ?? main).textContent = strings[name];
+      return broken(main);
+    }),
+  ];
+}"""
+"""Which words of the action row go on in a second line."""
 _OUTSIDE = """() => [...document.querySelectorAll('.actions button')]
   .filter(element => element.checkVisibility()).map(element => element.getBoundingClientRect())
   .filter(({ left, right }) => left < 0 || right > document.documentElement.clientWidth).length"""
@@ -217,6 +238,7 @@ def test_whatever_the_main_button_says_fits_a_phone(people: People, language: st
     for width, height in PHONES:
         table.page.set_viewport_size({"width": width, "height": height})
         assert table.page.evaluate(_GROWN, _MAIN) == []
+        assert table.page.evaluate(_BROKEN, _MAIN) == [], width
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -143,6 +143,21 @@ def test_the_facts_of_a_match() -> None:
     run(scene)
 
 
+def test_where_checkers_are_out_for_good_they_are_captured() -> None:
+    """It is no hit, as the rules and the hints of that game speak of none."""
+
+    async def scene(house: House) -> None:
+        start = "W 23:1 24:1 | B 1:1 17:1 | W"
+        table = await house.order(game="catch-me", start=start, dice="typed")
+        anna = Client(table)
+        await anna.act("throw", side="W", dice=[6, 1])
+        await anna.send(type="play", text="24/17*")
+        facts = (await anna.ask("facts"))["say"]
+        assert facts[1] == "Captures: White 1, Black 0."
+
+    run(scene)
+
+
 def test_three_equal_dice_are_no_double() -> None:
     async def scene(house: House) -> None:
         start = "W res:15 | B res:15 | W"

@@ -28,8 +28,16 @@ def doing(state: State, play: Play, most: int = 3) -> list[Fact]:
             return [Fact("does_win")]
         if won is not None and won[0] is None:
             return [Fact("does_draw")]
-    found = _to_the_other(state, play) + _for_itself(state, play) + _shape(state, play)
-    return (found or _running(state, play) or _race(state, play))[:most]
+    found = _well_done(state, play) or _running(state, play) or _race(state, play)
+    return found[:most]
+
+
+def _well_done(state: State, play: Play) -> list[Fact]:
+    """What is praised wherever it is done; who has to come home last likes to be hit and blocked,
+    so that there each of these would speak against the play."""
+    if state.rules.goal is Goal.LAST_OFF:
+        return []
+    return _to_the_other(state, play) + _for_itself(state, play) + _shape(state, play)
 
 
 def _to_the_other(state: State, play: Play) -> list[Fact]:
@@ -84,9 +92,8 @@ def _shape(state: State, play: Play) -> list[Fact]:
 
 
 def _is_safe(rules: Ruleset, position: Position, side: Side) -> bool:
-    """Whether no blot can be hit though somebody comes after the own checkers, where that is good:
-    who has to come home last likes to be hit."""
-    if rules.goal is Goal.LAST_OFF or not unpassed(rules, position, side.other):
+    """Whether no blot can be hit though somebody comes after the own checkers."""
+    if not unpassed(rules, position, side.other):
         return False
     return not movement.exposed(rules, position, side)
 

@@ -54,8 +54,11 @@ def sentences(words: Words, game: str, numbering: str = "own") -> list[str]:
         lines += [_best(words, game, one, numbering) for one in best[:CLEAREST]]
         if not lines:
             continue
-        who = "" if table.alike else f"{side_name(words, Side('WB'.index(letter)))}: "
-        told.append(who + " ".join(lines))
+        said = " ".join(lines)
+        if not table.alike:
+            who = side_name(words, Side("WB".index(letter)))
+            said = words.text("{label}: {text}", label=who, text=said)
+        told.append(said)
     return told
 
 

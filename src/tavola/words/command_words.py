@@ -18,7 +18,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     ),
     "why": ("why", "w", "perché", "warum", "pourquoi"),
     "hint": (
-        "hint", "best", "h", "suggerimento", "suggerisci", "consiglio", "tipp", "hinweis",
+        "hint", "best", "h", "consiglio", "suggerimento", "suggerisci", "tipp", "hinweis",
         "conseil",
     ),
     "chances": (
@@ -73,7 +73,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
 LOCAL: dict[str, dict[str, str]] = {
     "it": {
         "throw": "lancia", "done": "fatto", "undo": "annulla", "moves": "mosse",
-        "why": "perché", "hint": "suggerimento", "chances": "probabilità",
+        "why": "perché", "hint": "consiglio", "chances": "probabilità",
         "double": "raddoppia", "take": "accetta", "drop": "rifiuta", "pass": "passo",
         "beaver": "beaver", "resign": "resa", "yes": "sì", "no": "no", "ok": "ok",
         "accept": "accetta", "refuse": "rifiuta", "draw": "patta", "agree": "accetta",

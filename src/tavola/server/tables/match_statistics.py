@@ -32,9 +32,11 @@ def sentences(speaker: Speaker, moments: Iterable[Moment], state: State) -> list
     turns, players = counted(moments)
     told = [words.plural("{count} turn was played.", "{count} turns were played.", turns)]
     tallies = [(speaker.caller(side, state), players[state.player(side)]) for side in speaker.sides]
-    if has_bar(state.rules) or state.rules.contact is Contact.CAPTURE:
-        text = ", ".join(f"{player} {tally.hits}" for player, tally in tallies)
-        told.append(words.text("Hits: {hits}.", hits=text))
+    hits = ", ".join(f"{player} {tally.hits}" for player, tally in tallies)
+    if state.rules.contact is Contact.CAPTURE:
+        told.append(words.text("Captures: {captures}.", captures=hits))
+    elif has_bar(state.rules):
+        told.append(words.text("Hits: {hits}.", hits=hits))
     if all(tally.throws for _, tally in tallies):
         told += _of_the_dice(speaker, tallies, state.rules)
     if speaker.me is not None and counts_pips(state.rules):
