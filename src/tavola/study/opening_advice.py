@@ -57,7 +57,7 @@ def sentences(words: Words, game: str, numbering: str = "own") -> list[str]:
         said = " ".join(lines)
         if not table.alike:
             who = side_name(words, Side("WB".index(letter)))
-            said = words.text("{label}: {text}", label=who, text=said)
+            said = words.labelled(who, said)
         told.append(said)
     return told
 

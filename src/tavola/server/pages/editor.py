@@ -256,17 +256,13 @@ def _drawn(request: Request) -> tuple[State, picture.Drawn]:
     words, numbering = words_in(request), request.state.prefs["numbering"]
     numbers = asked.get("numbers", numbering)
     speaker = drafted.speaker(words.lang, numbering)
-    title = words.text(
-        "{label}: {text}",
-        label=names.game_name(words, drafted.game.id),
-        text=situations.prompt(speaker, drafted.state),
-    )
+    prompt = situations.prompt(speaker, drafted.state)
     return drafted.state, {
         "viewer": drafted.viewer,
         "numbers": numbers,
         "mirror": request.state.prefs["mirror"],
         "theme": asked.get("theme", "linen"),
-        "title": title,
+        "title": words.labelled(names.game_name(words, drafted.game.id), prompt),
         "description": " ".join(situations.lone_position(speaker, drafted.state)),
     }
 
