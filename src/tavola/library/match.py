@@ -55,6 +55,10 @@ class Roll(tuple[int, ...]):
         """A roll of these dice."""
         return super().__new__(cls, dice)
 
+    def __getnewargs__(self) -> tuple[int, ...]:
+        """What a copy is made of, in another process too: the dice one by one."""
+        return tuple(self)
+
     @property
     def first(self) -> int:
         """The first die."""
