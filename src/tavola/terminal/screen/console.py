@@ -9,6 +9,7 @@ import sys
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 
+import click
 from rich.console import Console, RenderableType
 from rich.text import Text
 
@@ -86,6 +87,11 @@ class Terminal:
     def trouble(self, text: str) -> None:
         """Print why something did not work."""
         self.say(text, "red")
+
+    def give_up(self, text: str) -> None:
+        """Say why a command ends without what was asked of it: on standard error, where refusals
+        are said, since what it prints may go into a file."""
+        click.echo(streams.calm(text), err=True)
 
     def ask(self, question: str) -> str:
         """Put a question on a line of its own and read the answer.
