@@ -273,6 +273,11 @@ def test_no_terminal_and_closed_streams(tmp_path: Path) -> None:
             assert done.returncode in (0, 2)
 
 
+def test_a_terminal_that_nobody_has_measured(tmp_path: Path) -> None:
+    usual, none = (run(tmp_path, "games", COLUMNS=columns).stdout for columns in ("80", "0"))
+    assert none == usual != ""
+
+
 @pytest.mark.parametrize("encoding", ["latin-1", "ascii", "cp437"])
 def test_output_that_lacks_signs(encoding: str, tmp_path: Path) -> None:
     """Help, errors and boards appear in the nearest signs; the two colours stay apart."""

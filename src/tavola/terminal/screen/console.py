@@ -22,6 +22,9 @@ from tavola.terminal.screen.waiting import LONG, patience
 from tavola.words.situations import pools_of
 from tavola.words.speaker import Speaker, side_name
 
+UNMEASURED = 80
+"""Columns of a terminal that has none."""
+
 
 class InputClosed(Exception):
     """Nothing more can be read."""
@@ -51,6 +54,8 @@ class Terminal:
     def __post_init__(self) -> None:
         streams.prepare()
         self.console = _Console(no_color=self.plain, highlight=False, emoji=False)
+        if self.console.width < 1:  # COLUMNS=0: a terminal that nobody has measured
+            self.console.width = UNMEASURED
         if self.interactive:
             with contextlib.suppress(ImportError):
                 import readline  # noqa: F401 - line editing and history for input()
