@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -18,6 +19,7 @@ from tavola.bots.bot import Bot
 from tavola.bots.levels import THUMB
 from tavola.games import GAMES
 from tavola.rules import turn
+from tavola.rules.kernel import backend
 from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import Side
@@ -222,6 +224,19 @@ def test_a_bot_goes_into_another_process(made: Callable[[Any], Bot]) -> None:
     assert other.choose(state) == asked
     other.sit(8)
     assert bot.choose(state) == asked
+
+
+def test_threads_may_share_a_bot() -> None:
+    bot = Bot("backgammon", "expert")
+    throws = [f"{a}-{b}" for a in range(1, 7) for b in range(1, a)]
+    states = [one_line.read(bot.rules, f"{START} | W {throw}") for throw in throws]
+
+    def answer(state: State) -> list[tuple[str, float]]:
+        return [(one.text, one.equity) for one in bot.best(state)]
+
+    alone, often = [answer(state) for state in states], 20 if backend.compiled else 1
+    with ThreadPoolExecutor(8) as threads:
+        assert list(threads.map(answer, states * often)) == alone * often
 
 
 def test_the_rule_of_thumb_is_a_level_of_every_game() -> None:

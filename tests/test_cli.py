@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -46,6 +46,17 @@ def _domain(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def inside(home: Path, *arguments: str, lang: str = "it") -> tuple[int, str]:
     """A command in this process; its exit code and all it said."""
+    found = run_inside(home, *arguments, lang=lang)
+    return found.exit_code, found.output
+
+
+def apart(home: Path, *arguments: str, lang: str = "it") -> tuple[str, str]:
+    """What a command in this process printed, and what it said on standard error."""
+    found = run_inside(home, *arguments, lang=lang)
+    return found.stdout, found.stderr
+
+
+def run_inside(home: Path, *arguments: str, lang: str) -> Result:
     click_messages.install_for_click(lang)
     environment_ = {"TAVOLA_HOME": str(home), "TAVOLA_COMPILE": "0", "COLUMNS": "80"}
     found = CliRunner(env=environment_).invoke(
@@ -53,7 +64,7 @@ def inside(home: Path, *arguments: str, lang: str = "it") -> tuple[int, str]:
     )
     if found.exception is not None and not isinstance(found.exception, SystemExit):
         raise found.exception
-    return found.exit_code, found.output
+    return found
 
 
 @pytest.fixture(scope="module")
@@ -214,9 +225,13 @@ def test_language_of_the_command_line(tmp_path: Path) -> None:
 def test_bad_input_gets_one_sentence(arguments: list[str], told: str, tmp_path: Path) -> None:
     (tmp_path / "broken").write_text('{"a":')
     (tmp_path / "bytes").write_bytes(b"\xff\x00{")
-    code, output = inside(tmp_path, *[text.format(home=tmp_path) for text in arguments])
+    typed = [text.format(home=tmp_path) for text in arguments]
+    code, output = inside(tmp_path, *typed)
     assert code == 2, output
     assert told in " ".join(output.split())
+    if "play" not in typed:  # who plays sees all in one place
+        printed, _ = apart(tmp_path, *typed)
+        assert told not in " ".join(printed.split()), "what is printed may go into a file"
 
 
 def test_a_home_that_cannot_be_written(tmp_path: Path) -> None:
@@ -256,6 +271,11 @@ def test_no_terminal_and_closed_streams(tmp_path: Path) -> None:
             assert "Traceback" not in done.stderr, (redirect, arguments)
             assert "Exception" not in done.stderr, (redirect, arguments)
             assert done.returncode in (0, 2)
+
+
+def test_a_terminal_that_nobody_has_measured(tmp_path: Path) -> None:
+    usual, none = (run(tmp_path, "games", COLUMNS=columns).stdout for columns in ("80", "0"))
+    assert none == usual != ""
 
 
 @pytest.mark.parametrize("encoding", ["latin-1", "ascii", "cp437"])

@@ -158,6 +158,19 @@ def test_a_copy_goes_its_own_way(
     assert other.seq < match.seq
 
 
+@pytest.mark.parametrize("dice", [(3, 1), (6, 6, 2)])
+def test_a_roll_goes_into_another_process(dice: tuple[int, ...]) -> None:
+    roll = tavola.Roll(*dice)
+    for made in (copy.copy(roll), copy.deepcopy(roll), pickle.loads(pickle.dumps(roll))):
+        assert type(made) is tavola.Roll
+        assert (tuple(made), made.first, made.third, repr(made)) == (
+            dice,
+            dice[0],
+            roll.third,
+            repr(roll),
+        )
+
+
 def test_a_record_goes_on(tmp_path: Path) -> None:
     match = tavola.Match("gioul", dice=11)
     rng = random.Random(SEED)

@@ -74,6 +74,75 @@ def test_a_game_is_taken_for_its_id() -> None:
     game = tavola.find("eureka")
     assert tavola.Match(game, dice=1).record == tavola.Match("eureka", dice=1).record
     assert tavola.Bot(game).game is tavola.find(game) is game
+    assert tavola.simulate(game, games=2) == tavola.simulate("eureka", games=2)
+
+
+NUMBERED: dict[str, Callable[[str], object]] = {
+    "text": lambda given: tavola.text(MATCH, numbers=given),
+    "svg": lambda given: tavola.svg(MATCH, numbers=given),
+    "match": lambda given: tavola.Match("pin", numbers=given),
+    "read_play": lambda given: tavola.read_play(MATCH, "13/11 6/5", given),
+    "why": lambda given: tavola.why(MATCH, "13/11 6/5", given),
+    "write_play": lambda given: tavola.write_play(RULES, HERE, Side.WHITE, (), given),
+}
+SIDED: dict[str, Callable[[Any], object]] = {
+    "text": lambda given: tavola.text(MATCH, given),
+    "svg": lambda given: tavola.svg(MATCH, viewer=given),
+    "pip_count": lambda given: tavola.pip_count(RULES, HERE, given),
+    "may_double": lambda given: tavola.may_double(MATCH, given),
+    "write_play": lambda given: tavola.write_play(RULES, HERE, given, ()),
+}
+
+
+@pytest.mark.parametrize("name", NUMBERED)
+@pytest.mark.parametrize("given", ["", "Own", "0", None, 1])
+def test_a_numbering_that_is_none_is_not_taken_for_another(name: str, given: Any) -> None:
+    with pytest.raises(tavola.Refused) as caught:
+        NUMBERED[name](given)
+    assert caught.value.refusal.code == "bad_picture"
+    assert caught.value.refusal.details["what"] == "numbers"
+
+
+@pytest.mark.parametrize("name", SIDED)
+@pytest.mark.parametrize("given", [5, -1, None, "WHITE"])
+def test_a_side_that_is_none_is_not_counted_for(name: str, given: Any) -> None:
+    with pytest.raises(ValueError, match="is not a valid Side"):
+        SIDED[name](given)
+
+
+@pytest.mark.parametrize("given", [None, 5, b"13/11 6/5", ("13/11",)])
+def test_a_play_is_typed_as_text(given: Any) -> None:
+    for ask in (tavola.read_play, tavola.why):
+        with pytest.raises(TypeError, match=r"^wanted is a play as text"):
+            ask(MATCH, given)
+
+
+def test_a_record_says_of_which_game_it_is() -> None:
+    assert tavola.fold(MATCH) == tavola.fold(MATCH, "backgammon") == MATCH.state
+    assert list(tavola.replay(MATCH))[-1].state == MATCH.state
+    tavli = tavola.Match("tavli", length=3, dice=1)
+    assert tavola.fold(tavli) == tavli.state
+    for ask in (tavola.fold, tavola.replay):
+        with pytest.raises(tavola.Refused) as caught:
+            ask(MATCH, "pin")
+        assert caught.value.refusal.code == "other_rules"
+
+
+@pytest.mark.parametrize("game", tavola.GAMES)
+def test_a_game_knows_its_rules(game: str) -> None:
+    """With any options; Portes and Tavla are played as others play backgammon, by some of them."""
+    found = tavola.GAMES[game]
+    for option in found.options:
+        for value in option.values:
+            assert found.knows(found.ruleset({option.name: value}))
+    assert found.knows(RULES) == (game in ("backgammon", "portes", "tavla"))
+
+
+@pytest.mark.parametrize("asked", [MATCH, MATCH.state])
+def test_no_net_of_another_game_rolls_a_position_out(asked: Any) -> None:
+    with pytest.raises(tavola.Refused) as caught:
+        tavola.rollout(asked, "pin", trials=1)
+    assert caught.value.refusal.code == "other_rules"
 
 
 def test_rules_of_a_match_say_what_a_length_wants() -> None:

@@ -542,11 +542,11 @@ def test_a_course_refuses_another_one(tmp_path: Path) -> None:
 def test_without_the_compiler(tmp_path: Path) -> None:
     done = run(tmp_path, "train", "puff", "--lang", "en")
     assert done.returncode == 2
-    assert "take TAVOLA_COMPILE=0 out of the environment" in " ".join(done.stdout.split())
+    assert "take TAVOLA_COMPILE=0 out of the environment" in " ".join(done.stderr.split())
     path = os.pathsep.join([str(WITHOUT_NUMBA), str(SOURCE)])
     done = run(tmp_path, "train", "puff", TAVOLA_COMPILE="auto", PYTHONPATH=path)
     assert done.returncode == 2
-    assert "pip install 'tavola[fast]'" in " ".join(done.stdout.split())
+    assert "pip install 'tavola[fast]'" in " ".join(done.stderr.split())
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ now is refused (`Refused`): `game_over`, `match_over`; `no_advice` where the dic
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -81,6 +82,9 @@ class Bot:
 
     A game without a net is played by a rule of thumb, and so is any at the level `thumb`: then
     `choose` works, and `best`, `chances` and `cube` are refused (code `no_net`).
+
+    Threads may share a bot: it answers one of them after the other.  A bot for each thread answers
+    all at once.
     """
 
     def __init__(
@@ -99,6 +103,7 @@ class Bot:
         played = self.game.in_turn(options) or (InTurn(self.game.id, self.rules),)
         self._played = {one.rules: one.game for one in played}
         self._players: dict[Ruleset, Player] = {}
+        self._asked = threading.Lock()  # its players have the buffers of one thread
         self.seed = whole_seed(seed)
         try:
             self._levels = {rules: _level(rules, level) for rules in self._played}
@@ -114,7 +119,11 @@ class Bot:
 
     def __getstate__(self) -> dict[str, Any]:
         """What a copy in another process is made of: it loads nets and tables by itself."""
-        return {**self.__dict__, "_players": {}}
+        kept = {name: value for name, value in self.__dict__.items() if name != "_asked"}
+        return {**kept, "_players": {}}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept, _asked=threading.Lock())
 
     def __repr__(self) -> str:
         return f"<Bot {self.game.id} {self.level.name}>"
@@ -156,9 +165,11 @@ class Bot:
 
         Raises ValueError for a seed that is no whole number.
         """
-        self.seed = whole_seed(seed)
-        for player in self._players.values():
-            player.sit(self.seed)
+        seed = whole_seed(seed)
+        with self._asked:
+            self.seed = seed
+            for player in self._players.values():
+                player.sit(seed)
 
     def _adviser(self, state: State) -> Adviser:
         return self._player(state.rules).adviser
@@ -174,9 +185,10 @@ class Bot:
         are looked at, each time anew; `list(...)` makes them all.
         """
         state = self._state(asked)
-        if state.offer is not None and state.offer.kind is Kind.DOUBLE:
-            return self._answers(state, self._cube_look(state, depth, budget))
-        found = self._adviser(state).candidates(state, *self._look(state, depth, budget))
+        with self._asked:
+            if state.offer is not None and state.offer.kind is Kind.DOUBLE:
+                return self._answers(state, self._cube_look(state, depth, budget))
+            found = self._adviser(state).candidates(state, *self._look(state, depth, budget))
         if not found:
             raise refuse("no_advice", what=_why_nothing(state))
         return OnDemand(len(found), lambda n: _suggestion(state, found[n]))
@@ -186,8 +198,11 @@ class Bot:
         state = self._state(asked)
         if state.phase is Phase.END:
             raise refuse("match_over")
-        by_net = self._by_net(state.rules)
-        actions = self._player(state.rules).choose(state) if by_net else rule_of_thumb.choose(state)
+        if self._by_net(state.rules):
+            with self._asked:
+                actions = self._player(state.rules).choose(state)
+        else:
+            actions = rule_of_thumb.choose(state)
         if not actions:
             raise refuse("no_advice", what="dice")
         return actions
@@ -199,7 +214,8 @@ class Bot:
         state = self._state(asked)
         if state.phase is Phase.OPENING:
             raise refuse("no_advice", what="dice")
-        return self._adviser(state).chances(state, *self._look(state, depth, budget))
+        with self._asked:
+            return self._adviser(state).chances(state, *self._look(state, depth, budget))
 
     def cube(
         self, asked: State | HasState, depth: int | None = None, budget: int | None = None
@@ -212,7 +228,8 @@ class Bot:
         state = self._state(asked)
         if state.phase is Phase.OPENING:
             raise refuse("no_advice", what="dice")
-        return self._adviser(state).cube(state, None, *self._cube_look(state, depth, budget))
+        with self._asked:
+            return self._adviser(state).cube(state, None, *self._cube_look(state, depth, budget))
 
     def _state(self, asked: State | HasState) -> State:
         state = state_of(asked)

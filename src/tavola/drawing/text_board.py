@@ -22,6 +22,7 @@ from tavola.rules.model.drawing_layout import (
 from tavola.rules.model.geometry import Geometry, board_number, geometry_of
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Ruleset, Side
+from tavola.rules.text.notation import numbering_of
 from tavola.rules.turn.asked import HasState, state_of
 from tavola.rules.turn.state import State
 
@@ -45,10 +46,11 @@ def text(
     outside their points, and who is to do what.
 
     `viewer` sits below; `numbers`: `own` (the viewer's) or `booklet`; `directions`: arrows along
-    both tracks.  Raises TypeError for what is no state and has none.
+    both tracks.  Raises `Refused` (code `bad_picture`) for other `numbers`, ValueError for a
+    `viewer` that is no side, and TypeError for what is no state and has none.
     """
-    state = state_of(state)
-    drawing = Drawing(state.rules, viewer, numbers)
+    state, viewer = state_of(state), Side(viewer)
+    drawing = Drawing(state.rules, viewer, numbering_of(numbers))
     board = drawing.board(state.position, arrows=directions).plain.splitlines()
     sides = [_outside(state, side) for side in (viewer.other, viewer)]
     return "\n".join(line.rstrip() for line in [*board, *sides, headline(state)])

@@ -55,6 +55,10 @@ class Roll(tuple[int, ...]):
         """A roll of these dice."""
         return super().__new__(cls, dice)
 
+    def __getnewargs__(self) -> tuple[int, ...]:
+        """What a copy is made of, in another process too: the dice one by one."""
+        return tuple(self)
+
     @property
     def first(self) -> int:
         """The first die."""
@@ -114,10 +118,7 @@ class Match(match.Match):
         self._begin(record, _source(dice), numbers)
 
     def _begin(self, record: Record, dice: Source, numbers: str) -> None:
-        if numbers not in notation.NUMBERINGS:
-            text, known = str(numbers)[:40], list(notation.NUMBERINGS)
-            raise refuse("bad_picture", what="numbers", text=text, known=known)
-        self.numbers = numbers
+        self.numbers = notation.numbering_of(numbers)
         super().__init__(_with_dice(record, dice), dice)
 
     @classmethod

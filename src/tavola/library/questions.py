@@ -2,7 +2,7 @@
 or the record that it has, and say what they want of whoever gives them something else.
 
 legal(match)                                  # as legal(match.state)
-fold(match, "pin")                            # as fold(match.record, find("pin"))
+fold(match)                                   # as fold(match.record, match.game)
 
 All below go by types; a door is where they are checked.
 """
@@ -18,22 +18,20 @@ from tavola.rules.model import movement
 from tavola.rules.model.declaration import Game
 from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.position import Position
+from tavola.rules.model.refusal import Refusal, refuse
 from tavola.rules.model.rotation import Rotation
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text import notation
 from tavola.rules.text import record as records
 from tavola.rules.text.record import Record
-from tavola.rules.turn.asked import of_state, wanted
+from tavola.rules.turn.asked import HasState, of_state, state_of, wanted
 from tavola.rules.turn.state import Action, State
 
 kinds = of_state(turn.kinds)
 legal = of_state(turn.legal)
-may_double = of_state(turn.may_double)
 next_steps = of_state(turn.next_steps)
 plays = of_state(turn.plays)
 throws = of_state(turn.throws)
-read_play = of_state(notation.read_play)
-why = of_state(notation.why)
 state_to_json = of_state(records.state_to_json)
 
 
@@ -76,12 +74,39 @@ def new_match(
     return turn.new_match(_rules(rules), match_rules, rotation)
 
 
+def may_double(state: State | HasState, side: Side) -> bool:
+    """Whether `side` may offer a double now.  Raises ValueError for what is no side."""
+    return turn.may_double(state_of(state), Side(side))
+
+
+def read_play(
+    state: State | HasState, text: str, numbering: str = "own", *, stars: bool = True
+) -> tuple[Action, ...]:
+    """The steps that a typed play means now; it may be a part of a turn, in any order.
+
+    With `stars` a `*` must stand where something is hit (or pinned).  `numbering`: `own` (of the
+    side that plays) or `booklet`.  Raises `Refused`: `unclear_play` if it cannot be read,
+    `bad_picture` for another numbering, else the reason why it is not allowed; TypeError for what
+    is no text.
+    """
+    here, typed = state_of(state), _typed(text)
+    return notation.read_play(here, typed, notation.numbering_of(numbering), stars=stars)
+
+
+def why(
+    state: State | HasState, text: str, numbering: str = "own", *, stars: bool = True
+) -> Refusal | None:
+    """Why a typed play is not allowed now, or None if it is; all else as in `read_play`."""
+    here, typed = state_of(state), _typed(text)
+    return notation.why(here, typed, notation.numbering_of(numbering), stars=stars)
+
+
 def pip_count(rules: Ruleset, position: Position, side: Side) -> int:
     """Pips the side still needs; 0 on boards where nothing runs towards an end.
 
-    Raises TypeError for what are no rules and no position.
+    Raises TypeError for what are no rules and no position, ValueError for what is no side.
     """
-    return movement.pip_count(_rules(rules), _position(position), side)
+    return movement.pip_count(_rules(rules), _position(position), Side(side))
 
 
 def write_play(
@@ -94,29 +119,43 @@ def write_play(
 ) -> str:
     """Kernel steps from a position as one line: from the rear, legs of one checker joined.
 
-    `after` is the position they lead to, where that is known: it saves a look at each step.
-    Raises TypeError for what are no rules and no position.
+    `steps` are kernel integers, as those of a `Play`; `numbering`: `own` (of the side) or
+    `booklet`; `after` is the position they lead to, where that is known: it saves a look at each
+    step.
+    Raises `Refused` (code `bad_picture`) for another numbering, TypeError for what are no rules and
+    no position, ValueError for what is no side.
     """
-    made, position = _rules(rules), _position(before)
-    return notation.write_play(made, position, side, steps, numbering, after)
+    made, position, numbers = _rules(rules), _position(before), notation.numbering_of(numbering)
+    return notation.write_play(made, position, Side(side), steps, numbers, after)
 
 
-def fold(record: Record | HasRecord, game: Game | str) -> State:
+def fold(record: Record | HasRecord, game: Game | str | None = None) -> State:
     """The state that a record leads to, whole turns at once where that can be.
 
-    Raises `Refused` naming the first bad event, and TypeError for what is no record.
+    `game` only where it stands in no catalogue.  Raises `Refused` naming the first bad event, or
+    `other_rules` for a record of another game, and TypeError for what is no record.
     """
-    return records.fold(record_of(record), _game(game))
+    return records.fold(*_with_game(record, game))
 
 
-def replay(record: Record | HasRecord, game: Game | str) -> Iterator[records.Moment]:
-    """All moments of a record, the start first.  Raises `Refused` naming the first bad event, when
-    it is come to, and TypeError at once for what is no record."""
-    return records.replay(record_of(record), _game(game))
+def replay(record: Record | HasRecord, game: Game | str | None = None) -> Iterator[records.Moment]:
+    """All moments of a record, the start first.  Raises as `fold`: of a bad event when it is come
+    to, of all else at once."""
+    return records.replay(*_with_game(record, game))
 
 
-def _game(given: Game | str) -> Game:
-    return given if isinstance(given, Game) else find(given)  # one of nobody's catalogue, too
+def _with_game(given: Record | HasRecord, game: Game | str | None) -> tuple[Record, Game]:
+    record = record_of(given)
+    found = game if isinstance(game, Game) else find(record.game if game is None else game)
+    if found.id != record.game:
+        raise refuse("other_rules")
+    return record, found
+
+
+def _typed(given: str) -> str:
+    if not isinstance(given, str):
+        raise wanted("a play as text", given)
+    return given
 
 
 def _rules(given: Ruleset) -> Ruleset:

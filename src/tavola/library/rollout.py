@@ -39,9 +39,10 @@ def rollout(
     Before the throw it is what else may be decided that is rolled out, with the cube and the score:
     no double against a double (`hold`, `double take`, `double drop`), taking against dropping, the
     best throws to name.  `asked` is a match, or a state with the id of its `game`.  `horizon`
-    throws are played on, then the net judges.  Raises `Refused`: `no_game`, `no_net`; `no_advice`
-    where nothing is to be chosen, and `bad_look` for numbers that cannot be; ValueError for a seed
-    that is no whole number, TypeError for what is no state and has none.
+    throws are played on, then the net judges.  Raises `Refused`: `no_game`, `no_net`; `other_rules`
+    for a state that is none of the `game`; `no_advice` where nothing is to be chosen, and
+    `bad_look` for numbers that cannot be; ValueError for a seed that is no whole number, TypeError
+    for what is no state and has none.
     """
     return rolling(
         asked, game, trials=trials, plays=plays, seed=seed, horizon=horizon, workers=workers
@@ -70,6 +71,8 @@ def rolling(
             raise ValueError("a state is rolled out with the id of its game")
         game = asked.game.id
     played = state.playing(find(game).id)
+    if not find(played).knows(state.rules):
+        raise refuse("other_rules")
     return Rolling(played, state, int(trials), int(plays), seed, int(horizon), workers=int(workers))
 
 

@@ -19,6 +19,7 @@ from typing import Any
 from tavola.games import by_itself, find
 from tavola.rules.kernel import playout
 from tavola.rules.kernel.backend import compiled, large, small
+from tavola.rules.model.declaration import Game
 from tavola.rules.model.movement import workspace
 from tavola.rules.model.position import Position
 from tavola.rules.model.rule_table import tables
@@ -72,7 +73,7 @@ class Simulation:
 
 
 def simulate(
-    game: str,
+    game: str | Game,
     games: int = 1000,
     seed: int = 0,
     *,
@@ -88,9 +89,10 @@ def simulate(
     (codes `no_game`, `bad_option`), and ValueError for numbers below one, for a seed that is no
     whole number, and for a rotation.
     """
-    if find(game).rotation:
-        raise ValueError(f"random games are all of one kind; {by_itself(find(game))}")
-    rules = find(game).ruleset(options)
+    known = find(game)
+    if known.rotation:
+        raise ValueError(f"random games are all of one kind; {by_itself(known)}")
+    rules = known.ruleset(options)
     if threads is None:
         threads = min(_cores(), MOST_THREADS) if compiled else 1
     seed = whole_seed(seed)
@@ -116,7 +118,7 @@ def simulate(
         turns += lengths
         drawn += level
     told = dict(sorted(points.items())), dict(sorted(turns.items()))
-    return Simulation(game, games, seed, *told, drawn)
+    return Simulation(known.id, games, seed, *told, drawn)
 
 
 def _games(

@@ -7,7 +7,7 @@ str), so that menus, records and protocols need nothing but this declaration.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from tavola.rules.model.match_rules import MatchRules
@@ -195,6 +195,12 @@ class Game:
             if option.name in chosen:
                 rules = replace(rules, **option.values[chosen[option.name]])
         return rules
+
+    def knows(self, rules: Ruleset) -> bool:
+        """Whether these are its rules, whatever options were applied."""
+        free = {axis for one in self.options for changed in one.values.values() for axis in changed}
+        fixed = {axis.name for axis in fields(Ruleset)} - free
+        return all(getattr(rules, axis) == getattr(self.rules, axis) for axis in fixed)
 
     def played(self, number: int) -> Game:
         """The game that is played as game `number` (from 1) of a match."""

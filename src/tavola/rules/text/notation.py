@@ -36,6 +36,15 @@ _LONGEST = 1000
 _POOLS = {"bar": FROM_BAR, "res": FROM_RESERVE, "off": TO_OFF}
 
 
+def numbering_of(given: str) -> str:
+    """A numbering that somebody named.  Raises `Refused` (code `bad_picture`) for one that is
+    none."""
+    if given not in NUMBERINGS:
+        text, known = str(given)[:40], list(NUMBERINGS)
+        raise refuse("bad_picture", what="numbers", text=text, known=known)
+    return given
+
+
 def point_name(rules: Ruleset, side: Side, code: int, numbering: str) -> str:
     """A source or target as written: a number, `bar`, `res` or `off`."""
     if code > 24:

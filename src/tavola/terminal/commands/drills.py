@@ -30,7 +30,7 @@ def drill(
             terminal.say(told.line(words, name))
         return 0
     if kind not in KINDS:
-        terminal.trouble(words.text("There is no such drill; there are: {all}.", all=_all()))
+        terminal.give_up(words.text("There is no such drill; there are: {all}.", all=_all()))
         return BAD_INPUT
     found = setup.find_game(game, words).id if game else games_of(kind)[0]
     if kind not in kinds_of(found):

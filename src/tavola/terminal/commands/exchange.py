@@ -189,7 +189,7 @@ def hand_out(
         told = words.text(
             "A match is .mat, .sgf, .html or .json: name a file that ends so, not {file}.", file=out
         )
-        terminal.trouble(told)
+        terminal.give_up(told)
         return BAD_INPUT
     data = _written(whole_record.load(words, file), form, words)
     if out is None:

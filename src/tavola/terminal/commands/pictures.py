@@ -40,7 +40,7 @@ def draw(
         told = words.text(
             "A picture is .svg or .png: name a file that ends so, not {file}.", file=to
         )
-        terminal.trouble(told)
+        terminal.give_up(told)
         return BAD_INPUT
     state = agree(Wish(game, position=position)).begin()
     looks: picture.Drawn = {
@@ -56,7 +56,7 @@ def draw(
         try:
             image = picture.png(state, width=width, **looks)
         except ImportError:
-            terminal.trouble(
+            terminal.give_up(
                 words.text(
                     "PNG pictures need something more: pip install 'tavola[pictures]', or name a "
                     "file that ends with .svg."

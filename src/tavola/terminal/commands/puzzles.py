@@ -34,7 +34,7 @@ def solve(terminal: Terminal, words: Words, game: str, number: int | None) -> in
     Raises `Refused` (`no_game`, `no_puzzle`).
     """
     if not game and number is not None:
-        terminal.trouble(words.text("A number is that of a puzzle of a game: name the game, too."))
+        terminal.give_up(words.text("A number is that of a puzzle of a game: name the game, too."))
         return BAD_INPUT
     if not game:
         found = of_day(datetime.now(UTC).date())

@@ -27,7 +27,7 @@ def reasons(
     Raises `Refused` (`no_game`, `no_net`), OSError.
     """
     if find(game).rotation:
-        terminal.trouble(names.one_by_one(words, find(game)))
+        terminal.give_up(names.one_by_one(words, find(game)))
         return BAD_INPUT
     target = folder(game) / weights.FILE if out is None else out
 

@@ -90,7 +90,7 @@ def train(terminal: Terminal, words: Words, wishes: Wishes) -> int:
     options = game.chosen(setup.house_rules(wishes.options))
     problem = _rotation(words, wishes, game) or _problem(words, wishes, options)
     if problem:
-        terminal.trouble(problem)
+        terminal.give_up(problem)
         return BAD_INPUT
     try:
         return _Training(terminal, words, wishes, game, options).run()
@@ -204,21 +204,21 @@ class _Training:
             self._compile()
             self._teach()
         except OtherCourse as other:
-            self.terminal.trouble(self._told(other))
+            self.terminal.give_up(self._told(other))
         except InUse:
             told = words.text(
                 "The training in “{folder}” is under way in another window.", folder=self.folder
             )
-            self.terminal.trouble(told)
+            self.terminal.give_up(told)
         except Damaged as damaged:
             told = words.text(
                 "The training cannot go on: “{file}” is damaged. "
                 "Delete the folder to begin anew, or name another one with --out.",
                 file=damaged.path,
             )
-            self.terminal.trouble(told)
+            self.terminal.give_up(told)
         except _Missing as missing:
-            self.terminal.trouble(str(missing))
+            self.terminal.give_up(str(missing))
         else:
             return 0
         return BAD_INPUT

@@ -13,7 +13,7 @@ def is_read(terminal: Terminal, words: Words, to: Path | None, *read: Path | Non
     then."""
     if to is None or not any(one is not None and _same(one, to) for one in read):
         return False
-    terminal.trouble(
+    terminal.give_up(
         words.text("“{file}” is the file that is read: name another one to write.", file=to)
     )
     return True

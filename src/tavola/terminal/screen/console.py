@@ -9,6 +9,7 @@ import sys
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 
+import click
 from rich.console import Console, RenderableType
 from rich.text import Text
 
@@ -20,6 +21,9 @@ from tavola.terminal.screen import streams
 from tavola.terminal.screen.waiting import LONG, patience
 from tavola.words.situations import pools_of
 from tavola.words.speaker import Speaker, side_name
+
+UNMEASURED = 80
+"""Columns of a terminal that has none."""
 
 
 class InputClosed(Exception):
@@ -50,6 +54,8 @@ class Terminal:
     def __post_init__(self) -> None:
         streams.prepare()
         self.console = _Console(no_color=self.plain, highlight=False, emoji=False)
+        if self.console.width < 1:  # COLUMNS=0: a terminal that nobody has measured
+            self.console.width = UNMEASURED
         if self.interactive:
             with contextlib.suppress(ImportError):
                 import readline  # noqa: F401 - line editing and history for input()
@@ -86,6 +92,11 @@ class Terminal:
     def trouble(self, text: str) -> None:
         """Print why something did not work."""
         self.say(text, "red")
+
+    def give_up(self, text: str) -> None:
+        """Say why a command ends without what was asked of it: on standard error, where refusals
+        are said, since what it prints may go into a file."""
+        click.echo(streams.calm(text), err=True)
 
     def ask(self, question: str) -> str:
         """Put a question on a line of its own and read the answer.
