@@ -21,6 +21,7 @@ from tavola.games import GAMES
 from tavola.play import log
 from tavola.play.dice import SealedDice, SeededDice, new_match_id, new_secret
 from tavola.play.match import Match
+from tavola.rules.kernel import backend
 from tavola.rules.text.record import Record
 from tavola.study.puzzles import puzzles_of
 from tavola.study.tutor import GENTLE, MODES, Tutor
@@ -581,3 +582,25 @@ def test_openings_say_what_the_figures_are_and_which_tell_nothing(tmp_path: Path
     assert "Whoever plays first is ahead by" in text
     assert "0.065 ± 0.010 units behind. 4-4:" in text
     assert "0.000 ± 0.000 units behind, no clear difference. 4-3:" in text
+
+
+@pytest.mark.skipif(not backend.numba_installed(), reason="Numba is not installed")
+def test_who_waits_for_the_compiler_is_told_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A rollout with an empty cache said nothing for a minute."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    told = "What is not compiled yet is compiled first"
+
+    def said(*arguments: str) -> str:
+        monkeypatch.setenv("TAVOLA_COMPILE", "auto")
+        click_messages.install_for_click("en")
+        found = CliRunner().invoke(cli.build(Words("en")), list(arguments), prog_name="tavola")
+        assert not found.stdout
+        return found.stderr
+
+    assert told in said("rollout", "nothing", "W 3-1")
+    assert told not in said("openings", "nothing")
+    backend.ready_mark().parent.mkdir()
+    backend.ready_mark().touch()
+    assert told not in said("rollout", "nothing", "W 3-1")

@@ -77,6 +77,7 @@ class Declared:
         def made(obj: dict[str, Any], /, plain: bool, lang: str | None, **wishes: Any) -> None:
             if compiled and os.environ.get("TAVOLA_COMPILE") == "auto":
                 os.environ["TAVOLA_COMPILE"] = "1"
+                _tell_of_compiler(self.words)
             with self.errors():
                 sys.exit(run(_terminal(plain=plain or obj["plain"]), **wishes) or 0)
 
@@ -120,6 +121,15 @@ class Declared:
     def json(self, help: str) -> Decorator:
         """Data in place of sentences."""
         return click.option("--json", "as_json", is_flag=True, help=help)
+
+
+def _tell_of_compiler(words: Words) -> None:
+    """Say on standard error why nothing is seen for a while, unless all is compiled already."""
+    from tavola.rules.kernel import backend
+
+    if backend.numba_installed() and not backend.forbidden() and not backend.ready_mark().exists():
+        told = words.text("What is not compiled yet is compiled first: up to a few minutes, once.")
+        click.echo(told, err=True)
 
 
 def _terminal(*, plain: bool) -> Terminal:
