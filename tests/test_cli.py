@@ -584,7 +584,9 @@ def test_openings_say_what_the_figures_are_and_which_tell_nothing(tmp_path: Path
     assert "0.000 ± 0.000 units behind, no clear difference. 4-3:" in text
 
 
-@pytest.mark.skipif(not backend.numba_installed(), reason="Numba is not installed")
+@pytest.mark.skipif(
+    not backend.numba_installed(), reason="Numba is not installed: pip install 'tavola[fast]'"
+)
 def test_who_waits_for_the_compiler_is_told_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

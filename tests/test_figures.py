@@ -284,7 +284,7 @@ def test_a_budget_plays_for_the_referee() -> None:
         assert all(sum(half) == 15 for board in boards_of for half in board)
 
 
-@pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
+@pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed: apt-get install git")
 def test_only_what_is_measured_marks_its_commit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
