@@ -64,12 +64,12 @@ export function cut(points, first, last) {
   const shorter = (all, by) => {
     const rest = [...all];
     let left = by;
-    while (rest.length > 2 && Math.hypot(rest[1][0] - rest[0][0], rest[1][1] - rest[0][1]) <= left) {
-      left -= Math.hypot(rest[1][0] - rest[0][0], rest[1][1] - rest[0][1]);
+    const gap = () => Math.hypot(rest[1][0] - rest[0][0], rest[1][1] - rest[0][1]);
+    while (rest.length > 2 && gap() <= left) {
+      left -= gap();
       rest.shift();
     }
-    const far = Math.hypot(rest[1][0] - rest[0][0], rest[1][1] - rest[0][1]) || 1;
-    return [between(rest[0], rest[1], Math.min(left / far, 0.95)), ...rest.slice(1)];
+    return [between(rest[0], rest[1], Math.min(left / (gap() || 1), 0.95)), ...rest.slice(1)];
   };
   return shorter(shorter(points, first).reverse(), last).reverse();
 }

@@ -25,7 +25,9 @@ export function note(table, commitment, seed) {
   const made = { id: table, commitment: before?.commitment ?? commitment, seed };
   try {
     localStorage.setItem(PLACE, JSON.stringify([...notes().filter(({ id }) => id !== table), made].slice(-KEPT)));
-  } catch { /* a browser that keeps nothing cannot compare later */ }
+  } catch {
+    // a browser that keeps nothing cannot compare later
+  }
 }
 
 /** A seed that nobody can foresee: 16 bytes in hexadecimal. */

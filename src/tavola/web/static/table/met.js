@@ -32,7 +32,9 @@ export class Met {
     game[kind] = [...matches, this.match].slice(-KEPT);
     try {
       localStorage.setItem(PLACE, JSON.stringify(all));
-    } catch { /* a browser that keeps nothing: it is explained again */ }
+    } catch {
+      // a browser that keeps nothing: it is explained again
+    }
     return true;
   }
 

@@ -83,6 +83,8 @@ export class Settings {
     const here = { ...this.kept(), [key]: answer?.ok ? undefined : value };
     try {
       localStorage.setItem(PLACE, JSON.stringify(here));
-    } catch { /* a browser that keeps nothing: the setting holds on this page */ }
+    } catch {
+      // a browser that keeps nothing: the setting holds on this page
+    }
   }
 }
