@@ -51,13 +51,7 @@ def inside(home: Path, *arguments: str, lang: str = "it") -> tuple[int, str]:
     return found.exit_code, found.output
 
 
-def apart(home: Path, *arguments: str, lang: str = "it") -> tuple[str, str]:
-    """What a command in this process printed, and what it said on standard error."""
-    found = run_inside(home, *arguments, lang=lang)
-    return found.stdout, found.stderr
-
-
-def run_inside(home: Path, *arguments: str, lang: str) -> Result:
+def run_inside(home: Path, *arguments: str, lang: str = "it") -> Result:
     click_messages.install_for_click(lang)
     environment_ = {"TAVOLA_HOME": str(home), "TAVOLA_COMPILE": "0", "COLUMNS": "80"}
     found = CliRunner(env=environment_).invoke(
@@ -227,12 +221,11 @@ def test_bad_input_gets_one_sentence(arguments: list[str], told: str, tmp_path: 
     (tmp_path / "broken").write_text('{"a":')
     (tmp_path / "bytes").write_bytes(b"\xff\x00{")
     typed = [text.format(home=tmp_path) for text in arguments]
-    code, output = inside(tmp_path, *typed)
-    assert code == 2, output
-    assert told in " ".join(output.split())
+    found = run_inside(tmp_path, *typed)
+    assert found.exit_code == 2, found.output
+    assert told in " ".join(found.output.split())
     if "play" not in typed:  # who plays sees all in one place
-        printed, _ = apart(tmp_path, *typed)
-        assert told not in " ".join(printed.split()), "what is printed may go into a file"
+        assert told not in " ".join(found.stdout.split()), "what is printed may go into a file"
 
 
 def test_a_home_that_cannot_be_written(tmp_path: Path) -> None:
