@@ -26,8 +26,9 @@ from tavola.rules.text.record import Record
 from tavola.study.puzzles import puzzles_of
 from tavola.study.tutor import GENTLE, MODES, Tutor
 from tavola.terminal.match import tutoring
+from tavola.terminal.screen import streams
 from tavola.terminal.typed_line import folded
-from tavola.words import LANGUAGES, Words, click_messages, command_words
+from tavola.words import LANGUAGES, Words, click_messages, command_words, opinions
 from tavola.words.command_words import PAGES
 from tavola.words.general_pages import general_page
 from terminals import command, environment, run
@@ -294,6 +295,12 @@ def test_output_that_lacks_signs(encoding: str, tmp_path: Path) -> None:
         board = done.stdout.decode("ascii")
         assert "| .   .   .   .   x   .  |  | x   .   .   o   o   o  |" in board
         assert "?" not in board.partition("Position")[0]
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "ascii", "cp437"])
+def test_a_loss_stays_one_where_there_is_no_minus_sign(encoding: str) -> None:
+    told = opinions.decimal(Words("en"), -0.5)
+    assert told.encode(encoding, streams.ERRORS) == b"-0.500"
 
 
 @pytest.mark.parametrize("plain", [("--plain",), ()])

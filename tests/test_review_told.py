@@ -201,7 +201,7 @@ def test_a_result_without_luck_needs_an_end() -> None:
     assert said.adjusted == pytest.approx((said.result or 0.0) - over.throws[0].points)
     rows = review_figures.summary(PageTeller(Words("en"), over, Reader(), THRESHOLDS))
     (points,) = [row.cells for row in rows if row.label == "Points of the match without the luck"]
-    assert points[0] == f"{said.adjusted:+.2f}"
+    assert points[0] == opinions.decimal(Words("en"), said.adjusted or 0.0, 2)
 
 
 def test_the_levels_are_likened_by_their_measured_losses() -> None:
@@ -430,4 +430,4 @@ def test_what_rounds_to_nothing_has_no_minus() -> None:
     """A match without luck left over ended "-0,00" points for one and "+0,00" for the other."""
     for value in (-0.0004, -0.0, 0.0004):
         assert opinions.decimal(Words("de"), value, 2) == "+0,00"
-    assert opinions.decimal(Words("de"), -0.0004, 4) == "-0,0004"
+    assert opinions.decimal(Words("de"), -0.0004, 4) == "−0,0004"

@@ -274,7 +274,7 @@ def asked(
     return capsys.readouterr().out.splitlines()
 
 
-NUMBER = r"[+-]\d+\.\d{3}"
+NUMBER = r"[+−]\d+\.\d{3}"
 SHARE = r"\d{1,3}\.\d%"
 
 
@@ -384,7 +384,7 @@ def test_where_numbers_mean_something_else(
 def test_a_hint_about_the_cube(capsys: pytest.CaptureFixture[str]) -> None:
     told = asked(capsys, "5-3", "8/3 6/3", "", "hint", "double", "hint", "quit")
     assert any(re.match(rf"Equities: no double {NUMBER}, double and take", x) for x in told)
-    assert any(re.match(rf"Equities: take {NUMBER}, drop -1\.000\.", x) for x in told)
+    assert any(re.match(rf"Equities: take {NUMBER}, drop −1\.000\.", x) for x in told)
 
 
 def test_chances_of_both_sides(capsys: pytest.CaptureFixture[str]) -> None:
@@ -403,7 +403,7 @@ def test_numbers_of_the_language(
 ) -> None:
     told = "\n".join(asked(capsys, "5-3", "hint", "chances", "quit", lang=lang))
     sign = "." if lang == "en" else ","
-    assert re.search(rf"[+-]\d+{re.escape(sign)}\d\d\d", told)
+    assert re.search(rf"[+−]\d+{re.escape(sign)}\d\d\d", told)
     assert ("\u00a0%" in told) == (lang in ("de", "fr"))
     assert number[-1] in told
 

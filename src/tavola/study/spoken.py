@@ -73,7 +73,7 @@ def quoted(speaker: Speaker, state: State, actions: Sequence[Action], does: str 
 def amount(words: Words, loss: float) -> str:
     """What is given up, in points: two decimals, or three where those would say nothing."""
     digits = 2 if loss >= 0.005 else 3
-    return opinions.decimal(words, abs(loss), digits).lstrip("+")
+    return opinions.unsigned(words, loss, digits)
 
 
 # ------------------------------------------------------------------------------------------- hints

@@ -248,7 +248,7 @@ class Teller:
 
     def amount(self, value: float, digits: int = 2) -> str:
         """A number without a sign."""
-        return opinions.decimal(self.words, abs(value), digits).lstrip("+")
+        return opinions.unsigned(self.words, value, digits)
 
     def signed(self, value: float, digits: int = 2) -> str:
         """A number with its sign."""

@@ -78,7 +78,7 @@ def figure(words: Words, kind: str, one: Comparison, value: float) -> str:
     if not one.throws:
         return ""
     mean = value / one.throws
-    return opinions.decimal(words, mean, 2).lstrip("+") if kind == "pips" else _share(words, mean)
+    return opinions.unsigned(words, mean, 2) if kind == "pips" else _share(words, mean)
 
 
 def _share(words: Words, value: float) -> str:

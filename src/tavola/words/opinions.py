@@ -58,22 +58,23 @@ ANSWERS = {
 
 NO_FIGURE = "\N{EN DASH}"
 """Stands where there is no figure, or too little to tell one."""
+MINUS = "\N{MINUS SIGN}"
+"""As wide as a plus; a hyphen joins words."""
 
 
 def decimal(words: Words, value: float, digits: int = 3) -> str:
     """A number with its sign, `+0.156`; with the comma of the language.  Nothing is never minus."""
-    return local(words, f"{round(value, digits) + 0.0:+.{digits}f}")
+    return local(words, f"{round(value, digits) + 0.0:+.{digits}f}").replace("-", MINUS)
+
+
+def unsigned(words: Words, value: float, digits: int = 3) -> str:
+    """A number without its sign, `0.156`."""
+    return local(words, f"{abs(value):.{digits}f}")
 
 
 def share(words: Words, value: float) -> str:
     """A share as a percentage, `55.3%`."""
-    number = local(words, f"{100 * value:.1f}")
-    return words.text("{number}%", number=number)
-
-
-def amount(words: Words, value: float) -> str:
-    """An amount of points without a sign, `8.2`."""
-    return local(words, f"{value:.1f}")
+    return words.text("{number}%", number=unsigned(words, 100 * value, 1))
 
 
 def local(words: Words, text: str) -> str:
@@ -100,7 +101,7 @@ def parts(words: Words, outlook: Outlook, score: Score) -> list[str]:
     found = [words.text("wins {share}", share=share(words, outlook.win))]
     counted = COUNTED.get(score, 0)
     if counted == 0 and outlook.win > 0.0005:
-        mean = amount(words, outlook.gain / outlook.win)
+        mean = unsigned(words, outlook.gain / outlook.win, 1)
         found.append(words.text("on average {points} points a win", points=mean))
     if counted > 1:
         found.append(words.text("gammon {share}", share=share(words, outlook.gammon)))

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from tavola.words.opinions import decimal
+from tavola.words.opinions import decimal, unsigned
 from tavola.words.translations import Words
 
 KNOWN = 5e-7
@@ -180,8 +180,3 @@ def _line(words: Words, place: int, one: Result, play: str) -> str:
         gap=unsigned(words, one.behind),
         gap_error=unsigned(words, one.behind_error),
     )
-
-
-def unsigned(words: Words, value: float, digits: int = 3) -> str:
-    """A number without its sign."""
-    return decimal(words, abs(value), digits).removeprefix("+")

@@ -122,7 +122,7 @@ def cells(words: Words, group: Group) -> tuple[str, ...]:
     """A group in a table: matches, won, games, points, turns a game."""
     won = opinions.share(words, group.won / group.decided) if group.decided else NO_FIGURE
     games = group.ended_games
-    length = opinions.amount(words, group.turns / games) if games else NO_FIGURE
+    length = opinions.unsigned(words, group.turns / games, 1) if games else NO_FIGURE
     return (
         str(group.matches),
         f"{group.won} ({won})" if group.matches else "0",
@@ -140,7 +140,9 @@ def _curve(words: Words, found: Found) -> str:
     values = [0, *(ahead for _, ahead in trend)]
     low, high = min(-1, *values), max(1, *values)
     spots = [Spot(float(n), float(value)) for n, value in enumerate(values)]
-    scale = Scale(low, 0.0, high, (f"{low:+d}", "0", f"{high:+d}"))
+    scale = Scale(
+        low, 0.0, high, (opinions.decimal(words, low, 0), "0", opinions.decimal(words, high, 0))
+    )
     return curve(
         spots,
         scale,
@@ -148,7 +150,7 @@ def _curve(words: Words, found: Found) -> str:
         title=words.text("Matches won minus matches lost, one after the other"),
         description=words.text(
             "From 0 to {value} after {count} matches.",
-            value=f"{values[-1]:+d}",
+            value=opinions.decimal(words, values[-1], 0),
             count=len(trend),
         ),
     )

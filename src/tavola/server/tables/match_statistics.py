@@ -74,11 +74,11 @@ def _of_the_dice(speaker: Speaker, tallies: list[tuple[str, Tally]], rules: Rule
         )
     if counts_pips(rules):
         means = [
-            f"{player} {opinions.amount(words, one.pips.came / one.throws)}"
+            f"{player} {opinions.unsigned(words, one.pips.came / one.throws, 1)}"
             for player, one in tallies
         ]
         both = tallies[0][1].pips + tallies[1][1].pips
-        expected = opinions.amount(words, both.expected / both.throws)
+        expected = opinions.unsigned(words, both.expected / both.throws, 1)
         told.append(
             words.text(
                 "Pips of a throw: {means}; {expected} are expected.",

@@ -18,7 +18,7 @@ from tavola.terminal.exit_codes import BAD_INPUT, INTERRUPTED
 from tavola.terminal.match import saved_matches, setup
 from tavola.terminal.screen.console import Terminal
 from tavola.terminal.screen.training_progress import Display, display
-from tavola.words import names
+from tavola.words import names, opinions
 from tavola.words.translations import Words, mark
 
 if TYPE_CHECKING:
@@ -372,8 +372,8 @@ class _Training:
             if found is not None:
                 result = words.text(
                     "{points} points a game, standard error {error}, {games} games",
-                    points=f"{found['points']:+.3f}",
-                    error=f"{found['error']:.3f}",
+                    points=opinions.decimal(words, found["points"]),
+                    error=opinions.unsigned(words, found["error"]),
                     games=found["games"],
                 )
                 say(words.text(text, result=result))

@@ -183,7 +183,7 @@ def _compared(session: Session, state: State, best: Candidate, mine: Candidate) 
     told = words.text(
         "{play} gives away {loss} against {best}.",
         play=play,
-        loss=opinions.decimal(words, loss).lstrip("+"),
+        loss=opinions.unsigned(words, loss),
         best=other,
     )
     return [worth, told]

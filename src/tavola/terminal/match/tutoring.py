@@ -136,7 +136,7 @@ def sentence(words: Words, tutor: Tutor | None, rules: Ruleset) -> str:
     """What a tutor does; nothing of doubles where there is no cube."""
     if tutor is None:
         return words.text(LINES["off"])
-    units = opinions.decimal(words, tutor.limit, 2).lstrip("+")
+    units = opinions.unsigned(words, tutor.limit, 2)
     return words.text(LINES[STRICT if tutor.strict and rules.cube else GENTLE], units=units)
 
 
@@ -147,9 +147,9 @@ def choices(words: Words, typed: str) -> str:
         "Say what the tutor shall be: {names}; and from which loss on, from {least} to "
         "{most} units: {example}.",
         names=words.join([command_words.shown_tutor(words, mode) for mode in MODES]),
-        least=opinions.decimal(words, LEAST, 2).lstrip("+"),
-        most=opinions.decimal(words, MOST, 0).lstrip("+"),
-        example=typed + opinions.decimal(words, 0.1, 1).lstrip("+"),
+        least=opinions.unsigned(words, LEAST, 2),
+        most=opinions.unsigned(words, MOST, 0),
+        example=typed + opinions.unsigned(words, 0.1, 1),
     )
 
 

@@ -10,12 +10,13 @@ from io import TextIOWrapper
 
 from tavola.rules.text.player_names import cleaned
 
-_ERRORS = "tavola.nearest"
+ERRORS = "tavola.nearest"
+"""How a stream meets a sign that it cannot hold."""
 _NEAREST = {
     **dict.fromkeys("┌┬┐├┼┤└┴┘", "+"),
     **dict.fromkeys("\u201c\u201d\u201e\u00ab\u00bb", '"'),
     **dict.fromkeys("\u2018\u2019\u201a", "'"),
-    **dict.fromkeys("─\u2013\u2014", "-"),
+    **dict.fromkeys("─\u2013\u2014\u2212", "-"),
     **{"│": "|", "○": "o", "●": "x", "◀": "<", "▶": ">", "◇": "*", "\u222a": "u"},
     **{"·": ".", "•": "-", "ß": "ss", "\u00a0": " ", "\u202f": " "},
 }
@@ -26,7 +27,7 @@ def prepare() -> None:
     """Let no sign that standard input, output or errors cannot hold stop the program."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors=_ERRORS)
+            stream.reconfigure(errors=ERRORS)
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
 
@@ -48,4 +49,4 @@ def _bare(sign: str) -> str:
     return unicodedata.normalize("NFKD", sign).encode("ascii", "ignore").decode() or "?"
 
 
-codecs.register_error(_ERRORS, _nearest)
+codecs.register_error(ERRORS, _nearest)

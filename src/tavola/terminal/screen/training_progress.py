@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from tavola.terminal.screen.console import Terminal
+from tavola.words import opinions
 from tavola.words.translations import Words, mark
 
 if TYPE_CHECKING:
@@ -63,13 +64,13 @@ def display(terminal: Terminal, words: Words, generations: int) -> Iterator[Disp
 
 @dataclass(frozen=True)
 class _News:
-    """How far a stage is: games a second (0: none are played), the error of the net (0: unknown),
-    the time since the command began, and the time left (empty: unknown)."""
+    """How far a stage is: games a second (0: none are played), the error of the net, the time since
+    the command began, and the time left (empty: unknown)."""
 
     done: int
     total: int
     speed: float
-    error: float
+    error: str
     elapsed: str
     left: str
 
@@ -107,7 +108,8 @@ class _Shown:
         speed = gained / (now - self.since) if gained else 0.0
         left = _clock((total - done) / speed) if speed and done < total else ""
         games = speed if stage in _WITH_GAMES else 0.0
-        self._tell(_News(done, total, games, error, _clock(now - self.begun), left))
+        told = opinions.unsigned(self.words, error) if error else ""
+        self._tell(_News(done, total, games, told, _clock(now - self.begun), left))
 
     def _begin(self, title: str, total: int) -> None:
         raise NotImplementedError
@@ -129,7 +131,7 @@ class _Bars(_Shown):
         assert self.task is not None
         parts = [f"{news.speed:.0f}/s"] if news.speed else []
         if news.error:
-            parts.append(self.words.text("error {error}", error=f"{news.error:.3f}"))
+            parts.append(self.words.text("error {error}", error=news.error))
         parts.append(news.elapsed)
         if news.left:
             parts.append(self.words.text("{left} left", left=news.left))
@@ -155,7 +157,7 @@ class _Lines(_Shown):
         if news.speed:
             parts.append(text("{speed} games/s", speed=f"{news.speed:.0f}"))
         if news.error:
-            parts.append(text("error {error}", error=f"{news.error:.3f}"))
+            parts.append(text("error {error}", error=news.error))
         parts.append(text("time {elapsed}", elapsed=news.elapsed))
         if news.left:
             parts.append(text("{left} left", left=news.left))
