@@ -13,11 +13,11 @@ import pytest
 from tavola.bots import shipped_nets
 from tavola.bots.adviser import BUDGET, Adviser
 from tavola.bots.exact import tables_for
-from tavola.games import SHIPPED
+from tavola.games import SHIPPED, find
 from tavola.rules import turn
 from tavola.rules.kernel.backend import compiled
 from tavola.rules.model.refusal import Refused
-from tavola.rules.model.ruleset import Goal, Side
+from tavola.rules.model.ruleset import Side
 from tavola.rules.turn.state import Action, Kind, Phase, State
 from tavola.study import attempts, puzzles
 from tavola.study.after import Played
@@ -115,8 +115,8 @@ def test_the_reasons_of_an_answer_are_true(game: str) -> None:
 def test_every_theme_has_a_name_in_every_language() -> None:
     for lang in LANGUAGES:
         words = Words(lang)
-        for goal in Goal:
-            named = {theme(words, name, goal) for name in THEMES}
+        for game in SHIPPED:
+            named = {theme(words, name, find(game).ruleset(None)) for name in THEMES}
             assert len(named) == len(THEMES)
             assert all(named)
 

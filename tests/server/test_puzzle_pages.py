@@ -88,7 +88,15 @@ def test_a_theme_praises_nothing_that_is_bad_in_its_game(visitor: Visitor) -> No
     one = puzzle(4, "reverse")
     assert one.themes == ("sent", "points", "danger")
     solved = text_of(visitor.post("/games/reverse/puzzles/4", data={"play": one.plays[0]}))
-    assert "hitting and pinning, closed points, blots" in solved
+    assert "hitting, closed points, blots" in solved
+
+
+@pytest.mark.parametrize(("game", "theme"), [(GAME, "hitting"), ("pin", "pinning")])
+def test_a_theme_is_called_after_what_its_game_does(
+    visitor: Visitor, game: str, theme: str
+) -> None:
+    told = text_of(visitor.get(f"/games/{game}/puzzles"))
+    assert [one for one in ("hitting", "pinning") if one in told] == [theme]
 
 
 def test_a_typed_play_is_judged(visitor: Visitor) -> None:

@@ -119,7 +119,7 @@ def _running(state: State, play: Play) -> list[Fact]:
         return []
     found, entered = list[Fact](), before.bar(side) - position.bar(side)
     if entered > 0:
-        found.append(Fact("does_enter", (entered,)))
+        found.append(Fact("does_come_in", (entered,)))
     here, there = (counted(After(rules, side, one)) for one in (position, before))
     halves = geometry_of(rules).length <= HALF
     told = [("stragglers", "does_run", -1), ("home", "does_bring_home", 1)][halves:]

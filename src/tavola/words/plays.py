@@ -58,13 +58,17 @@ _HITS_FACING = (
     mark("{play} and hits the checker facing {points}"),
     mark("{play} and hit the checker facing {points}"),
 )
-_REMOVES = mark("{play} and removes the checker there"), mark("{play} and remove the checker there")
-_REMOVES_ON = (
+_CAPTURES = (
+    mark("{play} and captures the checker there"),
+    mark("{play} and capture the checker there"),
+)
+_CAPTURES_ON = (
     mark_plural(
-        "{play} and removes the checker on {points}", "{play} and removes the checkers on {points}"
+        "{play} and captures the checker on {points}",
+        "{play} and captures the checkers on {points}",
     ),
     mark_plural(
-        "{play} and remove the checker on {points}", "{play} and remove the checkers on {points}"
+        "{play} and capture the checker on {points}", "{play} and capture the checkers on {points}"
     ),
 )
 _PINS = mark("{play} and pins the checker there"), mark("{play} and pin the checker there")
@@ -306,8 +310,8 @@ def _with_hits(speaker: Speaker, clause: str, leg: _Leg, side: Side) -> str:
     at_end = leg.hits == leg.places[-1:]
     if contact is Contact.CAPTURE:
         if at_end:
-            return words.text(pick(side, *_REMOVES), play=clause)
-        one, many = pick(side, *_REMOVES_ON)
+            return words.text(pick(side, *_CAPTURES), play=clause)
+        one, many = pick(side, *_CAPTURES_ON)
         return words.plural(one, many, len(places), play=clause, points=points)
     if contact is Contact.FACING:
         return words.text(pick(side, *_HITS_FACING), play=clause, points=points)

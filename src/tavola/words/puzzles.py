@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tavola.rules.model.ruleset import Goal
-from tavola.words.opinions import decimal
+from tavola.rules.model.ruleset import Contact, Goal, Ruleset
+from tavola.words.opinions import unsigned
 from tavola.words.translations import Words, mark_within
 
 THEMES = {
@@ -21,7 +21,7 @@ THEMES = {
     "behind": mark_within("theme", "rear checkers"),
     "home": mark_within("theme", "coming home"),
     "race": mark_within("theme", "race"),
-    "sent": mark_within("theme", "hitting and pinning"),
+    "sent": mark_within("theme", "hitting"),
     "outside": mark_within("theme", "entering"),
     "off": mark_within("theme", "bearing off"),
     "gaps": mark_within("theme", "no gaps"),
@@ -44,10 +44,15 @@ THE_SLOWER = {
 blots, or fewer points, so that a theme only says what it is about."""
 
 
-def theme(words: Words, name: str, goal: Goal = Goal.FIRST_OFF) -> str:
-    """The name of a theme in games with a goal; its id where it has none."""
-    slower = goal is Goal.LAST_OFF and name in THE_SLOWER
-    told = (THE_SLOWER if slower else THEMES).get(name)
+PINNING = {"sent": mark_within("theme", "pinning")}
+"""The same where nothing is hit, but pinned."""
+
+
+def theme(words: Words, name: str, rules: Ruleset) -> str:
+    """The name of a theme in games by these rules; its id where it has none."""
+    own = THE_SLOWER if rules.goal is Goal.LAST_OFF else {}
+    pinning = PINNING if rules.contact is Contact.PIN else {}
+    told = (THEMES | own | pinning).get(name)
     return words.within("theme", told) if told else name
 
 
@@ -76,4 +81,4 @@ def tempting(words: Words, natural: str, loss: float) -> str:
 
 def units(words: Words, loss: float, digits: int = 2) -> str:
     """A loss in units."""
-    return decimal(words, loss, digits).removeprefix("+")
+    return unsigned(words, loss, digits)

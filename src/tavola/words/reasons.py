@@ -35,6 +35,9 @@ DOING_SOME = {
     "does_capture": mark_plural("It captures a checker.", "It captures {count} checkers."),
     "does_pin": mark_plural("It pins a checker.", "It pins {count} checkers."),
     "does_enter": mark_plural("It brings a checker in.", "It brings {count} checkers in."),
+    "does_come_in": mark_plural(
+        "It brings a checker in from the bar.", "It brings {count} checkers in from the bar."
+    ),
     "does_run": mark_plural(
         "It brings a checker out of its first quarter.",
         "It brings {count} checkers out of their first quarter.",
@@ -50,7 +53,10 @@ DOING_SOME = {
     "does_trail": mark_plural(
         "You are {count} pip behind after it.", "You are {count} pips behind after it."
     ),
-    "does_towers": mark_plural("It finishes a tower.", "It finishes {count} towers."),
+    "does_towers": mark_plural(
+        "It finishes the work of a stage on a tower.",
+        "It finishes the work of a stage on {count} towers.",
+    ),
     "does_piled": mark_plural(
         "It brings a checker to the goal.", "It brings {count} checkers to the goal."
     ),

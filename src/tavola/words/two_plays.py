@@ -407,8 +407,8 @@ def compared(speaker: Speaker, name: str, numbers: Sequence[int], state: State) 
     left = _none(speaker, _NOUNS.get(name, "checkers"), other)
     if name == "towers":
         return words.plural(
-            "You have {count} tower finished, after the other play {other}.",
-            "You have {count} towers finished, after the other play {other}.",
+            "Of the 18 works on your towers {count} is done, after the other play {other}.",
+            "Of the 18 works on your towers {count} are done, after the other play {other}.",
             count,
             other=left,
         )

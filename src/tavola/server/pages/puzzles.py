@@ -71,7 +71,7 @@ class Asked:
 async def puzzles_of_game(request: Request, game_id: str, theme: str = "") -> Response:
     """All puzzles of a game, or those of a theme."""
     words, found = words_in(request), puzzles.puzzles_of(find(game_id).id)
-    themes, goal = found.themes(), find(game_id).ruleset(None).goal
+    themes, rules = found.themes(), find(game_id).ruleset(None)
     theme = theme if theme in themes else ""
     places = found.of_theme(theme) if theme else range(len(found.puzzles))
     return page(
@@ -79,7 +79,7 @@ async def puzzles_of_game(request: Request, game_id: str, theme: str = "") -> Re
         "puzzles.html",
         game_id=game_id,
         name=names.game_name(words, game_id),
-        subjects={name: told.theme(words, name, goal) for name in themes},
+        subjects={name: told.theme(words, name, rules) for name in themes},
         counts={name: len(found.of_theme(name)) for name in themes},
         chosen=theme,
         places=[place + 1 for place in places],
@@ -344,7 +344,7 @@ def _verdict(request: Request, asked: Asked, found: Attempt, card: cards.Card | 
             () if found.right else _steps(found.mine),
             view,
         ),
-        subjects=[told.theme(words, name, state.rules.goal) for name in puzzle.themes],
+        subjects=[told.theme(words, name, state.rules) for name in puzzle.themes],
     )
 
 
