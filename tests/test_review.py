@@ -313,6 +313,34 @@ def test_what_was_taken_back_or_put_right_does_not_count() -> None:
     assert play.first == 5
 
 
+@pytest.mark.parametrize("gives_up", [(Kind.RESIGN, Kind.ACCEPT), (Kind.DRAW, Kind.AGREE)])
+def test_half_a_play_of_a_game_that_was_given_up_is_not_part_of_the_next(
+    gives_up: tuple[Kind, ...],
+) -> None:
+    """Where dice decide who begins, no throw stands between the two."""
+    match = points(5)
+    state, events = turn.new_match(GAMES["backgammon"].ruleset(None), match), list[Action]()
+
+    def does(action: Action) -> None:
+        nonlocal state
+        state, _ = turn.apply(state, action)
+        events.append(action)
+
+    does(Action(Kind.OPENING, None, (3, 1)))
+    does(turn.next_steps(state)[0])
+    for kind in gives_up:
+        does(Action(kind, state.actor, None, int(kind is Kind.RESIGN)))
+    does(Action(Kind.NEXT))
+    does(Action(Kind.OPENING, None, (6, 1)))
+    begins = state
+    while state.turn.ending is None:
+        does(turn.next_steps(state)[0])
+    record = Record("backgammon", match=match, events=tuple(events))
+    (play,) = plays_of(review(record, depth=0))
+    assert (play.game, play.first, play.n) == (2, 7, 8)
+    assert play.position == one_line.write(begins)
+
+
 # ------------------------------------------------------------------------------------ bad input
 
 
