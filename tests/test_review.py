@@ -27,9 +27,10 @@ from tavola.rules.model.ruleset import Side
 from tavola.rules.text import one_line
 from tavola.rules.text.record import Record
 from tavola.rules.turn.state import Action, Kind, Phase, State
+from tavola.study.checking import Checking
 from tavola.study.judge import Judge, luck_of_throws
 from tavola.study.questions import What, asked
-from tavola.study.review import Review, Reviewing, mark_of, review
+from tavola.study.review import Review, Reviewing, deepened, mark_of, review
 from tavola.study.review_json import review_from_json, review_to_json
 from tavola.study.summary import summary
 from tavola.study.verdicts import Decision
@@ -294,6 +295,22 @@ def test_a_budget_takes_the_place_of_a_depth() -> None:
     with pytest.raises(Refused) as caught:
         review(record, depth=1, budget=2000)
     assert caught.value.refusal.code == "bad_look"
+
+
+def test_one_decision_of_a_review_by_budget_is_looked_at_deeper() -> None:
+    """The rest stays as it was judged, and a review that was whole is whole, twice over."""
+    record = a_match("backgammon", 9, 4)
+    found = review(record, budget=500)
+    first, second = plays_of(found)[:2]
+    again = deepened(record, deepened(record, found, first.n, 1), second.n, 1)
+    assert [(one.asked, one.budget) for one in plays_of(again)[:2]] == [(1, None)] * 2
+    kept = [one for one in again.decisions if one.n not in (first.n, second.n)]
+    assert kept == [one for one in found.decisions if one.n not in (first.n, second.n)]
+    assert (again.depth, again.budget, again.finished) == (0, 500, True)
+    assert Checking(record, again, first.n, 6).review.finished
+    grown = replace(record, events=record.events[: second.n])
+    part = review(grown, budget=500)
+    assert not deepened(record, part, first.n, 1).finished
 
 
 def test_what_was_taken_back_or_put_right_does_not_count() -> None:

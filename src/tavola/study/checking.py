@@ -26,7 +26,7 @@ from tavola.study import rollouts
 from tavola.study.branches import ANSWERS
 from tavola.study.choices import Choices
 from tavola.study.questions import What
-from tavola.study.review import Progress, Review, Reviewing
+from tavola.study.review import Progress, Review, taken_up
 from tavola.study.rolling import TRIALS, Rolling
 from tavola.study.rollouts import Tally
 from tavola.study.summary import THRESHOLDS
@@ -57,8 +57,7 @@ class Checking:
     """
 
     def __init__(self, record: Record, before: Review, n: int, trials: int = TRIALS) -> None:
-        whole = Reviewing(record, before.depth, before.budget, before)
-        self._review = replace(whole.review, finished=before.finished, trouble=before.trouble)
+        whole, self._review = taken_up(record, before)
         found = decision_of(self._review, n)
         questions = {(one.n, one.what, one.player): one for one in whole.questions}
         if found is None:
