@@ -285,6 +285,8 @@ def test_a_review_by_other_nets_says_so_and_counts_for_nothing() -> None:
     assert Reviewing(record, depth=0, before=other).progress.done == 0
     strange = replace(found, mark=mark_of(record.events[:1]))
     assert Reviewing(record, depth=0, before=strange).progress.done == 0
+    for one in (other, strange):
+        assert deepened(record, one, plays_of(found)[0].n, 1) == one
 
 
 def test_a_budget_takes_the_place_of_a_depth() -> None:

@@ -265,6 +265,8 @@ def deepened(record: Record, before: Review, n: int, depth: int) -> Review:
     review is of other events or by other nets.
     """
     whole, old = taken_up(record, before)
+    if not old.decisions:
+        return before
     judges = _Judges(of_record(record), depth, None)
     asked_again = [one for one in whole.questions if one.n == n and one.what is not What.THROW]
     fresh = {_key(one): judges.of(one).decision(one) for one in asked_again}
