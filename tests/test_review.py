@@ -299,6 +299,15 @@ def test_a_budget_takes_the_place_of_a_depth() -> None:
     assert caught.value.refusal.code == "bad_look"
 
 
+@pytest.mark.parametrize("budget", [0, 1, 3, 50])
+def test_a_small_budget_judges_what_was_played(budget: int) -> None:
+    """Although no throw that runs on can be played on from each of its plays."""
+    record = a_match("gioul", 5, 12)
+    found = review(record, budget=budget)
+    assert found.finished
+    assert [one.n for one in plays_of(found)] == [one.n for one in plays_of(review(record, 0))]
+
+
 def test_one_decision_of_a_review_by_budget_is_looked_at_deeper() -> None:
     """The rest stays as it was judged, and a review that was whole is whole, twice over."""
     record = a_match("backgammon", 9, 4)
