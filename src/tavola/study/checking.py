@@ -21,7 +21,7 @@ from typing import Any, Literal
 from tavola.bots.adviser import Candidate
 from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.text.record import Record
-from tavola.rules.turn.state import State
+from tavola.rules.turn.state import IRREGULAR, State
 from tavola.study import rollouts
 from tavola.study.branches import ANSWERS
 from tavola.study.choices import Choices
@@ -144,8 +144,9 @@ def decision_of(review: Review, n: int) -> Decision | None:
 
 
 def may_be_checked(one: Decision) -> bool:
-    """Whether there are ways to be rolled out."""
-    return len({called(way) for way in one.ways}) > 1
+    """Whether there are ways to be rolled out: what no rule allows cannot be."""
+    irregular = any(action.kind in IRREGULAR for way in one.ways for action in way.actions)
+    return not irregular and len({called(way) for way in one.ways}) > 1
 
 
 def called(way: Way) -> str:
