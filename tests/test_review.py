@@ -8,6 +8,7 @@ import math
 import random
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -29,11 +30,14 @@ from tavola.rules.text.record import Record
 from tavola.rules.turn.state import Action, Kind, Phase, State
 from tavola.study.checking import Checking
 from tavola.study.judge import Judge, luck_of_throws
+from tavola.study.page import page
 from tavola.study.questions import What, asked
 from tavola.study.review import Review, Reviewing, deepened, mark_of, review
 from tavola.study.review_json import review_from_json, review_to_json
 from tavola.study.summary import summary
+from tavola.study.tell import Teller, speaker_for
 from tavola.study.verdicts import Decision
+from tavola.words.translations import Words
 
 WITH_NETS = [name for name in GAMES if shipped_nets.present(name)]
 TURNS = 6
@@ -447,6 +451,32 @@ def test_a_damaged_review_is_refused(change: dict[str, object]) -> None:
     with pytest.raises(Refused) as caught:
         review_from_json({**good, **change})
     assert caught.value.refusal.code == "bad_review"
+
+
+@pytest.mark.parametrize("wrong", [None, "x", 1.5, [], {}, True, 10**30])
+@pytest.mark.parametrize("part", ["", "decisions", "throws", "ways"])
+def test_a_damaged_figure_is_refused_or_told(part: str, wrong: object) -> None:
+    """Whatever stands in place of a figure: it is no review, or one that can be gone on with."""
+    record = a_match("eureka", 2, 4)
+    good = json.dumps(review_to_json(review(record, depth=0)))
+    begins = Match(replace(record, events=()), TypedDice()).state
+
+    def inside(whole: dict[str, Any]) -> dict[str, Any]:
+        one = whole["decisions"][0] if part == "ways" else whole
+        found: dict[str, Any] = one[part][0] if part else one
+        return found
+
+    for name in inside(json.loads(good)):
+        if name == "position":
+            continue  # what it says is known where the rules are
+        data = json.loads(good)
+        inside(data)[name] = wrong
+        try:
+            read = review_from_json(data)
+        except Refused:
+            continue
+        found = Reviewing(record, depth=0, before=read).review
+        page(found, Teller(speaker_for(Words("en"), found, begins), found))
 
 
 def test_a_newer_review_is_refused_as_newer() -> None:
