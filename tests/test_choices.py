@@ -110,6 +110,20 @@ def test_the_best_throws_are_compared_where_one_is_named() -> None:
     assert one.to_json() == two.to_json()
 
 
+def test_who_plays_on_after_a_dance_may_be_doubled() -> None:
+    """The throw that cannot be played ends the turn, and the other side has the cube in reach."""
+    state = _state("W bar:1 19:5 | B 1:2 2:2 3:2 4:2 5:2 6:2 13:3 | W 6-6", MatchRules())
+    resigned = Action(Kind.RESIGN, state.side, number=1)
+    on, given_up = Choices("backgammon", state, ways=[("on", ()), ("resign", (resigned,))]).branches
+    assert on.start is not None
+    assert (on.start.state.side, on.start.decided) == (state.side.other, False)
+    assert turn.may_double(on.start.state, state.side.other)
+    assert given_up.value == -1.0
+    held, _ = Choices("backgammon", _state()).branches[:2]
+    assert held.start is not None
+    assert held.start.decided
+
+
 def test_where_nothing_is_decided_nothing_is_rolled_out() -> None:
     plain = replace(_state(), rules=replace(_state().rules, cube=False))
     with pytest.raises(Refused) as caught:

@@ -320,6 +320,9 @@ def test_draws_are_worth_nothing() -> None:
     assert agree_draw(likely.swapped(), MONEY)
     assert agree_draw(counted(0.4), at(3, 5))
     assert not agree_draw(counted(0.9), at(3, 5))
+    even = counted(0.475, gammon=0.283)
+    assert agree_draw(even, at(2, 2)), "the other side throws, and turns the cube before"
+    assert not agree_draw(even, at(2, 2), throws=True)
 
 
 # ------------------------------------------------------------------------------------ from a state

@@ -19,6 +19,7 @@ from tavola.rules.model.ruleset import Side
 from tavola.rules.text.record import Record, fold, record_from_json
 from tavola.rules.text.script import run
 from tavola.rules.turn.state import IRREGULAR, Action, Kind, Phase, State
+from tavola.study.checking import Checking, decision_of
 from tavola.study.questions import What
 from tavola.study.tell import Teller, speaker_for
 from tavola.words import Words
@@ -228,3 +229,14 @@ def test_a_review_tells_them_and_counts_them_not() -> None:
         for one in illegal:
             assert teller.way(one.done) != one.done.text, language
     assert tavola.review_from_json(tavola.review_to_json(review)) == review
+
+
+@pytest.mark.parametrize("n", [6, 12, 14])
+def test_no_rollout_checks_them(n: int) -> None:
+    """They cannot be played on from: no rule leads there."""
+    review = tavola.review(whole(), depth=0)
+    assert any(one.n == n for one in review.decisions)
+    assert decision_of(review, n) is None
+    with pytest.raises(Refused) as caught:
+        Checking(whole(), review, n, 6)
+    assert caught.value.refusal.code == "no_advice"

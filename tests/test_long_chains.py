@@ -55,6 +55,24 @@ def test_where_not_all_are_played_on_from_some_come_from_all_over() -> None:
     assert deep & set(by_itself[-count // 4 :])
 
 
+@pytest.mark.parametrize("budget", [0, 1, 3, 50])
+def test_a_small_budget_leaves_no_play_out(budget: int) -> None:
+    """And the play that is asked about is looked at like the best one."""
+    analyst = Analyst(RULES, Net.fresh(RULES, 1).weights)
+    state = one_line.read(RULES, CHAIN)
+    positions = {one.position for one in analyst.rank(state)}
+    ranked = analyst.rank(state, 0, budget)
+    assert {one.position for one in ranked} == positions
+    asked = ranked[len(ranked) - 1]
+    assert asked.depth == -1
+    (again,) = (
+        one
+        for one in analyst.rank(state, 0, budget, also=asked.position)
+        if one.position == asked.position
+    )
+    assert again.depth == 0
+
+
 @pytest.mark.parametrize("amount", [1, 2, 3, 13, 210, 473, 4096])
 def test_a_stride_meets_all_and_the_first_ones_lie_apart(amount: int) -> None:
     met = [n * stride_for(amount) % amount for n in range(amount)]

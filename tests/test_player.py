@@ -340,6 +340,22 @@ def test_draws_and_resignations_are_judged_by_the_net() -> None:
     assert kinds(hopeless, script.run(state, "resign 2")) == [Kind.ACCEPT]
 
 
+BARRED = "W bar:1 19:14 | B 1:2 2:2 3:2 4:2 5:2 6:5 | W 6-6"
+"""White cannot come in."""
+
+
+def test_a_draw_is_agreed_to_by_who_throws_next() -> None:
+    """Before a throw the other side could still double, after it the one that is asked."""
+    match = MatchRules(length=3, games=None)
+    state = state_of("backgammon", f"{EVEN} | score:1-1", match=match)
+    level = minded(0.525, 0.0005, 0.0003, 0.283, 0.001)
+    assert kinds(level, script.run(state, "draw")) == [Kind.AGREE]
+    thrown = state_of("backgammon", f"{BARRED} | score:1-1", match=match)
+    assert kinds(minded(0.475, 0.283, 0.001, 0.0005, 0.0003), script.run(thrown, "draw")) == [
+        Kind.DECLINE
+    ]
+
+
 LOST = "W 12:14 19:1 | B 1:1 | W"
 """Black takes the last checker off with any throw; White has none off."""
 

@@ -8,6 +8,7 @@ import math
 import random
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,12 +28,16 @@ from tavola.rules.model.ruleset import Side
 from tavola.rules.text import one_line
 from tavola.rules.text.record import Record
 from tavola.rules.turn.state import Action, Kind, Phase, State
+from tavola.study.checking import Checking
 from tavola.study.judge import Judge, luck_of_throws
+from tavola.study.page import page
 from tavola.study.questions import What, asked
-from tavola.study.review import Review, Reviewing, mark_of, review
+from tavola.study.review import Review, Reviewing, deepened, mark_of, review
 from tavola.study.review_json import review_from_json, review_to_json
 from tavola.study.summary import summary
+from tavola.study.tell import Teller, speaker_for
 from tavola.study.verdicts import Decision
+from tavola.words.translations import Words
 
 WITH_NETS = [name for name in GAMES if shipped_nets.present(name)]
 TURNS = 6
@@ -284,6 +289,8 @@ def test_a_review_by_other_nets_says_so_and_counts_for_nothing() -> None:
     assert Reviewing(record, depth=0, before=other).progress.done == 0
     strange = replace(found, mark=mark_of(record.events[:1]))
     assert Reviewing(record, depth=0, before=strange).progress.done == 0
+    for one in (other, strange):
+        assert deepened(record, one, plays_of(found)[0].n, 1) == one
 
 
 def test_a_budget_takes_the_place_of_a_depth() -> None:
@@ -294,6 +301,31 @@ def test_a_budget_takes_the_place_of_a_depth() -> None:
     with pytest.raises(Refused) as caught:
         review(record, depth=1, budget=2000)
     assert caught.value.refusal.code == "bad_look"
+
+
+@pytest.mark.parametrize("budget", [0, 1, 3, 50])
+def test_a_small_budget_judges_what_was_played(budget: int) -> None:
+    """Although no throw that runs on can be played on from each of its plays."""
+    record = a_match("gioul", 5, 12)
+    found = review(record, budget=budget)
+    assert found.finished
+    assert [one.n for one in plays_of(found)] == [one.n for one in plays_of(review(record, 0))]
+
+
+def test_one_decision_of_a_review_by_budget_is_looked_at_deeper() -> None:
+    """The rest stays as it was judged, and a review that was whole is whole, twice over."""
+    record = a_match("backgammon", 9, 4)
+    found = review(record, budget=500)
+    first, second = plays_of(found)[:2]
+    again = deepened(record, deepened(record, found, first.n, 1), second.n, 1)
+    assert [(one.asked, one.budget) for one in plays_of(again)[:2]] == [(1, None)] * 2
+    kept = [one for one in again.decisions if one.n not in (first.n, second.n)]
+    assert kept == [one for one in found.decisions if one.n not in (first.n, second.n)]
+    assert (again.depth, again.budget, again.finished) == (0, 500, True)
+    assert Checking(record, again, first.n, 6).review.finished
+    grown = replace(record, events=record.events[: second.n])
+    part = review(grown, budget=500)
+    assert not deepened(record, part, first.n, 1).finished
 
 
 def test_what_was_taken_back_or_put_right_does_not_count() -> None:
@@ -311,6 +343,34 @@ def test_what_was_taken_back_or_put_right_does_not_count() -> None:
     assert (thrown.dice, thrown.n) == ((6, 1), 2)
     assert (play.loss, play.dice) == (0.0, (6, 1))
     assert play.first == 5
+
+
+@pytest.mark.parametrize("gives_up", [(Kind.RESIGN, Kind.ACCEPT), (Kind.DRAW, Kind.AGREE)])
+def test_half_a_play_of_a_game_that_was_given_up_is_not_part_of_the_next(
+    gives_up: tuple[Kind, ...],
+) -> None:
+    """Where dice decide who begins, no throw stands between the two."""
+    match = points(5)
+    state, events = turn.new_match(GAMES["backgammon"].ruleset(None), match), list[Action]()
+
+    def does(action: Action) -> None:
+        nonlocal state
+        state, _ = turn.apply(state, action)
+        events.append(action)
+
+    does(Action(Kind.OPENING, None, (3, 1)))
+    does(turn.next_steps(state)[0])
+    for kind in gives_up:
+        does(Action(kind, state.actor, None, int(kind is Kind.RESIGN)))
+    does(Action(Kind.NEXT))
+    does(Action(Kind.OPENING, None, (6, 1)))
+    begins = state
+    while state.turn.ending is None:
+        does(turn.next_steps(state)[0])
+    record = Record("backgammon", match=match, events=tuple(events))
+    (play,) = plays_of(review(record, depth=0))
+    assert (play.game, play.first, play.n) == (2, 7, 8)
+    assert play.position == one_line.write(begins)
 
 
 # ------------------------------------------------------------------------------------ bad input
@@ -391,6 +451,32 @@ def test_a_damaged_review_is_refused(change: dict[str, object]) -> None:
     with pytest.raises(Refused) as caught:
         review_from_json({**good, **change})
     assert caught.value.refusal.code == "bad_review"
+
+
+@pytest.mark.parametrize("wrong", [None, "x", 1.5, [], {}, True, 10**30])
+@pytest.mark.parametrize("part", ["", "decisions", "throws", "ways"])
+def test_a_damaged_figure_is_refused_or_told(part: str, wrong: object) -> None:
+    """Whatever stands in place of a figure: it is no review, or one that can be gone on with."""
+    record = a_match("eureka", 2, 4)
+    good = json.dumps(review_to_json(review(record, depth=0)))
+    begins = Match(replace(record, events=()), TypedDice()).state
+
+    def inside(whole: dict[str, Any]) -> dict[str, Any]:
+        one = whole["decisions"][0] if part == "ways" else whole
+        found: dict[str, Any] = one[part][0] if part else one
+        return found
+
+    for name in inside(json.loads(good)):
+        if name == "position":
+            continue  # what it says is known where the rules are
+        data = json.loads(good)
+        inside(data)[name] = wrong
+        try:
+            read = review_from_json(data)
+        except Refused:
+            continue
+        found = Reviewing(record, depth=0, before=read).review
+        page(found, Teller(speaker_for(Words("en"), found, begins), found))
 
 
 def test_a_newer_review_is_refused_as_newer() -> None:

@@ -16,7 +16,7 @@ from tavola.rules.text import one_line
 from tavola.rules.turn.state import State
 from tavola.study.puzzles import rules_of
 from tavola.study.rolling import Rolling
-from tavola.study.rollouts import Tally
+from tavola.study.rollouts import Rollout, Tally
 
 pytestmark = pytest.mark.skipif(not compiled, reason="trials take too long")
 SHORT: dict[str, Any] = {"horizon": 1, "workers": 1}
@@ -58,6 +58,16 @@ def test_it_is_stopped_kept_and_gone_on_with() -> None:
     again.go_on_from(data)
     again.run()
     assert again.to_json() == whole.to_json()
+
+
+def test_what_was_kept_in_another_order_stays_with_its_play() -> None:
+    begun = Rolling("backgammon", _state(), trials=12, **SHORT).run()
+    plays = Rollout("backgammon", _state()).plays[::-1]
+    turned = Rollout("backgammon", _state(), horizon=1, plays=plays)
+    again = Rolling("backgammon", _state(), trials=12, rolled=turned, **SHORT)
+    again.go_on_from(json.loads(json.dumps(begun.to_json())))
+    assert again.rollout.texts == begun.rollout.texts[::-1]
+    assert again.results() == begun.results()
 
 
 @pytest.mark.parametrize("change", [{"seed": 2}, {"position": "x"}, {"net": "y"}, {"sums": 3}, {}])

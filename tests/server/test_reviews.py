@@ -761,7 +761,11 @@ def test_what_cannot_be_checked_gets_a_sentence(house: Inside) -> None:
     house.run(store.keep_review(replace(row, review=json.dumps(old), changed=row.changed + 1)))
     stale = anna.post(address, json=wish)
     assert (stale.status_code, stale.json()["code"]) == (409, "other_nets")
-    assert "Check by a rollout" not in open_page(anna, f"/t/{table}/review?event={one.n}").text
+    deeper = anna.post(address, json={"event": one.n, "depth": 2})
+    assert (deeper.status_code, deeper.json()["code"]) == (409, "other_nets")
+    page = open_page(anna, f"/t/{table}/review?event={one.n}").text
+    assert "Check by a rollout" not in page
+    assert "Look deeper here" not in page
 
 
 # --------------------------------------------------------------------------------- another play

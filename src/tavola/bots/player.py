@@ -218,7 +218,9 @@ class Player:
             return Action(self._taken(state), side)
         chances = self.adviser.chances(state, min(self.level.depth, 1))
         if offer.kind is Kind.DRAW:
-            fair = agree_draw(chances, context(state, side)) or self._patience.ebbs(state)
+            throws = offer.back is not Phase.START
+            fair = agree_draw(chances, context(state, side), throws=throws)
+            fair = fair or self._patience.ebbs(state)
             return Action(Kind.AGREE if fair else Kind.DECLINE, side)
         fair = accept_resignation(chances, offer.value, state)
         return Action(Kind.ACCEPT if fair else Kind.REFUSE, side)

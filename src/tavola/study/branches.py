@@ -91,16 +91,21 @@ def _branch(before: State, side: Side, way: str, answer: str, end: State, ask: A
 
 
 def _start(state: State, ask: Ask) -> Start:
-    """Where trials begin: what has to be chosen or played at once is what is best."""
+    """Where trials begin: what has to be chosen or played at once is what is best.
+
+    Whoever comes to throw because the turn of the other side is over may double before.
+    """
+    decided = True
     while True:
         if state.phase is Phase.MOVE and state.turn.ending is not None:
             state, _ = turn.apply(state, Action(Kind.DONE, state.side))
+            decided = False
         elif state.phase is Phase.CHOOSE or state.names:
             state, _ = turn.apply(state, ask(state)[0].actions[0])
         else:
             break
     if state.phase is Phase.START:
-        return Start(state.but(opening=None), decided=True)
+        return Start(state.but(opening=None), decided=decided)
     if state.phase is not Phase.MOVE:
         raise refuse("no_advice", what="dice")
     best = ask(state)[0]

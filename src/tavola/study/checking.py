@@ -21,12 +21,12 @@ from typing import Any, Literal
 from tavola.bots.adviser import Candidate
 from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.text.record import Record
-from tavola.rules.turn.state import State
+from tavola.rules.turn.state import IRREGULAR, State
 from tavola.study import rollouts
 from tavola.study.branches import ANSWERS
 from tavola.study.choices import Choices
 from tavola.study.questions import What
-from tavola.study.review import Progress, Review, Reviewing
+from tavola.study.review import Progress, Review, taken_up
 from tavola.study.rolling import TRIALS, Rolling
 from tavola.study.rollouts import Tally
 from tavola.study.summary import THRESHOLDS
@@ -57,8 +57,7 @@ class Checking:
     """
 
     def __init__(self, record: Record, before: Review, n: int, trials: int = TRIALS) -> None:
-        whole = Reviewing(record, before.depth, before.budget, before)
-        self._review = replace(whole.review, finished=before.finished, trouble=before.trouble)
+        whole, self._review = taken_up(record, before)
         found = decision_of(self._review, n)
         questions = {(one.n, one.what, one.player): one for one in whole.questions}
         if found is None:
@@ -145,8 +144,9 @@ def decision_of(review: Review, n: int) -> Decision | None:
 
 
 def may_be_checked(one: Decision) -> bool:
-    """Whether there are ways to be rolled out."""
-    return len({called(way) for way in one.ways}) > 1
+    """Whether there are ways to be rolled out: what no rule allows cannot be."""
+    irregular = any(action.kind in IRREGULAR for way in one.ways for action in way.actions)
+    return not irregular and len({called(way) for way in one.ways}) > 1
 
 
 def called(way: Way) -> str:

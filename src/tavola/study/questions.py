@@ -218,6 +218,8 @@ def _questions(happened: list[Event]) -> Iterator[Question]:
                 yield _play(part)
                 part = []
             continue
+        if kind is Kind.NEXT:
+            part = []  # of a game that was given up in the middle of it
         if kind in _WAYS_ON:
             part = []
             yield from _undoubled(event)

@@ -264,8 +264,9 @@ def deepened(record: Record, before: Review, n: int, depth: int) -> Review:
     Raises `Refused` as `Reviewing` does; nothing changes where nothing was decided, or where the
     review is of other events or by other nets.
     """
-    whole = Reviewing(record, before.depth, before.budget, before)
-    old = whole.review
+    whole, old = taken_up(record, before)
+    if not old.decisions:
+        return before
     judges = _Judges(of_record(record), depth, None)
     asked_again = [one for one in whole.questions if one.n == n and one.what is not What.THROW]
     fresh = {_key(one): judges.of(one).decision(one) for one in asked_again}
@@ -273,7 +274,17 @@ def deepened(record: Record, before: Review, n: int, depth: int) -> Review:
         replace(fresh.get((one.n, one.what, one.player), one), rollout=one.rollout)
         for one in old.decisions
     )
-    return replace(old, decisions=tuple(decisions), trouble=before.trouble)
+    return replace(old, decisions=tuple(decisions))
+
+
+def taken_up(record: Record, before: Review) -> tuple[Reviewing, Review]:
+    """Who would go on with a review as it was asked for, and what of it counts: nothing of one of
+    other events or by other nets.  Raises `Refused` as `Reviewing` does."""
+    depth = before.depth if before.budget is None else None
+    whole = Reviewing(record, depth, before.budget, before)
+    found = whole.review
+    finished = before.finished and before.events == found.events
+    return whole, replace(found, finished=finished, trouble=before.trouble)
 
 
 def mark_of(events: Sequence[Action]) -> str:
@@ -303,4 +314,13 @@ def _order(decision: Decision) -> tuple[int, bool]:
     return decision.n, decision.what is not What.DOUBLE
 
 
-__all__ = ["DEPTH", "Progress", "Review", "Reviewing", "deepened", "mark_of", "review"]
+__all__ = [
+    "DEPTH",
+    "Progress",
+    "Review",
+    "Reviewing",
+    "deepened",
+    "mark_of",
+    "review",
+    "taken_up",
+]

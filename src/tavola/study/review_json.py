@@ -19,12 +19,38 @@ from tavola.study.verdicts import Decision, GameEnd, Thrown, Way
 VERSION = 1
 """Version of the form; older ones are read, newer ones refused."""
 _CHANCES = tuple(item.name for item in fields(Chances))
-_PLAIN_DECISION = (
-    *("n", "first", "game", "turn", "player", "position", "taken"),
-    *("loss", "units", "chance", "counts", "asked", "budget"),
-)
-_PLAIN_THROW = ("n", "game", "turn", "player", "luck", "units", "chance", "points", "worth")
-_PLAIN_REVIEW = ("game", "events", "mark", "nets", "depth", "budget", "unit", "finished")
+_TEXT, _COUNT, _FIGURE, _NOTHING = (str,), (int,), (float, int), (type(None),)
+_PLAIN_DECISION = {
+    **dict.fromkeys(("n", "first", "game", "turn", "player"), _COUNT),
+    "position": _TEXT,
+    "taken": _COUNT,
+    **dict.fromkeys(("loss", "units"), _FIGURE),
+    "chance": _FIGURE + _NOTHING,
+    "counts": (bool,),
+    "asked": _COUNT,
+    "budget": _COUNT + _NOTHING,
+}
+_PLAIN_THROW = {
+    **dict.fromkeys(("n", "game", "turn", "player"), _COUNT),
+    **dict.fromkeys(("luck", "units"), _FIGURE),
+    "chance": _FIGURE + _NOTHING,
+    **dict.fromkeys(("points", "worth"), _FIGURE),
+}
+_PLAIN_REVIEW = {
+    "game": _TEXT,
+    "events": _COUNT,
+    **dict.fromkeys(("mark", "nets"), _TEXT),
+    "depth": _COUNT,
+    "budget": _COUNT + _NOTHING,
+    "unit": _FIGURE,
+    "finished": (bool,),
+}
+"""What stands in the form as it is, and what each of it may be."""
+_DOES = {
+    *("play", "illegal", "name", "choose", "keep", "throw", "hold", "double", "take", "drop"),
+    *("beaver", "resign", "concede", "on", "accept", "refuse", "draw", "agree", "decline"),
+}
+"""All that a way may be called."""
 
 
 def review_to_json(review: Review) -> dict[str, Any]:
@@ -111,7 +137,7 @@ def _read(data: Mapping[str, Any]) -> Review:
     trouble = data["trouble"]
     first, second = data["players"]
     return Review(
-        **{name: data[name] for name in _PLAIN_REVIEW},
+        **_plain(data, _PLAIN_REVIEW),
         options=dict(data["options"]),
         match=match_from_json(data["match"]),
         players=(str(first), str(second)),
@@ -122,10 +148,22 @@ def _read(data: Mapping[str, Any]) -> Review:
     )
 
 
+def _plain(data: Mapping[str, Any], kinds: Mapping[str, tuple[type, ...]]) -> dict[str, Any]:
+    """Fields that are taken as they are.  Raises TypeError for one of another type, and ValueError
+    for a player that is none."""
+    found = {name: data[name] for name in kinds}
+    for name, value in found.items():
+        if type(value) not in kinds[name]:
+            raise TypeError(name)
+    if found.get("player", 0) not in (0, 1):
+        raise ValueError("player")
+    return found
+
+
 def _decision(data: Mapping[str, Any]) -> Decision:
     dice = data["dice"]
     found = Decision(
-        **{name: data[name] for name in _PLAIN_DECISION},
+        **_plain(data, _PLAIN_DECISION),
         what=What(data["what"]),
         side=_side(data),
         dice=None if dice is None else tuple(map(int, dice)),
@@ -145,10 +183,13 @@ def _action(data: Mapping[str, Any]) -> Action:
 
 
 def _way(data: Mapping[str, Any]) -> Way:
-    chances = data.get("chances")
+    chances, does = data.get("chances"), str(data["does"])
+    actions = tuple(_action(action) for action in data["actions"])
+    if does not in _DOES or (does == "play" and not actions):
+        raise ValueError("way")
     return Way(
-        str(data["does"]),
-        tuple(_action(action) for action in data["actions"]),
+        does,
+        actions,
         str(data["text"]),
         float(data["equity"]),
         int(data["depth"]),
@@ -157,7 +198,7 @@ def _way(data: Mapping[str, Any]) -> Way:
 
 
 def _throw(data: Mapping[str, Any]) -> Thrown:
-    plain = {name: data[name] for name in _PLAIN_THROW}
+    plain = _plain(data, _PLAIN_THROW)
     return Thrown(**plain, side=_side(data), dice=tuple(map(int, data["dice"])))
 
 

@@ -185,6 +185,8 @@ class Rolling:
             same = all(data[k] == now[k] for k in ("version", "game", "net", "position", "seed"))
             same = same and data["horizon"] == now["horizon"]
             same = same and _texts(data) == _texts(now)
+            columns = [str(one) for one in data.get("columns") or now["columns"]]
+            same = same and sorted(columns) == sorted(now["columns"])
             wide, sums = self.rollout.tally.wide, [float(one) for one in data["sums"]]
             products = [[float(one) for one in row] for row in data["products"]]
             shape = {len(sums), len(products), *(len(row) for row in products)}
@@ -193,7 +195,10 @@ class Rolling:
             raise refuse("bad_rollout", what="form") from None
         if not same or shape != {wide} or count < 0:
             raise refuse("bad_rollout", what="other")
-        self.rollout.tally = Tally(wide, count, sums, products)
+        # A first look with other tables may have put the same plays in another order.
+        places = [columns.index(text) for text in now["columns"]]
+        products = [[products[i][j] for j in places] for i in places]
+        self.rollout.tally = Tally(wide, count, [sums[i] for i in places], products)
 
 
 class _Pace:

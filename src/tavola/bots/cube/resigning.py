@@ -52,12 +52,16 @@ def accept_resignation(chances: Chances, offered: int, state: State) -> bool:
     return (worth(here, points) - offset) / size >= play_utility(chances, here) - CERTAIN
 
 
-def agree_draw(chances: Chances, here: Context | None = None) -> bool:
-    """Whether to agree to a draw: if playing on is worth no more than no points at all."""
+def agree_draw(chances: Chances, here: Context | None = None, *, throws: bool = False) -> bool:
+    """Whether to agree to a draw: if playing on is worth no more than no points at all.
+
+    `throws`: the side that is asked throws next; else the other one does, and may double before.
+    """
     if here is None:
         return chances.equity <= 0.0
     size, offset = scale(here)
-    return turn_utility(chances, here) <= (worth(here, 0.0) - offset) / size
+    playing_on = turn_utility if throws else play_utility
+    return playing_on(chances, here) <= (worth(here, 0.0) - offset) / size
 
 
 def _lost_on(chances: Chances, here: Context) -> float:

@@ -174,8 +174,8 @@ class Analyst:
             depth = min(depth, len(filters))
         if depth > 0 and amount and filters:
             self._look_ahead(state, amount, depth, filters, limits)
-            if also is not None:
-                self._look_at_both(state, amount, depth, also)
+        if amount and also is not None:
+            self._look_at_both(state, amount, depth, also)
         self.report = limits.report()
         return Ranking(self._bench, amount, self._counted)
 
@@ -197,7 +197,7 @@ class Analyst:
         """The same in the middle of a part, where limits may end it, and by amounts with a cube."""
         self.net.K[lookahead.EVALUATED] = 0
         self._bench[CUBE][EFFICIENCY] = efficiency_of(state)
-        amount = min(self._gather(state), limits.budget or MOST)
+        amount = self._gather(state)
         if not limits.limited or not self._goes_on(state):
             self._weigh(state, range(amount))
             return amount

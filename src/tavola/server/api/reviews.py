@@ -162,8 +162,8 @@ async def wanted(request: Request, match: StoredMatch, wish: WantedReview) -> No
         return  # asked twice
     if (wish.event or wish.trials) and (known is None or known.status != DONE):
         raise Trouble(409, "not_now", _NOTHING)
-    if wish.trials and known is not None:
-        await asyncio.to_thread(_check, known, wish.event)
+    if (wish.event or wish.trials) and known is not None:
+        await asyncio.to_thread(_check, known, wish)
     if (
         not wish.event
         and known is not None
@@ -186,12 +186,12 @@ def _is_done(row: StoredReview, depth: int) -> bool:
     return bool(found["depth"] >= depth and _these(found))
 
 
-def _check(row: StoredReview, event: int) -> None:
-    """Raises `Trouble` where there is nothing that a rollout could check."""
+def _check(row: StoredReview, wish: WantedReview) -> None:
+    """Raises `Trouble` where nothing can be looked at deeper, or checked by a rollout."""
     review = review_in(row.review)
     if not review.by_these_nets:
         raise Trouble(409, "other_nets", _OTHER_NETS)
-    if decision_of(review, event) is None:
+    if wish.trials and decision_of(review, wish.event) is None:
         raise Trouble(409, "not_now", _NO_PLAYS)
 
 
