@@ -35,6 +35,7 @@ from tavola.study.review import Review, Reviewing, review
 from tavola.study.review_json import review_from_json
 from tavola.study.summary import PR, THRESHOLDS, class_of, summary
 from tavola.study.tell import WAYS, Teller, speaker_for
+from tavola.study.verdicts import DOES
 from tavola.terminal.commands import reviews
 from tavola.terminal.exit_codes import INTERRUPTED
 from tavola.terminal.screen.console import Terminal
@@ -424,6 +425,11 @@ def test_ctrl_c_leaves_what_there_is(
     assert code == INTERRUPTED
     assert not found.finished
     assert len(found.decisions) + len(found.throws) == 4
+
+
+def test_whatever_a_way_does_can_be_told() -> None:
+    assert set(DOES) - set(WAYS) == {"play", "illegal", "name", "choose"}
+    assert set(WAYS) <= set(DOES)
 
 
 def test_what_rounds_to_nothing_has_no_minus() -> None:

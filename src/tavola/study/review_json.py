@@ -14,7 +14,7 @@ from tavola.rules.turn.asked import wanted
 from tavola.rules.turn.state import Action, Kind
 from tavola.study.questions import What
 from tavola.study.review import Review
-from tavola.study.verdicts import Decision, GameEnd, Thrown, Way
+from tavola.study.verdicts import DOES, Decision, GameEnd, Thrown, Way
 
 VERSION = 1
 """Version of the form; older ones are read, newer ones refused."""
@@ -46,11 +46,6 @@ _PLAIN_REVIEW = {
     "finished": (bool,),
 }
 """What stands in the form as it is, and what each of it may be."""
-_DOES = {
-    *("play", "illegal", "name", "choose", "keep", "throw", "hold", "double", "take", "drop"),
-    *("beaver", "resign", "concede", "on", "accept", "refuse", "draw", "agree", "decline"),
-}
-"""All that a way may be called."""
 
 
 def review_to_json(review: Review) -> dict[str, Any]:
@@ -185,7 +180,7 @@ def _action(data: Mapping[str, Any]) -> Action:
 def _way(data: Mapping[str, Any]) -> Way:
     chances, does = data.get("chances"), str(data["does"])
     actions = tuple(_action(action) for action in data["actions"])
-    if does not in _DOES or (does == "play" and not actions):
+    if does not in DOES or (does == "play" and not actions):
         raise ValueError("way")
     return Way(
         does,

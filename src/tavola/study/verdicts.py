@@ -17,11 +17,17 @@ from tavola.rules.model.throws import Throw
 from tavola.rules.turn.state import Action
 from tavola.study.questions import What
 
+DOES = (
+    *("play", "illegal", "name", "choose", "keep", "throw", "hold", "double", "take", "drop"),
+    *("beaver", "resign", "concede", "on", "accept", "refuse", "draw", "agree", "decline"),
+)
+"""All that a way may do."""
+
 
 @dataclass(frozen=True)
 class Way:
-    """Something that could be done: as actions (none: no double, playing on), as it is typed in
-    the numbers of the side that decides, and what it is worth.
+    """Something that could be done (`does`, one of `DOES`): as actions (none: no double, playing
+    on), as it is typed in the numbers of the side that decides, and what it is worth.
 
     `depth` is that of the look ahead; `chances` are those after it, or None where they are those
     before it.
