@@ -97,6 +97,7 @@ REJECTED = {
         r"\b(primo|secondo|terzo|questo) tempo\b",  # a stage: fase
         r"\bvolte \{number\}",  # four 3s: quattro 3
         r"\bdi \{player\}",  # no article: di Bianco
+        r"\b[Pp]ips?\b(?! install)",  # passi
     ),
     "de": (
         r"[Aa]uswürfel|würfelt .*\baus\b",  # to bear off: abtragen
@@ -104,6 +105,7 @@ REJECTED = {
         r"Ziel-",
         r"[Ss]teine?,? .*\bsetz(t|en) zuerst ein",  # a checker enters: kommt herein
         r"\bgilt \{value\}",  # the cube counts: zählt
+        r"\bPips?\b",  # Augen
     ),
     "fr": (
         r"\b([Ll]e|[Uu]n|[Cc]e|[Dd]u|[Ll]es|[Dd]es|quatre|deux|premier|dernier|chaque) pas\b",
