@@ -97,7 +97,7 @@ REJECTED = {
         r"\b(primo|secondo|terzo|questo) tempo\b",  # a stage: fase
         r"\bvolte \{number\}",  # four 3s: quattro 3
         r"\bdi \{player\}",  # no article: di Bianco
-        r"\b[Pp]ips?\b(?! install)",  # passi
+        r"(?<!\{)\b[Pp]ips?\b(?! install)",  # passi
     ),
     "de": (
         r"[Aa]uswürfel|würfelt .*\baus\b",  # to bear off: abtragen
