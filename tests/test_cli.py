@@ -575,6 +575,9 @@ def test_a_solved_puzzle_says_of_which_play_the_reasons_are(tmp_path: Path) -> N
 
 
 def test_openings_say_what_the_figures_are_and_which_tell_nothing(tmp_path: Path) -> None:
+    code, only = inside(tmp_path, "openings", "doublets", lang="en")
+    assert code == 0
+    assert only.startswith("Here nothing is to be chosen: every first throw has one play only.")
     code, told = inside(tmp_path, "openings", "gioul", lang="en")
     assert code == 0
     text = " ".join(told.split())

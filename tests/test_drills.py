@@ -135,6 +135,9 @@ def test_pips_are_those_of_each_checker(game: str) -> None:
             path = geometry_of(rules).path(side, point)
             slow += position.count(side, point) * (end - path)
         assert one.answer == slow == sum(n * way for n, way in counted.ways(one.state, side))
+        said = " ".join(told.counted_so(Speaker(Words("en"), rules), one))
+        waiting = position.bar(side) + position.reserve(side) > 0
+        assert ("has yet to come in" in said) == waiting, "not of one that is borne off"
 
 
 @pytest.mark.parametrize("numbering", ["own", "booklet"])

@@ -171,6 +171,21 @@ def test_the_cube_is_looked_at_too() -> None:
     assert {fact.code for fact in hint.facts} == {"cube_double"}
 
 
+def test_an_offer_to_resign_is_something_to_choose() -> None:
+    """A hint says what the answers lead to, and not that there is nothing to choose."""
+    teacher = teacher_of("backgammon")
+    state = one_line.read(teacher.adviser.rules, LAST_THROW)
+    offered, _ = turn.apply(state, Action(Kind.RESIGN, Side.WHITE, number=1))
+    assert offered.phase is Phase.ANSWER
+    found = teacher.hint(offered)
+    for language in LANGUAGES:
+        told = spoken.hint(spoken.speaker_for(language, offered, "own", None), offered, found)
+        assert len(told) == 1
+    assert told == [
+        "There is no hint on this offer: if you accept it, the game is over; else it goes on."
+    ]
+
+
 def test_every_part_of_a_throw_is_looked_at() -> None:
     """Where a throw is played in parts each is a question of its own."""
     teacher = teacher_of("gioul")

@@ -97,6 +97,7 @@ REJECTED = {
         r"\b(primo|secondo|terzo|questo) tempo\b",  # a stage: fase
         r"\bvolte \{number\}",  # four 3s: quattro 3
         r"\bdi \{player\}",  # no article: di Bianco
+        r"(?<!\{)\b[Pp]ips?\b(?! install)",  # passi
     ),
     "de": (
         r"[Aa]uswürfel|würfelt .*\baus\b",  # to bear off: abtragen
@@ -104,6 +105,7 @@ REJECTED = {
         r"Ziel-",
         r"[Ss]teine?,? .*\bsetz(t|en) zuerst ein",  # a checker enters: kommt herein
         r"\bgilt \{value\}",  # the cube counts: zählt
+        r"\bPips?\b",  # Augen
     ),
     "fr": (
         r"\b([Ll]e|[Uu]n|[Cc]e|[Dd]u|[Ll]es|[Dd]es|quatre|deux|premier|dernier|chaque) pas\b",
@@ -139,6 +141,24 @@ def test_one_word_for_one_thing(lang: str) -> None:
         if key not in ALLOWED and re.search(pattern, told)
     ]
     assert not used
+
+
+NO_HOUSE_RULES = {
+    "it": r"\b[Oo]pzion[ei]\b|\b(la|c’è una) scelta «|\bscelta si chiama",
+    "de": r"\bOption(en)?\b|\b[Dd]ie Wahl „|\bWahl heißt",
+    "fr": r"\b[Oo]ptions?\b|\b[Ll]e choix «|\bchoix s’appelle",
+    "en": r"\b[Oo]ptions?\b",
+}
+"""What a house rule was called under the heading that calls it one."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_pages_call_a_house_rule_by_its_heading(lang: str) -> None:
+    pages = sorted((ROOT / "src" / "tavola" / "games").glob(f"*/{lang}.md"))
+    assert len(pages) > 40
+    for path in pages:
+        found = re.search(rf".*(?:{NO_HOUSE_RULES[lang]}).*", path.read_text(encoding="utf-8"))
+        assert found is None, f"{path.parent.name}: {found[0] if found else ''}"
 
 
 GLUED = {

@@ -12,7 +12,7 @@ from tavola.rules.text import notation, one_line
 from tavola.rules.turn.state import Action, Kind, State
 from tavola.study import spoken
 from tavola.study.after import Played, played
-from tavola.study.doing import doing
+from tavola.study.doing import doing, entered
 from tavola.study.questions import Question, What, of_play
 from tavola.study.reasons import Fact, facts, measure_of, reasons
 from tavola.study.teacher import Teacher, turned
@@ -114,6 +114,24 @@ def test_nothing_is_praised_that_could_not_be_otherwise() -> None:
     behind = stand("straight", "W 1:3 4:2 6:2 8:2 10:1 12:5 | B 23:6 24:9 | W 2-1")
     codes = [one.code for one in doing(behind, play(behind, "13/11 13/12"), 3)]
     assert "does_leave_no_blot" not in codes
+
+
+def test_that_a_checker_comes_in_is_no_reason_where_it_does_so_in_any_case() -> None:
+    """Every play brings the checker in from the bar, and the others give up most of the game: so
+    the second best stands beside the best one, though that one comes to mind as well."""
+    teacher = teacher_of("backgammon")
+    state = stand(
+        "backgammon",
+        "W bar:1 24:2 21:2 20:3 19:2 17:2 12:3 | B 13:2 15:1 10:1 8:2 6:4 5:2 4:2 23:1 | W 5-3",
+    )
+    found = teacher.hint(state)
+    best, second = found.plays[:2]
+    assert found.natural is not None
+    assert found.natural.position == best.position
+    assert entered(state, best) == entered(state, second) == 1
+    assert found.rival is second
+    assert "fewer_blots" in [one.code for one in found.facts]
+    assert "does_enter" in [one.code for one in doing(state, best)], "what was said before"
 
 
 @pytest.mark.parametrize("game", ["reverse", "misere"])

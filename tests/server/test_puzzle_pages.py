@@ -219,3 +219,10 @@ def test_every_page_is_there_in_every_language(house: Inside, lang: str) -> None
     for address in ("/today", FIRST, f"/games/{GAME}/puzzles", "/games/pin/openings", "/mine/deck"):
         page = text_of(visitor.get(address))
         assert f'lang="{lang}"' in page
+
+
+def test_a_table_of_openings_without_a_choice_says_so(visitor: Visitor) -> None:
+    """In Doublets each throw has one play: there is no best one, and no second."""
+    told = "Here nothing is to be chosen: every first throw has one play only."
+    assert told in text_of(visitor.get("/games/doublets/openings"))
+    assert told not in text_of(visitor.get("/games/pin/openings"))

@@ -68,3 +68,17 @@ def test_a_table_that_is_none(visitor: Visitor) -> None:
 def test_where_all_count_alike_there_is_nothing_to_choose(visitor: Visitor) -> None:
     for game in ("catch-me", "puff"):
         assert not open_page(visitor, f"/games/{game}").all("button", name="numbering")
+
+
+@pytest.mark.parametrize("game", ["french-2", "doublets"])
+def test_where_each_side_has_points_of_its_own_each_counts_them(
+    visitor: Visitor, game: str
+) -> None:
+    """Both begin with their own 1: White's count does not number the points of Black."""
+    page = open_page(visitor, f"/games/{game}")
+    assert "Each side counts its own points." in page.text
+    assert "as White counts them" not in page.text
+    numbers = drawn(visitor)
+    assert numbers
+    visitor.post("/settings", data={"numbering": "booklet", "back": "/games/pin"})
+    assert "counts its own" not in open_page(visitor, f"/games/{game}").text

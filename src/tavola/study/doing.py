@@ -32,6 +32,13 @@ def doing(state: State, play: Play, most: int = 3) -> list[Fact]:
     return found[:most]
 
 
+def entered(state: State, play: Play) -> int:
+    """Checkers of the side on turn that a play brings in, from the bar and from the reserve."""
+    before, position, side = state.position, play.position, state.side
+    bar, reserve = before.bar(side) - position.bar(side), before.reserve(side)
+    return max(bar, 0) + max(reserve - position.reserve(side), 0)
+
+
 def _well_done(state: State, play: Play) -> list[Fact]:
     """What is praised wherever it is done; who has to come home last likes to be hit and blocked,
     so that there each of these would speak against the play."""

@@ -24,6 +24,11 @@ WORTH_SAYING = 0.02
 """Units that beginning, or the best play beside the second, must be worth to be told."""
 
 
+def has_choices(rows: Sequence[Opening]) -> bool:
+    """Whether any first throw can be played in more than one way."""
+    return any(len(one.plays) > 1 for one in rows)
+
+
 def is_clear(one: Opening) -> bool:
     """Whether the trials tell the best play of a first throw from the second."""
     return len(one.plays) > 1 and one.gap > CLEAR * one.error

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from tavola.bots.adviser import Candidate
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text import notation
-from tavola.rules.turn.state import Action, Kind, State
+from tavola.rules.turn.state import Action, Kind, Phase, State
 from tavola.study.helped import Help
 from tavola.study.questions import What
 from tavola.study.reasons import Fact, say_all
@@ -83,9 +83,17 @@ def hint(speaker: Speaker, state: State, found: Hint) -> list[str]:
     """The best play and why, in two or three sentences; or what the cube asks for."""
     if found.cube is not None:
         return [_cube(speaker.words, found.cube), *_why(speaker, found.facts, state)]
+    words = speaker.words
+    if not found.plays and state.phase is Phase.ANSWER:
+        return [
+            words.text(
+                "There is no hint on this offer: if you accept it, the game is over; else it goes"
+                " on."
+            )
+        ]
     if not found.plays:
         return []
-    words, best = speaker.words, found.plays[0]
+    best = found.plays[0]
     called = name(speaker, state, best.actions)
     told = [words.text("Best: {best}.", best=called)]
     if found.natural == best and len(found.plays) > 1:

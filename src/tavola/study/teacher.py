@@ -24,7 +24,7 @@ from tavola.rules.model.position import Position
 from tavola.rules.turn.state import Action, Kind, Phase, State
 from tavola.study import cube_reasons
 from tavola.study.after import played
-from tavola.study.doing import doing
+from tavola.study.doing import doing, entered
 from tavola.study.judge import Judge
 from tavola.study.questions import Question, What
 from tavola.study.reasons import Fact, reasons
@@ -135,9 +135,11 @@ class Teacher:
             told = reasons(state, best, rival, self._worth, FEW)
         if not told:
             other, told = None, doing(state, best, FEW)
-            if len(plays) > 1 and best.equity - plays[1].equity >= HARDLY and _is_little(told):
-                found = reasons(state, best, plays[1], self._worth, FEW)
-                other, told = (plays[1], found) if found else (None, told)
+            if len(plays) > 1 and best.equity - plays[1].equity >= HARDLY:
+                second = plays[1]
+                little = _is_little(told, state, second)
+                found = reasons(state, best, second, self._worth, FEW) if little else []
+                other, told = (second, found) if found else (None, told)
         return Hint(tuple(plays), other, tuple(told), natural=rival)
 
     def natural(self, state: State) -> Position | Action | None:
@@ -249,9 +251,13 @@ def why_play(state: State, decision: Decision, worth: Weights) -> Sequence[Fact]
     return [turned(one) for one in told]
 
 
-def _is_little(told: Sequence[Fact]) -> bool:
-    """Whether no more is said of a play than how the race stands."""
-    return all(fact.code in ("does_lead", "does_trail") for fact in told)
+def _is_little(told: Sequence[Fact], state: State, second: Candidate) -> bool:
+    """Whether no more is said of a play than how the race stands, or that checkers come in where
+    the second best play brings in as many."""
+    dull = {"does_lead", "does_trail"}
+    if all(entered(state, second) >= one.numbers[0] for one in told if one.code == "does_enter"):
+        dull.add("does_enter")
+    return all(fact.code in dull for fact in told)
 
 
 _WAITS = (CubeVerdict.NO_DOUBLE_TAKE, CubeVerdict.NO_DOUBLE_BEAVER)

@@ -225,7 +225,10 @@ def starts(lang: str, game_id: str, view: BoardView) -> tuple[Start, ...]:
 def counted_by(words: Words, game_id: str, viewer: Side) -> str:
     """Whose count own numbers are; nothing where they are those of the booklet all the same."""
     rules = OFFERED[game_id].rules
-    points = {point for track in geometry_of(rules).track for point in track}
+    white, black = (set(track) for track in geometry_of(rules).track)
+    if not white & black:
+        return words.text("Each side counts its own points.")
+    points = white | black
     if all(board_number(rules, viewer, point, "own") == point for point in points):
         return ""
     colour = side_name(words, viewer)

@@ -158,6 +158,7 @@ async def openings_of_game(request: Request, game_id: str) -> Response:
         groups=groups,
         advised=opening_advice.sentences(words, game.id, numbering),
         practised=bool(opening_advice.clear(table.openings)),
+        chosen=opening_advice.has_choices(table.openings),
     )
 
 

@@ -223,7 +223,7 @@ def _of_pips(speaker: Speaker, one: Question) -> list[str]:
     outside = one.state.position.bar(one.state.side) + one.state.position.reserve(one.state.side)
     if outside:
         way = max(way for _, way in ways)
-        lines.insert(1, words.text("A checker outside the board needs {way}.", way=way))
+        lines.insert(1, words.text("A checker that has yet to come in needs {way}.", way=way))
     return lines
 
 

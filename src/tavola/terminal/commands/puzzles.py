@@ -117,13 +117,18 @@ def openings(terminal: Terminal, words: Words, game: str) -> int:
     if not table.openings:
         terminal.trouble(words.text("There is no table of this game."))
         return NONE_THERE
-    terminal.say(
-        words.text(
+    if opening_advice.has_choices(table.openings):
+        told = words.text(
             "The best play of every first throw, rolled out by the computer, and how far the second"
             " one is behind. One unit is what a game is worth on average; after ± stands the"
             " standard error."
         )
-    )
+    else:
+        told = words.text(
+            "Here nothing is to be chosen: every first throw has one play only. One unit is what a"
+            " game is worth on average."
+        )
+    terminal.say(told)
     for line in opening_advice.sentences(words, table.game):
         terminal.say(line)
     side = ""
