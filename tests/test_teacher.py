@@ -36,6 +36,7 @@ DECISIONS = 5
 ROUNDING = 2e-5
 """Points: plays that are as good as this stand in any order."""
 LAST_THROW = "W 23:2 | B 1:1 | W"
+BACKGAMMON_LOST = "W 6:15 | B 1:1 | W"
 """White wins with 26 throws of 36, else Black: a double that nobody may miss."""
 
 
@@ -171,19 +172,24 @@ def test_the_cube_is_looked_at_too() -> None:
     assert {fact.code for fact in hint.facts} == {"cube_double"}
 
 
-def test_an_offer_to_resign_is_something_to_choose() -> None:
-    """A hint says what the answers lead to, and not that there is nothing to choose."""
+@pytest.mark.parametrize(
+    ("offer", "told"),
+    [
+        (Action(Kind.RESIGN, Side.WHITE, number=1), "refuse the resignation"),
+        (Action(Kind.RESIGN, Side.WHITE, number=3), "accept the resignation"),
+        (Action(Kind.DRAW, Side.WHITE), "decline the draw"),
+    ],
+)
+def test_an_offer_is_something_to_choose(offer: Action, told: str) -> None:
+    """Black is about to win by a backgammon: less is refused, and no more can be had."""
     teacher = teacher_of("backgammon")
-    state = one_line.read(teacher.adviser.rules, LAST_THROW)
-    offered, _ = turn.apply(state, Action(Kind.RESIGN, Side.WHITE, number=1))
-    assert offered.phase is Phase.ANSWER
+    offered, _ = turn.apply(one_line.read(teacher.adviser.rules, BACKGAMMON_LOST), offer)
     found = teacher.hint(offered)
+    assert [one.depth for one in found.answers] == [0, 0]
     for language in LANGUAGES:
-        told = spoken.hint(spoken.speaker_for(language, offered, "own", None), offered, found)
-        assert len(told) == 1
-    assert told == [
-        "There is no hint on this offer: if you accept it, the game is over; else it goes on."
-    ]
+        said = spoken.hint(spoken.speaker_for(language, offered, "own", None), offered, found)
+        assert len(said) == 2
+    assert said[0] == f"Best: {told}."
 
 
 def test_every_part_of_a_throw_is_looked_at() -> None:

@@ -131,7 +131,7 @@ def test_that_a_checker_comes_in_is_no_reason_where_it_does_so_in_any_case() -> 
     assert entered(state, best) == entered(state, second) == 1
     assert found.rival is second
     assert "fewer_blots" in [one.code for one in found.facts]
-    assert "does_enter" in [one.code for one in doing(state, best)], "what was said before"
+    assert "does_come_in" in [one.code for one in doing(state, best)], "what was said before"
 
 
 @pytest.mark.parametrize("game", ["reverse", "misere"])

@@ -175,6 +175,16 @@ def of_action(state: State, action: Action) -> Question | None:
     return _at_once(what, state, side, action)
 
 
+def of_offer(state: State) -> Question | None:
+    """What is to be answered to a resignation or a draw, as if it was agreed to; None where none is
+    offered."""
+    if state.offer is None or state.offer.kind is Kind.DOUBLE:
+        return None
+    side = state.offer.side.other
+    agreed = Kind.ACCEPT if state.offer.kind is Kind.RESIGN else Kind.AGREE
+    return _at_once(_ALONE[agreed], state, side, Action(agreed, side))
+
+
 def _at_once(what: What, state: State, side: Side, *actions: Action) -> Question:
     """A question about what has not happened yet."""
     return Question(what, 0, 0, state, side, actions, state)
@@ -282,6 +292,7 @@ __all__ = [
     "What",
     "asked",
     "of_action",
+    "of_offer",
     "of_play",
     "of_this_throw",
 ]

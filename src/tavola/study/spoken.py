@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from tavola.bots.adviser import Candidate
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text import notation
-from tavola.rules.turn.state import Action, Kind, Phase, State
+from tavola.rules.turn.state import Action, Kind, State
 from tavola.study.helped import Help
 from tavola.study.questions import What
 from tavola.study.reasons import Fact, say_all
@@ -84,13 +84,11 @@ def hint(speaker: Speaker, state: State, found: Hint) -> list[str]:
     if found.cube is not None:
         return [_cube(speaker.words, found.cube), *_why(speaker, found.facts, state)]
     words = speaker.words
-    if not found.plays and state.phase is Phase.ANSWER:
-        return [
-            words.text(
-                "There is no hint on this offer: if you accept it, the game is over; else it goes"
-                " on."
-            )
-        ]
+    if found.answers:
+        first, second = found.answers
+        called, other = name(speaker, state, first.actions), quoted(speaker, state, second.actions)
+        gain = first.equity - second.equity
+        return [words.text("Best: {best}.", best=called), _beside(words, other, gain)]
     if not found.plays:
         return []
     best = found.plays[0]
@@ -106,16 +104,22 @@ def hint(speaker: Speaker, state: State, found: Hint) -> list[str]:
 def _rival(speaker: Speaker, state: State, found: Hint, rival: Candidate) -> str:
     """By how much the best play is better than another one."""
     words, called = speaker.words, quoted(speaker, state, rival.actions)
-    if found.loss(rival) < HARDLY:
-        return words.text("{rival} is nearly as good.", rival=called)
-    lost = amount(words, found.loss(rival))
-    if rival == found.natural:
+    if found.loss(rival) >= HARDLY and rival == found.natural:
         return words.text(
             "It is worth {loss} more than {rival}, which comes to mind first.",
-            loss=lost,
+            loss=amount(words, found.loss(rival)),
             rival=called,
         )
-    return words.text("It is worth {loss} more than {rival}.", loss=lost, rival=called)
+    return _beside(words, called, found.loss(rival))
+
+
+def _beside(words: Words, called: str, lost: float) -> str:
+    """How much less another way is worth."""
+    if lost < HARDLY:
+        return words.text("{rival} is nearly as good.", rival=called)
+    return words.text(
+        "It is worth {loss} more than {rival}.", loss=amount(words, lost), rival=called
+    )
 
 
 def plays(speaker: Speaker, state: State, found: Hint) -> list[Told]:

@@ -21,12 +21,12 @@ from tavola.bots.levels import LEVELS, Level
 from tavola.bots.player import Player
 from tavola.rules import turn
 from tavola.rules.model.position import Position
-from tavola.rules.turn.state import Action, Kind, Phase, State
+from tavola.rules.turn.state import Action, Phase, State
 from tavola.study import cube_reasons
 from tavola.study.after import played
 from tavola.study.doing import doing, entered
 from tavola.study.judge import Judge
-from tavola.study.questions import Question, What
+from tavola.study.questions import Question, What, of_offer
 from tavola.study.reasons import Fact, reasons
 from tavola.study.verdicts import Decision, Way
 from tavola.study.weights import Weights, weights_of
@@ -63,7 +63,8 @@ class Hint:
     `plays` are the best ones, best first.  `facts` tell the best play from its `rival`, the play
     that comes to mind first (`natural`), or where that is as good and little is to be said of it
     the second best, if that is clearly worse; without a rival they say what the best play does.
-    Without plays, `cube` says what it asks for, and `facts` why.
+    Without plays, `cube` says what it asks for, and `facts` why; `answers` are those to a
+    resignation or a draw that is offered, best first.
     """
 
     plays: tuple[Candidate, ...] = ()
@@ -71,6 +72,7 @@ class Hint:
     facts: tuple[Fact, ...] = ()
     cube: CubeHint | None = None
     natural: Candidate | None = None
+    answers: tuple[Way, ...] = ()
 
     def loss(self, play: Candidate) -> float:
         """What a play gives up against the best, in points."""
@@ -154,7 +156,10 @@ class Teacher:
 
     def _of_cube(self, state: State, depth: int) -> Hint:
         offer = state.offer
-        if state.phase is Phase.ANSWER and offer is not None and offer.kind is Kind.DOUBLE:
+        offered = of_offer(state)
+        if offered is not None:
+            return Hint(answers=self._judge(depth).decision(offered).ways)
+        if state.phase is Phase.ANSWER and offer is not None:
             taken = self.adviser.answer(state, depth)
             cube = CubeHint(taken.answer.value, (taken.take, taken.drop), asked=True)
             drops = taken.answer.value == "drop"
@@ -171,11 +176,13 @@ class Teacher:
 
     def verdict(self, question: Question, depth: int = 0) -> Verdict:
         """What a decision gives up.  Half a play is gone on with as well as can be."""
-        judge = Judge(self.game, self.adviser.rules, depth, None, self.adviser)
         if question.what is What.PLAY:
             question = self._whole(question, depth)
-        decision = judge.decision(question)
+        decision = self._judge(depth).decision(question)
         return Verdict(question.state, decision, tuple(self._why(question, decision)))
+
+    def _judge(self, depth: int) -> Judge:
+        return Judge(self.game, self.adviser.rules, depth, None, self.adviser)
 
     def _whole(self, question: Question, depth: int) -> Question:
         """The question with a play that is whole."""
@@ -251,13 +258,17 @@ def why_play(state: State, decision: Decision, worth: Weights) -> Sequence[Fact]
     return [turned(one) for one in told]
 
 
+_ENTERING = ("does_enter", "does_come_in")
+
+
 def _is_little(told: Sequence[Fact], state: State, second: Candidate) -> bool:
     """Whether no more is said of a play than how the race stands, or that checkers come in where
     the second best play brings in as many."""
-    dull = {"does_lead", "does_trail"}
-    if all(entered(state, second) >= one.numbers[0] for one in told if one.code == "does_enter"):
-        dull.add("does_enter")
-    return all(fact.code in dull for fact in told)
+    dull, as_many = ("does_lead", "does_trail"), entered(state, second)
+    return all(
+        fact.code in dull or (fact.code in _ENTERING and as_many >= fact.numbers[0])
+        for fact in told
+    )
 
 
 _WAITS = (CubeVerdict.NO_DOUBLE_TAKE, CubeVerdict.NO_DOUBLE_BEAVER)
