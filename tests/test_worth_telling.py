@@ -159,6 +159,18 @@ def teacher_of(game: str) -> Teacher:
     return Teacher(game, Adviser(rules, shipped_nets.load(game).weights))
 
 
+def test_the_only_play_is_called_so() -> None:
+    """How the race stands was told of it, as if it spoke for the play."""
+    state = stand("backgammon", "W 19:1 | B 1:5 | W 2-1")
+    found = teacher_of("backgammon").hint(state)
+    told = spoken.hint(spoken.speaker_for("en", state, "own", None), state, found)
+    assert told == ["6/3 is the only play."]
+    two = stand("backgammon", "W 19:2 | B 1:5 | W 2-1")
+    found = teacher_of("backgammon").hint(two)
+    told = spoken.hint(spoken.speaker_for("en", two, "own", None), two, found)
+    assert told[0].startswith("Best: ")
+
+
 def test_a_choice_that_was_wrong_has_its_reasons() -> None:
     state = stand("mexican", "W 23:1 24:1 | B 1:5 | B 1-2 choose")
     done = Action(Kind.CHOOSE, state.side, number=4)

@@ -96,6 +96,8 @@ def hint(speaker: Speaker, state: State, found: Hint) -> list[str]:
     told = [words.text("Best: {best}.", best=called)]
     if found.natural == best and len(found.plays) > 1:
         told = [words.text("Best: {best}, the natural play.", best=called)]
+    if found.only and best.actions[0].kind is Kind.STEP:
+        told = [words.text("{play} is the only play.", play=called)]
     if found.rival is not None:
         told.append(_rival(speaker, state, found, found.rival))
     return told + _why(speaker, found.facts, state)

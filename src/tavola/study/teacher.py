@@ -73,6 +73,8 @@ class Hint:
     cube: CubeHint | None = None
     natural: Candidate | None = None
     answers: tuple[Way, ...] = ()
+    only: bool = False
+    """There is one play, and no other."""
 
     def loss(self, play: Candidate) -> float:
         """What a play gives up against the best, in points."""
@@ -135,14 +137,17 @@ class Teacher:
         best, other, told = plays[0], rival, list[Fact]()
         if rival is not None and best.equity - rival.equity >= NEAR * self.adviser.unit:
             told = reasons(state, best, rival, self._worth, FEW)
+        only = len(plays) == 1 and len(self.adviser.candidates(state)) == 1
         if not told:
             other, told = None, doing(state, best, FEW)
+            if only:
+                told = [one for one in told if one.code not in _RACE]
             if len(plays) > 1 and best.equity - plays[1].equity >= HARDLY:
                 second = plays[1]
                 little = _is_little(told, state, second)
                 found = reasons(state, best, second, self._worth, FEW) if little else []
                 other, told = (second, found) if found else (None, told)
-        return Hint(tuple(plays), other, tuple(told), natural=rival)
+        return Hint(tuple(plays), other, tuple(told), natural=rival, only=only)
 
     def natural(self, state: State) -> Position | Action | None:
         """The play that comes to mind, as the position it leads to; a choice as it is."""
@@ -258,15 +263,16 @@ def why_play(state: State, decision: Decision, worth: Weights) -> Sequence[Fact]
     return [turned(one) for one in told]
 
 
+_RACE = ("does_lead", "does_trail")
 _ENTERING = ("does_enter", "does_come_in")
 
 
 def _is_little(told: Sequence[Fact], state: State, second: Candidate) -> bool:
     """Whether no more is said of a play than how the race stands, or that checkers come in where
     the second best play brings in as many."""
-    dull, as_many = ("does_lead", "does_trail"), entered(state, second)
+    as_many = entered(state, second)
     return all(
-        fact.code in dull or (fact.code in _ENTERING and as_many >= fact.numbers[0])
+        fact.code in _RACE or (fact.code in _ENTERING and as_many >= fact.numbers[0])
         for fact in told
     )
 
