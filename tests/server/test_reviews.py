@@ -28,7 +28,7 @@ from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.text.record import Record
 from tavola.server.app import create_app
 from tavola.server.settings import Settings
-from tavola.server.store import StoredReview
+from tavola.server.store import Store, StoredReview
 from tavola.server.tables import review_queue
 from tavola.server.tables.review_process import NICE
 from tavola.server.tables.reviews import Reviews
@@ -137,6 +137,37 @@ def test_the_worst_plays_become_cards(house: Inside) -> None:
     worst = review_of(anna, table).errors(0.0, player=0)
     assert set(plays) <= {one.best.text for one in worst}
     assert bruno.get("/mine/deck.json").json() == []
+
+
+def test_who_erases_himself_meanwhile_leaves_the_other_his_review(
+    house: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There is nobody any more to keep cards for, and the review is kept all the same."""
+    gone, other = house.visitor(), house.visitor()
+    store: Store = house.app.state.store
+    ours = house.run(store.load(keep(gone, played(), "white")))
+    theirs = house.run(store.load(keep(other, played(), "black")))
+    assert ours is not None
+    assert theirs is not None
+    both = replace(ours, id=f"{ours.id}-both", seats=(ours.seats[0], theirs.seats[1]))
+    house.run(store.create(both))
+    cards_of = store.cards_of
+
+    async def just_erased(person: str) -> list[dict[str, Any]]:
+        if person == ours.seats[0].person:
+            await store.erase_person(person)
+        return await cards_of(person)
+
+    monkeypatch.setattr(store, "cards_of", just_erased)
+    ask(other, both.id)
+    assert until(other, both.id, lambda found: found["status"] in ENDED or idle(house))
+    assert state(other, both.id)["status"] == "done"
+
+
+def idle(house: Inside) -> bool:
+    """Whether no review is being made."""
+    task = house.app.state.reviews._task
+    return task is None or task.done()
 
 
 def test_two_reviews_in_a_row_and_one_looks_deeper(house: Inside) -> None:
