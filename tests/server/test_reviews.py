@@ -28,7 +28,7 @@ from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.text.record import Record
 from tavola.server.app import create_app
 from tavola.server.settings import Settings
-from tavola.server.store import Store, StoredReview
+from tavola.server.store import NotStored, Store, StoredReview
 from tavola.server.tables import review_queue
 from tavola.server.tables.review_process import NICE
 from tavola.server.tables.reviews import Reviews
@@ -168,6 +168,27 @@ def idle(house: Inside) -> bool:
     """Whether no review is being made."""
     task = house.app.state.reviews._task
     return task is None or task.done()
+
+
+def test_a_database_that_refuses_for_a_moment_leaves_no_review_stuck(
+    house: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was kept says that it is being made, and nobody makes it: one can go on with it."""
+    visitor, store = house.visitor(), house.app.state.store
+    table, keep_review = keep(visitor, played()), store.keep_review
+
+    async def refuses(review: StoredReview) -> None:
+        if review.status != "waiting":
+            raise NotStored("full")
+        await keep_review(review)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "keep_review", refuses)
+        assert ask(visitor, table)["status"] in ("waiting", "working")
+        until(visitor, table, lambda _: idle(house))
+    assert state(visitor, table)["status"] == "stopped"
+    ask(visitor, table)
+    assert ended(visitor, table)["status"] == "done"
 
 
 def test_two_reviews_in_a_row_and_one_looks_deeper(house: Inside) -> None:
