@@ -440,6 +440,15 @@ def test_a_record_with_an_error_is_reviewed_up_to_it(house: Inside) -> None:
     assert view["over"] or view["result"] is not None or not view["may"]
 
 
+def test_nobody_is_said_to_have_stayed_away_from_a_match_of_elsewhere(house: Inside) -> None:
+    """A record that ends early does not say why."""
+    visitor, record = house.visitor(), played()
+    for count in (6, 9):
+        table = keep(visitor, replace(record, events=record.events[:count]))
+        told = visitor.get(f"/api/v1/tables/{table}").json()["view"]["result"]
+        assert told.startswith("The match was broken off. One game: you 0"), told
+
+
 def test_a_damaged_file_names_its_line(house: Inside, tmp_path: Path) -> None:
     from tavola.play import log
 
