@@ -81,6 +81,10 @@ class FakeStore:
             score=match.score if score is None else score,
         )
 
+    async def load_for_certain(self, id: str) -> StoredMatch | None:
+        self._check()
+        return await self.load(id)
+
     async def set_options(self, id: str, options: Mapping[str, Any], *, epoch: int = 0) -> None:
         self._check()
         if epoch != self.matches[id].epoch:

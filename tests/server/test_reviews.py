@@ -28,7 +28,7 @@ from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.text.record import Record
 from tavola.server.app import create_app
 from tavola.server.settings import Settings
-from tavola.server.store import StoredReview
+from tavola.server.store import NotStored, Store, StoredReview
 from tavola.server.tables import review_queue
 from tavola.server.tables.review_process import NICE
 from tavola.server.tables.reviews import Reviews
@@ -137,6 +137,58 @@ def test_the_worst_plays_become_cards(house: Inside) -> None:
     worst = review_of(anna, table).errors(0.0, player=0)
     assert set(plays) <= {one.best.text for one in worst}
     assert bruno.get("/mine/deck.json").json() == []
+
+
+def test_who_erases_himself_meanwhile_leaves_the_other_his_review(
+    house: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There is nobody any more to keep cards for, and the review is kept all the same."""
+    gone, other = house.visitor(), house.visitor()
+    store: Store = house.app.state.store
+    ours = house.run(store.load(keep(gone, played(), "white")))
+    theirs = house.run(store.load(keep(other, played(), "black")))
+    assert ours is not None
+    assert theirs is not None
+    both = replace(ours, id=f"{ours.id}-both", seats=(ours.seats[0], theirs.seats[1]))
+    house.run(store.create(both))
+    cards_of = store.cards_of
+
+    async def just_erased(person: str) -> list[dict[str, Any]]:
+        if person == ours.seats[0].person:
+            await store.erase_person(person)
+        return await cards_of(person)
+
+    monkeypatch.setattr(store, "cards_of", just_erased)
+    ask(other, both.id)
+    assert until(other, both.id, lambda found: found["status"] in ENDED or idle(house))
+    assert state(other, both.id)["status"] == "done"
+
+
+def idle(house: Inside) -> bool:
+    """Whether no review is being made."""
+    task = house.app.state.reviews._task
+    return task is None or task.done()
+
+
+def test_a_database_that_refuses_for_a_moment_leaves_no_review_stuck(
+    house: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was kept says that it is being made, and nobody makes it: one can go on with it."""
+    visitor, store = house.visitor(), house.app.state.store
+    table, keep_review = keep(visitor, played()), store.keep_review
+
+    async def refuses(review: StoredReview) -> None:
+        if review.status != "waiting":
+            raise NotStored("full")
+        await keep_review(review)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "keep_review", refuses)
+        assert ask(visitor, table)["status"] in ("waiting", "working")
+        until(visitor, table, lambda _: idle(house))
+    assert state(visitor, table)["status"] == "stopped"
+    ask(visitor, table)
+    assert ended(visitor, table)["status"] == "done"
 
 
 def test_two_reviews_in_a_row_and_one_looks_deeper(house: Inside) -> None:
@@ -386,6 +438,15 @@ def test_a_record_with_an_error_is_reviewed_up_to_it(house: Inside) -> None:
     assert review_of(anna, table).events == at
     view = anna.get(f"/api/v1/tables/{table}").json()["view"]
     assert view["over"] or view["result"] is not None or not view["may"]
+
+
+def test_nobody_is_said_to_have_stayed_away_from_a_match_of_elsewhere(house: Inside) -> None:
+    """A record that ends early does not say why."""
+    visitor, record = house.visitor(), played()
+    for count in (6, 9):
+        table = keep(visitor, replace(record, events=record.events[:count]))
+        told = visitor.get(f"/api/v1/tables/{table}").json()["view"]["result"]
+        assert told.startswith("The match was broken off. One game: you 0"), told
 
 
 def test_a_damaged_file_names_its_line(house: Inside, tmp_path: Path) -> None:

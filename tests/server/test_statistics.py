@@ -16,7 +16,10 @@ import pytest
 
 from inside import Inside, Visitor
 from paper import Page, house_in
+from seats import play
 from tavola.games import GAMES, find
+from tavola.play.dice import SeededDice
+from tavola.play.match import Match
 from tavola.play.random_match import random_playout
 from tavola.rules import turn
 from tavola.rules.model import movement
@@ -28,13 +31,14 @@ from tavola.rules.text.record import Record, replay
 from tavola.rules.turn.state import Kind, State
 from tavola.server.pages import own_figures, statistics
 from tavola.server.store import StoredMatch, StoredReview, StoredSeat
-from tavola.server.tables import own_statistics
+from tavola.server.tables import match_statistics, own_statistics
 from tavola.server.tables.own_statistics import Found, Group, Played, Sums
 from tavola.study import fair_dice, review_json
 from tavola.study.fair_dice import Compared
 from tavola.study.own_play import OwnPlay
 from tavola.study.review import review
 from tavola.words import comparisons
+from tavola.words.speaker import Speaker
 from tavola.words.translations import LANGUAGES, Words
 
 ALL = [(a, b) for a in range(1, 7) for b in range(1, 7)]
@@ -299,6 +303,20 @@ def test_the_last_turn_of_a_game_counts_and_an_unfinished_game_does_not() -> Non
         sums = own_statistics.sums_of(_stored(record, _seats("me", "computer"), "broken", 1))
         assert sum(sums.games) == 1
         assert sums.turns == len(first)
+
+
+@pytest.mark.parametrize("games", [1, 2, 3])
+def test_hits_are_told_whichever_game_of_a_rotation_was_the_last(games: int) -> None:
+    """Of the three of Tavli only the first has a bar."""
+    match = Match.start(Record("tavli", match=MatchRules(games=games)), SeededDice(3))
+    assert play(match)
+    speaker = Speaker(Words("en"), match.state.rules)
+    told = match_statistics.sentences(speaker, match.moments(), match.state)
+    hits = [
+        fact.side for moment in match.moments() for fact in moment.facts if "hit" in fact.details
+    ]
+    white, black = (hits.count(side) for side in Side)
+    assert f"Hits: White {white}, Black {black}." in told
 
 
 def test_shares_and_means_are_those_of_what_was_decided() -> None:

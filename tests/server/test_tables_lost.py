@@ -29,7 +29,7 @@ from tavola.games.agreement import Wish, agree
 from tavola.rules.text import record as records
 from tavola.rules.turn.state import Phase
 from tavola.server.match.new_match import TableWish
-from tavola.server.store import Store
+from tavola.server.store import Store, StoredMatch, Taken, Unknown
 from tavola.server.tables.audience import LONGEST
 from tavola.server.tables.tables import Tables
 from tavola.server.wire import messages
@@ -183,6 +183,35 @@ def test_what_cannot_be_stored_does_not_happen() -> None:
         house.memory.broken = False
         assert (await anna.act("opening"))["type"] == "accepted"
         check_same(house, table)
+
+    run(scene)
+
+
+def test_who_sits_down_while_the_database_falls_silent_sits_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whether the seat was taken is asked as soon as the database answers; nobody waits for ever
+    at a table that seems open."""
+
+    async def scene(house: House) -> None:
+        table = await house.order(opponent="friend")
+        invite = table.live.seats.invite_for(ANNA)
+        anna = Client(table, ANNA, "seed of Anna")
+        take_seat = house.memory.take_seat
+
+        async def silent(*given: str) -> StoredMatch:
+            await take_seat(*given)
+            raise Unknown("no answer")
+
+        monkeypatch.setattr(house.memory, "take_seat", silent)
+        with pytest.raises(Unknown):
+            await table.join(invite, person(BEA, "Bea"))
+        await table.finish()
+        assert table.live.seats.is_seated(BEA)
+        assert not table.live.scene.turns.waiting
+        assert [m for m in anna.hear() if m["type"] == "table"], "she hears of it"
+        with pytest.raises(Taken):
+            await table.join(invite, person(BEA, "Bea"))
 
     run(scene)
 

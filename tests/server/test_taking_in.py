@@ -89,6 +89,23 @@ def test_who_has_it_already_keeps_it(house: Inside) -> None:
     assert visitor.get(EXPORT).json() == {**own, "seen": visitor.get(EXPORT).json()["seen"]}
 
 
+def test_a_rematch_of_what_was_taken_in_is_a_match_of_its_own(
+    house: Inside, saved: dict[str, Any]
+) -> None:
+    """It comes from here: elsewhere it is not taken for the match before it."""
+    here, store = house.visitor(), house.app.state.store
+    taken(here, saved)
+    [first] = here.get(EXPORT).json()["tables"]
+    answer = here.post(f"/api/v1/tables/{first['id']}/rematch")
+    assert answer.status_code == 200, answer.text
+    second = answer.json()["table"]
+    own = {one["id"]: one["origin"] for one in here.get(EXPORT).json()["tables"]}
+    assert own == {first["id"]: first["origin"], second: second}
+    found = house.run(store.load(second))
+    assert found is not None
+    assert found.options["opponent"] == "here"
+
+
 def test_what_is_not_sound_is_left_and_told(house: Inside, saved: dict[str, Any]) -> None:
     good = over(saved)
     record = good["record"]

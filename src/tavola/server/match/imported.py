@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import secrets
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -30,6 +31,8 @@ IMPORTED = "imported"
 """What stands in the options of such a match for the kind of opponent."""
 NOTE = "note"
 """Where its options tell what was left out, although nothing is wrong: a code and its details."""
+ORIGIN = "origin"
+"""Where they tell the id that it had where it was played first."""
 
 
 @dataclass(frozen=True)
@@ -103,6 +106,11 @@ def note_of(match: StoredMatch) -> Refusal | None:
     return Refusal(note["code"], note["details"]) if note else None
 
 
+def without(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Options for another match of the same players: that one was not taken in."""
+    return {key: value for key, value in options.items() if key not in (NOTE, ORIGIN)}
+
+
 def _with_dice(record: Record) -> Record:
     """A record with dice that can be thrown: sealed ones cannot if their secret was never told."""
     try:
@@ -126,8 +134,10 @@ __all__ = [
     "IMPORTED",
     "MOST_EVENTS",
     "MOST_MATCHES",
+    "ORIGIN",
     "Imported",
     "all_of",
     "imported",
     "note_of",
+    "without",
 ]

@@ -17,6 +17,7 @@ from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text.player_names import isolated
 from tavola.rules.text.record import record_from_json
 from tavola.rules.turn.state import Action, Kind, State
+from tavola.server.match.imported import IMPORTED
 from tavola.server.match.length import bearable
 from tavola.server.match.presence import PATIENCE, Presence
 from tavola.server.store import BROKEN_OFF, StoredMatch, StoredSeat
@@ -188,7 +189,7 @@ class Scene:
     """A table at one moment, for all who draw it or ask what may be done there.
 
     `back`: the last decision may be taken back.  `presence`: which people are connected.  `events`:
-    those so far; empty for a moment at which nothing is done.
+    those so far; empty for a moment at which nothing is done.  `elsewhere`: it was not played here.
     """
 
     turns: Turns
@@ -197,6 +198,7 @@ class Scene:
     back: bool = False
     presence: Presence = field(default_factory=Presence)
     events: Sequence[Action] = field(default=(), compare=False)
+    elsewhere: bool = False
 
     def kinds(self, mine: Collection[Side]) -> list[Kind]:
         """The kinds of actions that somebody with these colours may take now, and that are still
@@ -300,8 +302,15 @@ class LiveMatch:
             passed=self._passed == seq,
             broken_off=self.broken_off,
         )
-        back = self.back_to() is not None
-        return Scene(turns, self.seats, match.last_play, back, self.presence, match.events)
+        return Scene(
+            turns,
+            self.seats,
+            match.last_play,
+            self.back_to() is not None,
+            self.presence,
+            match.events,
+            self.options.get("opponent") == IMPORTED,
+        )
 
     def past(self, n: int) -> Scene:
         """The table as it was after event `n`."""

@@ -15,6 +15,7 @@ from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text.record import Record
 from tavola.rules.turn.state import State
+from tavola.server.match import imported
 from tavola.server.store import Person, StoredMatch, StoredSeat
 from tavola.study import helped
 
@@ -173,7 +174,8 @@ def rematch(
     """The next match of the same players, by the same rules if nothing else is wished.
 
     They keep the colours of the game that was played last, but where the game has roles they swap
-    them.
+    them.  Options go along, but for what is told of that match alone: how often a tutor has
+    helped, and where it was taken in from.
     """
     agreed = wish.agreed(record)
     swap = state.rules.swap_roles and state.match.swap
@@ -187,8 +189,16 @@ def rematch(
         for seat, side in zip(seats, colours, strict=True)
     ]
     typed = record.dice.get("kind") == "typed"
-    kept = {**helped.without(options), "profile": agreed.profile}
+    kept = imported.without(helped.without(options))
+    kept |= {"profile": agreed.profile, "opponent": _opponent_again(seats)}
     return _stored(agreed, typed, after, kept)
+
+
+def _opponent_again(seats: Sequence[StoredSeat]) -> str:
+    """The kind of opponent that the seats of a match show."""
+    if any(seat.kind == COMPUTER for seat in seats):
+        return COMPUTER
+    return "here" if seats[0].person == seats[1].person else "friend"
 
 
 def _level_again(seat: StoredSeat, agreed: Agreement, wanted: str) -> str | None:

@@ -18,7 +18,7 @@ from tavola.play import log
 from tavola.play.dice import MATCH_ID
 from tavola.play.verify import verify
 from tavola.rules.model.refusal import Refused
-from tavola.server.match.imported import COLOURS, imported
+from tavola.server.match.imported import COLOURS, ORIGIN, imported
 from tavola.server.store import Person, StoredMatch
 from tavola.server.store.stored import ENDED
 from tavola.study import deck
@@ -80,7 +80,7 @@ def saved(data: bytes, terms: Terms) -> Saved:
         if isinstance(one, str):
             left[one] += 1
         else:
-            seen |= {one.match.id, str(one.match.options["origin"])}
+            seen |= {one.match.id, str(one.match.options[ORIGIN])}
             matches.append(one)
     name, settings = found.get("name"), found.get("settings")
     return Saved(
@@ -154,7 +154,7 @@ def _match(entry: object, terms: Terms, seen: Collection[str]) -> Taken | str:
         replace(
             match,
             id=id,
-            options={**match.options, "origin": origin},
+            options={**match.options, ORIGIN: origin},
             created=min(_moment(entry.get("created"), terms.now), touched),
             touched=touched,
         ),

@@ -7,7 +7,9 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
+from tavola.server.store import queries
 from tavola.server.store.schema import CARDS
+from tavola.server.store.trouble import Missing
 from tavola.server.store.writer import storable, to_json
 
 MOST = 2000
@@ -23,7 +25,10 @@ def cards_of(connection: Connection, person: str) -> list[dict[str, Any]]:
 def keep_card(
     connection: Connection, person: str, key: str, card: dict[str, Any], due: int
 ) -> bool:
-    """Keep a card, in place of the one with the same key; whether there was room for it."""
+    """Keep a card, in place of the one with the same key; whether there was room for it.
+
+    Raises `Missing` for an unknown person.
+    """
     mine = (CARDS.c.person == person, CARDS.c.key == storable(key))
     values = {"card": to_json(card), "due": due}
     if connection.execute(update(CARDS).where(*mine).values(**values)).rowcount:
@@ -31,6 +36,8 @@ def keep_card(
     count = select(func.count()).select_from(CARDS).where(CARDS.c.person == person)
     if connection.execute(count).scalar_one() >= MOST:
         return False
+    if queries.person(connection, person) is None:
+        raise Missing(person)
     connection.execute(insert(CARDS).values(person=person, key=storable(key), **values))
     return True
 

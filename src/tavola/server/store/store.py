@@ -352,7 +352,7 @@ class Store:
 
     async def keep_card(self, person: str, key: str, card: dict[str, Any], due: int) -> bool:
         """Keep a card, in place of the one with the same key; whether there was room for it.
-        `due` is in unix seconds."""
+        `due` is in unix seconds.  Raises `Missing` for an unknown person."""
         keep = partial(cards.keep_card, person=storable(person), key=key, card=card, due=due)
         return bool(await self._do(keep))
 

@@ -33,9 +33,10 @@ def sentences(speaker: Speaker, moments: Iterable[Moment], state: State) -> list
     told = [words.plural("{count} turn was played.", "{count} turns were played.", turns)]
     tallies = [(speaker.caller(side, state), players[state.player(side)]) for side in speaker.sides]
     hits = ", ".join(f"{player} {tally.hits}" for player, tally in tallies)
-    if state.rules.contact is Contact.CAPTURE:
+    games = [one.rules for one in state.rotation] or [state.rules]
+    if any(rules.contact is Contact.CAPTURE for rules in games):
         told.append(words.text("Captures: {captures}.", captures=hits))
-    elif has_bar(state.rules):
+    elif any(map(has_bar, games)):
         told.append(words.text("Hits: {hits}.", hits=hits))
     if all(tally.throws for _, tally in tallies):
         told += _of_the_dice(speaker, tallies, state.rules)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 
-from tavola.server.store import Store, StoredMatch
+from tavola.server.store import Missing, Store, StoredMatch
 from tavola.study import deck
 from tavola.study.deck import Card
 from tavola.study.review_json import review_from_json
@@ -15,16 +17,22 @@ from tavola.study.review_json import review_from_json
 async def keep_errors(store: Store, match: StoredMatch, review: str, now: datetime) -> None:
     """Put the worst plays of every person at a table into his deck, where they are not yet.
 
-    `review` is a whole review as it is stored.  Raises `NotStored`.
+    `review` is a whole review as it is stored; who has erased himself meanwhile gets nothing.
+    Raises `NotStored`.
     """
     for seat in match.seats:
-        if seat.kind != "person" or not seat.person:
-            continue
-        known = {_key(card) for card in await store.cards_of(seat.person)}
-        for card in await asyncio.to_thread(_cards, review, seat.player, now):
-            if card.key not in known:
-                due = int(card.due.timestamp())
-                await store.keep_card(seat.person, card.key, card.to_json(), due)
+        if seat.kind == "person" and seat.person:
+            cards = await asyncio.to_thread(_cards, review, seat.player, now)
+            with suppress(Missing):
+                await _keep(store, seat.person, cards)
+
+
+async def _keep(store: Store, person: str, cards: Sequence[Card]) -> None:
+    """Keep the cards that somebody has not yet.  Raises `Missing` where he has gone."""
+    known = {_key(card) for card in await store.cards_of(person)}
+    for card in cards:
+        if card.key not in known:
+            await store.keep_card(person, card.key, card.to_json(), int(card.due.timestamp()))
 
 
 def _cards(review: str, player: int, now: datetime) -> list[Card]:

@@ -62,6 +62,7 @@ class Reviews:
         self._rolled: Mapping[str, Any] | None = None
         self._stopped = False
         self._lost: dict[str, int] = {}
+        self._given_up: set[str] = set()
         self._task: asyncio.Task[None] | None = None
         self._idle: asyncio.TimerHandle | None = None
         self._closed = False
@@ -77,6 +78,7 @@ class Reviews:
         for one, person in await self._store.open_reviews():
             begun = one.match in self._waiting or (self._now and self._now.match == one.match)
             if not begun and self._is_ours(one.match):
+                self._given_up.discard(one.match)
                 self._waiting.put(one, person)
         self._begin()
 
@@ -141,6 +143,7 @@ class Reviews:
         )
         await self._under(match.id).keep_review(wanted)
         self._lost.pop(match.id, None)
+        self._given_up.discard(match.id)
         self._waiting.put(replace(wanted, review=""), person)
         self._begin()
         return wanted
@@ -159,7 +162,8 @@ class Reviews:
         self._process.stop(*((SOON,) if row.trials else ()))
 
     async def found(self, id: str) -> StoredReview | None:
-        """The review of a match as it stands.  Raises `NotRead`."""
+        """The review of a match as it stands; one that was given up is stopped, although the store
+        could not be told so.  Raises `NotRead`."""
         now, fresh = self._now, self._fresh
         if fresh is not None and now is not None and now.match == id:
             row: StoredReview | None = fresh
@@ -168,6 +172,8 @@ class Reviews:
         if row is not None and now is not None and now.match == id:
             live = {name: getattr(now, name) for name in ("done", "total", "event", "trials")}
             return replace(row, status=WORKING, **live)
+        if row is not None and row.open and id in self._given_up:
+            return replace(row, **_ended(row))
         return row
 
     def rolled(self, id: str) -> Mapping[str, Any] | None:
@@ -210,14 +216,20 @@ class Reviews:
             except (NotStored, Damaged, KeyError):
                 # The match is gone, or the database: what was kept is all there is.
                 _log.warning("a review could not be kept", extra={"kind": "not_stored"})
-                await self._process.close()
+                await self._give_up(wanted.match)
             except Exception:
                 _log.exception("a review could not be made", extra={"kind": "review"})
-                await self._process.close()
+                await self._give_up(wanted.match)
             finally:
                 if not self._closed:
                     self._now = self._fresh = None
         self._rest()
+
+    async def _give_up(self, id: str) -> None:
+        """Leave a review as it is kept: nobody goes on with it before it is asked for again, or the
+        server starts anew."""
+        self._given_up.add(id)
+        await self._process.close()
 
     def _rest(self) -> None:
         """Let go of the process some time after the last work."""

@@ -11,7 +11,7 @@ import logging
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from tavola.play.match import Match, Moment
 from tavola.rules.model.refusal import Refusal, Refused, refuse
@@ -54,6 +54,7 @@ Json = dict[str, Any]
 Change = messages.Act | messages.Play | messages.Back | messages.Claim
 Message = Change | messages.Ask | messages.Listen | messages.Ping
 Points = Sequence[int | str]
+Made = TypeVar("Made")
 
 _PONG = encoded({"v": messages.VERSION, "type": "pong"})
 _TOO_FAST = mark("Too much at once: wait a little.")
@@ -366,13 +367,18 @@ class Table:
     async def _stored(self, work: Coroutine[Any, Any, None]) -> None:
         """Wait until something is stored; the lock is held.
 
-        Raises `Taken` also if the match was deleted.  If it is not known whether it was stored,
-        nothing is done here until that is known.
+        Raises `Taken` also if the match was deleted, and as `_certain`.
         """
         try:
-            await work
+            await self._certain(work)
         except Missing:
             raise Taken(self.id) from None
+
+    async def _certain(self, work: Coroutine[Any, Any, Made]) -> Made:
+        """What comes of a change that is stored; the lock is held.  If it is not known whether it
+        was stored, nothing is done here until that is known: raises `Unknown`."""
+        try:
+            return await work
         except Unknown:
             self._doubtful = True
             self._begun(self._find_out())
@@ -453,12 +459,14 @@ class Table:
         `NotStored`.
         """
         async with self.lock:
+            await self.make_certain()
             seats = self.live.seats
             invited = bool(invite) and any(seat.invite == invite for seat in seats)
             if not invited or seats.is_seated(person.id):
                 raise Taken(self.id)
             await self._keep_seeds()
-            self.live.take_over(await self._store.take_seat(invite, person.id, person.name))
+            taken = self._store.take_seat(invite, person.id, person.name)
+            self.live.take_over(await self._certain(taken))
             self.live.presence.sat_down(person.id)
         self.audience.tell_whole()
         self.audience.sat_down(person.id)

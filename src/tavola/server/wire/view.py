@@ -114,7 +114,7 @@ def view_of(scene: Scene, look: Look, public: Json | None = None) -> Json:
         "choose": list(range(1, 7)) if Kind.CHOOSE in kinds else [],
         "paths": [path_json(one) for one in chains(state)] if Kind.STEP in kinds else [],
         "say": prompt(scene, speaker),
-        "result": broken_off(speaker, state) if scene.turns.broken_off else result(speaker, state),
+        "result": _broken_off(scene, speaker) if scene.turns.broken_off else result(speaker, state),
         "back": scene.back and bool(mine),
     }
 
@@ -227,6 +227,14 @@ def prompt(scene: Scene, speaker: Speaker) -> str:
     if scene.turns.broken_off:
         return words.text("The match was broken off.")
     return situations.prompt(speaker, scene.state, by_hand=scene.turns.hands_throw)
+
+
+def _broken_off(scene: Scene, speaker: Speaker) -> str:
+    """The same of the match of a scene; why one ended that was played elsewhere nobody knows."""
+    if not scene.elsewhere:
+        return broken_off(speaker, scene.state)
+    told = speaker.words.text("The match was broken off.")
+    return f"{told} {results.score(speaker, scene.state)}"
 
 
 def broken_off(speaker: Speaker, state: State) -> str:
