@@ -593,3 +593,19 @@ A : 0                        B : 0
     assert found.record.game == "longgammon"
     *_, last = replay(found.record, GAMES["longgammon"])
     assert last.state.position.text() == "W 1:13 2:1 4:1 | B 13:1 24:14"
+
+
+@pytest.mark.parametrize("form", ["mat", "sgf"])
+def test_a_beaver_is_read_again(form: str) -> None:
+    """SGF has no word for it, and no switch: a double is answered with a double."""
+    match = tavola.Match("backgammon", beavers=True, dice="typed", players=("Anna", "Boris"))
+    match.roll(3, 1)
+    match.play("8/5 6/5")
+    match.double()
+    match.beaver()
+    match.take()
+    match.roll(6, 5)
+    match.play("24/18 18/13")
+    (found,) = reading.read(writing.write(match.record, form).encode())
+    assert found.trouble is None
+    assert found.record.events == match.record.events

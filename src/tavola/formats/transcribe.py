@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from tavola.formats.kept_play import kept_play, moves_to
 from tavola.formats.paper import MOST_ENTRIES, Did, Entry, Page, Paper, bad_file
@@ -97,9 +98,18 @@ def _rules(paper: Paper) -> Iterator[MatchRules]:
             yield MatchRules(length=paper.length, games=None, crawford=crawford)
         return
     jacoby, beavers = paper.flag("Jacoby"), paper.flag("Beaver")
-    beaver = any(entry.did is Did.BEAVER for page in paper.pages for entry in page.entries)
     for one in (True, False) if jacoby is None else (jacoby,):
-        yield MatchRules(games=None, jacoby=one, beavers=bool(beavers) or beaver)
+        yield MatchRules(games=None, jacoby=one, beavers=bool(beavers) or _beavered(paper))
+
+
+def _beavered(paper: Paper) -> bool:
+    """Whether a double was answered with a double: some forms have no other word for a beaver."""
+    answered = (pair for page in paper.pages for pair in pairwise(page.entries))
+    return any(
+        second.did is Did.BEAVER
+        or (first.did is second.did is Did.DOUBLE and first.player != second.player)
+        for first, second in answered
+    )
 
 
 class _Clerk:
