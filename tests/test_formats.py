@@ -609,3 +609,18 @@ def test_a_beaver_is_read_again(form: str) -> None:
     (found,) = reading.read(writing.write(match.record, form).encode())
     assert found.trouble is None
     assert found.record.events == match.record.events
+
+
+def test_a_throw_that_was_partly_played_by_hand_is_no_word() -> None:
+    """How it fell is not known: both numbers would be played once more."""
+    points = "W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5"
+    for left in ("left:1", "ended:end"):
+        state = one_line.read(GAMES["backgammon"].rules, f"{points} | W 3-1 {left}")
+        for form in ids.FORMS.values():
+            with pytest.raises(Refused) as caught:
+                form(state)
+            assert caught.value.refusal.details["what"] == "position"
+    whole = one_line.read(GAMES["backgammon"].rules, f"{points} | W 3-1 left:1,3")
+    assert ids.xgid(whole) == "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
+    void = one_line.read(GAMES["backgammon"].rules, "W bar:1 19:5 | B 1:2 2:2 24:2 | W 2-1")
+    assert ids.xgid(void).split(":")[4] == "21"

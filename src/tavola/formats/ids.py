@@ -3,7 +3,8 @@
 `rules/text/foreign.py` reads them.  White is the player below in an XGID and player 1 of a Match
 ID.  All of them raise `Refused` (code `not_written`): `game` for another board or another number of
 checkers, `position` for what no other program has, `over` where no game is going on, `offer` with a
-resignation or a draw on the table.  A throw that is being played stands as it fell.
+resignation or a draw on the table.  A throw that is being played stands as it fell; one that was
+partly played in a position put in by hand is refused.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable
 
-from tavola.formats.tell import not_written
+from tavola.formats.tell import not_written, untouched
 from tavola.rules.model.geometry import own_number
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text.foreign import POINTS, knows
@@ -144,6 +145,8 @@ def _standing(state: State) -> State:
         state = state.previous
     if state.phase in (Phase.OVER, Phase.END):
         raise not_written("over")
+    if not untouched(state):
+        raise not_written("position")
     if state.offer is not None and state.offer.kind is not Kind.DOUBLE:
         raise not_written("offer")
     if state.offer is not None and state.offer.value != 2 * state.cube.value:
