@@ -624,3 +624,21 @@ def test_a_throw_that_was_partly_played_by_hand_is_no_word() -> None:
     assert ids.xgid(whole) == "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
     void = one_line.read(GAMES["backgammon"].rules, "W bar:1 19:5 | B 1:2 2:2 24:2 | W 2-1")
     assert ids.xgid(void).split(":")[4] == "21"
+
+
+def test_a_cube_that_a_match_id_cannot_hold_is_refused() -> None:
+    """The bit after its four is that of the owner."""
+    points = "W 1:2 12:5 17:3 19:5 | B 6:5 8:3 13:5 24:2"
+    rules = GAMES["backgammon"].rules
+    for cube in (f"cube:{2**15}B", f"cube:{2**16}B"):
+        state = one_line.read(rules, f"{points} | W {cube}")
+        found = foreign.line_of(ids.ogid(state), rules)
+        assert found is not None
+        assert found.line == f"{points} | W {cube}"
+    with pytest.raises(Refused) as caught:
+        ids.gnu_id(state)
+    assert caught.value.refusal.details["what"] == "position"
+    held = one_line.read(rules, f"{points} | W cube:{2**15}B")
+    found = foreign.line_of(ids.gnu_id(held), rules)
+    assert found is not None
+    assert found.line == f"{points} | W cube:{2**15}B"

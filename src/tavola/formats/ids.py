@@ -24,6 +24,8 @@ MOST = 15
 """Checkers of a side that an id can hold."""
 _LARGEST_CUBE = 10
 """The cube that an XGID allows at most, as a power of two."""
+_LARGEST_GNU_CUBE = 15
+"""The same for what a Match ID can hold."""
 _PLAYING, _CENTRED = 1, 3
 _PLACES = "0123456789abcdefghijklmnop"
 
@@ -48,6 +50,8 @@ def match_id(state: State) -> str:
     length = state.match.length or 0
     jacoby_off = length == 0 and not state.match.jacoby
     high, low = _dice(state)
+    if _power(state) > _LARGEST_GNU_CUBE:
+        raise not_written("position")
     fields = (
         (_power(state), 4),
         (_CENTRED if owner is None else _seat(owner), 2),
