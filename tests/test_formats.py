@@ -642,3 +642,13 @@ def test_a_cube_that_a_match_id_cannot_hold_is_refused() -> None:
     found = foreign.line_of(ids.gnu_id(held), rules)
     assert found is not None
     assert found.line == f"{points} | W cube:{2**15}B"
+
+
+def test_a_forfeit_of_more_points_than_a_record_holds_ends_before_it() -> None:
+    for points, ends in ((9_999, Kind.FORFEIT), (10_000, Kind.THROW)):
+        (found,) = reading.read(MONEY.replace("Wins 1 point", f"Wins {points} points").encode())
+        assert found.record.events[-1].kind is ends
+        assert log.read(log.written(found.record)) == found.record
+        assert (found.trouble is None) == (ends is Kind.FORFEIT)
+    assert found.trouble is not None
+    assert (found.trouble.details["what"], found.trouble.details["line"]) == ("points", 6)

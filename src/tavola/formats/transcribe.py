@@ -26,7 +26,7 @@ from tavola.rules.model.ruleset import Side
 from tavola.rules.model.throws import Throw
 from tavola.rules.text import notation, one_line
 from tavola.rules.text.record import Record
-from tavola.rules.turn.state import Action, Kind, Phase, step_action
+from tavola.rules.turn.state import MOST_FORFEITED, Action, Kind, Phase, step_action
 
 VARIATIONS = {
     "": "backgammon",
@@ -353,6 +353,8 @@ class _Clerk:
 
     def _forfeited(self, loser: Side, entry: Entry) -> None:
         """Points that no resignation gives."""
+        if not 0 < entry.value <= MOST_FORFEITED:
+            raise _bad_file("points", entry)
         self._doubt(_bad_file("points", entry))
         self._act(Action(Kind.FORFEIT, loser, number=entry.value))
         self._notice("forfeit", entry)
