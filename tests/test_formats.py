@@ -652,3 +652,15 @@ def test_a_forfeit_of_more_points_than_a_record_holds_ends_before_it() -> None:
         assert (found.trouble is None) == (ends is Kind.FORFEIT)
     assert found.trouble is not None
     assert (found.trouble.details["what"], found.trouble.details["line"]) == ("points", 6)
+
+
+@pytest.mark.parametrize("name", [";)", "; Anna", "7 point match", "Game 1", "1) 31:", "[x]"])
+def test_a_name_that_looks_like_another_line_is_a_name(name: str) -> None:
+    text = writing.write(played("backgammon", 1), "mat").replace("Anna :", f"{name} :")
+    (found,) = reading.read(text.encode())
+    assert found.trouble is None
+    assert found.record.players == (name, "Boris")
+    (again,) = reading.read(text.replace(" Game 2\n", " Game 2\n; two\n", 1).encode())
+    assert again == found
+    torn = text[: text.index(" Game 2\n")] + " Game 2\n"
+    assert len(reading.read((torn + "\n" + text).encode())) == 2

@@ -88,6 +88,10 @@ class _Reader:
     middle: int = _RIGHT
     torn: Refusal | None = None
 
+    def named_by(self, line: str) -> bool:
+        """Whether names of players are awaited and a line has them, however it begins."""
+        return self.awaits_names and _NAMES.match(line) is not None
+
     def paper(self) -> Paper:
         self.end_page()
         if self.length is None:
@@ -118,7 +122,7 @@ def read(text: str) -> Iterator[Paper]:
     """
     reader = _Reader()
     for number, line in enumerate(_lines(text), start=1):
-        if reader.length is not None and reader.pages and _LENGTH.match(line):
+        if reader.pages and _LENGTH.match(line) and not reader.named_by(line):
             yield reader.paper()
             reader = _Reader(first=False)
         if reader.torn is None:
@@ -137,7 +141,7 @@ def _try(reader: _Reader, number: int, line: str) -> None:
 def _take(reader: _Reader, number: int, line: str) -> None:
     if not line.strip():
         return
-    if line.lstrip().startswith(";"):
+    if line.lstrip().startswith(";") and not reader.named_by(line):
         key = _KEY.search(line)
         if key is not None and len(reader.about) < _MOST_KEYS:
             reader.about[key["key"].strip()] = key["value"].strip()
