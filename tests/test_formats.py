@@ -664,3 +664,27 @@ def test_a_name_that_looks_like_another_line_is_a_name(name: str) -> None:
     assert again == found
     torn = text[: text.index(" Game 2\n")] + " Game 2\n"
     assert len(reading.read((torn + "\n" + text).encode())) == 2
+
+
+@pytest.mark.parametrize("form", writing.FORMS)
+def test_a_long_session_for_money_is_read_again(form: str) -> None:
+    """Its cube and its score have more digits than those of a match."""
+    match = tavola.Match("backgammon", money=True, dice="typed", players=("Anna", "Boris"))
+    match.roll(3, 1)
+    match.play("8/5 6/5")
+    for _ in range(20):
+        match.double()
+        match.take()
+        match.roll(2, 1)
+        match.play(match.plays[0])
+    match.resign(1)
+    match.accept()
+    match.next_game()
+    match.roll(6, 5)
+    match.play("24/13")
+    assert max(match.state.score) == 2**20
+    (found,) = reading.read(writing.write(match.record, form).encode())
+    assert found.trouble is None
+    *_, last = replay(found.record, GAMES["backgammon"])
+    assert last.state.score == match.state.score
+    assert last.state.position == match.state.position
