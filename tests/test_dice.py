@@ -416,3 +416,18 @@ def test_random_players_use_the_same_stream() -> None:
         matches.append([e.dice for e in match.record.events if e.dice])
     shorter = min(map(len, matches))
     assert matches[0][:shorter] == matches[1][:shorter]
+
+
+def test_the_players_throw_where_recorded_throws_have_too_few_dice() -> None:
+    """Dice of backgammon in a game of three: who begins is thrown with them, the rest is not."""
+    match = Match.start(Record("tabula"), RecordedDice("3165"))
+    assert match.throw() is not None
+    assert match.state.phase is Phase.START
+    assert match.awaits_hands
+    assert match.throw() is None
+    match.act(Action(Kind.THROW, match.state.thrower, (6, 5, 4)))
+    match.back(1)
+    assert match.throw() is not None  # what was taken back falls again
+    assert match.state.turn.dice == (6, 5, 4)
+    resumed = Match(match.record, source_of(match.record.dice))
+    assert resumed.state == match.state

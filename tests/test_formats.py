@@ -593,3 +593,98 @@ A : 0                        B : 0
     assert found.record.game == "longgammon"
     *_, last = replay(found.record, GAMES["longgammon"])
     assert last.state.position.text() == "W 1:13 2:1 4:1 | B 13:1 24:14"
+
+
+@pytest.mark.parametrize("form", ["mat", "sgf"])
+def test_a_beaver_is_read_again(form: str) -> None:
+    """SGF has no word for it, and no switch: a double is answered with a double."""
+    match = tavola.Match("backgammon", beavers=True, dice="typed", players=("Anna", "Boris"))
+    match.roll(3, 1)
+    match.play("8/5 6/5")
+    match.double()
+    match.beaver()
+    match.take()
+    match.roll(6, 5)
+    match.play("24/18 18/13")
+    (found,) = reading.read(writing.write(match.record, form).encode())
+    assert found.trouble is None
+    assert found.record.events == match.record.events
+
+
+def test_a_throw_that_was_partly_played_by_hand_is_no_word() -> None:
+    """How it fell is not known: both numbers would be played once more."""
+    points = "W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5"
+    for left in ("left:1", "ended:end"):
+        state = one_line.read(GAMES["backgammon"].rules, f"{points} | W 3-1 {left}")
+        for form in ids.FORMS.values():
+            with pytest.raises(Refused) as caught:
+                form(state)
+            assert caught.value.refusal.details["what"] == "position"
+    whole = one_line.read(GAMES["backgammon"].rules, f"{points} | W 3-1 left:1,3")
+    assert ids.xgid(whole) == "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
+    void = one_line.read(GAMES["backgammon"].rules, "W bar:1 19:5 | B 1:2 2:2 24:2 | W 2-1")
+    assert ids.xgid(void).split(":")[4] == "21"
+
+
+def test_a_cube_that_a_match_id_cannot_hold_is_refused() -> None:
+    """The bit after its four is that of the owner."""
+    points = "W 1:2 12:5 17:3 19:5 | B 6:5 8:3 13:5 24:2"
+    rules = GAMES["backgammon"].rules
+    for cube in (f"cube:{2**15}B", f"cube:{2**16}B"):
+        state = one_line.read(rules, f"{points} | W {cube}")
+        found = foreign.line_of(ids.ogid(state), rules)
+        assert found is not None
+        assert found.line == f"{points} | W {cube}"
+    with pytest.raises(Refused) as caught:
+        ids.gnu_id(state)
+    assert caught.value.refusal.details["what"] == "position"
+    held = one_line.read(rules, f"{points} | W cube:{2**15}B")
+    found = foreign.line_of(ids.gnu_id(held), rules)
+    assert found is not None
+    assert found.line == f"{points} | W cube:{2**15}B"
+
+
+def test_a_forfeit_of_more_points_than_a_record_holds_ends_before_it() -> None:
+    for points, ends in ((9_999, Kind.FORFEIT), (10_000, Kind.THROW)):
+        (found,) = reading.read(MONEY.replace("Wins 1 point", f"Wins {points} points").encode())
+        assert found.record.events[-1].kind is ends
+        assert log.read(log.written(found.record)) == found.record
+        assert (found.trouble is None) == (ends is Kind.FORFEIT)
+    assert found.trouble is not None
+    assert (found.trouble.details["what"], found.trouble.details["line"]) == ("points", 6)
+
+
+@pytest.mark.parametrize("name", [";)", "; Anna", "7 point match", "Game 1", "1) 31:", "[x]"])
+def test_a_name_that_looks_like_another_line_is_a_name(name: str) -> None:
+    text = writing.write(played("backgammon", 1), "mat").replace("Anna :", f"{name} :")
+    (found,) = reading.read(text.encode())
+    assert found.trouble is None
+    assert found.record.players == (name, "Boris")
+    (again,) = reading.read(text.replace(" Game 2\n", " Game 2\n; two\n", 1).encode())
+    assert again == found
+    torn = text[: text.index(" Game 2\n")] + " Game 2\n"
+    assert len(reading.read((torn + "\n" + text).encode())) == 2
+
+
+@pytest.mark.parametrize("form", writing.FORMS)
+def test_a_long_session_for_money_is_read_again(form: str) -> None:
+    """Its cube and its score have more digits than those of a match."""
+    match = tavola.Match("backgammon", money=True, dice="typed", players=("Anna", "Boris"))
+    match.roll(3, 1)
+    match.play("8/5 6/5")
+    for _ in range(20):
+        match.double()
+        match.take()
+        match.roll(2, 1)
+        match.play(match.plays[0])
+    match.resign(1)
+    match.accept()
+    match.next_game()
+    match.roll(6, 5)
+    match.play("24/13")
+    assert max(match.state.score) == 2**20
+    (found,) = reading.read(writing.write(match.record, form).encode())
+    assert found.trouble is None
+    *_, last = replay(found.record, GAMES["backgammon"])
+    assert last.state.score == match.state.score
+    assert last.state.position == match.state.position

@@ -222,3 +222,13 @@ def test_what_only_sgf_holds_is_refused_with_its_name() -> None:
     for lang in LANGUAGES:
         speaker = Speaker(Words(lang), BACKGAMMON.rules)
         assert "SGF" in refusals.explain(speaker, caught.value.refusal, None)
+
+
+@pytest.mark.parametrize("left", ["left:1", "ended:end"])
+def test_a_position_in_the_middle_of_a_throw_is_not_written(left: str) -> None:
+    """SGF knows whole throws only: the 3 would be played once more."""
+    start = f"W 1:2 12:5 17:3 19:5 | B 6:5 8:3 13:4 24:2 | W 3-1 {left}"
+    match = tavola.Match(position=start, length=3, dice="typed")
+    with pytest.raises(Refused) as caught:
+        writing.write(match.record, "sgf")
+    assert caught.value.refusal.details["what"] == "position"

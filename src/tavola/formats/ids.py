@@ -3,7 +3,8 @@
 `rules/text/foreign.py` reads them.  White is the player below in an XGID and player 1 of a Match
 ID.  All of them raise `Refused` (code `not_written`): `game` for another board or another number of
 checkers, `position` for what no other program has, `over` where no game is going on, `offer` with a
-resignation or a draw on the table.  A throw that is being played stands as it fell.
+resignation or a draw on the table.  A throw that is being played stands as it fell; one that was
+partly played in a position put in by hand is refused.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable
 
-from tavola.formats.tell import not_written
+from tavola.formats.tell import not_written, untouched
 from tavola.rules.model.geometry import own_number
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text.foreign import POINTS, knows
@@ -23,6 +24,8 @@ MOST = 15
 """Checkers of a side that an id can hold."""
 _LARGEST_CUBE = 10
 """The cube that an XGID allows at most, as a power of two."""
+_LARGEST_GNU_CUBE = 15
+"""The same for what a Match ID can hold."""
 _PLAYING, _CENTRED = 1, 3
 _PLACES = "0123456789abcdefghijklmnop"
 
@@ -47,6 +50,8 @@ def match_id(state: State) -> str:
     length = state.match.length or 0
     jacoby_off = length == 0 and not state.match.jacoby
     high, low = _dice(state)
+    if _power(state) > _LARGEST_GNU_CUBE:
+        raise not_written("position")
     fields = (
         (_power(state), 4),
         (_CENTRED if owner is None else _seat(owner), 2),
@@ -144,6 +149,8 @@ def _standing(state: State) -> State:
         state = state.previous
     if state.phase in (Phase.OVER, Phase.END):
         raise not_written("over")
+    if not untouched(state):
+        raise not_written("position")
     if state.offer is not None and state.offer.kind is not Kind.DOUBLE:
         raise not_written("offer")
     if state.offer is not None and state.offer.value != 2 * state.cube.value:

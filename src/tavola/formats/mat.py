@@ -26,7 +26,7 @@ _KEY = re.compile(r';\s*\[\s*(?P<key>[^"\]]{1,40}?)\s*"(?P<value>[^"]{0,200})"\s
 _LENGTH = re.compile(r"\s*(?P<length>\d{1,4})\s+points?\s+match\b", re.I)
 _GAME = re.compile(r"\s*Game\s+\d{1,4}\s*$", re.I)
 _NAMES = re.compile(
-    r"(?P<first>.*?)\s*:\s*(?P<one>\d{1,4})\s+(?P<second>\S.*?)\s*:\s*(?P<two>\d{1,4})\s*$"
+    r"(?P<first>.*?)\s*:\s*(?P<one>\d{1,13})\s+(?P<second>\S.*?)\s*:\s*(?P<two>\d{1,13})\s*$"
 )
 _ROW = re.compile(r"\s{0,6}\d{1,4}\)")
 _CELL = re.compile(
@@ -34,7 +34,7 @@ _CELL = re.compile(
     r"(?P<word>Doubles|Takes|Drops|Beavers|Raccoons|Wins|Resigns)\b)",
     re.I,
 )
-_VALUE = re.compile(r"\d{1,6}")
+_VALUE = re.compile(r"\d{1,13}")
 _NO_PLAY = re.compile(r"(?:can(?:no|')t move|\?+|no move|danced?|-+)\.?\s*$", re.I)
 _MARKED = re.compile(r"illegal (?:play|move)\s*\((?P<play>[^()]*(?:\(\d\)[^()]*)*)\)", re.I)
 _SNOWIE_HEAD, _SNOWIE_POINTS = 12, 26
@@ -88,6 +88,10 @@ class _Reader:
     middle: int = _RIGHT
     torn: Refusal | None = None
 
+    def named_by(self, line: str) -> bool:
+        """Whether names of players are awaited and a line has them, however it begins."""
+        return self.awaits_names and _NAMES.match(line) is not None
+
     def paper(self) -> Paper:
         self.end_page()
         if self.length is None:
@@ -118,7 +122,7 @@ def read(text: str) -> Iterator[Paper]:
     """
     reader = _Reader()
     for number, line in enumerate(_lines(text), start=1):
-        if reader.length is not None and reader.pages and _LENGTH.match(line):
+        if reader.pages and _LENGTH.match(line) and not reader.named_by(line):
             yield reader.paper()
             reader = _Reader(first=False)
         if reader.torn is None:
@@ -137,7 +141,7 @@ def _try(reader: _Reader, number: int, line: str) -> None:
 def _take(reader: _Reader, number: int, line: str) -> None:
     if not line.strip():
         return
-    if line.lstrip().startswith(";"):
+    if line.lstrip().startswith(";") and not reader.named_by(line):
         key = _KEY.search(line)
         if key is not None and len(reader.about) < _MOST_KEYS:
             reader.about[key["key"].strip()] = key["value"].strip()

@@ -1,8 +1,8 @@
 """From a record to the paper of another program.
 
 Raises `Refused` (code `not_written`) for what these forms cannot hold: another game, house rules,
-an agreed draw, a position put in by hand in which an opening throw is awaited.  A record of Tavola
-holds all of it.
+an agreed draw, a position put in by hand in which an opening throw is awaited or a throw is partly
+played.  A record of Tavola holds all of it.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ from tavola.formats.kept_play import board_of
 from tavola.formats.paper import Did, Entry, Page, Paper
 from tavola.formats.set_up import SetUp
 from tavola.games.agreement import of_record
+from tavola.rules import turn
 from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.model.ruleset import Side
 from tavola.rules.model.throws import Throw
 from tavola.rules.text import notation
 from tavola.rules.text.record import Moment, Record, replay
-from tavola.rules.turn.state import CHANCE, Action, Kind, Phase, State
+from tavola.rules.turn.state import CHANCE, Action, Kind, Phase, State, Turn
 
 VARIATIONS = {"backgammon": "Backgammon", "nackgammon": "NackGammon", "hypergammon": "HyperGammon"}
 """The games that other programs know, as they call them."""
@@ -57,6 +58,16 @@ def not_written(what: str) -> Refused:
     return refuse("not_written", what=what)
 
 
+def untouched(state: State) -> bool:
+    """Whether nothing has been played of the throw that lies there, if one does: a position that
+    was put in by hand may stand in the middle of one, and no other form can say so."""
+    now = state.turn
+    if state.phase is not Phase.MOVE:
+        return True
+    fell = turn.resume(state.but(turn=Turn(dice=now.dice))).turn
+    return sorted(now.left) == sorted(fell.left) and now.ending == fell.ending
+
+
 def _about(match: MatchRules, *, cube: bool) -> dict[str, str]:
     def told(on: bool) -> str:
         return "On" if on else "Off"
@@ -91,13 +102,12 @@ class _Scribe:
 
     def put_down(self, state: State) -> None:
         """The position in which a match begins, and a throw that lies there."""
-        now = state.turn
-        if state.phase not in (Phase.START, Phase.MOVE) or now.steps or not state.fresh:
+        if state.phase not in (Phase.START, Phase.MOVE) or not state.fresh or not untouched(state):
             raise not_written("position")
         self.pages.append(Page(state.score, 0, crawford=state.crawford == "now"))
         self.entries = [Entry(int(state.side), Did.SET, 0, set_up=SetUp.of(state))]
         self.pages[-1] = replace(self.pages[-1], entries=tuple(self.entries))
-        self.before, self.dice, self.steps = state, now.dice, []
+        self.before, self.dice, self.steps = state, state.turn.dice, []
 
     def _write(self, action: Action, before: State, state: State) -> None:
         kind = action.kind
@@ -152,4 +162,4 @@ class _Scribe:
         return notation.write_moves(state.rules, state.side, moves, "own")
 
 
-__all__ = ["VARIATIONS", "not_written", "paper_of"]
+__all__ = ["VARIATIONS", "not_written", "paper_of", "untouched"]

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from tavola.formats.kept_play import kept_play, moves_to
 from tavola.formats.paper import MOST_ENTRIES, Did, Entry, Page, Paper, bad_file
@@ -25,7 +26,7 @@ from tavola.rules.model.ruleset import Side
 from tavola.rules.model.throws import Throw
 from tavola.rules.text import notation, one_line
 from tavola.rules.text.record import Record
-from tavola.rules.turn.state import Action, Kind, Phase, step_action
+from tavola.rules.turn.state import MOST_FORFEITED, Action, Kind, Phase, step_action
 
 VARIATIONS = {
     "": "backgammon",
@@ -97,9 +98,18 @@ def _rules(paper: Paper) -> Iterator[MatchRules]:
             yield MatchRules(length=paper.length, games=None, crawford=crawford)
         return
     jacoby, beavers = paper.flag("Jacoby"), paper.flag("Beaver")
-    beaver = any(entry.did is Did.BEAVER for page in paper.pages for entry in page.entries)
     for one in (True, False) if jacoby is None else (jacoby,):
-        yield MatchRules(games=None, jacoby=one, beavers=bool(beavers) or beaver)
+        yield MatchRules(games=None, jacoby=one, beavers=bool(beavers) or _beavered(paper))
+
+
+def _beavered(paper: Paper) -> bool:
+    """Whether a double was answered with a double: some forms have no other word for a beaver."""
+    answered = (pair for page in paper.pages for pair in pairwise(page.entries))
+    return any(
+        second.did is Did.BEAVER
+        or (first.did is second.did is Did.DOUBLE and first.player != second.player)
+        for first, second in answered
+    )
 
 
 class _Clerk:
@@ -343,6 +353,8 @@ class _Clerk:
 
     def _forfeited(self, loser: Side, entry: Entry) -> None:
         """Points that no resignation gives."""
+        if not 0 < entry.value <= MOST_FORFEITED:
+            raise _bad_file("points", entry)
         self._doubt(_bad_file("points", entry))
         self._act(Action(Kind.FORFEIT, loser, number=entry.value))
         self._notice("forfeit", entry)

@@ -119,9 +119,12 @@ class _Stream(ABC):
         raise AssertionError
 
     def throw(self, state: State) -> Throw | None:
-        """The next throw; None if a finite stream has come to its end."""
+        """The next throw; None if a finite stream has come to its end, or has too few dice."""
         needed = self._needed(state)
-        return self._seen[needed - 1][: turn.awaited(state)] if needed else repeats(state)
+        if not needed:
+            return repeats(state)
+        throw = self._seen[needed - 1][: turn.awaited(state)]
+        return throw if len(throw) == turn.awaited(state) else None
 
     def taken(self, state: State) -> None:
         """Forget the draws of the throw for `state`."""
@@ -163,7 +166,8 @@ class TypedDice(_Stream):
 
 
 class RecordedDice(_Stream):
-    """The dice of another record, in order; after them the players throw.
+    """The dice of another record, in order; after them the players throw, and in place of throws
+    that have fewer dice than the game.
 
     Raises `Refused` if the record cannot be replayed.
     """

@@ -18,6 +18,7 @@ from tavola.rules.model.ruleset import Board, Contact, Ruleset, Side
 from tavola.rules.turn import machine, scoring
 from tavola.rules.turn.allowed import expect, most_resigned
 from tavola.rules.turn.state import (
+    MOST_FORFEITED,
     Action,
     Fact,
     Kind,
@@ -118,7 +119,7 @@ def _concede(state: State, action: Action, side: Side) -> Outcome:
 def _forfeit(state: State, action: Action, side: Side) -> Outcome:
     """Somebody lost by no play: he did not come, ran out of time, or left; or both settled."""
     expect(state, action, *_UNDER_WAY)
-    if not action.number:
+    if not 0 < action.number <= MOST_FORFEITED:
         raise refuse("bad_action", text=action.kind.value)
     fact = Fact("forfeited", side, {"points": action.number})
     result = Result(side.other, action.number, "forfeit")
