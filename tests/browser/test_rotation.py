@@ -106,6 +106,20 @@ def test_the_next_game_lies_on_its_board(people: People, number: int, window: ob
     visitor.check()
 
 
+def test_the_rules_that_are_read_are_those_of_the_next_game(people: People) -> None:
+    """They stand open while it begins."""
+    table = people.come().new_table(game="tavli", opponent="here", start=LAST[1])
+    finish(table)
+    over = table.look()
+    rules = table.tab("rules").locator("#rules")
+    expect(rules.locator("h2").first).to_be_visible()
+    before = rules.inner_text()
+    table.main.click()
+    table.rest(over)
+    expect(rules.locator("h2").first).to_be_visible()
+    assert rules.inner_text() != before
+
+
 def test_a_step_in_the_second_game(people: People) -> None:
     visitor = people.come("it")
     table = visitor.new_table(game="tavli", opponent="here", start=LAST[1])
