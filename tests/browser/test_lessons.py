@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, Response, expect
+from playwright.sync_api import Locator, Page, Response, Route, expect
 
 from browser.places import SHAPES, game_of
 from browser.visitors import PHONE, People
@@ -85,6 +85,25 @@ def test_a_wrong_play_gets_a_reason_and_may_be_tried_again(people: People) -> No
     reply.locator("button").click()
     expect(reply).to_be_hidden()
     expect(page.locator("#board [role=option]:focus")).to_have_count(1)
+    _play(page)
+    expect(page.locator("#step-hit .reply.right")).to_be_visible()
+
+
+def test_an_answer_that_comes_late_belongs_to_its_step(people: People) -> None:
+    """Somebody has gone to another step meanwhile: that one is not answered by it."""
+    page = people.come("en").page(f"{HIT}#step-hit")
+    replies: list[Route] = []
+    page.route("**/api/v1/lessons/**", lambda route: replies.append(route))  # noqa: PLW0108
+    page.locator(".practice-more summary").click()
+    page.locator("#type").fill("24/15")
+    page.keyboard.press("Enter")
+    with page.expect_request("**/api/v1/lessons/**"):
+        page.locator("#main-row button").click()
+    page.locator("#row [data-key=back]").click()
+    with page.expect_response("**/api/v1/lessons/**"):
+        replies[0].continue_()
+    page.unroute("**/api/v1/lessons/**")
+    page.locator("#row [data-key=on]").click()
     _play(page)
     expect(page.locator("#step-hit .reply.right")).to_be_visible()
 
