@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, Response, Route, expect
@@ -106,6 +107,36 @@ def test_an_answer_that_comes_late_belongs_to_its_step(people: People) -> None:
     page.locator("#row [data-key=on]").click()
     _play(page)
     expect(page.locator("#step-hit .reply.right")).to_be_visible()
+
+
+def test_a_step_that_is_told_late_leaves_a_new_board_alone(people: People) -> None:
+    """It was played before the position was laid anew: it lies there as it is in the lesson."""
+    page = people.come("en").page(f"{HIT}#step-hit")
+    steps: list[Route] = []
+    page.locator(".practice-more summary").click()
+    page.route("**/api/v1/practice", lambda route: _hold(route, steps))
+    page.locator("#type").fill("24/18")
+    with page.expect_request(lambda request: _plays(request.post_data_json)):
+        page.keyboard.press("Enter")
+    page.locator("#row [data-key=back]").click()
+    page.locator("#row [data-key=on]").click()
+    expect(page.locator("[data-key=undo]")).to_be_disabled()
+    with page.expect_response(lambda response: _plays(response.request.post_data_json)):
+        steps[0].continue_()
+    page.unroute("**/api/v1/practice")
+    _play(page)
+    expect(page.locator("#step-hit .reply.right")).to_be_visible()
+
+
+def _plays(asked: Any) -> bool:
+    return bool(asked and asked.get("message") and asked["message"]["type"] == "play")
+
+
+def _hold(route: Route, steps: list[Route]) -> None:
+    if _plays(route.request.post_data_json):
+        steps.append(route)
+    else:
+        route.continue_()
 
 
 def test_a_refusal_is_a_sentence_and_nothing_has_moved(people: People) -> None:
