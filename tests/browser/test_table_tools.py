@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import Route, ViewportSize, expect
 
 from browser.hands import WAYS, Clicking, Dragging, Hand, Touching, Typing
 from browser.places import NO_CUBE, game_of, near_end
@@ -130,6 +130,23 @@ def test_the_log_leads_back_and_on(people: People) -> None:
     assert table.lying() == lying
     assert table.look().paths == now.paths
     hand.move()
+
+
+def test_a_hint_that_is_loaded_late_is_about_what_lies_there(people: People) -> None:
+    """A step was played meanwhile: what is advised can be played now."""
+    table = people.come().new_table(
+        game=game_of("table"), opponent="computer", colour="white", start=f"{OPEN} 3-1"
+    )
+    loads: list[Route] = []
+    table.page.route("**/advice.js", lambda route: loads.append(route))  # noqa: PLW0108
+    with table.page.expect_request("**/advice.js"):
+        table.button("hint").click()
+    seen = table.look()
+    Clicking(table).step(seen, next(path for path in seen.paths if len(path["steps"]) == 1))
+    seen = table.rest(seen)
+    loads[0].continue_()
+    table.page.locator("#advice .best").click()
+    assert table.rest(seen).paths == []
 
 
 @pytest.mark.parametrize("way", ["digits", "touch"])
