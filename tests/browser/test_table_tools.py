@@ -132,6 +132,24 @@ def test_the_log_leads_back_and_on(people: People) -> None:
     hand.move()
 
 
+def test_looking_back_begins_at_what_happened_last(people: People) -> None:
+    """Also where the list was read before, and much has happened since."""
+    table = people.come().new_table(game=NO_CUBE, opponent="here")
+    hand, lines = Clicking(table), table.page.locator("#log li button")
+    for _ in range(4):
+        hand.move()
+    table.tab("log")
+    expect(lines.first).to_be_visible()
+    read = lines.count()
+    table.tab("table")
+    for _ in range(3):
+        hand.turn()
+    table.board.focus()
+    table.page.keyboard.press("PageUp")
+    expect(lines.last).to_have_attribute("aria-current", "step")
+    assert lines.count() > read + 1
+
+
 def test_a_hint_that_is_loaded_late_is_about_what_lies_there(people: People) -> None:
     """A step was played meanwhile: what is advised can be played now."""
     table = people.come().new_table(

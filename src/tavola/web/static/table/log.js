@@ -152,9 +152,9 @@ export class Log {
     else if (this.at === index) this.on.look(view, say);
   }
 
-  /** One line back or on. @param {1|-1} way */
+  /** One line back or on, in a list that knows all that has happened. @param {1|-1} way */
   async step(way) {
-    if (!this.lines.length) await this.open();
+    if (this.seen !== this.game.now) await this.open();
     const next = (this.at ?? this.lines.length) + way;
     if (next < this.lines.length) await this.look(Math.max(-1, next));
     else this.now();
