@@ -150,6 +150,22 @@ def test_looking_back_begins_at_what_happened_last(people: People) -> None:
     assert lines.count() > read + 1
 
 
+def test_an_old_moment_that_cannot_be_had_leaves_the_game_as_it_is(people: People) -> None:
+    visitor = people.come()
+    visitor.expects("ERR_FAILED")
+    table = visitor.new_table(game=NO_CUBE, opponent="here")
+    hand = Clicking(table)
+    hand.move()
+    hand.turn()
+    table.page.route("**/at/*", lambda route: route.abort())
+    table.tab("log").locator("#log li button").first.click()
+    expect(table.prompt).to_have_text(table.strings()["lost"])
+    expect(table.page.locator("#log [aria-current]")).to_have_count(0)
+    lying = table.lying()
+    hand.turn()
+    assert table.lying() != lying
+
+
 def test_a_hint_that_is_loaded_late_is_about_what_lies_there(people: People) -> None:
     """A step was played meanwhile: what is advised can be played now."""
     table = people.come().new_table(
