@@ -99,6 +99,13 @@ def test_what_is_not_allowed_ends_the_episode() -> None:
     assert not env.step(int(info["action_mask"].argmax()))[2]
 
 
+def test_a_match_in_which_nothing_is_asked_is_refused() -> None:
+    """White bears off his last checker before Black is on turn, whatever falls."""
+    env = made("backgammon", player=1, opponent="random", position="W 24:1 | B 1:15 | W")
+    with pytest.raises(ValueError, match="nothing is ever asked of player 1"):
+        env.reset(seed=1)
+
+
 def test_a_cap_truncates() -> None:
     assert played(made("backwards", opponent="random", max_turns=5), 1)[2]
 

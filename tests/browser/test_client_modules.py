@@ -163,6 +163,16 @@ _GOOD_BYE = f"""async () => {{
 }}"""
 """Asks while the connection says good-bye; then its end tells that the table moves."""
 
+_WAY = f"""async () => {{
+  const {{ game }} = {PAGE_SCRIPT};
+  const {{ connection }} = game;
+  connection.socket.onclose = null;
+  connection.socket.close();
+  connection.closed(1012);
+  await game.step(game.view.paths.find(({{ steps }}) => steps.length === 2));
+}}"""
+"""The table moves; meanwhile a checker goes on by both numbers."""
+
 ROW = "W 17:1 22:2 | B 8:1 3:2"
 """Late positions, for games that are long: those where each goes his own way, ..."""
 BACK = "W 8:1 3:2 | B 17:1 22:2"
@@ -316,6 +326,16 @@ def test_what_is_wanted_during_a_good_bye_waits_for_the_end_of_it(
     context, client = seat
     client.open(new_table(house, context, game="backgammon")["watch"])
     assert client.page.evaluate(_GOOD_BYE) == "answer"
+
+
+def test_all_steps_of_a_way_wait_for_the_end_of_a_good_bye(
+    house: House, seat: tuple[BrowserContext, Client]
+) -> None:
+    context, client = seat
+    client.open(new_table(house, context, game="backgammon", dice="typed")["watch"])
+    throw_typed(client, 3, 1)
+    left = client.after(lambda: client.page.evaluate(_WAY))
+    assert [die["state"] for die in left["dice"]] == ["used", "used"]
 
 
 def test_nobody_is_away_from_his_own_page(

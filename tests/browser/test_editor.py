@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from browser.test_every_page import serious
 from browser.visitors import DESK, PHONE, People, Visitor
@@ -105,6 +105,21 @@ def test_keys_alone_set_up_a_position_and_ask_about_it(people: People, language:
     # And edited again: the answer is not that of the new position.
     page.get_by_label(words.text("First die")).first.select_option("5")
     expect(page.locator("#opinion")).to_be_hidden()
+
+
+def test_an_opinion_of_another_position_is_not_shown(people: People) -> None:
+    page = _open(people.come())
+    asked: list[Route] = []
+    page.route("**/editor/ask", lambda route: asked.append(route))  # noqa: PLW0108
+    button = page.locator("[value=ask]")
+    with page.expect_request("**/editor/ask"):
+        button.click()
+    page.mouse.click(*_middle(page, 9))
+    _line(page, "W 9:1 20:2 22:3 | B 3:2 5:1 | W")
+    asked[0].continue_()
+    expect(button).not_to_have_attribute("aria-disabled", "true", timeout=60_000)
+    expect(page.locator("#opinion")).to_be_hidden()
+    expect(page.locator("#board .plays > *")).to_have_count(0)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

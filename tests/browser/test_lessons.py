@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, Response, expect
+from playwright.sync_api import Locator, Page, Response, Route, expect
 
 from browser.places import SHAPES, game_of
 from browser.visitors import PHONE, People
@@ -87,6 +88,55 @@ def test_a_wrong_play_gets_a_reason_and_may_be_tried_again(people: People) -> No
     expect(page.locator("#board [role=option]:focus")).to_have_count(1)
     _play(page)
     expect(page.locator("#step-hit .reply.right")).to_be_visible()
+
+
+def test_an_answer_that_comes_late_belongs_to_its_step(people: People) -> None:
+    """Somebody has gone to another step meanwhile: that one is not answered by it."""
+    page = people.come("en").page(f"{HIT}#step-hit")
+    replies: list[Route] = []
+    page.route("**/api/v1/lessons/**", lambda route: replies.append(route))  # noqa: PLW0108
+    page.locator(".practice-more summary").click()
+    page.locator("#type").fill("24/15")
+    page.keyboard.press("Enter")
+    with page.expect_request("**/api/v1/lessons/**"):
+        page.locator("#main-row button").click()
+    page.locator("#row [data-key=back]").click()
+    with page.expect_response("**/api/v1/lessons/**"):
+        replies[0].continue_()
+    page.unroute("**/api/v1/lessons/**")
+    page.locator("#row [data-key=on]").click()
+    _play(page)
+    expect(page.locator("#step-hit .reply.right")).to_be_visible()
+
+
+def test_a_step_that_is_told_late_leaves_a_new_board_alone(people: People) -> None:
+    """It was played before the position was laid anew: it lies there as it is in the lesson."""
+    page = people.come("en").page(f"{HIT}#step-hit")
+    steps: list[Route] = []
+    page.locator(".practice-more summary").click()
+    page.route("**/api/v1/practice", lambda route: _hold(route, steps))
+    page.locator("#type").fill("24/18")
+    with page.expect_request(lambda request: _plays(request.post_data_json)):
+        page.keyboard.press("Enter")
+    page.locator("#row [data-key=back]").click()
+    page.locator("#row [data-key=on]").click()
+    expect(page.locator("[data-key=undo]")).to_be_disabled()
+    with page.expect_response(lambda response: _plays(response.request.post_data_json)):
+        steps[0].continue_()
+    page.unroute("**/api/v1/practice")
+    _play(page)
+    expect(page.locator("#step-hit .reply.right")).to_be_visible()
+
+
+def _plays(asked: Any) -> bool:
+    return bool(asked and asked.get("message") and asked["message"]["type"] == "play")
+
+
+def _hold(route: Route, steps: list[Route]) -> None:
+    if _plays(route.request.post_data_json):
+        steps.append(route)
+    else:
+        route.continue_()
 
 
 def test_a_refusal_is_a_sentence_and_nothing_has_moved(people: People) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from browser.table_page import TablePage
 from browser.visitors import DESK, PHONE, People
@@ -104,6 +104,35 @@ def test_the_next_game_lies_on_its_board(people: People, number: int, window: ob
     table.ready()
     assert board_of(table) == tracks_of(number + 1)
     visitor.check()
+
+
+def test_the_rules_that_are_read_are_those_of_the_next_game(people: People) -> None:
+    """They stand open while it begins."""
+    table = people.come().new_table(game="tavli", opponent="here", start=LAST[1])
+    finish(table)
+    over = table.look()
+    rules = table.tab("rules").locator("#rules")
+    expect(rules.locator("h2").first).to_be_visible()
+    before = rules.inner_text()
+    table.main.click()
+    table.rest(over)
+    expect(rules.locator("h2").first).to_be_visible()
+    assert rules.inner_text() != before
+
+
+def test_a_result_that_is_loaded_late_stands_beside_no_other_game(people: People) -> None:
+    table = people.come().new_table(game="tavli", opponent="here", start=LAST[1])
+    loads: list[Route] = []
+    table.page.route("**/result.js", lambda route: loads.append(route))  # noqa: PLW0108
+    with table.page.expect_request("**/result.js"):
+        finish(table)
+    over = table.look()
+    table.main.click()
+    table.rest(over)
+    panel = table.tab("rules")
+    loads[0].continue_()
+    expect(panel).to_be_hidden()
+    expect(table.result).to_be_hidden()
 
 
 def test_a_step_in_the_second_game(people: People) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import Route, ViewportSize, expect
 
 from browser.hands import WAYS, Clicking, Dragging, Hand, Touching, Typing
 from browser.places import NO_CUBE, game_of, near_end
@@ -130,6 +130,57 @@ def test_the_log_leads_back_and_on(people: People) -> None:
     assert table.lying() == lying
     assert table.look().paths == now.paths
     hand.move()
+
+
+def test_looking_back_begins_at_what_happened_last(people: People) -> None:
+    """Also where the list was read before, and much has happened since."""
+    table = people.come().new_table(game=NO_CUBE, opponent="here")
+    hand, lines = Clicking(table), table.page.locator("#log li button")
+    for _ in range(4):
+        hand.move()
+    table.tab("log")
+    expect(lines.first).to_be_visible()
+    read = lines.count()
+    table.tab("table")
+    for _ in range(3):
+        hand.turn()
+    table.board.focus()
+    table.page.keyboard.press("PageUp")
+    expect(lines.last).to_have_attribute("aria-current", "step")
+    assert lines.count() > read + 1
+
+
+def test_an_old_moment_that_cannot_be_had_leaves_the_game_as_it_is(people: People) -> None:
+    visitor = people.come()
+    visitor.expects("ERR_FAILED")
+    table = visitor.new_table(game=NO_CUBE, opponent="here")
+    hand = Clicking(table)
+    hand.move()
+    hand.turn()
+    table.page.route("**/at/*", lambda route: route.abort())
+    table.tab("log").locator("#log li button").first.click()
+    expect(table.prompt).to_have_text(table.strings()["lost"])
+    expect(table.page.locator("#log [aria-current]")).to_have_count(0)
+    lying = table.lying()
+    hand.turn()
+    assert table.lying() != lying
+
+
+def test_a_hint_that_is_loaded_late_is_about_what_lies_there(people: People) -> None:
+    """A step was played meanwhile: what is advised can be played now."""
+    table = people.come().new_table(
+        game=game_of("table"), opponent="computer", colour="white", start=f"{OPEN} 3-1"
+    )
+    loads: list[Route] = []
+    table.page.route("**/advice.js", lambda route: loads.append(route))  # noqa: PLW0108
+    with table.page.expect_request("**/advice.js"):
+        table.button("hint").click()
+    seen = table.look()
+    Clicking(table).step(seen, next(path for path in seen.paths if len(path["steps"]) == 1))
+    seen = table.rest(seen)
+    loads[0].continue_()
+    table.page.locator("#advice .best").click()
+    assert table.rest(seen).paths == []
 
 
 @pytest.mark.parametrize("way", ["digits", "touch"])

@@ -9,11 +9,12 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from browser.hands import Clicking, Hand
-from browser.places import game_of, near_end
+from browser.places import NO_CUBE, game_of, near_end
 from browser.table_page import Seen, TablePage
 from browser.visitors import People, Visitor
 from serving import House
 
+RACE = "W 19:3 20:2 | B 6:3 5:2 | W"
 CUT = "WebSocket|ERR_|Failed to load resource"
 """What a browser tells when there is no line."""
 
@@ -56,6 +57,24 @@ def test_the_same_table_in_a_second_window(people: People) -> None:
     seen = other.move()
     assert hand.table.reach(seen.seq).stand == seen.stand
     goes_on(hand, seen)
+
+
+def test_half_a_throw_that_was_typed_is_forgotten_with_its_turn(people: People) -> None:
+    """Somebody types the whole throw in a second window: no die of it belongs to the next one."""
+    visitor = people.come()
+    wishes = {"game": NO_CUBE, "opponent": "here", "dice": "typed", "start": RACE}
+    hand = Clicking(visitor.new_table(**wishes))
+    other = Clicking(visitor.sit(hand.table.id))
+    hand.face(3)
+    first = hand.table.strings()["dice_first"]
+    expect(hand.table.prompt).not_to_contain_text(first)
+    other.move((2, 1))
+    seen = other.turn()
+    hand.table.reach(seen.seq)
+    expect(hand.table.prompt).to_contain_text(first)
+    hand.face(5)
+    hand.face(4)
+    assert hand.table.rest(seen).view["throw"] == [5, 4]
 
 
 BREAK = """() => {

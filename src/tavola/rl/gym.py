@@ -29,6 +29,8 @@ except ImportError:
 
 ILLEGAL = -1.0
 USUAL = "casual"
+_TRIES = 1000
+"""Matches in a row that may be over before anything is asked of who learns."""
 
 
 class TavolaEnv(gymnasium.Env):  # type: ignore[misc]
@@ -83,7 +85,8 @@ class TavolaEnv(gymnasium.Env):  # type: ignore[misc]
     ) -> tuple[Any, dict[str, Any]]:
         """A new match, up to the first decision of who learns.
 
-        Raises ValueError for a seed that is no whole number; Gymnasium refuses those below 0.
+        Raises ValueError for a seed that is no whole number; Gymnasium refuses those below 0.  So
+        it does where every match ends before that decision, as from some positions.
         """
         super().reset(seed=None if seed is None else whole_seed(seed))
         dice, errors = (int(bits) for bits in self.np_random.integers(2**62, size=2))
@@ -93,13 +96,13 @@ class TavolaEnv(gymnasium.Env):  # type: ignore[misc]
             self._episode = Episode(self.setting, dice)
         self._opponent.sit(errors)
         self._broken_off = False
-        while True:
-            self._episode.restart(dice)
+        for following in range(_TRIES):
+            self._episode.restart(dice + following)
             points = self._answered()
             if not self._episode.moment.ended:
-                break
-            dice += 1  # the opponent won, or doubled out, before anything was asked
-        return self._seen(), self._info(points)
+                return self._seen(), self._info(points)
+            # the opponent won, or doubled out, before anything was asked
+        raise ValueError(f"nothing is ever asked of player {self.player} in this match")
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Decide, and let the other side play until the next decision.

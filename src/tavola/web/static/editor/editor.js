@@ -20,6 +20,7 @@ const names = new Names(layout, () => ({ side: viewer, numbering }));
 
 let told = looked;
 let asked = 0;
+let changes = 0;
 let timer = 0;
 let typed = { digit: 0, at: 0, place: null };
 
@@ -101,6 +102,7 @@ board.on('drop', ({ place, from, side }) => {
 
 /** Draws what the fields say now, and asks what it means. @param {number|string|null} place that is told */
 function changed(place = null) {
+  changes += 1;
   board.show(fields.view());
   $('opinion').hidden = true;
   clearTimeout(timer);
@@ -140,12 +142,15 @@ async function look(place) {
   say([place === null ? '' : found.places[place], state].filter(Boolean).join(' '));
 }
 
+/** What the computer thinks; of a position that is another one meanwhile nobody hears. */
 async function ask() {
+  const before = changes;
   say(words('thinks'));
   const button = form.ownerDocument.querySelector('[value=ask]');
   button.setAttribute('aria-disabled', 'true');
   const found = await post('/editor/ask');
   button.removeAttribute('aria-disabled');
+  if (before !== changes) return;
   if (!found?.ok) {
     say(found?.say ?? words('failed'));
     return;

@@ -66,10 +66,13 @@ function go(by) {
 
 // ------------------------------------------------------------------------------ answers
 
+/** @param {any} answer to the step that is shown; who has gone on to another one is told nothing */
 async function send(answer) {
+  const asked = at;
   const reply = await fetched(`/api/v1/lessons/${game}/${id}/${steps[at].name}`, {
     method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(answer),
   });
+  if (asked !== at) return undefined;
   if (!reply?.ok) return tell(false, [reply?.say ?? words('failed')]);
   return tell(reply.right, reply.say);
 }

@@ -14,6 +14,8 @@ export class Desk {
     this.heard = heard;
     /** @type {any[]} what was done, as events of a record */
     this.events = [];
+    /** Whether another position lies there by now: what this one still hears is past. */
+    this.left = false;
     this.nextId = 1;
     this.last = Promise.resolve();
   }
@@ -33,6 +35,7 @@ export class Desk {
   async send(message) {
     const id = this.nextId++;
     const answer = await this.post({ ...message, id });
+    if (this.left) return { type: 'moved' };
     if (answer.type !== 'events') return answer;
     this.events = [...this.events, ...answer.events.map((event) => event.action)];
     this.heard(answer);

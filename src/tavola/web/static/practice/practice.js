@@ -62,6 +62,8 @@ export class Practice {
     this.told = new Told(speech);
     /** @type {Desk} */
     this.desk = null;
+    /** @type {Desk} the one asked for last */
+    this.coming = null;
     this.build();
     this.board = new Board(this.host, layout, this.options({ facing: 'W', mine: ['W'] }));
   }
@@ -96,14 +98,17 @@ export class Practice {
     return this.box;
   }
 
-  /** Begins anew, from a position. @param {import('./desk.js').Asked} asked @returns {Promise<boolean>} whether there is one */
+  /** Begins anew, from a position. @param {import('./desk.js').Asked} asked @returns {Promise<boolean>} whether it lies there, and no later one */
   async show(asked) {
     const desk = new Desk(asked, () => this.listener(), (message) => this.game.receive(message));
+    this.coming = desk;
     const table = await desk.table();
+    if (this.coming !== desk) return false;
     if (table.type !== 'table') {
       this.told.say(table.say ?? words('lost'), 'refusal');
       return false;
     }
+    if (this.desk) this.desk.left = true;
     this.desk = desk;
     this.ended = false;
     if (this.game) {
@@ -249,6 +254,7 @@ export class Practice {
   acts() {
     const ask = async (what, more) => {
       const answer = await this.game.ask(what, more);
+      if (answer.type === 'moved') return;
       this.told.say(answer.say ?? words('lost'), answer.type === 'answer' ? '' : 'refusal');
     };
     const legal = (way) => this.grid.cycle(way) || this.told.say(words('no_targets'));

@@ -22,12 +22,12 @@ export function actsOf(table) {
 
   /** Advice stays to be read; a click on a play plays it. */
   async function advise(what) {
+    const { Advice } = await import('./advice.js');
     const { now } = game;
     const answer = await game.ask(what);
     if (answer.type === 'lost') game.on.refused(answer);
     else if (answer.type !== 'answer') teller.say(answer.say);
     else if (game.now === now) {
-      const { Advice } = await import('./advice.js');
       table.advice ??= new Advice(table);
       table.advice.show(answer, what === 'hint');
     }

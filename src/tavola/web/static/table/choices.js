@@ -14,6 +14,7 @@ export class Choices {
     this.typing = [];
     this.correcting = false;
     this.drawn = '';
+    this.now = '';
   }
 
   /** Whether dice are to be typed now. */
@@ -30,11 +31,13 @@ export class Choices {
     return [...this.typing, words(label[this.typing.length])].join(' – ');
   }
 
+  /** What is typed is meant for one state of the table: in another nothing is. */
   render(view, past) {
-    const key = JSON.stringify([past, view.name, view.choose, this.awaitsDice, this.prompt, this.game.now]);
+    const { game } = this;
+    if (this.now !== game.now) Object.assign(this, { typing: [], correcting: false, now: game.now });
+    const key = JSON.stringify([past, view.name, view.choose, this.awaitsDice, this.prompt, game.now]);
     if (key === this.drawn) return;
     this.drawn = key;
-    const { game } = this;
     const face = (label, act) => button(label, act, { class: 'face', 'data-key': `face${label}` });
     let list = [];
     if (past) list = [];

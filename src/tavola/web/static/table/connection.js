@@ -63,13 +63,13 @@ export class Connection {
     if (this.moving) this.moved();
   }
 
-  /** The table is there again: what was wanted of it is sent, unless it has happened. */
+  /** The table is there again: what was wanted of it is sent, all steps of a way, unless it has happened. */
   moved() {
     clearTimeout(this.moving);
     this.moving = 0;
     const { seq } = this.on.seen();
     for (const [id, { message, answer }] of this.waiting) {
-      if (message.seq === undefined || message.seq === seq) this.send(message);
+      if (message.seq === undefined || message.seq >= seq) this.send(message);
       else {
         this.waiting.delete(id);
         answer({ type: 'moved' });

@@ -140,21 +140,25 @@ export class Log {
     return this.lines[this.at]?.n ?? 0;
   }
 
-  /** Looks at the board after a line; -1 is the beginning of the match. */
+  /** Looks at the board after a line; -1 is the beginning of the match.  Without an answer it stays as it is now. */
   async look(index) {
     const { say } = this.lines[index] ?? { say: words('at_start') };
     this.at = index;
     const n = this.event;
     this.point();
-    if (!this.views.has(n)) this.views.set(n, await fetched(`/api/v1/tables/${this.game.id}/at/${n}`));
-    const view = this.views.get(n);
-    if (!view?.ok) this.views.delete(n);
-    else if (this.at === index) this.on.look(view, say);
+    const view = this.views.get(n) ?? await fetched(`/api/v1/tables/${this.game.id}/at/${n}`);
+    if (view?.ok) this.views.set(n, view);
+    if (this.at !== index) return;
+    if (view?.ok) this.on.look(view, say);
+    else {
+      this.now();
+      this.game.on.refused({ type: 'lost' });
+    }
   }
 
-  /** One line back or on. @param {1|-1} way */
+  /** One line back or on, in a list that knows all that has happened. @param {1|-1} way */
   async step(way) {
-    if (!this.lines.length) await this.open();
+    if (this.seen !== this.game.now) await this.open();
     const next = (this.at ?? this.lines.length) + way;
     if (next < this.lines.length) await this.look(Math.max(-1, next));
     else this.now();

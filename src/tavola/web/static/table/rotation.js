@@ -27,6 +27,7 @@ export class Rotation {
     game.layout = layout;
     names.layout = layout;
     $('rules').replaceChildren();
+    if (!$('panel-rules').hidden) import('./rules.js').then(({ showRules }) => showRules());
     hand.letGo();
     hand.cursor = null;
     Object.assign(board, { layout, view, coming: null, marks: {}, plays: [], made: '' });
