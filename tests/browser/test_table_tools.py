@@ -134,10 +134,9 @@ def test_the_log_leads_back_and_on(people: People) -> None:
 
 def test_looking_back_begins_at_what_happened_last(people: People) -> None:
     """Also where the list was read before, and much has happened since."""
-    table = people.come().new_table(game=NO_CUBE, opponent="here")
+    table = people.come().new_table(game=game_of("table"), opponent="here", start=OPEN)
     hand, lines = Clicking(table), table.page.locator("#log li button")
-    for _ in range(4):
-        hand.move()
+    hand.turn()
     table.tab("log")
     expect(lines.first).to_be_visible()
     read = lines.count()
@@ -153,9 +152,8 @@ def test_looking_back_begins_at_what_happened_last(people: People) -> None:
 def test_an_old_moment_that_cannot_be_had_leaves_the_game_as_it_is(people: People) -> None:
     visitor = people.come()
     visitor.expects("ERR_FAILED")
-    table = visitor.new_table(game=NO_CUBE, opponent="here")
+    table = visitor.new_table(game=game_of("table"), opponent="here", start=OPEN)
     hand = Clicking(table)
-    hand.move()
     hand.turn()
     table.page.route("**/at/*", lambda route: route.abort())
     table.tab("log").locator("#log li button").first.click()
