@@ -26,6 +26,7 @@ _IMPORT = re.compile(
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:const|function|class) ([\w$]+))", re.MULTILINE)
 _EXPORTED = re.compile(r"^export\s*\{([^}]*)\};?\n?", re.MULTILINE)
 _RENAMED = re.compile(r"\s+as\s+")
+_LISTED = re.compile(r",\s*")
 _LATER = re.compile(r"\bimport\('(\.[^']+)'\)")
 _DESTRUCTURED = re.compile(r"^export const\s*\{([^}]*)\}", re.MULTILINE)
 
@@ -61,8 +62,8 @@ def _linked(path: Path, home: Path, version: str, names: dict[Path, str], parts:
     def constant(found: re.Match[str]) -> str:
         chosen, space, address = found.groups()
         name = _added((path.parent / address).resolve(), home, version, names, parts)
-        taken = space or "{" + _RENAMED.sub(": ", chosen) + "}"
-        return f"const {taken} = {name};\n"
+        taken = space or "{" + _LISTED.sub(",", _RENAMED.sub(":", chosen.strip())) + "}"
+        return f"const {taken}={name};\n"
 
     def later(found: re.Match[str]) -> str:
         address = os.path.relpath(path.parent / found[1], home)
@@ -82,6 +83,6 @@ def _added(path: Path, home: Path, version: str, names: dict[Path, str], parts: 
                 re.split(r"\s*:\s*|\s+as\s+", one.strip())[-1] for one in listed.split(",")
             ]
         text = _EXPORTED.sub("", re.sub(r"^export ", "", text, flags=re.MULTILINE))
-        made = ", ".join(name for name in exported if name)
-        parts.append(f"const {names[path]} = (() => {{\n{text}return {{ {made} }};\n}})();\n")
+        made = ",".join(name for name in exported if name)
+        parts.append(f"const {names[path]}=(()=>{{\n{text}return{{{made}}}}})();\n")
     return names[path]
