@@ -246,6 +246,8 @@ async function ended(live) {
   if (!result) return;
   if (live && view.winner) board.bow(view.winner);
   const { showResult } = await import('./result.js');
+  // The next game may have begun meanwhile.
+  if (game.view.result !== view.result) return;
   await showResult(game, view, teller);
   tabs.show('table');
 }

@@ -5,7 +5,6 @@ import { $, el, words } from './dom.js';
 
 /** @param {import('./game.js').Game} game @param {any} view with a result @param {any} teller */
 export async function showResult(game, view, teller) {
-  if (game.view.result !== view.result) return; // the next game has begun meanwhile
   const facts = el('ul');
   const address = `/t/${game.id}/review`;
   // Who played has it made at once; who watched reads what there is.
