@@ -125,6 +125,9 @@ class Teacher:
 
         Raises `Refused` where the game is over.
         """
+        offered = of_offer(state)
+        if offered is not None:
+            return Hint(answers=self._judge(depth).decision(offered).ways)
         natural = self.natural(state)
         found = self.adviser.candidates(state, depth, also=natural)
         if not found:
@@ -161,9 +164,6 @@ class Teacher:
 
     def _of_cube(self, state: State, depth: int) -> Hint:
         offer = state.offer
-        offered = of_offer(state)
-        if offered is not None:
-            return Hint(answers=self._judge(depth).decision(offered).ways)
         if state.phase is Phase.ANSWER and offer is not None:
             taken = self.adviser.answer(state, depth)
             cube = CubeHint(taken.answer.value, (taken.take, taken.drop), asked=True)

@@ -248,7 +248,8 @@ def _show_candidates(session: Session, state: State, hint: Hint, *, more: bool) 
 
 
 def _say_cube(session: Session, state: State, found: Hint) -> None:
-    """What the cube asks for and why, with its figures; or that nothing is to be chosen."""
+    """What the cube asks for and why, with its figures, or what to answer to an offer; or that
+    nothing is to be chosen."""
     told = spoken.hint(session.speaker(full=True), state, found)
     if found.cube is not None:
         told += spoken.figures(session.words, found.cube)
