@@ -34,9 +34,15 @@ def doing(state: State, play: Play, most: int = 3) -> list[Fact]:
 
 def entered(state: State, play: Play) -> int:
     """Checkers of the side on turn that a play brings in, from the bar and from the reserve."""
-    before, position, side = state.position, play.position, state.side
-    bar, reserve = before.bar(side) - position.bar(side), before.reserve(side)
-    return max(bar, 0) + max(reserve - position.reserve(side), 0)
+    return _from_bar(state, play) + _from_reserve(state, play)
+
+
+def _from_bar(state: State, play: Play) -> int:
+    return max(state.position.bar(state.side) - play.position.bar(state.side), 0)
+
+
+def _from_reserve(state: State, play: Play) -> int:
+    return max(state.position.reserve(state.side) - play.position.reserve(state.side), 0)
 
 
 def _well_done(state: State, play: Play) -> list[Fact]:
@@ -67,8 +73,8 @@ def _to_the_other(state: State, play: Play) -> list[Fact]:
 def _for_itself(state: State, play: Play) -> list[Fact]:
     """Where the own checkers have come to."""
     before, position, side = state.position, play.position, state.side
-    entered = before.reserve(side) - position.reserve(side)
-    found = [Fact("does_enter", (entered,))] if entered > 0 else []
+    come = _from_reserve(state, play)
+    found = [Fact("does_enter", (come,))] if come else []
     off = position.off(side) - before.off(side)
     if off > 0 and not geometry_of(state.rules).loops:
         found.append(Fact("does_bear_off", (off,)))
@@ -124,9 +130,8 @@ def _running(state: State, play: Play) -> list[Fact]:
     rules, side, before, position = state.rules, state.side, state.position, play.position
     if not geometry_of(rules).runs:
         return []
-    found, entered = list[Fact](), before.bar(side) - position.bar(side)
-    if entered > 0:
-        found.append(Fact("does_come_in", (entered,)))
+    come = _from_bar(state, play)
+    found = [Fact("does_come_in", (come,))] if come else []
     here, there = (counted(After(rules, side, one)) for one in (position, before))
     halves = geometry_of(rules).length <= HALF
     told = [("stragglers", "does_run", -1), ("home", "does_bring_home", 1)][halves:]
@@ -136,7 +141,7 @@ def _running(state: State, play: Play) -> list[Fact]:
         mine, was = here[name], there[name]
         if isinstance(mine, int) and isinstance(was, int) and sign * (mine - was) > 0:
             found.append(Fact(code, (abs(mine - was),)))
-    return found if rules.goal is not Goal.LAST_OFF else found[: entered > 0]
+    return found if rules.goal is not Goal.LAST_OFF else found[: come > 0]
 
 
 def _race(state: State, play: Play) -> list[Fact]:

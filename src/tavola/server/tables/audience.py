@@ -168,7 +168,7 @@ class _BrokenOff:
 
     def told(self, speaker: Speaker, live: LiveMatch) -> str:
         """The sentence."""
-        return view.broken_off(speaker, live.state)
+        return view.broken_off(speaker, live.scene)
 
 
 _News = _OfSomebody | _BrokenOff

@@ -114,7 +114,7 @@ def view_of(scene: Scene, look: Look, public: Json | None = None) -> Json:
         "choose": list(range(1, 7)) if Kind.CHOOSE in kinds else [],
         "paths": [path_json(one) for one in chains(state)] if Kind.STEP in kinds else [],
         "say": prompt(scene, speaker),
-        "result": _broken_off(scene, speaker) if scene.turns.broken_off else result(speaker, state),
+        "result": broken_off(speaker, scene) if scene.turns.broken_off else result(speaker, state),
         "back": scene.back and bool(mine),
     }
 
@@ -229,24 +229,19 @@ def prompt(scene: Scene, speaker: Speaker) -> str:
     return situations.prompt(speaker, scene.state, by_hand=scene.turns.hands_throw)
 
 
-def _broken_off(scene: Scene, speaker: Speaker) -> str:
-    """The same of the match of a scene; why one ended that was played elsewhere nobody knows."""
-    if not scene.elsewhere:
-        return broken_off(speaker, scene.state)
-    told = speaker.words.text("The match was broken off.")
-    return f"{told} {results.score(speaker, scene.state)}"
-
-
-def broken_off(speaker: Speaker, state: State) -> str:
-    """That a match was given up as unfinished: whoever was waited for had stayed away."""
-    if state.actor is None:
-        return speaker.words.text("The match was broken off.")
-    told = speaker.told(
-        state.actor,
-        state,
-        mark("{player} stayed away: the match was broken off."),
-        mark("You stayed away: the match was broken off."),
-    )
+def broken_off(speaker: Speaker, scene: Scene) -> str:
+    """That a match was given up as unfinished: whoever was waited for had stayed away.  Why one
+    ended that was played elsewhere nobody knows."""
+    state = scene.state
+    if state.actor is None or scene.elsewhere:
+        told = speaker.words.text("The match was broken off.")
+    else:
+        told = speaker.told(
+            state.actor,
+            state,
+            mark("{player} stayed away: the match was broken off."),
+            mark("You stayed away: the match was broken off."),
+        )
     return f"{speaker.sentence(told)} {results.score(speaker, state)}"
 
 
