@@ -3,6 +3,7 @@ from elsewhere."""
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import json
 import os
@@ -189,6 +190,26 @@ def test_a_database_that_refuses_for_a_moment_leaves_no_review_stuck(
     assert state(visitor, table)["status"] == "stopped"
     ask(visitor, table)
     assert ended(visitor, table)["status"] == "done"
+
+
+def test_asked_twice_at_once_it_is_made_once(
+    house: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both find nothing that is being made: the second would wait behind the first, and begin anew."""
+    visitor, reviews = house.visitor(), house.app.state.reviews
+    match = house.run(house.app.state.store.load(keep(visitor, played())))
+    assert match is not None
+    put, waited = reviews._waiting.put, []
+    monkeypatch.setattr(
+        reviews._waiting, "put", lambda row, person: waited.append(row.match) or put(row, person)
+    )
+
+    async def both() -> None:
+        await asyncio.gather(*(reviews.ask(match, match.seats[0].person, 0) for _ in range(2)))
+
+    house.run(both())
+    assert ended(visitor, match.id)["status"] == "done"
+    assert waited == [match.id]
 
 
 def test_two_reviews_in_a_row_and_one_looks_deeper(house: Inside) -> None:

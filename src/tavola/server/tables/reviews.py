@@ -63,6 +63,7 @@ class Reviews:
         self._stopped = False
         self._lost: dict[str, int] = {}
         self._given_up: set[str] = set()
+        self._asking = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
         self._idle: asyncio.TimerHandle | None = None
         self._closed = False
@@ -123,6 +124,12 @@ class Reviews:
 
         What is judged as deep already stays.  Raises `Full`, `NotStored`.
         """
+        async with self._asking:  # asked twice at once it waits once
+            return await self._asked(match, person, depth, event, trials)
+
+    async def _asked(
+        self, match: StoredMatch, person: str, depth: int, event: int, trials: int
+    ) -> StoredReview:
         known = await self.found(match.id)
         if known is not None and known.open:
             return known
