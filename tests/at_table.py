@@ -20,7 +20,7 @@ from tavola.rules.text.record import Record, record_from_json
 from tavola.rules.turn.state import Phase, State, where
 from tavola.server.match.live_match import Viewer
 from tavola.server.match.new_match import TableWish
-from tavola.server.tables.audience import Connection
+from tavola.server.tables.connection import Connection
 from tavola.server.tables.table import Table
 from tavola.server.tables.tables import Tables
 from tavola.server.wire import messages
@@ -185,6 +185,12 @@ def step_fields(action: Any) -> Json:
 
 
 _NEVER = ("resign", "draw", "undo", "correct", "double", "drop")
+
+
+def let_pass(table: Table, seconds: float) -> None:
+    """Time passes for a table."""
+    presence, now = table.live.presence, table.live.presence._clock()
+    presence._clock = lambda: now + seconds
 
 
 async def random_action(client: Client, rng: random.Random) -> bool:

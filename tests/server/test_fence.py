@@ -111,7 +111,7 @@ def test_nothing_follows_the_end_of_a_match(database: str) -> None:
         late = [Client(there), Client(there, BEA)]
         told = here.match.revealed.header()
         async with here.lock:
-            await here._end(
+            await here._keeping._end(
                 here.match.seq + 1,
                 [],
                 status="broken",
@@ -150,7 +150,7 @@ def test_a_name_that_was_erased_is_not_written_again(database: str) -> None:
         told = here.match.revealed.header()
         async with here.lock:
             with pytest.raises(Exception, match=here.id):
-                await here._end(
+                await here._keeping._end(
                     here.match.seq + 1,
                     [],
                     status=OVER,

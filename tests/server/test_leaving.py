@@ -15,6 +15,7 @@ from at_table import (
     NEAR_START,
     Client,
     House,
+    let_pass,
     run,
     stored_record,
 )
@@ -32,12 +33,6 @@ from tavola.server.tables.table import Table
 def told(client: Client) -> list[str]:
     """What was said of the others since the last time."""
     return [say for m in client.hear() if m["type"] == "presence" for say in m["say"]]
-
-
-def let_pass(table: Table, seconds: float) -> None:
-    """Time passes for a table."""
-    presence, now = table.live.presence, table.live.presence._clock()
-    presence._clock = lambda: now + seconds
 
 
 async def turn_of_bea(house: House) -> tuple[Table, Client, Client]:

@@ -18,7 +18,7 @@ from tavola.server.match.new_match import TableWish
 from tavola.server.store import Store, StoredReview
 from tavola.server.store.shards import SHARDS, Lease, shard_of
 from tavola.server.store.stored import WAITING
-from tavola.server.tables.audience import MOVED
+from tavola.server.tables.connection import MOVED
 from tavola.server.tables.reviews import Reviews
 from tavola.server.tables.table import Table
 from tavola.server.tables.tables import Elsewhere, Tables

@@ -195,14 +195,17 @@ def test_a_database_that_refuses_for_a_moment_leaves_no_review_stuck(
 def test_asked_twice_at_once_it_is_made_once(
     house: Inside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Both find nothing that is being made: the second would wait behind the first, and begin anew."""
+    """Both find nothing under way: the second would wait behind the first, and begin anew."""
     visitor, reviews = house.visitor(), house.app.state.reviews
     match = house.run(house.app.state.store.load(keep(visitor, played())))
     assert match is not None
     put, waited = reviews._waiting.put, []
-    monkeypatch.setattr(
-        reviews._waiting, "put", lambda row, person: waited.append(row.match) or put(row, person)
-    )
+
+    def counted(row: StoredReview, person: str) -> None:
+        waited.append(row.match)
+        put(row, person)
+
+    monkeypatch.setattr(reviews._waiting, "put", counted)
 
     async def both() -> None:
         await asyncio.gather(*(reviews.ask(match, match.seats[0].person, 0) for _ in range(2)))

@@ -19,6 +19,7 @@ from at_table import (
     House,
     Idle,
     check_same,
+    let_pass,
     play_on,
     run,
     stored_record,
@@ -29,8 +30,9 @@ from tavola.games.agreement import Wish, agree
 from tavola.rules.text import record as records
 from tavola.rules.turn.state import Phase
 from tavola.server.match.new_match import TableWish
-from tavola.server.store import Store, StoredMatch, Taken, Unknown
-from tavola.server.tables.audience import LONGEST
+from tavola.server.match.presence import PATIENCE
+from tavola.server.store import Damaged, Store, StoredMatch, Taken, Unknown
+from tavola.server.tables.connection import LONGEST
 from tavola.server.tables.tables import Tables
 from tavola.server.wire import messages
 
@@ -197,6 +199,7 @@ def test_who_sits_down_while_the_database_falls_silent_sits_there(
         table = await house.order(opponent="friend")
         invite = table.live.seats.invite_for(ANNA)
         anna = Client(table, ANNA, "seed of Anna")
+        let_pass(table, 10 * PATIENCE)
         take_seat = house.memory.take_seat
 
         async def silent(*given: str) -> StoredMatch:
@@ -210,8 +213,36 @@ def test_who_sits_down_while_the_database_falls_silent_sits_there(
         assert table.live.seats.is_seated(BEA)
         assert not table.live.scene.turns.waiting
         assert [m for m in anna.hear() if m["type"] == "table"], "she hears of it"
+        assert table.live.presence.away(BEA) == 0, "he was not missed before he came"
         with pytest.raises(Taken):
             await table.join(invite, person(BEA, "Bea"))
+
+    run(scene)
+
+
+def test_a_match_that_is_damaged_when_the_database_answers_again_sends_everybody_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nobody waits at a table of which it will never be known how it stands."""
+
+    async def scene(house: House) -> None:
+        table, anna, _ = await house.pair()
+
+        async def silent(*given: object, **more: object) -> None:
+            raise Unknown("no answer")
+
+        async def damaged(id: str) -> StoredMatch | None:
+            raise Damaged(id, "event 1")
+
+        monkeypatch.setattr(house.memory, "append", silent)
+        monkeypatch.setattr(house.memory, "load_for_certain", damaged)
+        message = messages.INCOMING.validate_python(
+            {"v": 1, "type": "act", "id": 1, "seq": 0, "do": "opening"}
+        )
+        await table.handle(anna.connection, message)
+        await table.finish()
+        assert table.left
+        assert not table.audience.watched
 
     run(scene)
 

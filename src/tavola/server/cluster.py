@@ -18,7 +18,7 @@ from tavola.server.http.inner_door import inner_secret
 from tavola.server.http.relay import CONNECTIONS
 from tavola.server.store import NotStored, Store
 from tavola.server.store.shards import SHARDS, Held, Lease, Round, shard_of, to_give
-from tavola.server.tables.audience import MOVED
+from tavola.server.tables.connection import MOVED
 from tavola.server.tables.reviews import Reviews
 from tavola.server.tables.tables import Elsewhere, Tables
 

@@ -24,7 +24,7 @@ from tavola.server.http.limits import Bucket, Crowd
 from tavola.server.match.live_match import Viewer
 from tavola.server.settings import Settings
 from tavola.server.store import Damaged, NotStored, tell_damage
-from tavola.server.tables.audience import MOVED, Connection
+from tavola.server.tables.connection import MOVED, Connection
 from tavola.server.tables.table import Message, Table
 from tavola.server.tables.tables import Elsewhere, Tables
 from tavola.server.wire.messages import INCOMING, Language, Numbering, Ping, Refusal, Voice

@@ -24,7 +24,7 @@ from tavola.play.dice import MATCH_ID
 from tavola.server.http.errors import Trouble, moving, told, trouble_of
 from tavola.server.http.inner_door import HEADER, sealed
 from tavola.server.store import NotStored, Store
-from tavola.server.tables.audience import MOVED, TOO_SLOW
+from tavola.server.tables.connection import MOVED, TOO_SLOW
 
 if TYPE_CHECKING:
     from httpcore import AsyncConnectionPool

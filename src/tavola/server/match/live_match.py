@@ -231,11 +231,15 @@ class LiveMatch:
         self.id = stored.id
         self.presence = Presence()
         self.replays = asyncio.Lock()
+        self.seats = Seats(stored.seats)
         self.take_over(stored)
 
     def take_over(self, stored: StoredMatch) -> None:
         """Stand where the store says that the match stands."""
         self.epoch = stored.epoch
+        for seat in stored.seats:
+            if seat.person and not self.seats.is_seated(seat.person):
+                self.presence.sat_down(seat.person)
         self.seats = Seats(stored.seats)
         self.options: dict[str, Any] = stored.options
         self.help = Help(self.options)

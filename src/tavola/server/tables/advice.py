@@ -10,8 +10,8 @@ from tavola.rules.model.refusal import Refusal, Refused
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Kind, Phase, State
 from tavola.server.match.live_match import LiveMatch, Look, side_for, speaker_of
-from tavola.server.tables.audience import answered, refused
 from tavola.server.tables.computer_pool import Computers, Seat
+from tavola.server.tables.connection import answered, refused
 from tavola.server.wire import messages
 from tavola.words import opinions, refusals, results
 from tavola.words.speaker import Speaker

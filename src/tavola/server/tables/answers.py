@@ -21,8 +21,8 @@ from tavola.rules.turn.state import Phase, State, Turn, step_action
 from tavola.rules.turn.why import refusal_of_step
 from tavola.server.match.live_match import LiveMatch, Look, side_for, speaker_of
 from tavola.server.tables import advice, match_statistics, tutoring
-from tavola.server.tables.audience import Connection, answered, refused
 from tavola.server.tables.computer_pool import Computers
+from tavola.server.tables.connection import Connection, answered, refused
 from tavola.server.wire import events, game_log, messages, view
 from tavola.words import refusals, results, situations
 from tavola.words.speaker import Speaker

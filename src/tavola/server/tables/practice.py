@@ -19,8 +19,9 @@ from tavola.server.match.live_match import LiveMatch, Viewer, side_for, speaker_
 from tavola.server.store import StoredMatch, StoredSeat
 from tavola.server.tables import commands
 from tavola.server.tables.answers import SLOW, plain_answer
-from tavola.server.tables.audience import Audience, Connection, points_of, refused
+from tavola.server.tables.audience import Audience
 from tavola.server.tables.commands import Denied
+from tavola.server.tables.connection import Connection, points_of, refused
 from tavola.server.wire import messages
 from tavola.words import refusals
 from tavola.words.translations import mark

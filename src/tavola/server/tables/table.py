@@ -11,9 +11,9 @@ import logging
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol
 
-from tavola.play.match import Match, Moment
+from tavola.play.match import Match
 from tavola.rules.model.refusal import Refusal, Refused, refuse
 from tavola.rules.model.ruleset import Side
 from tavola.rules.turn.state import CHANCE, Action, Phase
@@ -21,31 +21,19 @@ from tavola.server import meters
 from tavola.server.match import new_match, seeds
 from tavola.server.match.live_match import LiveMatch, Look, Viewer, speaker_of, words_of
 from tavola.server.match.new_match import SAME_AGAIN, RematchWish
-from tavola.server.store import (
-    BROKEN_OFF,
-    OVER,
-    Damaged,
-    Missing,
-    NotRead,
-    NotStored,
-    Person,
-    Store,
-    StoredMatch,
-    Taken,
-    Unknown,
-    tell_damage,
-)
+from tavola.server.store import NotStored, Person, Store, StoredMatch, Taken
 from tavola.server.tables import commands
-from tavola.server.tables.audience import (
+from tavola.server.tables.audience import Audience
+from tavola.server.tables.commands import Denied, GoOn
+from tavola.server.tables.connection import (
     TOO_SLOW,
-    Audience,
     Connection,
     accepted,
     encoded,
     points_of,
     refused,
 )
-from tavola.server.tables.commands import Denied, GoOn
+from tavola.server.tables.keeping import Keeping
 from tavola.server.wire import messages
 from tavola.words import refusals
 from tavola.words.translations import mark
@@ -54,7 +42,6 @@ Json = dict[str, Any]
 Change = messages.Act | messages.Play | messages.Back | messages.Claim
 Message = Change | messages.Ask | messages.Listen | messages.Ping
 Points = Sequence[int | str]
-Made = TypeVar("Made")
 
 _PONG = encoded({"v": messages.VERSION, "type": "pong"})
 _TOO_FAST = mark("Too much at once: wait a little.")
@@ -114,9 +101,14 @@ class Table:
         self.computer = computer(self)
         self._answers = answers
         self._own_id = own_id
-        self._store = store
         self._tasks: set[asyncio.Task[None]] = set()
-        self._doubtful = False
+        self._keeping = Keeping(
+            self.live,
+            self.audience,
+            store,
+            doubt=lambda: self._begun(self._find_out()),
+            gone=self.cut_off,
+        )
         self.left = False
 
     @property
@@ -204,8 +196,7 @@ class Table:
         """Do what changes the table, or say why not."""
         try:
             async with self.lock:
-                if self._doubtful:
-                    await self.make_certain()
+                await self.make_certain()
                 await self._changed_by(connection, message)
         except GoOn:
             self.live.go_on()
@@ -262,68 +253,18 @@ class Table:
         Raises `Refused`, `NotStored`, or `Taken` if the match is not what it was.
         """
         moments = self.match.tried(wanted)
-        await self._stored(self._keep(moments))
+        await self._keeping.happened(moments)
         self.match.enter(moments)
         meters.EVENTS.inc(len(moments))
         self.audience.happened(moments)
         self.live.changed()
-        await self._keep_help(moments[0])
-
-    async def _keep_help(self, first: Moment) -> None:
-        """Store how often a tutor has helped: a disk that refuses costs the count only."""
-        help = self.live.help
-        help.acted(first.n - 1, first.action.kind)
-        if help.new:
-            with suppress(NotStored, Taken, KeyError):
-                await self._store.set_options(self.id, self.live.options, epoch=self.live.epoch)
-                help.new = False
-
-    async def _keep(self, moments: Sequence[Moment]) -> None:
-        """Store what was tried; with the last event what is known once the match is over."""
-        last, first = moments[-1].state, moments[0].n
-        events = [moment.action.to_json() for moment in moments]
-        changed = self.match.changed_by(moments)
-        header = None if changed is None else changed.header()
-        if last.phase is not Phase.END:
-            mile = self.match.milestone
-            known = mile.to_json() if mile else None
-            await self._store.append(
-                self.id, first, events, epoch=self.live.epoch, header=header, milestone=known
-            )
-            if mile:
-                self.match.kept(mile)
-            return
-        await self._end(first, events, status=OVER, score=last.score, header=header)
-
-    async def _end(
-        self,
-        first: int,
-        events: list[Json],
-        *,
-        status: str,
-        score: tuple[int, int],
-        header: Json | None,
-    ) -> None:
-        """Store the last events of a match and that it has ended; `header`: as it reads now."""
-        points = "{} {}".format(*score)
-        await self._store.append(
-            self.id,
-            first,
-            events,
-            epoch=self.live.epoch,
-            status=status,
-            secret="",
-            score=points,
-            header=header,
-        )
+        self.live.help.acted(moments[0].n - 1, moments[0].action.kind)
+        await self._keeping.help()
 
     async def _break_off(self, look: Look) -> None:
         """End the match as unfinished, for its player stays away; the lock is held."""
         commands.check_claim(self.live.scene, look.mine)
-        header = self.match.revealed.header() if self.match.secret else None
-        score, end = self.match.state.score, self.match.seq + 1
-        ending = self._end(end, [], status=BROKEN_OFF, score=score, header=header)
-        await self._stored(ending)
+        await self._keeping.broken_off()
         self.live.break_off()
 
     async def choose_seed(self, person: str, seed: str, side: Side | None = None) -> None:
@@ -333,7 +274,7 @@ class Table:
         """
         async with self.lock:
             seeds.chosen(self.live, person, seed, side)
-            await self._keep_seeds()
+            await self._keeping.seeds()
 
     async def _arrive(self, person: str, seed: str) -> None:
         """Take the seed of somebody who has come.  If it cannot be stored now, it is stored with
@@ -341,17 +282,9 @@ class Table:
         with suppress(NotStored, Taken, KeyError):
             async with self.lock:
                 if seeds.arrived(self.live, person, seed):
-                    await self._keep_seeds()
+                    await self._keeping.seeds()
         if self._computer_acts:
             self.computer.go_on()
-
-    async def _keep_seeds(self) -> None:
-        """Store the seeds as they are; the lock is held."""
-        if seeds.dice_of(self.live):
-            header = self.match.agreed.header()
-            await self._store.append(
-                self.id, self.match.seq + 1, [], epoch=self.live.epoch, header=header
-            )
 
     async def _go_back(self) -> None:
         """Take back the last decision; the lock is held."""
@@ -360,45 +293,17 @@ class Table:
             possible = live.options.get("takeback") and live.seats.solo
             raise Denied(*(commands.NOTHING_BACK if possible else commands.NO_BACK))
         rewound = await asyncio.to_thread(self.match.rewound, to)
-        await self._stored(self._store.wind_back(self.id, to, seq=live.seq, epoch=live.epoch))
+        await self._keeping.wound_back(to)
         self.match.wind_back(rewound)
         live.wound_back()
 
-    async def _stored(self, work: Coroutine[Any, Any, None]) -> None:
-        """Wait until something is stored; the lock is held.
-
-        Raises `Taken` also if the match was deleted, and as `_certain`.
-        """
-        try:
-            await self._certain(work)
-        except Missing:
-            raise Taken(self.id) from None
-
-    async def _certain(self, work: Coroutine[Any, Any, Made]) -> Made:
-        """What comes of a change that is stored; the lock is held.  If it is not known whether it
-        was stored, nothing is done here until that is known: raises `Unknown`."""
-        try:
-            return await work
-        except Unknown:
-            self._doubtful = True
-            self._begun(self._find_out())
-            raise
-
     async def make_certain(self) -> None:
         """If it is not known what was stored, find out; the lock is held.  Raises `NotStored`."""
-        if not self._doubtful:
-            return
-        stored = await self._store.load_for_certain(self.id)
-        self._doubtful = False
-        if stored is None:
-            self.cut_off()
-            return
-        self.live.take_over(stored)
-        self.audience.tell_whole()
+        await self._keeping.make_certain()
 
     async def _find_out(self) -> None:
         """Ask the database until it answers what it stored: everybody here waits for that."""
-        while self._doubtful and not self.left:
+        while self._keeping.doubtful and not self.left:
             with suppress(NotStored):
                 async with self.lock:
                     await self.make_certain()
@@ -410,18 +315,7 @@ class Table:
     async def overtaken(self) -> None:
         """Somebody else has changed the match: stand where it stands now."""
         async with self.lock:
-            try:
-                stored = await self._store.load(self.id)
-            except NotRead:
-                stored = None
-            except Damaged as damaged:
-                tell_damage(damaged)
-                stored = None
-            if stored is None:
-                self.cut_off()
-            else:
-                self.live.take_over(stored)
-                self.audience.tell_whole()
+            await self._keeping.overtaken()
 
     # --------------------------------------------------------------------------------- what is said
 
@@ -464,10 +358,8 @@ class Table:
             invited = bool(invite) and any(seat.invite == invite for seat in seats)
             if not invited or seats.is_seated(person.id):
                 raise Taken(self.id)
-            await self._keep_seeds()
-            taken = self._store.take_seat(invite, person.id, person.name)
-            self.live.take_over(await self._certain(taken))
-            self.live.presence.sat_down(person.id)
+            await self._keeping.seeds()
+            await self._keeping.seat(invite, person)
         self.audience.tell_whole()
         self.audience.sat_down(person.id)
 
@@ -489,15 +381,7 @@ class Table:
     async def _next_match(self, wish: RematchWish) -> str:
         live, match = self.live, self.match
         new = new_match.rematch(match.agreed, match.state, live.seats, live.options, wish)
-        new = replace(new, id=self._own_id(new.id))
-        try:
-            await self._store.create(new, after=self.id)
-        except Taken:
-            stored = await self._store.load(self.id)
-            if stored is None or not stored.next:
-                raise
-            return stored.next
-        return new.id
+        return await self._keeping.next_match(replace(new, id=self._own_id(new.id)))
 
 
 __all__ = ["Connection", "Table", "Viewer"]

@@ -19,9 +19,9 @@ from tavola.server.match.new_match import TableWish
 from tavola.server.store import Damaged, Person, Store, StoredMatch, tell_damage
 from tavola.server.store.shards import Lease, shard_of
 from tavola.server.tables.answers import Questions
-from tavola.server.tables.audience import MOVED, TOO_SLOW
 from tavola.server.tables.computer_pool import Computers
 from tavola.server.tables.computer_seat import ComputerSeat
+from tavola.server.tables.connection import MOVED, TOO_SLOW
 from tavola.server.tables.table import Table
 
 _DRAWN = 1000

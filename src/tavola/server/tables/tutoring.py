@@ -13,8 +13,8 @@ from tavola.rules.model.refusal import Refused
 from tavola.rules.turn.state import Action, Kind, State
 from tavola.server.match.live_match import LiveMatch, Look, side_for, speaker_of
 from tavola.server.tables import advice
-from tavola.server.tables.audience import answered, refused
 from tavola.server.tables.computer_pool import Computers
+from tavola.server.tables.connection import answered, refused
 from tavola.server.wire import messages
 from tavola.words.speaker import Speaker
 from tavola.words.translations import mark
