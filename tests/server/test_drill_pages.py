@@ -107,6 +107,13 @@ def test_what_there_is_not(visitor: Visitor) -> None:
     assert visitor.post(SHOTS, data={"answer": "3"}).status_code == 303
 
 
+def test_where_nothing_is_chosen_no_second_play_is_shown(visitor: Visitor) -> None:
+    for game, columns in (("doublets", 2), (GAME, 4)):
+        page = visitor.get(f"/games/{game}/openings").text
+        head, first = page.partition("<tbody")[0], page.partition("<tbody")[2].split("</tr>")[0]
+        assert head.count('scope="col"') == first.count('role="cell"') + 1 == columns
+
+
 def test_drills_are_found_from_where_one_learns(visitor: Visitor) -> None:
     assert 'href="/drills"' in visitor.get("/lessons").text
     for address in (f"/games/{GAME}/puzzles", f"/games/{GAME}"):
