@@ -115,11 +115,16 @@ def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def course(
-    folder: Path, threads: int = 1, plan: Plan = TINY, seed: int = 1, rules: Ruleset = RULES
+    folder: Path,
+    threads: int = 1,
+    plan: Plan = TINY,
+    seed: int = 1,
+    rules: Ruleset = RULES,
+    first: Any = None,
 ) -> Iterator[Progress]:
     """The steps of a course."""
     workers = ThreadWorkers(threads)
-    made = Course(rules, plan, seed, folder, workers)
+    made = Course(rules, plan, seed, folder, workers, first=first)
     try:
         yield from made.steps()
     finally:
@@ -167,6 +172,31 @@ def test_more_generations_lead_where_a_longer_plan_does(tmp_path: Path) -> None:
         list(course(tmp_path / "by steps", plan=plan))
     list(course(tmp_path / "at once", plan=longer))
     assert weights(tmp_path / "by steps") == weights(tmp_path / "at once")
+
+
+@training_works
+def test_no_lessons_are_learnt_that_another_course_has_left(tmp_path: Path) -> None:
+    """A folder whose checkpoint does not know yet that a generation has begun would go on with
+    another plan for it, and with the lessons of the old one."""
+    list(course(tmp_path, plan=replace(TINY, generations=1)))
+    for _ in course(tmp_path, plan=replace(TINY, look_stray=(30, 0))):
+        if list(tmp_path.glob("lessons-1-*")):
+            break
+    with pytest.raises(OtherCourse, match="plan"):
+        list(course(tmp_path, plan=replace(TINY, look_stray=(30, 900))))
+    list(course(tmp_path, plan=replace(TINY, look_stray=(30, 0))))
+
+
+@training_works
+def test_a_course_from_another_net_is_that_of_its_seed_from_its_first_lessons_on(
+    tmp_path: Path,
+) -> None:
+    plan, first = replace(TINY, begin="another"), Net.fresh(RULES, 5).weights
+    for _ in course(tmp_path, plan=plan, first=first):
+        if list(tmp_path.glob("lessons-*")):
+            break
+    with pytest.raises(OtherCourse, match="seed"):
+        list(course(tmp_path, plan=plan, seed=2, first=first))
 
 
 @training_works

@@ -290,6 +290,7 @@ class Course:
         return found
 
     def _look(self) -> Iterator[Progress]:
+        self._keep()  # lessons in the folder are always those of its checkpoint
         generation = self.mark.generation
         looked = self.plan.looked(generation).games
         left = [
