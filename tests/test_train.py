@@ -34,7 +34,7 @@ from tavola.bots.training.workers import ThreadWorkers
 from tavola.games import GAMES
 from tavola.rules.kernel.backend import compiled
 from tavola.rules.model.ruleset import Ruleset
-from tavola.terminal.commands import training
+from tavola.terminal.commands.training_wishes import Wishes, command_line
 from tavola.words import Words, click_messages
 from terminals import SOURCE, command, environment, run
 
@@ -600,9 +600,9 @@ def test_what_is_typed(
 
 def test_the_command_of_the_card_leads_to_the_same_plan() -> None:
     game = GAMES["puff"]
-    wishes = training.Wishes("puff", seed=7, quick=True, torch=False, out=Path("a b"))
+    wishes = Wishes("puff", seed=7, quick=True, torch=False, out=Path("a b"))
     options = game.chosen({"cube": "no"})
-    assert training.command_line(game, options, wishes) == (
+    assert command_line(game, options, wishes) == (
         "tavola train puff --seed 7 --games 4000 --look-games 256 --generations 1 "
         "--option cube=no --no-torch --out 'a b'"
     )

@@ -391,10 +391,10 @@ def _train(words: Words, plain: bool, wishes: dict[str, Any]) -> None:
     if os.environ["TAVOLA_COMPILE"] == "auto":
         os.environ["TAVOLA_COMPILE"] = "1"
     with _errors(words):
-        from tavola.terminal.commands import training
+        from tavola.terminal.commands import training, training_wishes
         from tavola.terminal.screen.console import Terminal
 
-        sys.exit(training.train(Terminal(plain), words, training.Wishes(**wishes)))
+        sys.exit(training.train(Terminal(plain), words, training_wishes.Wishes(**wishes)))
 
 
 class _errors:

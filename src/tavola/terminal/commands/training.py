@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import json
-import shlex
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tavola.games import OFFERED
 from tavola.rules.kernel import backend
 from tavola.rules.model.declaration import Game, Value, text_of
+from tavola.terminal.commands.training_wishes import Wishes, command_line, plan_of, sizes
 from tavola.terminal.exit_codes import BAD_INPUT, INTERRUPTED
 from tavola.terminal.match import saved_matches, setup
 from tavola.terminal.screen.console import Terminal
@@ -24,13 +24,10 @@ from tavola.words.translations import Words, mark
 if TYPE_CHECKING:
     from tavola.bots.net.file import Net
     from tavola.bots.training.course import Course, OtherCourse
-    from tavola.bots.training.plan import Plan
     from tavola.bots.training.ray_workers import RayWorkers
     from tavola.bots.training.trial import Result
     from tavola.bots.training.workers import ThreadWorkers
 
-QUICK: dict[str, Any] = {"play_games": 4_000, "look_games": (256,), "generations": 1}
-"""What is different in a plan for trying things out."""
 NET_PAIRS, THUMB_PAIRS = 250, 40
 """Pairs of games in the matches at the end; fewer for a small plan."""
 
@@ -51,37 +48,6 @@ _OTHER = {
         "“{folder}” holds a training of another version of Tavola: name another folder with --out."
     ),
 }
-
-
-@dataclass
-class Wishes:
-    """What the command line said; None and empty mean: the usual.
-
-    `torch` True: learn with PyTorch wherever it is, False: never, None: where there is a GPU.
-    """
-
-    game: str
-    seed: int = 1
-    out: Path | None = None
-    hands: int | None = None
-    quick: bool = False
-    games: int | None = None
-    look_games: tuple[int, ...] | None = None
-    look_stray: tuple[int, ...] | None = None
-    look_wild: tuple[int, ...] | None = None
-    look_trace: tuple[int, ...] | None = None
-    look_wild_trace: tuple[int, ...] | None = None
-    look_passes: tuple[int, ...] | None = None
-    look_rate: tuple[int, ...] | None = None
-    look_rare: tuple[int, ...] | None = None
-    look_close: tuple[int, ...] | None = None
-    look_rivals: tuple[int, ...] | None = None
-    generations: int | None = None
-    begin: str = ""
-    options: Sequence[str] = field(default_factory=tuple)
-    ray: str = ""
-    torch: bool | None = None
-    install: bool = False
 
 
 def train(terminal: Terminal, words: Words, wishes: Wishes) -> int:
@@ -122,58 +88,6 @@ def _problem(words: Words, wishes: Wishes, options: Mapping[str, Value]) -> str:
         "Training needs Numba and NumPy: install them with {command}.",
         command="pip install 'tavola[fast]'",
     )
-
-
-def plan_of(wishes: Wishes) -> Plan:
-    """The plan that was asked for."""
-    from tavola.bots.training.folder import EACH_GENERATION
-    from tavola.bots.training.plan import Plan
-
-    plan = replace(Plan(), **(QUICK if wishes.quick else {}))
-    given = {name: getattr(wishes, name) for name in (*EACH_GENERATION, "generations")}
-    given["play_games"] = wishes.games
-    given["begin"] = wishes.begin
-    given["look_wild_trace"] = wishes.look_wild_trace or wishes.look_trace
-    return replace(plan, **{name: size for name, size in given.items() if size is not None})
-
-
-def _sizes(plan: Mapping[str, Any]) -> str:
-    from tavola.bots.training.folder import EACH_GENERATION
-
-    told = f"--games {plan['play_games']} --look-games {_listed(plan['look_games'])}"
-    told += f" --generations {plan['generations']}"
-    if plan.get("begin"):
-        told = f"--begin {plan['begin']} {told}"
-    usual = asdict(_usual_plan())
-    usual["look_wild_trace"] = plan.get("look_trace", usual["look_trace"])
-    for name in EACH_GENERATION[1:]:
-        numbers = list(plan.get(name, usual[name]))
-        if numbers != list(usual[name]):
-            told += f" --{name.replace('_', '-')} {_listed(numbers)}"
-    return told
-
-
-def _listed(numbers: Sequence[int]) -> str:
-    return ",".join(str(number) for number in numbers)
-
-
-def _usual_plan() -> Plan:
-    from tavola.bots.training.plan import Plan
-
-    return Plan()
-
-
-def command_line(game: Game, options: Mapping[str, Value], wishes: Wishes) -> str:
-    """The command that leads to the same net."""
-    parts = ["tavola", "train", game.id, "--seed", str(wishes.seed)]
-    parts += _sizes(asdict(plan_of(wishes))).split()
-    for name, value in options.items():
-        parts += ["--option", f"{name}={text_of(value)}"]
-    if wishes.torch is not None:
-        parts.append("--torch" if wishes.torch else "--no-torch")
-    if wishes.out is not None:
-        parts += ["--out", str(wishes.out)]
-    return shlex.join(parts)
 
 
 class _Training:
@@ -225,7 +139,7 @@ class _Training:
 
     def _told(self, other: OtherCourse) -> str:
         text = _OTHER[other.what]
-        plan = _sizes(other.mark.plan) if other.what == "plan" else ""
+        plan = sizes(other.mark.plan) if other.what == "plan" else ""
         return self.words.text(text, folder=self.folder, seed=other.mark.seed, plan=plan)
 
     def _compile(self) -> None:
