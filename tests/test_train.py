@@ -34,7 +34,7 @@ from tavola.bots.training.workers import ThreadWorkers
 from tavola.games import GAMES
 from tavola.rules.kernel.backend import compiled
 from tavola.rules.model.ruleset import Ruleset
-from tavola.terminal.commands.training_wishes import Wishes, command_line
+from tavola.terminal.commands.training_wishes import Wishes, command_line, same_command
 from tavola.words import Words, click_messages
 from terminals import SOURCE, command, environment, run
 
@@ -378,12 +378,13 @@ def test_killed_and_interrupted_it_comes_to_the_same_net(trained: Path, tmp_path
     wait_for(killed, folder, "half.net")
     killed.send_signal(signal.SIGKILL)
     killed.communicate()
-    interrupted = start(tmp_path, "--hands", "1")
+    interrupted = start(tmp_path, "--hands", "1", "--install")
     wait_for(interrupted, folder, "lessons-*-3.npz")
     interrupted.send_signal(signal.SIGINT)
     text = told(interrupted)
     assert interrupted.returncode == 130, text
     assert "Stopped. The same command goes on from here: tavola train catch-me --seed 1" in text
+    assert "--hands 1 --install" in text
     process = start(tmp_path)
     text = told(process)
     assert process.returncode == 0, text
@@ -604,7 +605,16 @@ def test_the_command_of_the_card_leads_to_the_same_plan() -> None:
     options = game.chosen({"cube": "no"})
     assert command_line(game, options, wishes) == (
         "tavola train puff --seed 7 --games 4000 --look-games 256 --generations 1 "
-        "--option cube=no --no-torch --out 'a b'"
+        "--option cube=no --no-torch"
+    )
+
+
+def test_the_command_that_goes_on_is_the_one_that_was_typed() -> None:
+    """Who copies it gets the net where it was to be, and installed if that was wished."""
+    wishes = Wishes("puff", out=Path("a b"), hands=3, ray="local", install=True)
+    assert same_command(GAMES["puff"], {}, wishes) == (
+        "tavola train puff --seed 1 --games 40000 --look-games 1500 --generations 2 "
+        "--out 'a b' --hands 3 --ray local --install"
     )
 
 

@@ -6,14 +6,19 @@ import json
 import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tavola.games import OFFERED
 from tavola.rules.kernel import backend
 from tavola.rules.model.declaration import Game, Value, text_of
-from tavola.terminal.commands.training_wishes import Wishes, command_line, plan_of, sizes
+from tavola.terminal.commands.training_wishes import (
+    Wishes,
+    command_line,
+    plan_of,
+    same_command,
+    sizes,
+)
 from tavola.terminal.exit_codes import BAD_INPUT, INTERRUPTED
 from tavola.terminal.match import saved_matches, setup
 from tavola.terminal.screen.console import Terminal
@@ -61,7 +66,7 @@ def train(terminal: Terminal, words: Words, wishes: Wishes) -> int:
     try:
         return _Training(terminal, words, wishes, game, options).run()
     except KeyboardInterrupt:
-        command = command_line(game, options, wishes)
+        command = same_command(game, options, wishes)
         told = words.text("Stopped. The same command goes on from here: {command}", command=command)
         terminal.say(told, whole=True)
         return INTERRUPTED
@@ -252,8 +257,7 @@ class _Training:
         if self._known().get("sha256") == card.digest(net):
             return
         results = self._matches(course, net, shown)
-        # Where the folder was is nobody's business, and changes nothing.
-        command = command_line(self.game, self.options, replace(self.wishes, out=None))
+        command = command_line(self.game, self.options, self.wishes)
         facts = card.card(course, self.game.id, self.options, command, workers, results)
         card.write(self._card_file, facts)
 

@@ -89,13 +89,30 @@ def _usual_plan() -> Plan:
 
 
 def command_line(game: Game, options: Mapping[str, Value], wishes: Wishes) -> str:
-    """The command that leads to the same net."""
+    """The command that leads to the same net, wherever and however it is done."""
+    return shlex.join(_deciding(game, options, wishes))
+
+
+def same_command(game: Game, options: Mapping[str, Value], wishes: Wishes) -> str:
+    """The command that does the same again: there, by the same means, and with the same end."""
+    parts = _deciding(game, options, wishes)
+    if wishes.out is not None:
+        parts += ["--out", str(wishes.out)]
+    if wishes.hands is not None:
+        parts += ["--hands", str(wishes.hands)]
+    if wishes.ray:
+        parts += ["--ray", wishes.ray]
+    if wishes.install:
+        parts.append("--install")
+    return shlex.join(parts)
+
+
+def _deciding(game: Game, options: Mapping[str, Value], wishes: Wishes) -> list[str]:
+    """What a net hangs on."""
     parts = ["tavola", "train", game.id, "--seed", str(wishes.seed)]
     parts += sizes(asdict(plan_of(wishes))).split()
     for name, value in options.items():
         parts += ["--option", f"{name}={text_of(value)}"]
     if wishes.torch is not None:
         parts.append("--torch" if wishes.torch else "--no-torch")
-    if wishes.out is not None:
-        parts += ["--out", str(wishes.out)]
-    return shlex.join(parts)
+    return parts
