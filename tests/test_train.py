@@ -35,7 +35,7 @@ from tavola.games import GAMES
 from tavola.rules.kernel.backend import compiled
 from tavola.rules.model.ruleset import Ruleset
 from tavola.terminal.commands.training_wishes import Wishes, command_line, same_command
-from tavola.words import Words, click_messages
+from tavola.words import Words, click_messages, names
 from terminals import SOURCE, command, environment, run
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -235,7 +235,8 @@ def test_a_net_that_ships_is_taken_over(
     assert (code, f"no net of “{begin}”" in text) == (2, True)
     Net.fresh(RULES, 5).save(nets / f"{begin}.net")
     shipped_nets.forget()
-    code, text = inside(tmp_path, GAME, "--begin", begin, "--generations", "0", "--hands", "1")
+    named = names.game_name(Words("en"), begin)
+    code, text = inside(tmp_path, GAME, "--begin", named, "--generations", "0", "--hands", "1")
     assert code == 0, text
     facts = json.loads((tmp_path / "training" / GAME / f"{GAME}.json").read_text(encoding="utf-8"))
     assert f"--begin {begin}" in facts["command"]
@@ -586,6 +587,7 @@ def test_without_the_compiler(tmp_path: Path) -> None:
         (("chess",), 2, "There is no game “chess”"),
         (("puff", "--option", "x=y"), 2, "This game has no option x"),
         (("puff", "--games", "0"), 2, "0 is not in the range"),
+        (("puff", "--begin", "chess"), 2, "There is no game “chess”"),
         (("puff", "--option", "cube=no", "--install"), 2, "without house rules"),
         (("--help",), 0, "it plays against itself until it plays well"),
     ],

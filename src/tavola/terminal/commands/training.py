@@ -6,6 +6,7 @@ import json
 import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -58,6 +59,8 @@ _OTHER = {
 def train(terminal: Terminal, words: Words, wishes: Wishes) -> int:
     """Run or go on with a course; the exit code.  Raises `Refused` or OSError."""
     game = setup.find_game(wishes.game, words)
+    if wishes.begin:
+        wishes = replace(wishes, begin=setup.find_game(wishes.begin, words).id)
     options = game.chosen(setup.house_rules(wishes.options))
     problem = _rotation(words, wishes, game) or _problem(words, wishes, options)
     if problem:
