@@ -589,6 +589,7 @@ def test_without_the_compiler(tmp_path: Path) -> None:
         (("puff", "--games", "0"), 2, "0 is not in the range"),
         (("puff", "--begin", "chess"), 2, "There is no game “chess”"),
         (("puff", "--option", "cube=no", "--install"), 2, "without house rules"),
+        (("misere", "--install"), 2, "plays “Misère” with the net of “Reverse”"),
         (("--help",), 0, "it plays against itself until it plays well"),
     ],
 )

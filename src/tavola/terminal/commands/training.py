@@ -62,7 +62,7 @@ def train(terminal: Terminal, words: Words, wishes: Wishes) -> int:
     if wishes.begin:
         wishes = replace(wishes, begin=setup.find_game(wishes.begin, words).id)
     options = game.chosen(setup.house_rules(wishes.options))
-    problem = _rotation(words, wishes, game) or _problem(words, wishes, options)
+    problem = _rotation(words, wishes, game) or _problem(words, wishes, game, options)
     if problem:
         terminal.give_up(problem)
         return BAD_INPUT
@@ -81,10 +81,17 @@ def _rotation(words: Words, wishes: Wishes, game: Game) -> str:
     return next((names.one_by_one(words, one) for one in named if one.rotation), "")
 
 
-def _problem(words: Words, wishes: Wishes, options: Mapping[str, Value]) -> str:
+def _problem(words: Words, wishes: Wishes, game: Game, options: Mapping[str, Value]) -> str:
     """Why there can be no training here, or nothing."""
     if wishes.install and options:
         return words.text("Only the net of a game without house rules can be installed.")
+    if wishes.install and game.net_of:
+        return words.text(
+            "The computer plays “{game}” with the net of “{other}”: train that one, or go without "
+            "--install.",
+            game=names.game_name(words, game.id),
+            other=names.game_name(words, game.net_of),
+        )
     if backend.compiled:
         return ""
     if setting := backend.forbidden():
