@@ -459,6 +459,20 @@ def test_a_net_can_be_installed(
         assert (tmp_path / "nets" / name).read_bytes() == (trained / name).read_bytes()
 
 
+@training_works
+def test_a_net_is_installed_with_its_card_or_not_at_all(
+    trained: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nets = tmp_path / "nets"
+    monkeypatch.setattr("tavola.bots.shipped_nets.NETS", nets)
+    (nets / f"{GAME}.json").mkdir(parents=True)  # no file can take this place
+    (nets / f"{GAME}.net").write_text("the net before")
+    code, _ = inside(trained.parent.parent, GAME, *SIZE, "--install")
+    assert code == 2
+    assert (nets / f"{GAME}.net").read_text() == "the net before"
+    assert len(list(nets.iterdir())) == 2, "no drafts"
+
+
 # ----------------------------------------------------------------------------------------- refusals
 
 

@@ -7,14 +7,13 @@ process may be killed at any time.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from tavola.bots.net.file import BadNet, Net
+from tavola.bots.net.file import BadNet, Net, written
 from tavola.bots.training.jobs import Lessons
 
 if TYPE_CHECKING:
@@ -167,21 +166,6 @@ def _arrays(lessons: Lessons) -> dict[str, Any]:
 def _stored(found: Mapping[str, Array], before: str = "") -> Lessons:
     stands = found[f"{before}stands"].astype("int64")
     return Lessons(found[f"{before}rows"], stands, found[f"{before}goals"])
-
-
-@contextmanager
-def written(path: Path) -> Iterator[BinaryIO]:
-    """A file that takes its place when it is complete and on the disk."""
-    draft = path.with_suffix(".part")
-    try:
-        with draft.open("wb") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-    except OSError:
-        draft.unlink(missing_ok=True)
-        raise
 
 
 @contextmanager

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -310,13 +309,16 @@ class _Training:
 
     def _install(self) -> Path:
         from tavola.bots import shipped_nets
+        from tavola.bots.net.file import written
 
         place = shipped_nets.NETS / self._net_file.name
         place.parent.mkdir(parents=True, exist_ok=True)
-        for file in (self._net_file, self._card_file):
-            draft = place.with_name(f"{file.name}.part")
-            shutil.copyfile(file, draft)
-            draft.replace(place.with_name(file.name))
+        files = [path.read_bytes() for path in (self._net_file, self._card_file)]
+        # Both or none: the card of another net would tell of games that this one never played.
+        with written(place) as net, written(place.with_suffix(".json")) as card:
+            for data, file in zip(files, (net, card), strict=True):
+                file.write(data)
+                file.flush()
         return place
 
 
