@@ -512,6 +512,21 @@ def test_a_folder_of_another_version(copy: Path) -> None:
 
 
 @training_works
+@pytest.mark.parametrize("place", ["mark", "plan"])
+def test_a_folder_of_a_later_version(place: str, copy: Path) -> None:
+    """It says what this one does not know; there is no command that would go on with it here."""
+    import numpy
+
+    with numpy.load(copy / CHECKPOINT) as stored:
+        facts, kept = json.loads(str(stored["mark"])), stored["weights"]
+    (facts if place == "mark" else facts["plan"])["polish"] = 3
+    numpy.savez(copy / CHECKPOINT, weights=kept, mark=json.dumps(facts))
+    code, text = inside(copy, GAME, *SIZE, "--out", str(copy))
+    assert code == 2
+    assert "of another version of Tavola" in text
+
+
+@training_works
 def test_two_at_once(copy: Path) -> None:
     place = Folder(copy)
     with pytest.raises(InUse):

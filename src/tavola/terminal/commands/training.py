@@ -49,9 +49,6 @@ _OTHER = {
         "“{folder}” holds a training of another size: go on with it by {plan}, "
         "or name another folder with --out."
     ),
-    "version": mark(
-        "“{folder}” holds a training of another version of Tavola: name another folder with --out."
-    ),
 }
 
 
@@ -125,7 +122,7 @@ class _Training:
     def run(self) -> int:
         """Everything, from compiling to the card."""
         from tavola.bots.training.course import OtherCourse
-        from tavola.bots.training.folder import Damaged, InUse
+        from tavola.bots.training.folder import Damaged, InUse, OtherVersion
 
         words = self.words
         try:
@@ -133,6 +130,13 @@ class _Training:
             self._teach()
         except OtherCourse as other:
             self.terminal.give_up(self._told(other))
+        except OtherVersion:
+            told = words.text(
+                "“{folder}” holds a training of another version of Tavola: "
+                "name another folder with --out.",
+                folder=self.folder,
+            )
+            self.terminal.give_up(told)
         except InUse:
             told = words.text(
                 "The training in “{folder}” is under way in another window.", folder=self.folder
