@@ -249,6 +249,20 @@ def test_a_net_that_ships_is_taken_over(
 
 
 @training_works
+@pytest.mark.parametrize("games", [(0,), (0, 32), (32, 0)])
+@pytest.mark.parametrize("trace", [(0,), (0, 500)])
+def test_a_generation_without_games(
+    games: tuple[int, ...], trace: tuple[int, ...], tmp_path: Path
+) -> None:
+    """It learns the lessons of those before, if there are any of its kind."""
+    plan = replace(TINY, look_games=games, look_trace=trace, look_wild_trace=trace)
+    steps = list(course(tmp_path, plan=plan))
+    assert steps[-1].games == TINY.play_games + sum(plan.looked(n).games for n in range(2))
+    nets = [Net.load(tmp_path / f"{n}.net").weights for n in ("play", "generation-1")]
+    assert bool((nets[0] == nets[1]).all()) is (games[0] == 0)
+
+
+@training_works
 def test_many_lessons_split_the_net(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """From then on it has weights for every phase, wherever the course stopped."""
     monkeypatch.setattr("tavola.bots.training.course.MANY", 2500)

@@ -296,37 +296,39 @@ class Course:
         self._keep()
 
     def _learn(self) -> Iterator[Progress]:
-        """Learn the lessons of this generation, as `_pass_over` does.
-
-        An interruption begins it anew.
-        """
+        """Learn the lessons of this generation, if any; an interruption begins it anew."""
         plan, mark = self.plan, self.mark
-        lessons, learnt = self._lessons()
-        count = len(lessons) - max(1, len(lessons) // 20)
-        if len(lessons) >= MANY:
-            self.student = Student(self.rules, self.net().split().weights)
-        rivals = float(plan.looked(mark.generation).rivals)
-        learner = self._look_learner(self.rules, self.student.weights, rivals)
-        before = learner.learn(lessons, _numbers(count, len(lessons)), 0.0)
-        yield from self._pass_over(lessons, count, learner, before)
-        self._remember()
-        mark.history[-1] |= {"before": round(before, 5), "learner": learner.name}
-        mark.lessons += learnt
+        old, new = self._lessons()
+        if old or new:
+            yield from self._learn_all(Lessons.together([*old, *new]))
+        mark.lessons += sum(len(part) for part in new)
         mark.generation += 1
         self.folder.save(self.net(), f"generation-{mark.generation}")
         mark.stage = "look" if mark.generation < plan.generations else "done"
         self._keep()
         self.folder.forget_lessons(mark.generation - KEPT)
 
-    def _lessons(self) -> tuple[Lessons, int]:
+    def _lessons(self) -> tuple[list[Lessons], list[Lessons]]:
         """Those of the generations before that are kept and have goals of the same kind, and those
-        of this one; how many these are."""
+        of this one."""
         plan, now = self.plan, self.mark.generation
         before = range(max(0, now - KEPT + 1), now)
         kept = (i for i in before if plan.looked(i).traces == plan.looked(now).traces)
         old = [part for generation in kept for part in self.folder.lessons(generation)]
-        new = self.folder.lessons(now)
-        return Lessons.together([*old, *new]), sum(len(part) for part in new)
+        return old, self.folder.lessons(now)
+
+    def _learn_all(self, lessons: Lessons) -> Iterator[Progress]:
+        """Learn lessons as `_pass_over` does, by weights for every phase if there are many."""
+        mark = self.mark
+        count = len(lessons) - max(1, len(lessons) // 20)
+        if len(lessons) >= MANY:
+            self.student = Student(self.rules, self.net().split().weights)
+        rivals = float(self.plan.looked(mark.generation).rivals)
+        learner = self._look_learner(self.rules, self.student.weights, rivals)
+        before = learner.learn(lessons, _numbers(count, len(lessons)), 0.0)
+        yield from self._pass_over(lessons, count, learner, before)
+        self._remember()
+        mark.history[-1] |= {"before": round(before, 5), "learner": learner.name}
 
     def _pass_over(
         self, lessons: Lessons, count: int, learner: Learner, least: float
