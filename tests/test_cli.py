@@ -10,6 +10,7 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 from hypothesis import HealthCheck, given, settings
@@ -227,6 +228,31 @@ def test_bad_input_gets_one_sentence(arguments: list[str], told: str, tmp_path: 
     assert told in " ".join(found.output.split())
     if "play" not in typed:  # who plays sees all in one place
         assert told not in " ".join(found.stdout.split()), "what is printed may go into a file"
+
+
+@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
+def test_a_word_in_place_of_a_number_is_refused_in_the_language(lang: str, tmp_path: Path) -> None:
+    """click calls a number within limits an integer range, in English whatever the language."""
+    called = {
+        (*path, option.name): option.type.name
+        for path, made in commands(cli.build(Words(lang)))
+        for option in made.params
+    }
+    assert {option: name for option, name in called.items() if "integer" in name} == {}
+    code, said = inside(tmp_path, "review", "a.mat", "--depth", "x", lang=lang)
+    assert code == 2
+    assert f"({Words(lang).text('whole number')})" in " ".join(said.split())
+
+
+def commands(
+    group: click.Group, path: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    """All commands below a group, with what is typed for them."""
+    for name, made in group.commands.items():
+        if isinstance(made, click.Group):
+            yield from commands(made, (*path, name))
+        else:
+            yield (*path, name), made
 
 
 def test_a_home_that_cannot_be_written(tmp_path: Path) -> None:

@@ -115,6 +115,14 @@ def test_what_was_not_learnt_takes_no_room(tmp_path: Path) -> None:
     assert path.stat().st_size > 250_000
 
 
+@training_works
+def test_what_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
+    (tmp_path / "a.net").mkdir()
+    with pytest.raises(OSError, match=r"a\.net"):
+        Net.fresh(RULES, 2).save(tmp_path / "a.net")
+    assert len(list(tmp_path.iterdir())) == 1
+
+
 def round_to_half(number: float) -> float:
     found: float = struct.unpack("<e", struct.pack("<e", number))[0]
     return found

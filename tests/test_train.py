@@ -34,8 +34,8 @@ from tavola.bots.training.workers import ThreadWorkers
 from tavola.games import GAMES
 from tavola.rules.kernel.backend import compiled
 from tavola.rules.model.ruleset import Ruleset
-from tavola.terminal.commands import training
-from tavola.words import Words, click_messages
+from tavola.terminal.commands.training_wishes import Wishes, command_line, same_command
+from tavola.words import Words, click_messages, names
 from terminals import SOURCE, command, environment, run
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -115,11 +115,16 @@ def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def course(
-    folder: Path, threads: int = 1, plan: Plan = TINY, seed: int = 1, rules: Ruleset = RULES
+    folder: Path,
+    threads: int = 1,
+    plan: Plan = TINY,
+    seed: int = 1,
+    rules: Ruleset = RULES,
+    first: Any = None,
 ) -> Iterator[Progress]:
     """The steps of a course."""
     workers = ThreadWorkers(threads)
-    made = Course(rules, plan, seed, folder, workers)
+    made = Course(rules, plan, seed, folder, workers, first=first)
     try:
         yield from made.steps()
     finally:
@@ -170,6 +175,31 @@ def test_more_generations_lead_where_a_longer_plan_does(tmp_path: Path) -> None:
 
 
 @training_works
+def test_no_lessons_are_learnt_that_another_course_has_left(tmp_path: Path) -> None:
+    """A folder whose checkpoint does not know yet that a generation has begun would go on with
+    another plan for it, and with the lessons of the old one."""
+    list(course(tmp_path, plan=replace(TINY, generations=1)))
+    for _ in course(tmp_path, plan=replace(TINY, look_stray=(30, 0))):
+        if list(tmp_path.glob("lessons-1-*")):
+            break
+    with pytest.raises(OtherCourse, match="plan"):
+        list(course(tmp_path, plan=replace(TINY, look_stray=(30, 900))))
+    list(course(tmp_path, plan=replace(TINY, look_stray=(30, 0))))
+
+
+@training_works
+def test_a_course_from_another_net_is_that_of_its_seed_from_its_first_lessons_on(
+    tmp_path: Path,
+) -> None:
+    plan, first = replace(TINY, begin="another"), Net.fresh(RULES, 5).weights
+    for _ in course(tmp_path, plan=plan, first=first):
+        if list(tmp_path.glob("lessons-*")):
+            break
+    with pytest.raises(OtherCourse, match="seed"):
+        list(course(tmp_path, plan=plan, seed=2, first=first))
+
+
+@training_works
 def test_a_course_may_begin_from_another_net(tmp_path: Path) -> None:
     """It looks ahead at once, and needs the other net only to begin."""
     first = Net.fresh(RULES, 5).weights
@@ -205,7 +235,8 @@ def test_a_net_that_ships_is_taken_over(
     assert (code, f"no net of “{begin}”" in text) == (2, True)
     Net.fresh(RULES, 5).save(nets / f"{begin}.net")
     shipped_nets.forget()
-    code, text = inside(tmp_path, GAME, "--begin", begin, "--generations", "0", "--hands", "1")
+    named = names.game_name(Words("en"), begin)
+    code, text = inside(tmp_path, GAME, "--begin", named, "--generations", "0", "--hands", "1")
     assert code == 0, text
     facts = json.loads((tmp_path / "training" / GAME / f"{GAME}.json").read_text(encoding="utf-8"))
     assert f"--begin {begin}" in facts["command"]
@@ -215,6 +246,20 @@ def test_a_net_that_ships_is_taken_over(
     assert taken.digest == RULES.digest()
     assert (taken.weights == Net.load(nets / f"{begin}.net").weights).all()
     shipped_nets.forget()
+
+
+@training_works
+@pytest.mark.parametrize("games", [(0,), (0, 32), (32, 0)])
+@pytest.mark.parametrize("trace", [(0,), (0, 500)])
+def test_a_generation_without_games(
+    games: tuple[int, ...], trace: tuple[int, ...], tmp_path: Path
+) -> None:
+    """It learns the lessons of those before, if there are any of its kind."""
+    plan = replace(TINY, look_games=games, look_trace=trace, look_wild_trace=trace)
+    steps = list(course(tmp_path, plan=plan))
+    assert steps[-1].games == TINY.play_games + sum(plan.looked(n).games for n in range(2))
+    nets = [Net.load(tmp_path / f"{n}.net").weights for n in ("play", "generation-1")]
+    assert bool((nets[0] == nets[1]).all()) is (games[0] == 0)
 
 
 @training_works
@@ -348,12 +393,13 @@ def test_killed_and_interrupted_it_comes_to_the_same_net(trained: Path, tmp_path
     wait_for(killed, folder, "half.net")
     killed.send_signal(signal.SIGKILL)
     killed.communicate()
-    interrupted = start(tmp_path, "--hands", "1")
+    interrupted = start(tmp_path, "--hands", "1", "--install")
     wait_for(interrupted, folder, "lessons-*-3.npz")
     interrupted.send_signal(signal.SIGINT)
     text = told(interrupted)
     assert interrupted.returncode == 130, text
     assert "Stopped. The same command goes on from here: tavola train catch-me --seed 1" in text
+    assert "--hands 1 --install" in text
     process = start(tmp_path)
     text = told(process)
     assert process.returncode == 0, text
@@ -427,6 +473,20 @@ def test_a_net_can_be_installed(
         assert (tmp_path / "nets" / name).read_bytes() == (trained / name).read_bytes()
 
 
+@training_works
+def test_a_net_is_installed_with_its_card_or_not_at_all(
+    trained: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nets = tmp_path / "nets"
+    monkeypatch.setattr("tavola.bots.shipped_nets.NETS", nets)
+    (nets / f"{GAME}.json").mkdir(parents=True)  # no file can take this place
+    (nets / f"{GAME}.net").write_text("the net before")
+    code, _ = inside(trained.parent.parent, GAME, *SIZE, "--install")
+    assert code == 2
+    assert (nets / f"{GAME}.net").read_text() == "the net before"
+    assert len(list(nets.iterdir())) == 2, "no drafts"
+
+
 # ----------------------------------------------------------------------------------------- refusals
 
 
@@ -460,6 +520,21 @@ def test_a_folder_of_another_version(copy: Path) -> None:
     assert stored is not None
     place.keep(stored[0], stored[1][:-1])
     place.close()
+    code, text = inside(copy, GAME, *SIZE, "--out", str(copy))
+    assert code == 2
+    assert "of another version of Tavola" in text
+
+
+@training_works
+@pytest.mark.parametrize("place", ["mark", "plan"])
+def test_a_folder_of_a_later_version(place: str, copy: Path) -> None:
+    """It says what this one does not know; there is no command that would go on with it here."""
+    import numpy
+
+    with numpy.load(copy / CHECKPOINT) as stored:
+        facts, kept = json.loads(str(stored["mark"])), stored["weights"]
+    (facts if place == "mark" else facts["plan"])["polish"] = 3
+    numpy.savez(copy / CHECKPOINT, weights=kept, mark=json.dumps(facts))
     code, text = inside(copy, GAME, *SIZE, "--out", str(copy))
     assert code == 2
     assert "of another version of Tavola" in text
@@ -555,7 +630,9 @@ def test_without_the_compiler(tmp_path: Path) -> None:
         (("chess",), 2, "There is no game “chess”"),
         (("puff", "--option", "x=y"), 2, "This game has no option x"),
         (("puff", "--games", "0"), 2, "0 is not in the range"),
+        (("puff", "--begin", "chess"), 2, "There is no game “chess”"),
         (("puff", "--option", "cube=no", "--install"), 2, "without house rules"),
+        (("misere", "--install"), 2, "plays “Misère” with the net of “Reverse”"),
         (("--help",), 0, "it plays against itself until it plays well"),
     ],
 )
@@ -570,11 +647,20 @@ def test_what_is_typed(
 
 def test_the_command_of_the_card_leads_to_the_same_plan() -> None:
     game = GAMES["puff"]
-    wishes = training.Wishes("puff", seed=7, quick=True, torch=False, out=Path("a b"))
+    wishes = Wishes("puff", seed=7, quick=True, torch=False, out=Path("a b"))
     options = game.chosen({"cube": "no"})
-    assert training.command_line(game, options, wishes) == (
+    assert command_line(game, options, wishes) == (
         "tavola train puff --seed 7 --games 4000 --look-games 256 --generations 1 "
-        "--option cube=no --no-torch --out 'a b'"
+        "--option cube=no --no-torch"
+    )
+
+
+def test_the_command_that_goes_on_is_the_one_that_was_typed() -> None:
+    """Who copies it gets the net where it was to be, and installed if that was wished."""
+    wishes = Wishes("puff", out=Path("a b"), hands=3, ray="local", install=True)
+    assert same_command(GAMES["puff"], {}, wishes) == (
+        "tavola train puff --seed 1 --games 40000 --look-games 1500 --generations 2 "
+        "--out 'a b' --hands 3 --ray local --install"
     )
 
 

@@ -31,7 +31,7 @@ from tavola.terminal.commands.declared import Declared, Named
 from tavola.terminal.exit_codes import BAD_INPUT, INTERRUPTED
 from tavola.terminal.screen import streams
 from tavola.terminal.screen.waiting import patience
-from tavola.words.click_messages import install_for_click
+from tavola.words.click_messages import install_for_click, whole_number
 from tavola.words.translations import LANGUAGES, Words, pick_language
 
 _Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -85,11 +85,10 @@ class _Shared:
     """The options that several commands have, and what stands for their values in help."""
 
     def __init__(self, words: Words) -> None:
-        text = words.text
+        self.words, text = words, words.text
         self.metavar = "[" + text("OPTIONS") + "]"
         self.number = text("NUMBER")
-        self.count, self.port = click.IntRange(1, 99), click.IntRange(1, 65535)
-        self.count.name = self.port.name = text("whole number")
+        self.count, self.port = whole_number(words, 1, 99), whole_number(words, 1, 65535)
         self.lang = click.option(
             "--lang",
             type=click.Choice(LANGUAGES),
@@ -117,7 +116,7 @@ class _Shared:
 
     def whole(self, name: str, most: int, usual: int, help: str) -> _Decorator:
         """An option that is a whole number from 0 to `most`."""
-        limits = click.IntRange(0, most)
+        limits = whole_number(self.words, 0, most)
         return click.option(name, type=limits, default=usual, metavar=self.number, help=help)
 
 
@@ -338,7 +337,7 @@ def _engine_command(words: Words, shared: _Shared) -> click.Command:
     )
     @click.option(
         "--protocol",
-        type=click.IntRange(1, 2),
+        type=whole_number(words, 1, 2),
         default=2,
         help=words.text("Version of the protocol that answers where a request names none."),
     )
@@ -392,10 +391,10 @@ def _train(words: Words, plain: bool, wishes: dict[str, Any]) -> None:
     if os.environ["TAVOLA_COMPILE"] == "auto":
         os.environ["TAVOLA_COMPILE"] = "1"
     with _errors(words):
-        from tavola.terminal.commands import training
+        from tavola.terminal.commands import training, training_wishes
         from tavola.terminal.screen.console import Terminal
 
-        sys.exit(training.train(Terminal(plain), words, training.Wishes(**wishes)))
+        sys.exit(training.train(Terminal(plain), words, training_wishes.Wishes(**wishes)))
 
 
 class _errors:

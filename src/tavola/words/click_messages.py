@@ -9,7 +9,9 @@ from __future__ import annotations
 import gettext
 import os
 
-from tavola.words.translations import DOMAIN, LOCALE, mark, mark_plural
+import click
+
+from tavola.words.translations import DOMAIN, LOCALE, Words, mark, mark_plural
 
 MESSAGES = (
     mark("Usage:"),
@@ -81,3 +83,13 @@ def install_for_click(lang: str) -> None:
     gettext.bindtextdomain(DOMAIN, str(LOCALE))
     gettext.textdomain(DOMAIN)
     os.environ["LANGUAGE"] = lang
+
+
+def whole_number(words: Words, least: int, most: int) -> click.IntRange:
+    """The type of options that are a whole number from `least` to `most`.
+
+    click calls it an integer range where a word is typed in its place, and never asks gettext().
+    """
+    found = click.IntRange(least, most)
+    found.name = words.text("whole number")
+    return found

@@ -10,12 +10,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import struct
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from tavola.bots.net.evaluate import (
     FIRST,
@@ -94,9 +96,8 @@ class Net:
             "beginning": _beginning()[1],
             "sha256": hashlib.sha256(body).hexdigest(),
         }
-        draft = path.with_suffix(".part")
-        draft.write_bytes(json.dumps(head).encode() + b"\n" + _left_out(body))
-        draft.replace(path)
+        with written(path) as file:
+            file.write(json.dumps(head).encode() + b"\n" + _left_out(body))
 
     @classmethod
     def load(cls, path: Path) -> Net:
@@ -123,6 +124,21 @@ class Net:
         if hashlib.sha256(body).hexdigest() != sha256:
             raise BadNet(f"{path.name}: damaged")
         return cls(reals(struct.unpack(f"<{len(body) // 2}e", body)), digest)
+
+
+@contextmanager
+def written(path: Path) -> Iterator[BinaryIO]:
+    """A file that takes its place when it is complete and on the disk; else nothing is left."""
+    draft = path.with_name(f"{path.name}.part")
+    try:
+        with draft.open("wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
 
 
 # --------------------------------------------------------------------------- what stands elsewhere

@@ -15,9 +15,8 @@ from pathlib import Path
 from typing import Any
 
 import tavola
-from tavola.bots.net.file import Net
+from tavola.bots.net.file import Net, written
 from tavola.bots.training.course import Course
-from tavola.bots.training.folder import written
 from tavola.bots.training.trial import Result
 
 VERSION = 1

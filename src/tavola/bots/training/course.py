@@ -20,10 +20,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tavola.bots.arena.selfplay import ALWAYS
-from tavola.bots.net.evaluate import PHASE_SIZE, SETS
 from tavola.bots.net.file import Net
 from tavola.bots.training.adam import AdamStudent
-from tavola.bots.training.folder import EACH_GENERATION, Folder, Mark
+from tavola.bots.training.folder import Folder, Mark
 from tavola.bots.training.jobs import Job, Lessons
 from tavola.bots.training.plan import Plan
 from tavola.bots.training.student import Mean, Student
@@ -84,7 +83,7 @@ class Progress:
 
 
 class OtherCourse(Exception):
-    """The folder holds another course; `what` is game, seed, plan or version, `mark` its own."""
+    """The folder holds another course; `what` is game, seed or plan, `mark` its own."""
 
     def __init__(self, what: str, mark: Mark) -> None:
         super().__init__(what)
@@ -97,7 +96,7 @@ class Course:
     `look_learner` makes the learner of the Look stage from rules, weights and what differences
     between rivals count.  A plan that begins
     from another net gets its weights in `first`.  Raises
-    `OtherCourse`, `folder.Damaged`, `folder.InUse` or OSError.
+    `OtherCourse`, `folder.Damaged`, `folder.InUse`, `folder.OtherVersion` or OSError.
     """
 
     def __init__(
@@ -130,11 +129,11 @@ class Course:
         if stored is None:
             return self._begun(fresh, first)
         mark = stored[0]
+        old, begun = Plan.stored(mark.plan), mark.generation + (mark.stage in ("look", "learn"))
         for what, same in (
             ("game", mark.rules == fresh.rules),
             ("seed", mark.seed == fresh.seed),
-            ("plan", self._goes_on_from(mark)),
-            ("version", len(stored[1]) in [sets * PHASE_SIZE for sets in SETS]),
+            ("plan", self.plan.goes_on_from(old, begun)),
         ):
             if not same:
                 raise OtherCourse(what, mark)
@@ -150,20 +149,6 @@ class Course:
         fresh.stage = "look" if self.plan.generations else "done"
         self.folder.save(Net(first.copy(), self.rules.digest()), "play")
         return fresh, first.copy()
-
-    def _goes_on_from(self, mark: Mark) -> bool:
-        """Whether the plan is that of a checkpoint, or differs only in generations to come."""
-        try:
-            old = Plan(**{name: _frozen(value) for name, value in mark.plan.items()})
-        except TypeError:
-            return False
-        begun = mark.generation + (mark.stage in ("look", "learn"))
-        to_come = {name: getattr(self.plan, name) for name in (*EACH_GENERATION, "generations")}
-        return (
-            replace(old, **to_come) == self.plan
-            and self.plan.generations >= begun
-            and all(old.looked(i) == self.plan.looked(i) for i in range(begun))
-        )
 
     def _keep(self) -> None:
         mark = self.mark
@@ -290,6 +275,7 @@ class Course:
         return found
 
     def _look(self) -> Iterator[Progress]:
+        self._keep()  # lessons in the folder are always those of its checkpoint
         generation = self.mark.generation
         looked = self.plan.looked(generation).games
         left = [
@@ -310,37 +296,39 @@ class Course:
         self._keep()
 
     def _learn(self) -> Iterator[Progress]:
-        """Learn the lessons of this generation, as `_pass_over` does.
-
-        An interruption begins it anew.
-        """
+        """Learn the lessons of this generation, if any; an interruption begins it anew."""
         plan, mark = self.plan, self.mark
-        lessons, learnt = self._lessons()
-        count = len(lessons) - max(1, len(lessons) // 20)
-        if len(lessons) >= MANY:
-            self.student = Student(self.rules, self.net().split().weights)
-        rivals = float(plan.looked(mark.generation).rivals)
-        learner = self._look_learner(self.rules, self.student.weights, rivals)
-        before = learner.learn(lessons, _numbers(count, len(lessons)), 0.0)
-        yield from self._pass_over(lessons, count, learner, before)
-        self._remember()
-        mark.history[-1] |= {"before": round(before, 5), "learner": learner.name}
-        mark.lessons += learnt
+        old, new = self._lessons()
+        if old or new:
+            yield from self._learn_all(Lessons.together([*old, *new]))
+        mark.lessons += sum(len(part) for part in new)
         mark.generation += 1
         self.folder.save(self.net(), f"generation-{mark.generation}")
         mark.stage = "look" if mark.generation < plan.generations else "done"
         self._keep()
         self.folder.forget_lessons(mark.generation - KEPT)
 
-    def _lessons(self) -> tuple[Lessons, int]:
+    def _lessons(self) -> tuple[list[Lessons], list[Lessons]]:
         """Those of the generations before that are kept and have goals of the same kind, and those
-        of this one; how many these are."""
+        of this one."""
         plan, now = self.plan, self.mark.generation
         before = range(max(0, now - KEPT + 1), now)
         kept = (i for i in before if plan.looked(i).traces == plan.looked(now).traces)
         old = [part for generation in kept for part in self.folder.lessons(generation)]
-        new = self.folder.lessons(now)
-        return Lessons.together([*old, *new]), sum(len(part) for part in new)
+        return old, self.folder.lessons(now)
+
+    def _learn_all(self, lessons: Lessons) -> Iterator[Progress]:
+        """Learn lessons as `_pass_over` does, by weights for every phase if there are many."""
+        mark = self.mark
+        count = len(lessons) - max(1, len(lessons) // 20)
+        if len(lessons) >= MANY:
+            self.student = Student(self.rules, self.net().split().weights)
+        rivals = float(self.plan.looked(mark.generation).rivals)
+        learner = self._look_learner(self.rules, self.student.weights, rivals)
+        before = learner.learn(lessons, _numbers(count, len(lessons)), 0.0)
+        yield from self._pass_over(lessons, count, learner, before)
+        self._remember()
+        mark.history[-1] |= {"before": round(before, 5), "learner": learner.name}
 
     def _pass_over(
         self, lessons: Lessons, count: int, learner: Learner, least: float
@@ -372,11 +360,6 @@ class Course:
             least, best = error, mean.weights
         self.student.weights[:], mark.error = best, least
         yield self._news(pieces, pieces)
-
-
-def _frozen(value: Any) -> Any:
-    """A value of a plan as it was before it became JSON."""
-    return tuple(value) if isinstance(value, list) else value
 
 
 def onward(rules: Ruleset) -> Ruleset:

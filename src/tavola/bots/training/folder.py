@@ -7,14 +7,14 @@ process may be killed at any time.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from tavola.bots.net.file import BadNet, Net
+from tavola.bots.net.evaluate import PHASE_SIZE, SETS
+from tavola.bots.net.file import BadNet, Net, written
 from tavola.bots.training.jobs import Lessons
 
 if TYPE_CHECKING:
@@ -67,6 +67,10 @@ class Damaged(Exception):
         self.path = path
 
 
+class OtherVersion(Exception):
+    """The folder holds the course of another version, which this one cannot go on with."""
+
+
 class InUse(Exception):
     """Another process goes on with the course of this folder."""
 
@@ -86,14 +90,17 @@ class Folder:
     # ------------------------------------------------------------------------------- checkpoints
 
     def load(self) -> tuple[Mark, Array] | None:
-        """The checkpoint, None before the first.  Raises `Damaged` or OSError."""
+        """The checkpoint, None before the first.  Raises `Damaged`, `OtherVersion` or OSError."""
         path = self.path / CHECKPOINT
         if not path.exists():
             return None
         with _reading(path) as stored:
             facts, weights = json.loads(str(stored["mark"])), stored["weights"]
         facts.pop("piece", None)  # learning was once resumed in its middle
-        mark = Mark(**facts)
+        if len(weights) not in [sets * PHASE_SIZE for sets in SETS]:
+            raise OtherVersion
+        with refusing_unknown():
+            mark = Mark(**facts)
         _bring_up(mark.plan)
         return mark, weights
 
@@ -170,21 +177,6 @@ def _stored(found: Mapping[str, Array], before: str = "") -> Lessons:
 
 
 @contextmanager
-def written(path: Path) -> Iterator[BinaryIO]:
-    """A file that takes its place when it is complete and on the disk."""
-    draft = path.with_suffix(".part")
-    try:
-        with draft.open("wb") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-    except OSError:
-        draft.unlink(missing_ok=True)
-        raise
-
-
-@contextmanager
 def _reading(path: Path) -> Iterator[Mapping[str, Array]]:
     import numpy
 
@@ -196,6 +188,15 @@ def _reading(path: Path) -> Iterator[Mapping[str, Array]]:
             raise
         except Exception:  # numpy and zipfile answer a damaged archive with almost any of them
             raise Damaged(path) from None
+
+
+@contextmanager
+def refusing_unknown() -> Iterator[None]:
+    """Where a dataclass is made of what was stored: a field that it lacks is a later version's."""
+    try:
+        yield
+    except TypeError:
+        raise OtherVersion from None
 
 
 def _bring_up(plan: dict[str, Any]) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
-from tavola.bots.training.folder import EACH_GENERATION
+from tavola.bots.training.folder import EACH_GENERATION, refusing_unknown
 
 
 class Looked(NamedTuple):
@@ -64,7 +65,27 @@ class Plan:
     begin: str = ""
     """The game whose net it begins from, with the Look stage; else it begins from nothing."""
 
+    @classmethod
+    def stored(cls, facts: Mapping[str, Any]) -> Plan:
+        """A plan of a checkpoint.  Raises `OtherVersion` where it says what this version lacks."""
+        with refusing_unknown():
+            return cls(**{name: _frozen(value) for name, value in facts.items()})
+
+    def goes_on_from(self, old: Plan, begun: int) -> bool:
+        """Whether it differs from another one only in generations to come, after those `begun`."""
+        to_come = {name: getattr(self, name) for name in (*EACH_GENERATION, "generations")}
+        return (
+            replace(old, **to_come) == self
+            and self.generations >= begun
+            and all(old.looked(i) == self.looked(i) for i in range(begun))
+        )
+
     def looked(self, generation: int) -> Looked:
         """How a generation, counted from 0, looks ahead."""
         sizes = (getattr(self, name) for name in EACH_GENERATION)
         return Looked(*(size[min(generation, len(size) - 1)] for size in sizes))
+
+
+def _frozen(value: Any) -> Any:
+    """A value of a plan as it was before it became JSON."""
+    return tuple(value) if isinstance(value, list) else value

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from tavola.words.click_messages import whole_number
 from tavola.words.translations import Words
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -114,11 +115,9 @@ class _Admin:
 
     def _looks(self) -> list[click.Command]:
         text = self.words.text
-        whole = click.IntRange(1, 10_000)
-        whole.name = text("whole number")
         most = click.option(
             "--most",
-            type=whole,
+            type=whole_number(self.words, 1, 10_000),
             default=50,
             metavar=text("NUMBER"),
             help=text("How many are listed, the latest first."),

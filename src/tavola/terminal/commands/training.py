@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import json
-import shlex
-import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tavola.games import OFFERED
 from tavola.rules.kernel import backend
 from tavola.rules.model.declaration import Game, Value, text_of
+from tavola.terminal.commands.training_wishes import (
+    Wishes,
+    command_line,
+    plan_of,
+    same_command,
+    sizes,
+)
 from tavola.terminal.exit_codes import BAD_INPUT, INTERRUPTED
 from tavola.terminal.match import saved_matches, setup
 from tavola.terminal.screen.console import Terminal
@@ -24,13 +29,10 @@ from tavola.words.translations import Words, mark
 if TYPE_CHECKING:
     from tavola.bots.net.file import Net
     from tavola.bots.training.course import Course, OtherCourse
-    from tavola.bots.training.plan import Plan
     from tavola.bots.training.ray_workers import RayWorkers
     from tavola.bots.training.trial import Result
     from tavola.bots.training.workers import ThreadWorkers
 
-QUICK: dict[str, Any] = {"play_games": 4_000, "look_games": (256,), "generations": 1}
-"""What is different in a plan for trying things out."""
 NET_PAIRS, THUMB_PAIRS = 250, 40
 """Pairs of games in the matches at the end; fewer for a small plan."""
 
@@ -47,55 +49,23 @@ _OTHER = {
         "“{folder}” holds a training of another size: go on with it by {plan}, "
         "or name another folder with --out."
     ),
-    "version": mark(
-        "“{folder}” holds a training of another version of Tavola: name another folder with --out."
-    ),
 }
-
-
-@dataclass
-class Wishes:
-    """What the command line said; None and empty mean: the usual.
-
-    `torch` True: learn with PyTorch wherever it is, False: never, None: where there is a GPU.
-    """
-
-    game: str
-    seed: int = 1
-    out: Path | None = None
-    hands: int | None = None
-    quick: bool = False
-    games: int | None = None
-    look_games: tuple[int, ...] | None = None
-    look_stray: tuple[int, ...] | None = None
-    look_wild: tuple[int, ...] | None = None
-    look_trace: tuple[int, ...] | None = None
-    look_wild_trace: tuple[int, ...] | None = None
-    look_passes: tuple[int, ...] | None = None
-    look_rate: tuple[int, ...] | None = None
-    look_rare: tuple[int, ...] | None = None
-    look_close: tuple[int, ...] | None = None
-    look_rivals: tuple[int, ...] | None = None
-    generations: int | None = None
-    begin: str = ""
-    options: Sequence[str] = field(default_factory=tuple)
-    ray: str = ""
-    torch: bool | None = None
-    install: bool = False
 
 
 def train(terminal: Terminal, words: Words, wishes: Wishes) -> int:
     """Run or go on with a course; the exit code.  Raises `Refused` or OSError."""
     game = setup.find_game(wishes.game, words)
+    if wishes.begin:
+        wishes = replace(wishes, begin=setup.find_game(wishes.begin, words).id)
     options = game.chosen(setup.house_rules(wishes.options))
-    problem = _rotation(words, wishes, game) or _problem(words, wishes, options)
+    problem = _rotation(words, wishes, game) or _problem(words, wishes, game, options)
     if problem:
         terminal.give_up(problem)
         return BAD_INPUT
     try:
         return _Training(terminal, words, wishes, game, options).run()
     except KeyboardInterrupt:
-        command = command_line(game, options, wishes)
+        command = same_command(game, options, wishes)
         told = words.text("Stopped. The same command goes on from here: {command}", command=command)
         terminal.say(told, whole=True)
         return INTERRUPTED
@@ -107,10 +77,17 @@ def _rotation(words: Words, wishes: Wishes, game: Game) -> str:
     return next((names.one_by_one(words, one) for one in named if one.rotation), "")
 
 
-def _problem(words: Words, wishes: Wishes, options: Mapping[str, Value]) -> str:
+def _problem(words: Words, wishes: Wishes, game: Game, options: Mapping[str, Value]) -> str:
     """Why there can be no training here, or nothing."""
     if wishes.install and options:
         return words.text("Only the net of a game without house rules can be installed.")
+    if wishes.install and game.net_of:
+        return words.text(
+            "The computer plays “{game}” with the net of “{other}”: train that one, or go without "
+            "--install.",
+            game=names.game_name(words, game.id),
+            other=names.game_name(words, game.net_of),
+        )
     if backend.compiled:
         return ""
     if setting := backend.forbidden():
@@ -122,58 +99,6 @@ def _problem(words: Words, wishes: Wishes, options: Mapping[str, Value]) -> str:
         "Training needs Numba and NumPy: install them with {command}.",
         command="pip install 'tavola[fast]'",
     )
-
-
-def plan_of(wishes: Wishes) -> Plan:
-    """The plan that was asked for."""
-    from tavola.bots.training.folder import EACH_GENERATION
-    from tavola.bots.training.plan import Plan
-
-    plan = replace(Plan(), **(QUICK if wishes.quick else {}))
-    given = {name: getattr(wishes, name) for name in (*EACH_GENERATION, "generations")}
-    given["play_games"] = wishes.games
-    given["begin"] = wishes.begin
-    given["look_wild_trace"] = wishes.look_wild_trace or wishes.look_trace
-    return replace(plan, **{name: size for name, size in given.items() if size is not None})
-
-
-def _sizes(plan: Mapping[str, Any]) -> str:
-    from tavola.bots.training.folder import EACH_GENERATION
-
-    told = f"--games {plan['play_games']} --look-games {_listed(plan['look_games'])}"
-    told += f" --generations {plan['generations']}"
-    if plan.get("begin"):
-        told = f"--begin {plan['begin']} {told}"
-    usual = asdict(_usual_plan())
-    usual["look_wild_trace"] = plan.get("look_trace", usual["look_trace"])
-    for name in EACH_GENERATION[1:]:
-        numbers = list(plan.get(name, usual[name]))
-        if numbers != list(usual[name]):
-            told += f" --{name.replace('_', '-')} {_listed(numbers)}"
-    return told
-
-
-def _listed(numbers: Sequence[int]) -> str:
-    return ",".join(str(number) for number in numbers)
-
-
-def _usual_plan() -> Plan:
-    from tavola.bots.training.plan import Plan
-
-    return Plan()
-
-
-def command_line(game: Game, options: Mapping[str, Value], wishes: Wishes) -> str:
-    """The command that leads to the same net."""
-    parts = ["tavola", "train", game.id, "--seed", str(wishes.seed)]
-    parts += _sizes(asdict(plan_of(wishes))).split()
-    for name, value in options.items():
-        parts += ["--option", f"{name}={text_of(value)}"]
-    if wishes.torch is not None:
-        parts.append("--torch" if wishes.torch else "--no-torch")
-    if wishes.out is not None:
-        parts += ["--out", str(wishes.out)]
-    return shlex.join(parts)
 
 
 class _Training:
@@ -197,7 +122,7 @@ class _Training:
     def run(self) -> int:
         """Everything, from compiling to the card."""
         from tavola.bots.training.course import OtherCourse
-        from tavola.bots.training.folder import Damaged, InUse
+        from tavola.bots.training.folder import Damaged, InUse, OtherVersion
 
         words = self.words
         try:
@@ -205,6 +130,13 @@ class _Training:
             self._teach()
         except OtherCourse as other:
             self.terminal.give_up(self._told(other))
+        except OtherVersion:
+            told = words.text(
+                "“{folder}” holds a training of another version of Tavola: "
+                "name another folder with --out.",
+                folder=self.folder,
+            )
+            self.terminal.give_up(told)
         except InUse:
             told = words.text(
                 "The training in “{folder}” is under way in another window.", folder=self.folder
@@ -225,7 +157,7 @@ class _Training:
 
     def _told(self, other: OtherCourse) -> str:
         text = _OTHER[other.what]
-        plan = _sizes(other.mark.plan) if other.what == "plan" else ""
+        plan = sizes(other.mark.plan) if other.what == "plan" else ""
         return self.words.text(text, folder=self.folder, seed=other.mark.seed, plan=plan)
 
     def _compile(self) -> None:
@@ -338,8 +270,7 @@ class _Training:
         if self._known().get("sha256") == card.digest(net):
             return
         results = self._matches(course, net, shown)
-        # Where the folder was is nobody's business, and changes nothing.
-        command = command_line(self.game, self.options, replace(self.wishes, out=None))
+        command = command_line(self.game, self.options, self.wishes)
         facts = card.card(course, self.game.id, self.options, command, workers, results)
         card.write(self._card_file, facts)
 
@@ -382,13 +313,16 @@ class _Training:
 
     def _install(self) -> Path:
         from tavola.bots import shipped_nets
+        from tavola.bots.net.file import written
 
         place = shipped_nets.NETS / self._net_file.name
         place.parent.mkdir(parents=True, exist_ok=True)
-        for file in (self._net_file, self._card_file):
-            draft = place.with_name(f"{file.name}.part")
-            shutil.copyfile(file, draft)
-            draft.replace(place.with_name(file.name))
+        files = [path.read_bytes() for path in (self._net_file, self._card_file)]
+        # Both or none: the card of another net would tell of games that this one never played.
+        with written(place) as net, written(place.with_suffix(".json")) as card:
+            for data, file in zip(files, (net, card), strict=True):
+                file.write(data)
+                file.flush()
         return place
 
 
