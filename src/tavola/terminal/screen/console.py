@@ -5,11 +5,13 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import re
 import sys
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 
 import click
+from rich import _wrap
 from rich.console import Console, RenderableType
 from rich.text import Text
 
@@ -24,6 +26,9 @@ from tavola.words.speaker import Speaker, side_name
 
 UNMEASURED = 80
 """Columns of a terminal that has none."""
+
+# Rich takes a no-break space for a place to break a line: French would have its signs on the next.
+_wrap.re_word = re.compile(r"[^\S\u00a0\u202f]*[\S\u00a0\u202f]+[^\S\u00a0\u202f]*")
 
 
 class InputClosed(Exception):
