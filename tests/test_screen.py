@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from rich.markdown import Markdown
 
+from nets import keep, random_weights
+from tavola.bots import shipped_nets
+from tavola.games import GAMES
+from tavola.terminal.match import computer as computers
 from tavola.terminal.screen import pages
 from tavola.terminal.screen.console import Terminal
 from tavola.words.translations import Words
+from test_terminal_session import said
 
 TORN = re.compile(r"^\s*[;:!?»%]|«\s*$", re.MULTILINE)
 """A sign that stands off its word, parted from it."""
@@ -32,3 +38,24 @@ def test_lines_are_not_broken_at_no_break_spaces(
     pages.show_list(terminal, words, [("aide", told)])
     said = capsys.readouterr().out
     assert not TORN.search(said), said
+
+
+def test_a_narrow_screen_is_told_what_it_has_no_room_to_show(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A board whose lines are broken is none, and in a table without room the plays themselves were
+    cut off."""
+    monkeypatch.setattr(computers, "tables_for", lambda *_: None)
+    keep(tmp_path, "backgammon", random_weights(), monkeypatch)
+    typed = ["5-3", "hint"]
+    for columns, drawn in (("80", True), ("60", True), ("40", False)):
+        monkeypatch.setenv("COLUMNS", columns)
+        told = said(capsys, typed, plain=False)
+        assert max(map(len, told)) <= int(columns)
+        assert any(line.startswith("┌") for line in told) == drawn
+        assert any(line.startswith("White: 2 on 24, 5 on 13") for line in told) == (not drawn)
+        assert not any("…" in line for line in told)
+        assert any(re.match(r"1:? +\S+/\d", line) for line in told), told
+    pages.show_rules(Terminal(), Words("en"), GAMES["puff"], "own")
+    assert "┌" not in capsys.readouterr().out
+    shipped_nets.forget()

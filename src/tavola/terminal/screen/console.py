@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 import click
 from rich import _wrap
 from rich.console import Console, RenderableType
+from rich.measure import Measurement
 from rich.text import Text
 
 from tavola.drawing.text_board import STYLES, SYMBOLS
@@ -26,6 +27,8 @@ from tavola.words.speaker import Speaker, side_name
 
 UNMEASURED = 80
 """Columns of a terminal that has none."""
+_WIDEST = 1000
+"""Columns that nothing which is drawn needs."""
 
 # Rich takes a no-break space for a place to break a line: French would have its signs on the next.
 _wrap.re_word = re.compile(r"[^\S\u00a0\u202f]*[\S\u00a0\u202f]+[^\S\u00a0\u202f]*")
@@ -89,6 +92,11 @@ class Terminal:
     def show(self, drawn: RenderableType) -> None:
         """Print something with a layout of its own; never in plain."""
         self.console.print(drawn)
+
+    def fits(self, drawn: RenderableType) -> bool:
+        """Whether the lines of what is drawn have room: broken ones tell nothing."""
+        wide = self.console.options.update(width=_WIDEST)
+        return Measurement.get(self.console, wide, drawn).maximum <= self.console.width
 
     def waiting(self, begun: str, over: str = "") -> AbstractContextManager[None]:
         """What may take long: said when it does, and said again when it is over."""

@@ -9,6 +9,16 @@ from tavola.words import situations
 from tavola.words.speaker import Speaker
 
 
+def draw(terminal: Terminal, speaker: Speaker, state: State) -> None:
+    """The board; on a terminal that is narrower than it, where all checkers are."""
+    board = Drawing(state.rules, speaker.viewer, speaker.numbering).board(state.position)
+    if terminal.fits(board):
+        terminal.say(board)
+        return
+    for sentence in situations.position(speaker, state):
+        terminal.say(sentence)
+
+
 def show(
     terminal: Terminal, speaker: Speaker, state: State, *, pips: bool = True, whose: bool = True
 ) -> None:
@@ -21,8 +31,7 @@ def show(
         for sentence in told(speaker, state):
             terminal.say(sentence)
         return
-    drawing = Drawing(state.rules, speaker.viewer, speaker.numbering)
-    terminal.say(drawing.board(state.position))
+    draw(terminal, speaker, state)
     for side in (speaker.viewer.other, speaker.viewer):
         terminal.say(side_line(speaker, state, side, pips=pips))
     if state.turn.dice:
