@@ -251,6 +251,9 @@ def test_no_terminal_and_closed_streams(tmp_path: Path) -> None:
             ("games", "--plain"),
             ("games",),
             ("engine",),
+            ("puzzle", "backgammon"),
+            ("drill", "pips"),
+            ("lesson", "backgammon", "block"),
             ("--help",),
             ("play", "--help"),
         ):

@@ -119,7 +119,7 @@ class Terminal:
         self.say(question, "bold")
         try:
             return input() if self.plain else input("> ")
-        except (EOFError, OSError, ValueError):
+        except (EOFError, OSError, ValueError, RuntimeError):  # the last: there is no stream at all
             raise InputClosed from None
 
 
