@@ -346,6 +346,16 @@ def test_games_and_rules(lang: str, tmp_path: Path) -> None:
 def test_a_game_can_be_called_by_its_name(tmp_path: Path) -> None:
     assert "Puff lungo" in inside(tmp_path, "rules", "puff LUNGO", "--plain")[1]
     assert "Rückwärts" in inside(tmp_path, "rules", "ruckwarts", "--plain", lang="de")[1]
+    drawn = ["W 1:15 | B 24:15 | W 3-1"]
+    for arguments in (
+        ["openings", "Ruckwarts"],
+        ["puzzle", "Rückwärts"],
+        ["picture", "Rückwärts", *drawn],
+        ["rollout", "Rückwärts", *drawn, "--trials", "2", "--workers", "1", "--horizon", "1"],
+        ["reasons", "TAVLI"],
+    ):
+        code, told = inside(tmp_path, *arguments, lang="de")
+        assert code == 0 or "reihum andere Spiele" in told, told
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

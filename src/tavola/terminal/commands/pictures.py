@@ -11,6 +11,7 @@ from tavola.rules.model.ruleset import Side
 from tavola.rules.text import notation
 from tavola.rules.turn.state import State
 from tavola.terminal.exit_codes import BAD_INPUT
+from tavola.terminal.match import setup
 from tavola.terminal.screen.console import Terminal
 from tavola.words.translations import Words
 
@@ -42,7 +43,7 @@ def draw(
         )
         terminal.give_up(told)
         return BAD_INPUT
-    state = agree(Wish(game, position=position)).begin()
+    state = agree(Wish(setup.find_game(game, words).id, position=position)).begin()
     looks: picture.Drawn = {
         "viewer": Side.BLACK if black else Side.WHITE,
         "numbers": numbering,
