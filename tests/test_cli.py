@@ -31,6 +31,7 @@ from tavola.terminal.typed_line import folded
 from tavola.words import LANGUAGES, Words, click_messages, command_words, opinions
 from tavola.words.command_words import PAGES
 from tavola.words.general_pages import general_page
+from test_typography import sentences
 from terminals import command, environment, run
 
 ROOT = Path(__file__).parent.parent
@@ -304,6 +305,14 @@ def test_output_that_lacks_signs(encoding: str, tmp_path: Path) -> None:
 def test_a_loss_stays_one_where_there_is_no_minus_sign(encoding: str) -> None:
     told = opinions.decimal(Words("en"), -0.5)
     assert told.encode(encoding, streams.ERRORS) == b"-0.500"
+
+
+def test_every_sign_of_the_sentences_has_a_nearest_one() -> None:
+    """In ASCII none of them is a question mark: "8 ? 1" of a table of openings is no figure."""
+    said = (text for lang in LANGUAGES for pair in sentences(lang) for text in pair)
+    signs = sorted({sign for text in said for sign in text} - set("?←→"))  # arrows: the browser's
+    lost = [sign for sign in signs if "?" in sign.encode("ascii", streams.ERRORS).decode()]
+    assert not lost
 
 
 @pytest.mark.parametrize("plain", [("--plain",), ()])
