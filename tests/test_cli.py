@@ -31,8 +31,8 @@ from tavola.terminal.typed_line import folded
 from tavola.words import LANGUAGES, Words, click_messages, command_words, opinions
 from tavola.words.command_words import PAGES
 from tavola.words.general_pages import general_page
-from test_typography import sentences
 from terminals import command, environment, run
+from test_typography import sentences
 
 ROOT = Path(__file__).parent.parent
 ENGLISH = re.compile(r"\b(the|is|of|with|and)\b", re.IGNORECASE)
