@@ -128,7 +128,7 @@ class _Player:
         options = [f"--option {name}={value}" for name, value in self.lesson.options.items()]
         against = f"computer:{step.level}" if step.level else "computer"
         told = ["tavola play", self.lesson.game, *options, f'--from "{step.line}"', "--vs", against]
-        self.terminal.say(" ".join(told))
+        self.terminal.say(" ".join(told), whole=True)
 
     def _arrows(self, step: Step, state: State) -> None:
         if step.arrows:

@@ -67,7 +67,7 @@ def draw(
     else:
         image = picture.svg(state, width=width, **looks).encode()
     log.put(to, image)
-    terminal.say(words.text("Written: {file}.", file=to))
+    terminal.say(words.text("Written: {file}.", file=to), whole=True)
     return 0
 
 

@@ -49,5 +49,5 @@ def reasons(
             pairs=fitted.pairs,
         )
     )
-    terminal.say(words.text("Written to {file}.", file=str(target)))
+    terminal.say(words.text("Written to {file}.", file=str(target)), whole=True)
     return 0
