@@ -80,10 +80,11 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_help_is_translated(lang: str, tmp_path: Path) -> None:
-    for name in ("", "play", "games", "rules", "replay", "verify", "engine"):
+    for name in ("", *cli.build(Words(lang)).commands):
         code, told = inside(tmp_path, *([name] if name else []), "--help", lang=lang)
         assert code == 0
         assert lang == "en" or not ENGLISH.search(told), told
+        assert "INTEGER" not in told, "what the command line library calls a number"
         assert "{" not in told
 
 
