@@ -49,14 +49,14 @@ def draw(
     state = agree(Wish(setup.find_game(game, words).id, position=position)).begin()
     viewer = Side.BLACK if black else Side.WHITE
     speaker = Speaker(words, state.rules, numbering, viewer=viewer)
-    told = [*situations.lone_position(speaker, state), situations.cube(speaker, state)]
+    sentences = [*situations.lone_position(speaker, state), situations.cube(speaker, state)]
     looks: picture.Drawn = {
         "viewer": viewer,
         "numbers": numbering,
         "theme": theme,
         "play": _steps(state, play, numbering),
         "title": situations.prompt(speaker, state),
-        "description": " ".join(filter(None, told)),
+        "description": " ".join(filter(None, sentences)),
     }
     if to is None:
         print(picture.svg(state, width=width, **looks))
