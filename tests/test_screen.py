@@ -11,10 +11,13 @@ from rich.markdown import Markdown
 from nets import keep, random_weights
 from tavola.bots import shipped_nets
 from tavola.games import GAMES
+from tavola.rules import turn
+from tavola.rules.turn.state import Action, Kind
 from tavola.terminal.match import computer as computers
-from tavola.terminal.screen import pages
+from tavola.terminal.screen import pages, still_board
 from tavola.terminal.screen.console import Terminal
-from tavola.words.translations import Words
+from tavola.words.speaker import Speaker
+from tavola.words.translations import LANGUAGES, Words
 from test_terminal_session import said
 
 TORN = re.compile(r"^\s*[;:!?»%]|«\s*$", re.MULTILINE)
@@ -59,3 +62,17 @@ def test_a_narrow_screen_is_told_what_it_has_no_room_to_show(
     pages.show_rules(Terminal(), Words("en"), GAMES["puff"], "own")
     assert "┌" not in capsys.readouterr().out
     shipped_nets.forget()
+
+
+@pytest.mark.parametrize("plain", [True, False])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_throw_says_that_it_is_one(
+    lang: str, plain: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Who listens hears one line after the other: "3 and 1" alone is nothing."""
+    begun = turn.new_match(GAMES["backgammon"].rules)
+    state, _ = turn.apply(begun, Action(Kind.OPENING, dice=(3, 1)))
+    words = Words(lang)
+    still_board.show(Terminal(plain), Speaker(words, state.rules), state)
+    dice = words.join(["3", "1"])
+    assert words.text("Thrown: {dice}.", dice=dice) in capsys.readouterr().out.splitlines()

@@ -24,9 +24,11 @@ def show(
 ) -> None:
     """A position, what both sides have beside their points, and the dice if they were thrown;
     without `pips` where they are what is asked, `whose` the listener's colour."""
+    dice = state.turn.dice
+    thrown = speaker.words.text("Thrown: {dice}.", dice=speaker.dice(dice)) if dice else ""
     if terminal.plain:
-        if state.turn.dice:
-            terminal.say(speaker.dice(state.turn.dice))
+        if thrown:
+            terminal.say(thrown)
         told = situations.own_position if whose else situations.lone_position
         for sentence in told(speaker, state):
             terminal.say(sentence)
@@ -34,7 +36,7 @@ def show(
     draw(terminal, speaker, state)
     for side in (speaker.viewer.other, speaker.viewer):
         terminal.say(side_line(speaker, state, side, pips=pips))
-    if state.turn.dice:
-        terminal.say(speaker.dice(state.turn.dice), "bold")
+    if thrown:
+        terminal.say(thrown, "bold")
     for sentence in situations.beside(speaker, state):
         terminal.say(sentence)
