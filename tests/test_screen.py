@@ -15,7 +15,7 @@ from tavola.rules import turn
 from tavola.rules.turn.state import Action, Kind
 from tavola.terminal.match import computer as computers
 from tavola.terminal.screen import pages, still_board
-from tavola.terminal.screen.console import Terminal
+from tavola.terminal.screen.console import InputClosed, Terminal
 from tavola.words.speaker import Speaker
 from tavola.words.translations import LANGUAGES, Words
 from test_terminal_session import said
@@ -76,3 +76,19 @@ def test_a_throw_says_that_it_is_one(
     still_board.show(Terminal(plain), Speaker(words, state.rules), state)
     dice = words.join(["3", "1"])
     assert words.text("Thrown: {dice}.", dice=dice) in capsys.readouterr().out.splitlines()
+
+
+@pytest.mark.parametrize("left", [EOFError, KeyboardInterrupt])
+def test_who_leaves_at_a_prompt_leaves_its_line(
+    left: type[BaseException], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Or what the shell says next stands behind "> "."""
+
+    def pressed(prompt: str) -> str:
+        print(prompt, end="")
+        raise left
+
+    monkeypatch.setattr("builtins.input", pressed)
+    with pytest.raises((InputClosed, KeyboardInterrupt)):
+        Terminal().ask("Which play is best?")
+    assert capsys.readouterr().out.endswith("> \n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from tavola.rules.model.refusal import Refused
 from tavola.rules.text import notation
@@ -56,10 +57,8 @@ def show(terminal: Terminal, words: Words, game: str, id: str, numbering: str) -
             terminal.trouble(words.text("There is no such lesson."))
         _listed(terminal, words, found, numbering)
         return BAD_INPUT if id else 0
-    try:
+    with suppress(_Leave, InputClosed):
         _Player(terminal, words, lesson, numbering).run()
-    except (_Leave, InputClosed):
-        terminal.say("")
     return 0
 
 

@@ -345,8 +345,6 @@ class Session:
         try:
             line = self.terminal.ask(self._prompt())
         except KeyboardInterrupt:
-            if not self.terminal.plain:
-                self.terminal.say("")
             raise Leave from None
         typed = typed_line.read(line)
         if typed.name == "quit":

@@ -114,13 +114,22 @@ class Terminal:
     def ask(self, question: str) -> str:
         """Put a question on a line of its own and read the answer.
 
-        Raises `InputClosed` at the end of input and on a broken terminal.
+        Raises `InputClosed` at the end of input and on a broken terminal, KeyboardInterrupt; then
+        the line of the prompt is ended, so that what follows does not stand behind it.
         """
         self.say(question, "bold")
         try:
             return input() if self.plain else input("> ")
+        except KeyboardInterrupt:
+            self._end_line()
+            raise
         except (EOFError, OSError, ValueError, RuntimeError):  # the last: there is no stream at all
+            self._end_line()
             raise InputClosed from None
+
+    def _end_line(self) -> None:
+        if not self.plain and sys.stdout is not None:
+            self.say("")
 
 
 def side_line(
