@@ -33,6 +33,7 @@ from tavola.words import LANGUAGES, Words, click_messages, command_words, opinio
 from tavola.words.command_words import PAGES
 from tavola.words.general_pages import general_page
 from terminals import command, environment, run
+from test_typography import sentences
 
 ROOT = Path(__file__).parent.parent
 ENGLISH = re.compile(r"\b(the|is|of|with|and)\b", re.IGNORECASE)
@@ -80,10 +81,11 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_help_is_translated(lang: str, tmp_path: Path) -> None:
-    for name in ("", "play", "games", "rules", "replay", "verify", "engine"):
+    for name in ("", *cli.build(Words(lang)).commands):
         code, told = inside(tmp_path, *([name] if name else []), "--help", lang=lang)
         assert code == 0
         assert lang == "en" or not ENGLISH.search(told), told
+        assert "INTEGER" not in told, "what the command line library calls a number"
         assert "{" not in told
 
 
@@ -277,6 +279,9 @@ def test_no_terminal_and_closed_streams(tmp_path: Path) -> None:
             ("games", "--plain"),
             ("games",),
             ("engine",),
+            ("puzzle", "backgammon"),
+            ("drill", "pips"),
+            ("lesson", "backgammon", "block"),
             ("--help",),
             ("play", "--help"),
         ):
@@ -329,6 +334,14 @@ def test_a_loss_stays_one_where_there_is_no_minus_sign(encoding: str) -> None:
     assert told.encode(encoding, streams.ERRORS) == b"-0.500"
 
 
+def test_every_sign_of_the_sentences_has_a_nearest_one() -> None:
+    """In ASCII none of them is a question mark: "8 ? 1" of a table of openings is no figure."""
+    said = (text for lang in LANGUAGES for pair in sentences(lang) for text in pair)
+    signs = sorted({sign for text in said for sign in text} - set("?←→"))  # arrows: the browser's
+    lost = [sign for sign in signs if "?" in sign.encode("ascii", streams.ERRORS).decode()]
+    assert not lost
+
+
 @pytest.mark.parametrize("plain", [("--plain",), ()])
 def test_a_reader_that_goes_away(plain: tuple[str, ...], tmp_path: Path) -> None:
     line = '"$@" | head -1'
@@ -369,6 +382,16 @@ def test_games_and_rules(lang: str, tmp_path: Path) -> None:
 def test_a_game_can_be_called_by_its_name(tmp_path: Path) -> None:
     assert "Puff lungo" in inside(tmp_path, "rules", "puff LUNGO", "--plain")[1]
     assert "Rückwärts" in inside(tmp_path, "rules", "ruckwarts", "--plain", lang="de")[1]
+    drawn = ["W 1:15 | B 24:15 | W 3-1"]
+    for arguments in (
+        ["openings", "Ruckwarts"],
+        ["puzzle", "Rückwärts"],
+        ["picture", "Rückwärts", *drawn],
+        ["rollout", "Rückwärts", *drawn, "--trials", "2", "--workers", "1", "--horizon", "1"],
+        ["reasons", "TAVLI"],
+    ):
+        code, told = inside(tmp_path, *arguments, lang="de")
+        assert code == 0 or "reihum andere Spiele" in told, told
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

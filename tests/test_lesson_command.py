@@ -25,6 +25,8 @@ def _gone_through(
     game: str,
     id: str,
     lang: str = "en",
+    *,
+    plain: bool = True,
 ) -> tuple[int, str]:
     """The exit code and all that was printed."""
     left = iter(lines)
@@ -36,7 +38,7 @@ def _gone_through(
             raise EOFError from None
 
     monkeypatch.setattr("builtins.input", typed)
-    code = lessons.show(Terminal(plain=True), Words(lang), game, id, "own")
+    code = lessons.show(Terminal(plain), Words(lang), game, id, "own")
     return code, capsys.readouterr().out
 
 
@@ -147,7 +149,8 @@ def test_the_cube_is_answered(
 def test_what_is_played_on_begins_with_one_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """The line that a lesson prints is one that the program takes."""
+    """The line that a lesson prints is one that the program takes, however narrow the terminal."""
+    monkeypatch.setenv("COLUMNS", "60")
     monkeypatch.setenv("TAVOLA_HOME", str(tmp_path))
     steps = [
         (lesson, step)
@@ -159,7 +162,7 @@ def test_what_is_played_on_begins_with_one_line(
     assert len(steps) >= 5
     for lesson, step in steps:
         lines = [""] * len(lesson.steps)
-        code, told = _gone_through(monkeypatch, capsys, lines, lesson.game, lesson.id)
+        code, told = _gone_through(monkeypatch, capsys, lines, lesson.game, lesson.id, plain=False)
         assert code == 0
         typed = next(line for line in told.splitlines() if line.startswith("tavola play"))
         *options, against = shlex.split(typed)[1:]

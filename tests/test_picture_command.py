@@ -10,6 +10,8 @@ from click.testing import CliRunner, Result
 
 from tavola import cli
 from tavola.drawing import styles
+from tavola.games import GAMES
+from tavola.rules.model.position import Position
 from tavola.terminal.commands.exchange_command import THEMES
 from tavola.words.translations import Words
 
@@ -17,8 +19,8 @@ LINE = "W 1:2 12:5 17:3 19:5 | B 6:5 8:3 13:5 24:2 | W 3-1"
 XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
 
 
-def ran(*command: str) -> Result:
-    return CliRunner().invoke(cli.build(Words("en")), ("picture", *command), prog_name="tavola")
+def ran(*command: str, lang: str = "en") -> Result:
+    return CliRunner().invoke(cli.build(Words(lang)), ("picture", *command), prog_name="tavola")
 
 
 def test_a_line_and_the_word_of_another_program_are_drawn_alike(tmp_path: Path) -> None:
@@ -46,6 +48,25 @@ def test_its_looks_can_be_chosen() -> None:
         assert done.output.startswith("<svg")
         assert done.output != usual
     assert list(styles.themes()) == list(THEMES)
+
+
+def test_it_is_told_in_the_language_and_in_the_numbers_that_stand_on_it() -> None:
+    for lang, title, point in (
+        ("en", "White: play 3 and 1.", "Point {}: 2 black checkers."),
+        ("fr", "Blanc\u00a0: joue 3 et 1.", "Flèche {}\u00a0: 2 pions noirs."),
+    ):
+        for looks, number in (((), 1), (("--black",), 24), (("--numbering", "booklet"), 24)):
+            drawn = ran("backgammon", LINE, *looks, lang=lang).output
+            assert f"<title>{title}</title>" in drawn
+            description = drawn.partition("<desc>")[2].partition("</desc>")[0]
+            assert point.format(number) in description
+            assert (
+                Words(lang).text("The cube is in the middle and counts {value}.", value=1) in drawn
+            )
+    for game in GAMES.values():
+        drawn = ran(game.id, Position.start(game.rules).text() + " | W", lang="it").output
+        assert drawn.startswith("<svg"), (game.id, drawn[:200])
+        assert "Bianco" in drawn.partition("</desc>")[0]
 
 
 def test_a_picture_for_programs_that_know_no_svg(tmp_path: Path) -> None:

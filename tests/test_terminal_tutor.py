@@ -57,7 +57,7 @@ def test_the_tutor_is_changed_and_remembered(tmp_path: Path) -> None:
     person.type("7/6 5/1")
     told = person.type("done")  # below the threshold
     assert "There is something better" not in told
-    assert "Say what the tutor shall be: off, gentle and strict" in flat(person.type("tutor kind"))
+    assert "Say what the tutor shall be: off, gentle or strict" in flat(person.type("tutor kind"))
     person.finish("quit")
     person = Person(
         tmp_path, "play", "puff-long", "--vs", "human", "--dice", "typed", "--lang", "en"

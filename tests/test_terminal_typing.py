@@ -18,7 +18,10 @@ from tavola.rules.model.ruleset import Side
 from tavola.rules.turn.state import Kind, Phase
 from tavola.terminal.match import computer as computers
 from tavola.terminal.match.session import Session
+from tavola.terminal.screen import help_pages
+from tavola.terminal.screen.console import Terminal
 from tavola.words import LANGUAGES, Words, command_words
+from tavola.words.general_pages import general_page
 from tavola.words.speaker import Speaker
 from tavola.words.what_happened import Teller
 from test_terminal_session import OPENED, new_session, play, said
@@ -202,6 +205,28 @@ def test_help_of_a_word(capsys: pytest.CaptureFixture[str]) -> None:
     assert any(line.startswith("I do not know “xyz”") for line in said(capsys, ["xyz?"]))
     told = said(capsys, ["help made"], plain=False)
     assert any("Made point: " in line for line in told), told
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_help_knows_every_word_of_the_page_of_words(
+    lang: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each as it is called there, and as it is also called; in French a space stands before the
+    colon, and nothing was found."""
+    words, reader = Words(lang), ("own", Side.WHITE)
+    entries = [
+        line.removeprefix("- **").partition("**")
+        for section in general_page(lang, "words", *reader).sections
+        for line in section.text.splitlines()
+        if line.startswith("- **")
+    ]
+    assert len(entries) > 30
+    for term, _, meaning in entries:
+        also = re.search(r"(?:Also|Anche|Auch|Aussi)\s?: (.+)\.$", meaning)
+        for word in [term, *(re.split("[,;] ", also[1]) if also else ())]:
+            for plain in (True, False):
+                assert help_pages.explain(Terminal(plain), words, word.strip(), reader), word
+                assert term.split()[0] in capsys.readouterr().out
 
 
 def test_between_games_it_is_said_what_enter_does(capsys: pytest.CaptureFixture[str]) -> None:

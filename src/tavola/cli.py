@@ -338,6 +338,7 @@ def _engine_command(words: Words, shared: _Shared) -> click.Command:
     @click.option(
         "--protocol",
         type=whole_number(words, 1, 2),
+        metavar=shared.number,
         default=2,
         help=words.text("Version of the protocol that answers where a request names none."),
     )

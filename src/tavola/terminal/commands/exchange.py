@@ -77,7 +77,7 @@ def take_in(terminal: Terminal, words: Words, files: Sequence[Path], to: Path, k
             for said, fate in _taken_in(words, source, keep=keep):
                 count[fate] += 1
                 if fate is Fate.REFUSED or len(sources) <= FEW:
-                    terminal.say(words.labelled(source.name, said))
+                    terminal.say(words.labelled(source.name, said), whole=True)
             step()
     terminal.say(_summary(words, count))
     return 1 if count[Fate.REFUSED] else 0
@@ -196,7 +196,7 @@ def hand_out(
         print(data.decode(), end="")
         return 0
     log.put(out, data)
-    terminal.say(words.text("Written: {file}.", file=out))
+    terminal.say(words.text("Written: {file}.", file=out), whole=True)
     return 0
 
 

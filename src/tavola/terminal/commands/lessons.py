@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from tavola.rules.model.refusal import Refused
 from tavola.rules.text import notation
@@ -56,10 +57,8 @@ def show(terminal: Terminal, words: Words, game: str, id: str, numbering: str) -
             terminal.trouble(words.text("There is no such lesson."))
         _listed(terminal, words, found, numbering)
         return BAD_INPUT if id else 0
-    try:
+    with suppress(_Leave, InputClosed):
         _Player(terminal, words, lesson, numbering).run()
-    except (_Leave, InputClosed):
-        terminal.say("")
     return 0
 
 
@@ -128,7 +127,7 @@ class _Player:
         options = [f"--option {name}={value}" for name, value in self.lesson.options.items()]
         against = f"computer:{step.level}" if step.level else "computer"
         told = ["tavola play", self.lesson.game, *options, f'--from "{step.line}"', "--vs", against]
-        self.terminal.say(" ".join(told))
+        self.terminal.say(" ".join(told), whole=True)
 
     def _arrows(self, step: Step, state: State) -> None:
         if step.arrows:

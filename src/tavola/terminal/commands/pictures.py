@@ -11,7 +11,10 @@ from tavola.rules.model.ruleset import Side
 from tavola.rules.text import notation
 from tavola.rules.turn.state import State
 from tavola.terminal.exit_codes import BAD_INPUT
+from tavola.terminal.match import setup
 from tavola.terminal.screen.console import Terminal
+from tavola.words import situations
+from tavola.words.speaker import Speaker
 from tavola.words.translations import Words
 
 PNG = ".png"
@@ -31,7 +34,8 @@ def draw(
     numbering: str,
     black: bool,
 ) -> int:
-    """Draw a position into a file, or print it as SVG; the exit code.
+    """Draw a position into a file, or print it as SVG, with what is read to those who do not see
+    it, in the numbers that stand on it; the exit code.
 
     A file whose name ends with `.png` gets a PNG, one with `.svg` or no ending SVG; any other is
     refused.  Raises `Refused`, OSError.
@@ -42,12 +46,17 @@ def draw(
         )
         terminal.give_up(told)
         return BAD_INPUT
-    state = agree(Wish(game, position=position)).begin()
+    state = agree(Wish(setup.find_game(game, words).id, position=position)).begin()
+    viewer = Side.BLACK if black else Side.WHITE
+    speaker = Speaker(words, state.rules, numbering, viewer=viewer)
+    sentences = [*situations.lone_position(speaker, state), situations.cube(speaker, state)]
     looks: picture.Drawn = {
-        "viewer": Side.BLACK if black else Side.WHITE,
+        "viewer": viewer,
         "numbers": numbering,
         "theme": theme,
         "play": _steps(state, play, numbering),
+        "title": situations.prompt(speaker, state),
+        "description": " ".join(filter(None, sentences)),
     }
     if to is None:
         print(picture.svg(state, width=width, **looks))
@@ -66,7 +75,7 @@ def draw(
     else:
         image = picture.svg(state, width=width, **looks).encode()
     log.put(to, image)
-    terminal.say(words.text("Written: {file}.", file=to))
+    terminal.say(words.text("Written: {file}.", file=to), whole=True)
     return 0
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from tavola.games import find
 from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.model.ruleset import Side
 from tavola.rules.model.throws import written
@@ -17,6 +16,7 @@ from tavola.study.puzzles import of_day, puzzles_of, state_of
 from tavola.study.reasons import say_why
 from tavola.terminal.commands.asking import is_answered, is_command
 from tavola.terminal.exit_codes import BAD_INPUT, NONE_THERE
+from tavola.terminal.match import setup
 from tavola.terminal.screen import still_board
 from tavola.terminal.screen.console import InputClosed, Terminal
 from tavola.words import names, refusals, situations
@@ -43,7 +43,7 @@ def solve(terminal: Terminal, words: Words, game: str, number: int | None) -> in
         terminal.say(words.text("Position of the day"), "bold")
         _ask(terminal, words, *found)
         return 0
-    name = find(game).id
+    name = setup.find_game(game, words).id
     count = len(puzzles_of(name).puzzles)
     if not count:
         terminal.trouble(words.text("There are no puzzles of this game."))
@@ -113,7 +113,7 @@ def _play(terminal: Terminal, speaker: Speaker, state: State) -> Played | None:
 
 def openings(terminal: Terminal, words: Words, game: str) -> int:
     """The table of first throws; the exit code.  Raises `Refused` (`no_game`)."""
-    table = table_of(find(game).id)
+    table = table_of(setup.find_game(game, words).id)
     if not table.openings:
         terminal.trouble(words.text("There is no table of this game."))
         return NONE_THERE

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tavola.games import find, folder
+from tavola.games import folder
 from tavola.study import weights
 from tavola.study.fitting import fit
 from tavola.study.measures import MEASURES
 from tavola.terminal.exit_codes import BAD_INPUT
+from tavola.terminal.match import setup
 from tavola.terminal.screen.console import Terminal
 from tavola.words import names
 from tavola.words.opinions import share
@@ -26,26 +27,27 @@ def reasons(
 
     Raises `Refused` (`no_game`, `no_net`), OSError.
     """
-    if find(game).rotation:
-        terminal.give_up(names.one_by_one(words, find(game)))
+    found = setup.find_game(game, words)
+    if found.rotation:
+        terminal.give_up(names.one_by_one(words, found))
         return BAD_INPUT
-    target = folder(game) / weights.FILE if out is None else out
+    target = folder(found.id) / weights.FILE if out is None else out
 
     def progress(done: int, of: int) -> None:
         if done % OFTEN == 0 or done == of:
             terminal.say(words.text("{done} of {of} positions", done=done, of=of))
 
-    found = fit(game, positions, seed, progress)
-    weights.write(target, found)
+    fitted = fit(found.id, positions, seed, progress)
+    weights.write(target, fitted)
     for one in MEASURES:
-        if one.name in found.worth:
-            terminal.say(f"{one.name:16} {found.worth[one.name]:+.4f}")
+        if one.name in fitted.worth:
+            terminal.say(f"{one.name:16} {fitted.worth[one.name]:+.4f}")
     terminal.say(
         words.text(
             "The facts explain {share} of the difference between two plays ({pairs} pairs).",
-            share=share(words, found.r2 or 0.0),
-            pairs=found.pairs,
+            share=share(words, fitted.r2 or 0.0),
+            pairs=fitted.pairs,
         )
     )
-    terminal.say(words.text("Written to {file}.", file=str(target)))
+    terminal.say(words.text("Written to {file}.", file=str(target)), whole=True)
     return 0

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tavola.drawing.text_board import Drawing
 from tavola.games.agreement import of_record
 from tavola.play.verify import verify as run_checks
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text import record as records
 from tavola.rules.turn.state import Fact, Kind, Phase, State
 from tavola.terminal.commands import whole_record
+from tavola.terminal.screen import still_board
 from tavola.terminal.screen.console import Terminal, side_line
 from tavola.words import checks, names, situations
 from tavola.words.speaker import Speaker
@@ -58,7 +58,7 @@ def _leave_off(terminal: Terminal, speaker: Speaker, state: State) -> None:
         for sentence in situations.position(speaker, state):
             terminal.say(sentence)
     else:
-        terminal.say(Drawing(state.rules, Side.WHITE, speaker.numbering).board(state.position))
+        still_board.draw(terminal, speaker, state)
         for side in (Side.BLACK, Side.WHITE):
             terminal.say(side_line(speaker, state, side))
     for sentence in situations.situation(speaker, state):

@@ -10,6 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from tavola.bots.adviser import Adviser, Candidate, comparable
+from tavola.bots.cube.chances import Chances
 from tavola.bots.cube.context import context
 from tavola.rules import turn
 from tavola.rules.text import notation
@@ -21,6 +22,7 @@ from tavola.terminal.match.listing import Listed, label, plain_numbers
 from tavola.terminal.match.session import Session
 from tavola.terminal.typed_line import Typed, folded, number_of
 from tavola.words import command_words, opinions, results
+from tavola.words.translations import Words
 
 SHOWN = 5
 """Plays that a hint lists."""
@@ -224,27 +226,35 @@ def wants_more(text: str) -> bool:
 
 
 def _show_candidates(session: Session, state: State, hint: Hint, *, more: bool) -> None:
-    words, score, found = session.words, state.rules.score, hint.plays
-    rows = [(_named(session, state, one), one.equity, one.chances) for one in found]
-    if session.terminal.plain:
-        for number, ((play, equity, outlook), one) in enumerate(zip(rows, found, strict=True), 1):
-            line = opinions.play_line(words, play, equity, outlook, score)
-            if not more:
-                lost = spoken.loss(words, hint, one)
-                line = words.text("{play}, {loss}.", play=play, loss=lost) if lost else f"{play}."
-            told = words.labelled(label(state, number), line)
-            session.terminal.say(told)
+    """The best plays: a table with their figures where one has room, else a line on each."""
+    words, terminal = session.words, session.terminal
+    rows = [(_named(session, state, one), one.equity, one.chances) for one in hint.plays]
+    grid = _table(words, state, hint, rows)
+    if not terminal.plain and terminal.fits(grid):
+        terminal.show(grid)
         return
+    for number, (row, one) in enumerate(zip(rows, hint.plays, strict=True), 1):
+        line = opinions.play_line(words, *row, state.rules.score)
+        if not more:
+            lost = spoken.loss(words, hint, one)
+            line = words.text("{play}, {loss}.", play=row[0], loss=lost) if lost else f"{row[0]}."
+        terminal.say(words.labelled(label(state, number), line))
+
+
+def _table(
+    words: Words, state: State, hint: Hint, rows: Sequence[tuple[str, float, Chances]]
+) -> Grid:
+    score = state.rules.score
     grid = Grid(box=None, pad_edge=False, padding=(0, 3, 0, 0))
     grid.add_column("", justify="right")
     for number, head in enumerate(opinions.columns(words, score)):
         grid.add_column(head, justify="left" if number == 0 else "right")
     grid.add_column(words.text("Gives away"), justify="right")
-    for number, ((play, equity, outlook), one) in enumerate(zip(rows, found, strict=True), 1):
-        cells = [label(state, number), *opinions.row(words, play, equity, outlook, score)]
+    for number, (row, one) in enumerate(zip(rows, hint.plays, strict=True), 1):
+        cells = [label(state, number), *opinions.row(words, *row, score)]
         cells.append(spoken.amount(words, hint.loss(one)) if number > 1 else "")
         grid.add_row(*(Text(cell) for cell in cells))
-    session.terminal.show(grid)
+    return grid
 
 
 def _say_cube(session: Session, state: State, found: Hint) -> None:

@@ -42,7 +42,8 @@ def play(words: Words, plain: bool, given: dict[str, Any]) -> int:
         session.tutoring = tutoring.of_match(match.log.path, given.get("tutor") or "")
         session.run(carry_out)
     except (Leave, KeyboardInterrupt):
-        terminal.say(stored if match is not None else "")
+        if match is not None:
+            terminal.say(stored)
     except InputClosed:
         return _closed(terminal, words, stored if match is not None else "")
     finally:
@@ -64,7 +65,8 @@ def _habits(match: Match, wished: str) -> frozenset[str]:
 def _closed(terminal: Terminal, words: Words, stored: str) -> int:
     """The end of input: a person left with Ctrl-D, or a pipe ran dry in the middle of a match."""
     if terminal.interactive:
-        terminal.say(f"\n{stored}")
+        if stored:
+            terminal.say(stored)
         return 0
     closed = words.text("The input was closed.")
     click.echo(f"{closed} {stored}".strip(), err=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from tavola.drawing.text_board import SYMBOLS, Drawing
+from tavola.drawing.text_board import SYMBOLS
 from tavola.play.match import Match
 from tavola.play.turns import Habits, Turns, Who
 from tavola.rules import turn
@@ -17,7 +17,7 @@ from tavola.terminal.match import by_itself, listing, saved_matches
 from tavola.terminal.match.computer import Computer, is_computer
 from tavola.terminal.match.news import News
 from tavola.terminal.match.tutoring import Tutoring
-from tavola.terminal.screen import system_errors
+from tavola.terminal.screen import still_board, system_errors
 from tavola.terminal.screen.console import Terminal, side_line
 from tavola.terminal.typed_line import Typed
 from tavola.words import command_words, names, refusals, results, situations
@@ -321,9 +321,8 @@ class Session:
     def show_board(self) -> None:
         """Draw the board and what stands beside it."""
         state = self.state
-        drawing = Drawing(state.rules, self.viewer, self.numbering)
         self.terminal.say("")
-        self.terminal.say(drawing.board(state.position))
+        still_board.draw(self.terminal, self.speaker(), state)
         for side in (self.viewer.other, self.viewer):
             note = self.words.text("computer") if self.is_computer(side) else ""
             self.terminal.say(side_line(self.speaker(), state, side, note))
@@ -346,8 +345,6 @@ class Session:
         try:
             line = self.terminal.ask(self._prompt())
         except KeyboardInterrupt:
-            if not self.terminal.plain:
-                self.terminal.say("")
             raise Leave from None
         typed = typed_line.read(line)
         if typed.name == "quit":

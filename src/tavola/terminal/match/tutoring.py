@@ -146,7 +146,9 @@ def choices(words: Words, typed: str) -> str:
     return words.text(
         "Say what the tutor shall be: {names}; and from which loss on, from {least} to "
         "{most} units: {example}.",
-        names=words.join([command_words.shown_tutor(words, mode) for mode in MODES]),
+        names=words.join(
+            [command_words.shown_tutor(words, mode) for mode in MODES], alternative=True
+        ),
         least=opinions.unsigned(words, LEAST, 2),
         most=opinions.unsigned(words, MOST, 0),
         example=typed + opinions.unsigned(words, 0.1, 1),

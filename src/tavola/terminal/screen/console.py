@@ -5,12 +5,15 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import re
 import sys
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 
 import click
+from rich import _wrap
 from rich.console import Console, RenderableType
+from rich.measure import Measurement
 from rich.text import Text
 
 from tavola.drawing.text_board import STYLES, SYMBOLS
@@ -24,6 +27,11 @@ from tavola.words.speaker import Speaker, side_name
 
 UNMEASURED = 80
 """Columns of a terminal that has none."""
+_WIDEST = 1000
+"""Columns that nothing which is drawn needs."""
+
+# Rich takes a no-break space for a place to break a line: French would have its signs on the next.
+_wrap.re_word = re.compile(r"[^\S\u00a0\u202f]*[\S\u00a0\u202f]+[^\S\u00a0\u202f]*")
 
 
 class InputClosed(Exception):
@@ -85,6 +93,11 @@ class Terminal:
         """Print something with a layout of its own; never in plain."""
         self.console.print(drawn)
 
+    def fits(self, drawn: RenderableType) -> bool:
+        """Whether the lines of what is drawn have room: broken ones tell nothing."""
+        wide = self.console.options.update(width=_WIDEST)
+        return Measurement.get(self.console, wide, drawn).maximum <= self.console.width
+
     def waiting(self, begun: str, over: str = "") -> AbstractContextManager[None]:
         """What may take long: said when it does, and said again when it is over."""
         return patience(self.say, begun, over, self.patience)
@@ -101,13 +114,22 @@ class Terminal:
     def ask(self, question: str) -> str:
         """Put a question on a line of its own and read the answer.
 
-        Raises `InputClosed` at the end of input and on a broken terminal.
+        Raises `InputClosed` at the end of input and on a broken terminal, KeyboardInterrupt; then
+        the line of the prompt is ended, so that what follows does not stand behind it.
         """
         self.say(question, "bold")
         try:
             return input() if self.plain else input("> ")
-        except (EOFError, OSError, ValueError):
+        except KeyboardInterrupt:
+            self._end_line()
+            raise
+        except (EOFError, OSError, ValueError, RuntimeError):  # the last: there is no stream at all
+            self._end_line()
             raise InputClosed from None
+
+    def _end_line(self) -> None:
+        if not self.plain and sys.stdout is not None:
+            self.say("")
 
 
 def side_line(

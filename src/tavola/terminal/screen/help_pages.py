@@ -18,8 +18,8 @@ from tavola.words.translations import Words
 Rows = list[tuple[str, str]]
 Groups = Sequence[tuple[str, Rows]]
 
-_ENTRY = re.compile(r"- \*\*(.+?)\*\*: (.+)")
-_ALSO = re.compile(r"(?:Also|Anche|Auch|Aussi) ?: ([^.]+)\.$")
+_ENTRY = re.compile(r"- \*\*(.+?)\*\*\s?: (.+)")
+_ALSO = re.compile(r"(?:Also|Anche|Auch|Aussi)\s?: ([^.]+)\.$")
 _LEAST = 12
 """Lines of a page, however low the terminal is."""
 
@@ -116,7 +116,7 @@ def explain(terminal: Terminal, words: Words, text: str, reader: tuple[str, Side
         if terminal.plain:
             terminal.say(words.labelled(term, meaning.replace("**", "")))
         else:
-            terminal.show(Markdown(f"**{term}**: {meaning}"))
+            terminal.show(Markdown(words.labelled(f"**{term}**", meaning)))
     return bool(lines or entries)
 
 
@@ -127,7 +127,7 @@ def _entries(words: Words, text: str, numbering: str, viewer: Side) -> Rows:
     for section in general_page(words.lang, "words", numbering, viewer).sections:
         for term, meaning in _ENTRY.findall(section.text):
             also = _ALSO.search(meaning)
-            others = re.split(r"[,;] ?", also[1]) if also else []
+            others = re.split(r"\s?[,;] ?", also[1]) if also else []
             if folded(term) == wanted:
                 rank = 0
             elif wanted in map(folded, others):

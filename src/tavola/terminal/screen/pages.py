@@ -85,7 +85,7 @@ def _show_page(terminal: Terminal, text: str, drawn: Text | None) -> None:
         return
     head, _, rest = text.partition("\n## ")
     terminal.show(Markdown(head))
-    if drawn is not None:
+    if drawn is not None and terminal.fits(drawn):
         terminal.say("")
         terminal.say(drawn)
     terminal.say("")
