@@ -31,7 +31,7 @@ from tavola.terminal.commands.declared import Declared, Named
 from tavola.terminal.exit_codes import BAD_INPUT, INTERRUPTED
 from tavola.terminal.screen import streams
 from tavola.terminal.screen.waiting import patience
-from tavola.words.click_messages import install_for_click, whole_number
+from tavola.words.click_messages import install_for_click, whole_between
 from tavola.words.translations import LANGUAGES, Words, pick_language
 
 _Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -88,7 +88,7 @@ class _Shared:
         self.words, text = words, words.text
         self.metavar = "[" + text("OPTIONS") + "]"
         self.number = text("NUMBER")
-        self.count, self.port = whole_number(words, 1, 99), whole_number(words, 1, 65535)
+        self.count, self.port = whole_between(words, 1, 99), whole_between(words, 1, 65535)
         self.lang = click.option(
             "--lang",
             type=click.Choice(LANGUAGES),
@@ -116,7 +116,7 @@ class _Shared:
 
     def whole(self, name: str, most: int, usual: int, help: str) -> _Decorator:
         """An option that is a whole number from 0 to `most`."""
-        limits = whole_number(self.words, 0, most)
+        limits = whole_between(self.words, 0, most)
         return click.option(name, type=limits, default=usual, metavar=self.number, help=help)
 
 
@@ -337,7 +337,7 @@ def _engine_command(words: Words, shared: _Shared) -> click.Command:
     )
     @click.option(
         "--protocol",
-        type=whole_number(words, 1, 2),
+        type=whole_between(words, 1, 2),
         metavar=shared.number,
         default=2,
         help=words.text("Version of the protocol that answers where a request names none."),

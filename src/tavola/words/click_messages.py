@@ -85,7 +85,7 @@ def install_for_click(lang: str) -> None:
     os.environ["LANGUAGE"] = lang
 
 
-def whole_number(words: Words, least: int, most: int) -> click.IntRange:
+def whole_between(words: Words, least: int, most: int) -> click.IntRange:
     """The type of options that are a whole number from `least` to `most`.
 
     click calls it an integer range where a word is typed in its place, and never asks gettext().

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from tavola.words.click_messages import whole_number
+from tavola.words.click_messages import whole_between
 from tavola.words.translations import Words
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -117,7 +117,7 @@ class _Admin:
         text = self.words.text
         most = click.option(
             "--most",
-            type=whole_number(self.words, 1, 10_000),
+            type=whole_between(self.words, 1, 10_000),
             default=50,
             metavar=text("NUMBER"),
             help=text("How many are listed, the latest first."),

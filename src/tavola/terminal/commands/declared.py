@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tavola.words.click_messages import whole_number
+from tavola.words.click_messages import whole_between
 from tavola.words.translations import Words
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ class Declared:
         self, name: str, least: int, most: int, help: str, default: int | None = None
     ) -> Decorator:
         """An option with a whole number."""
-        kind, called = whole_number(self.words, least, most), self.words.text("NUMBER")
+        kind, called = whole_between(self.words, least, most), self.words.text("NUMBER")
         return click.option(name, type=kind, metavar=called, help=help, default=default)
 
     def file(self, name: str, help: str) -> Decorator:

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from tavola.terminal.commands.declared import Named
-from tavola.words.click_messages import whole_number
+from tavola.words.click_messages import whole_between
 from tavola.words.translations import Words
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -63,7 +63,7 @@ def _course(words: Words) -> list[Decorator]:
     return [
         click.option(
             "--seed",
-            type=whole_number(words, 0, 10**9),
+            type=whole_between(words, 0, 10**9),
             default=1,
             metavar=number,
             help=text("Seed: the same one leads to the same net."),
@@ -76,14 +76,14 @@ def _course(words: Words) -> list[Decorator]:
         ),
         click.option(
             "--hands",
-            type=whole_number(words, 1, 999),
+            type=whole_between(words, 1, 999),
             metavar=number,
             help=text("Threads that play; by default one for each core."),
         ),
         click.option("--quick", is_flag=True, help=text("A small training, to try it out.")),
         click.option(
             "--games",
-            type=whole_number(words, 1, 10**9),
+            type=whole_between(words, 1, 10**9),
             metavar=number,
             help=text("Games against itself."),
         ),
@@ -93,11 +93,11 @@ def _course(words: Words) -> list[Decorator]:
 def _look_ahead(words: Words) -> list[Decorator]:
     """A number for each generation that plays with a look ahead."""
     text = words.text
-    few, strays = whole_number(words, 1, 999), whole_number(words, 0, 1000)
+    few, strays = whole_between(words, 1, 999), whole_between(words, 0, 1000)
     listed: list[tuple[str, click.IntRange, str]] = [
         (
             "--look-games",
-            whole_number(words, 0, 10**9),
+            whole_between(words, 0, 10**9),
             text("Games with a look ahead, in each generation; the last number repeats."),
         ),
         (
@@ -127,7 +127,7 @@ def _look_ahead(words: Words) -> list[Decorator]:
         ),
         (
             "--look-rate",
-            whole_number(words, 1, 10**9),
+            whole_between(words, 1, 10**9),
             text("How fast to learn them at first, in millionths; as many numbers."),
         ),
         (
@@ -159,7 +159,7 @@ def _machines(words: Words) -> list[Decorator]:
     return [
         click.option(
             "--generations",
-            type=whole_number(words, 0, 99),
+            type=whole_between(words, 0, 99),
             metavar=text("NUMBER"),
             help=text("How often to play with a look ahead and learn from it."),
         ),
