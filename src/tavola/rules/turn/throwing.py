@@ -25,9 +25,14 @@ from tavola.rules.turn.state import (
 def dice_of(action: Action, count: int = 2) -> Throw:
     """The dice of an action, so many, checked."""
     dice = action.dice
-    if dice is None or len(dice) != count or not all(1 <= die <= 6 for die in dice):
+    if dice is None or not can_fall(dice, count):
         raise refuse("bad_dice")
     return dice
+
+
+def can_fall(dice: Throw, count: int) -> bool:
+    """Whether these are so many dice."""
+    return len(dice) == count and all(1 <= die <= 6 for die in dice)
 
 
 def opening(state: State, action: Action) -> Outcome:
