@@ -15,7 +15,7 @@ from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import BadRules, Side
 from tavola.rules.text import one_line, script
 from tavola.rules.text.record import match_from_json
-from tavola.rules.turn.state import Cube, Kind, Phase
+from tavola.rules.turn.state import Action, Cube, Kind, Phase
 
 pytestmark = pytest.mark.plain
 
@@ -350,6 +350,13 @@ def test_who_may_keep_the_opening_dice_has_seen_them() -> None:
     state = script.run(turn.new_match(rules), "5-2")
     assert not turn.may_double(state, Side.WHITE)
     assert {Kind.KEEP, Kind.THROW} <= {action.kind for action in turn.legal(state)}
+
+
+@pytest.mark.parametrize("dice", ["12", 12, ("1", "2"), (1.5, 2), (1, None), {1: 2, 3: 4}])
+def test_what_is_no_dice_is_refused_as_dice(dice: Any) -> None:
+    """A program that hands on what was typed gets the reason that it gets for a seven."""
+    with pytest.raises(Refused, match="bad_dice"):
+        turn.apply(begun(), Action(Kind.THROW, None, dice))
 
 
 @pytest.mark.parametrize(
