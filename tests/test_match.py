@@ -350,6 +350,8 @@ def test_who_may_keep_the_opening_dice_has_seen_them() -> None:
     state = script.run(turn.new_match(rules), "5-2")
     assert not turn.may_double(state, Side.WHITE)
     assert {Kind.KEEP, Kind.THROW} <= {action.kind for action in turn.legal(state)}
+    with pytest.raises(Refused, match="not_your_turn"):
+        turn.apply(state, Action(Kind.KEEP, Side.BLACK))
 
 
 @pytest.mark.parametrize("dice", ["12", 12, ("1", "2"), (1.5, 2), (1, None), {1: 2, 3: 4}])
