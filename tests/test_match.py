@@ -96,6 +96,14 @@ def test_crawford() -> None:
         assert again.crawford == "done"
 
 
+def test_a_draw_makes_no_crawford_game() -> None:
+    """In a match to one point both sides are one point away, and nobody has come there."""
+    for length in (1, 3):
+        state = script.run(begun(points(length, crawford=True)), "draw; agree; next")
+        assert state.crawford == ""
+        assert script.run(replace(state, phase=Phase.START), "double; take").cube == Cube(2, B)
+
+
 def test_no_crawford_without_a_cube_or_the_option() -> None:
     for match, cube in ((points(3), True), (points(3, crawford=True), False)):
         state = script.run(begun(match, cube=cube), "resign 2; accept; next")
