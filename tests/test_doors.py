@@ -102,9 +102,8 @@ def by_trying(state: State) -> set[tuple[Kind, Side | None]]:
     found: set[tuple[Kind, Side | None]] = set()
     for kind in Kind:
         if kind in ANY_SIDE and kind is not Kind.THROW:
-            owner = state.side if kind is Kind.KEEP else None
-            if next(accepted(state, kind, owner), None) is not None:
-                found.add((kind, owner))
+            if next(accepted(state, kind, None), None) is not None:
+                found.add((kind, None))
         elif kind is Kind.STEP:
             steps = set(accepted(state, kind, state.side))
             assert steps == set(turn.steps(state))

@@ -96,6 +96,15 @@ def test_a_match_goes_on_after_a_game_given_up_before_its_first_throw(end: dict[
     assert asked(command="apply", state=over["state"], action={"do": "next"})["ok"]
 
 
+def test_no_game_begins_with_its_end() -> None:
+    """All of Black's are off before the opening throw; a text that says so is refused, too."""
+    state = asked(command="new", game="bradspel")["state"]
+    state["now"]["position"]["black"] = {"points": {}}
+    found = asked(command="apply", state=state, action={"do": "opening", "dice": [2, 1]})
+    assert not found["ok"], found["view"]
+    assert found["error"]["details"] == {"what": "finished"}
+
+
 def over_now() -> dict[str, Any]:
     """The state of a match between two games."""
     begun = asked(command="new", game="reverse", match={"games": 2})["state"]

@@ -102,6 +102,13 @@ def test_who_moves_nothing_though_he_could_plays_illegally() -> None:
     assert refused(shut, kept(Side.WHITE)) == "not_irregular"
 
 
+@pytest.mark.parametrize("game", ["old-britain", "mexican"])
+def test_no_illegal_play_leaves_what_is_no_position(game: str) -> None:
+    """Six on a point that holds five: no state with it could be read again."""
+    state = run(turn.new_match(GAMES[game].ruleset()), "3-1; 6-5")
+    assert refused(state, kept(Side.WHITE, (17, 19))) == "not_now"
+
+
 def test_it_is_the_side_on_turn_with_a_whole_throw_that_plays() -> None:
     assert refused(opened(), kept(Side.WHITE, (1, 9))) == "not_your_turn"
     assert refused(run(opened(), "24/18"), kept(Side.BLACK, (13, 7))) == "not_now"

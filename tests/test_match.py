@@ -15,7 +15,7 @@ from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import BadRules, Side
 from tavola.rules.text import one_line, script
 from tavola.rules.text.record import match_from_json
-from tavola.rules.turn.state import Cube, Kind, Phase
+from tavola.rules.turn.state import Action, Cube, Kind, Phase
 
 pytestmark = pytest.mark.plain
 
@@ -94,6 +94,14 @@ def test_crawford() -> None:
         assert script.run(after, "double; take").cube == Cube(2, B)
         again = script.run(after, "draw; agree; next")
         assert again.crawford == "done"
+
+
+def test_a_draw_makes_no_crawford_game() -> None:
+    """In a match to one point both sides are one point away, and nobody has come there."""
+    for length in (1, 3):
+        state = script.run(begun(points(length, crawford=True)), "draw; agree; next")
+        assert state.crawford == ""
+        assert script.run(replace(state, phase=Phase.START), "double; take").cube == Cube(2, B)
 
 
 def test_no_crawford_without_a_cube_or_the_option() -> None:
@@ -350,6 +358,15 @@ def test_who_may_keep_the_opening_dice_has_seen_them() -> None:
     state = script.run(turn.new_match(rules), "5-2")
     assert not turn.may_double(state, Side.WHITE)
     assert {Kind.KEEP, Kind.THROW} <= {action.kind for action in turn.legal(state)}
+    with pytest.raises(Refused, match="not_your_turn"):
+        turn.apply(state, Action(Kind.KEEP, Side.BLACK))
+
+
+@pytest.mark.parametrize("dice", ["12", 12, ("1", "2"), (1.5, 2), (1, None), {1: 2, 3: 4}])
+def test_what_is_no_dice_is_refused_as_dice(dice: Any) -> None:
+    """A program that hands on what was typed gets the reason that it gets for a seven."""
+    with pytest.raises(Refused, match="bad_dice"):
+        turn.apply(begun(), Action(Kind.THROW, None, dice))
 
 
 @pytest.mark.parametrize(

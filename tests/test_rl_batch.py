@@ -31,6 +31,9 @@ compiled = pytest.mark.skipif(
     not backend.compiled, reason="a batch of arrays runs in the compiled kernel"
 )
 
+DEAD = "W bar:1 23:2 24:2 | B bar:1 1:2 2:2 | W fixed:2-1"
+"""Nobody can move: the game is drawn, and the next one of the match begins."""
+
 VARIANTS: list[tuple[str, dict[str, Any]]] = [
     ("backgammon", {"cube": True, "length": 3}),
     ("backgammon", {"cube": True, "length": 5, "cube_ban": True, "opening": "choice"}),
@@ -42,6 +45,7 @@ VARIANTS: list[tuple[str, dict[str, Any]]] = [
     ("straight", {"games": 3}),
     ("open-throw", {"cube": True, "length": 3}),
     ("fixed-throw", {"max_turns": 40}),
+    ("fixed-throw", {"cube": True, "length": 1, "crawford": True, "position": DEAD}),
     ("pin", {"max_turns": 5}),
     ("acey-deucey", {"games": 2}),
 ]
@@ -242,6 +246,10 @@ def test_what_is_not_allowed_changes_nothing() -> None:
         assert (made.mask == mask).all()
     with pytest.raises(ValueError, match="shape"):
         made.step(good[:3])
+    with pytest.raises(ValueError, match="seed"):
+        made.reset("x")
+    assert made.seed == 0
+    made.reset()
 
 
 @compiled

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import pickle
+from collections.abc import Callable
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +13,7 @@ import pytest
 
 import tavola
 from disks import failing
+from tavola.games import GAMES
 from tavola.rules.kernel.backend import compiled
 from tavola.rules.model.refusal import Refused
 from tavola.rules.text import one_line
@@ -58,6 +62,23 @@ def test_it_is_stopped_kept_and_gone_on_with() -> None:
     again.go_on_from(data)
     again.run()
     assert again.to_json() == whole.to_json()
+
+
+@pytest.mark.parametrize("throw", ["2-1", ""], ids=["play", "double"])
+@pytest.mark.parametrize(
+    "copied",
+    [deepcopy, lambda one: pickle.loads(pickle.dumps(one))],
+    ids=["here", "elsewhere"],
+)
+def test_it_is_copied_and_gone_on_with(throw: str, copied: Callable[[Rolling], Rolling]) -> None:
+    state = one_line.read(GAMES["backgammon"].rules, f"W 22:3 20:1 | B 1:2 5:1 | W {throw}")
+    begun = Rolling("backgammon", state, trials=24, **SHORT)
+    next(iter(begun))
+    again = copied(begun)
+    assert again.to_json() == begun.to_json()
+    again.run()
+    assert not begun.finished
+    assert again.to_json() == begun.run().to_json()
 
 
 def test_what_was_kept_in_another_order_stays_with_its_play() -> None:

@@ -355,3 +355,12 @@ def test_all_states_of_a_match_have_its_rotation(turn_about: Game) -> None:
         assert after.game - before.game in (0, 1)
         assert after.in_turn is not None
         assert after.rules == after.in_turn.rules
+
+
+def test_a_number_that_is_said_twice_has_one_game(turn_about: Game) -> None:
+    """The last one holds, as with every word of a line; the rules were those of the first."""
+    text = "W 1:1 2:1 3:1 | B 24:1 23:1 22:1 | W | game:1 game:2"
+    state = one_line.read(turn_about.ruleset(), text, SEVEN, turn_about.in_turn())
+    assert state.game == 2
+    assert state.in_turn is not None
+    assert state.rules == state.in_turn.rules

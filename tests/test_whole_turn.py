@@ -13,11 +13,13 @@ from tavola.formats.plain_play import steps_of
 from tavola.formats.tell import paper_of
 from tavola.formats.transcribe import transcribed
 from tavola.games import GAMES
+from tavola.games.common_examples import STANDARD
 from tavola.play.random_match import random_playout
 from tavola.rules import turn
 from tavola.rules.kernel import backend
 from tavola.rules.model.refusal import Refused
 from tavola.rules.model.throws import Throw
+from tavola.rules.text import one_line
 from tavola.rules.text.record import Moment, fold, replay
 from tavola.rules.turn.state import Action, Kind, Phase, State
 
@@ -128,6 +130,16 @@ def test_nothing_is_a_whole_turn_where_something_else_is_asked() -> None:
         (before, dice, []),
     ):
         assert turn.whole_turn(state, fell, played_steps) is None
+
+
+def test_a_die_too_many_is_no_whole_turn() -> None:
+    """A record with three dice was played on with three numbers, which replaying it refused."""
+    state = one_line.read(GAMES["tavla"].ruleset(), f"{STANDARD} | W")
+    for dice in ((1, 2), (1, 2, 3)):
+        steps = [n << 10 | a << 5 | b for n, a, b in ((1, 19, 20), (2, 17, 19), (3, 12, 15))]
+        found = turn.whole_turn(state, dice, steps[: len(dice)])
+        assert found == slowly(state, dice, steps[: len(dice)])
+        assert (found is None) == (len(dice) == 3)
 
 
 @pytest.mark.parametrize("game", ["backgammon", "nackgammon", "hypergammon"])

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -131,6 +131,11 @@ class Rolled(ABC):
     def recipe(self) -> tuple[Any, ...]:
         """What another process makes the same with: arguments of the class."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy, in another process too, makes its tools anew and has the same trials behind
+        it."""
+        return _copied, (type(self), self.recipe(), self.tally)
+
     def go_on(self, count: int) -> None:
         """Play so many trials more."""
         self.tally.add(self.trials(self.tally.count, count))
@@ -153,6 +158,12 @@ class Rolled(ABC):
                 if j != i
             ]
         return found
+
+
+def _copied(kind: Callable[..., Rolled], recipe: tuple[Any, ...], tally: Tally) -> Rolled:
+    made = kind(*recipe)
+    made.tally = tally
+    return made
 
 
 class Rollout(Rolled):

@@ -56,7 +56,7 @@ def terms(rules: Ruleset, match: MatchRules, cap: int, most_cube: int) -> Ints:
     made = [0] * c.TERMS
     made[c.LENGTH], made[c.GAMES] = match.length or 0, match.games or 0
     made[c.ALONE] = match.length is None and match.games is None
-    made[c.HAS_CRAWFORD] = match.crawford and match.length is not None and rules.cube
+    made[c.HAS_CRAWFORD] = match.crawford and (match.length or 0) > 1 and rules.cube
     multiples = rules.score in (Score.GAMMON, Score.BACKGAMMON)
     made[c.JACOBY] = match.jacoby and rules.cube and multiples
     made[c.BEAVERS], made[c.AUTOMATIC] = match.beavers, match.automatic

@@ -48,9 +48,9 @@ def _score(state: State) -> tuple[int, int]:
 
 
 def game_of(text: str) -> int:
-    """The number of the game that a fourth field tells; 1 where it tells none."""
-    found = (_WORD.fullmatch(word) for word in text.split())
-    return next((int(one["game"]) for one in found if one and one["game"]), 1)
+    """The number of the game that a fourth field tells, at last; 1 where it tells none."""
+    words = (_WORD.fullmatch(word) for word in text.split())
+    return ([1] + [int(one["game"]) for one in words if one and one["game"]])[-1]
 
 
 def read(state: State, text: str) -> State:

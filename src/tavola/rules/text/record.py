@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from tavola.rules import turn
+from tavola.rules.model import movement
 from tavola.rules.model.declaration import Game, Value
 from tavola.rules.model.match_rules import BadMatch, MatchRules
 from tavola.rules.model.position import Position, bad_position
@@ -126,6 +127,8 @@ def _read_base(rules: Ruleset, match: MatchRules, data: Mapping[str, Any]) -> St
         raise refuse("bad_state", what="turn")
     fresh = phase in (Phase.OPENING, Phase.OVER, Phase.END)
     if fresh:
+        if phase is Phase.OPENING and movement.over_for_either(rules, position):
+            raise bad_position("finished")
         side = Side.BLACK if words.startswith("B") else Side.WHITE
         state = State(rules, match, position).but(phase=phase, side=side)
     else:

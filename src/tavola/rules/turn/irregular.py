@@ -76,7 +76,7 @@ def _illegal(state: State, action: Action, side: Side) -> Outcome:
 
 def _knows(rules: Ruleset) -> bool:
     """Whether a checker that is put down anywhere leaves a position of the game."""
-    plain = rules.board is Board.CONTRARY and rules.contact is Contact.HIT
+    plain = rules.board is Board.CONTRARY and rules.contact is Contact.HIT and not rules.stack
     return plain and has_bar(rules) and not has_reserve(rules) and not rules.piles
 
 

@@ -39,7 +39,7 @@ from tavola.rules.turn.state import (
 )
 from tavola.rules.turn.why import refusal_of_step
 
-ANY_SIDE = (Kind.OPENING, Kind.THROW, Kind.CORRECT, Kind.KEEP, Kind.NEXT)
+ANY_SIDE = (Kind.OPENING, Kind.THROW, Kind.CORRECT, Kind.NEXT)
 _REMEMBERED = (Kind.OPENING, Kind.THROW, Kind.KEEP, Kind.NAME, Kind.CHOOSE, Kind.STEP)
 
 

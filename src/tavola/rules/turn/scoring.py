@@ -171,12 +171,12 @@ def begin_game(state: State, winner: Side | None = None) -> State:
 
 
 def _crawford(state: State) -> str:
-    """The Crawford game is the first after a player comes to one point; a draw repeats it."""
+    """The Crawford game is the first after a player comes to one point; a draw changes nothing."""
     match = state.match
     if not match.crawford or match.length is None or not state.rules.cube:
         return ""
-    if state.crawford == "now" and state.result is not None and state.result.winner is None:
-        return "now"
+    if state.result is not None and state.result.winner is None:
+        return state.crawford
     if state.crawford:
         return "done"
     return "now" if max(state.score) == match.length - 1 else ""

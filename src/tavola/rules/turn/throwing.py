@@ -8,6 +8,7 @@ from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import refuse
 from tavola.rules.model.ruleset import Dice, Opening, Side
 from tavola.rules.model.throws import Throw, is_double
+from tavola.rules.model.whole_numbers import is_whole
 from tavola.rules.turn.allowed import expect
 from tavola.rules.turn.state import (
     Action,
@@ -25,9 +26,16 @@ from tavola.rules.turn.state import (
 def dice_of(action: Action, count: int = 2) -> Throw:
     """The dice of an action, so many, checked."""
     dice = action.dice
-    if dice is None or len(dice) != count or not all(1 <= die <= 6 for die in dice):
+    if dice is None or not can_fall(dice, count):
         raise refuse("bad_dice")
-    return dice
+    return tuple(dice)
+
+
+def can_fall(dice: Throw, count: int) -> bool:
+    """Whether these are so many dice, whatever a program gave for them."""
+    if not isinstance(dice, tuple | list) or len(dice) != count or not is_whole(*dice):
+        return False
+    return all(1 <= die <= 6 for die in dice)
 
 
 def opening(state: State, action: Action) -> Outcome:

@@ -16,6 +16,7 @@ from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import BearOff, Board, Ruleset, Side
 from tavola.rules.model.throws import Throw
 from tavola.rules.turn.state import Phase, State, Turn
+from tavola.rules.turn.throwing import can_fall
 
 _KNOWN: Known = {
     **whatever(*AROUND, *WORTH, "start", "enter_first", "bar_first", "block", "stack", "single"),
@@ -30,7 +31,7 @@ def whole_turn(state: State, dice: Throw, steps: Sequence[int]) -> State | None:
     """The state after a throw, all of its steps (kernel integers) and the end of the turn; None
     where that is not so plain, or not allowed."""
     plain = state.phase is Phase.START and state.opening is None and state.fresh
-    fell = all(1 <= die <= 6 for die in dice)
+    fell = can_fall(dice, state.rules.dice_count)
     if not plain or not fell or not steps or not _is_known(state.rules):
         return None
     numbers = _numbers(state.rules, dice)

@@ -150,8 +150,6 @@ def read_act(turns: Turns, look: Look, act: Act, dice: Throw | None) -> tuple[Ac
         raise refuse("not_now", action=kind.value)
     if kind is Kind.RESIGN and state.actor is side.other and not turns.is_computer(side.other):
         raise Denied(*NOT_YET)
-    if kind is Kind.KEEP and state.side is not side:
-        raise refuse("not_your_turn")
     if kind is Kind.CORRECT and kind not in turns.kinds(look.mine):
         raise refuse("not_now", action=kind.value)
     return (_action(act, kind, side),)
