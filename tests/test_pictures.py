@@ -232,6 +232,10 @@ def test_texts_are_escaped() -> None:
     picture = svg_of_position(rules, Position.start(rules), title="<b> & co", description="a<b")
     root = ElementTree.fromstring(picture)
     assert [child.text for child in root[:2]] == ["<b> & co", "a<b"]
+    # Signs that no XML may hold would leave a picture that nothing opens.
+    drawn = svg_of_position(rules, Position.start(rules), title="a\0\x1bb", description="\ud800c")
+    root = ElementTree.fromstring(drawn.encode())
+    assert [child.text for child in root[:2]] == ["a\ufffd\ufffdb", "\ufffdc"]
 
 
 def test_a_drawing_for_a_page_has_no_colours_of_its_own() -> None:

@@ -207,6 +207,13 @@ def test_help_of_a_word(capsys: pytest.CaptureFixture[str]) -> None:
     assert any("Made point: " in line for line in told), told
 
 
+def test_no_play_is_shown_where_none_can_be_played(capsys: pytest.CaptureFixture[str]) -> None:
+    """It said: type for example 8/5, in a game of towers that has no 8, and with no number left."""
+    told = said(capsys, ["4-1", "4-1", "1/1 4/4", "31"], game="doublets")
+    assert any(line.startswith("I do not know “31”. You can type: done, undo") for line in told)
+    assert not any("8/5" in line for line in told)
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_help_knows_every_word_of_the_page_of_words(
     lang: str, capsys: pytest.CaptureFixture[str]

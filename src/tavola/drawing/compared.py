@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from html import escape
 
 from tavola.drawing.arrows import Mark, arrows_of
-from tavola.drawing.elements import number, tag
+from tavola.drawing.elements import number, read_out, tag
 from tavola.drawing.picture import BoardView, Picture, Shown
 from tavola.drawing.shown_dice import dice_of
 from tavola.rules.model.ruleset import Side
@@ -48,7 +47,7 @@ def compared(
     )
     body = "".join(drawn.layers(state.position, shown))
     used = drawn.defs(body)
-    head = f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"
+    head = read_out(title, description)
     w, h = drawn.plan.size
     return tag(
         "svg",

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from tavola.drawing.elements import circle, group, line, number, path, tag
+from tavola.drawing.elements import circle, group, line, number, path, read_out, tag
 
 WIDTH, HEIGHT = 900.0, 260.0
 _LEFT, _RIGHT, _TOP, _BOTTOM = 56.0, 16.0, 52.0, 28.0
@@ -90,7 +90,7 @@ def curve(
             (_mark(_on(drawn, x(one.at)), at, one) for one, at in zip(marks, labels, strict=True)),
         ),
     ]
-    head = f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"
+    head = read_out(title, description)
     return tag(
         "svg",
         head + "".join(layers),

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Sequence
 from html import escape
 
 from tavola.drawing.plan_parts import Box, Point
 
 Value = str | float | None
+_NO_SIGN = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What no XML may hold, not even escaped: no reader opens a picture that does."""
 
 
 def number(value: float) -> str:
@@ -28,6 +31,12 @@ def tag(name: str, content: str = "", **attributes: Value) -> str:
 
 def _text(value: str | float) -> str:
     return escape(value) if isinstance(value, str) else number(value)
+
+
+def read_out(title: object, description: object) -> str:
+    """What is read to those who do not see a picture."""
+    texts = (escape(_NO_SIGN.sub("\ufffd", str(text))) for text in (title, description))
+    return "<title>{}</title><desc>{}</desc>".format(*texts)
 
 
 def group(name: str, parts: Iterable[str], **attributes: Value) -> str:

@@ -13,13 +13,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from html import escape
 from typing import Protocol, TypedDict, Unpack
 
 from tavola.drawing import arrows, pieces, styles
 from tavola.drawing.arrows import Arrow, Mark
 from tavola.drawing.digits import as_lines
-from tavola.drawing.elements import group, number, tag
+from tavola.drawing.elements import group, number, read_out, tag
 from tavola.drawing.ground import Names, ground
 from tavola.drawing.headline import headline
 from tavola.drawing.plan import Plan, plan
@@ -323,7 +322,7 @@ class Picture:
     def _whole(self, layers: Iterable[str], title: str, told: str, focus: Focus) -> str:
         body = "".join(layers)
         content = self.defs(body) + body
-        head = f"<title>{escape(str(title))}</title><desc>{escape(str(told))}</desc>"
+        head = read_out(title, told)
         if self.look.theme:
             classes = set(re.findall(r"[\w-]+", " ".join(re.findall(r'class="([^"]*)"', content))))
             head += f"<style>{styles.style(self.look.theme, self.root, classes)}</style>"

@@ -174,9 +174,13 @@ class Session:
         return found
 
     def explain(self, refusal: Refusal) -> str:
-        """Why something was refused; a play that cannot be read is shown one that can be played."""
+        """Why something was refused; a play that cannot be read is shown one that can be played, or
+        where there is none what else can be typed."""
         if refusal.code != "unclear_play":
             return refusals.explain(self.speaker(), refusal, self.viewer)
+        if not turn.next_steps(self.state):
+            told = self.words.text("I do not know “{word}”.", word=refusal.details["text"])
+            return f"{told} {self.can_type()}"
         return self.words.text(
             "I cannot read “{text}” as a play: "
             "type for example {example}, or “{moves}” to see all.",
