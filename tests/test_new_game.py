@@ -72,6 +72,16 @@ def test_what_is_owed_is_named(copy: Path) -> None:
         assert command in told
 
 
+def test_nothing_of_its_relative_is_taken_for_its_own(copy: Path) -> None:
+    game = "village-lost"
+    made = python(copy, "-m", "scripts.new_game", game, "--like", "misere")
+    assert made.returncode == 0, made.stderr
+    told = python(copy, "-m", "scripts.owed", game).stdout
+    shutil.rmtree(copy / "src/tavola/games/village_lost")
+    assert f"nets/{game}.net: tavola train" in told, "it is played by a rule of thumb until then"
+    assert "telling: the moment that shows it" in told
+
+
 def test_it_is_played_in_the_terminal(copy: Path, tmp_path: Path) -> None:
     more = {"PYTHONPATH": str(copy / "src"), "TAVOLA_LANG": "de"}
     listed = run(tmp_path, "games", "--plain", **more)
