@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import pickle
 import subprocess
 import sys
+from collections.abc import Callable
+from copy import copy, deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -242,6 +245,27 @@ def test_what_is_not_allowed_changes_nothing() -> None:
         assert (made.mask == mask).all()
     with pytest.raises(ValueError, match="shape"):
         made.step(good[:3])
+
+
+@compiled
+@pytest.mark.parametrize(
+    "copied",
+    [copy, deepcopy, lambda made: pickle.loads(pickle.dumps(made))],
+    ids=["copy", "deepcopy", "pickle"],
+)
+@pytest.mark.parametrize("games", [4, 600])  # one thread, and two
+def test_a_copy_goes_its_own_way(copied: Callable[[Any], Any], games: int) -> None:
+    made = batch(games=games, threads=2, observe="counts-2")
+    for _ in range(20):
+        made.step(made.sample())
+    other, mask, seen = copied(made), made.mask.copy(), made.observation.copy()
+    done = other.sample()
+    other.step(done)
+    assert (made.mask == mask).all()
+    assert (made.observation == seen).all()
+    made.step(done)
+    assert (made.mask == other.mask).all()
+    assert (made.observation == other.observation).all()
 
 
 @compiled
