@@ -269,6 +269,17 @@ def test_a_copy_goes_its_own_way(copied: Callable[[Any], Any], games: int) -> No
 
 
 @compiled
+def test_a_seed_that_is_none_changes_nothing() -> None:
+    made = batch(games=4)
+    begun = made.mask.copy()
+    made.step(made.sample())
+    with pytest.raises(ValueError, match="whole number"):
+        made.reset("seven")
+    made.reset()
+    assert (made.mask == begun).all()
+
+
+@compiled
 @pytest.mark.parametrize(
     "wrong",
     [

@@ -154,8 +154,9 @@ class Batch:
 
     def reset(self, seed: int | None = None) -> None:
         """Begin all matches; without a seed with that of the last reset."""
-        self.seed = self.seed if seed is None else seed
-        bits = bits_of(self.seed)
+        seed = self.seed if seed is None else seed
+        bits = bits_of(seed)
+        self.seed = seed
 
         def begin_games(begin: int, end: int) -> int:
             space = workspace(self._made)
