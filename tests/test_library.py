@@ -15,7 +15,7 @@ import pytest
 import tavola
 from tavola.games import GAMES
 from tavola.rules.kernel import backend
-from tavola.rules.turn.state import Kind, Phase
+from tavola.rules.turn.state import Kind, Phase, step_action
 
 pytestmark = pytest.mark.plain
 
@@ -298,6 +298,16 @@ def test_whole_numbers_of_numpy_are_numbers() -> None:
     assert (type(tight.level.budget), tight.level.budget) == (int, 50)
     reviewing = tavola.reviewing(match, depth=numpy.int8(0))
     assert (type(reviewing.depth), reviewing.depth) == (int, 0)
+
+
+def test_steps_of_numpy_leave_plain_numbers_to_others() -> None:
+    numpy = pytest.importorskip("numpy", reason="NumPy is not there", exc_type=ImportError)
+    step_action.cache_clear()  # they come first
+    match = at(1)
+    steps = match.plays[0].steps
+    match.play([numpy.int64(code) for code in steps])
+    for one in (step_action(tavola.Side.BLACK, code) for code in steps):
+        assert {type(number) for number in (one.number, one.source, one.target)} == {int}
 
 
 @pytest.mark.parametrize("seed", [None, 1.5, float("nan"), "7", True])
