@@ -43,6 +43,7 @@ OTHERS: dict[str, Callable[[Any], object]] = {
     "write_play": lambda given: tavola.write_play(given, HERE, Side.WHITE, ()),
     "the position of a play": lambda given: tavola.write_play(RULES, given, Side.WHITE, ()),
     "of_record": tavola.Match.of_record,
+    "an older review": lambda given: tavola.reviewing(MATCH, before=given or MATCH),
     "summary": lambda given: tavola.summary(given, 0),
     "review_to_json": tavola.review_to_json,
 }
