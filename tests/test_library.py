@@ -307,6 +307,7 @@ def test_whole_numbers_of_numpy_are_numbers() -> None:
     opening = tavola.Action(Kind.OPENING, None, (numpy.int64(3), numpy.int8(1)))
     thrown, _ = tavola.apply(STATE, opening)
     assert json.loads(json.dumps(tavola.state_to_json(thrown)))["since"][0]["dice"] == [3, 1]
+    assert tavola.svg(STATE, width=numpy.int64(300)) == tavola.svg(STATE, width=300)
     reviewing = tavola.reviewing(match, depth=numpy.int8(0))
     assert (type(reviewing.depth), reviewing.depth) == (int, 0)
 

@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
+from numbers import Real
 from typing import Protocol, TypedDict, Unpack
 
 from tavola.drawing import arrows, pieces, styles
@@ -86,7 +87,7 @@ class Look:
             given = getattr(self, what)
             if given not in known:
                 raise _bad(what, given, [one for one in known if one])
-        if not isinstance(self.width, int | float) or not NARROW <= self.width <= WIDE:
+        if not isinstance(self.width, Real) or not NARROW <= self.width <= WIDE:
             raise _bad("width", self.width, [NARROW, WIDE])
         return self
 
