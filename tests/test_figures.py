@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import random
 import shutil
 import statistics
 import subprocess
+import threading
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -105,6 +108,24 @@ def test_a_row_that_is_asked_to_stop_is_stored() -> None:
     assert stored is not None
     assert stored.done == 3
     assert units == [0, 1, 2]
+
+
+def test_rows_of_a_process_that_died_are_named() -> None:
+    """As the system does where memory runs out: what is not measured is no success."""
+
+    def kill() -> None:
+        killed = set[int | None]()
+        while len(killed) < jobs:
+            for process in multiprocessing.active_children():
+                process.kill()
+                killed.add(process.pid)
+            time.sleep(0.01)
+
+    jobs = 2
+    rows = [all_rows()[f"{game}/top-random"] for game in ("eureka", "puff")]
+    threading.Thread(target=kill, daemon=True).start()
+    problems = run.run(rows, Options(), "test", jobs)
+    assert [problem.partition(":")[0] for problem in problems] == [row.name for row in rows]
 
 
 def test_other_settings_begin_anew() -> None:
