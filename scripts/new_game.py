@@ -44,6 +44,8 @@ GAME = replace(
     ),
     source="TODO: where the rules come from, and what was decided where they are silent.",
     examples=EXAMPLES,
+    net_of="",  # the relative's net, if it has none of its own, knows other positions
+    telling=(),  # TODO: the moments that show it best, once the axes are set
 )
 '''
 

@@ -12,8 +12,8 @@ What may still be added besides is told as well, and asked of nobody: figures ta
 
 from __future__ import annotations
 
+import argparse
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -21,10 +21,11 @@ from typing import Any
 from scripts.figures.every_row import all_rows
 from scripts.figures.rows import Options
 from scripts.figures.run import up_to_date
+from scripts.game_names import add_names
 
 from tavola.bots import ratings, shipped_nets
 from tavola.bots.levels import levels_for
-from tavola.games import GAMES, WORKSHOP, find, folder
+from tavola.games import GAMES, OFFERED, WORKSHOP, find, folder
 from tavola.rules.model.declaration import Game
 from tavola.study import likeness, openings, puzzles, weights
 from tavola.study.mining import EMPTY
@@ -95,7 +96,7 @@ def _generated(game: Game) -> Iterator[str]:
     """Files that a command makes."""
     records = [game.id, *(f"{game.id}-{profile.name}" for profile in game.profiles)]
     made = {
-        ROOT / "tests" / "perft" / f"{game.id}.json": "make game-data",
+        ROOT / "tests" / "perft" / f"{game.id}.json": "make game-data, with a law",
         **{ROOT / "tests/golden/records" / f"{name}.json": "make game-data" for name in records},
         shipped_nets.NETS / f"{shipped_nets.owner(game.id)}.net": "tavola train",
         shipped_nets.NETS / f"{shipped_nets.owner(game.id)}.json": "tavola train",
@@ -111,9 +112,10 @@ def _taught(game: Game) -> Iterator[str]:
     place = folder(game.id)
     if not any(place.glob("lessons/*/lesson.toml")):
         yield f"{_place(place / 'lessons')}: a lesson"
+    waits = "" if shipped_nets.present(game.id) else ", with a net"
     for path, how in unlearnt(game):
         old = "of another net: " if path.exists() else ""
-        yield f"{_place(path)}: {old}python {' '.join(how)}"
+        yield f"{_place(path)}: {old}python {' '.join(how)}{waits}"
     found = puzzles.puzzles_of(game.id)
     count = len(found.puzzles)
     if found.games and count < PUZZLES and found.games < EMPTY:
@@ -175,8 +177,10 @@ def _list(title: str, lines: list[str]) -> str:
 
 def main() -> None:
     """Tell it of the games named, or of all in the workshop."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    add_names(parser, OFFERED)
     workshop = [game.id for game in GAMES.values() if game.family == WORKSHOP]
-    for game_id in sys.argv[1:] or workshop:
+    for game_id in parser.parse_args().names or workshop:
         print(told(game_id), end="")
 
 

@@ -127,7 +127,7 @@ def _weak_wins(rules: Ruleset, weights: Any, games: int) -> tuple[int, int]:
         player = Player(rules, level, weights, exact=exact, seconds=None)
 
         def seeded(seed: int) -> Chooser:
-            player.seed = seed
+            player.sit(seed)
             return player.choose
 
         return seeded

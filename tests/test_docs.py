@@ -243,6 +243,18 @@ def _told(game: str, what: re.Pattern[str]) -> tuple[str | None, ...]:
     return found.groups()
 
 
+@pytest.mark.parametrize("judge", ["own-cube", "sage-own-cube"])
+def test_the_page_of_training_has_what_doubles_and_takes_lose_from_the_figures(judge: str) -> None:
+    text = (DOCS / "training.md").read_text(encoding="utf-8")
+    told = next(part for part in text.split("\n\n") if f"`{judge}-0`" in part)
+    for depth in (0, 1, 2):
+        file = DOCS / "figures" / "backgammon" / f"{judge}-{depth}.json"
+        sums = json.loads(file.read_text(encoding="utf-8"))["sums"]
+        for kind in ("double", "take"):
+            figure = f"{sums[kind]['mean']:.1f} ± {sums[kind]['error']:.1f}"
+            assert figure in told, f"{judge}-{depth}: {kind}"
+
+
 @pytest.mark.parametrize("game", _telling(LENGTH))
 def test_a_page_says_how_long_a_game_is_as_the_figures_do(game: str) -> None:
     """The mean; what its card shows is the median, which long games do not move."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import random
 import shutil
 import statistics
 import subprocess
+import threading
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -15,15 +18,18 @@ from xml.etree import ElementTree
 import pytest
 from scripts.figures import boards, errors, frontier, run, store, text
 from scripts.figures.bot import Bot
-from scripts.figures.duel import guesser, play
+from scripts.figures.duel import Cast, guesser, play
 from scripts.figures.every_game import rows_of
 from scripts.figures.every_row import all_rows
 from scripts.figures.measured_games import rules_of
+from scripts.figures.nets import weights_for
 from scripts.figures.picture import Point, drawn
 from scripts.figures.rows import FEW, Options, Row
+from scripts.figures.settings import written
 from scripts.figures.store import Record, Sum
 
 from tavola.bots.arena.duel import Duel, Duellist
+from tavola.bots.levels import levels_for
 from tavola.bots.net.file import Net
 from tavola.games import GAMES
 from tavola.rules.kernel.backend import compiled
@@ -102,6 +108,24 @@ def test_a_row_that_is_asked_to_stop_is_stored() -> None:
     assert stored is not None
     assert stored.done == 3
     assert units == [0, 1, 2]
+
+
+def test_rows_of_a_process_that_died_are_named() -> None:
+    """As the system does where memory runs out: what is not measured is no success."""
+
+    def kill() -> None:
+        killed = set[int | None]()
+        while len(killed) < jobs:
+            for process in multiprocessing.active_children():
+                process.kill()
+                killed.add(process.pid)
+            time.sleep(0.01)
+
+    jobs = 2
+    rows = [all_rows()[f"{game}/top-random"] for game in ("eureka", "puff")]
+    threading.Thread(target=kill, daemon=True).start()
+    problems = run.run(rows, Options(), "test", jobs)
+    assert [problem.partition(":")[0] for problem in problems] == [row.name for row in rows]
 
 
 def test_other_settings_begin_anew() -> None:
@@ -251,6 +275,17 @@ def test_games_of_the_state_machine_are_fair() -> None:
     assert one == other
     assert one.finished
     assert abs(one.points) == 1.0
+
+
+@needs_nets
+def test_a_pair_of_games_is_the_same_after_others() -> None:
+    """Units of work depend on their number alone, also where somebody has resigned before."""
+    rules, weights = rules_of("eureka"), weights_for("eureka")
+    one, two = (written(level) for level in levels_for(rules)[:2])
+    cast = Cast(rules, weights)
+    in_turn = [cast.pair(two, one, seed, judged=False) for seed in range(6)]
+    alone = [Cast(rules, weights).pair(two, one, seed, judged=False) for seed in range(6)]
+    assert in_turn == alone
 
 
 # --------------------------------------------------------------------------------------- frontier

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import doctest
+import json
 import pickle
 import random
 from collections.abc import Callable
@@ -15,7 +16,7 @@ import pytest
 import tavola
 from tavola.games import GAMES
 from tavola.rules.kernel import backend
-from tavola.rules.turn.state import Kind, Phase
+from tavola.rules.turn.state import Kind, Phase, step_action
 
 pytestmark = pytest.mark.plain
 
@@ -245,6 +246,13 @@ ASKED: dict[str, Callable[[Any], object]] = {
     "kind": lambda given: at(1).push(tavola.Action(given)),
     "side": lambda given: at(1).push(tavola.Action(Kind.STEP, given)),
     "number": lambda given: at(1).push(tavola.Action(Kind.STEP, tavola.Side.BLACK, None, given)),
+    "applied dice": lambda given: tavola.apply(STATE, tavola.Action(Kind.OPENING, None, given)),
+    "an applied die": lambda given: tavola.apply(
+        STATE, tavola.Action(Kind.OPENING, None, (given, 1))
+    ),
+    "an applied number": lambda given: tavola.apply(
+        at(1).state, tavola.Action(Kind.STEP, tavola.Side.BLACK, None, given)
+    ),
     "resign": lambda given: at(2).resign(given),
     "choose": lambda given: at(1).choose(given),
     "name": lambda given: at(2).name(given, 1),
@@ -296,8 +304,22 @@ def test_whole_numbers_of_numpy_are_numbers() -> None:
     assert (type(deep.seed), type(deep.level.depth), deep.level.depth) == (int, int, 1)
     tight = tavola.Bot("eureka", budget=numpy.int32(50))
     assert (type(tight.level.budget), tight.level.budget) == (int, 50)
+    opening = tavola.Action(Kind.OPENING, None, (numpy.int64(3), numpy.int8(1)))
+    thrown, _ = tavola.apply(STATE, opening)
+    assert json.loads(json.dumps(tavola.state_to_json(thrown)))["since"][0]["dice"] == [3, 1]
+    assert tavola.svg(STATE, width=numpy.int64(300)) == tavola.svg(STATE, width=300)
     reviewing = tavola.reviewing(match, depth=numpy.int8(0))
     assert (type(reviewing.depth), reviewing.depth) == (int, 0)
+
+
+def test_steps_of_numpy_leave_plain_numbers_to_others() -> None:
+    numpy = pytest.importorskip("numpy", reason="NumPy is not there", exc_type=ImportError)
+    step_action.cache_clear()  # they come first
+    match = at(1)
+    steps = match.plays[0].steps
+    match.play([numpy.int64(code) for code in steps])
+    for one in (step_action(tavola.Side.BLACK, code) for code in steps):
+        assert {type(number) for number in (one.number, one.source, one.target)} == {int}
 
 
 @pytest.mark.parametrize("seed", [None, 1.5, float("nan"), "7", True])

@@ -70,6 +70,25 @@ def test_what_is_owed_is_named(copy: Path) -> None:
         assert line in told
     for command in ("tavola train", "make game-data"):
         assert command in told
+    for waits in (f"{GAME}.json: make game-data, with a law", f"losses {GAME}, with a net"):
+        assert waits in told, "what cannot be made yet says what it waits for"
+
+
+@pytest.mark.parametrize("word", ["chess", "--nonsense"])
+def test_nothing_is_owed_by_another_word(copy: Path, word: str) -> None:
+    asked = python(copy, "-m", "scripts.owed", word)
+    assert asked.returncode == 2
+    assert "Traceback" not in asked.stderr
+
+
+def test_nothing_of_its_relative_is_taken_for_its_own(copy: Path) -> None:
+    game = "village-lost"
+    made = python(copy, "-m", "scripts.new_game", game, "--like", "misere")
+    assert made.returncode == 0, made.stderr
+    told = python(copy, "-m", "scripts.owed", game).stdout
+    shutil.rmtree(copy / "src/tavola/games/village_lost")
+    assert f"nets/{game}.net: tavola train" in told, "it is played by a rule of thumb until then"
+    assert "telling: the moment that shows it" in told
 
 
 def test_it_is_played_in_the_terminal(copy: Path, tmp_path: Path) -> None:

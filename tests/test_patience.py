@@ -77,3 +77,11 @@ def test_the_same_state_counts_once_and_an_offer_ends_the_count() -> None:
     patience.asked()
     assert not patience.lost(start("backwards"))
     assert not patience.ebbs(state)
+
+
+def test_another_match_and_what_is_taken_back_begin_the_count_anew() -> None:
+    patience, later = Patience(), start("free-choice").but(turns=1)
+    for _ in range(3 * PATIENCE):
+        assert not patience.lost(start("free-choice")), "it stood so in other matches"
+        assert not patience.ebbs(start("free-choice"))
+        patience.lost(later)

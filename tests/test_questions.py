@@ -9,6 +9,7 @@ import pytest
 
 import tavola
 from tavola import Kind, MatchRules, Side
+from tavola.formats import ids
 
 MATCH: Any = tavola.Match("backgammon", dice=1)
 MATCH.roll()
@@ -27,6 +28,7 @@ OF_STATE: dict[str, Callable[[Any], object]] = {
     "text": tavola.text,
     "svg": tavola.svg,
     "rolling": lambda given: tavola.rolling(given, "backgammon").to_json(),
+    **{f"an id, {form}": write for form, write in ids.FORMS.items()},
 }
 OF_RECORD: dict[str, Callable[[Any], object]] = {
     "fold": lambda given: tavola.fold(given, "backgammon"),
@@ -43,6 +45,7 @@ OTHERS: dict[str, Callable[[Any], object]] = {
     "write_play": lambda given: tavola.write_play(given, HERE, Side.WHITE, ()),
     "the position of a play": lambda given: tavola.write_play(RULES, given, Side.WHITE, ()),
     "of_record": tavola.Match.of_record,
+    "an older review": lambda given: tavola.reviewing(MATCH, before=given or MATCH),
     "summary": lambda given: tavola.summary(given, 0),
     "review_to_json": tavola.review_to_json,
 }

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import pickle
 import subprocess
 import sys
+from collections.abc import Callable
+from copy import copy, deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -250,6 +253,38 @@ def test_what_is_not_allowed_changes_nothing() -> None:
         made.reset("x")
     assert made.seed == 0
     made.reset()
+
+
+@compiled
+@pytest.mark.parametrize(
+    "copied",
+    [copy, deepcopy, lambda made: pickle.loads(pickle.dumps(made))],
+    ids=["copy", "deepcopy", "pickle"],
+)
+@pytest.mark.parametrize("games", [4, 600])  # one thread, and two
+def test_a_copy_goes_its_own_way(copied: Callable[[Any], Any], games: int) -> None:
+    made = batch(games=games, threads=2, observe="counts-2")
+    for _ in range(20):
+        made.step(made.sample())
+    other, mask, seen = copied(made), made.mask.copy(), made.observation.copy()
+    done = other.sample()
+    other.step(done)
+    assert (made.mask == mask).all()
+    assert (made.observation == seen).all()
+    made.step(done)
+    assert (made.mask == other.mask).all()
+    assert (made.observation == other.observation).all()
+
+
+@compiled
+def test_a_seed_that_is_none_changes_nothing() -> None:
+    made = batch(games=4)
+    begun = made.mask.copy()
+    made.step(made.sample())
+    with pytest.raises(ValueError, match="whole number"):
+        made.reset("seven")
+    made.reset()
+    assert (made.mask == begun).all()
 
 
 @compiled

@@ -156,7 +156,7 @@ class Cast:
             self._made[level] = Player(
                 self.rules, level, self.weights, exact=self.exact, seconds=None
             )
-        self._made[level].seed = seed
+        self._made[level].sit(seed)
         return self._made[level].choose
 
     def pair(self, one: Any, two: Any, seed: int, judged: bool = True) -> tuple[Played, Played]:

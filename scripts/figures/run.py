@@ -223,6 +223,7 @@ def _together(
     ]
     problems: list[str] = []
     tasks: dict[str, TaskID] = {}
+    left = [row.name for row in rows]
     with _stoppable() as stop:
         for process in processes:
             process.start()
@@ -237,9 +238,10 @@ def _together(
             if end:
                 progress.remove_task(tasks.pop(name))
                 progress.advance(whole)
+                left.remove(name)
                 problems += [end] if end not in ("done", "stopped") else []
         for process in processes:
             process.join()
         if stop.asked:
             raise Stopped
-    return problems
+    return problems + [f"{name}: not measured to its end: a process died" for name in left]

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from numbers import Real
 from typing import Protocol, TypedDict, Unpack
 
 from tavola.drawing import arrows, pieces, styles
@@ -85,7 +86,7 @@ class Look:
             given = getattr(self, what)
             if given not in known:
                 raise _bad(what, given, [one for one in known if one])
-        if not isinstance(self.width, int | float) or not NARROW <= self.width <= WIDE:
+        if not isinstance(self.width, Real) or not NARROW <= self.width <= WIDE:
             raise _bad("width", self.width, [NARROW, WIDE])
         return self
 

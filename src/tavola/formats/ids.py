@@ -1,10 +1,10 @@
 """A position of classic as one word: XGID, OGID, and the Position and Match ID of GNU Backgammon.
 
 `rules/text/foreign.py` reads them.  White is the player below in an XGID and player 1 of a Match
-ID.  All of them raise `Refused` (code `not_written`): `game` for another board or another number of
-checkers, `position` for what no other program has, `over` where no game is going on, `offer` with a
-resignation or a draw on the table.  A throw that is being played stands as it fell; one that was
-partly played in a position put in by hand is refused.
+ID.  All of them are asked of a state or a match, and raise `Refused` (code `not_written`): `game`
+for another board or another number of checkers, `position` for what no other program has, `over`
+where no game is going on, `offer` with a resignation or a draw on the table.  A throw that is being
+played stands as it fell; one that was partly played in a position put in by hand is refused.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from tavola.formats.tell import not_written, untouched
 from tavola.rules.model.geometry import own_number
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text.foreign import POINTS, knows
+from tavola.rules.turn.asked import HasState, of_state
 from tavola.rules.turn.state import Kind, Phase, State
 
 BAR = POINTS + 1
@@ -30,6 +31,7 @@ _PLAYING, _CENTRED = 1, 3
 _PLACES = "0123456789abcdefghijklmnop"
 
 
+@of_state
 def position_id(state: State) -> str:
     """The 14 letters of a Position ID: the checkers only, the side on roll last."""
     state = _standing(state)
@@ -42,6 +44,7 @@ def position_id(state: State) -> str:
     return _letters(bits, 10)
 
 
+@of_state
 def match_id(state: State) -> str:
     """The 12 letters of a Match ID: cube, dice, score, and whose decision it is."""
     state = _standing(state)
@@ -75,11 +78,13 @@ def match_id(state: State) -> str:
     return _letters(bits, 9)
 
 
+@of_state
 def gnu_id(state: State) -> str:
     """Position ID and Match ID, with a colon between them."""
     return f"{position_id(state)}:{match_id(state)}"
 
 
+@of_state
 def xgid(state: State) -> str:
     """The XGID, with its name before it."""
     state = _standing(state)
@@ -108,6 +113,7 @@ def xgid(state: State) -> str:
     return "XGID=" + ":".join(str(field) for field in fields)
 
 
+@of_state
 def ogid(state: State) -> str:
     """The OGID: places of both sides, cube, dice, who reached the position, score."""
     state = _standing(state)
@@ -131,7 +137,7 @@ def ogid(state: State) -> str:
     return ":".join((*places, cube, dice, reached, "IW", *score, ended)).rstrip(":")
 
 
-FORMS: dict[str, Callable[[State], str]] = {
+FORMS: dict[str, Callable[[State | HasState], str]] = {
     "gnu": gnu_id,
     "xgid": xgid,
     "ogid": ogid,

@@ -24,6 +24,7 @@ from tavola.drawing import picture, text_board
 from tavola.drawing.picture import Drawn, Stepped
 from tavola.formats import reading, writing
 from tavola.games.agreement import Wish, agree
+from tavola.library.questions import plain_action
 from tavola.play import log, match
 from tavola.play.dice import (
     SealedDice,
@@ -285,10 +286,7 @@ class Match(match.Match):
 
         Raises `Refused` if one is not allowed, or none that can be (code `bad_action`).
         """
-        for action in actions:
-            if not _is_one(action):
-                raise refuse("bad_action", text=str(action)[:40])
-        return super().act(*map(_plain, actions))
+        return super().act(*map(plain_action, actions))
 
     def push(self, action: Action) -> tuple[Fact, ...]:
         """Take one action, and nothing by itself."""
@@ -407,36 +405,6 @@ def _source(wanted: int | str | Source | None) -> Source:
     if isinstance(wanted, str | int) or not known:
         raise refuse("bad_dice_source", text=str(wanted)[:40])
     return wanted
-
-
-def _is_one(action: object) -> bool:
-    """Whether something that a program made is an action, whatever may be done with it."""
-    if not isinstance(action, Action) or not isinstance(action.kind, Kind):
-        return False
-    dice = (1, 1) if action.dice is None else action.dice
-    if (
-        not isinstance(dice, tuple | list)
-        or len(dice) not in (2, 3)
-        or action.side not in (None, *Side)
-    ):
-        return False
-    numbers = (*dice, action.number, action.source, action.target)
-    return is_whole(*numbers)
-
-
-def _plain(action: Action) -> Action:
-    """An action with numbers of Python: equal events are one object for all matches, and every
-    record is written from them."""
-    dice = None if action.dice is None else tuple(map(int, action.dice))
-    return replace(
-        action,
-        side=None if action.side is None else Side(action.side),
-        dice=dice,
-        number=int(action.number),
-        source=int(action.source),
-        target=int(action.target),
-        moves=(),  # only records have some
-    )
 
 
 def _sealed() -> SealedDice:

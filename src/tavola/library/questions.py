@@ -21,11 +21,14 @@ from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refusal, refuse
 from tavola.rules.model.rotation import Rotation
 from tavola.rules.model.ruleset import Ruleset, Side
+from tavola.rules.model.whole_numbers import is_whole
 from tavola.rules.text import notation
 from tavola.rules.text import record as records
 from tavola.rules.text.record import Record
 from tavola.rules.turn.asked import HasState, of_state, state_of, wanted
-from tavola.rules.turn.state import Action, State
+from tavola.rules.turn.state import Action, Kind, State
+
+_SIDES = (None, *Side)
 
 kinds = of_state(turn.kinds)
 legal = of_state(turn.legal)
@@ -53,13 +56,39 @@ def record_of(given: Record | HasRecord) -> Record:
 
 
 def apply(state: State, action: Action) -> turn.Outcome:
-    """The state after an action, and what happened.  Raises `Refused` if it is not allowed, and
-    TypeError for what is no state: a match goes on by its own `act`."""
+    """The state after an action, and what happened.  Raises `Refused` if it is not allowed, or none
+    that can be (code `bad_action`), and TypeError for what is no state, since a match goes on by
+    its own `act`, and for what is no action."""
     if not isinstance(state, State):
         raise wanted("a State (a Match goes on by `act`)", state)
     if not isinstance(action, Action):
         raise wanted("an Action", action)
-    return turn.apply(state, action)
+    return turn.apply(state, plain_action(action))
+
+
+def plain_action(action: Action) -> Action:
+    """An action with numbers of Python: equal events are one object for all matches, and every
+    record is written from them.
+
+    Raises `Refused` (code `bad_action`) for what is none, whatever may be done with it.
+    """
+    if not _is_one(action):
+        raise refuse("bad_action", text=str(action)[:40])
+    side = None if action.side is None else Side(action.side)
+    dice = None if action.dice is None else tuple(map(int, action.dice))
+    # Its `moves` are left out: only records have some.
+    numbers = int(action.number), int(action.source), int(action.target)
+    return Action(action.kind, side, dice, *numbers)
+
+
+def _is_one(action: object) -> bool:
+    if not isinstance(action, Action) or not isinstance(action.kind, Kind):
+        return False
+    dice = (1, 1) if action.dice is None else action.dice
+    if not isinstance(dice, tuple | list) or len(dice) not in (2, 3) or action.side not in _SIDES:
+        return False
+    numbers = (*dice, action.number, action.source, action.target)
+    return is_whole(*numbers)
 
 
 def new_match(
@@ -180,6 +209,7 @@ __all__ = [
     "new_match",
     "next_steps",
     "pip_count",
+    "plain_action",
     "plays",
     "read_play",
     "record_of",

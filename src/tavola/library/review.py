@@ -15,6 +15,7 @@ from tavola.library.questions import record_of
 from tavola.play.match import Match
 from tavola.rules.model.refusal import Refusal
 from tavola.rules.text.record import Record
+from tavola.rules.turn.asked import wanted
 from tavola.study.review import Review, Reviewing
 
 
@@ -45,6 +46,8 @@ def reviewing(
 ) -> Reviewing:
     """The same bit by bit: iterate over it, stop whenever you like, and ask for its `review`."""
     record, trouble = _record(match)
+    if not isinstance(before, Review | None):
+        raise wanted("a Review, as `tavola.review(match)` makes", before)
     return Reviewing(record, depth, budget, before, trouble)
 
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from copy import deepcopy
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -112,8 +113,18 @@ class Batch:
         self._stepped = False
         self._begin_with()
         self._shares = _shares(games, _cores() if threads is None else threads)
-        self._pool = ThreadPoolExecutor(len(self._shares)) if len(self._shares) > 1 else None
+        self._pool = _pool_for(self._shares)
         self.reset(seed)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy is made of, in another process too: it has threads of its own."""
+        return {name: value for name, value in self.__dict__.items() if name != "_pool"}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept, _pool=_pool_for(kept["_shares"]))
+
+    def __copy__(self) -> Batch:
+        return deepcopy(self)  # games step in place: arrays that are shared would be stepped twice
 
     def _begin_with(self) -> None:
         """What every match begins with: rows, cells, and the stage from which it goes on."""
@@ -266,6 +277,11 @@ def _shares(games: int, threads: int) -> list[tuple[int, int]]:
     count = max(1, min(threads, games // LEAST_SHARE))
     edges = [games * i // count for i in range(count + 1)]
     return list(pairwise(edges))
+
+
+def _pool_for(shares: list[tuple[int, int]]) -> ThreadPoolExecutor | None:
+    """Threads for so many shares; none where one thread does it all."""
+    return ThreadPoolExecutor(len(shares)) if len(shares) > 1 else None
 
 
 def _cores() -> int:

@@ -26,16 +26,14 @@ class Patience:
 
     def __init__(self) -> None:
         self._stands: Counter[tuple[int, bytes]] = Counter()
-        self._game = 0
+        self._game = self._turns = 0
         self._last: State | None = None
 
     def lost(self, state: State) -> bool:
         """Whether it is time to offer a draw; `state` is one in which the player is to throw."""
         if not may_stay(state.rules):
             return False
-        if state.game != self._game:
-            self._stands.clear()
-            self._game = state.game
+        self._follow(state)
         stand = int(state.side), bytes(state.position.row)
         self._stands[stand] += state is not self._last
         self._last = state
@@ -43,8 +41,14 @@ class Patience:
 
     def ebbs(self, state: State) -> bool:
         """Whether an offered draw is welcome: it has stood like that often enough already."""
-        most = max(self._stands.values(), default=0)
-        return state.game == self._game and most > PATIENCE // 2
+        self._follow(state)
+        return max(self._stands.values(), default=0) > PATIENCE // 2
+
+    def _follow(self, state: State) -> None:
+        """Forget how it stood in another game, or in a part of this one that was taken back."""
+        if state.game != self._game or state.turns < self._turns:
+            self._stands.clear()
+        self._game, self._turns = state.game, state.turns
 
     def asked(self) -> None:
         """A draw was offered: if play goes on, it is not offered again soon."""

@@ -7,7 +7,10 @@ from numbers import Integral
 
 def is_whole(*numbers: object) -> bool:
     """Whether these are whole numbers, of Python or of NumPy; True and False are none."""
-    return all(isinstance(one, Integral) and not isinstance(one, bool) for one in numbers)
+    return all(
+        type(one) is int or (isinstance(one, Integral) and not isinstance(one, bool))
+        for one in numbers
+    )
 
 
 def whole_seed(given: int) -> int:

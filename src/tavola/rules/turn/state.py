@@ -209,6 +209,7 @@ def _moves(data: Mapping[str, Any]) -> tuple[tuple[int, int], ...]:
 @lru_cache(maxsize=4096)
 def step_action(side: Side, code: int) -> Action:
     """The action of a kernel step."""
+    code = int(code)  # one of NumPy is equal: all who ask for this step would get its numbers
     return Action(Kind.STEP, side, None, code >> 10, (code >> 5) & 31, code & 31)
 
 
