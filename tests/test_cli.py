@@ -394,6 +394,27 @@ def test_a_game_can_be_called_by_its_name(tmp_path: Path) -> None:
         assert code == 0 or "reihum andere Spiele" in told, told
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["puzzle", "{}", "--number", "999"],
+        ["openings", "{}"],
+        ["drill", "pips", "{}", "--seed", "1"],
+        ["lesson", "{}"],
+        ["rollout", "{}", "W 1:2 | B 24:2"],
+        ["picture", "{}", "W 1:2 | B 24:2 | W 3-1"],
+    ],
+)
+def test_every_command_takes_a_game_by_its_name(arguments: list[str], tmp_path: Path) -> None:
+    by_id, by_name, none = (
+        inside(tmp_path, *(part.format(game) for part in arguments), lang="de")
+        for game in ("backwards", "ruckwarts", "schach")
+    )
+    assert by_name == by_id
+    assert none[0] == 2
+    assert "Das Spiel „schach“ gibt es nicht" in " ".join(none[1].split())
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", PAGES)
 def test_pages_about_all_games(name: str, lang: str, tmp_path: Path) -> None:

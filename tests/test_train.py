@@ -568,6 +568,19 @@ def test_a_damaged_checkpoint(harm: str, copy: Path) -> None:
 
 
 @training_works
+@pytest.mark.parametrize("harm", ["cut", "other", "poor"])
+def test_a_damaged_card_is_written_anew(harm: str, copy: Path) -> None:
+    path = copy / f"{GAME}.json"
+    text = path.read_text(encoding="utf-8")
+    facts = json.loads(text)
+    poor = {name: fact for name, fact in facts.items() if name != "results"}
+    path.write_text({"cut": text[:-100], "other": "[]", "poor": json.dumps(poor)}[harm])
+    code, _ = inside(copy, GAME, *SIZE, "--out", str(copy))
+    assert code == 0
+    assert json.loads(path.read_text(encoding="utf-8"))["results"] == facts["results"]
+
+
+@training_works
 def test_damaged_lessons(tmp_path: Path) -> None:
     for step in course(tmp_path):
         if step.stage == "learn":

@@ -80,6 +80,8 @@ class Declared:
                 os.environ["TAVOLA_COMPILE"] = "1"
                 _tell_of_compiler(self.words)
             with self.errors():
+                if wishes.get("game"):
+                    wishes["game"] = _id_of(wishes["game"], self.words)
                 sys.exit(run(_terminal(plain=plain or obj["plain"]), **wishes) or 0)
 
         for part in (*parts, *self.shared):
@@ -89,7 +91,7 @@ class Declared:
     # ---------------------------------------------------------------------------------- its parts
 
     def game(self, *, needed: bool = True) -> Decorator:
-        """The argument GAME."""
+        """The argument GAME: an id, or a name in the language.  What runs gets the id."""
         return self.argument("game", self.words.text("GAME"), needed=needed)
 
     def argument(self, name: str, called: str, *, needed: bool = True) -> Decorator:
@@ -131,6 +133,12 @@ def _tell_of_compiler(words: Words) -> None:
     if backend.numba_installed() and not backend.forbidden() and not backend.ready_mark().exists():
         told = words.text("What is not compiled yet is compiled first: up to a few minutes, once.")
         click.echo(told, err=True)
+
+
+def _id_of(game: str, words: Words) -> str:
+    from tavola.terminal.match.setup import find_game
+
+    return find_game(game, words).id
 
 
 def _terminal(*, plain: bool) -> Terminal:

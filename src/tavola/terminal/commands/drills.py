@@ -5,12 +5,10 @@ from __future__ import annotations
 import secrets
 from functools import partial
 
-from tavola.games import find
 from tavola.study.drills import told
 from tavola.study.drills.asked import KINDS, ROUND, Question, games_of, kinds_of, question
 from tavola.terminal.commands.asking import is_answered, is_command
 from tavola.terminal.exit_codes import BAD_INPUT, NONE_THERE
-from tavola.terminal.match import setup
 from tavola.terminal.screen import still_board
 from tavola.terminal.screen.console import InputClosed, Terminal
 from tavola.words import names
@@ -32,12 +30,12 @@ def drill(
     if kind not in KINDS:
         terminal.give_up(words.text("There is no such drill; there are: {all}.", all=_all()))
         return BAD_INPUT
-    found = setup.find_game(game, words).id if game else games_of(kind)[0]
+    found = game or games_of(kind)[0]
     if kind not in kinds_of(found):
         terminal.trouble(words.text("There is no such drill for this game."))
         return NONE_THERE
     begin = secrets.randbelow(10**9) if seed is None else seed
-    terminal.say(f"{names.game_name(words, find(found).id)}. {told.title(words, kind)}", "bold")
+    terminal.say(f"{names.game_name(words, found)}. {told.title(words, kind)}", "bold")
     right = 0
     for n in range(1, ROUND + 1):
         one = question(kind, found, f"{begin}/{n}", numbering)

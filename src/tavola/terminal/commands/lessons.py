@@ -25,7 +25,6 @@ from tavola.study.lessons.written import (
 )
 from tavola.terminal.commands.asking import is_answered, is_command
 from tavola.terminal.exit_codes import BAD_INPUT, NONE_THERE
-from tavola.terminal.match import setup
 from tavola.terminal.screen import still_board
 from tavola.terminal.screen.console import InputClosed, Terminal
 from tavola.words import names, refusals
@@ -42,20 +41,19 @@ class _Leave(Exception):
 
 
 def show(terminal: Terminal, words: Words, game: str, id: str, numbering: str) -> int:
-    """List lessons, or go through one; the exit code.  Raises `Refused` (code `no_game`)."""
+    """List lessons, or go through one; the exit code.  `game` is an id, or empty."""
     if not game:
         for name in all_lessons():
             _listed(terminal, words, name, numbering)
         return 0
-    found = setup.find_game(game, words).id
-    lesson = lesson_of(found, id)
+    lesson = lesson_of(game, id)
     if lesson is None:
-        if not lessons_of(found):
+        if not lessons_of(game):
             terminal.trouble(words.text("This game has no lesson yet."))
             return NONE_THERE
         if id:
             terminal.trouble(words.text("There is no such lesson."))
-        _listed(terminal, words, found, numbering)
+        _listed(terminal, words, game, numbering)
         return BAD_INPUT if id else 0
     with suppress(_Leave, InputClosed):
         _Player(terminal, words, lesson, numbering).run()

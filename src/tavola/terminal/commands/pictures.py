@@ -11,7 +11,6 @@ from tavola.rules.model.ruleset import Side
 from tavola.rules.text import notation
 from tavola.rules.turn.state import State
 from tavola.terminal.exit_codes import BAD_INPUT
-from tavola.terminal.match import setup
 from tavola.terminal.screen.console import Terminal
 from tavola.words import situations
 from tavola.words.speaker import Speaker
@@ -46,7 +45,7 @@ def draw(
         )
         terminal.give_up(told)
         return BAD_INPUT
-    state = agree(Wish(setup.find_game(game, words).id, position=position)).begin()
+    state = agree(Wish(game, position=position)).begin()
     viewer = Side.BLACK if black else Side.WHITE
     speaker = Speaker(words, state.rules, numbering, viewer=viewer)
     sentences = [*situations.lone_position(speaker, state), situations.cube(speaker, state)]

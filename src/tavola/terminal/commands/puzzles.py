@@ -16,7 +16,6 @@ from tavola.study.puzzles import of_day, puzzles_of, state_of
 from tavola.study.reasons import say_why
 from tavola.terminal.commands.asking import is_answered, is_command
 from tavola.terminal.exit_codes import BAD_INPUT, NONE_THERE
-from tavola.terminal.match import setup
 from tavola.terminal.screen import still_board
 from tavola.terminal.screen.console import InputClosed, Terminal
 from tavola.words import names, refusals, situations
@@ -43,15 +42,14 @@ def solve(terminal: Terminal, words: Words, game: str, number: int | None) -> in
         terminal.say(words.text("Position of the day"), "bold")
         _ask(terminal, words, *found)
         return 0
-    name = setup.find_game(game, words).id
-    count = len(puzzles_of(name).puzzles)
+    count = len(puzzles_of(game).puzzles)
     if not count:
         terminal.trouble(words.text("There are no puzzles of this game."))
         return NONE_THERE
     n = 0 if number is None else number - 1
     if n >= count:
         raise refuse("no_puzzle")
-    while n < count and _ask(terminal, words, name, n):
+    while n < count and _ask(terminal, words, game, n):
         n += 1
     return 0
 
@@ -113,7 +111,7 @@ def _play(terminal: Terminal, speaker: Speaker, state: State) -> Played | None:
 
 def openings(terminal: Terminal, words: Words, game: str) -> int:
     """The table of first throws; the exit code.  Raises `Refused` (`no_game`)."""
-    table = table_of(setup.find_game(game, words).id)
+    table = table_of(game)
     if not table.openings:
         terminal.trouble(words.text("There is no table of this game."))
         return NONE_THERE

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tavola.games import folder
+from tavola.games import find, folder
 from tavola.study import weights
 from tavola.study.fitting import fit
 from tavola.study.measures import MEASURES
 from tavola.terminal.exit_codes import BAD_INPUT
-from tavola.terminal.match import setup
 from tavola.terminal.screen.console import Terminal
 from tavola.words import names
 from tavola.words.opinions import share
@@ -27,7 +26,7 @@ def reasons(
 
     Raises `Refused` (`no_game`, `no_net`), OSError.
     """
-    found = setup.find_game(game, words)
+    found = find(game)
     if found.rotation:
         terminal.give_up(names.one_by_one(words, found))
         return BAD_INPUT

@@ -16,7 +16,6 @@ from tavola.rules.model.refusal import refuse
 from tavola.study.rolling import Rolling
 from tavola.study.tell import branch_text
 from tavola.terminal.exit_codes import INTERRUPTED
-from tavola.terminal.match import setup
 from tavola.terminal.screen.console import Terminal
 from tavola.words import rollouts as sentences
 from tavola.words.translations import Words
@@ -46,7 +45,7 @@ def rollout(terminal: Terminal, words: Words, wishes: Wishes) -> int:
 
     Raises `Refused`, OSError.
     """
-    agreement = agree(Wish(setup.find_game(wishes.game, words).id, position=wishes.position))
+    agreement = agree(Wish(wishes.game, position=wishes.position))
     state = agreement.begin()
     rolling = Rolling(
         state.playing(agreement.game.id),

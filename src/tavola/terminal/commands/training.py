@@ -253,12 +253,12 @@ class _Training:
         return self.folder / f"{self.game.id}.json"
 
     def _known(self) -> dict[str, Any]:
-        """The card that is there, or an empty one."""
+        """The card that is there; an empty one if there is none, or something else."""
         try:
-            found: dict[str, Any] = json.loads(self._card_file.read_text(encoding="utf-8"))
+            found = json.loads(self._card_file.read_text(encoding="utf-8"))
         except (FileNotFoundError, ValueError):
             return {}
-        return found
+        return found if isinstance(found, dict) and "results" in found else {}
 
     def _finish(self, course: Course, workers: Mapping[str, object], shown: Display) -> None:
         """Write net and card, unless they are there."""
