@@ -67,15 +67,16 @@ def test_an_error_is_told_with_its_number_turn_and_loss() -> None:
     said = teller(found)
     errors = said.errors()
     one = next(one for one in errors if one.what is What.PLAY)
-    number = errors.index(one) + 1
+    number, thrown = errors.index(one) + 1, said.speaker.dice(one.dice or ())
     told = said.error(one, number, len(errors))
     assert re.fullmatch(
-        rf"Error {number} of {len(errors)}, turn {one.turn}: (White|Black), you played "
-        r"[^;]+; [^;]+ was better by \d+\.\d\d points\.",
+        rf"Error {number} of {len(errors)}, turn {one.turn}, throw {thrown}: (White|Black), "
+        r"you played [^;]+; [^;]+ was better by \d+\.\d\d points\.",
         told,
     )
     mine = teller(found, you=one.player).error(one, 1, 1)
-    assert mine.startswith(f"Error 1 of 1, turn {one.turn}: you played {one.done.text}; ")
+    assert mine.startswith(f"Error 1 of 1, turn {one.turn}, throw {thrown}: you played ")
+    assert f"played {one.done.text}; " in mine
     theirs = teller(found, you=1 - one.player)
     assert re.match(r"(White|Black|Player \d) played ", theirs.fault(one))
     assert [one.n for one in errors] == sorted(one.n for one in errors)

@@ -86,9 +86,18 @@ class Teller:
     def error(self, one: Decision, number: int, total: int) -> str:
         """What was done, what was better and by how much, in one sentence."""
         where = self.words.text(
-            "Error {number} of {total}, {where}", number=number, total=total, where=self.where(one)
+            "Error {number} of {total}, {where}", number=number, total=total, where=self.moment(one)
         )
         return self.words.text("{where}: {text}", where=where, text=self.fault(one))
+
+    def moment(self, one: Decision) -> str:
+        """Game and turn, and the throw that was to be played."""
+        where = self.where(one)
+        if one.dice is None:
+            return where
+        return self.words.text(
+            "{where}, throw {dice}", where=where, dice=self.speaker.dice(one.dice)
+        )
 
     def where(self, one: Decision | Thrown) -> str:
         """Game and turn."""

@@ -248,7 +248,7 @@ def _said(teller: PageTeller, one: Decision, number: int, total: int) -> str:
     """What is said of a decision, in one sentence."""
     if number:
         return teller.speaker.sentence(teller.error(one, number, total))
-    text, where = teller.words.text, teller.where(one)
+    text, where = teller.words.text, teller.moment(one)
     if one.taken:
         said = text("{where}: {text}", where=where, text=teller.fault(one))
     else:
