@@ -439,6 +439,10 @@ def test_replay_and_verify(lang: str, record: Path, tmp_path: Path) -> None:
     lines = told.splitlines()
     assert lines[0] == "Eureka"
     assert all(line.endswith(".") for line in lines[1:])
+    whose = Words(lang).text("Points have White’s numbers, for both sides.")
+    assert lines[1] == whose
+    booklet = inside(tmp_path, "replay", str(record), "--numbering", "booklet", lang=lang)
+    assert whose not in booklet[1]
     assert inside(tmp_path, "replay", str(record), lang=lang)[0] == 0
     code, told = inside(tmp_path, "verify", str(record), "--plain", lang=lang)
     assert code == 0

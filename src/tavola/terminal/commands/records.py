@@ -24,6 +24,8 @@ def replay(terminal: Terminal, words: Words, path: Path, numbering: str) -> None
     agreed = of_record(record)
     game = agreed.game
     terminal.say(names.game_name(words, game.id), "bold")
+    if numbering == "own":
+        terminal.say(words.text("Points have White’s numbers, for both sides."))
     if not records.same_rules(record, game):
         terminal.trouble(
             words.text("This record was played by older rules; it is replayed by today’s.")
