@@ -89,6 +89,12 @@ def test_help_is_translated(lang: str, tmp_path: Path) -> None:
         assert "{" not in told
 
 
+def test_every_command_takes_a_language(tmp_path: Path) -> None:
+    for name in cli.build(Words("de")).commands:
+        told = inside(tmp_path, name, "--lang", "de", "--help", lang="de")
+        assert told == inside(tmp_path, name, "--help", lang="de")
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_help_says_everything_about_a_command(lang: str, tmp_path: Path) -> None:
     told = inside(tmp_path, "--help", lang=lang)[1]

@@ -28,6 +28,10 @@ def build(
     return _Admin(words, group, shared, errors).built()
 
 
+def _leave_to_commands(lang: str | None) -> None:
+    """Nothing: each command of the group does something of its own."""
+
+
 class _Admin:
     def __init__(
         self,
@@ -49,18 +53,18 @@ class _Admin:
     def built(self) -> click.Group:
         text = self.words.text
 
-        @click.group(
+        made: Callable[..., Any] = _leave_to_commands
+        for option in self.shared:
+            made = option(made)
+        admin = click.group(
             "admin",
             cls=self.group,
             options_metavar="[" + text("OPTIONS") + "]",
             subcommand_metavar=text("COMMAND"),
             help=text("Look after a house that is open to others: backups, people, bans."),
-        )
-        def admin() -> None:
-            pass
-
-        for made in (self._copies, self._looks, self._bars):
-            for command in made():
+        )(made)
+        for some in (self._copies, self._looks, self._bars):
+            for command in some():
                 admin.add_command(command)
         return admin
 
