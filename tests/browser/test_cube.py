@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from browser.hands import Clicking, Dragging, Hand, Typing
+from browser.hands import Clicking, Dragging, Hand, Touching, Typing
 from browser.places import game_of
 from browser.table_page import TablePage
 from browser.test_company import can_move, invited
@@ -185,3 +186,18 @@ def test_who_waits_is_told_when_he_can_resign(people: People) -> None:
     expect(second.prompt).to_contain_text(Words("de").text(NOT_YET[1]))
     assert second.look().now == before
     assert "resign" not in first.sheet()
+
+
+def test_who_is_offered_a_double_may_ask_for_a_hint(people: People) -> None:
+    """The answers lie in the place of the button: on a phone the sheet has it."""
+    table = people.come("en", PHONE, touch=True).new_table(
+        game=game_of("table"), opponent="here", hints=True, match=TO_FIVE, start=CLOSE
+    )
+    hand = Touching(table)
+    assert "hint" not in table.sheet()
+    hand.double()
+    expect(table.button("take")).to_be_visible()
+    hand.seldom("hint")
+    expect(table.prompt).to_contain_text(re.compile("(take|drop|pass)", re.IGNORECASE))
+    expect(table.page.locator("#advice")).to_be_visible()
+    expect(table.button("take")).to_be_visible()
