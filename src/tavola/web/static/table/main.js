@@ -64,7 +64,7 @@ const actions = new Actions(game, {
   leave: () => log.now(),
   rematch: async () => (await import('./next_match.js')).rematch(game, teller),
   invite: () => tabs.box('invite'),
-  fromHere: async () => (await import('./from_here.js')).askFromHere(game, log.event, past.from_here, teller),
+  fromHere: async () => (await import('./from_here.js')).askFromHere(game, log.event, grid.past.from_here, teller),
   changed,
 });
 hand.actions = actions;
@@ -147,13 +147,9 @@ function isOver({ action: { do: kind, side } }) {
   return game.mine.length ? !chance && game.mine.includes(side) : kind === 'throw';
 }
 
-/** The view that is seen: that of the game, or an old one. */
-const seenView = () => (log.at === null ? game.view : past ?? game.view);
-let past = null;
-
 function showRow() {
-  choices.render(seenView(), log.at !== null);
-  actions.render(seenView(), log.at !== null);
+  choices.render(grid.view, log.at !== null);
+  actions.render(grid.view, log.at !== null);
 }
 
 let drawnFor = '';
@@ -170,18 +166,23 @@ async function watchForAbsence() {
   table.absence?.look();
 }
 
+/** Tells by ear and as text what lies on the board that is seen. */
+function lookAround() {
+  grid.renew();
+  table.textView?.render();
+}
+
 /** Looks at everything again after the table changed. */
 function changed() {
   showRow();
-  head.render(seenView());
+  head.render(grid.view);
   watchForAbsence();
   if (waiting !== game.waiting) $('invite-box').open = false;
   waiting = game.waiting;
   if (actions.asking) state.tell(actions.asking.question);
   if (!game.idle) return;
   hand.renew();
-  grid.renew();
-  table.textView?.render();
+  lookAround();
   if (game.onTurn && tutored()) import('./tutor.js').then(({ prepare }) => prepare(game));
   const drawFor = game.facing + reader() + showsWays();
   if (drawFor !== drawnFor) board.set(options());
@@ -201,7 +202,7 @@ function showState() {
   const { view } = game;
   asked = question();
   if (view.result) state.explain('');
-  if (log.at !== null) state.ask(past?.result || past?.say || '');
+  if (log.at !== null) state.ask(grid.past?.result || grid.past?.say || '');
   else if (actions.asking) state.tell(actions.asking.question);
   else if (view.offer) state.offer(view.offer.sentence, view.say);
   else state.ask(view.result || view.say, view.result ? '' : choices.prompt);
@@ -263,8 +264,9 @@ function look(view, line) {
   hand.locked = true;
   state.explain('');
   hand.letGo();
-  past = view;
+  grid.past = view;
   shown(view);
+  lookAround();
   tellBoard();
   showRow();
   head.render(view);
@@ -275,12 +277,13 @@ function look(view, line) {
 
 function lookAway() {
   hand.locked = false;
-  past = null;
+  grid.past = null;
   state.news = [];
   shown(hand.arranged(game.shown));
   changed();
   // What has been asked before is not asked anew, and whoever listens must hear that he is back.
-  if (!speech.queue.length) speech.say(game.view.say);
+  if (!speech.queue.includes(game.view.say)) speech.say(game.view.say);
+  table.advice?.draw(table.advice.best);
   showState();
 }
 

@@ -30,13 +30,13 @@ export class TextView {
 
   /** The rows of this moment, with their steps; a row keeps its sentence until the next comes. */
   draw() {
-    const { host, table: { game, hand } } = this;
+    const { host, table: { grid, hand } } = this;
     const focused = /** @type {HTMLElement} */ (document.activeElement);
     const held = host.contains(focused) && focused.dataset.key;
     this.build();
     for (const [place, row] of this.rows) {
       const steps = hand.from(place);
-      row.hidden = !stands(game.view.board, place) && !steps.length;
+      row.hidden = !stands(grid.view.board, place) && !steps.length;
       const key = JSON.stringify(steps);
       if (row.steps !== key) row.cells[1].replaceChildren(...steps.map((path) => this.step(path)));
       row.steps = key;
