@@ -311,7 +311,7 @@ listen(board, hand, () => game.idle && acts.undo());
 
 /** @type {NodeListOf<HTMLElement>} */
 const controls = document.querySelectorAll('[data-act]');
-for (const control of controls) control.addEventListener('click', acts[control.dataset.act]);
+for (const control of controls) control.addEventListener('click', () => keys.run(control.dataset.act));
 /** @type {NodeListOf<HTMLDetailsElement>} */
 const boxes = document.querySelectorAll('#table details');
 for (const box of boxes) {
@@ -321,7 +321,7 @@ $('more').addEventListener('click', async () => (await import('./sheet.js')).ope
 $('type-form').addEventListener('submit', async (event) => {
   event.preventDefault();
   const text = $('type').value.trim();
-  if (text && (await game.play(text)).type === 'accepted') $('type').value = '';
+  if (text && !keys.returned() && (await game.play(text)).type === 'accepted') $('type').value = '';
 });
 
 const tell = (say, kind) => teller.say(say, kind);
