@@ -33,12 +33,12 @@ export const button = (label, act, attributes = {}) =>
  */
 export function fill(host, children) {
   const focused = /** @type {HTMLElement} */ (document.activeElement);
-  const held = host.contains(focused) && focused.dataset.key;
+  const held = host.contains(focused) && (focused !== host || !children.length);
   host.replaceChildren(...children);
   host.hidden = !children.length;
-  if (!held && (focused !== host || children.length)) return;
+  if (!held) return;
   const rest = $('offer').hidden ? $('main-place') : $('offer');
-  (host.querySelector(`[data-key="${held}"]`) ?? rest)?.focus();
+  (host.querySelector(`[data-key="${focused.dataset.key}"]`) ?? rest)?.focus();
 }
 
 /** @param {number} ms */

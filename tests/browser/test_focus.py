@@ -1,0 +1,45 @@
+"""What has the focus goes, and another takes it: the keyboard is never nowhere."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from browser.hands import Clicking, Typing
+from browser.places import game_of, near_end
+from browser.test_company import can_move, invited
+from browser.test_table_tools import OPEN
+from browser.visitors import People
+
+
+def test_a_play_that_was_advised_leaves_the_focus_on_the_button_that_goes_on(
+    people: People,
+) -> None:
+    """The list of advice goes with the play."""
+    table = people.come("en").new_table(
+        game=game_of("table"), opponent="computer", colour="white", dice="typed", start=OPEN
+    )
+    hand = Typing(table)
+    hand.move((3, 1))
+    hand.press(table.button("hint"))
+    best = table.page.locator("#advice .best")
+    expect(best).to_be_visible()
+    seen = table.look()
+    hand.press(best)
+    table.rest(seen)
+    expect(table.main).to_be_focused()
+
+
+def test_the_end_of_a_game_takes_whoever_reads_the_moves_along(people: People) -> None:
+    """The tab Table is shown by itself: the focus goes to its name, and not with the list."""
+    game = game_of("table")
+    tables = invited(people, game=game, start=near_end(game, 1))
+    mover, reader = tables if can_move(tables[0]) else tables[::-1]
+    reader.tab("log")
+    moves = reader.page.locator("#log ol")
+    moves.focus()
+    hand = Clicking(mover)
+    while not mover.look().view["over"]:
+        expect(moves).to_be_focused()
+        hand.move()
+    expect(reader.result).to_be_visible()
+    expect(reader.page.locator("#tab-table")).to_be_focused()
