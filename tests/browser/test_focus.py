@@ -43,3 +43,14 @@ def test_the_end_of_a_game_takes_whoever_reads_the_moves_along(people: People) -
         hand.move()
     expect(reader.result).to_be_visible()
     expect(reader.page.locator("#tab-table")).to_be_focused()
+
+
+def test_the_list_of_moves_is_one_stop_before_its_lines(people: People) -> None:
+    """The tabulator leads from its tab into the list: the panel around it has nothing to say."""
+    table = people.come("en").new_table(game=game_of("table"), opponent="here", start=OPEN)
+    Clicking(table).turn()
+    table.tab("log")
+    expect(table.page.locator("#log li button").first).to_be_visible()
+    table.page.locator("#tab-log").focus()
+    table.page.keyboard.press("Tab")
+    expect(table.page.locator("#log ol")).to_be_focused()
