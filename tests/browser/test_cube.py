@@ -201,3 +201,20 @@ def test_who_is_offered_a_double_may_ask_for_a_hint(people: People) -> None:
     expect(table.prompt).to_contain_text(re.compile("(take|drop|pass)", re.IGNORECASE))
     expect(table.page.locator("#advice")).to_be_visible()
     expect(table.button("take")).to_be_visible()
+
+
+def test_a_result_is_read_once(people: People) -> None:
+    """In the line of state of a phone: what happened at the end is the result."""
+    one = {"length": 1, "games": None}
+    table, other = invited(people, ("it", "it"), game=game_of("table"), match=one, start=CLOSE)
+    table.page.set_viewport_size(PHONE)
+    seen = table.look()
+    Clicking(table).resign()
+    other.reach(table.rest(seen).seq)
+    seen = table.look()
+    Clicking(other).press(other.button("accept"))
+    table.rest(seen)
+    expect(table.result).to_be_attached()
+    told = table.prompt.inner_text()
+    lines = [line for line in table.look().view["result"].split(". ") if line]
+    assert all(told.count(line.rstrip(".")) == 1 for line in lines), told

@@ -60,7 +60,8 @@ export class State {
     this.prompt = [prompt, first];
     if (this.special) this.put([this.special], 'special');
     else {
-      const news = [...this.news, ...this.thrown];
+      // A result is what happened, too: nothing is told twice.
+      const news = [...this.news, ...this.thrown].filter((line) => !prompt.includes(line));
       const whole = ends([...news, prompt, first]);
       this.put(first ? [...whole.slice(0, -1), ...ends([...news, first])] : whole, '');
     }
