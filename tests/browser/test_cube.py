@@ -218,3 +218,13 @@ def test_a_result_is_read_once(people: People) -> None:
     told = table.prompt.inner_text()
     lines = [line for line in table.look().view["result"].split(". ") if line]
     assert all(told.count(line.rstrip(".")) == 1 for line in lines), told
+
+
+def test_who_names_a_throw_may_ask_for_a_hint(people: People) -> None:
+    """The throws to choose from lie in the place of the button, too."""
+    table = people.come("en", PHONE, touch=True).new_table(
+        game="free-choice", opponent="here", hints=True
+    )
+    expect(table.page.locator("#choices button").first).to_be_visible()
+    Touching(table).seldom("hint")
+    expect(table.page.locator("#advice")).to_be_visible()

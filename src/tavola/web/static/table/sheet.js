@@ -26,7 +26,7 @@ export function openSheet(table, acts) {
   const tutor = words('labelled', { label: words('tutor'), text: nameOf('tutor', settings.get('tutor')) });
   sheet.replaceChildren(
     group([
-      if_(game.onTurn && view.offer && data('terms').hints, 'hint', acts.hint),
+      if_($('places').hidden && game.onTurn && data('terms').hints, 'hint', acts.hint),
       if_(game.may('double'), 'double', () => actions.double(), words('double_to', { value: 2 * (view.cube?.value ?? 1) })),
       if_(game.may('correct'), 'correct', () => choices.correct()),
       if_(here && game.onTurn && hand.numbers.length > 1, 'swap', acts.swap),
