@@ -54,3 +54,22 @@ def test_the_list_of_moves_is_one_stop_before_its_lines(people: People) -> None:
     table.page.locator("#tab-log").focus()
     table.page.keyboard.press("Tab")
     expect(table.page.locator("#log ol")).to_be_focused()
+
+
+def test_who_names_a_throw_by_its_button_goes_on_where_it_is_played(people: People) -> None:
+    """The buttons to choose from go; the one that goes on has the focus before it is needed."""
+    table = people.come("en").new_table(game="free-choice", opponent="here")
+    seen = table.look()
+    Typing(table).press(table.page.locator("#choices button").first)
+    table.rest(seen)
+    expect(table.main).to_be_focused()
+
+
+def test_who_resigns_beside_throws_to_name_keeps_the_focus(people: People) -> None:
+    table = people.come("en").new_table(game="free-choice", opponent="here")
+    seen = table.look()
+    hand = Typing(table)
+    hand.seldom("resign1")
+    hand.press(table.button("no"))
+    expect(table.page.locator("#more")).to_be_focused()
+    assert table.look().now == seen.now

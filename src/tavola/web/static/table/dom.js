@@ -37,8 +37,8 @@ export function fill(host, children) {
   host.replaceChildren(...children);
   host.hidden = !children.length;
   if (!held) return;
-  const rest = $('offer').hidden ? $('main-place') : $('offer');
-  (host.querySelector(`[data-key="${focused.dataset.key}"]`) ?? rest)?.focus();
+  const rest = ['offer', 'places', 'more'].find((id) => !$(id).hidden);
+  (host.querySelector(`[data-key="${focused.dataset.key}"]`) ?? $(rest === 'places' ? 'main-place' : rest)).focus();
 }
 
 /** @param {number} ms */
