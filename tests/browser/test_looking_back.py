@@ -137,3 +137,18 @@ def test_a_typed_play_is_not_played_beside_the_past(people: People) -> None:
     assert table.look().seq == before.seq
     table.page.keyboard.press("Enter")
     assert table.rest(before).paths == []
+
+
+def test_what_goes_by_itself_goes_on_after_the_past_was_looked_at(people: People) -> None:
+    """It was announced, waits while an old moment lies there, and is done after the return."""
+    visitor = people.come("en").like(auto_done=True)
+    table = visitor.new_table(game=game_of("table"), opponent="here", start=f"{OPEN} 3-1")
+    hand = Clicking(table)
+    hand.one_by_one = True
+    hand.move()
+    seen = hand.move()
+    assert seen.may("done")
+    table.page.evaluate("() => seen.log.step(-1)")
+    expect(table.main).to_have_text(table.strings()["return"])
+    table.main.click()
+    assert table.rest(seen).view["actor"] == "B"

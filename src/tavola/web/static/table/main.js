@@ -284,6 +284,7 @@ function lookAway() {
   // What has been asked before is not asked anew, and whoever listens must hear that he is back.
   if (!speech.queue.includes(game.view.say)) speech.say(game.view.say);
   table.advice?.draw(table.advice.best);
+  automatic.next(false);
   showState();
 }
 
