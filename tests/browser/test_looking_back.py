@@ -143,6 +143,10 @@ def test_what_goes_by_itself_goes_on_after_the_past_was_looked_at(people: People
     """It was announced, waits while an old moment lies there, and is done after the return."""
     visitor = people.come("en").like(auto_done=True)
     table = visitor.new_table(game=game_of("table"), opponent="here", start=f"{OPEN} 3-1")
+    clock = table.page.clock
+    clock.install()
+    table.page.reload()
+    table.ready()
     hand = Clicking(table)
     hand.one_by_one = True
     hand.move()
@@ -150,5 +154,6 @@ def test_what_goes_by_itself_goes_on_after_the_past_was_looked_at(people: People
     assert seen.may("done")
     table.page.evaluate("() => seen.log.step(-1)")
     expect(table.main).to_have_text(table.strings()["return"])
+    clock.fast_forward(1000)
     table.main.click()
     assert table.rest(seen).view["actor"] == "B"
