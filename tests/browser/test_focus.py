@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from browser.hands import Clicking, Typing
+from browser.hands import Clicking, Reading, Typing
 from browser.places import game_of, near_end
 from browser.test_company import can_move, invited
 from browser.test_table_tools import OPEN
@@ -73,3 +73,16 @@ def test_who_resigns_beside_throws_to_name_keeps_the_focus(people: People) -> No
     hand.press(table.button("no"))
     expect(table.page.locator("#more")).to_be_focused()
     assert table.look().now == seen.now
+
+
+def test_who_plays_by_the_text_view_keeps_the_focus_where_a_double_is_chosen(
+    people: People,
+) -> None:
+    """The last step goes with its button, and what goes on is not there: the last place is."""
+    table = people.come("en").new_table(
+        game="acey-deucey", opponent="here", start="W 10:1 12:14 | B 13:15 | W 2-1"
+    )
+    hand = Reading(table)
+    while not table.look().view["choose"]:
+        hand.move()
+    expect(table.page.locator("#more")).to_be_focused()

@@ -27,6 +27,9 @@ export function el(tag, attributes = {}, ...children) {
 export const button = (label, act, attributes = {}) =>
   el('button', { type: 'button', onclick: act, ...attributes }, label);
 
+/** Where the keyboard goes on when what had the focus is gone. @returns {any} */
+export const onward = () => document.querySelector('#offer:not([hidden]), :not([hidden]) > #main-row > button, #more');
+
 /**
  * Gives a host other children.  A focused button is followed by the one of the same key, else by
  * the main one, as is a focused host that goes away; an offer takes the focus itself, so that no key answers it by accident.
@@ -37,8 +40,7 @@ export function fill(host, children) {
   host.replaceChildren(...children);
   host.hidden = !children.length;
   if (!held) return;
-  const rest = ['offer', 'places', 'more'].find((id) => !$(id).hidden);
-  (host.querySelector(`[data-key="${focused.dataset.key}"]`) ?? $(rest === 'places' ? 'main-place' : rest)).focus();
+  (host.querySelector(`[data-key="${focused.dataset.key}"]`) ?? onward()).focus();
 }
 
 /** @param {number} ms */

@@ -1,6 +1,6 @@
 // The board as a table of text, with a button for each legal step.
 
-import { $, button, el, words } from './dom.js';
+import { button, el, onward, words } from './dom.js';
 import { stands } from './places.js';
 
 /** Shown in the place of the drawn board, if the reader likes. */
@@ -43,7 +43,7 @@ export class TextView {
     }
     // A button that went is followed by another of its checkers, else by the next that can move.
     if (!held || host.contains(document.activeElement)) return;
-    (host.querySelector(`[data-key="${held}"]`) ?? host.querySelector('td button') ?? $('main-row').firstChild)?.focus();
+    (host.querySelector(`[data-key="${held}"]`) ?? host.querySelector('td button') ?? onward()).focus();
   }
 
   build() {
