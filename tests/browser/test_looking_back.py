@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Locator, expect
 
-from browser.hands import Clicking, Typing
+from browser.hands import Clicking, Touching, Typing
 from browser.places import game_of
 from browser.table_page import TablePage
 from browser.test_by_ear import Ear
+from browser.test_company import can_move, invited
 from browser.test_table_tools import OPEN
-from browser.visitors import People
+from browser.visitors import SMALL, People
 
 
 def looks_back(table: TablePage) -> None:
@@ -157,3 +160,32 @@ def test_what_goes_by_itself_goes_on_after_the_past_was_looked_at(people: People
     clock.fast_forward(1000)
     table.main.click()
     assert table.rest(seen).view["actor"] == "B"
+
+
+def test_that_an_old_moment_is_seen_is_said_where_room_is_short(people: People) -> None:
+    """What was asked then gives way, not that it was then."""
+    table = people.come("fr", SMALL, touch=True).new_table(
+        game=game_of("table"), opponent="here", start=f"{OPEN} 3-1"
+    )
+    hand = Touching(table)
+    hand.one_by_one = True
+    hand.move()
+    hand.move()
+    table.page.evaluate("() => seen.log.step(-1)")
+    expect(table.main).to_have_text(table.strings()["return"])
+    expect(table.prompt).to_have_text(re.compile("^Retour sur"))
+
+
+def test_the_past_stays_named_while_the_other_one_plays_on(people: People) -> None:
+    """His play is heard, and shown after the return; the line tells of the board that is seen."""
+    first, second = invited(people, game=game_of("table"), start=OPEN)
+    mover, reader = (first, second) if can_move(first) else (second, first)
+    hand = Clicking(mover)
+    hand.move()
+    seen = hand.move()
+    reader.reach(seen.seq)
+    reader.page.evaluate("() => seen.log.step(-1)")
+    expect(reader.main).to_have_text(reader.strings()["return"])
+    told = reader.prompt.inner_text()
+    reader.reach(hand.move().seq)
+    expect(reader.prompt).to_have_text(told)

@@ -195,6 +195,7 @@ function changed() {
 }
 
 let asked = '';
+let looked = '';
 const question = () => JSON.stringify([Boolean(actions.asking), choices.prompt, log.at === null, game.waiting]);
 
 /** What stands in the line of state when nothing has just been said. */
@@ -202,7 +203,7 @@ function showState() {
   const { view } = game;
   asked = question();
   if (view.result) state.explain('');
-  if (log.at !== null) state.ask(grid.past?.result || grid.past?.say || '');
+  if (log.at !== null) state.offer(looked, grid.past?.result || grid.past?.say || '');
   else if (actions.asking) state.tell(actions.asking.question);
   else if (view.offer) state.offer(view.offer.sentence, view.say);
   else state.ask(view.result || view.say, view.result ? '' : choices.prompt);
@@ -270,8 +271,8 @@ function look(view, line) {
   tellBoard();
   showRow();
   head.render(view);
-  speech.say(words('looking_back', { line }));
-  state.news = [words('looking_back', { line })];
+  looked = words('looking_back', { line });
+  speech.say(looked);
   showState();
 }
 

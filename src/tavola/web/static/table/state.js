@@ -67,7 +67,7 @@ export class State {
     }
   }
 
-  /** What is offered, and if there is room what may be answered. */
+  /** What is offered or looked back at, and if there is room what may be done about it. */
   offer(sentence, prompt) {
     this.asked = true;
     this.put([`${sentence} ${prompt}`, sentence], '');
