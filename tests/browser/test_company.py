@@ -16,9 +16,11 @@ LONGEST = 400
 NEAR_START = "W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | W"
 
 
-def invited(people: People, **wishes: Any) -> tuple[TablePage, TablePage]:
+def invited(
+    people: People, languages: tuple[str, str] = ("en", "de"), **wishes: Any
+) -> tuple[TablePage, TablePage]:
     """Two people at one table: the second came by the link that the first one's page shows."""
-    host, guest = people.come("en"), people.come("de")
+    host, guest = map(people.come, languages)
     first = host.new_table(opponent="friend", colour="white", **wishes)
     link = first.open("invite").get_by_role("textbox").input_value()
     page = guest.page(link)

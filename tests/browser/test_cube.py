@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from browser.hands import Clicking, Dragging, Hand, Typing
+from browser.hands import Clicking, Dragging, Hand, Touching, Typing
 from browser.places import game_of
 from browser.table_page import TablePage
 from browser.test_company import can_move, invited
@@ -185,3 +186,45 @@ def test_who_waits_is_told_when_he_can_resign(people: People) -> None:
     expect(second.prompt).to_contain_text(Words("de").text(NOT_YET[1]))
     assert second.look().now == before
     assert "resign" not in first.sheet()
+
+
+def test_who_is_offered_a_double_may_ask_for_a_hint(people: People) -> None:
+    """The answers lie in the place of the button: on a phone the sheet has it."""
+    table = people.come("en", PHONE, touch=True).new_table(
+        game=game_of("table"), opponent="here", hints=True, match=TO_FIVE, start=CLOSE
+    )
+    hand = Touching(table)
+    assert "hint" not in table.sheet()
+    hand.double()
+    expect(table.button("take")).to_be_visible()
+    hand.seldom("hint")
+    expect(table.prompt).to_contain_text(re.compile("(take|drop|pass)", re.IGNORECASE))
+    expect(table.page.locator("#advice")).to_be_visible()
+    expect(table.button("take")).to_be_visible()
+
+
+def test_a_result_is_read_once(people: People) -> None:
+    """In the line of state of a phone: what happened at the end is the result."""
+    one = {"length": 1, "games": None}
+    table, other = invited(people, ("it", "it"), game=game_of("table"), match=one, start=CLOSE)
+    table.page.set_viewport_size(PHONE)
+    seen = table.look()
+    Clicking(table).resign()
+    other.reach(table.rest(seen).seq)
+    seen = table.look()
+    Clicking(other).press(other.button("accept"))
+    table.rest(seen)
+    expect(table.result).to_be_attached()
+    told = table.prompt.inner_text()
+    lines = [line for line in table.look().view["result"].split(". ") if line]
+    assert all(told.count(line.rstrip(".")) == 1 for line in lines), told
+
+
+def test_who_names_a_throw_may_ask_for_a_hint(people: People) -> None:
+    """The throws to choose from lie in the place of the button, too."""
+    table = people.come("en", PHONE, touch=True).new_table(
+        game="free-choice", opponent="here", hints=True
+    )
+    expect(table.page.locator("#choices button").first).to_be_visible()
+    Touching(table).seldom("hint")
+    expect(table.page.locator("#advice")).to_be_visible()

@@ -5,7 +5,7 @@ Measured in Chromium at six sizes and in four languages: one page each, and a sc
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
@@ -296,3 +296,11 @@ def test_the_ways_out_of_a_table_have_room(people: People, lang: str) -> None:
         table.page.set_viewport_size({"width": width, "height": height})
         assert ways.is_visible()
         assert ways.evaluate("one => one.scrollWidth <= one.clientWidth"), (width, height)
+
+
+def test_paragraphs_about_keys_stand_apart(people: People) -> None:
+    table = people.come("en").new_table(game=game_of("table"), opponent="here")
+    lines = table.open("keys").locator("p")
+    expect(lines.first).to_be_visible()
+    boxes = [line.bounding_box() for line in lines.all()]
+    assert all(a and b and b["y"] - a["y"] - a["height"] >= 4 for a, b in pairwise(boxes))

@@ -160,6 +160,7 @@ def test_errors_are_stepped_through_by_keyboard(people: People, window: object) 
     visitor = people.come("en", window)  # type: ignore[arg-type]
     reviewed(visitor)
     page = at(visitor)
+    expect(page.locator(".by-key")).to_be_visible()
     page.locator("body").press("ArrowRight")
     here = page.locator("#here")
     expect(here).to_be_focused()
@@ -252,6 +253,7 @@ def test_it_can_be_read_and_heard(people: People, language: str, scheme: str) ->
     visitor = people.come(language, SMALL, touch=True, color_scheme=scheme)
     table = reviewed(visitor)
     page = at(visitor)
+    expect(page.locator(".by-key")).to_be_hidden()
     for address in ("", "?error=1"):
         page.goto(f"{visitor.base}/t/{table}/review{address}")
         assert serious(page) == []

@@ -12,21 +12,18 @@ from typing import Any
 
 from tavola.rules import turn
 from tavola.rules.kernel.slots import FROM_BAR, FROM_RESERVE, TO_OFF
-from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.refusal import Refusal
-from tavola.rules.model.room import has_bar, has_reserve
-from tavola.rules.model.ruleset import Contact
 from tavola.rules.text import notation
-from tavola.rules.turn.state import Phase, State, Turn, step_action
+from tavola.rules.turn.state import Phase, State, step_action
 from tavola.rules.turn.why import refusal_of_step
 from tavola.server.match.live_match import LiveMatch, Look, side_for, speaker_of
 from tavola.server.tables import advice, match_statistics, tutoring
 from tavola.server.tables.computer_pool import Computers
 from tavola.server.tables.connection import Connection, answered, refused
-from tavola.server.wire import events, game_log, messages, view
+from tavola.server.wire import events, game_log, messages, places, view
 from tavola.words import refusals, results, situations
 from tavola.words.speaker import Speaker
-from tavola.words.translations import mark, mark_plural
+from tavola.words.translations import mark
 
 Json = dict[str, Any]
 
@@ -42,12 +39,6 @@ _FAR_BACK = 40
 """Events that the last sentences are looked for in."""
 
 _POOLS = {"bar": FROM_BAR, "res": FROM_RESERVE, "off": TO_OFF}
-_IN_POOLS = {
-    "bar": (mark("{count} on the bar"),) * 2,
-    "res": (mark("{count} in reserve"),) * 2,
-    "off": mark_plural("{count} off", "{count} off"),
-    "captured": (mark("{count} removed"),) * 2,
-}
 _FROM_POSITION = mark("The match began with a position that was put up.")
 _UNKNOWN = mark("The table did not understand this message.")
 
@@ -95,53 +86,13 @@ async def plain_answer(table: LiveMatch, connection: Connection, ask: messages.A
         begun = speaker.words.text(_FROM_POSITION) if table.match.agreed.start else ""
         return answered(ask, [*told, *tutoring.sentences(speaker, table), begun])
     if ask.what == "points":
-        return answered(ask, points=_points(speaker, look, table.state))
+        return answered(ask, points=places.sentences(speaker, table.state, look.mine))
     if ask.what == "why":
         return answered(ask, [_why(table, connection, look, ask)])
     simple = _SIMPLE.get(ask.what)
     if simple is None:
         return refused(ask.id, "bad_message", speaker.words.text(_UNKNOWN))
     return answered(ask, simple(table, look, speaker, ask))
-
-
-# ------------------------------------------------------------------------------------- the board
-
-
-def _points(speaker: Speaker, look: Look, state: State) -> dict[str, str]:
-    """A sentence for each place that the board has."""
-    shown = state if state.side in look.mine else _at_rest(state)
-    track = geometry_of(state.rules).track
-    numbers = sorted({*track[0], *track[1]})
-    told = situations.points(speaker, shown, numbers)
-    found = {str(point): sentence for point, sentence in told.items()}
-    return found | {place: _pool(speaker, state, place) for place in _pools_of(state)}
-
-
-def _at_rest(state: State) -> State:
-    """The same position with nothing to play: nobody is told the moves of another."""
-    return state.but(phase=Phase.START, turn=Turn())
-
-
-def _pools_of(state: State) -> list[str]:
-    rules = state.rules
-    found = ["bar"] if has_bar(rules) else []
-    found += ["res"] if has_reserve(rules) else []
-    return found if rules.piles else [*found, "off"]
-
-
-def _pool(speaker: Speaker, state: State, place: str) -> str:
-    """Who has how many checkers on the bar, in reserve or off."""
-    words, told = speaker.words, []
-    captured = place == "off" and state.rules.contact is Contact.CAPTURE
-    for side in speaker.sides:
-        at = state.position
-        count = {"bar": at.bar, "res": at.reserve, "off": at.off}[place](side)
-        one, many = _IN_POOLS["captured" if captured else place]
-        text = words.plural(one, many, count) if one == many == "{count} off" else ""
-        text = text or words.text(one, count=count)
-        line = words.text("{player}: {text}.", player=speaker.caller(side, state), text=text)
-        told.append(speaker.sentence(line))
-    return " ".join(told)
 
 
 # ----------------------------------------------------------------------------- one-key questions

@@ -287,6 +287,8 @@ class View(Message):
     """Who has won the game that is over; null for a draw."""
     shut: bool = False
     """The one who is to throw can play no number, whatever he throws."""
+    points: dict[str, str] = {}
+    """Looking back: what the question `points` answers now, a sentence for each place."""
     from_here: FromHere | None = None
     """Looking back: what whoever looks may begin there; null where he may not."""
     turns: int = 0

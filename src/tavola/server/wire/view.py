@@ -21,6 +21,7 @@ from tavola.rules.model.throws import Throw
 from tavola.rules.turn.state import Fact, Kind, Phase, State, numbers_of, step_to_json, where
 from tavola.server.match.live_match import Look, Scene, speaker_of, words_of
 from tavola.server.store import StoredSeat
+from tavola.server.wire import places
 from tavola.words import names, results, situations, what_happened
 from tavola.words.speaker import Speaker
 from tavola.words.translations import mark
@@ -129,6 +130,7 @@ def past_view(scene: Scene, look: Look) -> Json:
         "offer": _offer(speaker, scene.state),
         "say": situations.prompt(speaker, scene.state),
         "result": result(speaker, scene.state),
+        "points": places.sentences(speaker, scene.state),
     }
 
 

@@ -38,7 +38,7 @@ export class Actions {
 
   /** @param {any} view the one that is shown @param {boolean} past whether it is an old one */
   render(view, past) {
-    if (this.asking && (past || this.asking.now !== this.game.now)) this.asking = null;
+    if (this.asking?.now !== this.game.now) this.asking = null;
     const main = this.main(view, past);
     this.place('undo', words('undo_short'), !past && this.game.onTurn && this.game.may('undo') && this.on.undo);
     this.place('main', main.label, (this.game.idle || past) && main.act, $('main-place'));

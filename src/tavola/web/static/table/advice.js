@@ -64,7 +64,9 @@ export class Advice {
   }
 
   way({ name, play, loss, figures }, isBest) {
-    const act = () => this.table.game.whenIdle(() => this.table.game.play(play));
+    const { game, log } = this.table;
+    // Out of the past it is asked for again.
+    const act = () => (log.at === null ? game.whenIdle(() => game.play(play)) : log.now());
     const preview = () => this.draw(this.arrows(play));
     const back = () => this.draw(this.best);
     const chosen = play ? button(play, act, { class: isBest ? 'best' : '', onmouseenter: preview, onfocus: preview, onmouseleave: back, onblur: back })
@@ -82,6 +84,7 @@ export class Advice {
   }
 
   draw(arrows) {
-    if (this.now === this.table.game.now) this.table.board.arrows?.(arrows);
+    const { board, game, log } = this.table;
+    if (this.now === game.now && log.at === null) board.arrows?.(arrows);
   }
 }

@@ -27,18 +27,20 @@ export function el(tag, attributes = {}, ...children) {
 export const button = (label, act, attributes = {}) =>
   el('button', { type: 'button', onclick: act, ...attributes }, label);
 
+/** Where the keyboard goes on when what had the focus is gone. @returns {any} */
+export const onward = () => document.querySelector('#offer:not([hidden]), :not([hidden]) > #main-row > button, #more');
+
 /**
  * Gives a host other children.  A focused button is followed by the one of the same key, else by
  * the main one, as is a focused host that goes away; an offer takes the focus itself, so that no key answers it by accident.
  */
 export function fill(host, children) {
   const focused = /** @type {HTMLElement} */ (document.activeElement);
-  const held = host.contains(focused) && focused.dataset.key;
+  const held = host.contains(focused) && (focused !== host || !children.length);
   host.replaceChildren(...children);
   host.hidden = !children.length;
-  if (!held && (focused !== host || children.length)) return;
-  const rest = $('offer').hidden ? $('main-place') : $('offer');
-  (host.querySelector(`[data-key="${held}"]`) ?? rest)?.focus();
+  if (!held) return;
+  (host.querySelector(`[data-key="${focused.dataset.key}"]`) ?? onward()).focus();
 }
 
 /** @param {number} ms */

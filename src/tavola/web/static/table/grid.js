@@ -19,9 +19,16 @@ export class Grid {
     this.names = names;
     this.typed = '';
     this.known = '';
+    /** The view that is looked back at, or null. @type {any} */
+    this.past = null;
     this.cells = new Cells(board.host, board, names, {
       press: (place) => hand.press(place), enter: (place) => this.enter(place),
     });
+  }
+
+  /** The view that is seen: that of the game, or an old one. */
+  get view() {
+    return this.past ?? this.game.view;
   }
 
   get here() {
@@ -70,7 +77,7 @@ export class Grid {
   enter(place) {
     this.hand.cursor = place;
     this.hand.mark();
-    this.speech.say(this.game.view.say);
+    this.speech.say(this.view.say);
   }
 
   /** Looks again after the table changed: where the cells lie, and soon what they say. */
@@ -90,6 +97,7 @@ export class Grid {
 
   /** What stands on every place, asked for once in each state of the table. */
   sentences() {
+    if (this.past) return this.past.points;
     if (this.known !== this.game.now) {
       this.known = this.game.now;
       this.asked = this.game.ask('points').then((answer) => {

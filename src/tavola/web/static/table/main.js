@@ -64,7 +64,7 @@ const actions = new Actions(game, {
   leave: () => log.now(),
   rematch: async () => (await import('./next_match.js')).rematch(game, teller),
   invite: () => tabs.box('invite'),
-  fromHere: async () => (await import('./from_here.js')).askFromHere(game, log.event, past.from_here, teller),
+  fromHere: async () => (await import('./from_here.js')).askFromHere(game, log.event, grid.past.from_here, teller),
   changed,
 });
 hand.actions = actions;
@@ -147,13 +147,9 @@ function isOver({ action: { do: kind, side } }) {
   return game.mine.length ? !chance && game.mine.includes(side) : kind === 'throw';
 }
 
-/** The view that is seen: that of the game, or an old one. */
-const seenView = () => (log.at === null ? game.view : past ?? game.view);
-let past = null;
-
 function showRow() {
-  choices.render(seenView(), log.at !== null);
-  actions.render(seenView(), log.at !== null);
+  choices.render(grid.view, log.at !== null);
+  actions.render(grid.view, log.at !== null);
 }
 
 let drawnFor = '';
@@ -170,18 +166,23 @@ async function watchForAbsence() {
   table.absence?.look();
 }
 
+/** Tells by ear and as text what lies on the board that is seen. */
+function lookAround() {
+  grid.renew();
+  table.textView?.render();
+}
+
 /** Looks at everything again after the table changed. */
 function changed() {
   showRow();
-  head.render(seenView());
+  head.render(grid.view);
   watchForAbsence();
   if (waiting !== game.waiting) $('invite-box').open = false;
   waiting = game.waiting;
   if (actions.asking) state.tell(actions.asking.question);
   if (!game.idle) return;
   hand.renew();
-  grid.renew();
-  table.textView?.render();
+  lookAround();
   if (game.onTurn && tutored()) import('./tutor.js').then(({ prepare }) => prepare(game));
   const drawFor = game.facing + reader() + showsWays();
   if (drawFor !== drawnFor) board.set(options());
@@ -194,6 +195,7 @@ function changed() {
 }
 
 let asked = '';
+let looked = '';
 const question = () => JSON.stringify([Boolean(actions.asking), choices.prompt, log.at === null, game.waiting]);
 
 /** What stands in the line of state when nothing has just been said. */
@@ -201,7 +203,7 @@ function showState() {
   const { view } = game;
   asked = question();
   if (view.result) state.explain('');
-  if (log.at !== null) state.ask(past?.result || past?.say || '');
+  if (log.at !== null) state.offer(looked, grid.past?.result || grid.past?.say || '');
   else if (actions.asking) state.tell(actions.asking.question);
   else if (view.offer) state.offer(view.offer.sentence, view.say);
   else state.ask(view.result || view.say, view.result ? '' : choices.prompt);
@@ -263,24 +265,27 @@ function look(view, line) {
   hand.locked = true;
   state.explain('');
   hand.letGo();
-  past = view;
+  grid.past = view;
   shown(view);
+  lookAround();
   tellBoard();
   showRow();
   head.render(view);
-  speech.say(words('looking_back', { line }));
-  state.news = [words('looking_back', { line })];
+  looked = words('looking_back', { line });
+  speech.say(looked);
   showState();
 }
 
 function lookAway() {
   hand.locked = false;
-  past = null;
+  grid.past = null;
   state.news = [];
   shown(hand.arranged(game.shown));
   changed();
   // What has been asked before is not asked anew, and whoever listens must hear that he is back.
-  if (!speech.queue.length) speech.say(game.view.say);
+  if (!speech.queue.includes(game.view.say)) speech.say(game.view.say);
+  table.advice?.draw(table.advice.best);
+  automatic.next(false);
   showState();
 }
 
@@ -308,7 +313,7 @@ listen(board, hand, () => game.idle && acts.undo());
 
 /** @type {NodeListOf<HTMLElement>} */
 const controls = document.querySelectorAll('[data-act]');
-for (const control of controls) control.addEventListener('click', acts[control.dataset.act]);
+for (const control of controls) control.addEventListener('click', () => keys.run(control.dataset.act));
 /** @type {NodeListOf<HTMLDetailsElement>} */
 const boxes = document.querySelectorAll('#table details');
 for (const box of boxes) {
@@ -318,7 +323,7 @@ $('more').addEventListener('click', async () => (await import('./sheet.js')).ope
 $('type-form').addEventListener('submit', async (event) => {
   event.preventDefault();
   const text = $('type').value.trim();
-  if (text && (await game.play(text)).type === 'accepted') $('type').value = '';
+  if (text && !keys.returned() && (await game.play(text)).type === 'accepted') $('type').value = '';
 });
 
 const tell = (say, kind) => teller.say(say, kind);

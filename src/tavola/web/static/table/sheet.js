@@ -3,16 +3,21 @@
 import { $, button, data, el, words } from './dom.js';
 import { nameOf } from './settings.js';
 
+/** What is asked or chosen about the game as it stands: it leads back from the past first. */
+const ASKS = /hint|double|correct|resign|draw|claim/;
+
 /** @param {any} table its parts @param {Record<string, () => any>} acts */
 export function openSheet(table, acts) {
-  const { absence, actions, choices, game, hand, settings, tabs, teller } = table;
+  const { absence, actions, choices, game, hand, log, settings, tabs, teller } = table;
   const sheet = $('sheet');
   const close = () => sheet.close();
   const item = (key, label, act) => button(label, () => {
     close();
+    if (ASKS.test(key)) log.now();
     act();
   }, { 'data-key': key });
   const group = (list) => el('div', { class: 'group' }, ...list.filter(Boolean));
+  const here = log.at === null;
   const if_ = (may, key, act, label = words(key)) => may && item(key, label, act);
   const box = (id) => () => tabs.box(id);
   const { view } = game;
@@ -21,11 +26,12 @@ export function openSheet(table, acts) {
   const tutor = words('labelled', { label: words('tutor'), text: nameOf('tutor', settings.get('tutor')) });
   sheet.replaceChildren(
     group([
+      if_($('places').hidden && game.onTurn && data('terms').hints, 'hint', acts.hint),
       if_(game.may('double'), 'double', () => actions.double(), words('double_to', { value: 2 * (view.cube?.value ?? 1) })),
       if_(game.may('correct'), 'correct', () => choices.correct()),
-      if_(game.onTurn && hand.numbers.length > 1, 'swap', acts.swap),
-      if_(game.onTurn && game.may('undo'), 'undo_turn', acts.undo_turn),
-      if_(view.back, 'back', () => game.back()),
+      if_(here && game.onTurn && hand.numbers.length > 1, 'swap', acts.swap),
+      if_(here && game.onTurn && game.may('undo'), 'undo_turn', acts.undo_turn),
+      if_(here && view.back, 'back', () => game.back()),
     ]),
     group([
       ...view.resign.map((count) => if_(mine, `resign${count}`, () => actions.resign(count), words('resign_for', { what: words(`game_${count}`) }))),

@@ -60,13 +60,14 @@ export class State {
     this.prompt = [prompt, first];
     if (this.special) this.put([this.special], 'special');
     else {
-      const news = [...this.news, ...this.thrown];
+      // A result is what happened, too: nothing is told twice.
+      const news = [...this.news, ...this.thrown].filter((line) => !prompt.includes(line));
       const whole = ends([...news, prompt, first]);
       this.put(first ? [...whole.slice(0, -1), ...ends([...news, first])] : whole, '');
     }
   }
 
-  /** What is offered, and if there is room what may be answered. */
+  /** What is offered or looked back at, and if there is room what may be done about it. */
   offer(sentence, prompt) {
     this.asked = true;
     this.put([`${sentence} ${prompt}`, sentence], '');

@@ -31,6 +31,8 @@ export class Tabs {
       $(`tab-${one}`).setAttribute('aria-selected', String(one === name));
       $(`tab-${one}`).tabIndex = one === name ? 0 : -1;
     }
+    // What was read goes away under the reader, as at the end of a game.
+    if (document.activeElement?.closest('[role="tabpanel"][hidden]')) $(`tab-${name}`).focus();
     if (!again) this.opened[name]?.();
   }
 

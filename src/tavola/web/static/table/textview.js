@@ -1,6 +1,6 @@
 // The board as a table of text, with a button for each legal step.
 
-import { $, button, el, words } from './dom.js';
+import { button, el, onward, words } from './dom.js';
 import { stands } from './places.js';
 
 /** Shown in the place of the drawn board, if the reader likes. */
@@ -30,20 +30,20 @@ export class TextView {
 
   /** The rows of this moment, with their steps; a row keeps its sentence until the next comes. */
   draw() {
-    const { host, table: { game, hand } } = this;
+    const { host, table: { grid, hand } } = this;
     const focused = /** @type {HTMLElement} */ (document.activeElement);
     const held = host.contains(focused) && focused.dataset.key;
     this.build();
     for (const [place, row] of this.rows) {
       const steps = hand.from(place);
-      row.hidden = !stands(game.view.board, place) && !steps.length;
+      row.hidden = !stands(grid.view.board, place) && !steps.length;
       const key = JSON.stringify(steps);
       if (row.steps !== key) row.cells[1].replaceChildren(...steps.map((path) => this.step(path)));
       row.steps = key;
     }
     // A button that went is followed by another of its checkers, else by the next that can move.
     if (!held || host.contains(document.activeElement)) return;
-    (host.querySelector(`[data-key="${held}"]`) ?? host.querySelector('td button') ?? $('main-row').firstChild)?.focus();
+    (host.querySelector(`[data-key="${held}"]`) ?? host.querySelector('td button') ?? onward()).focus();
   }
 
   build() {

@@ -1,0 +1,88 @@
+"""What has the focus goes, and another takes it: the keyboard is never nowhere."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from browser.hands import Clicking, Reading, Typing
+from browser.places import game_of, near_end
+from browser.test_company import can_move, invited
+from browser.test_table_tools import OPEN
+from browser.visitors import People
+
+
+def test_a_play_that_was_advised_leaves_the_focus_on_the_button_that_goes_on(
+    people: People,
+) -> None:
+    """The list of advice goes with the play."""
+    table = people.come("en").new_table(
+        game=game_of("table"), opponent="computer", colour="white", dice="typed", start=OPEN
+    )
+    hand = Typing(table)
+    hand.move((3, 1))
+    hand.press(table.button("hint"))
+    best = table.page.locator("#advice .best")
+    expect(best).to_be_visible()
+    seen = table.look()
+    hand.press(best)
+    table.rest(seen)
+    expect(table.main).to_be_focused()
+
+
+def test_the_end_of_a_game_takes_whoever_reads_the_moves_along(people: People) -> None:
+    """The tab Table is shown by itself: the focus goes to its name, and not with the list."""
+    game = game_of("table")
+    tables = invited(people, game=game, start=near_end(game, 1))
+    mover, reader = tables if can_move(tables[0]) else tables[::-1]
+    reader.tab("log")
+    moves = reader.page.locator("#log ol")
+    moves.focus()
+    hand = Clicking(mover)
+    while not mover.look().view["over"]:
+        expect(moves).to_be_focused()
+        hand.move()
+    expect(reader.result).to_be_visible()
+    expect(reader.page.locator("#tab-table")).to_be_focused()
+
+
+def test_the_list_of_moves_is_one_stop_before_its_lines(people: People) -> None:
+    """The tabulator leads from its tab into the list: the panel around it has nothing to say."""
+    table = people.come("en").new_table(game=game_of("table"), opponent="here", start=OPEN)
+    Clicking(table).turn()
+    table.tab("log")
+    expect(table.page.locator("#log li button").first).to_be_visible()
+    table.page.locator("#tab-log").focus()
+    table.page.keyboard.press("Tab")
+    expect(table.page.locator("#log ol")).to_be_focused()
+
+
+def test_who_names_a_throw_by_its_button_goes_on_where_it_is_played(people: People) -> None:
+    """The buttons to choose from go; the one that goes on has the focus before it is needed."""
+    table = people.come("en").new_table(game="free-choice", opponent="here")
+    seen = table.look()
+    Typing(table).press(table.page.locator("#choices button").first)
+    table.rest(seen)
+    expect(table.main).to_be_focused()
+
+
+def test_who_resigns_beside_throws_to_name_keeps_the_focus(people: People) -> None:
+    table = people.come("en").new_table(game="free-choice", opponent="here")
+    seen = table.look()
+    hand = Typing(table)
+    hand.seldom("resign1")
+    hand.press(table.button("no"))
+    expect(table.page.locator("#more")).to_be_focused()
+    assert table.look().now == seen.now
+
+
+def test_who_plays_by_the_text_view_keeps_the_focus_where_a_double_is_chosen(
+    people: People,
+) -> None:
+    """The last step goes with its button, and what goes on is not there: the last place is."""
+    table = people.come("en").new_table(
+        game="acey-deucey", opponent="here", start="W 10:1 12:14 | B 13:15 | W 2-1"
+    )
+    hand = Reading(table)
+    while not table.look().view["choose"]:
+        hand.move()
+    expect(table.page.locator("#more")).to_be_focused()

@@ -1,0 +1,191 @@
+"""While an old moment lies on the board: what is read there, and what is pressed beside it."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, expect
+
+from browser.hands import Clicking, Touching, Typing
+from browser.places import game_of
+from browser.table_page import TablePage
+from browser.test_by_ear import Ear
+from browser.test_company import can_move, invited
+from browser.test_table_tools import OPEN
+from browser.visitors import SMALL, People
+
+
+def looks_back(table: TablePage) -> None:
+    """The moment before the newest line lies on the board."""
+    lines = table.tab("log").locator("#log li button")
+    expect(lines.first).to_be_visible()
+    table.page.get_by_role("button", name=table.strings()["first"]).click()
+    expect(table.main).to_have_text(table.strings()["return"])
+
+
+def advised(people: People) -> tuple[TablePage, Locator]:
+    """A throw with a hint about it, while the beginning is looked at."""
+    table = people.come("en").new_table(
+        game=game_of("table"), opponent="computer", colour="white", dice="typed", start=OPEN
+    )
+    Clicking(table).move((3, 1))
+    table.page.evaluate("seen.board.arrows = (list) => { window.drawn = list; }")
+    table.button("hint").click()
+    best = table.page.locator("#advice .best")
+    expect(best).to_be_visible()
+    looks_back(table)
+    table.tab("analysis")
+    return table, best
+
+
+def test_a_play_that_was_advised_is_played_on_the_board_it_is_about(people: People) -> None:
+    """Out of the past a press leads back first, as a key does; arrows are drawn only there."""
+    table, best = advised(people)
+    before = table.look()
+    table.page.evaluate("window.drawn = null")
+    best.hover()
+    assert table.page.evaluate("drawn") is None
+    best.click()
+    expect(table.main).not_to_have_text(table.strings()["return"])
+    assert table.look().seq == before.seq
+    assert len(table.page.evaluate("drawn")) == 2, "what is advised is drawn again"
+    best.click()
+    assert table.rest(before).paths == []
+
+
+def test_a_hint_asked_beside_the_past_is_about_the_game_as_it_stands(people: People) -> None:
+    table, _ = advised(people)
+    table.page.locator("#panel-analysis [data-act=hint]").click()
+    expect(table.main).not_to_have_text(table.strings()["return"])
+    expect(table.prompt).to_contain_text("8/5 6/5")
+
+
+def test_the_ear_finds_on_the_board_what_the_eye_sees_there(people: People) -> None:
+    """Cells and text view tell the moment that is looked at, and then again the present one."""
+    table = people.come("en").new_table(
+        game=game_of("table"), opponent="here", dice="typed", start=OPEN
+    )
+    keys = Typing(table)
+    hand = Clicking(table)
+    hand.move((3, 1))
+    hand.turn()
+    looks_back(table)
+    past = table.page.evaluate("seen.grid.past.board.points")
+    now = table.look().view["board"]["points"]
+    place = next(point for point in past if past[point] != now.get(point))
+    cell = table.board.locator(f'[data-place="{place}"]')
+    expect(cell).to_contain_text(str(past[place]["count"]))
+    keys.press(table.tab("table").locator("#text-button"))
+    row = table.page.locator(f'#text-view tr[data-place="{place}"]')
+    expect(row).to_contain_text(str(past[place]["count"]))
+    old = row.locator("th").inner_text()
+    table.main.click()
+    expect(row.locator("th")).not_to_have_text(old)
+    expect(cell).not_to_have_text(old)
+
+
+def test_who_goes_quickly_to_the_past_and_back_hears_that_he_is_back(people: People) -> None:
+    """What was said of the old moment is followed by what is asked now."""
+    table = people.come("en").new_table(game=game_of("table"), opponent="here", start=OPEN)
+    Clicking(table).turn()
+    ear = Ear(table)
+    table.page.evaluate("() => seen.log.step(-1).then(() => seen.log.step(1))")
+    expect(table.main).not_to_have_text(table.strings()["return"])
+    said = " ".join(text for _, text in ear.heard())
+    assert said.startswith("Looking back: ")
+    assert said.endswith(table.look().view["say"])
+
+
+def test_what_is_chosen_in_the_sheet_beside_the_past_is_about_the_game(people: People) -> None:
+    """What plays at once is not offered; what is asked before it is done is asked on its board."""
+    table = people.come("en").new_table(
+        game=game_of("table"), opponent="here", dice="typed", start=OPEN
+    )
+    hand = Clicking(table)
+    hand.one_by_one = True
+    hand.move((3, 1))
+    hand.move()
+    assert {"undo_turn", "resign1"} <= set(table.sheet())
+    looks_back(table)
+    assert "undo_turn" not in table.sheet()
+    hand.seldom("resign1")
+    expect(table.button("confirm")).to_be_visible()
+    assert table.page.evaluate("seen.log.at") is None
+
+
+def test_a_question_waits_until_somebody_is_back_from_the_past(people: People) -> None:
+    table = people.come("en").new_table(game=game_of("table"), opponent="here", start=OPEN)
+    hand = Clicking(table)
+    hand.turn()
+    seen = hand.move()
+    hand.seldom("resign1")
+    expect(table.button("confirm")).to_be_visible()
+    looks_back(table)
+    expect(table.button("confirm")).to_be_hidden()
+    table.main.click()
+    hand.press(table.button("confirm"))
+    assert table.rest(seen).view["offer"]["kind"] == "resign"
+
+
+def test_a_typed_play_is_not_played_beside_the_past(people: People) -> None:
+    table = people.come("en").new_table(
+        game=game_of("table"), opponent="here", dice="typed", start=OPEN
+    )
+    Clicking(table).move((3, 1))
+    before = table.look()
+    looks_back(table)
+    table.open("more").locator("#type").fill("8/5 6/5")
+    table.page.keyboard.press("Enter")
+    expect(table.main).not_to_have_text(table.strings()["return"])
+    assert table.look().seq == before.seq
+    table.page.keyboard.press("Enter")
+    assert table.rest(before).paths == []
+
+
+def test_what_goes_by_itself_goes_on_after_the_past_was_looked_at(people: People) -> None:
+    """It was announced, waits while an old moment lies there, and is done after the return."""
+    visitor = people.come("en").like(auto_done=True)
+    table = visitor.new_table(game=game_of("table"), opponent="here", start=f"{OPEN} 3-1")
+    clock = table.page.clock
+    clock.install()
+    table.page.reload()
+    table.ready()
+    hand = Clicking(table)
+    hand.one_by_one = True
+    hand.move()
+    seen = hand.move()
+    assert seen.may("done")
+    table.page.evaluate("() => seen.log.step(-1)")
+    expect(table.main).to_have_text(table.strings()["return"])
+    clock.fast_forward(1000)
+    table.main.click()
+    assert table.rest(seen).view["actor"] == "B"
+
+
+def test_that_an_old_moment_is_seen_is_said_where_room_is_short(people: People) -> None:
+    """What was asked then gives way, not that it was then."""
+    table = people.come("fr", SMALL, touch=True).new_table(
+        game=game_of("table"), opponent="here", start=f"{OPEN} 3-1"
+    )
+    hand = Touching(table)
+    hand.one_by_one = True
+    hand.move()
+    hand.move()
+    table.page.evaluate("() => seen.log.step(-1)")
+    expect(table.main).to_have_text(table.strings()["return"])
+    expect(table.prompt).to_have_text(re.compile("^Retour sur"))
+
+
+def test_the_past_stays_named_while_the_other_one_plays_on(people: People) -> None:
+    """His play is heard, and shown after the return; the line tells of the board that is seen."""
+    first, second = invited(people, game=game_of("table"), start=OPEN)
+    mover, reader = (first, second) if can_move(first) else (second, first)
+    hand = Clicking(mover)
+    hand.move()
+    seen = hand.move()
+    reader.reach(seen.seq)
+    reader.page.evaluate("() => seen.log.step(-1)")
+    expect(reader.main).to_have_text(reader.strings()["return"])
+    told = reader.prompt.inner_text()
+    reader.reach(hand.move().seq)
+    expect(reader.prompt).to_have_text(told)
