@@ -110,6 +110,14 @@ def test_a_row_that_is_asked_to_stop_is_stored() -> None:
     assert units == [0, 1, 2]
 
 
+def test_a_row_that_has_enough_keeps_when_and_where_it_was_measured(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    whole = _measure(_row())
+    monkeypatch.setattr(store, "commit", lambda: "another")
+    assert _measure(_row()) == whole == store.load("puff/noise")
+
+
 def test_rows_of_a_process_that_died_are_named() -> None:
     """As the system does where memory runs out: what is not measured is no success."""
 

@@ -89,6 +89,7 @@ def measure(
     """
     record = begun(row, options)
     before, since = record.seconds, time.monotonic()
+    known = record.done, record.complete
     shown = saved = 0.0
     try:
         if row.share(record, options.minutes) < 1.0:
@@ -109,7 +110,7 @@ def measure(
                     record.save(f"{command} {row.name}")
     finally:
         record.complete = row.share(record, options.minutes) >= 1.0
-        if record.done:
+        if known != (record.done, record.complete):  # else it was measured at another commit
             record.save(f"{command} {row.name}")
         for close in row.close:
             close()
