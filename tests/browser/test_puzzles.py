@@ -136,6 +136,7 @@ def test_escape_leads_from_a_typed_play_back_to_the_board(people: People) -> Non
     page.keyboard.press("Escape")
     expect(page.locator("#board:focus-within")).to_be_visible()
     page.get_by_role("button", name="Text view").click()
+    expect(page.locator("#text-view")).to_be_focused()  # else it takes the focus before the key
     page.locator("#type").press("Escape")
     expect(page.locator("#text-view")).to_be_focused()
 
