@@ -124,12 +124,12 @@ def test_rows_of_a_process_that_died_are_named() -> None:
     def kill() -> None:
         killed = set[int | None]()
         while len(killed) < jobs:
-            for process in multiprocessing.active_children():
+            for process in set(multiprocessing.active_children()) - others:
                 process.kill()
                 killed.add(process.pid)
             time.sleep(0.01)
 
-    jobs = 2
+    jobs, others = 2, set(multiprocessing.active_children())
     rows = [all_rows()[f"{game}/top-random"] for game in ("eureka", "puff")]
     threading.Thread(target=kill, daemon=True).start()
     problems = run.run(rows, Options(), "test", jobs)
