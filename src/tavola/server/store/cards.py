@@ -9,8 +9,8 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from tavola.server.store import queries
 from tavola.server.store.schema import CARDS
+from tavola.server.store.texts import storable, to_json
 from tavola.server.store.trouble import Missing
-from tavola.server.store.writer import storable, to_json
 
 MOST = 2000
 """Cards of one guest: a deck that is full keeps no new one."""

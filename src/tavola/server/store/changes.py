@@ -1,4 +1,4 @@
-"""Changes of the database other than appending events, which is the writer's own: each takes its
+"""Changes of the database other than appending events, which is in `append.py`: each takes its
 connection and is performed whole or not at all."""
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from sqlalchemy import Connection, delete, insert, select, text, update
 
 from tavola.play.dice import erased_seed
 from tavola.server.store import queries
+from tavola.server.store.append import Append, refuse_match
 from tavola.server.store.schema import EVENTS, MATCHES, MILESTONES, PEOPLE, REVIEWS, SEATS
 from tavola.server.store.stored import ENDED, Person, StoredMatch, StoredReview
+from tavola.server.store.texts import storable, to_json
 from tavola.server.store.trouble import Missing, Taken
-from tavola.server.store.writer import Append, refuse_match, storable, to_json
 
 _EVENT = ("match", "n", "action", "at")
 

@@ -21,13 +21,15 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from tavola.server.store import cards, changes, forgetting, own_matches, queries
+from tavola.server.store.append import Append
 from tavola.server.store.connect import READERS, Database, hopeless
 from tavola.server.store.forgetting import Terms
 from tavola.server.store.own_matches import OwnPage
 from tavola.server.store.shards import Held, Lease, Round
 from tavola.server.store.stored import Person, StoredMatch, StoredReview, StoredSeat
+from tavola.server.store.texts import storable, to_json
 from tavola.server.store.trouble import Moved, NoAnswer, NotRead
-from tavola.server.store.writer import Append, Change, Watch, Writer, storable, to_json
+from tavola.server.store.writer import Change, Watch, Writer
 
 Found = TypeVar("Found")
 

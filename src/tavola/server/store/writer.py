@@ -1,33 +1,31 @@
 """The one thread that writes: takes all that waits, commits it together, then tells who waited.
 
 A commit takes as long for one change as for a hundred, for it waits for the disk.  While it waits,
-the next changes queue up, so the more there is to do, the larger the groups.  Appending events is
-what happens all the time: all appends of a commit go to the database together.
+the next changes queue up, so the more there is to do, the larger the groups.  All appends of a
+commit go to the database together (`append.py`).
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import sqlite3
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, Engine, select, text
+from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from tavola.server import meters
-from tavola.server.store.schema import MATCHES
+from tavola.server.store.append import Append, append_all
 from tavola.server.store.shards import Lease
 from tavola.server.store.trouble import (
     BadDatabase,
     InUse,
-    Missing,
     Moved,
     NoAnswer,
     NotStored,
@@ -47,86 +45,12 @@ _READ_ON = 300
 """Milliseconds that readers get to finish before the log of SQLite is emptied."""
 WAIT = 10
 """Seconds that SQLite waits for another process."""
-_ENCODER = json.JSONEncoder(separators=(",", ":"))
 BEAT = 3.0
 """Seconds without work after which a server looks whether it still has its hold."""
 
 
 Change = Callable[[Connection], Any]
 """Something to do to the database; what it returns goes to who asked for it."""
-
-
-def to_json(data: Mapping[str, Any]) -> str:
-    """Compact JSON in ASCII: no database stumbles over what a text may hold."""
-    return _ENCODER.encode(data)
-
-
-def storable(text: str) -> str:
-    """A text without what PostgreSQL or UTF-8 cannot hold: NUL and half surrogate pairs."""
-    return (
-        text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").replace("\0", "\ufffd")
-    )
-
-
-@dataclass(frozen=True)
-class Append:
-    """Events of one match, their JSON texts, numbered from `first` in an epoch of it."""
-
-    match: str
-    first: int
-    actions: tuple[str, ...]
-    at: int
-    """Unix milliseconds."""
-    epoch: int = 0
-    milestone: str = ""
-    """How the match stood before these events, as JSON, or '' for nothing to keep."""
-
-    def rows(self) -> list[tuple[str, int, str, int]]:
-        """The rows of the table of events."""
-        numbered = enumerate(self.actions, start=self.first)
-        return [(self.match, n, action, self.at) for n, action in numbered]
-
-    def __call__(self, connection: Connection) -> None:
-        """Append these events alone.  Raises `Taken`, or `Missing` for an unknown match."""
-        if not append_all(connection, [self]):
-            refuse_match(connection, self.match)
-
-
-# The fence of a match: whoever writes knows the last event, the epoch, and that it goes on.  After
-# others took back and played on, the number alone may be the same again.
-_ADVANCE = (
-    "UPDATE matches SET seq = ?, touched = ?"
-    " WHERE id = ? AND seq = ? AND epoch = ? AND status NOT IN ('over', 'broken')"
-)
-_EVENT = 'INSERT INTO events ("match", n, action, at) VALUES (?, ?, ?, ?)'
-
-_MILESTONE = (
-    'INSERT INTO milestones ("match", n, state) VALUES (?, ?, ?)'
-    ' ON CONFLICT ("match", n) DO UPDATE SET state = excluded.state'
-)
-
-
-def append_all(connection: Connection, appends: Sequence[Append]) -> bool:
-    """Append the events of many matches; False if one does not fit: roll back then.
-
-    Two statements for the driver itself, for this is what the writer does all day.
-    """
-    sqlite = connection.dialect.name == "sqlite"
-    advance, event, milestone = (
-        sql if sqlite else sql.replace("?", "%s") for sql in (_ADVANCE, _EVENT, _MILESTONE)
-    )
-    steps = [
-        (one.first - 1 + len(one.actions), one.at // 1000, one.match, one.first - 1, one.epoch)
-        for one in appends
-    ]
-    if connection.exec_driver_sql(advance, steps).rowcount != len(steps):
-        return False
-    if rows := [row for one in appends for row in one.rows()]:
-        connection.exec_driver_sql(event, rows)
-    miles = [(one.match, one.first - 1, one.milestone) for one in appends if one.milestone]
-    if miles:
-        connection.exec_driver_sql(milestone, miles)
-    return True
 
 
 @dataclass(frozen=True)
@@ -415,13 +339,6 @@ def _alone(connection: Connection, change: Change) -> Any:
         return error
 
 
-def refuse_match(connection: Connection, match: str) -> None:
-    """Raise what fits a match that was not found as it was expected."""
-    if connection.execute(select(MATCHES.c.id).where(MATCHES.c.id == match)).one_or_none():
-        raise Taken(match)
-    raise Missing(match)
-
-
 def _refused(error: Exception) -> NotStored:
     if isinstance(error, NotStored):
         return error
@@ -470,4 +387,4 @@ def _resolve(pairs: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
             future.set_result(result)
 
 
-__all__ = ["WAIT", "Append", "Change", "Watch", "Writer", "refuse_match", "storable", "to_json"]
+__all__ = ["WAIT", "Change", "Watch", "Writer"]
