@@ -57,12 +57,12 @@ def serve(port: int, database: str) -> None:
     """The server under load, without limits for a single address."""
     from scripts.unlimited import UNLIMITED
 
-    from tavola.server import run
+    from tavola.server import ports, run
     from tavola.server.settings import Settings
     from tavola.words import Words
 
     settings = Settings(database=database, limits=UNLIMITED)
-    run.serve(Words("en"), settings, run.listen("127.0.0.1", port))
+    run.serve(Words("en"), settings, ports.listen("127.0.0.1", port))
 
 
 def echo(port: int) -> None:

@@ -16,6 +16,7 @@ import httpx
 import pytest
 
 from serving import PATIENCE, House, free_port, play_on
+from tavola.server import ports
 from tavola.server import run as running
 from tavola.server.http.addresses import NoNetwork, network_address
 from tavola.server.store import InUse
@@ -65,11 +66,11 @@ def taken(port: int) -> Iterator[None]:
 
 
 @pytest.fixture
-def ports(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> int:
+def usual(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> int:
     """The first of the usual ports, somewhere where nobody else is; a data folder."""
     monkeypatch.setenv("TAVOLA_HOME", str(tmp_path))
     port = free_port()
-    monkeypatch.setattr(running, "PORT", port)
+    monkeypatch.setattr(ports, "PORT", port)
     return port
 
 
@@ -81,26 +82,26 @@ def port_of(found: socket.socket) -> int:
 # ----------------------------------------------------------------------------------------- ports
 
 
-def test_the_port_is_the_usual_one_then_the_next_and_stays(ports: int, tmp_path: Path) -> None:
-    with running.listen("127.0.0.1", None) as first:
-        assert port_of(first) == ports
-    with taken(ports), running.listen("127.0.0.1", None) as second:
+def test_the_port_is_the_usual_one_then_the_next_and_stays(usual: int, tmp_path: Path) -> None:
+    with ports.listen("127.0.0.1", None) as first:
+        assert port_of(first) == usual
+    with taken(usual), ports.listen("127.0.0.1", None) as second:
         moved = port_of(second)
-        assert moved > ports
-    with running.listen("127.0.0.1", None) as third:
+        assert moved > usual
+    with ports.listen("127.0.0.1", None) as third:
         assert port_of(third) == moved, "links hold"
     (tmp_path / "port").write_text("no port\n", encoding="ascii")
-    with running.listen("127.0.0.1", None) as fourth:
-        assert port_of(fourth) == ports
+    with ports.listen("127.0.0.1", None) as fourth:
+        assert port_of(fourth) == usual
     for nonsense in ("80", "99999999", "-1", "8" * 40):
         (tmp_path / "port").write_text(nonsense, encoding="ascii")
-        running.listen("127.0.0.1", None).close()
+        ports.listen("127.0.0.1", None).close()
 
 
-def test_all_ports_taken(ports: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "_TRIED", 1)
-    with taken(ports), pytest.raises(running.CannotListen):
-        running.listen("127.0.0.1", None)
+def test_all_ports_taken(usual: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ports, "_TRIED", 1)
+    with taken(usual), pytest.raises(ports.CannotListen):
+        ports.listen("127.0.0.1", None)
 
 
 def test_a_port_that_was_asked_for_is_not_exchanged(tmp_path: Path) -> None:
@@ -110,14 +111,14 @@ def test_a_port_that_was_asked_for_is_not_exchanged(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert done.stderr.startswith(f"This address cannot be served: 127.0.0.1:{port}: ")
     assert "Traceback" not in done.stderr
-    with running.listen("127.0.0.1", port) as found:
+    with ports.listen("127.0.0.1", port) as found:
         assert port_of(found) == port
 
 
 @pytest.mark.parametrize("host", ["no.such.host.invalid", "1.2.3.4", "\udcff", "x" * 300, "a..b"])
 def test_addresses_that_are_not_ours(host: str) -> None:
-    with pytest.raises(running.CannotListen):
-        running.listen(host, free_port())
+    with pytest.raises(ports.CannotListen):
+        ports.listen(host, free_port())
 
 
 # ----------------------------------------------------------------------------------- one at a time
@@ -158,7 +159,7 @@ def test_who_cannot_begin_leaves_no_empty_database(tmp_path: Path) -> None:
     """A port that is taken, a backup that is not there."""
     file = tmp_path / "file.sqlite3"
     there = ["--database", f"sqlite:///{file}"]
-    with running.listen("127.0.0.1", free_port()) as other:
+    with ports.listen("127.0.0.1", free_port()) as other:
         asked = ["serve", *there, "--port", str(port_of(other)), "--no-browser"]
         assert run(tmp_path, *asked).returncode == 2
     assert not file.exists()
@@ -402,11 +403,11 @@ def test_opening_to_the_network(tmp_path: Path) -> None:
     """A second address of the loopback network stands for the local network."""
     port = free_port()
     code = (
-        "from tavola.server import run\n"
+        "from tavola.server import ports, run\n"
         "from tavola.server.settings import Settings\n"
         "from tavola.words import Words\n"
         f"settings = Settings(database='sqlite:///{tmp_path}/x.sqlite3', network='127.0.0.2')\n"
-        f"run.serve(Words('en'), settings, run.listen('127.0.0.1', {port}))\n"
+        f"run.serve(Words('en'), settings, ports.listen('127.0.0.1', {port}))\n"
     )
     process = subprocess.Popen(
         [sys.executable, "-c", code], env=environment(tmp_path), stdout=subprocess.PIPE, text=True
@@ -445,5 +446,5 @@ def test_the_address_in_the_network_is_no_loopback() -> None:
     except NoNetwork:
         pytest.skip("this computer is in no network")
     assert not address.startswith(("127.", "0."))
-    with running.listen(address, free_port()) as found:
+    with ports.listen(address, free_port()) as found:
         assert found.getsockname()[0] == address

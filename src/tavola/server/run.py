@@ -1,4 +1,4 @@
-"""`tavola` and `tavola serve`: a port, a lock on the database, a server, and a browser."""
+"""`tavola` and `tavola serve`: a lock on the database, a server at a port, and a browser."""
 
 from __future__ import annotations
 
@@ -13,19 +13,18 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import click
 from fastapi import FastAPI
 from uvicorn.loops.auto import auto_loop_factory
 
-from tavola.play.user_folder import data_folder
 from tavola.server.app import create_app
 from tavola.server.http.addresses import NoNetwork, Reach, is_loopback, network_address, web_address
 from tavola.server.http.inner_door import InnerDoor
 from tavola.server.parent import WORKER, Inherited, Parent
-from tavola.server.settings import PORT, UNHURRIED, Limits, Settings, default_database
+from tavola.server.ports import CannotListen, in_network, listen, listening
+from tavola.server.settings import UNHURRIED, Limits, Settings, default_database
 from tavola.server.store import BadDatabase, InUse, NotStored
 from tavola.server.store.connect import NOT_SHARED
 from tavola.server.store.lock import Lock, file_of, lock_of
@@ -33,8 +32,6 @@ from tavola.server.web_server import WebServer, config_of, inner_config
 from tavola.words.translations import Words
 
 LOOPBACK = "127.0.0.1"
-_TRIED = 100
-"""Ports tried one after the other where none is asked for."""
 _FAILED = 2
 _LIMITS = "TAVOLA_LIMITS"
 """The variable that, when it is `off`, lets one address do what it likes: everybody may come from
@@ -76,10 +73,6 @@ class Wishes:
 
 class Replaced(Exception):
     """Another server has taken over the database while this one could not reach it."""
-
-
-class CannotListen(Exception):
-    """No port could be had; the text is the system's reason."""
 
 
 class NoWorkers(Exception):
@@ -172,7 +165,7 @@ def _work(words: Words, settings: Settings, inherited: Inherited) -> None:
     """Be one of several servers at an inherited socket.  Raises as `serve`."""
     os.environ.pop(WORKER, None)  # it is nothing to the processes that do long work
     host = os.environ.get(_INNER) or LOOPBACK
-    with inherited.listener as listener, _listening(host, 0) as inner:
+    with inherited.listener as listener, listening(host, 0) as inner:
         settings = replace(settings, inner=f"{host}:{inner.getsockname()[1]}")
         serve(words, settings, listener, inherited=inherited, inner=inner)
 
@@ -290,7 +283,7 @@ def _offer_network(
             if reach.network:  # somebody else was faster
                 return reach.network
             address = settings.network or network_address()
-            sock = _in_network(address, listener.getsockname()[1])
+            sock = in_network(address, listener.getsockname()[1])
             await server.listen_also(sock)
             return web_address(*sock.getsockname()[:2])
 
@@ -309,83 +302,6 @@ async def _clean() -> None:
     while True:
         await asyncio.sleep(_CLEANED)
         gc.collect()
-
-
-# ----------------------------------------------------------------------------------------- ports
-
-
-def listen(host: str, port: int | None) -> socket.socket:
-    """A socket that listens.  Raises `CannotListen`.
-
-    Without a port it is the one of last time, else the usual one, else the next that is free; it
-    is remembered, so that links hold.
-    """
-    if port is not None:
-        return _listening(host, port)
-    last: CannotListen | None = None
-    for candidate in dict.fromkeys((_remembered(), *range(PORT, PORT + _TRIED))):
-        try:
-            found = _listening(host, candidate)
-        except CannotListen as error:
-            last = error
-            continue
-        _remember(candidate)
-        return found
-    assert last is not None
-    raise last
-
-
-def _listening(host: str, port: int) -> socket.socket:
-    try:
-        family, kind, protocol, _, address = socket.getaddrinfo(
-            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
-        found = socket.socket(family, kind, protocol)
-    except (OSError, UnicodeError) as error:
-        raise CannotListen(f"{host}:{port}: {_reason(error)}") from None
-    try:
-        if os.name == "posix":  # elsewhere this would let two listen at once
-            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        found.bind(address)
-        found.listen(1024)
-    except (OSError, OverflowError) as error:
-        found.close()
-        raise CannotListen(f"{host}:{port}: {_reason(error)}") from None
-    return found
-
-
-def _reason(error: Exception) -> str:
-    return (error.strerror if isinstance(error, OSError) else None) or str(error)
-
-
-def _in_network(address: str, port: int) -> socket.socket:
-    """The same port in the network, or any.  Raises `NoNetwork`."""
-    for candidate in (port, 0):
-        with suppress(CannotListen):
-            return _listening(address, candidate)
-    raise NoNetwork(address)
-
-
-def _remembered() -> int:
-    try:
-        port = int(_note().read_text(encoding="ascii")[:10])
-    except (OSError, ValueError):
-        return PORT
-    return port if 1024 <= port < 65536 else PORT
-
-
-def _remember(port: int) -> None:
-    with suppress(OSError):
-        if _remembered() != port or not _note().exists():
-            _note().parent.mkdir(parents=True, exist_ok=True)
-            _note().write_text(f"{port}\n", encoding="ascii")
-
-
-def _note() -> Path:
-    return data_folder() / "port"
-
-
-# ------------------------------------------------------------------------------------ the screen
 
 
 def show(address: str, *, wanted: bool) -> None:
@@ -427,4 +343,4 @@ def _fail(sentence: str) -> int:
     return _FAILED
 
 
-__all__ = ["CannotListen", "Replaced", "Wishes", "listen", "run", "serve", "show"]
+__all__ = ["Replaced", "Wishes", "run", "serve", "show"]
