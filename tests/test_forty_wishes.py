@@ -28,7 +28,7 @@ from tavola.rules.model.declaration import text_of
 from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refusal, Refused
 from tavola.rules.model.ruleset import BadRules, Ruleset
-from tavola.server.api.rest import MatchWish
+from tavola.server.api.agreement import MatchWish
 from tavola.server.pages import form_reader
 from tavola.terminal.exit_codes import BAD_INPUT
 from tavola.terminal.match import play_command

@@ -139,7 +139,7 @@ def test_the_levels_that_ship_have_ratings() -> None:
         assert elo.get("expert", 2000) == 2000, name
         assert described(game)["ratings"] == elo
         for lang in LANGUAGES:
-            told = {one.name: one.elo for one in details(Words(lang), name).levels}
+            told = {one.name: one.elo for one in details(Words(lang), game).levels}
             assert told == {level: elo.get(level) for level in levels}
 
 

@@ -17,7 +17,6 @@ import pytest
 
 from serving import PATIENCE, House, free_port, play_on
 from tavola.server import ports
-from tavola.server import run as running
 from tavola.server.http.addresses import NoNetwork, network_address
 from tavola.server.store import InUse
 from tavola.server.store.lock import file_of, lock_of

@@ -21,16 +21,20 @@ from starlette.types import Scope
 
 from tavola import __version__
 from tavola.server.api import (
+    catalogue,
     from_here,
     health,
     practice,
-    rest,
     reviews,
     socket,
+    tables,
     taking_in,
+    verification,
 )
 from tavola.server.api import lessons as lesson_answers
+from tavola.server.api import own as oneself
 from tavola.server.api import statistics as my_statistics
+from tavola.server.api.contract import PREFIX, PROBLEMS
 from tavola.server.chores import keep_reading_bans, read_bans, terms_of, tidy
 from tavola.server.cluster import Cluster
 from tavola.server.http import errors, render
@@ -144,10 +148,10 @@ async def _lifespan(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
 
 def _add_routes(app: FastAPI) -> None:
     """What the API and the pages answer to; first come, first served."""
-    app.include_router(rest.router)
-    for answers in (practice, lesson_answers, reviews, my_statistics, from_here, taking_in):
-        app.include_router(answers.router)
-    app.include_router(rest.links, include_in_schema=False)
+    told = (catalogue, tables, oneself, verification)
+    for answers in (*told, practice, lesson_answers, reviews, my_statistics, from_here, taking_in):
+        app.include_router(answers.router, prefix=PREFIX, responses=PROBLEMS)
+    app.include_router(tables.links, include_in_schema=False)
     app.include_router(socket.router)
     app.include_router(health.router, include_in_schema=False)
     study = (lessons, puzzles, drills, deck, review_pages, review_tries, editor, statistics)

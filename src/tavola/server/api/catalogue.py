@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from fastapi import APIRouter, Request
 from pydantic import BaseModel
 
 from tavola.bots.levels import foresees, levels_of
@@ -12,11 +13,15 @@ from tavola.games import OFFERED, find
 from tavola.rules.model.declaration import Game, Option, Profile, Value
 from tavola.rules.model.drawing_layout import layout_of
 from tavola.rules.model.position import Position
+from tavola.server.api.contract import GameId
 from tavola.server.api.game_statistics import facts_of
+from tavola.server.http.errors import words_of
 from tavola.server.wire.messages import BoardView
 from tavola.server.wire.view import board_of
 from tavola.words import names
 from tavola.words.translations import Words
+
+router = APIRouter()
 
 
 class ValueInfo(BaseModel):
@@ -78,14 +83,21 @@ class GameDetails(GameInfo):
     the first."""
 
 
-def all_games(words: Words) -> list[GameInfo]:
-    """Every game in the booklet's order."""
+@router.get("/games")
+async def games(request: Request) -> list[GameInfo]:
+    """All games, in the language of the request."""
+    words = words_of(request)
     return [GameInfo(**_short(words, game)) for game in OFFERED.values()]
 
 
-def details(words: Words, game_id: str) -> GameDetails:
-    """One game.  Raises `Refused` (code `no_game`)."""
-    game = find(game_id)
+@router.get("/games/{game}")
+async def game(request: Request, game: GameId) -> GameDetails:
+    """One game: profiles, options, levels, layout and starting position."""
+    return details(words_of(request), find(game))
+
+
+def details(words: Words, game: Game) -> GameDetails:
+    """One game with all that belongs to it."""
     return GameDetails(
         **_short(words, game),
         profiles=[_profile(words, profile) for profile in game.profiles],

@@ -8,22 +8,15 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request
 from pydantic import Field
 
-from tavola.server.api.rest import (
-    PROBLEMS,
-    Links,
-    Strict,
-    TableId,
-    find_table,
-    links_of,
-    viewer_of,
-)
+from tavola.server.api.contract import Strict, TableId
+from tavola.server.api.tables import Links, find_table, links_of, viewer_of
 from tavola.server.http import guests
 from tavola.server.http.errors import Trouble
 from tavola.server.http.guard import slow_down
 from tavola.server.tables import from_here
 from tavola.server.tables.tables import Tables
 
-router = APIRouter(prefix="/api/v1", responses=PROBLEMS)
+router = APIRouter()
 
 
 class FromHere(Strict):

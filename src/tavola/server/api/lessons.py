@@ -9,8 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from tavola.games import find
 from tavola.rules.model.refusal import refuse
+from tavola.server.api.contract import GameId
 from tavola.server.api.practice import Event
-from tavola.server.api.rest import PROBLEMS, GameId
 from tavola.server.http.errors import Trouble, words_of
 from tavola.server.tables.practice import MOST_EVENTS, Practice, played
 from tavola.study.lessons import answers
@@ -19,7 +19,7 @@ from tavola.study.lessons.written import ASK, COUNT, CUBE, Lesson, Step, lesson_
 from tavola.words.speaker import Speaker
 from tavola.words.translations import mark
 
-router = APIRouter(prefix="/api/v1", responses=PROBLEMS)
+router = APIRouter()
 
 Name = Annotated[str, Path(max_length=60, pattern=r"^[a-z0-9-]+$")]
 _NO_STEP = mark("There is no such step in this lesson.")

@@ -10,13 +10,14 @@ from pydantic import BaseModel, ConfigDict, Field
 from tavola.games import GAMES
 from tavola.games.agreement import said
 from tavola.rules.text import one_line
-from tavola.server.api.rest import PROBLEMS, MatchWish, OptionValue, viewer_of
+from tavola.server.api.agreement import MatchWish, OptionValue
+from tavola.server.api.tables import viewer_of
 from tavola.server.match.live_match import Viewer
 from tavola.server.tables import practice
 from tavola.server.tables.practice import MOST_EVENTS, Practice
 from tavola.server.wire import messages
 
-router = APIRouter(prefix="/api/v1", responses=PROBLEMS)
+router = APIRouter()
 
 Event = dict[str, Any]
 

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from tavola.bots import shipped_nets
 from tavola.rules.model.refusal import Refusal, Refused
-from tavola.server.api.rest import PROBLEMS, RECORD, TableId, workers_of
+from tavola.server.api.contract import RECORD, TableId, workers_of
 from tavola.server.http import guests
 from tavola.server.http.errors import Trouble, refusal_sentence, words_of
 from tavola.server.http.guard import person_of, slow_down
@@ -27,7 +27,7 @@ from tavola.study.tell import branch_text
 from tavola.words import rollouts as sentences
 from tavola.words.translations import Words, mark
 
-router = APIRouter(prefix="/api/v1", responses=PROBLEMS)
+router = APIRouter()
 
 NONE = "none"
 """The status of a match that nobody has had reviewed."""

@@ -7,11 +7,10 @@ from typing import Any
 from fastapi import APIRouter, Request
 from pydantic import BaseModel
 
-from tavola.server.api.rest import PROBLEMS
 from tavola.server.http.guard import person_of, slow_down
 from tavola.server.tables.own_statistics import Found, OwnStatistics, as_json
 
-router = APIRouter(prefix="/api/v1", responses=PROBLEMS)
+router = APIRouter()
 
 
 class GroupOfMatches(BaseModel):

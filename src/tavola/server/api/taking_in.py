@@ -8,7 +8,7 @@ import time
 from fastapi import APIRouter, Request
 from pydantic import BaseModel
 
-from tavola.server.api.rest import PROBLEMS, RECORD, workers_of
+from tavola.server.api.contract import RECORD, workers_of
 from tavola.server.http import guests
 from tavola.server.http.errors import Trouble, words_of
 from tavola.server.http.guard import person_of, slow_down
@@ -17,7 +17,7 @@ from tavola.server.match.taken_in import NotOwn, Saved, Terms
 from tavola.server.store import NotStored, Person, Store, Taken
 from tavola.words.translations import Words, mark
 
-router = APIRouter(prefix="/api/v1", responses=PROBLEMS)
+router = APIRouter()
 
 _DAY = 86_400
 _NOT_OWN = mark("This is no file that Tavola saved with everything of yours.")

@@ -23,7 +23,7 @@ from tavola.rules.model.refusal import Refusal, Refused
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text import draft, foreign
 from tavola.rules.turn.state import State
-from tavola.server.api.rest import workers_of
+from tavola.server.api.contract import workers_of
 from tavola.server.http import guests
 from tavola.server.http.addresses import Reach
 from tavola.server.http.errors import Trouble

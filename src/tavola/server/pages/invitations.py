@@ -8,7 +8,7 @@ from starlette.responses import Response
 from tavola.games.agreement import of_record
 from tavola.rules.text.player_names import isolated
 from tavola.rules.text.record import record_from_json
-from tavola.server.api.rest import NO_INVITATION
+from tavola.server.api.tables import NO_INVITATION
 from tavola.server.http.errors import Trouble, wants_page
 from tavola.server.http.render import page
 from tavola.server.pages import cards

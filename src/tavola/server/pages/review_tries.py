@@ -17,7 +17,7 @@ from tavola.rules.model.refusal import Refused
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Action, Kind, State
 from tavola.server.api import reviews as asked_for
-from tavola.server.api.rest import TableId
+from tavola.server.api.contract import TableId
 from tavola.server.http.errors import Trouble, refusal_sentence
 from tavola.server.http.guard import person_of
 from tavola.server.http.render import page

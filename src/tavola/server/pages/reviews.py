@@ -18,7 +18,7 @@ from starlette.responses import Response
 from tavola.bots import shipped_nets
 from tavola.server.api import from_here
 from tavola.server.api import reviews as asked_for
-from tavola.server.api.rest import TableId
+from tavola.server.api.contract import TableId
 from tavola.server.api.reviews import DEEPEST, WantedReview
 from tavola.server.http import guests
 from tavola.server.http.errors import Trouble

@@ -20,9 +20,10 @@ from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text.notation import NUMBERINGS
 from tavola.rules.text.record import record_from_json
+from tavola.server.api.contract import workers_of
 from tavola.server.api.export import in_parts, record_of
 from tavola.server.api.game_statistics import SECONDS_A_TURN
-from tavola.server.api.rest import find_table, viewer_of, workers_of
+from tavola.server.api.tables import find_table, viewer_of
 from tavola.server.http.errors import Trouble, refusal_sentence
 from tavola.server.http.guard import slow_down
 from tavola.server.http.render import page

@@ -1,36 +1,26 @@
-"""The JSON API: games, tables, oneself, verification.  `/api/openapi.json` describes it."""
+"""Tables as JSON: made, entered, looked at, played again."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, WithJsonSchema
-from starlette.responses import Response, StreamingResponse
+from pydantic import BaseModel, Field
+from starlette.responses import Response
 
-from tavola.bots.levels import ACCEPTED, USUAL
+from tavola.bots.levels import ACCEPTED
 from tavola.games import OFFERED
-from tavola.games.agreement import Wish, agree, said
 from tavola.play.dice import SEED_LENGTH
-from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import Side
-from tavola.server.api import catalogue, export
-from tavola.server.api.catalogue import GameDetails, GameInfo
+from tavola.server.api.agreement import NewTable, table_wish
+from tavola.server.api.contract import Strict, TableId
 from tavola.server.http import guests, qr
 from tavola.server.http.addresses import NoNetwork, Reach
-from tavola.server.http.errors import Problem, Trouble, refusal_sentence, words_of
+from tavola.server.http.errors import Trouble, words_of
 from tavola.server.http.guard import is_local, person_of, slow_down
 from tavola.server.match.live_match import Viewer
-from tavola.server.match.new_match import (
-    COLOURS,
-    DICE,
-    OPPONENTS,
-    SAME_AGAIN,
-    RematchWish,
-    TableWish,
-)
-from tavola.server.match.workers import Workers, checks_of
-from tavola.server.store import Store, Taken
+from tavola.server.match.new_match import SAME_AGAIN, RematchWish
+from tavola.server.store import Taken
 from tavola.server.tables.commands import STALE
 from tavola.server.tables.table import Table
 from tavola.server.tables.tables import Tables
@@ -38,27 +28,8 @@ from tavola.server.wire import messages
 from tavola.words import names
 from tavola.words.translations import mark
 
-PROBLEMS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Problem, "description": description}
-    for status, description in {
-        400: "The request cannot be read.",
-        403: "Asked for by a foreign page, or by somebody who may not.",
-        404: "There is no such thing.",
-        408: "The rest of the request did not come in time.",
-        409: "It cannot be done now.",
-        413: "Too big.",
-        422: "The request does not fit the schema or the rules.",
-        429: "Too much at once.",
-        503: "The database refused, or too much is being worked out; nothing has changed.",
-    }.items()
-}
-"""What can go wrong with a request, for the schema."""
-
-router = APIRouter(prefix="/api/v1", responses=PROBLEMS)
+router = APIRouter()
 links = APIRouter()
-
-TableId = Annotated[str, Path(max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
-GameId = Annotated[str, Path(max_length=40, pattern=r"^[a-z0-9-]+$")]
 
 NO_INVITATION = mark("This invitation does not exist: ask for the link again.")
 _NO_TABLE = mark("There is no such table.")
@@ -72,64 +43,6 @@ _IN_NETWORK = mark(
 )
 _NO_NETWORK = mark("This computer is in no network that others could come through.")
 _ONLY_HERE = mark("This link works only on this computer.")
-
-
-class Strict(BaseModel):
-    """What is sent: an unknown field is an error, so that a misspelt one is never ignored."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
-_COUNT: dict[str, Any] = {
-    "anyOf": [{"type": "integer", "minimum": 1, "maximum": 99}, {"type": "null"}]
-}
-Count = Annotated[Any, WithJsonSchema(_COUNT)]
-Flag = Annotated[Any, WithJsonSchema({"type": "boolean"})]
-OptionValue = Annotated[
-    bool | int | float | str | None, WithJsonSchema({"type": ["boolean", "integer", "string"]})
-]
-"""What belongs to the agreement is judged there: a wrong value gets the code that it gets at every
-other door."""
-
-
-def _without_defaults(schema: dict[str, Any]) -> None:
-    """A default would be a wish: null games are money play."""
-    for field in schema["properties"].values():
-        field.pop("default", None)
-
-
-class MatchWish(Strict):
-    """How games add up: to `length` points, or over `games` games; `games` null without a length is
-    money play.  What is left out is as the profile has it, or else as usual."""
-
-    model_config = ConfigDict(json_schema_extra=_without_defaults)
-
-    length: Count = None
-    games: Count = None
-    crawford: Flag = None
-    jacoby: Flag = None
-    beavers: Flag = None
-    automatic: Flag = None
-    swap: Flag = None
-
-
-class NewTable(Strict):
-    """A table that is wanted.  What is left out is as usual; `options` and `match` go before those
-    of the profile.  A bare length means the first profile that has lengths: classic to 5 points is
-    a tournament match."""
-
-    game: str = Field(max_length=40, json_schema_extra={"enum": list(OFFERED)})
-    options: dict[str, OptionValue] = Field(default={}, max_length=30)
-    match: MatchWish | None = None
-    profile: str = Field(default="", max_length=40)
-    opponent: str = Field(default=OPPONENTS[0], json_schema_extra={"enum": list(OPPONENTS)})
-    level: str = Field(default=USUAL, json_schema_extra={"enum": list(ACCEPTED)})
-    colour: str = Field(default=COLOURS[0], json_schema_extra={"enum": list(COLOURS)})
-    dice: str = Field(default=DICE[0], json_schema_extra={"enum": list(DICE)})
-    start: str = Field(default="", max_length=400)
-    takeback: StrictBool = True
-    hints: StrictBool | None = None
-    """Null: against the computer, but not where two play at one device."""
 
 
 class Seed(Strict):
@@ -171,79 +84,14 @@ class Links(BaseModel):
     say: str = ""
 
 
-class Me(BaseModel):
-    """Who is asking; `known` once there is something to keep."""
-
-    known: bool
-    name: str
-    settings: dict[str, Any]
-
-
-class Checked(BaseModel):
-    """One thing that was checked: rules, events, commitment, seeds, dice; `passed` null if it
-    cannot be checked."""
-
-    name: str
-    passed: bool | None
-    say: str = ""
-
-
-class Verification(BaseModel):
-    """Whether a record is sound, and everything that was checked."""
-
-    sound: bool
-    checks: list[Checked]
-
-
-# ----------------------------------------------------------------------------------------- games
-
-
-@router.get("/games")
-async def games(request: Request) -> list[GameInfo]:
-    """All games, in the language of the request."""
-    return catalogue.all_games(words_of(request))
-
-
-@router.get("/games/{game}")
-async def game(request: Request, game: GameId) -> GameDetails:
-    """One game: profiles, options, levels, layout and starting position."""
-    return catalogue.details(words_of(request), game)
-
-
-# ---------------------------------------------------------------------------------------- tables
-
-
 @router.post("/tables", status_code=201)
 async def new_table(request: Request, wanted: NewTable) -> Links:
     """A new table, at which whoever asks sits down."""
-    wish = _table_wish(wanted)
+    wish = table_wish(wanted)
     slow_down(request, request.app.state.new_tables)
     tables: Tables = request.app.state.tables
     table = await tables.create(wish, await guests.kept(request))
     return links_of(request, table)
-
-
-def _table_wish(wanted: NewTable) -> TableWish:
-    """The table that is meant.  Raises `Refused`."""
-    match = wanted.match.model_dump(exclude_unset=True) if wanted.match else {}
-    agreed = agree(
-        Wish(
-            wanted.game,
-            profile=wanted.profile,
-            options=wanted.options,
-            position=wanted.start,
-            **said(match),
-        )
-    )
-    return TableWish(
-        agreed,
-        opponent=wanted.opponent,
-        level=wanted.level,
-        colour=wanted.colour,
-        dice=wanted.dice,
-        takeback=wanted.takeback,
-        hints=wanted.hints,
-    )
 
 
 async def find_table(request: Request, table: str) -> Table:
@@ -373,66 +221,3 @@ async def qr_code(request: Request, table: TableId) -> Response:
     found = links_of(request, await find_table(request, table))
     headers = {"cache-control": "private, no-store"}
     return Response(qr.svg(found.join or found.watch), media_type="image/svg+xml", headers=headers)
-
-
-# --------------------------------------------------------------------------------------- oneself
-
-
-@router.get("/me")
-async def me(request: Request) -> Me:
-    """Who is asking."""
-    person = person_of(request)
-    prefs: dict[str, Any] = request.state.prefs
-    return Me(known=bool(person.created), name=person.name, settings=prefs)
-
-
-@router.get("/me/export", response_model=dict[str, Any])
-async def export_me(request: Request) -> Response:
-    """All that is kept about whoever asks, as one download."""
-    slow_down(request, request.app.state.long)
-    store: Store = request.app.state.store
-    headers = {"content-disposition": 'attachment; filename="tavola.json"'}
-    parts = export.everything(store, person_of(request))
-    return StreamingResponse(parts, media_type="application/json", headers=headers)
-
-
-@router.delete("/me", status_code=204, response_class=Response)
-async def forget_me(request: Request) -> Response:
-    """Forget whoever asks: name, settings, cookie and seats."""
-    await guests.forget(request)
-    return Response(status_code=204)
-
-
-# ---------------------------------------------------------------------------------- verification
-
-
-RECORD: dict[str, Any] = {
-    "requestBody": {
-        "required": True,
-        "content": {"application/json": {"schema": {"type": "object"}}},
-    }
-}
-"""A record is not read here, but where it holds up nobody."""
-
-
-@router.post("/verify", openapi_extra=RECORD)
-async def check(request: Request) -> Verification:
-    """Check a record: its rules, every event, and sealed dice."""
-    words, workers = words_of(request), workers_of(request)
-    slow_down(request, request.app.state.long)
-    found = await workers.do(checks_of, await request.body())
-    checks = [
-        Checked(
-            name=one.name,
-            passed=one.passed,
-            say=refusal_sentence(words, Refused(one.reason)) if one.reason else "",
-        )
-        for one in found
-    ]
-    return Verification(sound=not any(one.failed for one in found), checks=checks)
-
-
-def workers_of(request: Request) -> Workers:
-    """Who does long work."""
-    found: Workers = request.app.state.workers
-    return found
