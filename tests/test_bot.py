@@ -153,6 +153,21 @@ def test_every_wrong_phase_is_refused(bot: Bot) -> None:
     assert refusal(bot.best, state_of("gioul", "W 1:15 | B 24:15 | W 3-1")) == ("other_rules", None)
 
 
+@pytest.mark.parametrize("depth", [0, 1, 2] if backend.compiled else [0])
+@pytest.mark.parametrize("dice", [(3, 1), (4, 1)])
+def test_chances_know_that_the_dice_of_the_opening_may_be_kept(
+    dice: tuple[int, int], depth: int
+) -> None:
+    """The side on turn takes what is better, as with every other choice."""
+    bot = Bot("backgammon", options={"opening": "choice"}, depth=depth)
+    state, _ = turn.apply(turn.new_match(bot.rules), Action(Kind.OPENING, None, dice))
+    best = bot.best(state)[0]
+    assert best.actions[0].kind is (Kind.KEEP if dice == (3, 1) else Kind.THROW)
+    assert bot.chances(state) == best.chances
+    offered, _ = turn.apply(state, Action(Kind.DRAW, state.side))
+    assert bot.chances(offered) == best.chances.swapped()
+
+
 def test_the_adviser_refuses_by_itself() -> None:
     rules = GAMES["backgammon"].ruleset()
     adviser = Adviser(rules, random_weights())

@@ -249,6 +249,8 @@ class Adviser:
     def _chances(self, state: State, depth: int) -> Chances:
         if state.phase in (Phase.MOVE, Phase.CHOOSE) or state.names:
             return self._played(state, depth, self._most)[0]
+        if state.phase is Phase.START and state.opening is not None:
+            return self._opening(state, min(depth, 1))[0].chances
         if state.phase is Phase.START and depth > 0:
             return mean(self._leaves(state, depth - 1))
         if state.phase is Phase.ANSWER and state.offer is not None:
