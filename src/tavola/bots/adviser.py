@@ -46,7 +46,7 @@ PLAIN_BUDGET = 2000
 SECONDS = 5.0
 """A safety for slow machines: after so long a decision is taken as it stands."""
 CLEAR = 0.25
-"""From this difference on a cube decision is not looked into any deeper."""
+"""From this difference of the two best ways on a cube decision is not looked into any deeper."""
 LEAST = 1000
 """Positions for one throw of many below which a look ahead is not worth beginning."""
 CERTAIN = 1e-6
@@ -364,7 +364,9 @@ class Adviser:
             raise refuse("not_now", action=Kind.TAKE.value)
         here = context(state, offer.side.other)
         found = take_decision(self.analyst.evaluate(state), here)
-        clear = abs(found.take - found.drop) > CLEAR
+        worths = (found.take, found.drop, found.beaver)
+        *_, second, best = sorted(worth for worth in worths if worth is not None)
+        clear = best - second > CLEAR
         if depth == 0 or clear or here.beavered or offer.side is not state.side:
             return found
         before = state.but(phase=offer.back, offer=None)
