@@ -185,7 +185,7 @@ class Adviser:
         also: Position | None = None,
     ) -> Sequence[Ranked]:
         seconds = None if self.seconds is None else part * self.seconds
-        if state.fixed is not None and depth > 0:
+        if depth > 0 and alpha_beta.foreseen(state):
             # Who asks for one throw wants to compare plays; a player wants the best one.
             most = alpha_beta.BUDGET if self._frugal else alpha_beta.usual_budget()
             compared = depth == 1 and not self._frugal
