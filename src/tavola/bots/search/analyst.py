@@ -426,6 +426,9 @@ class Analyst:
 
     def _counted(self, outputs: list[float]) -> Chances:
         win, a, b, c, d = outputs
+        if self._counts and (min(outputs) < 0.0 or max(outputs) > 1.0):
+            # Means over throws are added up in single precision.
+            win, a, b, c, d = (min(max(one, 0.0), 1.0) for one in outputs)
         if self._counts == 0:
             return Chances(win, gain=a * self._unit, loss=c * self._unit)
         if self._counts < 3:
@@ -490,4 +493,6 @@ def mean(parts: Iterable[tuple[float, Chances]]) -> Chances:
     """The weighted mean of chances; the weights add up to 1."""
     parts = list(parts)
     names = Chances.__dataclass_fields__
-    return Chances(**{name: sum(w * getattr(c, name) for w, c in parts) for name in names})
+    found = {name: sum(w * getattr(c, name) for w, c in parts) for name in names}
+    amounts = {name: found.pop(name) for name in ("gain", "loss")}
+    return Chances(**{name: min(chance, 1.0) for name, chance in found.items()}, **amounts)
