@@ -23,7 +23,7 @@ from tavola.games import GAMES
 from tavola.rules import turn
 from tavola.rules.kernel import backend
 from tavola.rules.model.match_rules import MatchRules
-from tavola.rules.model.ruleset import Score, Side
+from tavola.rules.model.ruleset import AceDeuce, Ruleset, Score, Side
 from tavola.rules.text import one_line, script
 from tavola.rules.turn.state import Action, Kind, Phase, State, sightings
 
@@ -89,6 +89,22 @@ def deep(state: State, budget: int | None = None) -> list[Ranked]:
 def mine(state: State, points: float) -> float:
     """Points of White as the side on turn sees them."""
     return points * (1 - 2 * int(state.side))
+
+
+CHOOSING = replace(RULES, ace_deuce=AceDeuce.CHOOSE), "W 3:1 9:1 | B 22:1 10:1 | W 2-1 chosen:3"
+NAMING = replace(RULES, namer=Side.BLACK), "W 3:1 9:1 | B 22:1 10:1 | W 2-1"
+
+
+@pytest.mark.parametrize(("rules", "text"), [CHOOSING, NAMING], ids=["chosen", "named"])
+def test_where_more_is_decided_than_plays_the_search_is_that_of_other_games(
+    rules: Ruleset, text: str
+) -> None:
+    """A turn in which a double is chosen was taken for a draw, and no turn begins with a name."""
+    state = one_line.read(rules, f"{text} fixed:2-1")
+    found = list(Adviser(rules, WEIGHTS).candidates(state, 1))
+    ranked = Analyst(rules, WEIGHTS).rank(state, 1)
+    assert [one.equity for one in found] == [one.equity for one in ranked]
+    assert len({one.equity for one in found}) > 1
 
 
 @pytest.mark.parametrize("ending", ENDINGS, ids=" ".join)

@@ -125,6 +125,15 @@ def test_the_cube_and_its_answers(bot: Bot) -> None:
         assert 0.0 < bot.chances(question).win < 1.0
 
 
+@pytest.mark.parametrize("depth", [0, 1, 2] if backend.compiled else [0])
+@pytest.mark.parametrize("text", ["W 12:15 | B 1:1 | W", "W 12:15 | B 1:1 | W 2-1"])
+def test_chances_lie_between_0_and_1(bot: Bot, text: str, depth: int) -> None:
+    """Means over throws come near to both, and do not pass them by what rounding makes of them."""
+    found = bot.chances(state_of("backgammon", text), depth=depth)
+    chances = found.win, found.gammon, found.backgammon, found.gammon_lost, found.backgammon_lost
+    assert all(0.0 <= chance <= 1.0 for chance in chances), found
+
+
 def test_every_wrong_phase_is_refused(bot: Bot) -> None:
     opening = turn.new_match(GAMES["backgammon"].ruleset())
     awaiting = state_of("backgammon", f"{START} | W")
@@ -151,6 +160,21 @@ def test_every_wrong_phase_is_refused(bot: Bot) -> None:
         None,
     )
     assert refusal(bot.best, state_of("gioul", "W 1:15 | B 24:15 | W 3-1")) == ("other_rules", None)
+
+
+@pytest.mark.parametrize("depth", [0, 1, 2] if backend.compiled else [0])
+@pytest.mark.parametrize("dice", [(3, 1), (4, 1)])
+def test_chances_know_that_the_dice_of_the_opening_may_be_kept(
+    dice: tuple[int, int], depth: int
+) -> None:
+    """The side on turn takes what is better, as with every other choice."""
+    bot = Bot("backgammon", options={"opening": "choice"}, depth=depth)
+    state, _ = turn.apply(turn.new_match(bot.rules), Action(Kind.OPENING, None, dice))
+    best = bot.best(state)[0]
+    assert best.actions[0].kind is (Kind.KEEP if dice == (3, 1) else Kind.THROW)
+    assert bot.chances(state) == best.chances
+    offered, _ = turn.apply(state, Action(Kind.DRAW, state.side))
+    assert bot.chances(offered) == best.chances.swapped()
 
 
 def test_the_adviser_refuses_by_itself() -> None:

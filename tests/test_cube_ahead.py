@@ -60,6 +60,18 @@ def test_who_can_redouble_takes_with_a_fifth_of_the_games(adviser: Adviser) -> N
     assert adviser.cube(state, depth=2).equities.double_take == pytest.approx(taken, abs=1e-4)
 
 
+def test_whoever_doubles_before_the_last_throw_is_beavered_only_for_an_error(
+    adviser: Adviser,
+) -> None:
+    """19 of 36 throws end the game, and else Black does: that is worth a double, and no beaver."""
+    state = state_of("W 20:1 23:1 | B 2:1 | W", MatchRules(beavers=True))
+    asked, _ = turn.apply(state, Action(Kind.DOUBLE, state.side))
+    found = adviser.answer(asked, depth=1)
+    assert found.answer is Answer.TAKE
+    assert found.take == pytest.approx(-2.0 * (2.0 * 19 / 36 - 1.0), abs=1e-4)
+    assert found.beaver == pytest.approx(2.0 * found.take)
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from bridge import positions
-from exactly import Alone, at_home, expectation, homes, position, together
+from exactly import THROWS as throws
+from exactly import Alone, at_home, ends, expectation, homes, position, together, weight
 from tavola.bots import exact
 from tavola.bots.exact import coverage, home, store
 from tavola.bots.exact.successors import THROWS, chance_of
@@ -285,6 +286,22 @@ def test_checkers_left_over() -> None:
     assert chances is not None
     assert chances.loss == pytest.approx(2 * (1 - chances.win), rel=0.45)
     assert chances.gain == pytest.approx(2 * chances.win, abs=1e-4)
+
+
+def test_of_plays_that_need_as_many_turns_the_loser_leaves_the_fewest_checkers() -> None:
+    """Against one checker on the last point: whoever is not off with his throw has lost."""
+    rules = replace(at_home(CLASSIC, 3), score=Score.CHECKERS)
+    tables = _tables(rules)
+    for mine in homes(rules)[1:]:
+        here = position(rules, mine, (6,))
+        left = 0.0
+        for dice in throws:
+            off = max(after.off(Side.WHITE) for after, _ in ends(rules, here, Side.WHITE, dice))
+            left += weight(dice) * (rules.checkers - off)
+        chances = tables.chances(here, Side.WHITE)
+        assert chances is not None
+        # From the 6 and the 4 point the play that needs the fewest turns may take none off.
+        assert chances.loss == pytest.approx(left, abs=0.06 if mine == (1, 3) else BIT), mine
 
 
 def test_two_sided_play_is_close_to_one_sided_play() -> None:

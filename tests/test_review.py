@@ -16,6 +16,7 @@ import tavola
 from matches import begun, money, points
 from tavola.bots import shipped_nets
 from tavola.bots.cube.context import context
+from tavola.bots.search.candidates import MOST
 from tavola.games import GAMES
 from tavola.play import log, salvage
 from tavola.play.dice import TypedDice
@@ -27,11 +28,11 @@ from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import Side
 from tavola.rules.text import one_line
 from tavola.rules.text.record import Record
-from tavola.rules.turn.state import Action, Kind, Phase, State
+from tavola.rules.turn.state import Action, Kind, Phase, State, step_action
 from tavola.study.checking import Checking
 from tavola.study.judge import Judge, luck_of_throws
 from tavola.study.page import page
-from tavola.study.questions import What, asked
+from tavola.study.questions import What, asked, of_play
 from tavola.study.review import Review, Reviewing, deepened, mark_of, review
 from tavola.study.review_json import review_from_json, review_to_json
 from tavola.study.summary import summary
@@ -86,6 +87,22 @@ def test_what_was_done_stands_among_the_ways(game: str) -> None:
         for action in found.done.actions:
             state, _ = turn.apply(state, action)
         assert state.position == question.after.position
+
+
+@pytest.mark.parametrize("depth", [0, 1])
+def test_a_play_that_found_no_room_among_thousands_is_judged_as_well(depth: int) -> None:
+    """In Backwards a double has more plays than a bench holds, and any of them may be played."""
+    rules = GAMES["backwards"].rules
+    spread = " ".join(f"{point}:1" for point in range(8, 23))
+    state = one_line.read(rules, f"W {spread} | B 1:15 | W 1-1")
+    plays = turn.plays(state)
+    assert len(plays) > MOST
+    played = plays[-1]
+    actions = [step_action(Side.WHITE, code) for code in played.steps]
+    found = Judge("backwards", rules, depth).decision(of_play(state, actions))
+    assert found.done.actions == tuple(actions)
+    assert found.loss == pytest.approx(found.best.equity - found.done.equity)
+    assert found.done.depth == found.best.depth == depth
 
 
 def test_the_best_play_loses_nothing_and_another_one_its_distance() -> None:

@@ -46,7 +46,7 @@ PLAIN_BUDGET = 2000
 SECONDS = 5.0
 """A safety for slow machines: after so long a decision is taken as it stands."""
 CLEAR = 0.25
-"""From this difference on a cube decision is not looked into any deeper."""
+"""From this difference of the two best ways on a cube decision is not looked into any deeper."""
 LEAST = 1000
 """Positions for one throw of many below which a look ahead is not worth beginning."""
 CERTAIN = 1e-6
@@ -185,7 +185,7 @@ class Adviser:
         also: Position | None = None,
     ) -> Sequence[Ranked]:
         seconds = None if self.seconds is None else part * self.seconds
-        if state.fixed is not None and depth > 0:
+        if depth > 0 and alpha_beta.foreseen(state):
             # Who asks for one throw wants to compare plays; a player wants the best one.
             most = alpha_beta.BUDGET if self._frugal else alpha_beta.usual_budget()
             compared = depth == 1 and not self._frugal
@@ -249,6 +249,8 @@ class Adviser:
     def _chances(self, state: State, depth: int) -> Chances:
         if state.phase in (Phase.MOVE, Phase.CHOOSE) or state.names:
             return self._played(state, depth, self._most)[0]
+        if state.phase is Phase.START and state.opening is not None:
+            return self._opening(state, min(depth, 1))[0].chances
         if state.phase is Phase.START and depth > 0:
             return mean(self._leaves(state, depth - 1))
         if state.phase is Phase.ANSWER and state.offer is not None:
@@ -362,7 +364,9 @@ class Adviser:
             raise refuse("not_now", action=Kind.TAKE.value)
         here = context(state, offer.side.other)
         found = take_decision(self.analyst.evaluate(state), here)
-        clear = abs(found.take - found.drop) > CLEAR
+        worths = (found.take, found.drop, found.beaver)
+        *_, second, best = sorted(worth for worth in worths if worth is not None)
+        clear = best - second > CLEAR
         if depth == 0 or clear or here.beavered or offer.side is not state.side:
             return found
         before = state.but(phase=offer.back, offer=None)

@@ -39,10 +39,12 @@ def rollout(
     Before the throw it is what else may be decided that is rolled out, with the cube and the score:
     no double against a double (`hold`, `double take`, `double drop`), taking against dropping, the
     best throws to name.  `asked` is a match, or a state with the id of its `game`.  `horizon`
-    throws are played on, then the net judges.  Raises `Refused`: `no_game`, `no_net`; `other_rules`
-    for a state that is none of the `game`; `no_advice` where nothing is to be chosen, and
-    `bad_look` for numbers that cannot be; ValueError for a seed that is no whole number, TypeError
-    for what is no state and has none.
+    throws are played on, then the net judges.  Trial t of a `seed` has the dice of trial 0 of
+    `seed` + t: rollouts that are to check each other need seeds farther apart.
+
+    Raises `Refused`: `no_game`, `no_net`; `other_rules` for a state that is none of the `game`;
+    `no_advice` where nothing is to be chosen, and `bad_look` for numbers that cannot be; ValueError
+    for a seed that is no whole number, TypeError for what is no state and has none.
     """
     return rolling(
         asked, game, trials=trials, plays=plays, seed=seed, horizon=horizon, workers=workers

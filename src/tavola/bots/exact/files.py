@@ -19,7 +19,7 @@ from typing import Any
 from tavola.bots.exact.typed_buffers import KINDS, from_bytes
 
 MAGIC = b"tavola table\n"
-VERSION = 1
+VERSION = 2
 """Goes up whenever the content of a table changes: with its form, or with the lists of plays."""
 
 _HASH = hashlib.sha256().digest_size

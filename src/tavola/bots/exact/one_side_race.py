@@ -1,4 +1,5 @@
-"""One side's way home: how many turns it needs, for the play that needs the fewest on average.
+"""One side's way home: how many turns it needs, for the play that needs the fewest on average; of
+those that need as many, the one that leaves fewest checkers.
 
 Two passes over all arrangements of a race, each from the empty one up.  `choose_plays` finds the
 expected turns and, for each of the 21 throws, the arrangement that the best play leads to.
@@ -36,6 +37,8 @@ from tavola.rules.kernel.slots import LAST, LIMIT, WIDTH
 MOST_TURNS = 128
 """Turns after which a side counts as done; with exact bearing off the tail is long."""
 UNKNOWN = 1e30
+SAME = 1e-9
+"""Expected turns that are equal but for rounding."""
 STUCK = "a side can stay for ever"
 STUCK_TWICE = "turns of several throws need a race in which every number can be played"
 
@@ -98,7 +101,8 @@ def _choose(
         else:
             cost = _after(value, size, levels, level, target, then)
             end = target << 1 | then
-        if final < 0 or (cost > best if longest else cost < best):
+        better = cost > best + SAME if longest else cost < best - SAME
+        if final < 0 or better or (abs(cost - best) <= SAME and end < final):
             best, final = cost, end
     return best, final, stays
 

@@ -22,7 +22,7 @@ from tavola.rules import turn
 from tavola.rules.kernel import backend, turn_program
 from tavola.rules.model import known_axes, movement
 from tavola.rules.model.position import Position
-from tavola.rules.model.ruleset import Ruleset, Side
+from tavola.rules.model.ruleset import AceDeuce, Ruleset, Side
 from tavola.rules.turn.state import Action, Kind, Phase, State, Turn, sightings, step_action
 
 _STRAIGHT: known_axes.Known = {
@@ -178,6 +178,14 @@ def _begun(state: State, side: Side, here: tuple[str, ...], begun: Turn) -> Stat
     return state.but(phase=Phase.MOVE, side=side, turn=begun, turns=state.turns + 1, seen=seen)
 
 
+def foreseen(state: State) -> bool:
+    """Whether nothing but plays is decided from here on: the throw is fixed, and nobody names one
+    or chooses a double."""
+    rules = state.rules
+    choosing = rules.namer is not None or rules.ace_deuce is not AceDeuce.ORDINARY
+    return state.fixed is not None and not choosing
+
+
 def usual_budget() -> int:
     """Positions that may be evaluated for a decision in this process."""
     return BUDGET if backend.compiled else BUDGET // PLAIN
@@ -195,7 +203,7 @@ def deepened(
     """All plays of the part, best first, the `FEW` best ones of the net and the one that leads to
     `also` by deep search.
 
-    `state` must wait for a play of a game whose throw is fixed.  The limits are those of
+    `state` must wait for a play, and all must be `foreseen` from there.  The limits are those of
     `Analyst.rank`, and so is the report; `depth` is what the plays say of themselves.  What the
     plays beside the best one are worth is found out if they are to be `compared`: that costs about
     a play of foresight.

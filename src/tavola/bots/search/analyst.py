@@ -239,9 +239,11 @@ class Analyst:
         best = int(pick_of(bench[SCORES], bench[LOOKED], amount))
         cells = bench[CELLS]
         played = next(
-            (i for i in range(amount) if bytes(cells[i * WIDTH : (i + 1) * WIDTH]) == row), best
+            (i for i in range(amount) if bytes(cells[i * WIDTH : (i + 1) * WIDTH]) == row), None
         )
-        if played == best:
+        if played is None:
+            played = self._bring(state, amount, also)
+        if played in (None, best):
             return
         depth = max(depth, int(bench[LOOKED][best]))
         for i in (best, played):
@@ -250,6 +252,18 @@ class Analyst:
                 weigh(self._tools, bench, 0, 1, depth)
                 if self._amounts:
                     self._correct(state, i)
+
+    def _bring(self, state: State, amount: int, also: Position) -> int | None:
+        """Put a play on the bench that found no room there, in the place of the one that looks
+        worst: that place; None where no play leads to the position."""
+        found = next((one for one in complete_plays(state) if one[1] == also), None)
+        if found is None:
+            return None
+        looked, scores = self._bench[LOOKED], self._bench[SCORES]
+        place = min(range(amount), key=lambda i: (looked[i], scores[i]))
+        self._put(state, [found], place)
+        self._weigh(state, [place])
+        return place
 
     def _gather(self, state: State) -> int:
         """Put the plays of the part on the bench; how many there are."""
@@ -275,12 +289,17 @@ class Analyst:
         self._put(state, candidates)
         return len(candidates)
 
-    def _put(self, state: State, candidates: Sequence[tuple[tuple[int, ...], Position]]) -> None:
-        """Put plays, as steps and the position they lead to, on the bench."""
+    def _put(
+        self,
+        state: State,
+        candidates: Sequence[tuple[tuple[int, ...], Position]],
+        begin: int = 0,
+    ) -> None:
+        """Put plays, as steps and the position they lead to, on the bench from a place on."""
         current, other = state.turn, state.side.other
         ways, steps = self._bench[WAYS], self._bench[STEPS]
         bar, done = state.position.bar(other), bin(current.used).count("1")
-        for i, (codes, position) in enumerate(candidates):
+        for i, (codes, position) in enumerate(candidates, begin):
             _copy(position, self._bench[CELLS], i)
             left = len(current.numbers) - done - len(codes)
             ways[3 * i], ways[3 * i + 1] = int(left == 0), left
@@ -407,6 +426,9 @@ class Analyst:
 
     def _counted(self, outputs: list[float]) -> Chances:
         win, a, b, c, d = outputs
+        if self._counts and (min(outputs) < 0.0 or max(outputs) > 1.0):
+            # Means over throws are added up in single precision.
+            win, a, b, c, d = (min(max(one, 0.0), 1.0) for one in outputs)
         if self._counts == 0:
             return Chances(win, gain=a * self._unit, loss=c * self._unit)
         if self._counts < 3:
@@ -471,4 +493,6 @@ def mean(parts: Iterable[tuple[float, Chances]]) -> Chances:
     """The weighted mean of chances; the weights add up to 1."""
     parts = list(parts)
     names = Chances.__dataclass_fields__
-    return Chances(**{name: sum(w * getattr(c, name) for w, c in parts) for name in names})
+    found = {name: sum(w * getattr(c, name) for w, c in parts) for name in names}
+    amounts = {name: found.pop(name) for name in ("gain", "loss")}
+    return Chances(**{name: min(chance, 1.0) for name, chance in found.items()}, **amounts)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tavola.bots import shipped_nets
 from tavola.games import OFFERED
 from tavola.rules.kernel import backend
 from tavola.rules.model.declaration import Game, Value, text_of
@@ -48,6 +49,13 @@ _OTHER = {
     "plan": mark(
         "“{folder}” holds a training of another size: go on with it by {plan}, "
         "or name another folder with --out."
+    ),
+}
+_NO_FIRST = {
+    shipped_nets.Problem.MISSING: mark("There is no net of “{game}” to begin from."),
+    shipped_nets.Problem.DAMAGED: mark(
+        "The net of “{game}” is damaged or of another version: install Tavola again to begin from "
+        "it."
     ),
 }
 
@@ -217,17 +225,13 @@ class _Training:
 
     def _first(self) -> dict[str, Any]:
         """The weights it begins from, if it does not begin from nothing."""
-        from tavola.bots import shipped_nets
-
         if not self.plan.begin:
             return {}
-        weights = shipped_nets.load(self.plan.begin).weights
-        if weights is None:
-            told = self.words.text(
-                "There is no net of “{game}” to begin from.", game=self.plan.begin
-            )
-            raise _Missing(told)
-        return {"first": weights}
+        found = shipped_nets.load(self.plan.begin)
+        if found.problem is not None:
+            text = _NO_FIRST[found.problem]
+            raise _Missing(self.words.text(text, game=self.plan.begin))
+        return {"first": found.weights}
 
     def _look_learner(self) -> dict[str, Any]:
         from tavola.bots.training import gpu
@@ -312,7 +316,6 @@ class _Training:
             say(words.text("Installed as “{file}”.", file=self._install()), whole=True)
 
     def _install(self) -> Path:
-        from tavola.bots import shipped_nets
         from tavola.bots.net.file import written
 
         place = shipped_nets.NETS / self._net_file.name
