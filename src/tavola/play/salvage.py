@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from tavola.games.agreement import of_record
@@ -18,16 +17,12 @@ from tavola.rules.turn.state import State
 _EVENTS = b'"events":['
 
 
-def salvaged(path: Path) -> tuple[Record, Refusal | None]:
-    """The record of a file of either form as far as it can be read, and what ends it there.
-
-    Raises `Refused` (code `bad_record`) where not even the beginning can be read, or OSError.
-    """
-    return read(log.contents(path))
-
-
 def read(data: bytes) -> tuple[Record, Refusal | None]:
-    """The same from the bytes of a file."""
+    """The record in the bytes of a file of either form as far as it can be read, and what ends it
+    there.
+
+    Raises `Refused` (code `bad_record`) where not even the beginning can be read.
+    """
     try:
         return log.read(data), None
     except Refused as refused:
@@ -97,4 +92,4 @@ def _value(text: bytes) -> object:
         return None
 
 
-__all__ = ["allowed", "read", "salvaged"]
+__all__ = ["allowed", "read"]
