@@ -108,7 +108,7 @@ def test_a_torn_last_line_is_dropped(tmp_path: Path) -> None:
     logged(path).close()
     data = path.read_bytes()
     good = load(path)
-    for cut in range(data.rindex(b"\n", 0, -1) + 2, len(data)):
+    for cut in range(data.rindex(b"\n", 0, -1) + 2, len(data) - 1):
         path.write_bytes(data[:cut])
         assert load(path).events == good.events[:-1]
     match = Match.resume(path)
@@ -117,6 +117,21 @@ def test_a_torn_last_line_is_dropped(tmp_path: Path) -> None:
     assert match.record == load(path) == good
     assert path.read_bytes() == data
     match.close()
+
+
+def test_a_last_line_that_lacks_only_its_end_counts(tmp_path: Path) -> None:
+    path = tmp_path / "m"
+    logged(path).close()
+    data, good = path.read_bytes(), load(path)
+    path.write_bytes(data[:-1])
+    assert load(path) == good
+    match = Match.resume(path)
+    assert match.record == good
+    assert path.read_bytes() == data
+    advance(match, plan("seed", "eureka"))
+    match.back(len(good.events))
+    match.close()
+    assert path.read_bytes() == data
 
 
 def test_a_tail_of_zeros_is_torn(tmp_path: Path) -> None:

@@ -120,6 +120,9 @@ class FileLog:
                 raise refuse("bad_record", what="size")
             data = file.read()
             record = read(data, log=True)
+            if _lacks_its_end(data):
+                file.write(b"\n")
+                data += b"\n"
         except BaseException:
             file.close()
             raise
@@ -231,10 +234,16 @@ def read(data: bytes, *, log: bool = False) -> Record:
         return record_from_json(_json(data, strict=True))
     if "events" in header or not data.count(b"\n"):
         raise refuse("bad_record", what="form")
-    *lines, torn = rest.split(b"\n")
+    *lines, torn = (rest + b"\n" if _lacks_its_end(data) else rest).split(b"\n")
     if torn.strip(b"\0") and not torn.startswith(b"{"):
         raise refuse("bad_record", what="line", line=len(lines) + 2)
     return record_from_json(_joined(header, lines, torn))
+
+
+def _lacks_its_end(data: bytes) -> bool:
+    """Whether the last line of a log is whole but for its end, which editors may cut off."""
+    _, _, last = data.rpartition(b"\n")
+    return _json(last) is not None
 
 
 def _joined(header: dict[str, Any], lines: list[bytes], torn: bytes) -> dict[str, Any]:
