@@ -133,6 +133,10 @@ def over_now() -> dict[str, Any]:
         ("result", {"winner": "W", "points": -1, "how": "drop"}),
         ("result", {"winner": "W", "points": 2**53, "how": "drop"}),
         ("cube", {"value": 2 * LARGEST_CUBE, "owner": "W"}),
+        ("game", 0),
+        ("game", 2),
+        ("game", 3),
+        ("phase", "end"),
     ],
 )
 def test_what_is_no_state_is_not_read_as_another(field: str, value: Any, protocol: int) -> None:
@@ -143,6 +147,28 @@ def test_what_is_no_state_is_not_read_as_another(field: str, value: Any, protoco
     found = asked(command="state", state=state, protocol=protocol)
     assert not found["ok"], found["view"]
     assert found["error"]["code"] in ("bad_state", "bad_action")
+
+
+@pytest.mark.parametrize("protocol", VERSIONS)
+def test_a_match_to_points_is_at_its_end_where_one_has_enough(protocol: int) -> None:
+    begun = asked(command="new", game="backgammon", match={"length": 3})["state"]
+    result = {"winner": "W", "points": 1, "how": "drop"}
+    for phase, score, stands in (
+        ("opening", [2, 2], True),
+        ("opening", [3, 0], False),
+        ("over", [2, 0], True),
+        ("over", [0, 4], False),
+        ("end", [2, 6], True),
+        ("end", [2, 2], False),
+        ("end", [3, 3], False),
+    ):
+        now = {**begun["now"], "phase": phase, "score": score}
+        if phase != "opening":
+            now["result"] = result
+        found = asked(command="state", state={**begun, "now": now}, protocol=protocol)
+        assert found["ok"] == stands, (phase, score)
+        if not stands:
+            assert found["error"]["code"] == "bad_state"
 
 
 def test_the_cube_has_no_limit_that_a_game_could_reach() -> None:
