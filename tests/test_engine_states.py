@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tavola.games import GAMES
+from tavola.games import GAMES, find
 from tavola.games.agreement import Agreement, settled
 from tavola.protocol.lines import LONGEST_LINE
 from tavola.protocol.serve import VERSIONS, answer, serve
@@ -21,7 +21,9 @@ from tavola.protocol.state_view import view
 from tavola.protocol.states import read_state, state_json
 from tavola.rules import turn
 from tavola.rules.model.match_rules import MatchRules
+from tavola.rules.text import draft, one_line, script
 from tavola.rules.text.one_line import LARGEST_CUBE
+from tavola.rules.text.record import state_from_json, state_to_json
 from tavola.rules.turn.state import Action, Kind, State
 
 START = "W 1:2 12:5 17:3 19:5 | B 6:5 8:3 13:5 24:2"
@@ -131,7 +133,7 @@ def over_now() -> dict[str, Any]:
         ("result", {"winner": "W", "points": 1, "how": "luck"}),
         ("result", {"winner": "W", "points": 1, "how": ["drop"]}),
         ("result", {"winner": "W", "points": -1, "how": "drop"}),
-        ("result", {"winner": "W", "points": 2**53, "how": "drop"}),
+        ("result", {"winner": "W", "points": 2**63, "how": "drop"}),
         ("cube", {"value": 2 * LARGEST_CUBE, "owner": "W"}),
         ("game", 0),
         ("game", 2),
@@ -180,6 +182,20 @@ def test_the_cube_has_no_limit_that_a_game_could_reach() -> None:
     after = asked(command="apply", state=after["state"], action={"do": "accept"})
     assert after["view"]["score"] == {"W": 0, "B": 6 * high}
     assert asked(command="apply", state=after["state"], action={"do": "next"})["ok"]
+
+
+def test_what_a_cube_of_forty_doubles_leads_to_is_read_in_every_form() -> None:
+    match = MatchRules(games=None)
+    rules = find("backgammon").ruleset()
+    cube = one_line.read(rules, f"{START} | W cube:{2**40}W", match)
+    doubled = script.run(cube, "double; take")
+    assert one_line.read(rules, one_line.write(doubled), match) == doubled
+    assert state_from_json(rules, match, state_to_json(doubled)) == doubled
+    ended = script.run(doubled, "3-1; 17/20 19/20; done; double; take; resign 3; accept; next; 3-1")
+    text = one_line.beginning(ended)
+    assert f"score:{3 * 2**42}-0" in text
+    assert one_line.read(rules, text, match).score == ended.score
+    assert draft.line_of(rules, draft.fields_of(text)) == text
 
 
 HELLO = b'{"command": "hello"}'

@@ -26,7 +26,7 @@ _KEY = re.compile(r';\s*\[\s*(?P<key>[^"\]]{1,40}?)\s*"(?P<value>[^"]{0,200})"\s
 _LENGTH = re.compile(r"\s*(?P<length>\d{1,4})\s+points?\s+match\b", re.I)
 _GAME = re.compile(r"\s*Game\s+\d{1,4}\s*$", re.I)
 _NAMES = re.compile(
-    r"(?P<first>.*?)\s*:\s*(?P<one>\d{1,13})\s+(?P<second>\S.*?)\s*:\s*(?P<two>\d{1,13})\s*$"
+    r"(?P<first>.*?)\s*:\s*(?P<one>\d{1,19})\s+(?P<second>\S.*?)\s*:\s*(?P<two>\d{1,19})\s*$"
 )
 _ROW = re.compile(r"\s{0,6}\d{1,4}\)")
 _CELL = re.compile(
@@ -34,7 +34,7 @@ _CELL = re.compile(
     r"(?P<word>Doubles|Takes|Drops|Beavers|Raccoons|Wins|Resigns)\b)",
     re.I,
 )
-_VALUE = re.compile(r"\d{1,13}")
+_VALUE = re.compile(r"\d{1,19}")
 _NO_PLAY = re.compile(r"(?:can(?:no|')t move|\?+|no move|danced?|-+)\.?\s*$", re.I)
 _MARKED = re.compile(r"illegal (?:play|move)\s*\((?P<play>[^()]*(?:\(\d\)[^()]*)*)\)", re.I)
 _SNOWIE_HEAD, _SNOWIE_POINTS = 12, 26

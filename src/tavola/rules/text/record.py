@@ -47,7 +47,7 @@ MOST_VERSIONS = 1000
 
 _LONGEST_DIGEST = 200
 """Characters of the digests of a rotation's games."""
-_MANY = 2**53
+_MANY = 2**63
 """Points are fewer than that, cube counted in."""
 
 # ---------------------------------------------------------------------------------------- states
