@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -12,8 +13,9 @@ from click.testing import CliRunner
 import tavola
 from exchanged import CLUB, MONEY, played
 from tavola import cli
-from tavola.formats import ids, reading, writing
+from tavola.formats import ids, mat, reading, sgf, writing
 from tavola.formats.kept_play import board_of, moves_to
+from tavola.formats.paper import Did, Entry, Page, Paper
 from tavola.formats.tell import paper_of
 from tavola.formats.transcribe import Transcribed
 from tavola.games import GAMES
@@ -688,3 +690,32 @@ def test_a_long_session_for_money_is_read_again(form: str) -> None:
     *_, last = replay(found.record, GAMES["backgammon"])
     assert last.state.score == match.state.score
     assert last.state.position == match.state.position
+
+
+@pytest.mark.parametrize(
+    ("name", "read"),
+    [
+        ("Bob, 3", "Bob, 3"),
+        ("Bob, 2.5", "Bob, 2.5"),
+        ('Bob "Ace" Smith', 'Bob "Ace" Smith'),
+        ("Bob, 1500", "Bob 1500"),
+        ("Bob: 5", "Bob 5"),
+        ("Bob, 1500, 1600", "Bob, 1500 1600"),
+    ],
+)
+def test_a_name_in_mat_loses_no_word(name: str, read: str) -> None:
+    """A comma with three digits or four is a rating, as other programs write it."""
+    play = Entry(0, Did.PLAY, 1, (3, 1), "8/5 6/5")
+    written = mat.write(Paper(5, (name, "Eve"), (Page((0, 0), 1, (play,)),), "", {}))
+    [found] = mat.read(written)
+    assert found.players == (read, "Eve")
+    assert len(found.pages[0].entries) == 1
+
+
+@pytest.mark.parametrize("form", [mat, sgf])
+def test_a_cube_of_many_doubles_and_its_points_are_read_again(form: Any) -> None:
+    double = Entry(0, Did.DOUBLE, 1, value=2**50)
+    paper = Paper(0, ("Ann", "Bob"), (Page((2**53, 2**54), 1, (double,)),), "", {})
+    [found] = form.read(form.write(paper))
+    assert found.pages[0].score == (2**53, 2**54)
+    assert [one.did for one in found.pages[0].entries] == [Did.DOUBLE]
