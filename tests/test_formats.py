@@ -325,6 +325,22 @@ def test_a_folder_of_many_files_is_taken_in_past_what_is_refused(tmp_path: Path)
     assert (code, said[-1]) == (1, "0 matches taken in. 25 were here already. 2 not taken in.")
 
 
+def test_a_record_that_cannot_be_written_does_not_take_others_with_it(tmp_path: Path) -> None:
+    """Its name with another ending is too long, or a file lies where its folder would."""
+    there, to, long = tmp_path / "there", tmp_path / "to", "b" * 251
+    (there / "c").mkdir(parents=True)
+    to.mkdir()
+    (to / "c").touch()
+    for name in ("a.mat", f"{long}.mat", "c/d.mat", "e.mat"):
+        (there / name).write_text(MONEY, encoding="utf-8")
+    asked = ["--plain", "import", str(there), "--to", str(to)]
+    done = CliRunner().invoke(cli.build(Words("en")), asked)
+    assert done.exit_code == 1
+    assert done.output.splitlines()[-1] == "2 matches taken in. 2 not taken in."
+    assert f"{long}.json” is too long for a file name." in done.output
+    assert sorted(one.name for one in to.iterdir()) == ["a.json", "c", "e.json"]
+
+
 def test_nothing_to_take_in_is_told(tmp_path: Path) -> None:
     """A file that is not there by that, and a folder that holds no file of another program."""
     to = ("--to", str(tmp_path / "in"))
