@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tavola.games import GAMES
+from tavola.games import GAMES, find
 from tavola.games.agreement import Agreement, settled
 from tavola.protocol.lines import LONGEST_LINE
 from tavola.protocol.serve import VERSIONS, answer, serve
@@ -21,7 +21,9 @@ from tavola.protocol.state_view import view
 from tavola.protocol.states import read_state, state_json
 from tavola.rules import turn
 from tavola.rules.model.match_rules import MatchRules
+from tavola.rules.text import draft, one_line, script
 from tavola.rules.text.one_line import LARGEST_CUBE
+from tavola.rules.text.record import state_from_json, state_to_json
 from tavola.rules.turn.state import Action, Kind, State
 
 START = "W 1:2 12:5 17:3 19:5 | B 6:5 8:3 13:5 24:2"
@@ -131,8 +133,12 @@ def over_now() -> dict[str, Any]:
         ("result", {"winner": "W", "points": 1, "how": "luck"}),
         ("result", {"winner": "W", "points": 1, "how": ["drop"]}),
         ("result", {"winner": "W", "points": -1, "how": "drop"}),
-        ("result", {"winner": "W", "points": 2**53, "how": "drop"}),
+        ("result", {"winner": "W", "points": 2**63, "how": "drop"}),
         ("cube", {"value": 2 * LARGEST_CUBE, "owner": "W"}),
+        ("game", 0),
+        ("game", 2),
+        ("game", 3),
+        ("phase", "end"),
     ],
 )
 def test_what_is_no_state_is_not_read_as_another(field: str, value: Any, protocol: int) -> None:
@@ -145,6 +151,28 @@ def test_what_is_no_state_is_not_read_as_another(field: str, value: Any, protoco
     assert found["error"]["code"] in ("bad_state", "bad_action")
 
 
+@pytest.mark.parametrize("protocol", VERSIONS)
+def test_a_match_to_points_is_at_its_end_where_one_has_enough(protocol: int) -> None:
+    begun = asked(command="new", game="backgammon", match={"length": 3})["state"]
+    result = {"winner": "W", "points": 1, "how": "drop"}
+    for phase, score, stands in (
+        ("opening", [2, 2], True),
+        ("opening", [3, 0], False),
+        ("over", [2, 0], True),
+        ("over", [0, 4], False),
+        ("end", [2, 6], True),
+        ("end", [2, 2], False),
+        ("end", [3, 3], False),
+    ):
+        now = {**begun["now"], "phase": phase, "score": score}
+        if phase != "opening":
+            now["result"] = result
+        found = asked(command="state", state={**begun, "now": now}, protocol=protocol)
+        assert found["ok"] == stands, (phase, score)
+        if not stands:
+            assert found["error"]["code"] == "bad_state"
+
+
 def test_the_cube_has_no_limit_that_a_game_could_reach() -> None:
     high = LARGEST_CUBE // 4
     text = f"{START} | W cube:{high}W"
@@ -154,6 +182,20 @@ def test_the_cube_has_no_limit_that_a_game_could_reach() -> None:
     after = asked(command="apply", state=after["state"], action={"do": "accept"})
     assert after["view"]["score"] == {"W": 0, "B": 6 * high}
     assert asked(command="apply", state=after["state"], action={"do": "next"})["ok"]
+
+
+def test_what_a_cube_of_forty_doubles_leads_to_is_read_in_every_form() -> None:
+    match = MatchRules(games=None)
+    rules = find("backgammon").ruleset()
+    cube = one_line.read(rules, f"{START} | W cube:{2**40}W", match)
+    doubled = script.run(cube, "double; take")
+    assert one_line.read(rules, one_line.write(doubled), match) == doubled
+    assert state_from_json(rules, match, state_to_json(doubled)) == doubled
+    ended = script.run(doubled, "3-1; 17/20 19/20; done; double; take; resign 3; accept; next; 3-1")
+    text = one_line.beginning(ended)
+    assert f"score:{3 * 2**42}-0" in text
+    assert one_line.read(rules, text, match).score == ended.score
+    assert draft.line_of(rules, draft.fields_of(text)) == text
 
 
 HELLO = b'{"command": "hello"}'

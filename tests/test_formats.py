@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -12,8 +13,9 @@ from click.testing import CliRunner
 import tavola
 from exchanged import CLUB, MONEY, played
 from tavola import cli
-from tavola.formats import ids, reading, writing
+from tavola.formats import ids, mat, reading, sgf, writing
 from tavola.formats.kept_play import board_of, moves_to
+from tavola.formats.paper import Did, Entry, Page, Paper
 from tavola.formats.tell import paper_of
 from tavola.formats.transcribe import Transcribed
 from tavola.games import GAMES
@@ -321,6 +323,22 @@ def test_a_folder_of_many_files_is_taken_in_past_what_is_refused(tmp_path: Path)
     assert all(log.load(to / name).events for name in taken)
     code, said = ran("--plain", "import", str(source), "--to", str(to))
     assert (code, said[-1]) == (1, "0 matches taken in. 25 were here already. 2 not taken in.")
+
+
+def test_a_record_that_cannot_be_written_does_not_take_others_with_it(tmp_path: Path) -> None:
+    """Its name with another ending is too long, or a file lies where its folder would."""
+    there, to, long = tmp_path / "there", tmp_path / "to", "b" * 251
+    (there / "c").mkdir(parents=True)
+    to.mkdir()
+    (to / "c").touch()
+    for name in ("a.mat", f"{long}.mat", "c/d.mat", "e.mat"):
+        (there / name).write_text(MONEY, encoding="utf-8")
+    asked = ["--plain", "import", str(there), "--to", str(to)]
+    done = CliRunner().invoke(cli.build(Words("en")), asked)
+    assert done.exit_code == 1
+    assert done.output.splitlines()[-1] == "2 matches taken in. 2 not taken in."
+    assert f"{long}.json” is too long for a file name." in done.output
+    assert sorted(one.name for one in to.iterdir()) == ["a.json", "c", "e.json"]
 
 
 def test_nothing_to_take_in_is_told(tmp_path: Path) -> None:
@@ -688,3 +706,32 @@ def test_a_long_session_for_money_is_read_again(form: str) -> None:
     *_, last = replay(found.record, GAMES["backgammon"])
     assert last.state.score == match.state.score
     assert last.state.position == match.state.position
+
+
+@pytest.mark.parametrize(
+    ("name", "read"),
+    [
+        ("Bob, 3", "Bob, 3"),
+        ("Bob, 2.5", "Bob, 2.5"),
+        ('Bob "Ace" Smith', 'Bob "Ace" Smith'),
+        ("Bob, 1500", "Bob 1500"),
+        ("Bob: 5", "Bob 5"),
+        ("Bob, 1500, 1600", "Bob, 1500 1600"),
+    ],
+)
+def test_a_name_in_mat_loses_no_word(name: str, read: str) -> None:
+    """A comma with three digits or four is a rating, as other programs write it."""
+    play = Entry(0, Did.PLAY, 1, (3, 1), "8/5 6/5")
+    written = mat.write(Paper(5, (name, "Eve"), (Page((0, 0), 1, (play,)),), "", {}))
+    [found] = mat.read(written)
+    assert found.players == (read, "Eve")
+    assert len(found.pages[0].entries) == 1
+
+
+@pytest.mark.parametrize("form", [mat, sgf])
+def test_a_cube_of_many_doubles_and_its_points_are_read_again(form: Any) -> None:
+    double = Entry(0, Did.DOUBLE, 1, value=2**50)
+    paper = Paper(0, ("Ann", "Bob"), (Page((2**53, 2**54), 1, (double,)),), "", {})
+    [found] = form.read(form.write(paper))
+    assert found.pages[0].score == (2**53, 2**54)
+    assert [one.did for one in found.pages[0].entries] == [Did.DOUBLE]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import stat
 import subprocess
@@ -108,7 +109,7 @@ def test_a_torn_last_line_is_dropped(tmp_path: Path) -> None:
     logged(path).close()
     data = path.read_bytes()
     good = load(path)
-    for cut in range(data.rindex(b"\n", 0, -1) + 2, len(data)):
+    for cut in range(data.rindex(b"\n", 0, -1) + 2, len(data) - 1):
         path.write_bytes(data[:cut])
         assert load(path).events == good.events[:-1]
     match = Match.resume(path)
@@ -117,6 +118,21 @@ def test_a_torn_last_line_is_dropped(tmp_path: Path) -> None:
     assert match.record == load(path) == good
     assert path.read_bytes() == data
     match.close()
+
+
+def test_a_last_line_that_lacks_only_its_end_counts(tmp_path: Path) -> None:
+    path = tmp_path / "m"
+    logged(path).close()
+    data, good = path.read_bytes(), load(path)
+    path.write_bytes(data[:-1])
+    assert load(path) == good
+    match = Match.resume(path)
+    assert match.record == good
+    assert path.read_bytes() == data
+    advance(match, plan("seed", "eureka"))
+    match.back(len(good.events))
+    match.close()
+    assert path.read_bytes() == data
 
 
 def test_a_tail_of_zeros_is_torn(tmp_path: Path) -> None:
@@ -336,6 +352,17 @@ def test_a_written_record_is_read_again(tmp_path: Path) -> None:
         assert len(lines(path)) < len(record.events) + 20
         assert stat.S_IMODE(path.stat().st_mode) & 0o400
     assert [item.name for item in tmp_path.iterdir()] == ["r.json"]
+
+
+def test_a_field_that_is_not_of_an_event_means_nothing(tmp_path: Path) -> None:
+    """A record is what its events are, so that it is found to be the same when it is read again."""
+    match = logged(tmp_path / "m")
+    match.close()
+    told = match.record.to_json()
+    for event in told["events"]:
+        event |= {"x": 1, "dice": event.get("dice", [1, 1]), "number": event.get("number", 2)}
+        event |= {"from": event.get("from", 1), "to": event.get("to", 2), "moves": [[1, 2]]}
+    assert read(json.dumps(told).encode()) == match.record
 
 
 def test_a_record_is_written_whole_or_not_at_all(

@@ -93,6 +93,24 @@ def test_names_of_files_steer_no_terminal(tmp_path: Path) -> None:
             assert SAFE[:6] in done.output
 
 
+def test_a_line_break_in_the_name_of_a_file_breaks_no_line(tmp_path: Path) -> None:
+    """What stands behind it would look like a line of ours."""
+    file, to = tmp_path / "a\n2 matches taken in.mat", tmp_path / "to"
+    file.write_text(FILES["mat"], encoding="utf-8")
+    for asked in (
+        ["import", str(file), "--to", str(to)],
+        ["import", str(file), "--to", str(to)],
+        ["import", str(tmp_path), "--to", str(to)],
+        ["replay", f"{file}.none"],
+        ["export", str(file), "--out", f"{file}.none"],
+        ["export", str(file), "--out", str(file)],
+        ["export", str(file), "--out", f"{file}.mat"],
+    ):
+        done = CliRunner().invoke(cli.build(Words("en")), ["--plain", *asked])
+        assert "a 2 matches taken in.mat" in done.output
+        assert not any(line.startswith("2 matches") for line in done.output.splitlines())
+
+
 def test_a_match_has_two_players() -> None:
     for players in (("a",), ("a", "b", "c"), 5, None, "ab", ("a", 2)):
         with pytest.raises(ValueError, match="two players"):

@@ -13,6 +13,7 @@ from seats import play as play_out
 from tavola.bots import shipped_nets
 from tavola.games.agreement import agree
 from tavola.play.match import Match
+from tavola.play.secret_file import secret_path
 from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.refusal import Refused
 from tavola.rules.turn.state import Phase
@@ -174,6 +175,21 @@ def test_finished_and_unreadable_logs_are_passed_over(home: Path) -> None:
     assert saved_matches.unfinished(lambda record: True, lambda path, error: None) is None
     assert len(list((home / "finished").iterdir())) == 1
     assert len(list((home / "matches").iterdir())) == 2
+
+
+def test_a_secret_that_a_crash_kept_back_is_told_before_a_match_is_put_away(home: Path) -> None:
+    match, _ = started(asked_for(game="eureka", opponent="human", dice="sealed"), ["a", "b"])
+    path, secret = match.log.path, match.secret
+    assert path is not None
+    match = Match.resume(path)
+    assert play_out(match)
+    match.close()
+    data = path.read_bytes()
+    path.write_bytes(data[: data.rindex(b'{"reveal"')])
+    secret_path(path).write_text(secret)
+    assert saved_matches.unfinished(lambda record: True, lambda path, error: None) is None
+    assert [one.name for one in home.rglob("*") if one.is_file()] == [path.name]
+    assert (home / "finished" / path.name).read_bytes() == data
 
 
 def test_the_home_of_matches(monkeypatch: pytest.MonkeyPatch) -> None:

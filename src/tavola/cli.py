@@ -412,6 +412,7 @@ class _errors:
             return
         from tavola.rules.model.refusal import Refused
         from tavola.rules.model.ruleset import Ruleset
+        from tavola.rules.text.player_names import cleaned
         from tavola.terminal.screen import system_errors
         from tavola.words import refusals
         from tavola.words.speaker import Speaker
@@ -430,7 +431,7 @@ class _errors:
             _silence_output()
         else:
             return
-        click.echo(streams.calm(sentence), err=True)
+        click.echo(cleaned(sentence), err=True)
         sys.exit(BAD_INPUT)
 
 

@@ -26,7 +26,7 @@ _KEY = re.compile(r';\s*\[\s*(?P<key>[^"\]]{1,40}?)\s*"(?P<value>[^"]{0,200})"\s
 _LENGTH = re.compile(r"\s*(?P<length>\d{1,4})\s+points?\s+match\b", re.I)
 _GAME = re.compile(r"\s*Game\s+\d{1,4}\s*$", re.I)
 _NAMES = re.compile(
-    r"(?P<first>.*?)\s*:\s*(?P<one>\d{1,13})\s+(?P<second>\S.*?)\s*:\s*(?P<two>\d{1,13})\s*$"
+    r"(?P<first>.*?)\s*:\s*(?P<one>\d{1,19})\s+(?P<second>\S.*?)\s*:\s*(?P<two>\d{1,19})\s*$"
 )
 _ROW = re.compile(r"\s{0,6}\d{1,4}\)")
 _CELL = re.compile(
@@ -34,14 +34,14 @@ _CELL = re.compile(
     r"(?P<word>Doubles|Takes|Drops|Beavers|Raccoons|Wins|Resigns)\b)",
     re.I,
 )
-_VALUE = re.compile(r"\d{1,13}")
+_VALUE = re.compile(r"\d{1,19}")
 _NO_PLAY = re.compile(r"(?:can(?:no|')t move|\?+|no move|danced?|-+)\.?\s*$", re.I)
 _MARKED = re.compile(r"illegal (?:play|move)\s*\((?P<play>[^()]*(?:\(\d\)[^()]*)*)\)", re.I)
 _SNOWIE_HEAD, _SNOWIE_POINTS = 12, 26
 """Fields of such a position before its points (match, players, score, cube), and its points."""
 _COUNT = re.compile(r"-?\d{1,2}", re.ASCII)
 _STEP = re.compile(r"(?:bar|off|\d{1,2})(?:/(?:bar|off|\d{1,2})\*?)+(?:\(\d\))?", re.I)
-_RATING = re.compile(r",\s*[\d.]+(?:/\d+)?$")
+_RATING = re.compile(r",\s*\d{3,4}(?:\.\d+)?(?:/\d+)?$")
 _WORDS = {
     "doubles": Did.DOUBLE,
     "takes": Did.TAKE,
@@ -283,10 +283,16 @@ def _plain(text: str) -> str:
 
 def _names(paper: Paper, page: Page) -> str:
     left, right = (
-        f"{_plain(name).replace(':', ' ') or f'Player {n}'} : {score}"
+        f"{_named(name) or f'Player {n}'} : {score}"
         for n, (name, score) in enumerate(zip(paper.players, page.score, strict=True), start=1)
     )
     return f" {left:<31}{right}" if len(left) < 31 else f" {left}  {right}"
+
+
+def _named(name: str) -> str:
+    """A name without colons, and without a comma that would make its end a rating."""
+    plain = name.replace(":", " ").strip()
+    return " ".join(_RATING.sub(lambda rating: rating[0].replace(",", " "), plain).split())
 
 
 def _rows(entries: Iterable[Entry]) -> Iterator[str]:

@@ -24,8 +24,8 @@ _READ = {"W", "B", "GM", "PW", "PB", "MI", "RU", "RE", "PL", "DI"}
 """Properties that are read, beside those of `_ABOUT` and `_SET_UP`; others are left where they
 are."""
 _PLAY = re.compile(r"(?P<dice>[1-6]{2})(?P<steps>(?:[a-z]{2}){0,4})")
-_RESULT = re.compile(r"(?P<winner>[WB])\+(?P<points>\d{1,13})(?P<resigned>R?)")
-_INFO = re.compile(r"(?P<key>\w+):(?P<value>\d{1,13})")
+_RESULT = re.compile(r"(?P<winner>[WB])\+(?P<points>\d{1,19})(?P<resigned>R?)")
+_INFO = re.compile(r"(?P<key>\w+):(?P<value>\d{1,19})")
 _COLOURS = {"W": 0, "B": 1}
 _WORDS = {"double": Did.DOUBLE, "take": Did.TAKE, "drop": Did.DROP}
 _SET_UP = {"AE", "AW", "AB", "CO", "CP", "CV"}

@@ -18,6 +18,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from itertools import accumulate
+from math import isfinite
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
 
@@ -119,6 +120,9 @@ class FileLog:
                 raise refuse("bad_record", what="size")
             data = file.read()
             record = read(data, log=True)
+            if _lacks_its_end(data):
+                file.write(b"\n")
+                data += b"\n"
         except BaseException:
             file.close()
             raise
@@ -230,10 +234,16 @@ def read(data: bytes, *, log: bool = False) -> Record:
         return record_from_json(_json(data, strict=True))
     if "events" in header or not data.count(b"\n"):
         raise refuse("bad_record", what="form")
-    *lines, torn = rest.split(b"\n")
+    *lines, torn = (rest + b"\n" if _lacks_its_end(data) else rest).split(b"\n")
     if torn.strip(b"\0") and not torn.startswith(b"{"):
         raise refuse("bad_record", what="line", line=len(lines) + 2)
     return record_from_json(_joined(header, lines, torn))
+
+
+def _lacks_its_end(data: bytes) -> bool:
+    """Whether the last line of a log is whole but for its end, which editors may cut off."""
+    _, _, last = data.rpartition(b"\n")
+    return _json(last) is not None
 
 
 def _joined(header: dict[str, Any], lines: list[bytes], torn: bytes) -> dict[str, Any]:
@@ -246,9 +256,10 @@ def _joined(header: dict[str, Any], lines: list[bytes], torn: bytes) -> dict[str
         if "reveal" not in event:
             events.append(event)
             continue
-        last = number == len(lines) + 1 and not torn
-        if not last or not isinstance(dice, dict) or dice.get("kind") != "sealed":
-            raise refuse("bad_record", what="reveal")
+        if not isinstance(dice, dict) or dice.get("kind") != "sealed":
+            raise refuse("bad_record", what="reveal", line=number)
+        if number <= len(lines) or torn.strip(b"\0"):  # the secret was told while dice still fell
+            raise refuse("bad_record", what="reveal", line=number + 1)
         header["dice"] = {**dice, "secret": event["reveal"]}
     return {**header, "events": events}
 
@@ -256,7 +267,7 @@ def _joined(header: dict[str, Any], lines: list[bytes], torn: bytes) -> dict[str
 def _json(data: bytes, *, strict: bool = False) -> Any:
     """The value of a JSON text; None (or, if strict, `Refused`) where it is none."""
     try:
-        return json.loads(data.decode("utf-8-sig"), parse_constant=_no_constant)
+        return DECODER.decode(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
         what = "text"
     except (ValueError, RecursionError):
@@ -266,8 +277,16 @@ def _json(data: bytes, *, strict: bool = False) -> Any:
     return None
 
 
-def _no_constant(name: str) -> None:
-    raise ValueError(name)
+def _finite(text: str) -> float:
+    """A number as JSON can write it again: no NaN, nothing infinite or too large for a float."""
+    number = float(text)
+    if not isfinite(number):
+        raise ValueError(text)
+    return number
+
+
+DECODER = json.JSONDecoder(parse_float=_finite, parse_constant=_finite)
+"""What reads the JSON of records."""
 
 
 def write(path: Path, record: Record) -> None:
@@ -330,4 +349,15 @@ def _replace(path: Path, data: bytes, old: os.stat_result | None) -> None:
         raise
 
 
-__all__ = ["LIMIT", "FileLog", "Log", "Memory", "contents", "load", "put", "read", "write"]
+__all__ = [
+    "DECODER",
+    "LIMIT",
+    "FileLog",
+    "Log",
+    "Memory",
+    "contents",
+    "load",
+    "put",
+    "read",
+    "write",
+]

@@ -66,11 +66,6 @@ class Simulation:
         """Turns of both sides in a game, on average."""
         return sum(length * count for length, count in self.turns.items()) / self.games
 
-    @property
-    def mean_points(self) -> float:
-        """Points that White wins in a game, on average."""
-        return sum(points * count for points, count in self.points.items()) / self.games
-
 
 def simulate(
     game: str | Game,

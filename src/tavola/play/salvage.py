@@ -3,42 +3,40 @@ error, and the error."""
 
 from __future__ import annotations
 
-import json
+import re
+from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from tavola.games.agreement import of_record
 from tavola.play import log
-from tavola.rules.model.refusal import Refusal, Refused, refuse
+from tavola.rules.model.refusal import Refusal, Refused
 from tavola.rules.text import record as records
 from tavola.rules.text.record import Record, record_from_json
 from tavola.rules.turn.state import State
 
-_EVENTS = b'"events":['
-
-
-def salvaged(path: Path) -> tuple[Record, Refusal | None]:
-    """The record of a file of either form as far as it can be read, and what ends it there.
-
-    Raises `Refused` (code `bad_record`) where not even the beginning can be read, or OSError.
-    """
-    return read(log.contents(path))
+_EVENTS = re.compile(r'"events"\s*:\s*\[')
+_BETWEEN = re.compile(r"\s*,?\s*")
 
 
 def read(data: bytes) -> tuple[Record, Refusal | None]:
-    """The same from the bytes of a file."""
+    """The record in the bytes of a file of either form as far as it can be read, and what ends it
+    there.
+
+    Raises `Refused` (code `bad_record`) where not even the beginning can be read.
+    """
     try:
         return log.read(data), None
     except Refused as refused:
         problem = refused.refusal
     what, details = problem.details.get("what"), problem.details
-    if what == "event":
-        return _without_events(data, int(str(details["event"]))), problem
-    if what == "line":
-        return _first_lines(data, int(str(details["line"])) - 1), problem
-    if what in ("json", "text") and _EVENTS in data:
-        return _cut_short(data)
+    if "line" in details:
+        found, sooner = read(_first_lines(data, int(str(details["line"])) - 1))
+        return found, sooner or problem
+    if what == "event" and _is_log(data):
+        return log.read(_first_lines(data, int(str(details["event"])))), problem
+    if what in ("json", "text", "event"):
+        return _as_far(*_pieces(data, problem))
     raise Refused(problem)
 
 
@@ -60,41 +58,60 @@ def allowed(record: Record) -> tuple[Record, State, Refusal | None]:
     return replace(record, events=record.events[:stands]), state, wrong
 
 
-def _first_lines(data: bytes, count: int) -> Record:
-    return log.read(b"\n".join(data.split(b"\n")[:count]) + b"\n")
+def _first_lines(data: bytes, count: int) -> bytes:
+    return b"\n".join(data.split(b"\n")[:count]) + b"\n"
 
 
-def _without_events(data: bytes, bad: int) -> Record:
-    """Without the event that cannot be read and those after it."""
-    header = _value(data.partition(b"\n")[0])
-    if isinstance(header, dict) and header.get("log") is True:
-        return _first_lines(data, bad)
-    whole = json.loads(data.decode("utf-8-sig"))
-    return record_from_json({**whole, "events": whole["events"][: bad - 1]})
+def _is_log(data: bytes) -> bool:
+    header = _value(data.partition(b"\n")[0].decode("utf-8-sig", "replace"))
+    return isinstance(header, dict) and header.get("log") is True
 
 
-def _cut_short(data: bytes) -> tuple[Record, Refusal | None]:
-    """A record as it is written, an event a line, whose text breaks off or is damaged."""
-    head, _, rest = data.partition(_EVENTS)
-    events, number = list[Any](), head.count(b"\n") + 1
-    for text in rest.split(b"\n")[1:]:
-        number += 1
-        event = _value(text.strip().removesuffix(b","))
-        if not isinstance(event, dict):
-            break
-        events.append(event)
-    header = _value(head + b'"events":[]}')
-    if not isinstance(header, dict):
-        raise refuse("bad_record", what="json")
-    problem = Refusal("bad_record", {"what": "line", "line": number})
-    return record_from_json({**header, "events": events}), problem
+def _pieces(data: bytes, problem: Refusal) -> tuple[dict[str, Any], list[Any], Refusal]:
+    """Of one JSON object that cannot be read as it is: what it says, the events that stand in it,
+    and what is wrong after them.  Where its text is damaged, it is what stands before that."""
+    text = data.decode("utf-8-sig", "replace")
+    whole, begin = _value(text), _EVENTS.search(text)
+    if isinstance(whole, dict):
+        return whole, whole.get("events", []), problem
+    header = None if begin is None else _value(text[: begin.end()] + "]}")
+    if begin is None or not isinstance(header, dict):
+        raise Refused(problem)
+    events, at = list[Any](), begin.end()
+    with suppress(ValueError, RecursionError):
+        while True:
+            event, after = log.DECODER.raw_decode(text, _begins(text, at))
+            events.append(event)
+            at = after
+    line = text.count("\n", 0, _begins(text, at)) + 1
+    return header, events, Refusal("bad_record", {"what": "line", "line": line})
 
 
-def _value(text: bytes) -> object:
+def _begins(text: str, at: int) -> int:
+    """Where an event begins that is to follow at a place."""
+    between = _BETWEEN.match(text, at)
+    return at if between is None else between.end()
+
+
+def _as_far(
+    header: dict[str, Any], events: list[Any], problem: Refusal
+) -> tuple[Record, Refusal | None]:
+    """A record up to its first event that is none, or else up to its `problem`."""
     try:
-        return json.loads(text.decode("utf-8-sig"))
+        return record_from_json({**header, "events": events}), problem
+    except Refused as refused:
+        number = refused.refusal.details.get("event")
+        if number is None:
+            raise
+        return _as_far(header, events[: int(str(number)) - 1], refused.refusal)
+
+
+def _value(text: str) -> object:
+    """What a JSON text says; None for what is none."""
+    try:
+        return log.DECODER.decode(text)
     except (ValueError, RecursionError):
         return None
 
 
-__all__ = ["allowed", "read", "salvaged"]
+__all__ = ["allowed", "read"]

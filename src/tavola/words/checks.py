@@ -12,7 +12,7 @@ _NAMES = {
     "events": mark("Every event is allowed"),
     "commitment": mark("The secret fits its commitment"),
     "seeds": mark("The program chose no seed"),
-    "dice": mark("The dice are those of the sealed stream or seed"),
+    "dice": mark("The dice are those of the sealed stream, the seed or the other record"),
 }
 _ANSWERS = {True: mark("yes"), False: mark("no"), None: mark("cannot be checked")}
 

@@ -58,7 +58,7 @@ _WORDS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"(second)", ("second",)),
     (r"ahead:([WB])(\d)-(\d)", ("ahead", "ahead-a", "ahead-b")),
     (r"fixed:(\d)-(\d)", ("fixed-a", "fixed-b")),
-    (r"cube:(\d{1,13})([WB]?)", ("cube", "owner")),
+    (r"cube:(\d{1,12})([WB]?)", ("cube", "owner")),
 )
 _OF_MATCH: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"score:(\d{1,9})-(\d{1,9})", ("score-W", "score-B")),

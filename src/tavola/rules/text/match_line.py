@@ -13,7 +13,7 @@ from tavola.rules.model.ruleset import Opening, Side
 from tavola.rules.turn.state import Cube, Phase, State
 
 _WORD = re.compile(
-    r"score:(?P<white>\d{1,9})-(?P<black>\d{1,9})|game:(?P<game>\d{1,6})|(?P<crawford>crawford)"
+    r"score:(?P<white>\d{1,19})-(?P<black>\d{1,19})|game:(?P<game>\d{1,6})|(?P<crawford>crawford)"
     r"|opening:(?P<a>[1-6])-(?P<b>[1-6])|cube:(?P<cube>2)",
     re.ASCII,
 )

@@ -55,8 +55,9 @@ from tavola.rules.model.throws import Throw, is_double, written
 from tavola.rules.text import match_line
 from tavola.rules.turn.state import Cube, Phase, State, Turn, sightings
 
-LARGEST_CUBE = 2**40
-"""The highest cube that is read: beyond what any game comes to, and exact in every language."""
+LARGEST_CUBE = 2**60
+"""The highest cube that is read: what it makes of three points is still a number of 64 bits, and a
+power of two is exact in every language.  The rules know no highest one."""
 LONGEST = 1000
 """Characters of the longest text that is read."""
 
@@ -363,6 +364,6 @@ _WORDS: tuple[tuple[str, str], ...] = (
     (r"hit", "hit"),
     (r"ahead:([WB])([1-6])-([1-6])", "ahead"),
     (r"fixed:([1-6])-([1-6])", "fixed"),
-    (r"cube:(\d{1,13})([WB]?)", "cube"),
+    (r"cube:(\d{1,19})([WB]?)", "cube"),
 )
 _PATTERNS = tuple((re.compile(pattern, re.ASCII), method) for pattern, method in _WORDS)

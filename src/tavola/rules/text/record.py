@@ -47,7 +47,7 @@ MOST_VERSIONS = 1000
 
 _LONGEST_DIGEST = 200
 """Characters of the digests of a rotation's games."""
-_MANY = 2**53
+_MANY = 2**63
 """Points are fewer than that, cube counted in."""
 
 # ---------------------------------------------------------------------------------------- states
@@ -110,7 +110,7 @@ def state_from_json(
     """
     if not isinstance(data, Mapping):
         raise refuse("bad_state", what="form")
-    played = in_turn(rotation, _count(data, "game", 1))
+    played = in_turn(rotation, _game(data, match))
     base = _read_base(rules if played is None else played.rules, match, data)
     if rotation:
         base = base.but(rotation=rotation)
@@ -141,14 +141,12 @@ def _read_base(rules: Ruleset, match: MatchRules, data: Mapping[str, Any]) -> St
     owner = _cube(data)
     if owner != _UNTURNED and not rules.cube:
         raise refuse("bad_state", what="cube")
-    score = _list(data, "score") if "score" in data else [0, 0]
-    if len(score) != 2 or any(type(s) is not int or not 0 <= s < _MANY for s in score):
-        raise refuse("bad_state", what="score")
+    game = _game(data, match)
     state = state.but(
         phase=phase,
         cube=owner,
-        score=(score[0], score[1]),
-        game=_count(data, "game", 1),
+        score=_score(data, match, phase, game),
+        game=game,
         swapped=_flag(data, "swapped"),
         crawford=_crawford(data),
         idle=_count(data, "idle", 0),
@@ -160,6 +158,26 @@ def _read_base(rules: Ruleset, match: MatchRules, data: Mapping[str, Any]) -> St
     if phase is Phase.ANSWER:
         state = state.but(offer=_offer(data, state))
     return state
+
+
+def _game(data: Mapping[str, Any], match: MatchRules) -> int:
+    """The number of the game, from 1 to that of the match's last one."""
+    game = _count(data, "game", 1)
+    if game < 1 or game > (match.games or game):
+        raise refuse("bad_state", what="game")
+    return game
+
+
+def _score(data: Mapping[str, Any], match: MatchRules, phase: Phase, game: int) -> tuple[int, int]:
+    """The points of both: a match is at its end where one has enough, or after its last game."""
+    score = _list(data, "score") if "score" in data else [0, 0]
+    if len(score) != 2 or any(type(s) is not int or not 0 <= s < _MANY for s in score):
+        raise refuse("bad_state", what="score")
+    enough = sum(match.length is not None and points >= match.length for points in score)
+    after_the_last = phase in (Phase.OVER, Phase.END) and game == match.games
+    if enough > 1 or (phase is Phase.END) != (enough == 1 or after_the_last):
+        raise refuse("bad_state", what="score" if match.length is not None else "phase")
+    return score[0], score[1]
 
 
 def _opening(data: Mapping[str, Any], state: State) -> tuple[int, int] | None:

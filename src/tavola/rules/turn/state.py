@@ -141,6 +141,8 @@ class Action:
         most = MOST_FORFEITED if kind is Kind.FORFEIT else _MOST_NUMBER
         if type(number) is not int or not 0 <= number <= most:
             raise _bad_action(data)
+        if kind is not Kind.STEP and kind not in _NUMBER_KINDS:
+            number = 0  # a field that is not of this kind means nothing, as every unknown one
         source = target = 0
         if kind is Kind.STEP:
             source, target = _point(data, "from"), _point(data, "to")

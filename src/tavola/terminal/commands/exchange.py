@@ -116,18 +116,25 @@ def _taken_in(words: Words, source: Source, *, keep: bool) -> Iterator[tuple[str
     except OSError as error:
         yield system_errors.sentence(words, error), Fate.REFUSED
         return
-    source.to.mkdir(parents=True, exist_ok=True)
     for number, one in enumerate(found, start=1):
         if one.trouble is not None and not (keep and one.record.events):
             yield _why(words, one.trouble), Fate.REFUSED
             continue
         name = source.file.stem if len(found) == 1 else f"{source.file.stem}-{number}"
-        target = _target(source.to, name, one.record)
-        if target.exists():
-            yield words.text("{file} is there already and stays as it is.", file=target), Fate.HERE
-            continue
-        log.write(target, one.record)
-        yield _told(words, one, target), Fate.TAKEN
+        try:
+            yield _written_to(words, one, source.to, name)
+        except OSError as error:
+            yield system_errors.sentence(words, error), Fate.REFUSED
+
+
+def _written_to(words: Words, one: Transcribed, folder: Path, name: str) -> tuple[str, Fate]:
+    """What becomes of a match that stands.  Raises OSError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    target = _target(folder, name, one.record)
+    if target.exists():
+        return words.text("{file} is there already and stays as it is.", file=target), Fate.HERE
+    log.write(target, one.record)
+    return _told(words, one, target), Fate.TAKEN
 
 
 def _target(folder: Path, name: str, record: Record) -> Path:

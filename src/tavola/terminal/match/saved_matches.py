@@ -13,6 +13,7 @@ from typing import Any
 
 from tavola.games import find
 from tavola.play import log
+from tavola.play.match import Match
 from tavola.play.user_folder import data_folder
 from tavola.rules.model.refusal import Refused
 from tavola.rules.text import record as records
@@ -108,8 +109,21 @@ def unfinished(
             continue
         if state.phase is not Phase.END:
             return Unfinished(path, record, state)
-        put_away(path)
+        if _finished(path):
+            put_away(path)
     return None
+
+
+def _finished(path: Path) -> bool:
+    """Whether the log of a decided match tells the secret of its dice, too, if there is one that a
+    crash kept back; not while the disk refuses."""
+    try:
+        Match.resume(path).close()
+    except Refused:
+        return True  # another window is about to, or nobody knows the secret
+    except OSError:
+        return False
+    return True
 
 
 __all__ = [

@@ -19,6 +19,7 @@ from rich.text import Text
 from tavola.drawing.text_board import STYLES, SYMBOLS
 from tavola.rules.model import movement
 from tavola.rules.model.ruleset import Side
+from tavola.rules.text.player_names import cleaned
 from tavola.rules.turn.state import State
 from tavola.terminal.screen import streams
 from tavola.terminal.screen.waiting import LONG, patience
@@ -81,9 +82,10 @@ class Terminal:
         return self.plain or self.interactive
 
     def say(self, text: str | Text, style: str = "", *, whole: bool = False) -> None:
-        """Print one line, or several; `whole` ones are not broken, so that they can be copied."""
+        """Print one line, or several; a `whole` one is not broken, so that it can be copied, not
+        even where the name of a file would break it."""
         if isinstance(text, str):
-            text = streams.calm(text)
+            text = cleaned(text) if whole else streams.calm(text)
         if self.plain:
             print(text.plain if isinstance(text, Text) else text, flush=True)
         else:
@@ -109,7 +111,7 @@ class Terminal:
     def give_up(self, text: str) -> None:
         """Say why a command ends without what was asked of it: on standard error, where refusals
         are said, since what it prints may go into a file."""
-        click.echo(streams.calm(text), err=True)
+        click.echo(cleaned(text), err=True)
 
     def ask(self, question: str) -> str:
         """Put a question on a line of its own and read the answer.
