@@ -172,11 +172,15 @@ class Batch:
     def step(self, actions: ArrayLike) -> None:
         """Take one decision in each game: the numbers of `actions`, of shape (games,).
 
-        Raises ValueError if one of them is not allowed; nothing has changed then.
+        Raises ValueError if one of them is not allowed, or no whole number; nothing has changed
+        then.
         """
         import numpy as np
 
-        chosen: Any = np.ascontiguousarray(actions, np.int64)
+        given: Any = np.asarray(actions)
+        if given.dtype.kind not in "iu":
+            raise ValueError(f"decisions are whole numbers, not an array of {given.dtype}")
+        chosen: Any = np.ascontiguousarray(given, np.int64)
         if chosen.shape != (self.games,):
             raise ValueError(f"one decision for each game: an array of shape ({self.games},)")
         mask = self.mask.view(np.int8).reshape(-1)
