@@ -247,9 +247,9 @@ def test_what_is_not_allowed_changes_nothing() -> None:
         with pytest.raises(ValueError, match="game 2"):
             made.step([*good[:2], wrong, good[3]])
         assert (made.mask == mask).all()
-    for wrong in (good.astype(float), good + 0.9, good > 0, good.astype(object), None):
+    for others in (good.astype(float), good + 0.9, good > 0, good.astype(object), None):
         with pytest.raises(ValueError, match="decisions are whole numbers"):
-            made.step(wrong)
+            made.step(others)
         assert (made.mask == mask).all()
     with pytest.raises(ValueError, match="shape"):
         made.step(good[:3])
