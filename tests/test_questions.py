@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import tavola
-from tavola import Kind, MatchRules, Side
+from tavola import Kind, MatchRules, Refused, Side
 from tavola.formats import ids
 
 MATCH: Any = tavola.Match("backgammon", dice=1)
@@ -44,6 +44,10 @@ OTHERS: dict[str, Callable[[Any], object]] = {
     "the position of pips": lambda given: tavola.pip_count(RULES, given, Side.WHITE),
     "write_play": lambda given: tavola.write_play(given, HERE, Side.WHITE, ()),
     "the position of a play": lambda given: tavola.write_play(RULES, given, Side.WHITE, ()),
+    "the position after a play": lambda given: tavola.write_play(
+        RULES, HERE, Side.WHITE, (), "own", given or MATCH
+    ),
+    "the games in turn": lambda given: tavola.new_match(RULES, None, given or MATCH),
     "of_record": tavola.Match.of_record,
     "an older review": lambda given: tavola.reviewing(MATCH, before=given or MATCH),
     "summary": lambda given: tavola.summary(given, 0),
@@ -155,6 +159,30 @@ def test_rules_of_a_match_say_what_a_length_wants() -> None:
     for wrong in ({"length": "5", "games": None}, {"games": 2.0}, {"games": True}, {"games": 0}):
         with pytest.raises(ValueError, match="1-99"):
             MatchRules(**wrong)
+
+
+@pytest.mark.parametrize("wrong", [1.5, 2.0, float("nan"), "2", None], ids=str)
+@pytest.mark.parametrize("what", ["number", "source", "target"])
+def test_numbers_of_an_action_are_whole(what: str, wrong: Any) -> None:
+    """A resignation of 1.5 games was accepted, and a record with one gave 1.5 points."""
+    with pytest.raises(Refused, match="bad_action"):
+        tavola.Action(Kind.RESIGN, Side.WHITE, **{what: wrong})
+
+
+def test_numbers_of_an_action_are_those_of_python() -> None:
+    numpy = pytest.importorskip("numpy", reason="numbers of NumPy want NumPy")
+    action = tavola.Action(Kind.STEP, Side.WHITE, None, numpy.int64(3), numpy.int8(24), 21)
+    assert action == tavola.Action(Kind.STEP, Side.WHITE, None, 3, 24, 21)
+    assert {type(number) for number in (action.number, action.source)} == {int}
+
+
+@pytest.mark.parametrize(
+    "steps", ["W", b"a", {}, 5, [None], [1.5], [-1], [0], [1], [10**30], [True]], ids=str
+)
+def test_what_are_no_steps_is_not_written(steps: Any) -> None:
+    """`0/0*` and `31/31*` stood there."""
+    with pytest.raises(TypeError, match="wanted is steps"):
+        tavola.write_play(RULES, HERE, Side.WHITE, steps)
 
 
 def test_what_held_before_holds_still() -> None:

@@ -170,7 +170,7 @@ def test_a_wish_is_refused_as_elsewhere(wish: dict[str, Any]) -> None:
         setting(**wish)
 
 
-@pytest.mark.parametrize("cap", [0, -1, 1.5])
+@pytest.mark.parametrize("cap", [0, -1, 1.5, 10**30])
 def test_a_cap_is_a_whole_number(cap: Any) -> None:
     with pytest.raises(ValueError, match="max_turns"):
         setting("pin", max_turns=cap)
