@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from typing import Any
 
@@ -85,9 +86,9 @@ def test_a_game_is_taken_for_its_id() -> None:
 
 
 NUMBERED: dict[str, Callable[[str], object]] = {
-    "text": lambda given: tavola.text(MATCH, numbers=given),
-    "svg": lambda given: tavola.svg(MATCH, numbers=given),
-    "match": lambda given: tavola.Match("pin", numbers=given),
+    "text": lambda given: tavola.text(MATCH, numbering=given),
+    "svg": lambda given: tavola.svg(MATCH, numbering=given),
+    "match": lambda given: tavola.Match("pin", numbering=given),
     "read_play": lambda given: tavola.read_play(MATCH, "13/11 6/5", given),
     "why": lambda given: tavola.why(MATCH, "13/11 6/5", given),
     "write_play": lambda given: tavola.write_play(RULES, HERE, Side.WHITE, (), given),
@@ -150,6 +151,17 @@ def test_no_net_of_another_game_rolls_a_position_out(asked: Any) -> None:
     with pytest.raises(tavola.Refused) as caught:
         tavola.rollout(asked, "pin", trials=1)
     assert caught.value.refusal.code == "other_rules"
+
+
+def test_a_numbering_has_one_name() -> None:
+    """It was `numbers` where something is drawn, and `numbering` where it is typed."""
+    named: list[Callable[..., object]]
+    named = [tavola.Match, tavola.Match.of_record, tavola.text, tavola.svg, tavola.read_play]
+    for takes in (*named, tavola.why, tavola.write_play):
+        parameters = inspect.signature(takes).parameters
+        assert "numbering" in parameters, takes
+        assert "numbers" not in parameters, takes
+    assert MATCH.numbering == "own"
 
 
 def test_rules_of_a_match_say_what_a_length_wants() -> None:
