@@ -374,6 +374,15 @@ def test_a_token_opens_the_figures_to_others(tmp_path: Path) -> None:
             assert away.get("/metrics").status_code == status
 
 
+def test_a_token_may_have_letters_of_every_language(tmp_path: Path) -> None:
+    """It was never the right one."""
+    settings = Settings(database=f"sqlite:///{tmp_path / 'a.sqlite3'}", metrics_token="sésame")
+    with Inside(create_app(settings)) as house:
+        away = house.visitor(address="192.0.2.7")
+        sent = {b"authorization": "Bearer sésame".encode()}  # as every program sends it
+        assert away.get("/metrics", headers=sent).status_code == 200
+
+
 def test_json_of_bans_holds_no_more_than_it_must() -> None:
     assert json.loads(written((Ban("person", "anna", 1),))) == [
         {"kind": "person", "value": "anna", "since": 1, "reason": ""}
