@@ -153,6 +153,29 @@ def test_no_net_of_another_game_rolls_a_position_out(asked: Any) -> None:
     assert caught.value.refusal.code == "other_rules"
 
 
+@pytest.mark.parametrize("wrong", [1.5, float("nan"), "1", None, True], ids=str)
+def test_a_moment_has_a_whole_number(wrong: Any) -> None:
+    """Event 1.5 was the last one, and from "nan" on there was an error of Python."""
+    for look in (MATCH.at, MATCH.moments, MATCH.back):
+        with pytest.raises(TypeError, match="wanted is the number of an event"):
+            look(wrong)
+    assert MATCH.moments(-1, 10**9) == MATCH.moments()
+
+
+@pytest.mark.parametrize("wrong", [1.5, "yes", [], {}], ids=str)
+def test_a_board_is_turned_or_not(wrong: Any) -> None:
+    """No step of this game leads from or to 1.5, it said."""
+    with pytest.raises(TypeError, match="wanted is True or False"):
+        tavola.svg(MATCH, turned=wrong)
+
+
+@pytest.mark.parametrize("wrong", [0, False, [], {}], ids=str)
+def test_a_position_is_a_text(wrong: Any) -> None:
+    """The start was taken in place of what is none."""
+    with pytest.raises(Refused, match="bad_position"):
+        tavola.Match("pin", position=wrong)
+
+
 def test_a_numbering_has_one_name() -> None:
     """It was `numbers` where something is drawn, and `numbering` where it is typed."""
     named: list[Callable[..., object]]

@@ -31,7 +31,7 @@ from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.model.whole_numbers import is_whole
 from tavola.rules.text import notation
-from tavola.rules.turn.asked import HasState, state_of
+from tavola.rules.turn.asked import HasState, state_of, wanted
 from tavola.rules.turn.state import Cube, Kind, Offer, State
 
 NARROW, WIDE = 120, 4000
@@ -146,6 +146,8 @@ def svg(
     state and has none.
     """
     state = state_of(state)
+    if not isinstance(turned, int | None):
+        raise wanted("True or False as `turned`", turned)
     look = Look(width, Side(viewer), numbering, theme, turned, directions, mirror=mirror).checked()
     if isinstance(play, str):
         typed = "own" if numbering == "none" else numbering
