@@ -113,7 +113,7 @@ def _page_of(game: Game) -> str:
 
 def _picture_of(game: Game) -> str:
     shown = wall_pictures.moment(game, game.telling[0] if game.telling else None)
-    return tavola.svg(shown.state, play=shown.steps, numbers="booklet", width=560)
+    return tavola.svg(shown.state, play=shown.steps, numbering="booklet", width=560)
 
 
 # ---------------------------------------------------------------------------------- what came of it

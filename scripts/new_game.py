@@ -23,6 +23,8 @@ from tavola.words import rule_pages
 
 ROOT = Path(__file__).resolve().parent.parent
 CATALOGUE = ROOT / "src" / "tavola" / "games"
+_DEVICE = re.compile(r"con|prn|aux|nul|(com|lpt)\d")
+"""What Windows calls devices: no folder there can have such a name."""
 
 _GAME = '''"""{name}."""
 
@@ -87,6 +89,8 @@ def problem_with(game_id: str) -> str:
         return f"“{game_id}” is the name of a module"
     if keyword.iskeyword(game_id):
         return f"“{game_id}” is a word of Python: its folder could not be imported"
+    if _DEVICE.fullmatch(game_id):
+        return f"“{game_id}” is a device of Windows: its folder could not be made there"
     if page_of(game_id) is not None:
         return f"“tavola rules {game_id}” shows a page about all games"
     return ""

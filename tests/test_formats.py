@@ -662,6 +662,22 @@ def test_a_cube_that_a_match_id_cannot_hold_is_refused() -> None:
     assert found.line == f"{points} | W cube:{2**15}B"
 
 
+def test_a_double_in_the_others_turn_is_in_no_word() -> None:
+    """It was written as one of the side on roll."""
+    match = tavola.Match("backgammon", length=7, dice=2, cube_window="any")
+    match.roll()
+    match.play(match.plays[0])
+    own, other = match.copy(), match.copy()
+    own.double()
+    other.double(match.state.side.other)
+    assert ids.xgid(own).split(":")[4] == "D"
+    assert ids.position_id(own) == ids.position_id(other)
+    for write in (ids.xgid, ids.match_id, ids.gnu_id, ids.ogid):
+        with pytest.raises(Refused) as caught:
+            write(other)
+        assert caught.value.refusal.details["what"] == "offer"
+
+
 def test_a_forfeit_of_more_points_than_a_record_holds_ends_before_it() -> None:
     for points, ends in ((9_999, Kind.FORFEIT), (10_000, Kind.THROW)):
         (found,) = reading.read(MONEY.replace("Wins 1 point", f"Wins {points} points").encode())

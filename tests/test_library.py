@@ -84,7 +84,7 @@ def test_typed_dice() -> None:
         ({"colour": "red"}, "bad_option"),
         ({"dice": "loaded"}, "bad_dice_source"),
         ({"dice": True}, "bad_dice_source"),
-        ({"numbers": "roman"}, "bad_picture"),
+        ({"numbering": "roman"}, "bad_picture"),
         ({"position": "W 1:99"}, "bad_position"),
     ],
 )
@@ -235,7 +235,7 @@ def test_a_record_holds_plain_numbers_only() -> None:
 ASKED: dict[str, Callable[[Any], object]] = {
     "game": tavola.Match,
     "dice": lambda given: tavola.Match("pin", dice=given),
-    "numbers": lambda given: tavola.Match("pin", numbers=given),
+    "numbering": lambda given: tavola.Match("pin", numbering=given),
     "length": lambda given: tavola.Match("pin", length=given),
     "position": lambda given: tavola.Match("pin", position=given),
     "options": lambda given: tavola.Match("pin", options=given),
@@ -366,9 +366,9 @@ def test_a_play_is_drawn_from_its_text() -> None:
     assert match.state.side is tavola.Side.WHITE, "whose numbers differ"
     assert own != play.text
     assert booklet.svg(play=play.text) == booklet.svg(play=play)
-    assert booklet.svg(play=own, numbers="own") == match.svg(play=own)
+    assert booklet.svg(play=own, numbering="own") == match.svg(play=own)
     assert tavola.svg(match.state, play=own) == tavola.svg(match.state, play=play)
-    assert match.svg(play=own, numbers="none") != match.svg(numbers="none")
+    assert match.svg(play=own, numbering="none") != match.svg(numbering="none")
     for wrong in ("8/9", "", "nonsense"):
         with pytest.raises(tavola.Refused):
             match.svg(play=wrong)

@@ -130,6 +130,8 @@ def test_it_is_played_over_http(server: House) -> None:
         (("../x", "--like", LIKE), "small letters"),
         (("common", "--like", LIKE), "module"),
         (("class", "--like", LIKE), "Python"),
+        (("con", "--like", LIKE), "Windows"),
+        (("lpt1", "--like", LIKE), "Windows"),
         (("history", "--like", LIKE), "page"),
         (("storia", "--like", LIKE), "page"),
         (("new-one", "--like", "chess"), "no game"),

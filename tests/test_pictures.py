@@ -68,10 +68,10 @@ def test_numbers_are_the_viewers_or_the_booklets() -> None:
         picture = svg(state, **options)  # type: ignore[arg-type]
         return re.findall(r'class="number">(\d+)<', picture)
 
-    own, booklet = numbers(), numbers(numbers="booklet")
+    own, booklet = numbers(), numbers(numbering="booklet")
     assert sorted(own) == sorted(booklet) == sorted(map(str, range(1, 25)))
     assert own == [str(25 - int(number)) for number in booklet]
-    assert numbers(numbers="none") == []
+    assert numbers(numbering="none") == []
     assert numbers(viewer=Side.BLACK) == booklet
 
 
@@ -218,7 +218,7 @@ def test_a_moment_is_drawn_close_and_square() -> None:
 
 @pytest.mark.parametrize(
     ("wish", "what"),
-    [({"theme": "pink"}, "theme"), ({"numbers": "roman"}, "numbers"), ({"width": 3}, "width")],
+    [({"theme": "pink"}, "theme"), ({"numbering": "roman"}, "numbers"), ({"width": 3}, "width")],
 )
 def test_what_cannot_be_drawn_is_refused(wish: dict[str, str | int], what: str) -> None:
     with pytest.raises(Refused) as refused:

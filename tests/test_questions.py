@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import tavola
-from tavola import Kind, MatchRules, Side
+from tavola import Kind, MatchRules, Refused, Side
 from tavola.formats import ids
 
 MATCH: Any = tavola.Match("backgammon", dice=1)
@@ -44,6 +45,10 @@ OTHERS: dict[str, Callable[[Any], object]] = {
     "the position of pips": lambda given: tavola.pip_count(RULES, given, Side.WHITE),
     "write_play": lambda given: tavola.write_play(given, HERE, Side.WHITE, ()),
     "the position of a play": lambda given: tavola.write_play(RULES, given, Side.WHITE, ()),
+    "the position after a play": lambda given: tavola.write_play(
+        RULES, HERE, Side.WHITE, (), "own", given or MATCH
+    ),
+    "the games in turn": lambda given: tavola.new_match(RULES, None, given or MATCH),
     "of_record": tavola.Match.of_record,
     "an older review": lambda given: tavola.reviewing(MATCH, before=given or MATCH),
     "summary": lambda given: tavola.summary(given, 0),
@@ -81,9 +86,9 @@ def test_a_game_is_taken_for_its_id() -> None:
 
 
 NUMBERED: dict[str, Callable[[str], object]] = {
-    "text": lambda given: tavola.text(MATCH, numbers=given),
-    "svg": lambda given: tavola.svg(MATCH, numbers=given),
-    "match": lambda given: tavola.Match("pin", numbers=given),
+    "text": lambda given: tavola.text(MATCH, numbering=given),
+    "svg": lambda given: tavola.svg(MATCH, numbering=given),
+    "match": lambda given: tavola.Match("pin", numbering=given),
     "read_play": lambda given: tavola.read_play(MATCH, "13/11 6/5", given),
     "why": lambda given: tavola.why(MATCH, "13/11 6/5", given),
     "write_play": lambda given: tavola.write_play(RULES, HERE, Side.WHITE, (), given),
@@ -148,6 +153,40 @@ def test_no_net_of_another_game_rolls_a_position_out(asked: Any) -> None:
     assert caught.value.refusal.code == "other_rules"
 
 
+@pytest.mark.parametrize("wrong", [1.5, float("nan"), "1", None, True], ids=str)
+def test_a_moment_has_a_whole_number(wrong: Any) -> None:
+    """Event 1.5 was the last one, and from "nan" on there was an error of Python."""
+    for look in (MATCH.at, MATCH.moments, MATCH.back):
+        with pytest.raises(TypeError, match="wanted is the number of an event"):
+            look(wrong)
+    assert MATCH.moments(-1, 10**9) == MATCH.moments()
+
+
+@pytest.mark.parametrize("wrong", [1.5, "yes", [], {}], ids=str)
+def test_a_board_is_turned_or_not(wrong: Any) -> None:
+    """No step of this game leads from or to 1.5, it said."""
+    with pytest.raises(TypeError, match="wanted is True or False"):
+        tavola.svg(MATCH, turned=wrong)
+
+
+@pytest.mark.parametrize("wrong", [0, False, [], {}], ids=str)
+def test_a_position_is_a_text(wrong: Any) -> None:
+    """The start was taken in place of what is none."""
+    with pytest.raises(Refused, match="bad_position"):
+        tavola.Match("pin", position=wrong)
+
+
+def test_a_numbering_has_one_name() -> None:
+    """It was `numbers` where something is drawn, and `numbering` where it is typed."""
+    named: list[Callable[..., object]]
+    named = [tavola.Match, tavola.Match.of_record, tavola.text, tavola.svg, tavola.read_play]
+    for takes in (*named, tavola.why, tavola.write_play):
+        parameters = inspect.signature(takes).parameters
+        assert "numbering" in parameters, takes
+        assert "numbers" not in parameters, takes
+    assert MATCH.numbering == "own"
+
+
 def test_rules_of_a_match_say_what_a_length_wants() -> None:
     with pytest.raises(ValueError, match="length=5 wants games=None"):
         MatchRules(length=5)
@@ -155,6 +194,30 @@ def test_rules_of_a_match_say_what_a_length_wants() -> None:
     for wrong in ({"length": "5", "games": None}, {"games": 2.0}, {"games": True}, {"games": 0}):
         with pytest.raises(ValueError, match="1-99"):
             MatchRules(**wrong)
+
+
+@pytest.mark.parametrize("wrong", [1.5, 2.0, float("nan"), "2", None], ids=str)
+@pytest.mark.parametrize("what", ["number", "source", "target"])
+def test_numbers_of_an_action_are_whole(what: str, wrong: Any) -> None:
+    """A resignation of 1.5 games was accepted, and a record with one gave 1.5 points."""
+    with pytest.raises(Refused, match="bad_action"):
+        tavola.Action(Kind.RESIGN, Side.WHITE, **{what: wrong})
+
+
+def test_numbers_of_an_action_are_those_of_python() -> None:
+    numpy = pytest.importorskip("numpy", reason="numbers of NumPy want NumPy")
+    action = tavola.Action(Kind.STEP, Side.WHITE, None, numpy.int64(3), numpy.int8(24), 21)
+    assert action == tavola.Action(Kind.STEP, Side.WHITE, None, 3, 24, 21)
+    assert {type(number) for number in (action.number, action.source)} == {int}
+
+
+@pytest.mark.parametrize(
+    "steps", ["W", b"a", {}, 5, [None], [1.5], [-1], [0], [1], [10**30], [True]], ids=str
+)
+def test_what_are_no_steps_is_not_written(steps: Any) -> None:
+    """`0/0*` and `31/31*` stood there."""
+    with pytest.raises(TypeError, match="wanted is steps"):
+        tavola.write_play(RULES, HERE, Side.WHITE, steps)
 
 
 def test_what_held_before_holds_still() -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import random
 import subprocess
 import sys
+from copy import copy
 from dataclasses import replace
 from typing import Any
 
@@ -22,6 +24,8 @@ from tavola.rules.kernel import game_cells as c
 from tavola.rules.kernel import numbered_actions as n
 from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import Side
+from tavola.rules.text.record import state_to_json
+from tavola.rules.turn.state import Action, Kind
 
 pytestmark = pytest.mark.plain
 
@@ -166,7 +170,7 @@ def test_a_wish_is_refused_as_elsewhere(wish: dict[str, Any]) -> None:
         setting(**wish)
 
 
-@pytest.mark.parametrize("cap", [0, -1, 1.5])
+@pytest.mark.parametrize("cap", [0, -1, 1.5, 10**30])
 def test_a_cap_is_a_whole_number(cap: Any) -> None:
     with pytest.raises(ValueError, match="max_turns"):
         setting("pin", max_turns=cap)
@@ -194,6 +198,60 @@ def test_what_is_not_allowed_is_refused() -> None:
     episode = Episode(setting("pin"), 1)
     with pytest.raises(ValueError, match="choose one of"):
         episode.decide(n.DOUBLE)
+
+
+@pytest.mark.parametrize("wrong", [33.0, 37.9, float("nan"), True, "33", None, []], ids=str)
+def test_a_decision_is_a_whole_number(wrong: Any) -> None:
+    """37.9 is not 37, and True is no double."""
+    episode = Episode(setting("pin"), 1)
+    for decide in (episode.decide, episode.moment.decide, tavola.rl.describe):
+        with pytest.raises(TypeError, match="whole number"):
+            decide(wrong)
+
+
+@pytest.mark.parametrize("wrong", [1.5, True, "x", None, -1, 1 << 32], ids=str)
+def test_the_number_of_a_game_is_one_of_a_batch(wrong: Any) -> None:
+    episode = Episode(setting("pin"), 1)
+    for begin_with in (
+        lambda: Episode(setting("pin"), 1, wrong),
+        lambda: episode.restart(1, wrong),
+    ):
+        with pytest.raises(ValueError, match="the number of a game"):
+            begin_with()
+
+
+def test_a_copied_episode_goes_its_own_way() -> None:
+    """Its dice were those of the original."""
+    one = Episode(setting("pin"), 1)
+    other = copy(one)
+    for _ in range(20):
+        one.decide(one.moment.legal[0])
+    for _ in range(20):
+        other.decide(other.moment.legal[0])
+    assert one.moment == other.moment
+
+
+def test_dice_fall_where_they_are_awaited() -> None:
+    asked = begin(setting("backgammon", cube=True)).fall([6, 5])  # type: ignore[arg-type]
+    assert asked.state.turn.dice == (6, 5)
+    while asked.question != c.DOUBLING:
+        asked = asked.decide(asked.legal[0])
+    with pytest.raises(ValueError, match="no dice are awaited"):
+        asked.fall((6, 5))
+    for wrong in (None, 7, (7, 1), (1.0, 2), (True, 2), (3,)):
+        with pytest.raises(Refused, match="bad_dice"):
+            begin(setting("pin")).fall(wrong)  # type: ignore[arg-type]
+
+
+def test_dice_of_numpy_are_numbers_of_a_state() -> None:
+    numpy = pytest.importorskip("numpy", reason="numbers of NumPy want NumPy")
+    moment = begin(setting("pin")).fall((6, 5)).fall((numpy.int64(3), numpy.int8(1)))
+    assert json.dumps(state_to_json(moment.state))
+
+
+def test_a_match_of_what_is_no_setting_says_what_is_wanted() -> None:
+    with pytest.raises(TypeError, match="wanted is a Setting"):
+        begin("pin")  # type: ignore[arg-type]
 
 
 def test_where_nothing_is_asked_it_is_said_what_to_do() -> None:
@@ -250,6 +308,13 @@ def test_an_opponent_of_ones_own() -> None:
     assert against(agreed, Opponent(agreed, "random"), 1) > 0
     with pytest.raises(Refused):
         Opponent(agreed, "nobody")
+
+
+@pytest.mark.parametrize("given", [5, None, (5,), (Action(Kind.UNDO, Side.BLACK),)], ids=str)
+def test_an_opponent_that_gives_nonsense_is_told_so(given: Any) -> None:
+    agreed = setting("pin")
+    with pytest.raises(ValueError, match="an opponent gives actions"):
+        against(agreed, Opponent(agreed, lambda state: given), 1)
 
 
 def test_names_of_gymnasium() -> None:

@@ -215,6 +215,30 @@ def test_threads_change_nothing() -> None:
     assert (one.player != two.player).any()
 
 
+FORKED = """
+import os, signal, sys
+import tavola.rl
+
+batch = tavola.rl.Batch("eureka", games=600, seed=3, threads=2)
+batch.step(batch.sample())
+forked = os.fork()
+if not forked:
+    signal.alarm(60)  # it waited for ever
+batch.step(batch.sample())
+if not forked:
+    os._exit(int(batch.mask.sum()) % 250)
+status = os.waitpid(forked, 0)[1]
+sys.exit(status != (int(batch.mask.sum()) % 250) << 8)
+"""
+
+
+@compiled
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="only Unix forks")
+def test_a_forked_process_goes_on_with_threads_of_its_own() -> None:
+    told = subprocess.run([sys.executable, "-W", "ignore", "-c", FORKED], check=False, timeout=600)
+    assert told.returncode == 0
+
+
 @compiled
 def test_a_mask_of_ones_own_is_written() -> None:
     import numpy
@@ -246,6 +270,10 @@ def test_what_is_not_allowed_changes_nothing() -> None:
     for wrong in (0, -1, 511, 10**6):
         with pytest.raises(ValueError, match="game 2"):
             made.step([*good[:2], wrong, good[3]])
+        assert (made.mask == mask).all()
+    for others in (good.astype(float), good + 0.9, good > 0, good.astype(object), None):
+        with pytest.raises(ValueError, match="decisions are whole numbers"):
+            made.step(others)
         assert (made.mask == mask).all()
     with pytest.raises(ValueError, match="shape"):
         made.step(good[:3])

@@ -99,6 +99,16 @@ def test_what_is_not_allowed_ends_the_episode() -> None:
     assert not env.step(int(info["action_mask"].argmax()))[2]
 
 
+@pytest.mark.parametrize("wrong", [37.9, float("inf"), True, None, "33"], ids=str)
+def test_a_decision_is_a_whole_number(wrong: Any) -> None:
+    """It ended the episode as that of another number."""
+    env = made("pin", opponent="random").unwrapped
+    _, info = env.reset(seed=1)
+    with pytest.raises(TypeError, match="whole number"):
+        env.step(wrong)
+    assert not env.step(info["action_mask"].argmax())[2], "nothing has happened"
+
+
 def test_a_match_in_which_nothing_is_asked_is_refused() -> None:
     """White bears off his last checker before Black is on turn, whatever falls."""
     env = made("backgammon", player=1, opponent="random", position="W 24:1 | B 1:15 | W")
@@ -122,7 +132,15 @@ def test_an_opponent_may_be_a_function() -> None:
 
 
 @pytest.mark.parametrize(
-    "wish", [{"player": 2}, {"observe": "all"}, {"render_mode": "human"}], ids=str
+    "wish",
+    [
+        {"player": 2},
+        {"player": 1.0},
+        {"player": True},
+        {"observe": "all"},
+        {"render_mode": "human"},
+    ],
+    ids=str,
 )
 def test_wrong_words_are_refused(wish: dict[str, Any]) -> None:
     from tavola.rl.gym import TavolaEnv

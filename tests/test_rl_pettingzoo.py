@@ -119,8 +119,18 @@ def test_wrong_words_are_refused(wish: dict[str, Any]) -> None:
 def test_what_comes_too_early_is_refused() -> None:
     with pytest.raises(ValueError, match="reset"):
         tavola.rl.raw_env("pin", render_mode="ansi").render()
+    with pytest.raises(ValueError, match="reset"):
+        tavola.rl.raw_env("pin").step(33)
     with pytest.raises(Refused):
         tavola.rl.raw_env("chess")
+
+
+@pytest.mark.parametrize("wrong", [37.9, float("inf"), True, None, "33"], ids=str)
+def test_a_decision_is_a_whole_number(wrong: Any) -> None:
+    env = tavola.rl.raw_env("pin")
+    env.reset(seed=1)
+    with pytest.raises(TypeError, match="whole number"):
+        env.step(wrong)
 
 
 @pytest.mark.parametrize("seed", ["7", 1.5, True])

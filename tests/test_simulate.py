@@ -82,12 +82,15 @@ def test_both_sides_win() -> None:
     assert min(white, black) > 12
 
 
+MANY, LONG = {"games": 10**30}, {"cap": 10**30}
+
+
 def test_what_cannot_be_simulated_is_refused() -> None:
     with pytest.raises(Refused):
         simulate("chess")
     with pytest.raises(Refused):
         simulate("pin", options={"colour": "red"})
-    for wrong in ({"games": 0}, {"cap": 0}, {"threads": 0}, {"threads": 65}):
+    for wrong in ({"games": 0}, {"cap": 0}, {"threads": 0}, {"threads": 65}, MANY, LONG):
         with pytest.raises(ValueError, match="from 1 on"):
             simulate("pin", **wrong)  # type: ignore[arg-type]
     for seed in (None, 1.5, float("nan"), "7", True):

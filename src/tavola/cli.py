@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 os.environ.setdefault("TAVOLA_COMPILE", "auto")
 
@@ -35,6 +35,8 @@ from tavola.words.click_messages import install_for_click, whole_between
 from tavola.words.translations import LANGUAGES, Words, pick_language
 
 _Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+_ADDRESS = re.compile(r"(?i:https?)://([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?/?")
+"""Scheme and host; a name as the server hears it, so with xn-- where it has other letters."""
 
 
 def _wanted_language(arguments: list[str]) -> str | None:
@@ -353,10 +355,8 @@ def _engine_command(words: Words, shared: _Shared) -> click.Command:
 
 
 def _public_url(context: click.Context, option: click.Parameter, value: str) -> str:
-    """An address without a path: the pages lie at its root."""
-    parts = urlsplit(value)
-    whole = parts.scheme in ("http", "https") and bool(parts.hostname)
-    if value and not (whole and parts.path in ("", "/") and not parts.query):
+    """An address without a path, as a browser names it: the pages lie at its root."""
+    if value and not _ADDRESS.fullmatch(value):
         raise click.BadParameter(value, context, option)
     return value
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import shutil
+import sqlite3
 import stat
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,7 +27,7 @@ from tavola.server.operating.opening import changing, reading
 from tavola.server.settings import Settings
 from tavola.server.store import BadDatabase, changes
 from tavola.server.store.lock import lock_of
-from tavola.server.store.schema import METADATA
+from tavola.server.store.schema import HOUSE, METADATA
 from tavola.words import Words
 from terminals import run
 
@@ -76,6 +79,56 @@ def test_a_backup_is_restored_as_it_was(filled: str, tmp_path: Path) -> None:
     assert copying.restore(file, target) == counts
     assert _rows(target) == _rows(filled)
     assert file.read_bytes() == before
+
+
+def _no_backup(file: Path, kind: str) -> None:
+    """A file of a kind that is no backup of ours."""
+    if kind == "foreign":
+        with closing(sqlite3.connect(file)) as other:
+            other.execute("CREATE TABLE recipes (name TEXT)")
+    else:
+        file.write_bytes(b"" if kind == "empty" else b"no database")
+
+
+@pytest.mark.parametrize("kind", ["empty", "foreign", "text"])
+def test_what_is_no_backup_is_not_restored(kind: str, tmp_path: Path) -> None:
+    """An empty house was made of it, and called restored."""
+    file, target = tmp_path / "backup.sqlite3", tmp_path / "new.sqlite3"
+    _no_backup(file, kind)
+    with pytest.raises(BadDatabase):
+        copying.restore(file, f"sqlite:///{target}")
+    assert not target.exists()
+
+
+def test_a_damaged_backup_is_called_damaged(tmp_path: Path) -> None:
+    """It was told that the database could not be reached."""
+    house, file = f"sqlite:///{tmp_path / 'house.sqlite3'}", tmp_path / "backup.sqlite3"
+    asyncio.run(_fill(house))
+    copying.back_up(house, file)
+    with closing(sqlite3.connect(file)) as kept:
+        ((page,),) = kept.execute("SELECT rootpage FROM sqlite_master WHERE name = 'people'")
+        ((size,),) = kept.execute("PRAGMA page_size")
+    with file.open("r+b") as damaged:
+        damaged.seek((page - 1) * size)
+        damaged.write(bytes(size))
+    with pytest.raises(BadDatabase) as caught:
+        copying.restore(file, f"sqlite:///{tmp_path / 'new.sqlite3'}")
+    assert "damaged" in caught.value.reason
+
+
+def test_what_a_killed_server_did_last_is_restored(tmp_path: Path) -> None:
+    """It stands in the log beside the file, which a copy of both files has."""
+    house, copied = tmp_path / "house.sqlite3", tmp_path / "copied.sqlite3"
+    asyncio.run(_fill(f"sqlite:///{house}"))
+    with closing(sqlite3.connect(house)) as running:
+        running.execute("INSERT INTO house (key, value) VALUES ('week', 'last')")
+        running.commit()
+        for end in ("", "-wal"):
+            shutil.copyfile(f"{house}{end}", f"{copied}{end}")
+    target = f"sqlite:///{tmp_path / 'new.sqlite3'}"
+    copying.restore(copied, target)
+    with reading(target) as connection:
+        assert ("week", "last") in connection.execute(select(HOUSE)).all()
 
 
 def test_a_backup_is_made_beside_a_server(
@@ -319,6 +372,15 @@ def test_a_token_opens_the_figures_to_others(tmp_path: Path) -> None:
         for token, status in (("s3same", 200), ("s3samf", 404), ("", 404)):
             away = house.visitor(address="192.0.2.7", authorization=f"Bearer {token}")
             assert away.get("/metrics").status_code == status
+
+
+def test_a_token_may_have_letters_of_every_language(tmp_path: Path) -> None:
+    """It was never the right one."""
+    settings = Settings(database=f"sqlite:///{tmp_path / 'a.sqlite3'}", metrics_token="sésame")
+    with Inside(create_app(settings)) as house:
+        away = house.visitor(address="192.0.2.7")
+        sent = {b"authorization": "Bearer sésame".encode()}  # as every program sends it
+        assert away.get("/metrics", headers=sent).status_code == 200
 
 
 def test_json_of_bans_holds_no_more_than_it_must() -> None:

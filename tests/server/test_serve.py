@@ -308,7 +308,20 @@ def test_behind_a_proxy(tmp_path: Path) -> None:
         house.close()
 
 
-@pytest.mark.parametrize("url", ["club.example", "ftp://club.example", "https://x/y", "https://"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "club.example",
+        "ftp://club.example",
+        "https://x/y",
+        "https://",
+        # With these the server knew itself by no name, or its links led nowhere.
+        "https://anna:secret@club.example",
+        "https://bücher.example",
+        "https://club.example#board",
+        "https://club. example",
+    ],
+)
 def test_public_addresses_that_are_none(url: str, tmp_path: Path) -> None:
     done = run(tmp_path, "serve", "--public-url", url, TAVOLA_LANG="en")
     assert done.returncode == 2

@@ -31,7 +31,7 @@ from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.model.whole_numbers import is_whole
 from tavola.rules.text import notation
-from tavola.rules.turn.asked import HasState, state_of
+from tavola.rules.turn.asked import HasState, state_of, wanted
 from tavola.rules.turn.state import Cube, Kind, Offer, State
 
 NARROW, WIDE = 120, 4000
@@ -122,7 +122,7 @@ def svg(
     *,
     width: float = 480,
     viewer: Side = Side.WHITE,
-    numbers: str = "own",
+    numbering: str = "own",
     theme: str = "linen",
     turned: bool = False,
     directions: bool = False,
@@ -134,11 +134,11 @@ def svg(
 ) -> str:
     """A state as SVG text: checkers, dice, cube; blank dice lie before the one who is to throw.
 
-    `width` in pixels (120 to 4000); `viewer` sits below; `numbers`: `own` (the viewer's),
+    `width` in pixels (120 to 4000); `viewer` sits below; `numbering`: `own` (the viewer's),
     `booklet` or `none`; `theme`: walnut, linen, night, contrast or safe; `turned`: on its side,
     for tall places; `directions`: arrows along both tracks; `mirror`: left and right exchanged.
     `play` is drawn as arrows (a play, what a bot suggests, its steps as kernel integers, or a text
-    in the `numbers` of the side that plays: one that may be played now), `last` as faint lines
+    in the `numbering` of the side that plays: one that may be played now), `last` as faint lines
     (steps that led here).  `title` and `description` are read to those who do not see the picture.
 
     Raises `Refused` (code `bad_picture`) for a theme, a numbering or a width that is none, and for
@@ -146,9 +146,11 @@ def svg(
     state and has none.
     """
     state = state_of(state)
-    look = Look(width, Side(viewer), numbers, theme, turned, directions, mirror=mirror).checked()
+    if not isinstance(turned, int | None):
+        raise wanted("True or False as `turned`", turned)
+    look = Look(width, Side(viewer), numbering, theme, turned, directions, mirror=mirror).checked()
     if isinstance(play, str):
-        typed = "own" if numbers == "none" else numbers
+        typed = "own" if numbering == "none" else numbering
         play = [action.code for action in notation.read_play(state, play, typed)]
     try:
         return Picture(state.rules, look).of_state(state, play, last, title, description)
@@ -228,7 +230,7 @@ class Drawn(TypedDict, total=False):
     """What `svg` takes besides a width, for those who hand it on."""
 
     viewer: Side
-    numbers: str
+    numbering: str
     theme: str
     turned: bool
     directions: bool

@@ -38,19 +38,19 @@ CELL = 4
 def text(
     state: State | HasState,
     viewer: Side = Side.WHITE,
-    numbers: str = "own",
+    numbering: str = "own",
     *,
     directions: bool = False,
 ) -> str:
     """A state as lines of plain text, 79 characters wide at most: the board, what both sides have
     outside their points, and who is to do what.
 
-    `viewer` sits below; `numbers`: `own` (the viewer's) or `booklet`; `directions`: arrows along
-    both tracks.  Raises `Refused` (code `bad_picture`) for other `numbers`, ValueError for a
+    `viewer` sits below; `numbering`: `own` (the viewer's) or `booklet`; `directions`: arrows along
+    both tracks.  Raises `Refused` (code `bad_picture`) for another one, ValueError for a
     `viewer` that is no side, and TypeError for what is no state and has none.
     """
     state, viewer = state_of(state), Side(viewer)
-    drawing = Drawing(state.rules, viewer, numbering_of(numbers))
+    drawing = Drawing(state.rules, viewer, numbering_of(numbering))
     board = drawing.board(state.position, arrows=directions).plain.splitlines()
     sides = [_outside(state, side) for side in (viewer.other, viewer)]
     return "\n".join(line.rstrip() for line in [*board, *sides, headline(state)])

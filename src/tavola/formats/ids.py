@@ -3,8 +3,9 @@
 `rules/text/foreign.py` reads them.  White is the player below in an XGID and player 1 of a Match
 ID.  All of them are asked of a state or a match, and raise `Refused` (code `not_written`): `game`
 for another board or another number of checkers, `position` for what no other program has, `over`
-where no game is going on, `offer` with a resignation or a draw on the table.  A throw that is being
-played stands as it fell; one that was partly played in a position put in by hand is refused.
+where no game is going on, `offer` with a resignation, a draw or a double in the other's turn on the
+table.  A throw that is being played stands as it fell; one that was partly played in a position put
+in by hand is refused.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ def position_id(state: State) -> str:
 def match_id(state: State) -> str:
     """The 12 letters of a Match ID: cube, dice, score, and whose decision it is."""
     state = _standing(state)
-    side, doubled = _on_roll(state), state.offer is not None
+    side, doubled = _on_roll(state), _doubled(state)
     owner = state.cube.owner
     length = state.match.length or 0
     jacoby_off = length == 0 and not state.match.jacoby
@@ -96,7 +97,7 @@ def xgid(state: State) -> str:
     board.append(_sign(below[BAR - 1], "A"))
     length, rules = state.match.length or 0, state.match
     high, low = _dice(state)
-    doubled = state.offer is not None
+    doubled = _doubled(state)
     extra = int(state.crawford == "now") if length else rules.jacoby + 2 * rules.beavers
     score = [state.score_of(side) if length else 0 for side in Side]
     fields = (
@@ -162,6 +163,13 @@ def _standing(state: State) -> State:
     if state.offer is not None and state.offer.value != 2 * state.cube.value:
         raise not_written("offer")  # beavered
     return state
+
+
+def _doubled(state: State) -> bool:
+    """Whether a double lies on the table: an id knows only that of the side on roll."""
+    if state.offer is not None and state.offer.side is not _on_roll(state):
+        raise not_written("offer")
+    return state.offer is not None
 
 
 def _counts(state: State, side: Side) -> list[int]:

@@ -181,7 +181,9 @@ def in_our_line(wish: Wish) -> Wish:
 
     Raises `Refused` as `agree` does.
     """
-    text = str(wish.position or "")
+    text = "" if wish.position is None else wish.position
+    if not isinstance(text, str):
+        raise refuse("bad_position", what="form", text=str(text)[:40])
     if not text or "|" in text:  # every line of ours has one, no other text
         return wish
     found = foreign.line_of(text, agree(replace(wish, position=None)).rules)

@@ -99,7 +99,7 @@ class Match(match.Match):
     `game` is a game of the catalogue or its id.  How it is played is said by keywords: those of
     `games.agreement.Wish` (`length`, `games`, `money`, `profile`, `crawford`, `jacoby`, `beavers`,
     `position` ...), and the options of the game by their names (`cube=False`).  `dice`: None for
-    the system's, a whole number for a seed, `"typed"`, `"sealed"`, or any `Source`.  `numbers`:
+    the system's, a whole number for a seed, `"typed"`, `"sealed"`, or any `Source`.  `numbering`:
     how plays are written, `own` (each side's) or `booklet`.
 
     Raises `Refused` for a wish that contradicts itself, as every door of Tavola does, and
@@ -111,19 +111,19 @@ class Match(match.Match):
         game: str | Game = "backgammon",
         *,
         dice: int | str | Source | None = None,
-        numbers: str = "own",
+        numbering: str = "own",
         players: tuple[str, str] = ("", ""),
         **wish: Any,
     ) -> None:
         record = agree(Wish.of(game, **wish)).record(players)
-        self._begin(record, _source(dice), numbers)
+        self._begin(record, _source(dice), numbering)
 
-    def _begin(self, record: Record, dice: Source, numbers: str) -> None:
-        self.numbers = notation.numbering_of(numbers)
+    def _begin(self, record: Record, dice: Source, numbering: str) -> None:
+        self.numbering = notation.numbering_of(numbering)
         super().__init__(_with_dice(record, dice), dice)
 
     @classmethod
-    def of_record(cls, record: Record, numbers: str = "own") -> Match:
+    def of_record(cls, record: Record, numbering: str = "own") -> Match:
         """The match of a record, as far as it has come.
 
         Raises `Refused` as `play.Match` does, and TypeError for what is no record.
@@ -131,7 +131,7 @@ class Match(match.Match):
         if not isinstance(record, Record):
             raise wanted("a Record", record)
         made = cls.__new__(cls)
-        made._begin(record, source_of(record.dice), numbers)
+        made._begin(record, source_of(record.dice), numbering)
         return made
 
     # ---------------------------------------------------------------------------------- going on
@@ -173,7 +173,7 @@ class Match(match.Match):
             raise refuse(_ended(state) or "not_now", action="step")
         actions: tuple[Action, ...]
         if isinstance(wanted, str):
-            actions = notation.read_play(state, wanted, self.numbers)
+            actions = notation.read_play(state, wanted, self.numbering)
         else:
             steps = getattr(wanted, "steps", wanted)
             if isinstance(steps, bytes) or not isinstance(steps, Sequence) or not is_whole(*steps):
@@ -198,7 +198,7 @@ class Match(match.Match):
 
     def _possible(self, steps: tuple[int, ...], after: Position) -> PossiblePlay:
         state = self.state
-        text = notation.write_play(state.rules, state.position, state.side, steps, self.numbers)
+        text = notation.write_play(state.rules, state.position, state.side, steps, self.numbering)
         return PossiblePlay(text, steps, after)
 
     @property
@@ -326,7 +326,7 @@ class Match(match.Match):
 
     def __str__(self) -> str:
         """The board as text."""
-        return text_board.text(self.state, numbers=self.numbers)
+        return text_board.text(self.state, numbering=self.numbering)
 
     def __repr__(self) -> str:
         state = self.state
@@ -349,8 +349,8 @@ class Match(match.Match):
         return image
 
     def _drawn(self, options: Drawn) -> Drawn:
-        """Options of a picture: numbers and the last play are those of the match."""
-        usual: Drawn = {"numbers": self.numbers, "last": self.last_play.steps}
+        """Options of a picture: numbering and last play are those of the match."""
+        usual: Drawn = {"numbering": self.numbering, "last": self.last_play.steps}
         return {**usual, **options}
 
     def _repr_svg_(self) -> str:

@@ -19,7 +19,7 @@ from tavola.rules.model.declaration import Game
 from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refusal, refuse
-from tavola.rules.model.rotation import Rotation
+from tavola.rules.model.rotation import InTurn, Rotation
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.model.whole_numbers import is_whole
 from tavola.rules.text import notation
@@ -29,6 +29,8 @@ from tavola.rules.turn.asked import HasState, of_state, state_of, wanted
 from tavola.rules.turn.state import Action, Kind, State
 
 _SIDES = (None, *Side)
+_STEPS = 13 << 10
+"""More than any step as a kernel integer: its number is 12 at most."""
 
 kinds = of_state(turn.kinds)
 legal = of_state(turn.legal)
@@ -96,10 +98,12 @@ def new_match(
 ) -> State:
     """The opening of the first game; in a `rotation` the rules are those of its first game.
 
-    Raises TypeError for what are no rules.
+    Raises TypeError for what are no rules and no rotation.
     """
     if not isinstance(match_rules, MatchRules | None):
         raise wanted("MatchRules", match_rules)
+    if not isinstance(rotation, tuple) or not all(isinstance(one, InTurn) for one in rotation):
+        raise wanted("a tuple of games in turn", rotation)
     return turn.new_match(_rules(rules), match_rules, rotation)
 
 
@@ -151,11 +155,13 @@ def write_play(
     `steps` are kernel integers, as those of a `Play`; `numbering`: `own` (of the side) or
     `booklet`; `after` is the position they lead to, where that is known: it saves a look at each
     step.
-    Raises `Refused` (code `bad_picture`) for another numbering, TypeError for what are no rules and
-    no position, ValueError for what is no side.
+    Raises `Refused` (code `bad_picture`) for another numbering, TypeError for what are no rules, no
+    position and no steps, ValueError for what is no side.
     """
     made, position, numbers = _rules(rules), _position(before), notation.numbering_of(numbering)
-    return notation.write_play(made, position, Side(side), steps, numbers, after)
+    if after is not None:
+        after = _position(after)
+    return notation.write_play(made, position, Side(side), _steps(steps), numbers, after)
 
 
 def fold(record: Record | HasRecord, game: Game | str | None = None) -> State:
@@ -191,6 +197,15 @@ def _rules(given: Ruleset) -> Ruleset:
     if not isinstance(given, Ruleset):
         raise wanted("a Ruleset, as `find(id).ruleset()` or `state.rules`", given)
     return given
+
+
+def _steps(given: Sequence[int]) -> tuple[int, ...]:
+    """Steps whose number and places there are on some board; the kernel does not look."""
+    if isinstance(given, Sequence) and not isinstance(given, str | bytes) and is_whole(*given):
+        steps = tuple(map(int, given))
+        if all(0 <= code < _STEPS and code & 31 and code >> 5 & 31 for code in steps):
+            return steps
+    raise wanted("steps as kernel integers, as those of a Play", given)
 
 
 def _position(given: Position) -> Position:

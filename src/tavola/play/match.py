@@ -25,8 +25,10 @@ from tavola.rules.model.declaration import Game
 from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.model.ruleset import Side
 from tavola.rules.model.throws import Throw
+from tavola.rules.model.whole_numbers import is_whole
 from tavola.rules.text import record as records
 from tavola.rules.text.record import Record
+from tavola.rules.turn.asked import wanted
 from tavola.rules.turn.state import CHANCE, Action, Fact, Kind, Phase, State
 
 STRIDE = 32
@@ -311,12 +313,19 @@ class Match:
     # ------------------------------------------------------------------------------- looking back
 
     def moments(self, after: int = 0, upto: int | None = None) -> list[Moment]:
-        """The events after number `after`, up to number `upto`."""
-        return self._past.moments(after, self.seq if upto is None else upto)
+        """The events after number `after`, up to number `upto`.
+
+        Raises TypeError for what are no numbers of events.
+        """
+        last = self.seq if upto is None else _event(upto)
+        return self._past.moments(max(0, _event(after)), min(last, self.seq))
 
     def at(self, n: int) -> tuple[State, LastPlay]:
-        """How the match stood after event `n` (0: at its start): its state and last play."""
-        return self._past.at(max(0, min(n, self.seq)))
+        """How the match stood after event `n` (0: at its start): its state and last play.
+
+        Raises TypeError for what is no number of an event.
+        """
+        return self._past.at(max(0, min(_event(n), self.seq)))
 
     # -------------------------------------------------------------------------------- taking back
 
@@ -328,8 +337,10 @@ class Match:
     def rewound(self, to: int) -> Rewound:
         """How the match would stand after event `to` again; nothing is changed.
 
-        Raises `Refused` once the secret of its dice is out, or if it never was there.
+        Raises `Refused` once the secret of its dice is out, or if it never was there; TypeError for
+        what is no number of an event.
         """
+        to = _event(to)
         if self.over and self.secret:
             raise refuse("match_over")
         if not 0 <= to <= self.seq:
@@ -366,6 +377,12 @@ def _settle(log: FileLog, record: Record, match: Match) -> None:
 
 
 # -------------------------------------------------------------------------------- what has happened
+
+
+def _event(given: int) -> int:
+    if not is_whole(given):
+        raise wanted("the number of an event", given)
+    return int(given)
 
 
 @lru_cache(maxsize=20_000)

@@ -28,7 +28,10 @@ from tavola.rules.model.whole_numbers import is_whole, whole_seed
 
 CAP = 1500
 """Turns after which a game counts as unfinished, unless told otherwise."""
+MOST = 1_000_000_000
+"""The most games, and the most turns of one: what the memory for their results can hold."""
 MOST_THREADS = 64
+MOST_SHARES = 100_000
 LONGEST_SHARE = 1000
 """Games that a thread plays at most before it asks for more."""
 
@@ -81,8 +84,8 @@ def simulate(
     The same seed gives the same games, with any number of `threads` and with or without the
     compiled kernel; threads help only there, since it lets others work meanwhile.  Unless told
     otherwise there is one for each core.  `cap` is the most turns of a game.  Raises `Refused`
-    (codes `no_game`, `bad_option`), and ValueError for numbers below one, for a seed that is no
-    whole number, and for a rotation.
+    (codes `no_game`, `bad_option`), and ValueError for numbers below one, for more than a thousand
+    million games or turns, for a seed that is no whole number, and for a rotation.
     """
     known = find(game)
     if known.rotation:
@@ -93,14 +96,16 @@ def simulate(
     seed = whole_seed(seed)
     if (
         not is_whole(games, cap, threads)
-        or games < 1
-        or cap < 1
+        or not 1 <= games <= MOST
+        or not 1 <= cap <= MOST
         or not 1 <= threads <= MOST_THREADS
     ):
-        raise ValueError("games, cap and threads are whole numbers from 1 on, threads to 64")
+        raise ValueError(
+            "games, cap and threads are whole numbers from 1 on, threads to 64, the others to 10**9"
+        )
     games, cap, threads = int(games), int(cap), int(threads)
     play = partial(_games, rules, _batch_of(seed), cap)
-    share = min(LONGEST_SHARE, -(-games // (16 * threads)))
+    share = max(min(LONGEST_SHARE, -(-games // (16 * threads))), games // MOST_SHARES)
     shares = [range(first, min(first + share, games)) for first in range(0, games, share)]
     if threads == 1:
         found = [play(numbers) for numbers in shares]

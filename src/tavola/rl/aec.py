@@ -111,13 +111,17 @@ class raw_env(AECEnv):  # type: ignore[misc]
         }
 
     def step(self, action: Any) -> None:
-        """Take a decision for the agent that is asked."""
+        """Take a decision for the agent that is asked.
+
+        Raises ValueError for one that is not allowed, or is no whole number.
+        """
+        episode = self._playing
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        points = self._playing.decide(int(action))
-        moment = self._playing.moment
+        points = episode.decide(action)
+        moment = episode.moment
         self._cumulative_rewards[agent] = 0.0
         for one, gained in zip(AGENTS, points, strict=True):
             self.rewards[one] = gained / self.setting.unit

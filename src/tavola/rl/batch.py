@@ -113,7 +113,7 @@ class Batch:
         self._stepped = False
         self._begin_with()
         self._shares = _shares(games, _cores() if threads is None else threads)
-        self._pool = _pool_for(self._shares)
+        self._hire()
         self.reset(seed)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -121,7 +121,13 @@ class Batch:
         return {name: value for name, value in self.__dict__.items() if name != "_pool"}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        self.__dict__.update(kept, _pool=_pool_for(kept["_shares"]))
+        self.__dict__.update(kept)
+        self._hire()
+
+    def _hire(self) -> None:
+        """Threads of this process; none where one does it all."""
+        count, self._process = len(self._shares), os.getpid()
+        self._pool = ThreadPoolExecutor(count) if count > 1 else None
 
     def __copy__(self) -> Batch:
         return deepcopy(self)  # games step in place: arrays that are shared would be stepped twice
@@ -172,11 +178,15 @@ class Batch:
     def step(self, actions: ArrayLike) -> None:
         """Take one decision in each game: the numbers of `actions`, of shape (games,).
 
-        Raises ValueError if one of them is not allowed; nothing has changed then.
+        Raises ValueError if one of them is not allowed, or no whole number; nothing has changed
+        then.
         """
         import numpy as np
 
-        chosen: Any = np.ascontiguousarray(actions, np.int64)
+        given: Any = np.asarray(actions)
+        if given.dtype.kind not in "iu":
+            raise ValueError(f"decisions are whole numbers, not an array of {given.dtype}")
+        chosen: Any = np.ascontiguousarray(given, np.int64)
         if chosen.shape != (self.games,):
             raise ValueError(f"one decision for each game: an array of shape ({self.games},)")
         mask = self.mask.view(np.int8).reshape(-1)
@@ -244,6 +254,8 @@ class Batch:
 
     def _all(self, work: Share) -> list[int]:
         """Do some work for all games, shared between the threads."""
+        if self._process != os.getpid():
+            self._hire()  # a fork has none of the threads, and would wait for them for ever
         if self._pool is None:
             return [work(*self._shares[0])]
         return list(self._pool.map(work, *zip(*self._shares, strict=True)))
@@ -277,11 +289,6 @@ def _shares(games: int, threads: int) -> list[tuple[int, int]]:
     count = max(1, min(threads, games // LEAST_SHARE))
     edges = [games * i // count for i in range(count + 1)]
     return list(pairwise(edges))
-
-
-def _pool_for(shares: list[tuple[int, int]]) -> ThreadPoolExecutor | None:
-    """Threads for so many shares; none where one thread does it all."""
-    return ThreadPoolExecutor(len(shares)) if len(shares) > 1 else None
 
 
 def _cores() -> int:

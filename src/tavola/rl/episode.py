@@ -6,6 +6,7 @@ The dice are those of a batch: the same seed gives the same games as game 0 of `
 from __future__ import annotations
 
 import hashlib
+from copy import deepcopy
 
 from tavola.rl.moment import Moment, begin
 from tavola.rl.settings import Setting
@@ -13,7 +14,7 @@ from tavola.rules import turn
 from tavola.rules.kernel.backend import large
 from tavola.rules.kernel.chance import die, sow
 from tavola.rules.model.throws import Throw
-from tavola.rules.model.whole_numbers import whole_seed
+from tavola.rules.model.whole_numbers import is_whole, whole_seed
 from tavola.rules.turn.asked import wanted
 from tavola.rules.turn.state import Phase
 
@@ -24,10 +25,18 @@ def bits_of(seed: int) -> int:
     return int.from_bytes(digest, "big") >> 2
 
 
+def _number(given: int) -> int:
+    """The number of a game of a batch; dice would be the same again from 2**32 on."""
+    if not is_whole(given) or not 0 <= given < 1 << 32:
+        raise ValueError(f"the number of a game is a whole one from 0 on, not {given!r}")
+    return int(given)
+
+
 class Episode:
     """Matches one after the other, at their decisions; `number` is that of a game of a batch.
 
-    Raises ValueError for a seed that is no whole number, TypeError for what is no setting.
+    Raises ValueError for a seed that is no whole number and for a game that no batch can have,
+    TypeError for what is no setting.
     """
 
     def __init__(self, agreed: Setting, seed: int = 0, number: int = 0) -> None:
@@ -35,12 +44,16 @@ class Episode:
             raise wanted("a Setting, as `setting(id)`", agreed)
         self.setting = agreed
         self._dice = large(2)
-        sow(self._dice, 0, bits_of(seed), number)
+        sow(self._dice, 0, bits_of(seed), _number(number))
         self.moment: Moment
         self.restart()
 
+    def __copy__(self) -> Episode:
+        return deepcopy(self)  # dice that are shared would fall for both
+
     def restart(self, seed: int | None = None, number: int = 0) -> None:
-        """A new match; without a seed with the dice that follow."""
+        """A new match; without a seed with the dice that follow.  Raises ValueError as above."""
+        number = _number(number)
         if seed is not None:
             sow(self._dice, 0, bits_of(seed), number)
         self.moment = self._thrown(begin(self.setting))[0]
@@ -48,7 +61,7 @@ class Episode:
     def decide(self, number: int) -> tuple[int, int]:
         """Take a decision; what players 0 and 1 gained by it, in points.
 
-        Raises ValueError for a number that is not allowed.
+        Raises ValueError for a number that is not allowed, or is none.
         """
         self.moment, gained = self._thrown(self.moment.decide(number))
         return gained

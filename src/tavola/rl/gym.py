@@ -14,11 +14,11 @@ from tavola.drawing import text_board
 from tavola.rl import gym_ids, seen
 from tavola.rl.episode import Episode
 from tavola.rl.extras import missing
-from tavola.rl.numbering import ACTIONS
+from tavola.rl.numbering import ACTIONS, decision_of
 from tavola.rl.opponents import Choose, Opponent
 from tavola.rl.settings import setting
 from tavola.rl.spaces import mask_of, space_of
-from tavola.rules.model.whole_numbers import whole_seed
+from tavola.rules.model.whole_numbers import is_whole, whole_seed
 from tavola.rules.turn.state import State
 
 try:
@@ -54,7 +54,7 @@ class TavolaEnv(gymnasium.Env):  # type: ignore[misc]
         render_mode: str | None = None,
         **wish: Any,
     ) -> None:
-        if player not in (0, 1, None):
+        if player is not None and not (is_whole(player) and player in (0, 1)):
             raise ValueError("player is 0, 1 or None")
         if render_mode not in (None, "ansi"):
             raise ValueError("render_mode is None or 'ansi'")
@@ -64,8 +64,8 @@ class TavolaEnv(gymnasium.Env):  # type: ignore[misc]
         self.observation_space = space_of(self.observe_as)
         self.action_space = spaces.Discrete(ACTIONS)
         self._opponent = Opponent(self.setting, opponent)
-        self._wanted = player
-        self.player = player or 0
+        self._wanted = player if player is None else int(player)
+        self.player = self._wanted or 0
         self._episode: Episode | None = None
         self._broken_off = False
 
@@ -107,9 +107,9 @@ class TavolaEnv(gymnasium.Env):  # type: ignore[misc]
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Decide, and let the other side play until the next decision.
 
-        Raises ValueError where the episode is over.
+        Raises ValueError where the episode is over, TypeError for what is no whole number.
         """
-        episode, number = self._playing, int(action)
+        episode, number = self._playing, decision_of(action)
         if episode.moment.ended or self._broken_off:
             raise ValueError("the episode is over: call reset()")
         if number not in episode.moment.legal:

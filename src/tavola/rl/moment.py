@@ -19,10 +19,13 @@ from tavola.rl import numbering
 from tavola.rl.settings import MOST_CUBE, Setting
 from tavola.rules import turn
 from tavola.rules.kernel import game_cells as c
+from tavola.rules.model.refusal import refuse
 from tavola.rules.model.rule_table import tables
 from tavola.rules.model.ruleset import Side, Window
 from tavola.rules.model.throws import Throw
+from tavola.rules.turn.asked import wanted
 from tavola.rules.turn.state import Action, Kind, Phase, State
+from tavola.rules.turn.throwing import can_fall
 
 CHANCE = -1
 """Dice are awaited: nobody's question."""
@@ -153,8 +156,10 @@ class Moment:
     def decide(self, number: int) -> Moment:
         """The moment after a decision; after `ROLL` dice are awaited, or the other side is asked.
 
-        Raises ValueError for a number that is not allowed, and for any where nothing is asked.
+        Raises ValueError for a number that is not allowed, or is none, and for any where nothing is
+        asked.
         """
+        number = numbering.decision_of(number)
         action = self._actions.get(number)
         if self.question == CHANCE:
             raise ValueError(f"{number} is not allowed here: dice must fall, see `throws`")
@@ -168,14 +173,25 @@ class Moment:
         return _folded(replace(self, asked=True, rolling=self.rolls, gained=(0, 0)))
 
     def fall(self, dice: Throw) -> Moment:
-        """The moment after dice have fallen."""
+        """The moment after dice have fallen.
+
+        Raises `Refused` (code `bad_dice`) for what are no dice, and ValueError where none are
+        awaited: see `throws`.
+        """
+        if self.question != CHANCE:
+            raise ValueError("no dice are awaited here: choose one of `legal`")
         opening = self.state.phase is Phase.OPENING
         kind = Kind.OPENING if opening else Kind.THROW
-        return _after(self, Action(kind, None, dice), self.asked)
+        if not can_fall(dice, turn.awaited(self.state)):
+            raise refuse("bad_dice")
+        # As numbers of Python, whatever they were: a state is written from them.
+        return _after(self, Action(kind, None, tuple(map(int, dice))), self.asked)
 
 
 def begin(agreed: Setting) -> Moment:
-    """The first moment of a match."""
+    """The first moment of a match.  Raises TypeError for what is no setting."""
+    if not isinstance(agreed, Setting):
+        raise wanted("a Setting, as `setting(id)`", agreed)
     return _settled(agreed, agreed.start, False, (0, 0))
 
 

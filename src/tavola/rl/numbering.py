@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import operator
+from typing import SupportsIndex
+
 from tavola.rules.kernel import numbered_actions as n
 from tavola.rules.kernel.backend import Ints
 from tavola.rules.kernel.numbered_actions import ACTIONS, VERSION
+from tavola.rules.turn.asked import wanted
 from tavola.rules.turn.state import Action, Kind
 
 _FIXED = {
@@ -15,7 +19,20 @@ _FIXED = {
     Kind.BEAVER: n.BEAVER,
     Kind.KEEP: n.KEEP,
 }
+KINDS = (*_FIXED, Kind.STEP, Kind.CHOOSE, Kind.NAME)
+"""Actions that have a number."""
 _WORDS = ("roll", "double", "take", "drop", "beaver", "keep")
+
+
+def decision_of(given: SupportsIndex) -> int:
+    """A decision as a program gives it: a whole number, also as an array or a tensor with nothing
+    but one.  Raises TypeError, which is a ValueError too, for anything else: 37.9 is not 37."""
+    if not isinstance(given, bool):
+        try:
+            return operator.index(given)
+        except TypeError:
+            pass
+    raise wanted("a decision as a whole number", given)
 
 
 def number_of(table: Ints, action: Action) -> int:
@@ -37,6 +54,7 @@ def describe(number: int) -> str:
 
     Places are counted from the start of the mover's track.  Raises ValueError for none of ours.
     """
+    number = decision_of(number)
     if 0 <= number < n.CHOOSE:
         return _WORDS[number]
     if n.CHOOSE <= number < n.NAME:
@@ -52,4 +70,4 @@ def describe(number: int) -> str:
     return f"{steps + 1} {'back ' if back else ''}from {source}"
 
 
-__all__ = ["ACTIONS", "VERSION", "describe", "number_of"]
+__all__ = ["ACTIONS", "KINDS", "VERSION", "decision_of", "describe", "number_of"]

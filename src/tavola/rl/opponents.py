@@ -20,6 +20,7 @@ Choose = Callable[[State], Sequence[Action]]
 RANDOM = "random"
 
 _OFFERS = (Kind.RESIGN, Kind.DRAW)
+_KNOWN = (*_OFFERS, *numbering.KINDS)
 _ASKED_AGAIN = 3
 """A computer that resigns, or offers a draw, is asked again: that is no decision here."""
 
@@ -45,7 +46,10 @@ class Opponent:
             self._bot.sit(seed)
 
     def numbers(self, moment: Moment) -> list[int]:
-        """What it decides: one number, or those of all steps of a part."""
+        """What it decides: one number, or those of all steps of a part.
+
+        Raises ValueError for what no opponent may do: no actions, or such as are no decision here.
+        """
         if self._choose is None:
             return [self._rng.choice(moment.legal)]
         if moment.question == c.DOUBLING and moment.who is not moment.state.side:
@@ -63,11 +67,15 @@ class Opponent:
 def _chosen(choose: Choose, moment: Moment) -> Sequence[Action]:
     """What is chosen; nothing where dice are to fall."""
     try:
-        return choose(moment.state)
+        found = choose(moment.state)
     except Refused as refused:
         if refused.refusal.code == "no_advice":
             return ()
         raise
+    known = isinstance(found, Sequence) and all(isinstance(one, Action) for one in found)
+    if not known or any(one.kind not in _KNOWN for one in found):
+        raise ValueError(f"an opponent gives actions that are decisions, not {str(found)[:80]}")
+    return found
 
 
 __all__ = ["Opponent"]

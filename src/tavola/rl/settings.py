@@ -24,6 +24,8 @@ from tavola.rules.turn.state import State
 
 MOST_TURNS = 1500
 """Turns after which a game is cut off, unless told otherwise; `simulate` has the same."""
+LONGEST = 10**9
+"""The most turns that may be told; the kernel counts in 64 bits."""
 MOST_CUBE = 1024
 """Nobody doubles to more: results stay bounded."""
 UNITS = {Score.CHECKERS: 10, Score.PIPS: 70, Score.BAR: 2}
@@ -85,10 +87,10 @@ def _most(rules: Ruleset, score: Score) -> int:
 def setting(game: str, *, max_turns: int = MOST_TURNS, **wish: Any) -> Setting:
     """What is agreed for a wish (`length`, `games`, `profile`, `position`, options by name ...).
 
-    Raises `Refused` as `tavola.Match` does, and ValueError for a cap below 1.
+    Raises `Refused` as `tavola.Match` does, and ValueError for a cap that is none.
     """
-    if not is_whole(max_turns) or max_turns < 1:
-        raise ValueError("max_turns is a whole number from 1 on")
+    if not is_whole(max_turns) or not 1 <= max_turns <= LONGEST:
+        raise ValueError("max_turns is a whole number from 1 on, at most 10**9")
     wished = Wish.of(game, **wish)
     has_cube = "cube" in {option.name for option in find(game).options}
     if has_cube and not wished.profile and "cube" not in wished.options:

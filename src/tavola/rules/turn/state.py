@@ -20,6 +20,7 @@ from tavola.rules.model.refusal import Refused, as_json, refuse
 from tavola.rules.model.rotation import InTurn, Rotation, in_turn
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.model.throws import Throw, written
+from tavola.rules.model.whole_numbers import is_whole
 
 
 class Phase(StrEnum):
@@ -87,6 +88,8 @@ class Action:
     the points of a forfeit.
     `source` and `target` of a step are booklet points, or FROM_BAR, FROM_RESERVE and TO_OFF of
     the kernel; `moves` of an illegal play are pairs of them.
+
+    Raises `Refused` (code `bad_action`) for numbers that are no whole ones.
     """
 
     kind: Kind
@@ -96,6 +99,15 @@ class Action:
     source: int = 0
     target: int = 0
     moves: tuple[tuple[int, int], ...] = ()
+
+    def __post_init__(self) -> None:
+        # A resignation of 1.5 games was accepted, and scored; NumPy's numbers are no JSON.
+        if not type(self.number) is type(self.source) is type(self.target) is int:
+            for name in ("number", "source", "target"):
+                given = getattr(self, name)
+                if not is_whole(given):
+                    raise refuse("bad_action", text=f"{name}={given!r}"[:40])
+                object.__setattr__(self, name, int(given))
 
     @property
     def code(self) -> int:

@@ -11,11 +11,12 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import Connection, Table, create_engine, delete, func, insert, select
 from sqlalchemy.exc import DatabaseError
 
-from tavola.server.operating.opening import reading
+from tavola.server.operating.opening import asked, check_used, reading
 from tavola.server.store.connect import Database
 from tavola.server.store.schema import HOUSE, METADATA
 from tavola.server.store.trouble import BadDatabase, NotStored
@@ -71,7 +72,11 @@ def restore(file: Path, target: str, progress: Progress | None = None) -> dict[s
     with tempfile.TemporaryDirectory(prefix="tavola-restore-") as place:
         kept = Path(place) / "backup.sqlite3"
         shutil.copyfile(file, kept)
+        log = file.with_name(f"{file.name}-wal")
+        if log.exists():  # of a server that was killed: what it did last is in there alone
+            shutil.copyfile(log, kept.with_name(f"{kept.name}-wal"))
         url = _sqlite_url(kept)
+        check_used(url)  # else an empty house would be made of it, and called restored
         Database.open(url).close()
         return copy(url, target, progress)
 
@@ -98,16 +103,22 @@ def _writing(address: str) -> Iterator[Connection]:
 
 
 def _copied(source: Connection, target: Connection, table: Table, progress: Progress | None) -> int:
-    total = source.execute(select(func.count()).select_from(table)).scalar() or 0
+    with asked():
+        total = source.execute(select(func.count()).select_from(table)).scalar() or 0
     done = 0
-    # The driver holds a part of the rows only.
-    with source.execute(select(table), execution_options={"yield_per": ROWS}) as rows:
-        for part in rows.mappings().partitions():
-            target.execute(insert(table), [dict(row) for row in part])
-            done += len(part)
-            if progress is not None:
-                progress(table.name, done, total)
+    for part in _parts(source, table):
+        target.execute(insert(table), part)
+        done += len(part)
+        if progress is not None:
+            progress(table.name, done, total)
     return done
+
+
+def _parts(source: Connection, table: Table) -> Iterator[list[dict[str, Any]]]:
+    """All rows of a table, some at once: the driver holds no more."""
+    with asked(), source.execute(select(table), execution_options={"yield_per": ROWS}) as rows:
+        for part in rows.mappings().partitions():
+            yield [dict(row) for row in part]
 
 
 def _settle(file: Path) -> None:

@@ -11,7 +11,7 @@ from sqlalchemy.exc import DatabaseError, OperationalError
 
 from tavola.server.store.connect import address_of, unusable
 from tavola.server.store.lock import file_of
-from tavola.server.store.migrate import revision
+from tavola.server.store.migrate import FOREIGN, revision
 from tavola.server.store.schema import HEAD
 from tavola.server.store.trouble import BadDatabase, NotStored
 from tavola.words.translations import mark
@@ -38,6 +38,14 @@ def reading(address: str) -> Iterator[Connection]:
         connection.rollback()
 
 
+def check_used(address: str) -> None:
+    """Raises `BadDatabase` for a file that no server of any version has used, or `NotStored`."""
+    with _opened(address, "ro", "REPEATABLE READ") as connection:
+        if not revision(connection):
+            others = inspect(connection).get_table_names()
+            raise BadDatabase(FOREIGN if others else _EMPTY)
+
+
 @contextmanager
 def changing(address: str) -> Iterator[Connection]:
     """A connection for a small change, kept at the end.  Raises `BadDatabase` or `NotStored`."""
@@ -61,14 +69,21 @@ def _check(connection: Connection) -> None:
 def _opened(address: str, mode: str, isolation: str) -> Iterator[Connection]:
     engine = _engine(address, mode, isolation)
     try:
-        with engine.connect() as connection:
+        with asked(), engine.connect() as connection:
             yield connection
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def asked() -> Iterator[None]:
+    """Errors of a database that is read.  Raises `NotStored`, or `BadDatabase` if it is damaged."""
+    try:
+        yield
     except OperationalError as error:
         raise NotStored(" ".join(str(error.orig).split())) from error
     except DatabaseError as error:
         raise unusable(error) from error
-    finally:
-        engine.dispose()
 
 
 def _engine(address: str, mode: str, isolation: str) -> Engine:
@@ -87,4 +102,4 @@ def _engine(address: str, mode: str, isolation: str) -> Engine:
     )
 
 
-__all__ = ["changing", "reading"]
+__all__ = ["asked", "changing", "check_used", "reading"]

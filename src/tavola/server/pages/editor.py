@@ -259,7 +259,7 @@ def _drawn(request: Request) -> tuple[State, picture.Drawn]:
     prompt = situations.prompt(speaker, drafted.state)
     return drafted.state, {
         "viewer": drafted.viewer,
-        "numbers": numbers,
+        "numbering": numbers,
         "mirror": request.state.prefs["mirror"],
         "theme": asked.get("theme", "linen"),
         "title": words.labelled(names.game_name(words, drafted.game.id), prompt),

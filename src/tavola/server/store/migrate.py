@@ -12,6 +12,7 @@ from tavola.server.store.schema import HEAD, METADATA
 from tavola.server.store.trouble import BadDatabase, NewerDatabase
 from tavola.words.translations import mark
 
+FOREIGN = mark("it belongs to another program")
 _LOCK = 8642_0001
 """Key of the advisory lock under which PostgreSQL is migrated: one process at a time."""
 
@@ -50,7 +51,7 @@ def _patience(connection: Connection) -> Iterator[None]:
 def _upgrade(connection: Connection, found: str) -> None:
     """Perform the revisions after the one that was found."""
     if not found and not METADATA.tables.keys().isdisjoint(inspect(connection).get_table_names()):
-        raise BadDatabase(mark("it belongs to another program"))
+        raise BadDatabase(FOREIGN)
     from alembic import command
     from alembic.config import Config
     from alembic.script import ScriptDirectory
@@ -71,4 +72,4 @@ def revision(connection: Connection) -> str:
     return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar() or "")
 
 
-__all__ = ["migrate", "revision"]
+__all__ = ["FOREIGN", "migrate", "revision"]

@@ -51,7 +51,7 @@ def draw(
     sentences = [*situations.lone_position(speaker, state), situations.cube(speaker, state)]
     looks: picture.Drawn = {
         "viewer": viewer,
-        "numbers": numbering,
+        "numbering": numbering,
         "theme": theme,
         "play": _steps(state, play, numbering),
         "title": situations.prompt(speaker, state),
