@@ -597,5 +597,5 @@ def test_pips() -> None:
     assert told == "Passi: Bianco 167, Nero 167. Sono alla pari."
     behind = read(BACKGAMMON, "W 24:1 | B 6:1 | W")
     assert results.pips(Speaker(Words("fr"), BACKGAMMON), behind) == (
-        "Points à parcourir\N{NO-BREAK SPACE}: Blanc 1, Noir 6. Blanc en a 5 de moins."
+        "Pips à parcourir\N{NO-BREAK SPACE}: Blanc 1, Noir 6. Blanc en a 5 de moins."
     )

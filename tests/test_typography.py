@@ -88,6 +88,12 @@ def test_quotation_marks_are_the_language_s_own(lang: str, opening: str, closing
         assert told.count(opening) == told.count(closing), told
 
 
+def test_french_commands_are_familiar() -> None:
+    """Who plays is *tu*; an imperative in -ez would be *vous*."""
+    polite = [told for _, told in sentences("fr") if re.search(r"(^|[:.] ?)\w+ez\b", told, re.M)]
+    assert not polite
+
+
 REJECTED = {
     "it": (
         r"\bnomin(a|are)\b",  # a number is chosen: scegliere
@@ -116,6 +122,9 @@ REJECTED = {
         r"\ba la main\b",  # on turn: au trait
         r"\breprend(re|s)?\b",  # to undo: annuler
         r"\bRencontre\b",  # match
+        r"points? (à parcourir|effectifs|de moins|de retard)",  # pips
+        r"[Rr]ègles? maison",  # règle de la maison
+        r"\bbourde",  # a blunder: faute grave
     ),
     "en": (
         r"\btimes \{number\}",  # four 3s

@@ -112,7 +112,7 @@ LOCAL: dict[str, dict[str, str]] = {
         "choose": "choisir", "name": "choisir", "next": "suivante", "board": "plateau",
         "point": "flèche",
         "last": "répéter", "status": "état", "cube": "videau",
-        "pips": "points", "auto": "auto", "rules": "règles",
+        "pips": "pips", "auto": "auto", "rules": "règles",
         "tutor": "tuteur", "look": "revoir", "show": "montrer",
         "rules words": "règles mots",
         "numbering": "numérotation", "save": "enregistrer", "help": "aide", "quit": "quitter",
