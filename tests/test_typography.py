@@ -88,6 +88,18 @@ def test_quotation_marks_are_the_language_s_own(lang: str, opening: str, closing
         assert told.count(opening) == told.count(closing), told
 
 
+BEGINNINGS = re.compile(
+    r": (nenne|tippe|stelle|halte|starte|würfle|nimmst|lässt|von nun an|wer|er|es|ich|wir"
+    r"|jeder|dieser|derselbe|kein|keine|schon|beim|auf die)\b[^:]*[.?]"
+)
+"""Words that begin a whole sentence, where they stand after a colon."""
+
+
+def test_german_sentences_after_a_colon_begin_large() -> None:
+    small = [told for _, told in sentences("de") if BEGINNINGS.search(told)]
+    assert not small
+
+
 def test_french_commands_are_familiar() -> None:
     """Who plays is *tu*; an imperative in -ez would be *vous*."""
     polite = [told for _, told in sentences("fr") if re.search(r"(^|[:.] ?)\w+ez\b", told, re.M)]
@@ -104,6 +116,9 @@ REJECTED = {
         r"\bvolte \{number\}",  # four 3s: quattro 3
         r"\bdi \{player\}",  # no article: di Bianco
         r"(?<!\{)\b[Pp]ips?\b(?! install)",  # passi
+        r"\b[Tt]avolier[ei]\b",  # the board: tavola
+        r"\bquadrant[ei]\b",  # six points: quarto
+        r"\b[Rr]inunci\?|\bmatch\b",  # to drop: rifiutare; a match: incontro
     ),
     "de": (
         r"[Aa]uswürfel|würfelt .*\baus\b",  # to bear off: abtragen
@@ -112,6 +127,9 @@ REJECTED = {
         r"[Ss]teine?,? .*\bsetz(t|en) zuerst ein",  # a checker enters: kommt herein
         r"\bgilt \{value\}",  # the cube counts: zählt
         r"\bPips?\b",  # Augen
+        r"\bStartzahl",  # a seed: Startwert
+        r"\bRemis\b",  # a draw: Unentschieden
+        r"\bWettlauf\b",  # a race: Rennen
     ),
     "fr": (
         r"\b([Ll]e|[Uu]n|[Cc]e|[Dd]u|[Ll]es|[Dd]es|quatre|deux|premier|dernier|chaque) pas\b",
