@@ -157,7 +157,7 @@ def test_who_plays_alone_is_spoken_to(lang: str) -> None:
     ("lang", "asked", "lost"),
     [
         ("it", "Tocca a te: gioca 3 e 1.", "Perdi un gammon: 2 punti."),
-        ("de", "Du bist dran: spiele 3 und 1.", "Du verlierst ein Gammon: 2 Punkte."),
+        ("de", "Du bist dran: Spiele 3 und 1.", "Du verlierst ein Gammon: 2 Punkte."),
         ("fr", "À toi : joue 3 et 1.", "Tu perds un gammon : 2 points."),
         ("en", "Your turn: play 3 and 1.", "You lose a gammon: 2 points."),
     ],
