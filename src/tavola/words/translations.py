@@ -97,7 +97,7 @@ class Words:
         return self.within("between clauses", "; ").join(items)
 
     def after_colon(self, sentence: str) -> str:
-        """A whole sentence as it stands after a colon: with a capital where the language wants it."""
+        """A whole sentence as it stands after a colon: with a capital if the language wants it."""
         if self.within("how a sentence begins after a colon", "small") == "small":
             return sentence
         return sentence[:1].upper() + sentence[1:]
