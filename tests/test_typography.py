@@ -188,6 +188,25 @@ def test_the_pages_call_a_house_rule_by_its_heading(lang: str) -> None:
         assert found is None, f"{path.parent.name}: {found[0] if found else ''}"
 
 
+REJECTED_ON_PAGES = {
+    "it": r"\b[Tt]avolier[ei]\b|\b[Qq]uadrant[ei]\b|\b[Rr]inuncia\b|partita di Crawford",
+    "de": r"\bPips?\b|\bStartzahl|\bRemis\b|\bGeldspiel",
+    "fr": r"pions? seuls?\b|\bbourde|[Pp]artie de Crawford|coûtent pas de points",
+    "en": r"\bmiddling\b",
+}
+"""Such words of the rule pages and the lessons, which are one book with the sentences."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_pages_use_the_words_of_the_sentences(lang: str) -> None:
+    games = ROOT / "src" / "tavola" / "games"
+    pages = sorted([*games.glob(f"*/{lang}.md"), *games.glob(f"*/lessons/*/{lang}.md")])
+    assert len(pages) > 80
+    for path in pages:
+        found = re.search(rf".*(?:{REJECTED_ON_PAGES[lang]}).*", path.read_text(encoding="utf-8"))
+        assert found is None, f"{path.relative_to(games)}: {found[0] if found else ''}"
+
+
 GLUED = {
     "py": r"[\"'][:;] [\"']\.join|say\(f\"\{[^}]*\}: \{",
     "html": r"\}\}[:;]",
