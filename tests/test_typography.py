@@ -143,6 +143,7 @@ REJECTED = {
         r"points? (à parcourir|effectifs|de moins|de retard)",  # pips
         r"[Rr]ègles? maison",  # règle de la maison
         r"\bbourde",  # a blunder: faute grave
+        r"[Pp]iles? (est|sont) défaites?",  # a tower is undone: démontée
     ),
     "en": (
         r"\btimes \{number\}",  # four 3s
@@ -191,7 +192,7 @@ def test_the_pages_call_a_house_rule_by_its_heading(lang: str) -> None:
 REJECTED_ON_PAGES = {
     "it": r"\b[Tt]avolier[ei]\b|\b[Qq]uadrant[ei]\b|\b[Rr]inuncia\b|partita di Crawford",
     "de": r"\bPips?\b|\bStartzahl|\bRemis\b|\bGeldspiel",
-    "fr": r"pions? seuls?\b|\bbourde|[Pp]artie de Crawford|coûtent pas de points",
+    "fr": r"pions? seuls?\b|\bbourde|[Pp]artie de Crawford|coûtent pas de points|sont défaites",
     "en": r"\bmiddling\b",
 }
 """Such words of the rule pages and the lessons, which are one book with the sentences."""
