@@ -8,6 +8,7 @@ import re
 import subprocess
 import tomllib
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -24,8 +25,11 @@ from tavola.play.dice import SealedDice, SeededDice, new_match_id, new_secret
 from tavola.play.match import Match
 from tavola.rules.kernel import backend
 from tavola.rules.text.record import Record
+from tavola.study import weights
+from tavola.study.measures import MEASURES
 from tavola.study.puzzles import puzzles_of
 from tavola.study.tutor import GENTLE, MODES, Tutor
+from tavola.terminal.commands import reasons
 from tavola.terminal.match import tutoring
 from tavola.terminal.screen import streams
 from tavola.terminal.typed_line import folded
@@ -626,6 +630,19 @@ def test_a_game_without_puzzles_says_so(tmp_path: Path, game: str) -> None:
     done = run(tmp_path, "puzzle", game, LANG="en_GB.UTF-8")
     assert done.returncode == 1
     assert done.stdout == "There are no puzzles of this game.\n"
+
+
+def test_what_facts_are_worth_is_said_with_its_unit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fitted = weights.Weights({"his_hits": -0.0125}, r2=0.5, pairs=7)
+    monkeypatch.setattr(reasons, "fit", lambda *_: fitted)
+    monkeypatch.setattr(reasons, "MEASURES", [replace(MEASURES[0], name="his_hits")])
+    code, told = inside(tmp_path, "reasons", "backgammon", "--out", str(tmp_path / "r.json"))
+    assert code == 0
+    lines = told.splitlines()
+    assert lines[0] == "Quanto vale uno in più di ogni fatto, in punti:"
+    assert lines[1].split() == ["his_hits", "\N{MINUS SIGN}0,0125"]
 
 
 def test_a_solved_puzzle_says_of_which_play_the_reasons_are(tmp_path: Path) -> None:

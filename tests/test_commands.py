@@ -103,6 +103,28 @@ def test_every_command_has_a_word_in_every_language(lang: str) -> None:
         assert lang == "en" or name in command_words.LOCAL[lang]
 
 
+@pytest.mark.parametrize(
+    ("lang", "name", "word", "sentence"),
+    [
+        ("it", "moves", "giocate", "giocate possibili"),
+        ("de", "draw", "unentschieden", "Unentschieden"),
+        ("fr", "draw", "nulle", "propose la nulle"),
+    ],
+)
+def test_a_command_is_called_as_the_help_calls_the_thing(
+    lang: str, name: str, word: str, sentence: str
+) -> None:
+    words = Words(lang)
+    explained = next(
+        words.text(line)
+        for rows in command_words.HELP.values()
+        for key, line in rows
+        if key == name
+    )
+    assert shown(words, name) == word
+    assert sentence in explained
+
+
 def test_every_command_is_handled_and_explained() -> None:
     assert set(command_words.COMMANDS) - set(handlers.HANDLERS) == {"quit"}
     explained = {name for lines in command_words.HELP.values() for name, _ in lines}

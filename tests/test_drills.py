@@ -171,6 +171,17 @@ def test_a_known_race() -> None:
     assert round(100 * chances.Race(110, 100).chance) == 28
 
 
+def test_who_is_behind_in_a_race_reads_a_minus_sign() -> None:
+    one = next(
+        one
+        for one in (asked("race", "backgammon", seed) for seed in range(20))
+        if one.race is not None and one.race.lead < 0
+    )
+    assert one.race is not None
+    said = told.counted_so(Speaker(Words("en"), one.state.rules), one)[0]
+    assert said.endswith(f"your lead is \N{MINUS SIGN}{-one.race.lead}.")
+
+
 @pytest.mark.parametrize("game", games_of("take"))
 def test_a_take_weighs_what_is_risked(game: str) -> None:
     for seed in range(6):

@@ -12,9 +12,11 @@ from tavola.games import SHIPPED
 from tavola.rules.kernel.backend import compiled
 from tavola.rules.model.ruleset import Side
 from tavola.rules.model.throws import Throw
-from tavola.study import attempts, openings
+from tavola.study import attempts, opening_advice, openings
 from tavola.study.openings import first_throws, make, read, state_of, table_of, write
 from tavola.study.puzzles import rules_of
+from tavola.words import puzzles
+from tavola.words.translations import Words
 
 MADE = [name for name in SHIPPED if table_of(name).openings]
 
@@ -105,3 +107,30 @@ def test_a_table_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.Mo
     write(tmp_path / "openings.json", whole)
     assert read(tmp_path / "openings.json") == whole
     assert read(tmp_path / "nothing.json") is None
+
+
+@pytest.mark.parametrize(
+    ("game", "lang", "told"),
+    [
+        ("snake", "it", "Giocando per primo, il Bianco è indietro in media di "),
+        ("snake", "it", "Giocando per primo, il Nero è avanti in media di "),
+        ("straight", "de", "Als Erster am Zug ist Schwarz im Mittel "),
+        ("straight", "fr", "En jouant en premier, Blanc a en moyenne "),
+        ("backgammon", "en", "Whoever plays first is ahead by "),
+    ],
+)
+def test_what_beginning_is_worth_is_said_of_the_side_that_it_is_about(
+    game: str, lang: str, told: str
+) -> None:
+    advised = opening_advice.sentences(Words(lang), game)
+    assert any(line.startswith(told) for line in advised)
+    assert not any(": Whoever" in line for line in advised)
+
+
+def test_who_names_his_throws_begins_with_the_best_of_them() -> None:
+    """Not with their mean, which is that of somebody who throws."""
+    table = table_of("free-choice")
+    best = max(one.values[0] for one in table.openings) / table.unit
+    units = puzzles.units(Words("en"), abs(best))
+    first = opening_advice.sentences(Words("en"), "free-choice")[0]
+    assert first.startswith(f"Playing first, White is behind by {units} units on average.")

@@ -157,7 +157,7 @@ def test_who_plays_alone_is_spoken_to(lang: str) -> None:
     ("lang", "asked", "lost"),
     [
         ("it", "Tocca a te: gioca 3 e 1.", "Perdi un gammon: 2 punti."),
-        ("de", "Du bist dran: spiele 3 und 1.", "Du verlierst ein Gammon: 2 Punkte."),
+        ("de", "Du bist dran: Spiele 3 und 1.", "Du verlierst ein Gammon: 2 Punkte."),
         ("fr", "À toi : joue 3 et 1.", "Tu perds un gammon : 2 points."),
         ("en", "Your turn: play 3 and 1.", "You lose a gammon: 2 points."),
     ],
@@ -597,5 +597,5 @@ def test_pips() -> None:
     assert told == "Passi: Bianco 167, Nero 167. Sono alla pari."
     behind = read(BACKGAMMON, "W 24:1 | B 6:1 | W")
     assert results.pips(Speaker(Words("fr"), BACKGAMMON), behind) == (
-        "Points à parcourir\N{NO-BREAK SPACE}: Blanc 1, Noir 6. Blanc en a 5 de moins."
+        "Pips à parcourir\N{NO-BREAK SPACE}: Blanc 1, Noir 6. Blanc en a 5 de moins."
     )

@@ -136,3 +136,18 @@ def test_sentences_stay_short(lang: str) -> None:
                     assert all(part.count(way) <= 4 for part in line.split(";")), line
                 facts = ()
             state, facts = after, (*facts, *more)
+
+
+@pytest.mark.parametrize(
+    ("lang", "play"),
+    [
+        ("en", "moves from 22 to 21, pins the checker there and frees the one on 22;"),
+        ("de", "zieht von 22 nach 21, fängt den Stein dort und gibt den auf 22 frei;"),
+    ],
+)
+def test_a_checker_that_frees_one_and_pins_another_does_it_in_one_list(
+    lang: str, play: str
+) -> None:
+    """Not `and pins the checker there and frees the checker on 22`."""
+    said = told("pin", lang, "W 3:1 5:14 | B 3:1p 4:1 24:13 | W", "2-1; 3/4; 5/7")
+    assert play in said[1]

@@ -123,7 +123,7 @@ OPENED = ["5-3", "8/3 6/3"]
         (["8/5"], "You cannot move a checker now."),
         (["accept"], "There is no offer to answer."),
         (["take"], "You cannot take a double now."),
-        (["why"], "Say which play you mean, for example: why 8/5"),
+        (["why"], "Say which play you mean, for example: why 24/23"),
         (["point"], "Say which point you mean, for example: point 6"),
         (["point 99"], "Say which point you mean"),
         (["point 6"], "Point 6: 5 white checkers."),

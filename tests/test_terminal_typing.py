@@ -11,11 +11,13 @@ import pytest
 
 from nets import keep, random_weights
 from tavola.bots import shipped_nets
+from tavola.games import GAMES
 from tavola.play.dice import SeededDice
 from tavola.rules import turn
 from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.ruleset import Side
-from tavola.rules.turn.state import Kind, Phase
+from tavola.rules.text import notation
+from tavola.rules.turn.state import Action, Kind, Phase, State
 from tavola.terminal.match import computer as computers
 from tavola.terminal.match.session import Session
 from tavola.terminal.screen import help_pages
@@ -295,3 +297,32 @@ def test_the_board_and_the_score_have_their_usual_names(
 ) -> None:
     for line, told in (("posizione", "Point 24: 2 white checkers."), ("score", "One game: ")):
         assert any(told in one for one in said(capsys, [line])), line
+
+
+@pytest.mark.parametrize("game", ["doublets", "puff", "free-choice", "backgammon"])
+def test_the_example_of_why_can_occur_in_the_game(
+    game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Before a throw there is nothing to play: it is a step that may come."""
+    told = " ".join(said(capsys, ["why"], game=game))
+    found = re.search(r"for example: why (\S+)", told)
+    assert found is not None
+    start = turn.new_match(GAMES[game].rules)
+    assert found[1] in {step for state in soon(start, 3) for step in steps_of(state)}
+
+
+def steps_of(state: State) -> list[str]:
+    return [
+        notation.write_play(state.rules, state.position, state.side, (step.code,), "own")
+        for step in turn.next_steps(state)
+    ]
+
+
+def soon(state: State, actions: int) -> Iterator[State]:
+    """What may come of a state."""
+    yield state
+    if actions:
+        kind = Kind.OPENING if state.phase is Phase.OPENING else Kind.THROW
+        thrown = [Action(kind, None, dice) for dice, _ in turn.throws(state)]
+        for action in thrown or turn.legal(state):
+            yield from soon(turn.apply(state, action)[0], actions - 1)

@@ -88,6 +88,24 @@ def test_quotation_marks_are_the_language_s_own(lang: str, opening: str, closing
         assert told.count(opening) == told.count(closing), told
 
 
+BEGINNINGS = re.compile(
+    r": (nenne|tippe|stelle|halte|starte|würfle|nimmst|lässt|von nun an|wer|er|es|ich|wir"
+    r"|jeder|dieser|derselbe|kein|keine|schon|beim|auf die)\b[^:]*[.?]"
+)
+"""Words that begin a whole sentence, where they stand after a colon."""
+
+
+def test_german_sentences_after_a_colon_begin_large() -> None:
+    small = [told for _, told in sentences("de") if BEGINNINGS.search(told)]
+    assert not small
+
+
+def test_french_commands_are_familiar() -> None:
+    """Who plays is *tu*; an imperative in -ez would be *vous*."""
+    polite = [told for _, told in sentences("fr") if re.search(r"(^|[:.] ?)\w+ez\b", told, re.M)]
+    assert not polite
+
+
 REJECTED = {
     "it": (
         r"\bnomin(a|are)\b",  # a number is chosen: scegliere
@@ -98,6 +116,9 @@ REJECTED = {
         r"\bvolte \{number\}",  # four 3s: quattro 3
         r"\bdi \{player\}",  # no article: di Bianco
         r"(?<!\{)\b[Pp]ips?\b(?! install)",  # passi
+        r"\b[Tt]avolier[ei]\b",  # the board: tavola
+        r"\bquadrant[ei]\b",  # six points: quarto
+        r"\b[Rr]inunci\?|\bmatch\b",  # to drop: rifiutare; a match: incontro
     ),
     "de": (
         r"[Aa]uswürfel|würfelt .*\baus\b",  # to bear off: abtragen
@@ -106,6 +127,9 @@ REJECTED = {
         r"[Ss]teine?,? .*\bsetz(t|en) zuerst ein",  # a checker enters: kommt herein
         r"\bgilt \{value\}",  # the cube counts: zählt
         r"\bPips?\b",  # Augen
+        r"\bStartzahl",  # a seed: Startwert
+        r"\bRemis\b",  # a draw: Unentschieden
+        r"\bWettlauf\b",  # a race: Rennen
     ),
     "fr": (
         r"\b([Ll]e|[Uu]n|[Cc]e|[Dd]u|[Ll]es|[Dd]es|quatre|deux|premier|dernier|chaque) pas\b",
@@ -116,6 +140,10 @@ REJECTED = {
         r"\ba la main\b",  # on turn: au trait
         r"\breprend(re|s)?\b",  # to undo: annuler
         r"\bRencontre\b",  # match
+        r"points? (à parcourir|effectifs|de moins|de retard)",  # pips
+        r"[Rr]ègles? maison",  # règle de la maison
+        r"\bbourde",  # a blunder: faute grave
+        r"[Pp]iles? (est|sont) défaites?",  # a tower is undone: démontée
     ),
     "en": (
         r"\btimes \{number\}",  # four 3s
@@ -159,6 +187,25 @@ def test_the_pages_call_a_house_rule_by_its_heading(lang: str) -> None:
     for path in pages:
         found = re.search(rf".*(?:{NO_HOUSE_RULES[lang]}).*", path.read_text(encoding="utf-8"))
         assert found is None, f"{path.parent.name}: {found[0] if found else ''}"
+
+
+REJECTED_ON_PAGES = {
+    "it": r"\b[Tt]avolier[ei]\b|\b[Qq]uadrant[ei]\b|\b[Rr]inuncia\b|partita di Crawford",
+    "de": r"\bPips?\b|\bStartzahl|\bRemis\b|\bGeldspiel",
+    "fr": r"pions? seuls?\b|\bbourde|[Pp]artie de Crawford|coûtent pas de points|sont défaites",
+    "en": r"\bmiddling\b",
+}
+"""Such words of the rule pages and the lessons, which are one book with the sentences."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_pages_use_the_words_of_the_sentences(lang: str) -> None:
+    games = ROOT / "src" / "tavola" / "games"
+    pages = sorted([*games.glob(f"*/{lang}.md"), *games.glob(f"*/lessons/*/{lang}.md")])
+    assert len(pages) > 80
+    for path in pages:
+        found = re.search(rf".*(?:{REJECTED_ON_PAGES[lang]}).*", path.read_text(encoding="utf-8"))
+        assert found is None, f"{path.relative_to(games)}: {found[0] if found else ''}"
 
 
 GLUED = {

@@ -11,7 +11,7 @@ from browser.places import game_of
 from browser.table_page import TablePage
 from browser.test_by_ear import Ear
 from browser.test_company import can_move, invited
-from browser.test_table_tools import OPEN
+from browser.test_table_tools import OPEN, RACE
 from browser.visitors import SMALL, People
 
 
@@ -189,3 +189,17 @@ def test_the_past_stays_named_while_the_other_one_plays_on(people: People) -> No
     told = reader.prompt.inner_text()
     reader.reach(hand.move().seq)
     expect(reader.prompt).to_have_text(told)
+
+
+def test_a_throw_that_an_offer_interrupts_stands_alone(people: People) -> None:
+    """A dash would say that nothing of it was played."""
+    table = people.come("en").new_table(
+        game=game_of("table"), opponent="here", dice="typed", start=RACE
+    )
+    hand = Clicking(table)
+    hand.move((2, 1))
+    hand.resign()
+    hand.press(table.button("refuse"))
+    lines = table.tab("log").locator("#log li button")
+    expect(lines.nth(1)).to_have_text(re.compile("resignation"))
+    expect(lines.nth(0)).to_have_text(re.compile(r"21$"))

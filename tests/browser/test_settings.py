@@ -201,3 +201,12 @@ def test_nobody_is_asked_for_a_cube_where_there_is_none(people: People) -> None:
     for game, count in ((game_of("table"), 1), (NO_CUBE, 0)):
         table = people.come().new_table(game=game, opponent="here")
         expect(table.open("more").locator('[data-act="cube"]')).to_have_count(count)
+
+
+def test_the_list_of_keys_says_each_action_once(people: People) -> None:
+    """A button is named by its key; what it does is the cell beside it, which describes it."""
+    table = people.come("en").new_table(game=game_of("table"), opponent="here")
+    row = table.open("keys").locator("#keys tr", has=table.page.locator("button")).first
+    name, told = row.locator("button").inner_text(), row.locator("td").nth(1).inner_text()
+    button = row.get_by_role("button", name=name, exact=True)
+    expect(button).to_have_accessible_description(told)

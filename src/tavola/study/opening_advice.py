@@ -12,9 +12,10 @@ from tavola.rules.model.throws import ways, written
 from tavola.rules.text import notation
 from tavola.study import attempts
 from tavola.study.openings import Opening, state_of, table_of
+from tavola.study.puzzles import rules_of
 from tavola.words import puzzles
-from tavola.words.speaker import side_name
-from tavola.words.translations import Words
+from tavola.words.speaker import side_subject
+from tavola.words.translations import Words, mark
 
 CLEAREST = 2
 """First throws that are named for each side."""
@@ -40,9 +41,12 @@ def clear(rows: Sequence[Opening]) -> list[Opening]:
     return sorted(found, key=lambda one: (-one.gap, one.dice))
 
 
-def beginning(rows: Sequence[Opening], unit: float) -> float:
+def beginning(rows: Sequence[Opening], unit: float, chosen: bool = False) -> float:
     """What the one who plays first gains on average, in mean results of a game: the mean over his
-    first throws of the best play, each as often as it falls."""
+    first throws of the best play, each as often as it falls; the best of them if throws are
+    `chosen`."""
+    if chosen:
+        return max(one.values[0] for one in rows) / unit
     weights = [ways(one.dice) for one in rows]
     total = sum(weight * one.values[0] for weight, one in zip(weights, rows, strict=True))
     return total / sum(weights) / unit
@@ -55,35 +59,45 @@ def sentences(words: Words, game: str, numbering: str = "own") -> list[str]:
     for letter in dict.fromkeys(one.side for one in table.openings):
         rows = [one for one in table.openings if one.side == letter]
         best = [one for one in clear(rows) if one.gap >= WORTH_SAYING]
-        lines = [*_beginning(words, beginning(rows, table.unit))]
-        lines += [_best(words, game, one, numbering) for one in best[:CLEAREST]]
-        if not lines:
-            continue
-        said = " ".join(lines)
-        if not table.alike:
-            who = side_name(words, Side("WB".index(letter)))
-            said = words.labelled(who, said)
-        told.append(said)
+        side = Side("WB".index(letter))
+        player = "" if table.alike else side_subject(words, side)
+        named = rules_of(game).namer is side
+        lines = [*_beginning(words, beginning(rows, table.unit, named), player)]
+        lines += [_best(words, game, one, numbering, player) for one in best[:CLEAREST]]
+        if lines:
+            told.append(" ".join(lines))
     return told
 
 
-def _beginning(words: Words, gain: float) -> list[str]:
+def _beginning(words: Words, gain: float, player: str) -> list[str]:
+    """What beginning is worth; `player` where it is worth something else to each side."""
     if abs(gain) < WORTH_SAYING:
         return []
     units = puzzles.units(words, abs(gain))
-    if gain > 0:
-        return [
-            words.text("Whoever plays first is ahead by {units} units on average.", units=units)
-        ]
-    return [words.text("Whoever plays first is behind by {units} units on average.", units=units)]
+    if player:
+        ahead = mark("Playing first, {player} is ahead by {units} units on average.")
+        behind = mark("Playing first, {player} is behind by {units} units on average.")
+        return [words.text(ahead if gain > 0 else behind, player=player, units=units)]
+    ahead = mark("Whoever plays first is ahead by {units} units on average.")
+    behind = mark("Whoever plays first is behind by {units} units on average.")
+    return [words.text(ahead if gain > 0 else behind, units=units)]
 
 
-def _best(words: Words, game: str, one: Opening, numbering: str) -> str:
+def _best(words: Words, game: str, one: Opening, numbering: str, player: str) -> str:
     state = state_of(game, one)
     play = attempts.of_text(state, one.plays[0])
+    told = {
+        "dice": written(one.dice),
+        "play": notation.typed(state, play.actions, numbering, play.position),
+        "units": puzzles.units(words, one.gap),
+    }
+    if player:
+        return words.text(
+            "With {dice} {player} starts best with {play}, {units} units better than the second "
+            "play.",
+            player=player,
+            **told,
+        )
     return words.text(
-        "With {dice} the best start is {play}, {units} units better than the second play.",
-        dice=written(one.dice),
-        play=notation.typed(state, play.actions, numbering, play.position),
-        units=puzzles.units(words, one.gap),
+        "With {dice} the best start is {play}, {units} units better than the second play.", **told
     )

@@ -72,7 +72,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
 
 LOCAL: dict[str, dict[str, str]] = {
     "it": {
-        "throw": "lancia", "done": "fatto", "undo": "annulla", "moves": "mosse",
+        "throw": "lancia", "done": "fatto", "undo": "annulla", "moves": "giocate",
         "why": "perché", "hint": "consiglio", "chances": "probabilità",
         "double": "raddoppia", "take": "accetta", "drop": "rifiuta", "pass": "passo",
         "beaver": "beaver", "resign": "resa", "yes": "sì", "no": "no", "ok": "ok",
@@ -92,7 +92,7 @@ LOCAL: dict[str, dict[str, str]] = {
         "why": "warum", "hint": "tipp", "chances": "chancen",
         "double": "verdoppeln", "take": "annehmen", "drop": "ablehnen", "pass": "passen",
         "beaver": "beaver", "yes": "ja", "no": "nein", "ok": "ok",
-        "resign": "aufgeben", "accept": "annehmen", "refuse": "ablehnen", "draw": "remis",
+        "resign": "aufgeben", "accept": "annehmen", "refuse": "ablehnen", "draw": "unentschieden",
         "agree": "annehmen", "decline": "ablehnen", "keep": "behalten", "correct": "berichtigen",
         "choose": "wählen", "name": "wählen", "next": "weiter", "board": "brett",
         "point": "feld",
@@ -112,7 +112,7 @@ LOCAL: dict[str, dict[str, str]] = {
         "choose": "choisir", "name": "choisir", "next": "suivante", "board": "plateau",
         "point": "flèche",
         "last": "répéter", "status": "état", "cube": "videau",
-        "pips": "points", "auto": "auto", "rules": "règles",
+        "pips": "pips", "auto": "auto", "rules": "règles",
         "tutor": "tuteur", "look": "revoir", "show": "montrer",
         "rules words": "règles mots",
         "numbering": "numérotation", "save": "enregistrer", "help": "aide", "quit": "quitter",

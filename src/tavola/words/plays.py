@@ -76,6 +76,10 @@ _FREES = (
     mark("{play} and frees the checker on {point}"),
     mark("{play} and free the checker on {point}"),
 )
+_PINS_AND_FREES = (
+    mark("{play}, pins the checker there and frees the one on {point}"),
+    mark("{play}, pin the checker there and free the one on {point}"),
+)
 """What a checker does to the enemy, as a tail of its verb."""
 _TOWERS_OFF = (
     mark_plural("takes tower {towers} off", "takes towers {towers} off"),
@@ -295,11 +299,12 @@ def _with_tails(speaker: Speaker, clause: str, leg: _Leg, side: Side) -> str:
     words = speaker.words
     if leg.hits:
         clause = _with_hits(speaker, clause, leg, side)
-    if leg.pins:
-        clause = words.text(speaker.pick(side, *_PINS), play=clause)
     if leg.frees:
+        tails = _PINS_AND_FREES if leg.pins else _FREES
         point = speaker.number(side, leg.frees)
-        clause = words.text(speaker.pick(side, *_FREES), play=clause, point=point)
+        return words.text(speaker.pick(side, *tails), play=clause, point=point)
+    if leg.pins:
+        return words.text(speaker.pick(side, *_PINS), play=clause)
     return clause
 
 

@@ -127,6 +127,7 @@ def _addressed(speaker: Speaker, state: State, side: Side) -> str:
     asked = speaker.words.join(_asked(speaker, state), alternative=True)
     forms = _ASKED_TO_ANSWER if state.phase is Phase.ANSWER else _ASKED
     player = speaker.caller(side, state)
+    asked = speaker.words.after_colon(asked)
     return speaker.words.text(speaker.pick(side, *forms), player=player, asked=asked)
 
 

@@ -166,3 +166,8 @@ class Speaker:
 def side_name(words: Words, side: Side) -> str:
     """The colour alone, as a label."""
     return words.within("colour", _COLOURS[side])
+
+
+def side_subject(words: Words, side: Side) -> str:
+    """The colour as the subject of a sentence."""
+    return words.within("subject", _SUBJECTS[side])

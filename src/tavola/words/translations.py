@@ -96,6 +96,12 @@ class Words:
         """`a; b; c`: items that have commas of their own."""
         return self.within("between clauses", "; ").join(items)
 
+    def after_colon(self, sentence: str) -> str:
+        """A whole sentence as it stands after a colon: with a capital if the language wants it."""
+        if self.within("how a sentence begins after a colon", "small") == "small":
+            return sentence
+        return sentence[:1].upper() + sentence[1:]
+
     def labelled(self, label: str, text: str) -> str:
         """`label: text`, with the space that the language wants."""
         return self.text("{label}: {text}", label=label, text=text)

@@ -246,6 +246,11 @@ def _of_throws(speaker: Speaker, one: Question) -> list[str]:
     return lines
 
 
+def _whole(number: int) -> str:
+    """A whole number, with a minus sign and no hyphen."""
+    return str(number).replace("-", opinions.MINUS)
+
+
 def _of_race(speaker: Speaker, one: Question) -> list[str]:
     words, race = speaker.words, one.race
     assert race is not None
@@ -260,7 +265,7 @@ def _of_race(speaker: Speaker, one: Question) -> list[str]:
             mine=race.mine,
             theirs=race.theirs,
             start=HEADSTART,
-            lead=race.lead,
+            lead=_whole(race.lead),
         ),
         words.text(
             "Its square, {square}, divided by the sum of the pips less {start}, {rest}, is"

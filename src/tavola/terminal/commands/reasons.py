@@ -11,7 +11,7 @@ from tavola.study.measures import MEASURES
 from tavola.terminal.exit_codes import BAD_INPUT
 from tavola.terminal.screen.console import Terminal
 from tavola.words import names
-from tavola.words.opinions import share
+from tavola.words.opinions import decimal, share
 from tavola.words.translations import Words
 
 OFTEN = 50
@@ -38,9 +38,10 @@ def reasons(
 
     fitted = fit(found.id, positions, seed, progress)
     weights.write(target, fitted)
+    terminal.say(words.text("What one more of each fact is worth, in points:"))
     for one in MEASURES:
         if one.name in fitted.worth:
-            terminal.say(f"{one.name:16} {fitted.worth[one.name]:+.4f}")
+            terminal.say(f"{one.name:16} {decimal(words, fitted.worth[one.name], 4)}")
     terminal.say(
         words.text(
             "The facts explain {share} of the difference between two plays ({pairs} pairs).",

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tavola.rules import turn
 from tavola.rules.model.geometry import geometry_of
 from tavola.rules.text import notation
-from tavola.rules.turn.state import Action, Phase, State, step_action
+from tavola.rules.turn.state import Action, Kind, Phase, State, step_action
 from tavola.terminal import typed_line
 from tavola.terminal.screen.console import Terminal
 from tavola.words import command_words
@@ -18,6 +18,9 @@ PAGE = 60
 """Plays of a page where they stand in columns."""
 PLAIN_PAGE = 20
 """Plays of a page where each is a line."""
+ACTIONS_AHEAD = 4
+"""Actions until a step can be played: opening, throw, or a throw and a double that are named."""
+_LEADS_ON = (Kind.NAME, Kind.CHOOSE, Kind.TAKE, Kind.DECLINE, Kind.REFUSE)
 
 
 @dataclass(frozen=True)
@@ -48,6 +51,30 @@ def possible_plays(state: State, numbering: str) -> dict[str, tuple[Action, ...]
         text = notation.write_play(state.rules, state.position, state.side, steps, numbering)
         found.setdefault(text, tuple(step_action(state.side, code) for code in steps))
     return found
+
+
+def example_step(state: State, numbering: str) -> str:
+    """A step as it is typed: one that can be played now, or else with a throw that may come."""
+    for near in (state, turn.new_match(state.rules)):
+        found = _first_step(near, ACTIONS_AHEAD)
+        if found is not None:
+            where, step = found
+            codes = (step.code,)
+            return notation.write_play(where.rules, where.position, where.side, codes, numbering)
+    return ""
+
+
+def _first_step(state: State, actions: int) -> tuple[State, Action] | None:
+    steps = turn.next_steps(state)
+    if steps or not actions:
+        return (state, steps[0]) if steps else None
+    kind = Kind.OPENING if state.phase is Phase.OPENING else Kind.THROW
+    thrown = [Action(kind, None, dice) for dice, _ in turn.throws(state)]
+    for action in thrown or [one for one in turn.legal(state) if one.kind in _LEADS_ON]:
+        found = _first_step(turn.apply(state, action)[0], actions - 1)
+        if found is not None:
+            return found
+    return None
 
 
 def show(terminal: Terminal, words: Words, state: State, lines: Sequence[str], page: int) -> None:

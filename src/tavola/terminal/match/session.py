@@ -395,9 +395,8 @@ class Session:
         return self.words.text("You can type: {commands}.", commands=commands)
 
     def example(self) -> str:
-        """A step that could be played now, as it is typed."""
-        steps = turn.next_steps(self.state)
-        return self.written((steps[0].code,)) if steps else "8/5"
+        """A step that could be played now, or soon, as it is typed."""
+        return listing.example_step(self.state, self.numbering)
 
 
 def _who(player: str) -> Who:

@@ -15,9 +15,9 @@ const NO_KEYS = ['Shift', 'Control', 'Alt', 'Meta', 'Tab'];
 /** @param {HTMLElement} host @param {import('./keys.js').Keys} keys */
 export function showKeys(host, keys) {
   const { settings, speech } = keys.table;
-  const row = (key, does) => el('tr', {}, el('td', {}, key), el('td', {}, does));
+  const row = (key, does, id = null) => el('tr', {}, el('td', {}, key), el('td', { id }, does));
   const always = ALWAYS.map((name) => row(el('kbd', {}, words(`name_${name}`)), words(`key_${name}`)));
-  const rows = Object.keys(USUAL).map((act) => row(changer(keys, act), words(`do_${act}`)));
+  const rows = Object.keys(USUAL).map((act) => row(changer(keys, act), words(`do_${act}`), `does-${act}`));
   const readers = READERS.map((name) => el('p', {}, words(`readers_${name}`)));
   host.replaceChildren(el('h2', {}, words('readers')), ...readers, el('p', {}, words('keys_intro')), el('table', {}, el('tbody', {}, ...always, ...rows)),
     button(words('keys_reset'), () => {
@@ -33,11 +33,10 @@ function changer(keys, act) {
     waits = true;
     made.textContent = '…';
     keys.table.speech.say(words('key_press'));
-  });
+  }, { 'aria-describedby': `does-${act}` });
   const rest = () => {
     waits = false;
     made.textContent = shown(keys.keyOf(act));
-    made.setAttribute('aria-label', words('labelled', { label: made.textContent, text: words(`do_${act}`) }));
   };
   made.addEventListener('blur', rest);
   made.addEventListener('keydown', (event) => {

@@ -84,7 +84,7 @@ export class Log {
     this.epoch = epoch;
     const { turns } = answer;
     this.lines = turns && !this.on.sentences()
-      ? turns.map(({ n, side, throw: dice, text, event }) => ({ row: n, side, dice, text, n: event, say: dice ? `${this.nameOf(side)} ${dice}: ${text || '–'}` : text }))
+      ? turns.map(({ n, side, throw: dice, text, event }) => ({ row: n, side, dice, text, n: event, say: [dice && `${this.nameOf(side)} ${dice}`, text].filter(Boolean).join(': ') }))
       : answer.say.map((say, i) => ({ say, n: answer.events[i] }));
     this.draw();
   }
@@ -116,7 +116,7 @@ export class Log {
   parts({ say, row, side, dice, text }, columns) {
     if (!columns || side === null) return [say];
     const who = el('span', { class: 'hidden' }, `${row}. ${this.nameOf(side)} `);
-    return [who, ...(side === 'W' ? [el('i', { 'aria-hidden': 'true' }, String(row))] : []), ...(dice ? [el('em', {}, `${dice}:`), ' '] : []), text || '–'];
+    return [who, ...(side === 'W' ? [el('i', { 'aria-hidden': 'true' }, String(row))] : []), ...(dice ? [el('em', {}, text ? `${dice}:` : dice)] : []), ...(dice && text ? [' '] : []), text || (dice ? '' : '–')];
   }
 
   nameOf(side) {
