@@ -45,8 +45,10 @@ def nginx(folder: Path, port: int, house: int) -> list[str]:
 
 def caddy(folder: Path, port: int, house: int) -> list[str]:
     site = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
-    site = _changed(site, "\ntavola.example {", f"\nhttp://{NAME}:{port} {{\n\tbind 127.0.0.1")
-    site = _changed(site, "127.0.0.1:8642", f"127.0.0.1:{house}")
+    site = _changed(
+        site, "\n{$DOMAIN:tavola.example} {", f"\nhttp://{NAME}:{port} {{\n\tbind 127.0.0.1"
+    )
+    site = _changed(site, "{$HOUSE:127.0.0.1:8642}", f"127.0.0.1:{house}")
     settings = folder / "Caddyfile"
     settings.write_text(f"{{\n\tadmin off\n}}\n{site}", encoding="utf-8")
     return [_program("caddy"), "run", "--config", str(settings), "--adapter", "caddyfile"]

@@ -66,6 +66,15 @@ def test_samples_name_what_there_is() -> None:
         assert given <= known, name
 
 
+def test_the_containers_have_the_same_proxy() -> None:
+    """It keeps the same to the house, as `/metrics`; where it is and its name differ."""
+    compose = (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
+    assert "./Caddyfile:/etc/caddy/Caddyfile" in compose
+    read = re.findall(r"\{\$([A-Z]+):", (DEPLOY / "Caddyfile").read_text(encoding="utf-8"))
+    assert read == ["DOMAIN", "HOUSE"]
+    assert all(re.search(rf"^ +{name}: ", compose, re.M) for name in read)
+
+
 def _told_to_serve(text: str) -> list[str]:
     """The lines that say with which options `tavola serve` starts."""
     return [
