@@ -131,8 +131,8 @@ NO_POINTS = {
     "fr": [
         "de 1 à 15", "de 1 à 99", "de 11 au plus", "de 12 flèches", "de 13 et plus",
         "de 16 points", "de 2 à 12", "de 2.", "de 24 flèches", "de 3, 5 ou 7", "de 3.", "de 7, il",
-        "jusqu'à 6 points", "à 1 et 2 points", "à 1 point", "à 1.", "à 2, un pion sort",
-        "à 3 points", "à 32 ;", "à 4 et un backgam", "à 5 et 6 points", "à 6 points", "à 6 sont",
+        "jusqu'à 6 points", "à 1 et 2 points", "à 1 pip.", "à 1.", "à 2, un pion sort",
+        "à 3 pips", "à 32 ;", "à 4 et un backgam", "à 5 et 6 points", "à 6 points", "à 6 sont",
     ],
     "en": [
         "from 1 to 15", "from 1 to 99", "from 2 to 4.", "from 3 to 11", "to 24 pips", "to 3 at 0-0",

@@ -141,7 +141,7 @@ def test_a_later_game_cannot_begin_with_a_position() -> None:
         "AE[a:y]AW[a]AB[a]",  # both on a point
         "AE[a:y]AW[z]AB[a]",  # White has none
         f"CV[3]{HIT}",
-        f"CV[{2**41}]{HIT}",
+        f"CV[{2**61}]{HIT}",
     ],
 )
 def test_what_is_no_position_is_refused_with_its_place(node: str) -> None:

@@ -142,9 +142,3 @@ def test_the_page_of_a_game_quotes_its_table(house: Inside, lang: str) -> None:
     assert "17/20 19/20" in text_of(visitor.get(f"/games/{GAME}"))
     assert opening_advice.sentences(words, TABLELESS) == []
     assert words.text("Openings") not in text_of(visitor.get(f"/games/{TABLELESS}"))
-
-
-def test_sides_that_begin_unlike_are_set_off_as_the_language_does() -> None:
-    """French has a space before its colon, which cannot break."""
-    for lang, white in (("fr", "Blanc\u00a0: "), ("it", "Bianco: ")):
-        assert opening_advice.sentences(Words(lang), "snake")[0].startswith(white)

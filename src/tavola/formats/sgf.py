@@ -30,7 +30,7 @@ _COLOURS = {"W": 0, "B": 1}
 _WORDS = {"double": Did.DOUBLE, "take": Did.TAKE, "drop": Did.DROP}
 _SET_UP = {"AE", "AW", "AB", "CO", "CP", "CV"}
 _PLACES = re.compile(r"([a-z])(?::([a-z]))?")
-_CUBES = re.compile(r"[1-9]\d{0,12}", re.ASCII)
+_CUBES = re.compile(r"[1-9]\d{0,18}", re.ASCII)
 _OWNERS = {"w": 0, "b": 1, "c": None, "n": None}
 _MOST_EDITS = 1000
 """Checkers that are put down and places that are emptied before a play; some 60 are usual."""
