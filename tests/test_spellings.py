@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import given
@@ -12,11 +13,12 @@ from tavola.games import GAMES
 from tavola.play.dice import SeededDice
 from tavola.play.match import Match
 from tavola.rules import turn
+from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refused
-from tavola.rules.text import notation
+from tavola.rules.text import notation, one_line
 from tavola.rules.text.record import Record
 from tavola.rules.text.spellings import is_play, tokens
-from tavola.rules.turn.state import Kind, Phase, State
+from tavola.rules.turn.state import Action, Kind, Phase, State
 
 pytestmark = pytest.mark.plain
 
@@ -79,12 +81,41 @@ def test_the_notation_means_what_it_did(game: str) -> None:
                     state.rules, state.position, state.side, play.steps, numbering
                 )
                 meant = notation.read_play(state, line, numbering)
+                assert reached(state, meant) == play.position, line
                 assert (
                     notation.read_play(state, line.upper().replace(" ", ", "), numbering) == meant
                 )
                 assert notation.read_play(state, line.replace("/", "-"), numbering) == meant
                 assert notation.read_play(state, line.replace("(", "x").replace(")", ""), numbering)
         go_on(match, rng)
+
+
+def reached(state: State, actions: Sequence[Action]) -> Position:
+    """The position that actions lead to."""
+    for action in actions:
+        state, _ = turn.apply(state, action)
+    return state.position
+
+
+@pytest.mark.parametrize(
+    ("position", "line"),
+    [
+        ("W 19:1 | B 20:1 24:1 | W 1-2", "6/7/5*"),
+        ("W 12:1 16:1 | B 1:1 | W 1-3", "13/12/15"),
+        ("W 20:2 | B 1:1 | W 4-4", "5/1/5(2)"),
+        ("W 24:1 20:1 | B 1:1 | W 1-5", "5/off"),
+    ],
+)
+def test_two_steps_there_and_back_are_not_taken_for_one(position: str, line: str) -> None:
+    """With 1 and 2 the way 6/7/5 was written as 6/5, which may be taken for less."""
+    state = one_line.read(GAMES["backwards"].rules, position)
+    written = {
+        notation.write_play(state.rules, state.position, state.side, play.steps): play.position
+        for play in turn.plays(state)
+    }
+    for told, position_after in written.items():
+        assert reached(state, notation.read_play(state, told)) == position_after, told
+    assert line in written, list(written)
 
 
 @given(st.text(max_size=40))

@@ -74,7 +74,7 @@ def write_play(
     `after` is the position they lead to, where that is known: it saves a look at each step.
     """
     ways = _ways(rules, side, steps, _hits(rules, before, side, steps, after))
-    return _line(ways, _names(rules, side, numbering))
+    return _line(ways, _names(rules, side, numbering), _turning(rules, side))
 
 
 def write_moves(
@@ -119,8 +119,8 @@ def _texts(
     rules: Ruleset, side: Side, steps: tuple[int, ...], hits: tuple[bool, ...]
 ) -> tuple[str, ...]:
     """The lines of a play in every numbering; of four plays in a match three were seen before."""
-    ways = _ways(rules, side, steps, hits)
-    return tuple([_line(ways, _names(rules, side, name)) for name in NUMBERINGS])
+    ways, turning = _ways(rules, side, steps, hits), _turning(rules, side)
+    return tuple([_line(ways, _names(rules, side, name), turning) for name in NUMBERINGS])
 
 
 def _hits(
@@ -132,8 +132,8 @@ def _hits(
     return movement.hits_of(rules, before, side, steps)
 
 
-def _line(ways: Iterable[_Way], names: Sequence[str]) -> str:
-    return " ".join(_counted([_written(path, hit, names) for path, hit in ways]))
+def _line(ways: Iterable[_Way], names: Sequence[str], turning: Sequence[int]) -> str:
+    return " ".join(_counted([_written(path, hit, names, turning) for path, hit in ways]))
 
 
 @lru_cache(maxsize=1 << 10)
@@ -146,6 +146,11 @@ def _names(rules: Ruleset, side: Side, numbering: str) -> tuple[str, ...]:
 def _paths(rules: Ruleset, side: Side) -> tuple[int, ...]:
     """The path point of every source, 0 of what lies outside."""
     return tuple(geometry_of(rules).path(side, code) for code in range(32))
+
+
+def _turning(rules: Ruleset, side: Side) -> Sequence[int]:
+    """The path points of all sources where a checker may turn back, else nothing."""
+    return _paths(rules, side) if rules.backward else ()
 
 
 _Way = tuple[list[int], list[bool]]
@@ -171,16 +176,26 @@ def _ways(rules: Ruleset, side: Side, steps: Sequence[int], hits: Sequence[bool]
     return ways
 
 
-def _written(path: Sequence[int], hit: Sequence[bool], names: Sequence[str]) -> str:
-    """One checker's way: intermediate points only where it hits."""
+def _written(
+    path: Sequence[int], hit: Sequence[bool], names: Sequence[str], turning: Sequence[int]
+) -> str:
+    """One checker's way: intermediate points only where it hits, or turns back; two steps there and
+    back would be taken for one."""
     if len(path) == 2:  # as most ways are: at once what comes of the lines below
         text = f"{names[path[0]]}/{names[path[1]]}"
         return f"{text}*" if hit[0] else text
     text = names[path[0]]
-    for target, star in zip(path[1:-1], hit, strict=False):
-        if star:
+    for i, target in enumerate(path[1:-1]):
+        if hit[i]:
             text += f"/{names[target]}*"
+        elif turning and _turns(*(turning[code] for code in path[i : i + 3])):
+            text += f"/{names[target]}"
     return f"{text}/{names[path[-1]]}*" if hit[-1] else f"{text}/{names[path[-1]]}"
+
+
+def _turns(source: int, between: int, target: int) -> bool:
+    """Whether a way turns back at its middle path point; one that leads off does not."""
+    return bool(target) and (between > source) != (target > between)
 
 
 def _counted(parts: Sequence[str]) -> Sequence[str]:
