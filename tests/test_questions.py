@@ -205,7 +205,7 @@ def test_numbers_of_an_action_are_whole(what: str, wrong: Any) -> None:
 
 
 def test_numbers_of_an_action_are_those_of_python() -> None:
-    numpy = pytest.importorskip("numpy", reason="numbers of NumPy want NumPy")
+    numpy = pytest.importorskip("numpy", reason="NumPy is not there", exc_type=ImportError)
     action = tavola.Action(Kind.STEP, Side.WHITE, None, numpy.int64(3), numpy.int8(24), 21)
     assert action == tavola.Action(Kind.STEP, Side.WHITE, None, 3, 24, 21)
     assert {type(number) for number in (action.number, action.source)} == {int}

@@ -244,7 +244,7 @@ def test_dice_fall_where_they_are_awaited() -> None:
 
 
 def test_dice_of_numpy_are_numbers_of_a_state() -> None:
-    numpy = pytest.importorskip("numpy", reason="numbers of NumPy want NumPy")
+    numpy = pytest.importorskip("numpy", reason="NumPy is not there", exc_type=ImportError)
     moment = begin(setting("pin")).fall((6, 5)).fall((numpy.int64(3), numpy.int8(1)))
     assert json.dumps(state_to_json(moment.state))
 
