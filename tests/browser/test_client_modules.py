@@ -396,7 +396,7 @@ def test_the_past_is_looked_at_and_left(house: House, seat: tuple[BrowserContext
     client.after(client.main)
     throw_typed(client, 4, 4)
     # The list of moves has a throw when its dice lie.
-    expect(client.page.locator("#log")).to_contain_text("44:")
+    expect(client.page.locator("#log")).to_contain_text("Black 44")
     client.page.focus("#board")
     for _ in range(3):
         before = client.page.inner_text("#prompt")
