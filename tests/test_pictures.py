@@ -218,7 +218,7 @@ def test_a_moment_is_drawn_close_and_square() -> None:
 
 @pytest.mark.parametrize(
     ("wish", "what"),
-    [({"theme": "pink"}, "theme"), ({"numbering": "roman"}, "numbers"), ({"width": 3}, "width")],
+    [({"theme": "pink"}, "theme"), ({"numbering": "roman"}, "numbering"), ({"width": 3}, "width")],
 )
 def test_what_cannot_be_drawn_is_refused(wish: dict[str, str | int], what: str) -> None:
     with pytest.raises(Refused) as refused:

@@ -108,7 +108,7 @@ def test_a_numbering_that_is_none_is_not_taken_for_another(name: str, given: Any
     with pytest.raises(tavola.Refused) as caught:
         NUMBERED[name](given)
     assert caught.value.refusal.code == "bad_picture"
-    assert caught.value.refusal.details["what"] == "numbers"
+    assert caught.value.refusal.details["what"] == "numbering"
 
 
 @pytest.mark.parametrize("name", SIDED)

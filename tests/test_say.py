@@ -321,7 +321,7 @@ REFUSALS = [
     Refusal("bad_option", {"option": "cub", "options": []}),
     *(
         Refusal("bad_picture", {"what": what, "text": "x", "known": ["linen", "night"]})
-        for what in ("theme", "numbers", "width")
+        for what in ("theme", "numbering", "width")
     ),
     *(Refusal("no_advice", {"what": what}) for what in ("dice", "done", "offer")),
     *(

@@ -62,10 +62,10 @@ class Parts:
 
 
 def named_board(
-    rules: Ruleset, width: float, parts: Parts, name: str = "", *, numbers: str = "booklet"
+    rules: Ruleset, width: float, parts: Parts, name: str = "", *, numbering: str = "booklet"
 ) -> str:
     """The empty board of some rules as White sees it, its parts named, with the directions."""
-    drawn = Picture(rules, BoardView(numbers=numbers).look(width, directions=True))
+    drawn = Picture(rules, BoardView(numbering=numbering).look(width, directions=True))
     plan = drawn.plan
     named = [*_quarters(plan, parts), _upright(plan, parts.bar, _on_bar(plan))]
     for side in Side:

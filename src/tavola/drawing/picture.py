@@ -63,7 +63,7 @@ class Stepped(Protocol):
 class Look:
     """How a board is drawn.
 
-    `width` in pixels; `viewer` sits below; `numbers`: `own` (the viewer's), `booklet` or `none`;
+    `width` in pixels; `viewer` sits below; `numbering`: `own` (the viewer's), `booklet` or `none`;
     `theme`: a key of `colours.themes()`, or empty for the styles of the page around it; `turned`
     on its side, for tall places, or None: as a phone held upright gets it; `directions`: arrows
     along both tracks; `bare`: a small picture without numbers and signs; `mirror`: left and right
@@ -72,7 +72,7 @@ class Look:
 
     width: float = 480
     viewer: Side = Side.WHITE
-    numbers: str = "own"
+    numbering: str = "own"
     theme: str = "linen"
     turned: bool | None = False
     directions: bool = False
@@ -81,7 +81,7 @@ class Look:
 
     def checked(self) -> Look:
         """This look.  Raises `Refused` (code `bad_picture`) for what cannot be drawn."""
-        choices = {"theme": ["", *styles.themes()], "numbers": list(NUMBERINGS)}
+        choices = {"theme": ["", *styles.themes()], "numbering": list(NUMBERINGS)}
         for what, known in choices.items():
             given = getattr(self, what)
             if given not in known:
@@ -94,10 +94,10 @@ class Look:
 @dataclass(frozen=True)
 class BoardView:
     """How a reader has the board before him, whatever is drawn of it and however large: who sits
-    below, and `numbers` and `mirror` as in `Look`."""
+    below, and `numbering` and `mirror` as in `Look`."""
 
     viewer: Side = Side.WHITE
-    numbers: str = "own"
+    numbering: str = "own"
     mirror: bool = False
 
     def look(
@@ -109,8 +109,8 @@ class BoardView:
         bare: bool = False,
     ) -> Look:
         """A drawing inside a page, which gives it its colours."""
-        numbers, mirror = self.numbers, self.mirror
-        return Look(width, self.viewer, numbers, "", turned, directions, bare, mirror)
+        numbering, mirror = self.numbering, self.mirror
+        return Look(width, self.viewer, numbering, "", turned, directions, bare, mirror)
 
 
 def _bad(what: str, given: object, known: Sequence[object]) -> Refused:
@@ -300,7 +300,7 @@ class Picture:
 
     def ground(self) -> str:
         """The board without checkers."""
-        names = None if self.look.bare or self.look.numbers == "none" else self._names()
+        names = None if self.look.bare or self.look.numbering == "none" else self._names()
         return group("ground", ground(self.plan, names, directions=self.look.directions))
 
     def checkers(self, position: Position) -> str:
@@ -309,7 +309,7 @@ class Picture:
 
     def _names(self) -> Names:
         """What points are called: the viewer's number, on a track of the other side that one's."""
-        return lambda point: board_number(self.rules, self.look.viewer, point, self.look.numbers)
+        return lambda point: board_number(self.rules, self.look.viewer, point, self.look.numbering)
 
     def defs(self, body: str) -> str:
         """What the rest of a picture refers to: checkers, and their shades."""

@@ -71,7 +71,7 @@ def _article(speaker: Speaker, told: list[str], state: State, steps: list[Action
         return ""
     if not steps:
         return _paragraphs(told)
-    look = Look(WIDTH, numbers=speaker.numbering, theme="")
+    look = Look(WIDTH, numbering=speaker.numbering, theme="")
     last = [step.code for step in steps]
     stands = " ".join(situations.position(speaker, state))
     board = Picture(state.rules, look).of_state(state, (), last, told[-1], stands)

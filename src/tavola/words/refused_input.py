@@ -256,7 +256,7 @@ def _bad_opponent(speaker: Speaker, details: Details) -> str:
 
 PICTURES = {
     "theme": mark("There are no colours “{text}”: choose {known}."),
-    "numbers": mark("There are no numbers “{text}” for points: choose {known}."),
+    "numbering": mark("There are no numbers “{text}” for points: choose {known}."),
 }
 
 

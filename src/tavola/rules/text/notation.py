@@ -41,7 +41,7 @@ def numbering_of(given: str) -> str:
     none."""
     if given not in NUMBERINGS:
         text, known = str(given)[:40], list(NUMBERINGS)
-        raise refuse("bad_picture", what="numbers", text=text, known=known)
+        raise refuse("bad_picture", what="numbering", text=text, known=known)
     return given
 
 

@@ -181,7 +181,7 @@ def named_boards(lang: str, numbering: str) -> tuple[str, str]:
         sides={side: side_name(words, side) for side in Side},
     )
     narrow, wide = (
-        page_pictures.named_board(BOARD, width, parts, name, numbers=numbering)
+        page_pictures.named_board(BOARD, width, parts, name, numbering=numbering)
         for name, width in _WIDTHS.items()
     )
     return narrow, wide
@@ -191,7 +191,7 @@ def named_boards(lang: str, numbering: str) -> tuple[str, str]:
 def start_sentences(lang: str, game_id: str, view: BoardView) -> tuple[str, ...]:
     """The opening position in words, for those who do not see the drawing."""
     rules = OFFERED[game_id].rules
-    speaker = Speaker(words_in(lang), rules, view.numbers, viewer=view.viewer)
+    speaker = Speaker(words_in(lang), rules, view.numbering, viewer=view.viewer)
     return tuple(situations.position(speaker, turn.new_match(rules)))
 
 

@@ -203,4 +203,4 @@ def _drawn(view: BoardView, one: Question) -> str:
     if point is None:
         return compared(state, (), (), view)
     ring = Mark(state.position.top(point) or Side.WHITE, point)
-    return compared(state, (), (), replace(view, numbers="none"), marks=(ring,))
+    return compared(state, (), (), replace(view, numbering="none"), marks=(ring,))

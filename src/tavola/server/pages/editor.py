@@ -190,7 +190,7 @@ def _page(request: Request, drafted: Draft, opinion: Opinion | None = None) -> R
         here=drafted.address(),
         game=drafted.game,
         name=names.game_name(words, drafted.game.id),
-        form=editor_form.form(words, drafted, view.numbers),
+        form=editor_form.form(words, drafted, view.numbering),
         draft=drafted,
         fields=defaultdict(str, drafted.fields),
         about=defaultdict(str, drafted.about),
@@ -201,7 +201,7 @@ def _page(request: Request, drafted: Draft, opinion: Opinion | None = None) -> R
         data={
             "layout": drawing_layout.layout_of(drafted.rules),
             "kinds": sorted(draft.kinds_of(drafted.rules)),
-            "numbering": view.numbers,
+            "numbering": view.numbering,
             "mirror": view.mirror,
             "checkers": drafted.rules.checkers,
             "looked": looked,

@@ -159,8 +159,8 @@ def shown_steps(lang: str, game_id: str, lesson_id: str, view: BoardView) -> tup
     `view`."""
     lesson = lesson_of(game_id, lesson_id)
     assert lesson is not None
-    text, side = _numbered(lesson, lang, view.numbers), view.viewer
-    speaker = Speaker(words_in(lang), lesson.rules, view.numbers, viewer=side, me=side)
+    text, side = _numbered(lesson, lang, view.numbering), view.viewer
+    speaker = Speaker(words_in(lang), lesson.rules, view.numbering, viewer=side, me=side)
     return tuple(
         _shown(lesson, step, text.steps[step.name], speaker, view, f"s{n}-")
         for n, step in enumerate(lesson.steps)

@@ -223,7 +223,7 @@ def _shown(request: Request, asked: Asked, problem: str = "") -> Response:
     """A puzzle that waits for its answer."""
     words, state = words_in(request), asked.state
     view = board_view(request, state.side)
-    speaker = _speaker(words, state, view.numbers)
+    speaker = _speaker(words, state, view.numbering)
     return page(
         request,
         "puzzle.html",
@@ -313,7 +313,7 @@ def events_of(text: str) -> Sequence[Action]:
 def _verdict(request: Request, asked: Asked, found: Attempt, card: cards.Card | None) -> Response:
     words, state, puzzle = words_in(request), asked.state, asked.puzzle
     view = board_view(request, state.side)
-    numbering, speaker = view.numbers, _speaker(words, state, view.numbers)
+    numbering, speaker = view.numbering, _speaker(words, state, view.numbering)
     best, mine = (_written(state, one, numbering) for one in (found.best, found.mine))
     rows = [
         (_written(state, attempts.of_text(state, text), numbering), loss)

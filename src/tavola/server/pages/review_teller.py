@@ -60,7 +60,7 @@ class PageTeller(Teller):
         self, words: Words, review: Review, reader: Reader, thresholds: Sequence[float]
     ) -> None:
         rules = find(review.game).ruleset(review.options)
-        speaker = Speaker(words, rules, reader.board.numbers, names=reader.names)
+        speaker = Speaker(words, rules, reader.board.numbering, names=reader.names)
         super().__init__(speaker, review, thresholds, reader.you)
         self.reader = reader
         self._shown: dict[int, Decision] = {}
@@ -92,7 +92,7 @@ class PageTeller(Teller):
 
     def shown(self, one: Decision) -> Decision:
         """A decision whose plays are written with the numbers that the reader sees."""
-        if self.reader.board.numbers == "own" and self.viewer(one) is one.side:
+        if self.reader.board.numbering == "own" and self.viewer(one) is one.side:
             return one
         key = id(one)
         if key not in self._shown:
@@ -105,7 +105,7 @@ class PageTeller(Teller):
     def done(self, one: Decision) -> str:
         """What was done, with the numbers that the reader sees; of all decisions this is told, and
         writing all that could be done takes a while."""
-        if self.reader.board.numbers == "own" and self.viewer(one) is one.side:
+        if self.reader.board.numbering == "own" and self.viewer(one) is one.side:
             return self.way(one.done)
         key = id(one)
         if key not in self._done:
@@ -125,7 +125,7 @@ class PageTeller(Teller):
         return [self.shown(one) for one in found]
 
     def _speaker(self, state: State, viewer: Side) -> Speaker:
-        return Speaker(self.words, state.rules, self.reader.board.numbers, viewer=viewer)
+        return Speaker(self.words, state.rules, self.reader.board.numbering, viewer=viewer)
 
 
 def _written(speaker: Speaker, state: State, way: Way) -> str:

@@ -121,7 +121,7 @@ async def _tried(request: Request, id: str, n: int) -> Tried:
     state = teller.state(one)
     # Whoever tries plays for the one who decided, and reads the numbers of that side.
     view = board_view(request, state.side)
-    speaker = Speaker(words, state.rules, view.numbers, viewer=state.side, me=state.side)
+    speaker = Speaker(words, state.rules, view.numbering, viewer=state.side, me=state.side)
     return Tried(id, teller, one, state, speaker, view)
 
 

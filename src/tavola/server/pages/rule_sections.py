@@ -59,7 +59,7 @@ def shown_moment(lang: str, game_id: str, view: BoardView) -> ShownMoment | None
     if not game.telling:
         return None
     facts, state = wall_pictures.facts_of(game, game.telling[0])
-    speaker = Speaker(words_in(lang), state.rules, view.numbers, viewer=view.viewer)
+    speaker = Speaker(words_in(lang), state.rules, view.numbering, viewer=view.viewer)
     said = what_happened.tell_all(speaker, facts, state)
     return ShownMoment(cards.telling(game_id, view, 0), " ".join(said))
 
@@ -110,7 +110,7 @@ class _Drawer:
 
     def _numbered(self, text: str) -> str:
         rules = OFFERED[self._games[0]].rules
-        return with_numbers(text, rules, self._view.numbers, self._view.viewer)
+        return with_numbers(text, rules, self._view.numbering, self._view.viewer)
 
     def _example(self, part: str) -> str:
         """The drawing of the example that a part of a text tells; '' if it tells none."""
