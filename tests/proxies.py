@@ -14,17 +14,19 @@ from pathlib import Path
 import httpx
 import pytest
 
-from serving import PATIENCE
+from serving import PATIENCE, free_port
 
 DEPLOY = Path(__file__).parent.parent / "deploy"
 NAME = "localhost"
 
 
-def nginx(folder: Path, port: int, house: int) -> list[str]:
+def nginx(folder: Path, port: int, house: int, plain: int = 0) -> list[str]:
+    """`plain` takes the place of port 80; by default one that is free."""
     site = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
-    site = re.sub(r".*(\[::\]:443|ssl_certificate).*\n", "", site)
+    site = re.sub(r".*(\[::\]|ssl_certificate).*\n", "", site)
+    site = _changed(site, "listen 80;", f"listen 127.0.0.1:{plain or free_port()};")
     site = _changed(site, "listen 443 ssl;", f"listen 127.0.0.1:{port};")
-    site = _changed(site, "server_name tavola.example;", f"server_name {NAME};")
+    site = site.replace("server_name tavola.example;", f"server_name {NAME};")
     site = _changed(site, "127.0.0.1:8642", f"127.0.0.1:{house}")
     # Without TLS the port belongs to the name.
     site = _changed(site, "Host $host;", "Host $http_host;")

@@ -52,6 +52,16 @@ def test_a_match_is_played_through_a_proxy(
         house.close()
 
 
+def test_nginx_sends_plain_http_on(tmp_path: Path) -> None:
+    port, plain = free_port(), free_port()
+    with running(nginx(tmp_path, port, free_port(), plain), tmp_path, plain):
+        answer = httpx.get(
+            f"http://127.0.0.1:{plain}/t/table?lang=de", headers={"host": NAME}, timeout=PATIENCE
+        )
+        assert answer.status_code == 301
+        assert answer.headers["location"] == f"https://{NAME}/t/table?lang=de"
+
+
 def test_samples_name_what_there_is() -> None:
     """Options and variables of the samples are those of the program."""
     from tavola.cli import build
