@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tavola import games
 from tavola.rules import turn
 from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.ruleset import Ruleset
@@ -153,6 +154,13 @@ def test_what_is_possible() -> None:
     typed = {kind.value for kind in Kind} - {"opening", "step", *IRREGULAR}
     assert typed <= set(command_words.COMMANDS)
     assert not {*IRREGULAR} & set(command_words.COMMANDS), "nobody does those at a table"
+
+
+def test_help_says_nothing_of_ways_where_checkers_go_none() -> None:
+    towers = turn.new_match(games.find("doublets").rules)
+    helped = {name for _, rows in typed_line.helped(towers, typed_dice=False) for name, _ in rows}
+    assert "moves" in helped
+    assert not helped & {"8/5 6/5", "bar/22", "pips"}
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from tavola.rules.model.geometry import geometry_of
 from tavola.rules.model.ruleset import AceDeuce
 from tavola.rules.model.throws import Throw
 from tavola.rules.text import spellings
@@ -131,7 +132,11 @@ def autos_of(text: str) -> frozenset[str] | None:
 def helped(state: State, typed_dice: bool) -> list[tuple[str, list[tuple[str, str]]]]:
     """The groups of `help` with the lines that concern this game, its match and its dice."""
     rules = state.rules
+    geometry = geometry_of(rules)
     absent = {
+        "8/5 6/5": geometry.towers,
+        "bar/22": geometry.towers,
+        "pips": not geometry.runs,
         "name": rules.namer is None,
         "choose": rules.ace_deuce is AceDeuce.ORDINARY,
         "double": not rules.cube,
