@@ -17,7 +17,7 @@ THEMES = {
     "builders": mark_within("theme", "building"),
     "points": mark_within("theme", "making points"),
     "wall": mark_within("theme", "walls"),
-    "pile": mark_within("theme", "no piles"),
+    "pile": mark_within("theme", "no stacks"),
     "behind": mark_within("theme", "rear checkers"),
     "home": mark_within("theme", "coming home"),
     "race": mark_within("theme", "race"),
@@ -38,7 +38,7 @@ THE_SLOWER = {
     "block": mark_within("theme", "lost throws"),
     "points": mark_within("theme", "closed points"),
     "gaps": mark_within("theme", "gaps"),
-    "pile": mark_within("theme", "piles"),
+    "pile": mark_within("theme", "stacks"),
 }
 """The same where the last one to come home wins: there a play may be good because it leaves more
 blots, or fewer points, so that a theme only says what it is about."""
