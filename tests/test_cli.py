@@ -24,10 +24,14 @@ from tavola.play import log
 from tavola.play.dice import SealedDice, SeededDice, new_match_id, new_secret
 from tavola.play.match import Match
 from tavola.rules.kernel import backend
+from tavola.rules.model.ruleset import Side
+from tavola.rules.text import notation
 from tavola.rules.text.record import Record
-from tavola.study import weights
+from tavola.study import attempts, weights
 from tavola.study.measures import MEASURES
-from tavola.study.puzzles import puzzles_of
+from tavola.study.openings import state_of as first_of
+from tavola.study.openings import table_of
+from tavola.study.puzzles import puzzles_of, state_of
 from tavola.study.tutor import GENTLE, MODES, Tutor
 from tavola.terminal.commands import reasons
 from tavola.terminal.match import tutoring
@@ -658,6 +662,28 @@ def test_a_solved_puzzle_says_of_which_play_the_reasons_are(tmp_path: Path) -> N
         assert f"Why {best}? " in text
     assert told[0].index("Most beginners") < told[0].index("Why ")  # whose play the other one is
     assert "Most beginners" not in told[1]
+
+
+def test_puzzles_and_openings_speak_with_the_numbers_of_the_booklet(tmp_path: Path) -> None:
+    n, one = next(
+        (n, one)
+        for n, one in enumerate(puzzles_of("backgammon").puzzles)
+        if state_of("backgammon", one).side is Side.WHITE
+    )
+    state = state_of("backgammon", one)
+    best = attempts.of_text(state, one.plays[0])
+    booklet = notation.typed(state, best.actions, "booklet", best.position)
+    assert booklet != one.plays[0]
+    wish = ("puzzle", "backgammon", "--plain", "--number", str(n + 1), "--numbering", "booklet")
+    told = run(tmp_path, *wish, typed=f"{booklet}\n\n", LANG="en_GB.UTF-8").stdout
+    assert f"Why {booklet}? " in told
+    table = table_of("backgammon").openings[0]
+    for numbering in ("own", "booklet"):
+        code, text = inside(tmp_path, "openings", "backgammon", "--numbering", numbering, lang="en")
+        assert code == 0
+        state = first_of("backgammon", table)
+        play = attempts.of_text(state, table.plays[0])
+        assert notation.typed(state, play.actions, numbering, play.position) in text
 
 
 def test_openings_say_what_the_figures_are_and_which_tell_nothing(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ def _asked(
 ) -> str:
     """What a puzzle says before it waits for an answer."""
     monkeypatch.setattr("builtins.input", lambda *asked: "")
-    puzzles.solve(Terminal(plain=plain), WORDS, game, n + 1)
+    puzzles.solve(Terminal(plain=plain), WORDS, game, n + 1, "own")
     return capsys.readouterr().out
 
 
@@ -118,7 +118,7 @@ def test_the_board_and_what_may_be_typed_are_told_again(
     if where == "lesson":
         lessons.show(terminal, WORDS, "snake", "nine", "own")
     elif where == "puzzle":
-        puzzles.solve(terminal, WORDS, "backgammon", 1)
+        puzzles.solve(terminal, WORDS, "backgammon", 1, "own")
     else:
         drills.drill(terminal, WORDS, "pips", "backgammon", "own", 1)
     told = capsys.readouterr().out

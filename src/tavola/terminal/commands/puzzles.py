@@ -12,6 +12,7 @@ from tavola.rules.turn.state import State
 from tavola.study import attempts, opening_advice
 from tavola.study.after import Played
 from tavola.study.openings import Opening, table_of
+from tavola.study.openings import state_of as first_of
 from tavola.study.puzzles import of_day, puzzles_of, state_of
 from tavola.study.reasons import say_why
 from tavola.terminal.commands.asking import is_answered, is_command
@@ -27,7 +28,7 @@ _CLEAR = mark("{dice}: {play}; then {second}, {gap} ± {error} units behind.")
 _CLOSE = mark("{dice}: {play}; then {second}, {gap} ± {error} units behind, no clear difference.")
 
 
-def solve(terminal: Terminal, words: Words, game: str, number: int | None) -> int:
+def solve(terminal: Terminal, words: Words, game: str, number: int | None, numbering: str) -> int:
     """Ask puzzles until somebody has had enough; the position of the day is one.
 
     Raises `Refused` (`no_game`, `no_puzzle`).
@@ -40,7 +41,7 @@ def solve(terminal: Terminal, words: Words, game: str, number: int | None) -> in
         if found is None:
             raise refuse("no_puzzle")
         terminal.say(words.text("Position of the day"), "bold")
-        _ask(terminal, words, *found)
+        _ask(terminal, words, *found, numbering)
         return 0
     count = len(puzzles_of(game).puzzles)
     if not count:
@@ -49,17 +50,17 @@ def solve(terminal: Terminal, words: Words, game: str, number: int | None) -> in
     n = 0 if number is None else number - 1
     if n >= count:
         raise refuse("no_puzzle")
-    while n < count and _ask(terminal, words, game, n):
+    while n < count and _ask(terminal, words, game, n, numbering):
         n += 1
     return 0
 
 
-def _ask(terminal: Terminal, words: Words, game: str, n: int) -> bool:
+def _ask(terminal: Terminal, words: Words, game: str, n: int, numbering: str) -> bool:
     """One puzzle; whether another one is wanted."""
     found = puzzles_of(game)
     puzzle = found.puzzles[n]
     state = state_of(game, puzzle)
-    speaker = Speaker(words, state.rules, "own", viewer=state.side, me=state.side)
+    speaker = Speaker(words, state.rules, numbering, viewer=state.side, me=state.side)
     title = words.text("Puzzle {number} of {count}", number=n + 1, count=len(found.puzzles))
     terminal.say(f"{names.game_name(words, game)}. {title}", "bold")
     still_board.show(terminal, speaker, state)
@@ -67,17 +68,22 @@ def _ask(terminal: Terminal, words: Words, game: str, n: int) -> bool:
     if mine is None:
         return False
     answer = attempts.attempt(game, puzzle, state, mine, None)
-    best, played = (
-        notation.typed(state, one.actions, after=one.position) for one in (answer.best, answer.mine)
+    natural = attempts.of_text(state, puzzle.plays[puzzle.natural])
+    best, played, tempting = (
+        _written(state, one, numbering) for one in (answer.best, answer.mine, natural)
     )
     terminal.say(sentences.verdict(words, best, played, answer.loss), "bold")
-    natural, told = puzzle.plays[puzzle.natural], say_why(speaker, best, answer.told, state)
-    if natural != played:
-        line = sentences.tempting(words, natural, puzzle.losses[puzzle.natural])
+    told = say_why(speaker, best, answer.told, state)
+    if tempting != played:
+        line = sentences.tempting(words, tempting, puzzle.losses[puzzle.natural])
         told.insert(0 if answer.right else len(told), line)
     for line in told:
         terminal.say(line)
     return True
+
+
+def _written(state: State, play: Played, numbering: str) -> str:
+    return notation.typed(state, play.actions, numbering, play.position)
 
 
 def _play(terminal: Terminal, speaker: Speaker, state: State) -> Played | None:
@@ -100,7 +106,7 @@ def _play(terminal: Terminal, speaker: Speaker, state: State) -> Played | None:
         if is_answered(terminal, words, typed, lambda: still_board.show(terminal, speaker, state)):
             continue
         try:
-            mine = attempts.of_text(state, typed)
+            mine = attempts.of_text(state, typed, speaker.numbering)
         except Refused as refused:
             terminal.trouble(refusals.explain(speaker, refused.refusal, state.side))
             continue
@@ -109,7 +115,7 @@ def _play(terminal: Terminal, speaker: Speaker, state: State) -> Played | None:
         terminal.trouble(words.text("There is more to play: play the throw to its end."))
 
 
-def openings(terminal: Terminal, words: Words, game: str) -> int:
+def openings(terminal: Terminal, words: Words, game: str, numbering: str) -> int:
     """The table of first throws; the exit code.  Raises `Refused` (`no_game`)."""
     table = table_of(game)
     if not table.openings:
@@ -127,28 +133,29 @@ def openings(terminal: Terminal, words: Words, game: str) -> int:
             " game is worth on average."
         )
     terminal.say(told)
-    for line in opening_advice.sentences(words, table.game):
+    for line in opening_advice.sentences(words, table.game, numbering):
         terminal.say(line)
     side = ""
     for one in table.openings:
         if one.side != side and not table.alike:
             terminal.say(side_name(words, Side("WB".index(one.side))), "bold")
         side = one.side
-        terminal.say(_opening(words, one))
+        terminal.say(_opening(words, table.game, one, numbering))
     return 0
 
 
-def _opening(words: Words, one: Opening) -> str:
+def _opening(words: Words, game: str, one: Opening, numbering: str) -> str:
     """A first throw with its best plays."""
-    dice = written(one.dice)
-    if len(one.plays) == 1:
-        return words.text("{dice}: {play}.", dice=dice, play=one.plays[0])
+    dice, state = written(one.dice), first_of(game, one)
+    plays = [_written(state, attempts.of_text(state, play), numbering) for play in one.plays[:2]]
+    if len(plays) == 1:
+        return words.text("{dice}: {play}.", dice=dice, play=plays[0])
     told = _CLEAR if opening_advice.is_clear(one) else _CLOSE
     return words.text(
         told,
         dice=dice,
-        play=one.plays[0],
-        second=one.plays[1],
+        play=plays[0],
+        second=plays[1],
         gap=sentences.units(words, one.gap, 3),
         error=sentences.units(words, one.error, 3),
     )

@@ -50,6 +50,7 @@ def _puzzle(of: Declared, words: Words) -> click.Command:
         of.number(
             "--number", 1, 9999, words.text("Which puzzle; otherwise from the first one on.")
         ),
+        of.numbering(),
     )
 
 
@@ -71,13 +72,13 @@ def _drill(of: Declared, words: Words) -> click.Command:
 
 
 def _openings(of: Declared, words: Words) -> click.Command:
-    def run(terminal: Terminal, /, game: str) -> int:
+    def run(terminal: Terminal, /, **wishes: Any) -> int:
         from tavola.terminal.commands import puzzles
 
-        return puzzles.openings(terminal, words, game)
+        return puzzles.openings(terminal, words, **wishes)
 
     text = words.text("Show the best play of every first throw of a game.")
-    return of.command("openings", text, run, of.game())
+    return of.command("openings", text, run, of.game(), of.numbering())
 
 
 def _rollout(of: Declared, words: Words) -> click.Command:
