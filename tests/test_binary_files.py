@@ -12,11 +12,10 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 import binary_files as made
 from hostile import only_refused
-from tavola import cli
+from shell import ran
 from tavola.formats import documents, gammonview_process, reading
 from tavola.formats.paper import Did, Paper
 from tavola.formats.transcribe import Transcribed
@@ -83,7 +82,7 @@ def test_a_match_is_read_as_it_was_played(form: str) -> None:
 
 
 def tavola(*command: str) -> tuple[int, str]:
-    found = CliRunner().invoke(cli.build(Words("en")), command, prog_name="tavola")
+    found = ran(*command)
     return found.exit_code, found.output
 
 

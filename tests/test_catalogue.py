@@ -10,13 +10,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 from scripts.game_data import commands
 from scripts.owed import PUZZLES, addable, owed, told
 
 from inside import Inside, Visitor
 from paper import begin, house_in, open_page, record_of
-from tavola import cli, games
+from shell import ran
+from tavola import games
 from tavola.bots import ratings, shipped_nets
 from tavola.bots.levels import ACCEPTED, THUMB, level_of, levels_of
 from tavola.games import GAMES, OFFERED, ROTATIONS, SHIPPED, WORKSHOP
@@ -205,9 +205,7 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
 def terminal(home: Path, *arguments: str, lang: str, typed: str = "") -> str:
     """What a command says; it must end well."""
     settings = {"TAVOLA_HOME": str(home), "TAVOLA_COMPILE": "0", "COLUMNS": "100"}
-    runner = CliRunner(env=settings)
-    found = runner.invoke(cli.build(Words(lang)), [*arguments, "--lang", lang], input=typed)
-    assert found.exception is None or isinstance(found.exception, SystemExit), found.exc_info
+    found = ran(*arguments, "--lang", lang, lang=lang, typed=typed, **settings)
     assert "Traceback" not in found.output
     assert str(Path(games.__file__).parent) not in found.output, "a path on the screen"
     return found.output

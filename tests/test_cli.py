@@ -8,9 +8,8 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from shell import inside
+from shell import inside, ran
 from tavola import __version__, cli
 from tavola.games import GAMES
 from tavola.rules.kernel import backend
@@ -167,7 +166,7 @@ def test_who_waits_for_the_compiler_is_told_so(
 
     def said(*arguments: str) -> str:
         monkeypatch.setenv("TAVOLA_COMPILE", "auto")
-        found = CliRunner().invoke(cli.build(Words("en")), list(arguments), prog_name="tavola")
+        found = ran(*arguments)
         assert not found.stdout
         return found.stderr
 

@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
 import tavola
 from exchanged import CLUB, MONEY, played
-from tavola import cli
+from shell import ran
 from tavola.formats import ids, mat, reading, sgf, writing
 from tavola.formats.kept_play import board_of, moves_to
 from tavola.formats.paper import Did, Entry, Page, Paper
@@ -103,8 +102,8 @@ def test_a_torn_match_stands_as_far_as_it_can_be_read(torn: str, tmp_path: Path)
     with pytest.raises(Refused):
         tavola.read(file)
     asked = ("import", str(file), "--to", str(tmp_path / "kept"))
-    assert ran(*asked)[0] == 1
-    assert ran(*asked, "--keep")[0] == 0
+    assert lines_of(*asked)[0] == 1
+    assert lines_of(*asked, "--keep")[0] == 0
     (kept,) = (tmp_path / "kept").iterdir()
     assert log.load(kept).events == found.record.events
 
@@ -279,7 +278,7 @@ def test_the_terminal_writes_and_takes_in(tmp_path: Path) -> None:
     log.write(record, played("backgammon", 1))
 
     def code_of(*command: str) -> int:
-        found = CliRunner().invoke(cli.build(Words("it")), command, prog_name="tavola")
+        found = ran(*command, lang="it")
         assert found.output or found.exit_code == 0
         return found.exit_code
 
@@ -294,9 +293,9 @@ def test_the_terminal_writes_and_takes_in(tmp_path: Path) -> None:
     assert log.load(tmp_path / "in" / "out.json").players == ("Anna", "Boris")
 
 
-def ran(*command: str) -> tuple[int, list[str]]:
+def lines_of(*command: str) -> tuple[int, list[str]]:
     """The exit code of a command, and the lines that it said."""
-    found = CliRunner().invoke(cli.build(Words("en")), command, prog_name="tavola")
+    found = ran(*command)
     return found.exit_code, found.output.splitlines()
 
 
@@ -312,7 +311,7 @@ def test_a_folder_of_many_files_is_taken_in_past_what_is_refused(tmp_path: Path)
     (source / "old" / "notes.txt").write_text("no match", encoding="utf-8")
     (source / "old" / "picture.png").write_bytes(b"\x89PNG")
     (source / ".hidden.mat").write_text(text, encoding="utf-8")
-    code, said = ran("--plain", "import", str(source), "--to", str(to))
+    code, said = lines_of("--plain", "import", str(source), "--to", str(to))
     assert code == 1
     assert [line.split(": ")[0] for line in said[:-1]] == ["07.mat", str(Path("old", "notes.txt"))]
     assert "ine 11" in said[0]
@@ -321,7 +320,7 @@ def test_a_folder_of_many_files_is_taken_in_past_what_is_refused(tmp_path: Path)
     names = {f"{number:02}.json" for number in range(25)} - {"07.json"}
     assert taken == names | {str(Path("old", "00.json"))}
     assert all(log.load(to / name).events for name in taken)
-    code, said = ran("--plain", "import", str(source), "--to", str(to))
+    code, said = lines_of("--plain", "import", str(source), "--to", str(to))
     assert (code, said[-1]) == (1, "0 matches taken in. 25 were here already. 2 not taken in.")
 
 
@@ -334,7 +333,7 @@ def test_a_record_that_cannot_be_written_does_not_take_others_with_it(tmp_path: 
     for name in ("a.mat", f"{long}.mat", "c/d.mat", "e.mat"):
         (there / name).write_text(MONEY, encoding="utf-8")
     asked = ["--plain", "import", str(there), "--to", str(to)]
-    done = CliRunner().invoke(cli.build(Words("en")), asked)
+    done = ran(*asked)
     assert done.exit_code == 1
     assert done.output.splitlines()[-1] == "2 matches taken in. 2 not taken in."
     assert f"{long}.json” is too long for a file name." in done.output
@@ -345,14 +344,14 @@ def test_nothing_to_take_in_is_told(tmp_path: Path) -> None:
     """A file that is not there by that, and a folder that holds no file of another program."""
     to = ("--to", str(tmp_path / "in"))
     missing = str(tmp_path / "none.mat")
-    assert ran("--plain", "import", missing, *to) == (
+    assert lines_of("--plain", "import", missing, *to) == (
         1,
         [f"none.mat: “{missing}” does not exist.", "0 matches taken in. 1 not taken in."],
     )
     (tmp_path / "empty").mkdir()
     (tmp_path / "empty" / "record.json").write_text("{}", encoding="utf-8")
     told = f"In “{tmp_path / 'empty'}” there is no file of another program."
-    assert ran("--plain", "import", str(tmp_path / "empty"), *to) == (
+    assert lines_of("--plain", "import", str(tmp_path / "empty"), *to) == (
         0,
         [told, "0 matches taken in."],
     )
@@ -376,7 +375,7 @@ def test_matches_that_are_called_alike_are_all_kept(tmp_path: Path) -> None:
     (to / "m-3.json").mkdir()
     files = [str(tmp_path / name) for name in ("one/m.mat", "two/m.mat", "m.sgf")]
     files += [str(tmp_path / name) for name in ("m-1.mat", "several/m.mat")]
-    code, said = ran("--plain", "import", *files, "--to", str(to))
+    code, said = lines_of("--plain", "import", *files, "--to", str(to))
     assert (code, said[-1]) == (0, "5 matches taken in. 1 was here already.")
     kept = {path.name: path.read_bytes() for path in to.iterdir() if path.is_file()}
     assert set(kept) == {
@@ -385,14 +384,14 @@ def test_matches_that_are_called_alike_are_all_kept(tmp_path: Path) -> None:
     }
     assert kept["m-2.json"] == b"no record"
     assert kept["m.json"] == kept["m-2-2.json"]
-    code, said = ran("--plain", "import", *files, "--to", str(to))
+    code, said = lines_of("--plain", "import", *files, "--to", str(to))
     assert (code, said[-1]) == (0, "0 matches taken in. 6 were here already.")
     assert kept == {path.name: path.read_bytes() for path in to.iterdir() if path.is_file()}
 
 
 def test_few_files_are_told_one_by_one(tmp_path: Path) -> None:
     (tmp_path / "one.mat").write_text(MONEY, encoding="utf-8")
-    code, said = ran("--plain", "import", str(tmp_path), "--to", str(tmp_path / "in"))
+    code, said = lines_of("--plain", "import", str(tmp_path), "--to", str(tmp_path / "in"))
     assert code == 0
     assert said[0].startswith("one.mat: Backgammon, Anna and Boris, for money: ")
     assert said[-1] == "1 match taken in."
@@ -518,13 +517,13 @@ ILLEGAL = f"{PLAYED}  2) 65: Illegal play (24/14)    64: 24/14\n"
 def test_an_illegal_play_that_was_kept_is_taken_in_and_told(tmp_path: Path) -> None:
     path = tmp_path / "live.mat"
     path.write_text(f"{ILLEGAL}      Wins 3 points\n", encoding="utf-8")
-    code, said = ran("--plain", "import", str(path), "--to", str(tmp_path))
+    code, said = lines_of("--plain", "import", str(path), "--to", str(tmp_path))
     assert code == 0
     assert "Line 6, column 6: a play against the rules was kept" in said[0]
-    code, said = ran("--plain", "replay", str(tmp_path / "live.json"))
+    code, said = lines_of("--plain", "replay", str(tmp_path / "live.json"))
     assert code == 0
     assert "White played against the rules, and it was kept." in said
-    code, said = ran("--plain", "verify", str(tmp_path / "live.json"))
+    code, said = lines_of("--plain", "verify", str(tmp_path / "live.json"))
     assert code == 0
 
 
@@ -559,10 +558,10 @@ def test_an_illegal_play_that_hits_on_its_way_is_found_in_its_position(
 def test_an_illegal_play_stands_only_if_its_game_goes_on_from_there(tmp_path: Path) -> None:
     path = tmp_path / "live.mat"
     path.write_text(f"{ILLEGAL}  3) 31: 7/4 5/4\n", encoding="utf-8")
-    code, said = ran("--plain", "import", str(path), "--to", str(tmp_path))
+    code, said = lines_of("--plain", "import", str(path), "--to", str(tmp_path))
     assert code == 1
     assert said[0].startswith("live.mat: Line 6, column 6: that is not possible.")
-    code, said = ran("--plain", "import", str(path), "--to", str(tmp_path), "--keep")
+    code, said = lines_of("--plain", "import", str(path), "--to", str(tmp_path), "--keep")
     assert code == 0
     assert len(log.load(tmp_path / "live.json").events) == 8
 
@@ -570,7 +569,7 @@ def test_an_illegal_play_stands_only_if_its_game_goes_on_from_there(tmp_path: Pa
 def test_what_was_left_out_is_told(tmp_path: Path) -> None:
     path = tmp_path / "torn.mat"
     path.write_text(PLAYED, encoding="utf-8")
-    code, said = ran("--plain", "import", str(path), "--to", str(tmp_path))
+    code, said = lines_of("--plain", "import", str(path), "--to", str(tmp_path))
     assert code == 0
     assert said[0].endswith("Line 5, column 33: the file ends there, but the match does not.")
 

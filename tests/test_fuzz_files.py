@@ -20,11 +20,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from click.testing import CliRunner
 
 from exchanged import CLUB, MONEY, begun_elsewhere, played
 from hostile import only_refused
-from tavola import cli
+from shell import ran
 from tavola.formats import ids, reading, writing
 from tavola.formats.transcribe import Transcribed
 from tavola.games import GAMES
@@ -309,7 +308,7 @@ def test_compressed_files_are_named_and_not_unpacked(form: str, tmp_path: Path) 
 
 def tavola(*command: str) -> tuple[int, str]:
     """The exit code of a command, and what it said."""
-    found = CliRunner().invoke(cli.build(Words("en")), command, prog_name="tavola")
+    found = ran(*command)
     return found.exit_code, found.output
 
 

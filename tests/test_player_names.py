@@ -6,15 +6,14 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tavola import Match, Refused, cli, read, record_from_json
+from shell import ran
+from tavola import Match, Refused, read, record_from_json
 from tavola.formats import reading
 from tavola.rules.text.player_names import cleaned, isolated
 from tavola.rules.text.record import Record
-from tavola.words.translations import Words
 
 EVIL = "\x1b]0;pwned\x07An\u202ena\x9b31m\u2066"
 SAFE = "]0;pwnedAnna31m"
@@ -64,7 +63,7 @@ def test_what_a_file_says_is_told_cleanly(tmp_path: Path) -> None:
     (tmp_path / "torn.mat").write_text(f"{head}{row}{EVIL}\n", encoding="utf-8")
     (tmp_path / "m.json").write_text(FILES["json"].replace("pin", "\\u001b[2J"), encoding="utf-8")
     for name, code in (("m.mat", 2), ("torn.mat", 0), ("m.json", 2)):
-        done = CliRunner().invoke(cli.build(Words("en")), ["review", str(tmp_path / name)])
+        done = ran("review", str(tmp_path / name))
         assert done.exit_code == code
         assert done.output.replace("\n", "").isprintable()
         assert "“" in done.output
@@ -76,7 +75,7 @@ def test_half_a_sign_in_a_name_can_be_written(tmp_path: Path) -> None:
     match.write(tmp_path / "m.json")
     for name in ("m.mat", "m.sgf", "m.html"):
         asked = ["export", str(tmp_path / "m.json"), "--out", str(tmp_path / name)]
-        done = CliRunner().invoke(cli.build(Words("en")), asked)
+        done = ran(*asked)
         assert done.exit_code == 0, done.output
 
 
@@ -88,7 +87,7 @@ def test_names_of_files_steer_no_terminal(tmp_path: Path) -> None:
             ["import", str(tmp_path / f"{EVIL}.mat"), "--to", str(tmp_path / "to")],
             ["replay", str(tmp_path / f"{EVIL}.none")],
         ):
-            done = CliRunner().invoke(cli.build(Words("en")), [*plain, *asked])
+            done = ran(*plain, *asked)
             assert done.output.replace("\n", "").isprintable()
             assert SAFE[:6] in done.output
 
@@ -106,7 +105,7 @@ def test_a_line_break_in_the_name_of_a_file_breaks_no_line(tmp_path: Path) -> No
         ["export", str(file), "--out", str(file)],
         ["export", str(file), "--out", f"{file}.mat"],
     ):
-        done = CliRunner().invoke(cli.build(Words("en")), ["--plain", *asked])
+        done = ran("--plain", *asked)
         assert "a 2 matches taken in.mat" in done.output
         assert not any(line.startswith("2 matches") for line in done.output.splitlines())
 

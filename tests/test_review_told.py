@@ -13,10 +13,10 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from disks import failing
-from tavola import cli
+from shell import ran
 from tavola.bots.levels import levels_for
 from tavola.drawing.curve import WIDTH, Label, Scale, Spot, curve
 from tavola.games import GAMES
@@ -346,9 +346,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def _run(*arguments: object) -> Result:
-    words = Words("en")
-    command = cli.build(words)
-    return CliRunner().invoke(command, ["review", *map(str, arguments)], prog_name="tavola")
+    return ran("review", *map(str, arguments))
 
 
 def test_the_command_tells_a_review(file: Path) -> None:

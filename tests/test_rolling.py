@@ -13,6 +13,7 @@ import pytest
 
 import tavola
 from disks import failing
+from shell import ran
 from tavola.games import GAMES
 from tavola.rules.kernel.backend import compiled
 from tavola.rules.model.refusal import Refused
@@ -131,29 +132,25 @@ def test_a_match_is_rolled_out_where_it_stands() -> None:
 
 
 def test_the_command_keeps_what_it_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from click.testing import CliRunner
-
-    from tavola.cli import build
-    from tavola.words.translations import Words
 
     kept = tmp_path / "kept.json"
     asked = ["rollout", "backgammon", "W 22:3 20:1 | B 1:2 5:1 | W 2-1", "--workers", "1"]
     asked += ["--horizon", "1", "--keep", str(kept)]
-    run = CliRunner().invoke(build(Words("en")), [*asked, "--trials", "12", "--plain"])
+    run = ran(*asked, "--trials", "12", "--plain")
     assert run.exit_code == 0, run.output
     assert "12 trials of each play" in run.stdout
-    more = CliRunner().invoke(build(Words("en")), [*asked, "--trials", "24", "--json"])
+    more = ran(*asked, "--trials", "24", "--json")
     assert json.loads(more.stdout)["trials"] == 24
     with monkeypatch.context() as patch:
         failing(patch)
-        full = CliRunner().invoke(build(Words("en")), [*asked, "--trials", "36", "--plain"])
+        full = ran(*asked, "--trials", "36", "--plain")
     assert full.exit_code == 2, full.output
     assert json.loads(kept.read_text(encoding="utf-8"))["trials"] == 24
     xgid = "XGID=-Bb-b-----------A---C-----:0:0:1:00:0:0:0:0:10"
     foreign = ["rollout", "backgammon", xgid, "--workers", "1", "--trials", "2", "--horizon", "1"]
-    read = CliRunner().invoke(build(Words("en")), [*foreign, "--json"])
+    read = ran(*foreign, "--json")
     assert "double take" in read.stdout
     kept.write_text("[]", encoding="utf-8")
-    bad = CliRunner().invoke(build(Words("en")), [*asked, "--trials", "24"])
+    bad = ran(*asked, "--trials", "24")
     assert bad.exit_code == 2
     assert "no Tavola rollout" in bad.output

@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
 import tavola
+from shell import ran
 from tavola.bots import shipped_nets
 from tavola.bots.arena.selfplay import LONGEST
 from tavola.bots.net.evaluate import PHASE_SIZE, SETS
@@ -88,14 +88,8 @@ def told(done: subprocess.Popen[str]) -> str:
 
 def inside(home: Path, *arguments: str) -> tuple[int, str]:
     """`tavola train` in this process; its exit code and what it said."""
-    from tavola import cli  # not above: it would choose for all tests when to compile
-
     click_messages.install_for_click("en")
-    found = CliRunner(env={"TAVOLA_HOME": str(home), "COLUMNS": "200"}).invoke(
-        cli.build(Words("en")), ["train", *arguments], prog_name="tavola"
-    )
-    if found.exception is not None and not isinstance(found.exception, SystemExit):
-        raise found.exception
+    found = ran("train", *arguments, TAVOLA_HOME=str(home), COLUMNS="200")
     return found.exit_code, " ".join(found.output.split())
 
 
