@@ -676,6 +676,25 @@ def test_the_command_that_goes_on_is_the_one_that_was_typed() -> None:
 
 
 @training_works
+def test_a_net_that_cannot_be_made_again_is_told_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The child that compiles can fail, on a full disk for one: then this process compiles."""
+
+    def load() -> None:
+        raise KeyboardInterrupt  # that is enough
+
+    monkeypatch.setattr(precompile, "is_cached", lambda: False)
+    monkeypatch.setattr(subprocess, "run", lambda *_, **__: None)
+    monkeypatch.setattr(precompile, "load", load)
+    _, text = inside(tmp_path, GAME, *SIZE)
+    assert "the net may differ in its last digits" in text
+    monkeypatch.setattr(precompile, "compile_apart", lambda: True)
+    _, text = inside(tmp_path, GAME, *SIZE)
+    assert "the net may differ" not in text
+
+
+@training_works
 @pytest.mark.parametrize(
     ("arguments", "package", "sentence"),
     [

@@ -28,8 +28,9 @@ def is_cached() -> bool:
     return _mark().exists()
 
 
-def compile_apart() -> None:
-    """Fill the cache in a process of its own and wait for it: one to two minutes."""
+def compile_apart() -> bool:
+    """Fill the cache in a process of its own and wait for it: one to two minutes.  Whether it could
+    be filled."""
     quiet = subprocess.DEVNULL
     subprocess.run(
         [sys.executable, "-m", "tavola.bots.training.precompile"],
@@ -38,6 +39,7 @@ def compile_apart() -> None:
         stderr=quiet,
         check=False,
     )
+    return is_cached()
 
 
 def load() -> None:

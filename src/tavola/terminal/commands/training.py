@@ -51,6 +51,10 @@ _OTHER = {
         "or name another folder with --out."
     ),
 }
+_NOT_KEPT = mark(
+    "The compiled code cannot be kept in “{folder}”: the net may differ in its last digits from "
+    "one made elsewhere."
+)
 _NO_FIRST = {
     shipped_nets.Problem.MISSING: mark("There is no net of “{game}” to begin from."),
     shipped_nets.Problem.DAMAGED: mark(
@@ -173,7 +177,8 @@ class _Training:
 
         if not precompile.is_cached():
             self.terminal.say(self.words.text("Compiling, only this once: one or two minutes…"))
-            precompile.compile_apart()
+            if not precompile.compile_apart():
+                self.terminal.trouble(self.words.text(_NOT_KEPT, folder=backend.cache_folder()))
         precompile.load()
 
     def _teach(self) -> None:
