@@ -180,3 +180,20 @@ def test_a_choice_that_was_wrong_has_its_reasons() -> None:
     assert found.facts[0].code == "fewer_off"
     said = spoken.verdict(spoken.speaker_for("en", state, "own", None), found)[0]
     assert "against “choose the double 1-1”" in said
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "told"),
+    [
+        ("no-hit", "W 19:2 bar:1 | B 1:2 2:2 3:2 4:2 5:1 6:2 | W 5-6", "It hits, and whoever hits"),
+        ("reverse", "W 24:1 | B 1:9 2:2 | W 1-5", "It loses the game at once."),
+    ],
+)
+def test_a_play_that_loses_the_game_is_said_to_do_so(game: str, text: str, told: str) -> None:
+    """It was praised for its hit, or for the pips that were left."""
+    state = stand(game, text)
+    found = teacher_of(game).hint(state)
+    said = spoken.hint(spoken.speaker_for("en", state, "own", None), state, found)
+    assert said[0].endswith("is the only play.")
+    assert said[1].startswith(told)
+    assert len(said) == 2
