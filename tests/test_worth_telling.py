@@ -154,6 +154,19 @@ def test_nothing_that_helps_the_other_is_praised_where_the_last_one_wins(
     assert not codes & {one.code for one in doing(usual, play(usual, played))}
 
 
+def test_a_hit_is_a_reason_only_where_the_pips_that_it_costs_are_good() -> None:
+    """The last one to come home wins: pips that the other one loses by a hit help him."""
+    text = (
+        "W 11:1 16:1 17:2 18:2 19:3 21:2 22:1 23:1 bar:2"
+        " | B 1:1 2:1 3:1 4:2 6:1 7:2 8:2 9:1 10:1 13:1 24:2 | B 2-6"
+    )
+    hit, quiet = "13/11*/5", "13/7 7/5"
+    assert Fact("more_his_bar", (3, 2)) in told("backgammon", text, hit, quiet)
+    for game in ("reverse", "misere"):
+        assert "his_bar" in known(game, text, hit, quiet)
+        assert Fact("more_his_bar", (3, 2)) not in told(game, text, hit, quiet)
+
+
 def teacher_of(game: str) -> Teacher:
     rules = GAMES[game].ruleset(None)
     return Teacher(game, Adviser(rules, shipped_nets.load(game).weights))
