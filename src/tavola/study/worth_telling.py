@@ -1,10 +1,9 @@
 """Which differences of two plays a player would name, and in what order.
 
 The weights of a game say how much a difference is worth; a fit shares that out among facts that
-come together, though.  So a fact that only follows from another one hands its worth over, one that
-brings more harm with it than it is worth is no reason (a hit where the last one to come home wins),
-and what nobody at a board would speak of is left out: a wall of three, two checkers on a stack, a
-throw more or less that closes a point.
+come together, though.  So a fact that only follows from another one hands its worth over, and what
+nobody at a board would speak of is left out: a wall of three, two checkers on a stack, a throw more
+or less that closes a point.
 """
 
 from __future__ import annotations
@@ -56,17 +55,16 @@ def worth_telling(here: After, there: After, weights: Weights, most: int) -> lis
     """The measures in which the play that led `here` is better than the one that led `there`, as
     many as are to be told, the strongest first."""
     both = _Both(here, there, weights)
-    worth, against = dict[str, float](), dict[str, float]()
+    worth = dict[str, float]()
     for one in MEASURES:
-        value, name = both.value(one.name), both.cause(one.name)
+        value = both.value(one.name)
         if value > 0:
+            name = both.cause(one.name)
             worth[name] = worth.get(name, 0.0) + value
-        elif name != one.name:
-            against[name] = against.get(name, 0.0) + value
     worth = {
         name: value
         for name, value in worth.items()
-        if both.noticed(name) and value + against.get(name, 0.0) > 0
+        if both.noticed(name) and not both.backfires(name)
     }
     strongest, found, families = max(worth.values(), default=0.0), list[str](), set[str]()
     for name in sorted(worth, key=lambda name: (name in LAST, -worth[name])):
@@ -105,6 +103,12 @@ class _Both:
         if name not in self.weights and not free_sign(self.rules):
             speaks = BY_NAME[name].sign * self._more(name) > 0
         return speaks and self.noticed(name)
+
+    def backfires(self, name: str) -> bool:
+        """Whether a hit gives more than it takes: pips help whoever is to come home last."""
+        if name != "his_bar" or self.weights.get("lead", 0.0) >= 0:
+            return False
+        return self.value("his_bar") + self.value("lead") < 0
 
     def noticed(self, name: str) -> bool:
         """Whether a player would speak of the difference."""
