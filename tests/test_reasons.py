@@ -15,10 +15,11 @@ import pytest
 import oracle
 from bridge import board_of, oracle_options, walk
 from tavola.bots import shipped_nets
-from tavola.bots.adviser import Adviser
+from tavola.bots.adviser import Adviser, Candidate
 from tavola.bots.cube.chances import counted as chances_of
 from tavola.games import GAMES, SHIPPED, folder
 from tavola.rules import turn
+from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Side
 from tavola.rules.turn.state import Action, Kind, Phase, State
@@ -308,3 +309,38 @@ def test_a_known_throw_is_not_called_one_that_is_still_to_come(count: int) -> No
     speaker, state = Speaker(Words("en"), rules), turn.new_match(rules)
     told = two_plays.compared(speaker, "hits_me", (count, 1 - count, 1), state)
     assert "your opponent can hit you in the next turn" in told
+
+
+@pytest.mark.parametrize(
+    ("match", "score", "told"),
+    [
+        (MatchRules(games=None), (0, 0), {"more_gammons", "fewer_gammons_lost"}),
+        (MatchRules(length=5, games=None), (4, 2), {"fewer_gammons_lost"}),
+        (MatchRules(length=5, games=None), (2, 4), {"more_gammons"}),
+        (MatchRules(length=5, games=None), (4, 4), set()),
+    ],
+)
+def test_a_gammon_is_no_reason_where_it_is_worth_no_more(
+    match: MatchRules, score: tuple[int, int], told: set[str]
+) -> None:
+    """White plays: who needs one point more gains nothing by a gammon."""
+    state = stand("W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5", Side.WHITE, (6, 3))
+    state = state.but(match=match, score=score)
+    actions = turn.plays(state)[0].steps
+    many, few = chances_of(0.5, 0.2, 0.0, 0.1), chances_of(0.5, 0.1, 0.0, 0.2)
+    one = played(state, actions)
+    best, rival = (Candidate(one.actions, one.position, chances, 0.0, 0) for chances in (many, few))
+    assert {fact.code for fact in reasons(state, best, rival)} == told
+
+
+@pytest.mark.parametrize(("score", "told"), [((0, 0), True), ((3, 2), False)])
+def test_lost_gammons_speak_for_a_drop_where_they_cost_more(
+    score: tuple[int, int], told: bool
+) -> None:
+    """In a match to five White needs two points, as many as the doubled cube gives."""
+    state = stand("W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5", Side.WHITE, (3, 1))
+    begun = state.but(phase=Phase.START, turn=state.turn.__class__(), fresh=True)
+    begun = begun.but(match=MatchRules(length=5, games=None), score=score)
+    offered, _ = turn.apply(begun, Action(Kind.DOUBLE, Side.WHITE))
+    found = cube_reasons.answer_reasons(offered, chances_of(0.15, 0.0, 0.0, 0.25))
+    assert ("cube_gammons_lost" in {fact.code for fact in found}) is told

@@ -105,6 +105,19 @@ def test_a_play_that_found_no_room_among_thousands_is_judged_as_well(depth: int)
     assert found.done.depth == found.best.depth == depth
 
 
+def test_a_decision_is_looked_at_again_at_the_score_of_its_time() -> None:
+    """Another play in its place was judged as if the match had just begun."""
+    match = MatchRules(length=3, games=None, crawford=True)
+    record = random_playout(GAMES["eureka"], {"cube": True}, match, 3).record
+    questions = {(one.n, one.what): one.state for one in asked(record).questions}
+    found, seen = review(record, depth=0), set[str]()
+    for one in found.decisions:
+        state, then = found.state(one), questions[one.n, one.what]
+        assert (state.score, state.game, state.crawford) == (then.score, then.game, then.crawford)
+        seen.add(state.crawford)
+    assert seen == {"", "now", "done"}
+
+
 def test_the_best_play_loses_nothing_and_another_one_its_distance() -> None:
     bot = tavola.Bot("backgammon", depth=0)
     state = begun(text="W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | W 3-1")

@@ -82,6 +82,16 @@ def test_an_error_is_told_with_its_number_turn_and_loss() -> None:
     assert [one.n for one in errors] == sorted(one.n for one in errors)
 
 
+@pytest.mark.parametrize(
+    ("loss", "told"), [(0.04, "0,04 point."), (1.99, "1,99 point."), (2.11, "2,11 points.")]
+)
+def test_in_french_points_are_more_than_one_from_two_on(loss: float, told: str) -> None:
+    found = judged()
+    one = replace(teller(found).errors()[0], loss=loss)
+    for you in (None, one.player, 1 - one.player):
+        assert teller(found, "fr", you).fault(one).endswith(f"meilleur de {told}")
+
+
 def test_reasons_say_of_which_play_they_are() -> None:
     """An error names two plays, and "this play" could be either."""
     found = judged()

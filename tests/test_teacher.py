@@ -17,7 +17,7 @@ from tavola.protocol.serve import answer
 from tavola.rules import turn
 from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.ruleset import Side
-from tavola.rules.text import one_line
+from tavola.rules.text import notation, one_line
 from tavola.rules.turn.state import Action, Kind, Phase, State
 from tavola.server.wire.browser_labels import STRINGS
 from tavola.study import spoken
@@ -99,6 +99,16 @@ def test_what_a_play_gives_away_is_told_of_it(game: str) -> None:
         good = teacher.verdict(of_play(state, best.actions))
         assert good.good
         assert good.decision.loss < LEVEL
+
+
+def test_what_is_said_of_a_play_as_good_as_the_best_is_what_it_does_itself() -> None:
+    """Two checkers that leave their first quarter save the backgammon; one of them is enough."""
+    teacher = teacher_of("backgammon")
+    state = one_line.read(teacher.adviser.rules, "W 2:1 5:1 13:1 19:1 23:2 24:9 | B 1:6 | W 5-6")
+    found = teacher.verdict(of_play(state, notation.read_play(state, "23/18 12/6")))
+    assert found.good
+    assert not found.is_best
+    assert found.facts == (Fact("does_run", (1,)), Fact("does_bring_home", (1,)))
 
 
 @pytest.mark.parametrize("game", ["backgammon", "gioul", "puff-long", "pin"])

@@ -154,6 +154,19 @@ def test_nothing_that_helps_the_other_is_praised_where_the_last_one_wins(
     assert not codes & {one.code for one in doing(usual, play(usual, played))}
 
 
+def test_a_hit_is_a_reason_only_where_the_pips_that_it_costs_are_good() -> None:
+    """The last one to come home wins: pips that the other one loses by a hit help him."""
+    text = (
+        "W 11:1 16:1 17:2 18:2 19:3 21:2 22:1 23:1 bar:2"
+        " | B 1:1 2:1 3:1 4:2 6:1 7:2 8:2 9:1 10:1 13:1 24:2 | B 2-6"
+    )
+    hit, quiet = "13/11*/5", "13/7 7/5"
+    assert Fact("more_his_bar", (3, 2)) in told("backgammon", text, hit, quiet)
+    for game in ("reverse", "misere"):
+        assert "his_bar" in known(game, text, hit, quiet)
+        assert Fact("more_his_bar", (3, 2)) not in told(game, text, hit, quiet)
+
+
 def teacher_of(game: str) -> Teacher:
     rules = GAMES[game].ruleset(None)
     return Teacher(game, Adviser(rules, shipped_nets.load(game).weights))
@@ -180,3 +193,20 @@ def test_a_choice_that_was_wrong_has_its_reasons() -> None:
     assert found.facts[0].code == "fewer_off"
     said = spoken.verdict(spoken.speaker_for("en", state, "own", None), found)[0]
     assert "against “choose the double 1-1”" in said
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "told"),
+    [
+        ("no-hit", "W 19:2 bar:1 | B 1:2 2:2 3:2 4:2 5:1 6:2 | W 5-6", "It hits, and whoever hits"),
+        ("reverse", "W 24:1 | B 1:9 2:2 | W 1-5", "It loses the game at once."),
+    ],
+)
+def test_a_play_that_loses_the_game_is_said_to_do_so(game: str, text: str, told: str) -> None:
+    """It was praised for its hit, or for the pips that were left."""
+    state = stand(game, text)
+    found = teacher_of(game).hint(state)
+    said = spoken.hint(spoken.speaker_for("en", state, "own", None), state, found)
+    assert said[0].endswith("is the only play.")
+    assert said[1].startswith(told)
+    assert len(said) == 2

@@ -137,9 +137,7 @@ def after(state: State, play: Play) -> After:
         state, _ = turn.apply(state, Action(Kind.DONE, side))
         if state.phase in (Phase.OVER, Phase.END):
             winner = None if state.result is None else state.result.winner
-            won = None if winner is None else winner is side
-            level = winner is None
-            return After(state.rules, side, position, over=True, wins=won, drawn=level)
+            return _ended(state.rules, side, position, winner)
     return _stand(state, side)
 
 
@@ -164,7 +162,15 @@ def _over(state: State, side: Side) -> bool:
 
 def _nothing(state: State, side: Side) -> After:
     """Where only the position can be compared."""
-    return After(state.rules, side, state.position, over=_over(state, side))
+    if not _over(state, side):
+        return After(state.rules, side, state.position)
+    found = movement.result(state.rules, state.position, side, False)
+    return _ended(state.rules, side, state.position, None if found is None else found[0])
+
+
+def _ended(rules: Ruleset, side: Side, position: Position, winner: Side | None) -> After:
+    won = None if winner is None else winner is side
+    return After(rules, side, position, over=True, wins=won, drawn=winner is None)
 
 
 def _stand(state: State, side: Side) -> After:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from tavola.bots.cube.chances import COUNTS, Chances
 from tavola.bots.cube.context import Context, context
 from tavola.bots.cube.decisions import Answer, Verdict, double_decision, take_decision
+from tavola.bots.cube.result_values import pays
 from tavola.rules.turn.state import State
 from tavola.study.reasons import CERTAIN, Fact, of_hundred
 
@@ -63,7 +64,8 @@ def answer_reasons(state: State, chances: Chances) -> list[Fact]:
     found, drops = list[Fact](), take_decision(chances, here).answer is Answer.DROP
     if needed is not None and (needed > win) == drops:
         found.append(Fact("cube_drop" if drops else "cube_take", (win, needed)))
-    if COUNTS[state.rules.score] > 1 and drops and chances.gammon_lost >= MANY:
+    costs = COUNTS[state.rules.score] > 1 and pays(here, 2, 1)[1]
+    if costs and drops and chances.gammon_lost >= MANY:
         found.append(Fact("cube_gammons_lost", (round(100 * chances.gammon_lost),)))
     return found
 

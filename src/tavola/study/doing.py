@@ -23,11 +23,7 @@ def doing(state: State, play: Play, most: int = 3) -> list[Fact]:
     """What a play of the side on turn does, what catches the eye first."""
     then = after(state, play)
     if then.over:
-        won = movement.result(state.rules, then.position, state.side, state.turn.hit)
-        if won is not None and won[0] is state.side:
-            return [Fact("does_win")]
-        if won is not None and won[0] is None:
-            return [Fact("does_draw")]
+        return [Fact("does_draw" if then.drawn else "does_win" if then.wins else "does_lose")]
     found = _well_done(state, play) or _running(state, play) or _race(state, play)
     return found[:most]
 

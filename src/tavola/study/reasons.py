@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from tavola.bots.cube.chances import COUNTS, Chances
+from tavola.bots.cube.context import context
+from tavola.bots.cube.result_values import pays
 from tavola.rules.model.ruleset import Ruleset
 from tavola.rules.turn.state import State
 from tavola.study.after import After, Play, Throws, after
@@ -138,7 +140,8 @@ def reasons(
     named = worth_telling(here, there, weights, most)
     found = [fact for name in named if (fact := _fact(name, mine[name], other[name])) is not None]
     if len(found) < min(FEW, most):
-        found += [one for one in outcome(state.rules, best, rival) if _speaks(one)]
+        told = outcome(state.rules, best, rival)
+        found += [one for one in told if _speaks(one) and _matters(one, state)]
     return found[:most]
 
 
@@ -157,6 +160,16 @@ def _speaks(fact: Fact) -> bool:
     """Whether a difference in the chances is good for the better play."""
     sign, _, name = fact.code.partition("_")
     return (sign == "fewer") == name.endswith("_lost")
+
+
+def _matters(fact: Fact, state: State) -> bool:
+    """Whether what the chances differ in is worth anything at the cube and the score: whoever needs
+    one point more gains nothing by a gammon."""
+    name = fact.code.partition("_")[2]
+    if name == "wins":
+        return True
+    won, lost = pays(context(state, state.side), 3 if name.startswith("back") else 2)
+    return lost if name.endswith("_lost") else won
 
 
 def measure_of(fact: Fact) -> str:

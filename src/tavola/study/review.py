@@ -27,6 +27,7 @@ from tavola.rules.model.refusal import Refusal
 from tavola.rules.model.ruleset import Ruleset
 from tavola.rules.text import one_line
 from tavola.rules.text.record import Record
+from tavola.rules.turn import scoring
 from tavola.rules.turn.state import Action, State
 from tavola.study.judge import Judge
 from tavola.study.questions import Ended, Question, What, asked
@@ -63,9 +64,31 @@ class Review:
     trouble: Refusal | None = None
 
     def state(self, one: Decision) -> State:
-        """The state before a decision, by the rules of its game; its score is not told."""
+        """The state before a decision, by the rules of its game and at the score of that time; what
+        the games before it had seen is not told."""
         rules = find(self.game).ruleset(self.options, one.game)
-        return one_line.read(rules, one.position, self.match)
+        state = one_line.read(rules, one.position, self.match)
+        state = state.but(game=one.game, swapped=state.player(one.side) != one.player)
+        score, crawford = self._begun(state)
+        for end in self.games:
+            if end.n < one.n:
+                state = state.but(score=end.score, crawford=crawford)
+                score = end.score
+                crawford = crawford if end.winner is None else scoring.crawford_after(state)
+        return state.but(score=score, crawford=crawford)
+
+    def _begun(self, state: State) -> tuple[tuple[int, int], str]:
+        """Score and Crawford game at the first event: a match may begin in the middle of another.
+        There whoever needs one point has had his Crawford game, as in a text without the word."""
+        if not self.games:
+            return (0, 0), ""
+        end = self.games[0]
+        first, second = (
+            points - (end.points if end.winner == player else 0)
+            for player, points in enumerate(end.score)
+        )
+        reached = scoring.crawford_after(state.but(score=(first, second)))
+        return (first, second), "done" if reached and (first or second) else ""
 
     def playing(self, one: Decision | Thrown) -> str:
         """The id of the game that was played when something was judged."""

@@ -254,12 +254,12 @@ class Teacher:
 
 
 def why_play(state: State, decision: Decision, worth: Weights) -> Sequence[Fact]:
-    """Facts of the play that was made, where the best one is better; else what the best one
-    does."""
-    best = _made(state, decision.best)
+    """Facts of the play that was made: how it differs from the best one where that is better, else
+    what it does."""
+    done = _made(state, decision.done)
     if decision.loss < LEVEL:
-        return doing(state, best, FEW)
-    told = reasons(state, best, _made(state, decision.done), worth, FEW)
+        return doing(state, done, FEW)
+    told = reasons(state, _made(state, decision.best), done, worth, FEW)
     return [turned(one) for one in told]
 
 

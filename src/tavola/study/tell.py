@@ -14,7 +14,7 @@ from tavola.study.verdicts import Decision, Thrown, Way
 from tavola.study.weights import weights_of
 from tavola.words import names, opinions
 from tavola.words.speaker import Speaker, side_name
-from tavola.words.translations import Words, mark, mark_within
+from tavola.words.translations import Words, mark, mark_plural, mark_within
 
 WAYS = {
     "hold": mark_within("decision", "no double"),
@@ -37,6 +37,30 @@ WAYS = {
 ILLEGAL = mark_within("decision", "{play}, against the rules")
 NAMED = mark_within("decision", "name {dice}")
 CHOSEN = mark_within("decision", "choose the double {dice}")
+
+_BETTER = {
+    "you": mark_plural(
+        "you played {done}; {best} was better by {loss} points.",
+        "you played {done}; {best} was better by {loss} points.",
+    ),
+    "your": mark_plural(
+        "your decision was “{done}”; “{best}” was better by {loss} points.",
+        "your decision was “{done}”; “{best}” was better by {loss} points.",
+    ),
+    "called": mark_plural(
+        "{player}, you played {done}; {best} was better by {loss} points.",
+        "{player}, you played {done}; {best} was better by {loss} points.",
+    ),
+    "played": mark_plural(
+        "{player} played {done}; {best} was better by {loss} points.",
+        "{player} played {done}; {best} was better by {loss} points.",
+    ),
+    "decided": mark_plural(
+        "{player} decided “{done}”; “{best}” was better by {loss} points.",
+        "{player} decided “{done}”; “{best}” was better by {loss} points.",
+    ),
+}
+"""What was done and what was better, by who is told of whom."""
 
 SIGNS = ("", "?!", "?", "??")
 """The sign of each class of losses, none first."""
@@ -115,22 +139,19 @@ class Teller:
     def fault(self, one: Decision) -> str:
         """What was done and what was better, after a colon; where the reader is no player, whoever
         made a play is spoken to, as the reasons that follow do."""
-        text, values = self.words.text, self._compared(one)
+        values = self._compared(one)
         if one.player == self.you:
-            if one.what is What.PLAY:
-                return text("you played {done}; {best} was better by {loss} points.", **values)
-            return text(
-                "your decision was “{done}”; “{best}” was better by {loss} points.", **values
-            )
+            return self._better("you" if one.what is What.PLAY else "your", one, values)
         if one.what is What.PLAY and self.you is None:
             values["player"] = self.player(one.player)
-            return text(
-                "{player}, you played {done}; {best} was better by {loss} points.", **values
-            )
+            return self._better("called", one, values)
         values["player"] = self.subject(one.player)
-        if one.what is What.PLAY:
-            return text("{player} played {done}; {best} was better by {loss} points.", **values)
-        return text("{player} decided “{done}”; “{best}” was better by {loss} points.", **values)
+        return self._better("played" if one.what is What.PLAY else "decided", one, values)
+
+    def _better(self, who: str, one: Decision, values: dict[str, str]) -> str:
+        """The sentence with the form of its points: French has more than one from 2.00 on, the
+        others always."""
+        return self.words.plural(*_BETTER[who], 2 if round(one.loss, 2) >= 2 else 0, **values)
 
     def _compared(self, one: Decision) -> dict[str, str]:
         return {

@@ -61,7 +61,11 @@ def worth_telling(here: After, there: After, weights: Weights, most: int) -> lis
         if value > 0:
             name = both.cause(one.name)
             worth[name] = worth.get(name, 0.0) + value
-    worth = {name: value for name, value in worth.items() if both.noticed(name)}
+    worth = {
+        name: value
+        for name, value in worth.items()
+        if both.noticed(name) and not both.backfires(name)
+    }
     strongest, found, families = max(worth.values(), default=0.0), list[str](), set[str]()
     for name in sorted(worth, key=lambda name: (name in LAST, -worth[name])):
         family = BY_NAME[name].family
@@ -99,6 +103,12 @@ class _Both:
         if name not in self.weights and not free_sign(self.rules):
             speaks = BY_NAME[name].sign * self._more(name) > 0
         return speaks and self.noticed(name)
+
+    def backfires(self, name: str) -> bool:
+        """Whether a hit gives more than it takes: pips help whoever is to come home last."""
+        if name != "his_bar" or self.weights.get("lead", 0.0) >= 0:
+            return False
+        return self.value("his_bar") + self.value("lead") < 0
 
     def noticed(self, name: str) -> bool:
         """Whether a player would speak of the difference."""

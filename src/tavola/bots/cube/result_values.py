@@ -118,6 +118,17 @@ def doubles_for_free(context: Context) -> bool:
     return now.loss[0] - nxt.loss[2] < SAME < nxt.win[2] - now.win[0]
 
 
+def pays(context: Context, times: int, step: int = 0) -> tuple[bool, bool]:
+    """Whether the side gains by winning 2 or 3 `times` the cube instead of one time less, and
+    whether it loses by losing that; at the cube `step` doubles higher, or after further doubles.
+    """
+    held = stakes(context)[step:]
+    return (
+        any(one.win[times - 1] - one.win[times - 2] > SAME for one in held),
+        any(one.loss[times - 2] - one.loss[times - 1] > SAME for one in held),
+    )
+
+
 def scale(context: Context) -> tuple[float, float]:
     """(size, offset): normalised equity = (value - offset) / size.
 

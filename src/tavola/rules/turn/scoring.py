@@ -152,7 +152,7 @@ def next_game(state: State) -> State:
         score=state.score,
         game=state.game + 1,
         swapped=state.swapped ^ swap,
-        crawford=_crawford(state),
+        crawford=crawford_after(state),
         rotation=state.rotation,
     )
     winner = None if state.result is None else state.result.winner
@@ -170,8 +170,9 @@ def begin_game(state: State, winner: Side | None = None) -> State:
     return state
 
 
-def _crawford(state: State) -> str:
-    """The Crawford game is the first after a player comes to one point; a draw changes nothing."""
+def crawford_after(state: State) -> str:
+    """What the game after that of `state`, at its score, is: `now`, `done` or empty.  The Crawford
+    game is the first after a player comes to one point; a draw changes nothing."""
     match = state.match
     if not match.crawford or match.length is None or not state.rules.cube:
         return ""
