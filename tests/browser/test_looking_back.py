@@ -203,3 +203,23 @@ def test_a_throw_that_an_offer_interrupts_stands_alone(people: People) -> None:
     lines = table.tab("log").locator("#log li button")
     expect(lines.nth(1)).to_have_text(re.compile("resignation"))
     expect(lines.nth(0)).to_have_text(re.compile(r"21$"))
+
+
+def test_a_die_is_not_typed_unseen_beside_the_past(people: People) -> None:
+    """A digit leads back first, wherever the focus is: half a throw would stand nowhere."""
+    table = people.come("en").new_table(
+        game=game_of("table"), opponent="here", dice="typed", start=OPEN
+    )
+    hand = Clicking(table)
+    hand.move((3, 1))
+    before = hand.turn()
+    looks_back(table)
+    table.page.evaluate("document.activeElement.blur()")
+    table.page.keyboard.press("5")
+    assert table.page.evaluate("seen.log.at") is None
+    second = table.strings()["dice_second"]
+    expect(table.prompt).not_to_contain_text(second)
+    table.page.keyboard.press("5")
+    expect(table.prompt).to_contain_text(second)
+    table.page.keyboard.press("4")
+    assert table.rest(before).view["throw"] == [5, 4]
