@@ -14,6 +14,9 @@ from browser.test_company import can_move, invited
 from browser.test_table_tools import OPEN, RACE
 from browser.visitors import SMALL, People
 
+USUAL_PACE = 1600
+"""Milliseconds from one move to the next that is played back."""
+
 
 def looks_back(table: TablePage) -> None:
     """The moment before the newest line lies on the board."""
@@ -223,3 +226,25 @@ def test_a_die_is_not_typed_unseen_beside_the_past(people: People) -> None:
     expect(table.prompt).to_contain_text(second)
     table.page.keyboard.press("4")
     assert table.rest(before).view["throw"] == [5, 4]
+
+
+def test_moves_that_are_played_back_rest_and_go_on_at_one_pace(people: People) -> None:
+    """Who rests and goes on at once sees one move after the other, and not two."""
+    table = people.come("en").new_table(game=game_of("table"), opponent="here", start=OPEN)
+    for _ in range(4):
+        Clicking(table).turn()
+    page = table.page
+    page.clock.install()
+    page.reload()
+    table.ready()
+    lines = table.tab("log").locator("#log li button")
+    expect(lines.nth(3)).to_be_visible()
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    replay = page.get_by_role("button", name=table.strings()["replay"])
+    replay.click()
+    expect(table.main).to_have_text(table.strings()["return"])
+    page.get_by_role("button", name=table.strings()["pause"]).click()
+    replay.click()
+    for line in range(3):
+        page.clock.run_for(USUAL_PACE)
+        expect(lines.nth(line)).to_have_attribute("aria-current", "step")
