@@ -16,6 +16,10 @@ from browser.visitors import SMALL, People
 
 USUAL_PACE = 1600
 """Milliseconds from one move to the next that is played back."""
+_BUSY = """async () => {
+  while (seen.game.idle) await new Promise((done) => { setTimeout(done, 5); });
+}"""
+"""Waits until something is being told."""
 
 
 def looks_back(table: TablePage) -> None:
@@ -248,3 +252,19 @@ def test_moves_that_are_played_back_rest_and_go_on_at_one_pace(people: People) -
     for line in range(3):
         page.clock.run_for(USUAL_PACE)
         expect(lines.nth(line)).to_have_attribute("aria-current", "step")
+
+
+def test_who_is_told_slowly_returns_from_the_past_at_once(people: People) -> None:
+    """What the other one plays is told with pauses; the way back does not wait for their end."""
+    first, second = invited(people, game=game_of("table"), start=OPEN)
+    mover, reader = (first, second) if can_move(first) else (second, first)
+    reader.page.evaluate("seen.settings.set('announce', 5)")
+    hand = Clicking(mover)
+    hand.move()
+    reader.reach(hand.move().seq)
+    reader.page.evaluate("() => seen.log.step(-1)")
+    expect(reader.main).to_have_text(reader.strings()["return"])
+    hand.move()
+    reader.page.evaluate(_BUSY)
+    reader.main.click()
+    assert reader.page.evaluate("seen.log.at") is None

@@ -29,7 +29,7 @@ export class Actions {
     this.drawn = '';
     this.icon = $('ask').querySelector('path');
     this.bulb = this.icon.getAttribute('d');
-    const ready = { undo: () => !game.presenting, main: () => game.idle, ask: () => true };
+    const ready = { undo: () => !game.presenting, main: () => game.idle || this.acts.main === on.leave, ask: () => true };
     for (const [id, place] of Object.entries({ undo: 'undo', main: 'main-place', ask: 'ask' })) {
       // A click that comes while something is under way is not meant for what comes after it.
       $(place).addEventListener('click', () => ready[id]() && this.acts[id]?.());
