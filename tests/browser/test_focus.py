@@ -86,3 +86,16 @@ def test_who_plays_by_the_text_view_keeps_the_focus_where_a_double_is_chosen(
     while not table.look().view["choose"]:
         hand.move()
     expect(table.page.locator("#more")).to_be_focused()
+
+
+def test_who_comes_closes_the_invitation_and_leaves_the_focus_at_its_name(people: People) -> None:
+    """The link that was just copied goes away under the host."""
+    host, guest = people.come("en"), people.come("de")
+    table = host.new_table(game=game_of("table"), opponent="friend")
+    copy = table.open("invite").get_by_role("button", name=table.strings()["copy"], exact=True)
+    copy.focus()
+    page = guest.page(table.page.locator("#invite input").input_value())
+    page.locator("main form button.main").click()
+    table.until("full")
+    expect(copy).to_be_hidden()
+    expect(table.page.locator("#invite-box summary")).to_be_focused()

@@ -152,6 +152,13 @@ function showRow() {
   actions.render(grid.view, log.at !== null);
 }
 
+/** The other one has come: a link that has the focus goes away, and hands it to the name of its box. */
+function closeInvitation() {
+  const box = $('invite-box');
+  if (box.contains(document.activeElement)) box.querySelector('summary').focus();
+  box.open = false;
+}
+
 let drawnFor = '';
 let seen = '';
 let { waiting } = game;
@@ -177,7 +184,7 @@ function changed() {
   showRow();
   head.render(grid.view);
   watchForAbsence();
-  if (waiting !== game.waiting) $('invite-box').open = false;
+  if (waiting !== game.waiting) closeInvitation();
   waiting = game.waiting;
   if (actions.asking) state.tell(actions.asking.question);
   if (!game.idle) return;
