@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
 from playwright.sync_api import expect
 
 from browser.hands import Clicking, Reading, Typing
@@ -99,3 +102,28 @@ def test_who_comes_closes_the_invitation_and_leaves_the_focus_at_its_name(people
     table.until("full")
     expect(copy).to_be_hidden()
     expect(table.page.locator("#invite-box summary")).to_be_focused()
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [{"game": game_of("table"), "dice": "typed", "start": f"{OPEN} 3-1"}, {"game": "free-choice"}],
+    ids=["typed", "named"],
+)
+def test_who_ends_a_turn_by_its_button_goes_on_at_what_is_to_be_chosen(
+    people: People, wishes: dict[str, Any]
+) -> None:
+    """The button goes where faces of dice or throws to name take its place: they have the focus,
+    as a group, so that no key chooses one by accident."""
+    table = people.come("en").new_table(opponent="here", **wishes)
+    clicking, typing = Clicking(table), Typing(table)
+    choices = table.page.locator("#choices")
+    seen = clicking.move()
+    while not choices.is_visible():
+        if seen.may("done"):
+            typing.press(table.main)
+            seen = table.rest(seen)
+        else:
+            seen = clicking.move()
+    expect(choices).to_be_focused()
+    table.page.keyboard.press("Tab")
+    expect(choices.locator("button").first).to_be_focused()
