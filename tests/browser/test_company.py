@@ -163,3 +163,10 @@ def fitting(visitor: Visitor, address: str) -> Page:
     widths = page.evaluate("() => [document.scrollingElement.scrollWidth, innerWidth]")
     assert widths[0] <= widths[1], (address, widths)
     return page
+
+
+def test_who_comes_stands_beside_what_is_asked(people: People) -> None:
+    """And does not take its place: the host reads that his friend is there, and what to do."""
+    first, _ = invited(people, game=game_of("table"), start=NEAR_START)
+    expect(first.prompt).to_contain_text("Black has sat down.")
+    expect(first.prompt).to_contain_text(first.look().view["say"])

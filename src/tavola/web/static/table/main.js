@@ -37,7 +37,7 @@ const game = new Game(data('first'), layout, {
   animate,
   pause: () => wait(1000 * settings.get('announce')),
   happened,
-  say: (sentences) => teller.say(sentences),
+  say: aside,
   busy: () => showRow(),
   changed,
   refused,
@@ -139,6 +139,12 @@ function happened(sentences, event) {
   teller.happened(sentences, own ? '' : kind);
   const special = event?.twists?.find(({ kind: twist }) => met.isNew(twist, settings.get('twists')) && met.note(twist));
   if (special) teller.explain(special.say);
+}
+
+/** Who comes and goes, and that the connection is back: what is asked stays beside it. */
+function aside(sentences) {
+  teller.happened(sentences, 'news');
+  if (game.idle) showState();
 }
 
 /** Whether what was special was read: a player goes on with something else, for watchers anybody. */
@@ -310,7 +316,7 @@ game.connection = new Connection(game.id, {
   listener: () => ({ lang: document.documentElement.lang, ...listener(), ...seed }),
   message: (message) => game.receive(message),
   lost: () => teller.say(words('offline'), 'refusal'),
-  back: () => teller.say(words('online')),
+  back: () => aside([words('online')]),
   gone: () => teller.say(words('gone'), 'refusal'),
 });
 
