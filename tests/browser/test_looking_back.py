@@ -268,3 +268,20 @@ def test_who_is_told_slowly_returns_from_the_past_at_once(people: People) -> Non
     reader.page.evaluate(_BUSY)
     reader.main.click()
     assert reader.page.evaluate("seen.log.at") is None
+
+
+def test_an_old_moment_that_was_taken_back_is_not_looked_at_any_more(people: People) -> None:
+    """Somebody watches and looks back while the player takes back: that moment is no more."""
+    table = people.come("en").new_table(game=game_of("table"), opponent="here", start=OPEN)
+    hand = Clicking(table)
+    hand.turn()
+    before = hand.turn()
+    watcher = people.come("de").sit(table.id)
+    looks_back(watcher)
+    last = watcher.tab("log").locator("#log li button").last
+    last.click()
+    expect(last).to_have_attribute("aria-current", "step")
+    hand.seldom("back")
+    table.rest(before)
+    expect(watcher.main).not_to_have_text(watcher.strings()["return"])
+    assert watcher.page.evaluate("seen.log.at") is None

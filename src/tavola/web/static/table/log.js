@@ -83,11 +83,14 @@ export class Log {
     if (this.epoch !== epoch) this.views.clear();
     this.seen = now;
     this.epoch = epoch;
+    const { event } = this;
     const { turns } = answer;
     this.lines = turns && !this.on.sentences()
       ? turns.map(({ n, side, throw: dice, text, event }) => ({ row: n, side, dice, text, n: event, say: [dice && `${this.nameOf(side)} ${dice}`, text].filter(Boolean).join(': ') }))
       : answer.say.map((say, i) => ({ say, n: answer.events[i] }));
     this.draw();
+    // What is looked at was taken back meanwhile.
+    if (this.at !== null && event > (this.lines.at(-1)?.n ?? 0)) this.now();
   }
 
   draw() {
