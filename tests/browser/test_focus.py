@@ -127,3 +127,39 @@ def test_who_ends_a_turn_by_its_button_goes_on_at_what_is_to_be_chosen(
     expect(choices).to_be_focused()
     table.page.keyboard.press("Tab")
     expect(choices.locator("button").first).to_be_focused()
+
+
+def test_who_takes_back_on_a_board_to_practise_on_keeps_the_focus(people: People) -> None:
+    """Where nothing more can be taken back the button stays where it is, as at a table."""
+    page = people.come("en").page("/games/backgammon/lessons/hit#step-hit")
+    page.locator(".practice-more summary").click()
+    page.locator("#type").fill("24/18")
+    page.keyboard.press("Enter")
+    undo = page.locator("[data-key=undo]")
+    expect(undo).to_be_enabled()
+    undo.focus()
+    page.keyboard.press("Enter")
+    expect(undo).to_be_disabled()
+    expect(undo).to_be_focused()
+
+
+def test_who_chooses_a_double_on_a_board_to_practise_on_keeps_the_focus(people: People) -> None:
+    """The doubles to choose from go; the button that goes on has the focus."""
+    page = people.come("en").page("/games/acey-deucey/lessons/gift")
+    page.evaluate(
+        """async () => {
+          const { practice } = await import(document.querySelector('script[type=module]').src);
+          document.getElementById('main').append(practice.root, practice.row);
+          await practice.show({ game: 'acey-deucey', line: 'W 10:1 12:14 | B 13:15 | W 2-1' });
+          while (!practice.game.view.choose.length) {
+            const [path] = practice.hand.paths;
+            if (path) practice.hand.play(path);
+            await new Promise((done) => { setTimeout(done, 20); });
+          }
+        }"""
+    )
+    double = page.locator(".practice > .buttons button").first
+    double.focus()
+    page.keyboard.press("Enter")
+    expect(double).to_be_hidden()
+    expect(page.locator("#main-row button")).to_be_focused()
