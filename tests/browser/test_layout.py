@@ -18,6 +18,8 @@ from browser.visitors import People
 
 SIZES = ((320, 480), (360, 640), (390, 844), (768, 1024), (1280, 800), (1920, 1080))
 PHONES = ((320, 480), (360, 640), (390, 844))
+LARGE_LETTERS = ((260, 570), (288, 512), (308, 540))
+"""Phones of readers with larger letters: 260 is one of 390 with letters half as large again."""
 LANGUAGES = ("it", "de", "fr", "en")
 MIDDLE = "W 1:2 12:4 17:4 19:5 | B 24:2 13:4 8:3 6:6 | W"
 THINNEST = 32
@@ -235,9 +237,9 @@ def test_a_long_text_is_cut_and_can_be_read(people: People, language: str) -> No
 def test_whatever_the_main_button_says_fits_a_phone(people: People, language: str) -> None:
     """Also what only those read who play a friend, look on, or are asked for a throw."""
     table = people.come(language, touch=True).new_table(game=game_of("table"), opponent="friend")
-    for width, height in PHONES:
+    for width, height in (*PHONES, *LARGE_LETTERS):
         table.page.set_viewport_size({"width": width, "height": height})
-        assert table.page.evaluate(_GROWN, _MAIN) == []
+        assert table.page.evaluate(_GROWN, _MAIN) == [], width
         assert table.page.evaluate(_BROKEN, _MAIN) == [], width
 
 
