@@ -306,3 +306,17 @@ def test_paragraphs_about_keys_stand_apart(people: People) -> None:
     expect(lines.first).to_be_visible()
     boxes = [line.bounding_box() for line in lines.all()]
     assert all(a and b and b["y"] - a["y"] - a["height"] >= 4 for a, b in pairwise(boxes))
+
+
+def test_with_colours_of_the_system_what_cannot_be_pressed_looks_so(people: People) -> None:
+    """The colours of the page do not count there: the system has one of its own for that."""
+    visitor = people.come("it", forced_colors="active")
+    table = visitor.new_table(game=game_of("table"), opponent="here", start=f"{MIDDLE} 3-1")
+    colour = "element => getComputedStyle(element).color"
+    undo = table.button("undo")
+    expect(undo).to_be_disabled()
+    dead = undo.evaluate(colour)
+    assert dead == table.main.evaluate(colour)
+    assert dead != table.page.locator("#more").evaluate(colour)
+    Clicking(table).move()
+    assert undo.evaluate(colour) != dead
