@@ -193,3 +193,14 @@ def test_nothing_is_serious_for_readers(people: People, game: str, window: objec
     assert not serious(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.locator("[aria-live], [role=status]").count() == 1
+
+
+@pytest.mark.parametrize("number", ["3000", "1e3", "-3", "2.5"])
+def test_a_number_that_no_side_has_is_refused_and_not_drawn(people: People, number: str) -> None:
+    """A hundred thousand checkers would take the page with them."""
+    page = people.come("en").page("/editor?game=backgammon")
+    page.locator("#numbers summary").click()
+    with page.expect_response("**/editor/look"):
+        page.locator('[name="W-6"]').fill(number)
+    expect(page.locator("#status")).to_contain_text(number)
+    assert page.locator("#board .checkers .checker").count() <= 40
