@@ -151,8 +151,18 @@ export class Fields {
     return [...points, 'bar-W', 'bar-B', 'res-W', 'res-B'];
   }
 
+  /** What the fields say of checkers. */
+  get now() {
+    return this.names.map((name) => this.get(name));
+  }
+
   remember() {
-    this.past.push(this.names.map((name) => this.get(name)));
+    this.past.push(this.now);
+  }
+
+  /** Something was typed or chosen in a field itself. @param {string[]} before what the fields said until then */
+  typed(before) {
+    if (String(before) !== String(this.now)) this.past.push(before);
   }
 
   undo() {
