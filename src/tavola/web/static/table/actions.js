@@ -152,8 +152,9 @@ export class Actions {
   /**
    * Asks before something that cannot be undone: a tap more, in another place.
    * @param {string} question @param {Half} yes @param {string} [otherwise] what the other answer says
+   * @param {boolean} [wanted] false: it comes by itself, and takes nobody away from what he does
    */
-  confirm(question, yes, otherwise = words('no')) {
+  confirm(question, yes, otherwise = words('no'), wanted = true) {
     const close = () => {
       this.asking = null;
       this.on.changed();
@@ -165,7 +166,7 @@ export class Actions {
     const no = { key: 'no', label: otherwise, costs: otherwise === words('no') ? words('play_on') : '', act: close };
     this.asking = { now: this.game.now, question, halves: [{ ...yes, act }, no] };
     this.on.changed();
-    $('offer').focus();
+    if (wanted || document.activeElement === document.body) $('offer').focus();
   }
 
   /** Answers what is asked here with yes or no; a tutor asks otherwise. @param {boolean} yes */
