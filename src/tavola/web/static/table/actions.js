@@ -111,7 +111,9 @@ export class Actions {
     const half = (key, costs) => ({ key, label: words(key), costs, act: () => game.act(key) });
     if (game.may('take', 'drop')) {
       const value = offer?.value ?? 2 * cube.value;
-      const found = [half('take', words('take_costs', { value })), half('drop', this.loss(view, cube.value))];
+      // After a beaver the cube stays with the other, and a drop pays what he was doubled to.
+      const costs = value > 2 * cube.value ? 'take_beaver' : 'take_costs';
+      const found = [half('take', words(costs, { value })), half('drop', this.loss(view, value / 2))];
       return game.may('beaver') ? [...found, half('beaver', words('take_costs', { value: 2 * value }))] : found;
     }
     if (game.may('accept')) {
