@@ -24,6 +24,7 @@ LANGUAGES = ("it", "de", "fr", "en")
 MIDDLE = "W 1:2 12:4 17:4 19:5 | B 24:2 13:4 8:3 6:6 | W"
 THINNEST = 32
 """Pixels of a point on a phone."""
+RACE = "W 24:2 23:2 22:2 21:2 | B 1:2 2:2 3:2 4:2 | W"
 FIXED = (
     ".head", "#near", "#score", "#far", "#state", ".stage", "#board", "#board svg.board",
     ".actions", "#undo", "#main-place", "#ask", "#more", ".tabs", "#tab-log", "#tab-analysis",
@@ -89,6 +90,14 @@ _BROKEN = """names => {
 _OUTSIDE = """() => [...document.querySelectorAll('.actions button')]
   .filter(element => element.checkVisibility()).map(element => element.getBoundingClientRect())
   .filter(({ left, right }) => left < 0 || right > document.documentElement.clientWidth).length"""
+_SPILT = """() => [...document.querySelectorAll('#offer button')].flatMap(button => {
+  const room = button.getBoundingClientRect();
+  return [...button.children].filter(part => {
+    const { top, bottom, left, right } = part.getBoundingClientRect();
+    return top < room.top || bottom > room.bottom || left < room.left || right > room.right;
+  }).map(part => part.textContent);
+})"""
+"""What of the answers to an offer does not fit into its button."""
 _THICKNESS = """() => {
   const middles = seen.game.layout.tracks.W.map(point => seen.board.boxOf(point))
     .map(({ x, y, width, height }) => [x + width / 2, y + height / 2]);
@@ -320,3 +329,20 @@ def test_with_colours_of_the_system_what_cannot_be_pressed_looks_so(people: Peop
     assert dead != table.page.locator("#more").evaluate(colour)
     Clicking(table).move()
     assert undo.evaluate(colour) != dead
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_three_answers_cost_stands_in_them_on_a_phone(people: People, language: str) -> None:
+    """A double that may be beavered, and the two answers to a beaver."""
+    table = people.come(language, touch=True).new_table(
+        game=game_of("table"), opponent="here", match={"beavers": True}, start=RACE
+    )
+    hand = Clicking(table)
+    hand.double()
+    for answers in (3, 2):
+        expect(table.offer.locator("button")).to_have_count(answers)
+        for width, height in (*PHONES, *LARGE_LETTERS):
+            table.page.set_viewport_size({"width": width, "height": height})
+            assert table.page.evaluate(_SPILT) == [], (answers, width)
+        if answers == 3:
+            hand.press(table.button("beaver"))
