@@ -108,3 +108,22 @@ def test_a_match_that_was_broken_off_says_so(people: People) -> None:
         expect(table.prompt).to_contain_text("Broken off.")
         expect(table.result).to_contain_text("Broken off.")
         expect(table.page.locator("#tab-table")).to_have_attribute("aria-selected", "true")
+
+
+def test_the_question_whether_to_break_off_takes_nobody_from_his_field(people: People) -> None:
+    """He hears it, and what he types goes on into the field: no letter of it answers."""
+    start = "W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | B"
+    first, second = invited(people, game="backgammon", start=start)
+    first.page.clock.install()
+    field = first.open("more").locator("#type")
+    field.fill("8")
+    second.page.close()
+    expect(first.page.locator("#far .away")).to_be_visible()
+    first.page.clock.fast_forward(1000 * (PATIENCE + 1))
+    asked = first.strings()["claim_ask"].format(name="Black")
+    expect(first.prompt).to_have_text(asked)
+    expect(field).to_be_focused()
+    first.page.clock.fast_forward(1000)
+    expect(first.news).to_contain_text(asked)
+    first.page.keyboard.type("/5")
+    expect(field).to_have_value("8/5")

@@ -163,3 +163,25 @@ def fitting(visitor: Visitor, address: str) -> Page:
     widths = page.evaluate("() => [document.scrollingElement.scrollWidth, innerWidth]")
     assert widths[0] <= widths[1], (address, widths)
     return page
+
+
+def test_who_comes_stands_beside_what_is_asked(people: People) -> None:
+    """And does not take its place: the host reads that his friend is there, and what to do."""
+    first, _ = invited(people, game=game_of("table"), start=NEAR_START)
+    expect(first.prompt).to_contain_text("Black has sat down.")
+    expect(first.prompt).to_contain_text(first.look().view["say"])
+
+
+def test_a_target_that_was_tapped_stays_while_somebody_comes_to_watch(people: People) -> None:
+    """The tap on a checker that follows is about that target, and no play of its own."""
+    start = "W 8:3 12:5 17:3 19:4 | B 24:2 13:5 6:8 | W 6-2"
+    table = people.come("en").new_table(game=game_of("table"), opponent="here", start=start)
+    hand = Clicking(table)
+    seen = table.look()
+    hand.tap(*table.spot(14, "W"))
+    expect(table.prompt).to_have_text(table.strings()["choose_checker"])
+    people.come("de").sit(table.id)
+    expect(table.page.locator("#notes")).to_have_text(table.strings()["watching"].format(count=1))
+    hand.tap(*table.spot(12, "W"))
+    left = [die["face"] for die in table.rest(seen).view["dice"] if die["state"] == "left"]
+    assert left == [6]

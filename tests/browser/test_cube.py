@@ -228,3 +228,21 @@ def test_who_names_a_throw_may_ask_for_a_hint(people: People) -> None:
     expect(table.page.locator("#choices button").first).to_be_visible()
     Touching(table).seldom("hint")
     expect(table.page.locator("#advice")).to_be_visible()
+
+
+def test_after_a_beaver_both_answers_say_what_they_cost(people: People) -> None:
+    """The cube stays with the one who beavered, and who drops loses what he had doubled to."""
+    table = people.come("en").new_table(
+        game=game_of("table"), opponent="here", match={"beavers": True}, start=CLOSE
+    )
+    hand = Clicking(table)
+    hand.double()
+    expect(table.button("take")).to_contain_text("for 2, cube yours")
+    expect(table.button("drop")).to_contain_text("you lose 1 point")
+    expect(table.button("beaver")).to_contain_text("for 4, cube yours")
+    hand.press(table.button("beaver"))
+    expect(table.button("take")).to_contain_text("for 4, cube with the other")
+    expect(table.button("drop")).to_contain_text("you lose 2 points")
+    hand.press(table.button("drop"))
+    expect(table.prompt).to_contain_text("2 points")
+    assert score(table) == {"W": 0, "B": 2}

@@ -193,3 +193,31 @@ def test_nothing_is_serious_for_readers(people: People, game: str, window: objec
     assert not serious(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.locator("[aria-live], [role=status]").count() == 1
+
+
+@pytest.mark.parametrize("number", ["3000", "1e3", "-3", "2.5"])
+def test_a_number_that_no_side_has_is_refused_and_not_drawn(people: People, number: str) -> None:
+    """A hundred thousand checkers would take the page with them."""
+    page = people.come("en").page("/editor?game=backgammon")
+    page.locator("#numbers summary").click()
+    with page.expect_response("**/editor/look"):
+        page.locator('[name="W-6"]').fill(number)
+    expect(page.locator("#status")).to_contain_text(number)
+    assert page.locator("#board .checkers .checker").count() <= 40
+
+
+def test_undo_takes_back_what_was_typed_before_what_was_put_down(people: People) -> None:
+    """One thing at a time, whichever way it was done."""
+    page = _open(people.come())
+    page.locator("#numbers summary").click()
+    page.locator('#board [data-place="9"]').focus()
+    page.keyboard.press("+")
+    _line(page, "W 9:1 20:2 22:3 | B 3:2 5:1 | W")
+    page.locator('[name="W-22"]').fill("12")
+    _line(page, "W 9:1 20:2 22:12 | B 3:2 5:1 | W")
+    page.locator('select[name="turn"]').select_option("B")  # no checker, nothing to undo
+    undo = page.locator("#undo")
+    undo.click()
+    _line(page, "W 9:1 20:2 22:3 | B 3:2 5:1 | B")
+    undo.click()
+    _line(page, "W 20:2 22:3 | B 3:2 5:1 | B")

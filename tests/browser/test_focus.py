@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
 from playwright.sync_api import expect
 
 from browser.hands import Clicking, Reading, Typing
@@ -86,3 +89,77 @@ def test_who_plays_by_the_text_view_keeps_the_focus_where_a_double_is_chosen(
     while not table.look().view["choose"]:
         hand.move()
     expect(table.page.locator("#more")).to_be_focused()
+
+
+def test_who_comes_closes_the_invitation_and_leaves_the_focus_at_its_name(people: People) -> None:
+    """The link that was just copied goes away under the host."""
+    host, guest = people.come("en"), people.come("de")
+    table = host.new_table(game=game_of("table"), opponent="friend")
+    copy = table.open("invite").get_by_role("button", name=table.strings()["copy"], exact=True)
+    copy.focus()
+    page = guest.page(table.page.locator("#invite input").input_value())
+    page.locator("main form button.main").click()
+    table.until("full")
+    expect(copy).to_be_hidden()
+    expect(table.page.locator("#invite-box summary")).to_be_focused()
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [{"game": game_of("table"), "dice": "typed", "start": f"{OPEN} 3-1"}, {"game": "free-choice"}],
+    ids=["typed", "named"],
+)
+def test_who_ends_a_turn_by_its_button_goes_on_at_what_is_to_be_chosen(
+    people: People, wishes: dict[str, Any]
+) -> None:
+    """The button goes where faces of dice or throws to name take its place: they have the focus,
+    as a group, so that no key chooses one by accident."""
+    table = people.come("en").new_table(opponent="here", **wishes)
+    clicking, typing = Clicking(table), Typing(table)
+    choices = table.page.locator("#choices")
+    seen = clicking.move()
+    while not choices.is_visible():
+        if seen.may("done"):
+            typing.press(table.main)
+            seen = table.rest(seen)
+        else:
+            seen = clicking.move()
+    expect(choices).to_be_focused()
+    table.page.keyboard.press("Tab")
+    expect(choices.locator("button").first).to_be_focused()
+
+
+def test_who_takes_back_on_a_board_to_practise_on_keeps_the_focus(people: People) -> None:
+    """Where nothing more can be taken back the button stays where it is, as at a table."""
+    page = people.come("en").page("/games/backgammon/lessons/hit#step-hit")
+    page.locator(".practice-more summary").click()
+    page.locator("#type").fill("24/18")
+    page.keyboard.press("Enter")
+    undo = page.locator("[data-key=undo]")
+    expect(undo).to_be_enabled()
+    undo.focus()
+    page.keyboard.press("Enter")
+    expect(undo).to_be_disabled()
+    expect(undo).to_be_focused()
+
+
+def test_who_chooses_a_double_on_a_board_to_practise_on_keeps_the_focus(people: People) -> None:
+    """The doubles to choose from go; the button that goes on has the focus."""
+    page = people.come("en").page("/games/acey-deucey/lessons/gift")
+    page.evaluate(
+        """async () => {
+          const { practice } = await import(document.querySelector('script[type=module]').src);
+          document.getElementById('main').append(practice.root, practice.row);
+          await practice.show({ game: 'acey-deucey', line: 'W 10:1 12:14 | B 13:15 | W 2-1' });
+          while (!practice.game.view.choose.length) {
+            const [path] = practice.hand.paths;
+            if (path) practice.hand.play(path);
+            await new Promise((done) => { setTimeout(done, 20); });
+          }
+        }"""
+    )
+    double = page.locator(".practice > .buttons button").first
+    double.focus()
+    page.keyboard.press("Enter")
+    expect(double).to_be_hidden()
+    expect(page.locator("#main-row button")).to_be_focused()

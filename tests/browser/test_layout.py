@@ -18,10 +18,13 @@ from browser.visitors import People
 
 SIZES = ((320, 480), (360, 640), (390, 844), (768, 1024), (1280, 800), (1920, 1080))
 PHONES = ((320, 480), (360, 640), (390, 844))
+LARGE_LETTERS = ((260, 570), (288, 512), (308, 540))
+"""Phones of readers with larger letters: 260 is one of 390 with letters half as large again."""
 LANGUAGES = ("it", "de", "fr", "en")
 MIDDLE = "W 1:2 12:4 17:4 19:5 | B 24:2 13:4 8:3 6:6 | W"
 THINNEST = 32
 """Pixels of a point on a phone."""
+RACE = "W 24:2 23:2 22:2 21:2 | B 1:2 2:2 3:2 4:2 | W"
 FIXED = (
     ".head", "#near", "#score", "#far", "#state", ".stage", "#board", "#board svg.board",
     ".actions", "#undo", "#main-place", "#ask", "#more", ".tabs", "#tab-log", "#tab-analysis",
@@ -87,6 +90,14 @@ _BROKEN = """names => {
 _OUTSIDE = """() => [...document.querySelectorAll('.actions button')]
   .filter(element => element.checkVisibility()).map(element => element.getBoundingClientRect())
   .filter(({ left, right }) => left < 0 || right > document.documentElement.clientWidth).length"""
+_SPILT = """() => [...document.querySelectorAll('#offer button')].flatMap(button => {
+  const room = button.getBoundingClientRect();
+  return [...button.children].filter(part => {
+    const { top, bottom, left, right } = part.getBoundingClientRect();
+    return top < room.top || bottom > room.bottom || left < room.left || right > room.right;
+  }).map(part => part.textContent);
+})"""
+"""What of the answers to an offer does not fit into its button."""
 _THICKNESS = """() => {
   const middles = seen.game.layout.tracks.W.map(point => seen.board.boxOf(point))
     .map(({ x, y, width, height }) => [x + width / 2, y + height / 2]);
@@ -235,9 +246,9 @@ def test_a_long_text_is_cut_and_can_be_read(people: People, language: str) -> No
 def test_whatever_the_main_button_says_fits_a_phone(people: People, language: str) -> None:
     """Also what only those read who play a friend, look on, or are asked for a throw."""
     table = people.come(language, touch=True).new_table(game=game_of("table"), opponent="friend")
-    for width, height in PHONES:
+    for width, height in (*PHONES, *LARGE_LETTERS):
         table.page.set_viewport_size({"width": width, "height": height})
-        assert table.page.evaluate(_GROWN, _MAIN) == []
+        assert table.page.evaluate(_GROWN, _MAIN) == [], width
         assert table.page.evaluate(_BROKEN, _MAIN) == [], width
 
 
@@ -304,3 +315,34 @@ def test_paragraphs_about_keys_stand_apart(people: People) -> None:
     expect(lines.first).to_be_visible()
     boxes = [line.bounding_box() for line in lines.all()]
     assert all(a and b and b["y"] - a["y"] - a["height"] >= 4 for a, b in pairwise(boxes))
+
+
+def test_with_colours_of_the_system_what_cannot_be_pressed_looks_so(people: People) -> None:
+    """The colours of the page do not count there: the system has one of its own for that."""
+    visitor = people.come("it", forced_colors="active")
+    table = visitor.new_table(game=game_of("table"), opponent="here", start=f"{MIDDLE} 3-1")
+    colour = "element => getComputedStyle(element).color"
+    undo = table.button("undo")
+    expect(undo).to_be_disabled()
+    dead = undo.evaluate(colour)
+    assert dead == table.main.evaluate(colour)
+    assert dead != table.page.locator("#more").evaluate(colour)
+    Clicking(table).move()
+    assert undo.evaluate(colour) != dead
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_three_answers_cost_stands_in_them_on_a_phone(people: People, language: str) -> None:
+    """A double that may be beavered, and the two answers to a beaver."""
+    table = people.come(language, touch=True).new_table(
+        game=game_of("table"), opponent="here", match={"beavers": True}, start=RACE
+    )
+    hand = Clicking(table)
+    hand.double()
+    for answers in (3, 2):
+        expect(table.offer.locator("button")).to_have_count(answers)
+        for width, height in (*PHONES, *LARGE_LETTERS):
+            table.page.set_viewport_size({"width": width, "height": height})
+            assert table.page.evaluate(_SPILT) == [], (answers, width)
+        if answers == 3:
+            hand.press(table.button("beaver"))

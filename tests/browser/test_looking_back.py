@@ -14,6 +14,13 @@ from browser.test_company import can_move, invited
 from browser.test_table_tools import OPEN, RACE
 from browser.visitors import SMALL, People
 
+USUAL_PACE = 1600
+"""Milliseconds from one move to the next that is played back."""
+_BUSY = """async () => {
+  while (seen.game.idle) await new Promise((done) => { setTimeout(done, 5); });
+}"""
+"""Waits until something is being told."""
+
 
 def looks_back(table: TablePage) -> None:
     """The moment before the newest line lies on the board."""
@@ -203,3 +210,78 @@ def test_a_throw_that_an_offer_interrupts_stands_alone(people: People) -> None:
     lines = table.tab("log").locator("#log li button")
     expect(lines.nth(1)).to_have_text(re.compile("resignation"))
     expect(lines.nth(0)).to_have_text(re.compile(r"21$"))
+
+
+def test_a_die_is_not_typed_unseen_beside_the_past(people: People) -> None:
+    """A digit leads back first, wherever the focus is: half a throw would stand nowhere."""
+    table = people.come("en").new_table(
+        game=game_of("table"), opponent="here", dice="typed", start=OPEN
+    )
+    hand = Clicking(table)
+    hand.move((3, 1))
+    before = hand.turn()
+    looks_back(table)
+    table.page.evaluate("document.activeElement.blur()")
+    table.page.keyboard.press("5")
+    assert table.page.evaluate("seen.log.at") is None
+    second = table.strings()["dice_second"]
+    expect(table.prompt).not_to_contain_text(second)
+    table.page.keyboard.press("5")
+    expect(table.prompt).to_contain_text(second)
+    table.page.keyboard.press("4")
+    assert table.rest(before).view["throw"] == [5, 4]
+
+
+def test_moves_that_are_played_back_rest_and_go_on_at_one_pace(people: People) -> None:
+    """Who rests and goes on at once sees one move after the other, and not two."""
+    table = people.come("en").new_table(game=game_of("table"), opponent="here", start=OPEN)
+    for _ in range(4):
+        Clicking(table).turn()
+    page = table.page
+    page.clock.install()
+    page.reload()
+    table.ready()
+    lines = table.tab("log").locator("#log li button")
+    expect(lines.nth(3)).to_be_visible()
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    replay = page.get_by_role("button", name=table.strings()["replay"])
+    replay.click()
+    expect(table.main).to_have_text(table.strings()["return"])
+    page.get_by_role("button", name=table.strings()["pause"]).click()
+    replay.click()
+    for line in range(3):
+        page.clock.run_for(USUAL_PACE)
+        expect(lines.nth(line)).to_have_attribute("aria-current", "step")
+
+
+def test_who_is_told_slowly_returns_from_the_past_at_once(people: People) -> None:
+    """What the other one plays is told with pauses; the way back does not wait for their end."""
+    first, second = invited(people, game=game_of("table"), start=OPEN)
+    mover, reader = (first, second) if can_move(first) else (second, first)
+    reader.page.evaluate("seen.settings.set('announce', 5)")
+    hand = Clicking(mover)
+    hand.move()
+    reader.reach(hand.move().seq)
+    reader.page.evaluate("() => seen.log.step(-1)")
+    expect(reader.main).to_have_text(reader.strings()["return"])
+    hand.move()
+    reader.page.evaluate(_BUSY)
+    reader.main.click()
+    assert reader.page.evaluate("seen.log.at") is None
+
+
+def test_an_old_moment_that_was_taken_back_is_not_looked_at_any_more(people: People) -> None:
+    """Somebody watches and looks back while the player takes back: that moment is no more."""
+    table = people.come("en").new_table(game=game_of("table"), opponent="here", start=OPEN)
+    hand = Clicking(table)
+    hand.turn()
+    before = hand.turn()
+    watcher = people.come("de").sit(table.id)
+    looks_back(watcher)
+    last = watcher.tab("log").locator("#log li button").last
+    last.click()
+    expect(last).to_have_attribute("aria-current", "step")
+    hand.seldom("back")
+    table.rest(before)
+    expect(watcher.main).not_to_have_text(watcher.strings()["return"])
+    assert watcher.page.evaluate("seen.log.at") is None

@@ -112,6 +112,18 @@ def test_the_network_is_lost_and_comes_back(people: People) -> None:
     goes_on(hand, seen)
 
 
+def test_what_is_asked_stands_there_again_when_the_line_is_back(people: People) -> None:
+    """Without a word of what happened meanwhile, since nothing did."""
+    visitor = people.come()
+    visitor.expects(CUT)
+    hand, before = in_mid_turn(visitor)
+    table = hand.table
+    table.page.evaluate(BREAK)
+    table.until("lost")
+    table.until("connected")
+    expect(table.prompt).to_have_text(f"{table.strings()['online']} {before.view['say']}")
+
+
 @pytest.fixture
 def frail(tmp_path: Path) -> Iterator[House]:
     """A server of one's own, to be killed."""

@@ -231,3 +231,15 @@ def test_the_sheet_changes_the_tutor(people: People) -> None:
         table.page.locator("#more").click()
         table.page.locator('#sheet[open] [data-key="tutor"]').click()
         expect(table.prompt).to_contain_text(f"Tutor: {name}")
+
+
+def test_an_opinion_takes_the_place_of_a_hint(people: People) -> None:
+    """Its arrows and its list are gone: the button of the hint is no more pressed."""
+    table = sit(people, tutor="off")
+    ask = table.page.locator("#ask")
+    ask.click()
+    expect(table.page.locator("#advice .best")).to_be_visible()
+    expect(ask).to_have_attribute("aria-pressed", "true")
+    table.page.locator("#panel-analysis [data-act=opinion]").click()
+    expect(table.page.locator("#advice .best")).to_have_count(0)
+    expect(ask).not_to_have_attribute("aria-pressed", "true")

@@ -55,6 +55,7 @@ _OFFERS = {
     "resign_ask": mark("Resign {what}?"),
     "draw_ask": mark("Offer a draw?"),
     "take_costs": mark("for {value}, cube yours"),
+    "take_beaver": mark("for {value}, cube with the other"),
     "you_lose": mark("you lose {points}: {score}"),
     "you_win": mark("you win {points}"),
     "worth": mark("{count} points"),

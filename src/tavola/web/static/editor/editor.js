@@ -19,6 +19,8 @@ const viewer = fields.get('viewer') === 'B' ? 'B' : 'W';
 const names = new Names(layout, () => ({ side: viewer, numbering }));
 
 let told = looked;
+/** What the fields said after the last thing that can be undone. */
+let stood = fields.now;
 let asked = 0;
 let changes = 0;
 let timer = 0;
@@ -100,8 +102,14 @@ board.on('drop', ({ place, from, side }) => {
   return done;
 });
 
-/** Draws what the fields say now, and asks what it means. @param {number|string|null} place that is told */
+/** The hand has changed something. @param {number|string|null} place that is told */
 function changed(place = null) {
+  stood = fields.now;
+  drawn(place);
+}
+
+/** Draws what the fields say now, and asks what it means. @param {number|string|null} place that is told */
+function drawn(place = null) {
   changes += 1;
   board.show(fields.view());
   $('opinion').hidden = true;
@@ -174,7 +182,11 @@ form.addEventListener('submit', (event) => {
   event.preventDefault();
   if (submitter.getAttribute('aria-disabled') !== 'true') ask();
 });
-form.addEventListener('input', () => changed());
+form.addEventListener('input', () => drawn());
+form.addEventListener('change', () => {
+  fields.typed(stood);
+  stood = fields.now;
+});
 
 // ------------------------------------------------------------------------------------- by keys
 

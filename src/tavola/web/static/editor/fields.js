@@ -47,6 +47,11 @@ export class Fields {
     return Number(this.get(this.name(side, place))) || 0;
   }
 
+  /** As many of them as are drawn: more than there are the server refuses, however many were typed. */
+  drawn(side, place) {
+    return Math.min(this.checkers, this.count(side, place));
+  }
+
   put(side, place, count) {
     this.set(this.name(side, place), count > 0 ? String(count) : '');
   }
@@ -146,8 +151,18 @@ export class Fields {
     return [...points, 'bar-W', 'bar-B', 'res-W', 'res-B'];
   }
 
+  /** What the fields say of checkers. */
+  get now() {
+    return this.names.map((name) => this.get(name));
+  }
+
   remember() {
-    this.past.push(this.names.map((name) => this.get(name)));
+    this.past.push(this.now);
+  }
+
+  /** Something was typed or chosen in a field itself. @param {string[]} before what the fields said until then */
+  typed(before) {
+    if (String(before) !== String(this.now)) this.past.push(before);
   }
 
   undo() {
@@ -167,7 +182,7 @@ export class Fields {
     const total = { W: 0, B: 0 };
     for (const place of this.places) {
       const below = this.pinned(place);
-      const [white, black] = [this.count('W', place), this.count('B', place)];
+      const [white, black] = [this.drawn('W', place), this.drawn('B', place)];
       const side = white >= black ? 'W' : 'B';
       const count = Math.max(white, black);
       if (below) total[below] += 1;
@@ -177,7 +192,7 @@ export class Fields {
       else if (below) points[place] = { side: below, count: 1 };
     }
     const pools = (side) => {
-      const [bar, reserve] = POOLS.map((pool) => this.count(side, pool));
+      const [bar, reserve] = POOLS.map((pool) => this.drawn(side, pool));
       return { bar, reserve, off: Math.max(0, this.checkers - total[side] - bar - reserve), pips: null, stage: 0 };
     };
     return { points, white: pools('W'), black: pools('B') };

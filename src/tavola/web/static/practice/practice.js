@@ -13,7 +13,7 @@
 
 import { Board } from '../board/board.js';
 import * as sounds from '../board/sounds.js';
-import { button, el, words } from '../table/dom.js';
+import { button, el, fill, words } from '../table/dom.js';
 import { Game } from '../table/game.js';
 import { Grid } from '../table/grid.js';
 import { Hand } from '../table/hand.js';
@@ -186,8 +186,9 @@ export class Practice {
     grid?.renew();
     this.textView?.render();
     const whole = game.may('done') && !view.paths.length;
-    this.undo.disabled = !game.may('undo');
-    this.done.disabled = !whole;
+    // Who has just taken back keeps the focus there.
+    this.undo.setAttribute('aria-disabled', String(!game.may('undo')));
+    this.done.setAttribute('aria-disabled', String(!whole));
     this.chooses(view);
     this.on.changed?.(view);
     const over = !view.may.length && this.desk.events.length > 0 && !view.paths.length && !view.choose.length && !view.name.length;
@@ -200,10 +201,10 @@ export class Practice {
   /** Doubles or throws to choose from. */
   chooses(view) {
     const { game } = this;
-    const doubles = view.choose.map((number) => button(`${number}-${number}`, () => game.act('choose', { number })));
-    const throws = view.name.map((dice) => button(dice.join('-'), () => game.act('name', { dice })));
-    this.choices.replaceChildren(...doubles, ...throws);
-    this.choices.hidden = !doubles.length && !throws.length;
+    const one = (label, act) => button(label, act, { 'data-key': `face${label}` });
+    const doubles = view.choose.map((number) => one(`${number}-${number}`, () => game.act('choose', { number })));
+    const throws = view.name.map((dice) => one(dice.join('-'), () => game.act('name', { dice })));
+    fill(this.choices, [...doubles, ...throws]);
     this.choices.setAttribute('aria-label', words(throws.length ? 'choose_throw' : 'choose_double'));
   }
 

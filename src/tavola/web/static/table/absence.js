@@ -1,6 +1,6 @@
 // Somebody stays away in his turn: after a minute the one who waits may break the match off.
 
-import { words } from './dom.js';
+import { $, words } from './dom.js';
 
 /** Seconds; the server counts as many. */
 const PATIENCE = 60;
@@ -30,14 +30,18 @@ export class Absence {
     if (key === this.watched) return;
     this.watched = key;
     clearTimeout(this.timer);
-    if (missed) this.timer = setTimeout(() => this.ask(), 1000 * Math.max(0, PATIENCE - missed.away) + 500);
+    if (missed) this.timer = setTimeout(() => this.ask(false), 1000 * Math.max(0, PATIENCE - missed.away) + 500);
   }
 
-  ask() {
+  /** @param {boolean} [wanted] whether the one who waits has asked for it */
+  ask(wanted = true) {
     const { game, actions, missed } = this;
     if (!missed) return;
     const name = missed.name || words(missed.side === 'W' ? 'white' : 'black');
     const act = () => game.claim();
-    actions.confirm(words(missed.gone ? 'claim_gone' : 'claim_ask', { name }), { key: 'claim', label: words('claim'), costs: words('nobody_wins'), act }, words('wait_on'));
+    const question = words(missed.gone ? 'claim_gone' : 'claim_ask', { name });
+    actions.confirm(question, { key: 'claim', label: words('claim'), costs: words('nobody_wins'), act }, words('wait_on'), wanted);
+    // Whoever has the focus elsewhere hears it all the same.
+    if (document.activeElement !== $('offer')) game.on.say([question]);
   }
 }

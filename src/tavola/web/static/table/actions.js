@@ -29,7 +29,7 @@ export class Actions {
     this.drawn = '';
     this.icon = $('ask').querySelector('path');
     this.bulb = this.icon.getAttribute('d');
-    const ready = { undo: () => !game.presenting, main: () => game.idle, ask: () => true };
+    const ready = { undo: () => !game.presenting, main: () => game.idle || this.acts.main === on.leave, ask: () => true };
     for (const [id, place] of Object.entries({ undo: 'undo', main: 'main-place', ask: 'ask' })) {
       // A click that comes while something is under way is not meant for what comes after it.
       $(place).addEventListener('click', () => ready[id]() && this.acts[id]?.());
@@ -111,7 +111,9 @@ export class Actions {
     const half = (key, costs) => ({ key, label: words(key), costs, act: () => game.act(key) });
     if (game.may('take', 'drop')) {
       const value = offer?.value ?? 2 * cube.value;
-      const found = [half('take', words('take_costs', { value })), half('drop', this.loss(view, cube.value))];
+      // After a beaver the cube stays with the other, and a drop pays what he was doubled to.
+      const costs = value > 2 * cube.value ? 'take_beaver' : 'take_costs';
+      const found = [half('take', words(costs, { value })), half('drop', this.loss(view, value / 2))];
       return game.may('beaver') ? [...found, half('beaver', words('take_costs', { value: 2 * value }))] : found;
     }
     if (game.may('accept')) {
@@ -152,8 +154,9 @@ export class Actions {
   /**
    * Asks before something that cannot be undone: a tap more, in another place.
    * @param {string} question @param {Half} yes @param {string} [otherwise] what the other answer says
+   * @param {boolean} [wanted] false: it comes by itself, and takes nobody away from what he does
    */
-  confirm(question, yes, otherwise = words('no')) {
+  confirm(question, yes, otherwise = words('no'), wanted = true) {
     const close = () => {
       this.asking = null;
       this.on.changed();
@@ -165,7 +168,7 @@ export class Actions {
     const no = { key: 'no', label: otherwise, costs: otherwise === words('no') ? words('play_on') : '', act: close };
     this.asking = { now: this.game.now, question, halves: [{ ...yes, act }, no] };
     this.on.changed();
-    $('offer').focus();
+    if (wanted || document.activeElement === document.body) $('offer').focus();
   }
 
   /** Answers what is asked here with yes or no; a tutor asks otherwise. @param {boolean} yes */

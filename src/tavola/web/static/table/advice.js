@@ -52,6 +52,7 @@ export class Advice {
     this.best = this.arrows(ways[0]?.play ?? '');
     this.draw(this.best);
     if (hint) $('ask').setAttribute('aria-pressed', 'true');
+    else $('ask').removeAttribute('aria-pressed');
     fill($('advice'), [
       ...(ways.length ? [el('p', {}, say.join(' '))] : say.map((line) => el('p', {}, line))),
       ...ways.map((way, i) => this.way(way, i === 0)),

@@ -48,9 +48,11 @@ export class Choices {
       if (this.correcting) list.push(button('✕', () => this.correct(), { 'data-key': 'cancel', 'aria-label': words('cancel') }));
     }
     $('choices').classList.toggle('many', view.name.length > 6);
+    const held = $('places').contains(document.activeElement);
     // Before the faces go: the focus follows to a button that can be seen.
     $('places').hidden = list.length > 0 || !$('offer').hidden;
     fill($('choices'), list);
+    if (held && list.length) $('choices').focus();
   }
 
   row(label, list) {

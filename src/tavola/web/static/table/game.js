@@ -101,7 +101,7 @@ export class Game {
       this.waiting = waiting;
       this.rematch = rematch;
       this.view = { ...this.view, seats };
-      if (say) this.on.say(say);
+      if (say?.length) this.on.say(say);
       this.on.changed();
     }
   }

@@ -273,7 +273,7 @@ export class Hand {
     if (thrown !== this.thrown) this.swapped = false;
     this.thrown = thrown;
     if (!this.from(this.picked).length) this.picked = null;
-    this.aim = null;
+    if (!this.sourcesOf(this.aim).length) this.aim = null;
     this.mark();
   }
 }

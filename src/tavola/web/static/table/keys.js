@@ -76,7 +76,7 @@ export class Keys {
     if (key === ' ') return goesOn || !target.closest(SCROLLS);
     if (goesOn || repeat) return goesOn;
     if (!/^[1-6]$/.test(key) || !choices.awaitsDice) return false;
-    choices.typeDie(Number(key));
+    if (!this.returned()) choices.typeDie(Number(key));
     return true;
   }
 

@@ -34,7 +34,8 @@ export class Log {
     this.on = on;
     this.lines = [];
     this.at = null;
-    this.playing = false;
+    /** What is being played back, if anything is: each time something of its own. @type {object|null} */
+    this.playing = null;
     this.views = new Map();
     const acts = {
       first: () => this.look(-1), earlier: () => this.step(-1), replay: () => this.replay(),
@@ -82,11 +83,14 @@ export class Log {
     if (this.epoch !== epoch) this.views.clear();
     this.seen = now;
     this.epoch = epoch;
+    const { event } = this;
     const { turns } = answer;
     this.lines = turns && !this.on.sentences()
       ? turns.map(({ n, side, throw: dice, text, event }) => ({ row: n, side, dice, text, n: event, say: [dice && `${this.nameOf(side)} ${dice}`, text].filter(Boolean).join(': ') }))
       : answer.say.map((say, i) => ({ say, n: answer.events[i] }));
     this.draw();
+    // What is looked at was taken back meanwhile.
+    if (this.at !== null && event > (this.lines.at(-1)?.n ?? 0)) this.now();
   }
 
   draw() {
@@ -172,7 +176,7 @@ export class Log {
 
   /** Back to the game as it stands. */
   now() {
-    this.playing = false;
+    this.playing = null;
     if (this.at === null) return;
     this.at = null;
     this.point();
@@ -181,17 +185,20 @@ export class Log {
 
   /** Plays back from the line that is looked at, or from the beginning; a second call rests. */
   async replay() {
-    this.playing = !this.playing;
-    if (!this.playing) return this.point();
+    const playing = this.playing ? null : {};
+    this.playing = playing;
+    if (!playing) return this.point();
     if (!this.lines.length) await this.open();
     if (this.at === null) await this.look(-1);
     for (;;) {
       this.point();
       await wait(PACE[this.on.speed()]);
-      if (!this.playing || this.at === null || this.at + 1 >= this.lines.length) break;
+      // Who has gone on meanwhile is led by that.
+      if (this.playing !== playing) return undefined;
+      if (this.at + 1 >= this.lines.length) break;
       await this.look(this.at + 1);
     }
-    this.playing = false;
+    this.playing = null;
     return this.point();
   }
 }

@@ -37,7 +37,7 @@ const game = new Game(data('first'), layout, {
   animate,
   pause: () => wait(1000 * settings.get('announce')),
   happened,
-  say: (sentences) => teller.say(sentences),
+  say: aside,
   busy: () => showRow(),
   changed,
   refused,
@@ -141,6 +141,12 @@ function happened(sentences, event) {
   if (special) teller.explain(special.say);
 }
 
+/** Who comes and goes, and that the connection is back: what is asked stays beside it. */
+function aside(sentences) {
+  teller.happened(sentences, 'news');
+  if (game.idle) showState();
+}
+
 /** Whether what was special was read: a player goes on with something else, for watchers anybody. */
 function isOver({ action: { do: kind, side } }) {
   const chance = ['throw', 'opening', 'done', 'keep'].includes(kind);
@@ -150,6 +156,13 @@ function isOver({ action: { do: kind, side } }) {
 function showRow() {
   choices.render(grid.view, log.at !== null);
   actions.render(grid.view, log.at !== null);
+}
+
+/** The other one has come: a link that has the focus goes away, and hands it to the name of its box. */
+function closeInvitation() {
+  const box = $('invite-box');
+  if (box.contains(document.activeElement)) box.querySelector('summary').focus();
+  box.open = false;
 }
 
 let drawnFor = '';
@@ -177,7 +190,7 @@ function changed() {
   showRow();
   head.render(grid.view);
   watchForAbsence();
-  if (waiting !== game.waiting) $('invite-box').open = false;
+  if (waiting !== game.waiting) closeInvitation();
   waiting = game.waiting;
   if (actions.asking) state.tell(actions.asking.question);
   if (!game.idle) return;
@@ -303,7 +316,7 @@ game.connection = new Connection(game.id, {
   listener: () => ({ lang: document.documentElement.lang, ...listener(), ...seed }),
   message: (message) => game.receive(message),
   lost: () => teller.say(words('offline'), 'refusal'),
-  back: () => teller.say(words('online')),
+  back: () => aside([words('online')]),
   gone: () => teller.say(words('gone'), 'refusal'),
 });
 
