@@ -165,6 +165,41 @@ def test_who_erases_himself_meanwhile_leaves_the_other_his_review(
     assert state(other, both.id)["status"] == "done"
 
 
+def test_who_erases_himself_is_named_in_no_review(house: Inside) -> None:
+    """Neither in one that was made here, nor in one that an older version kept with the names."""
+    gone, other = house.visitor(), house.visitor()
+    store: Store = house.app.state.store
+    ours = house.run(store.load(keep(gone, played(), "white")))
+    theirs = house.run(store.load(keep(other, played(), "black")))
+    assert ours is not None
+    assert theirs is not None
+    header, seats = {**ours.header, "players": ["Anna", "Bo"]}, (ours.seats[0], theirs.seats[1])
+    new, old = (replace(ours, id=id, header=header, seats=seats) for id in ("both-new", "both-old"))
+    for match in (new, old):
+        house.run(store.create(match))
+    ask(other, new.id, depth=0)
+    assert ended(other, new.id)["status"] == "done"
+    assert named(other, new.id) == ["Anna", "Bo"]
+    made = house.run(store.review(new.id))
+    assert made is not None
+    with_names = json.dumps({**json.loads(made.review), "players": ["Anna", "Bo"]})
+    house.run(store.keep_review(replace(made, match=old.id, review=with_names)))
+    assert gone.delete("/api/v1/me").status_code == 204
+    for match in (new, old):
+        assert named(other, match.id) == ["", "Bo"]
+        kept = house.run(store.review(match.id))
+        assert kept is not None
+        assert "Anna" not in kept.review
+    tables = {one["id"]: one for one in other.get("/api/v1/me/export").json()["tables"]}
+    assert [tables[id]["review"]["players"] for id in (new.id, old.id)] == [["", "Bo"]] * 2
+
+
+def named(visitor: Visitor, table: str) -> list[str]:
+    """Whom a review names."""
+    found: list[str] = state(visitor, table, figures=True)["review"]["players"]
+    return found
+
+
 def idle(house: Inside) -> bool:
     """Whether no review is being made."""
     task = house.app.state.reviews._task

@@ -18,7 +18,7 @@ from tavola.server.http.errors import Trouble, refusal_sentence, words_of
 from tavola.server.http.guard import person_of, slow_down
 from tavola.server.match.imported import COLOURS, Imported, all_of, note_of
 from tavola.server.store import Person, Store, StoredMatch, StoredReview
-from tavola.server.store.stored import DONE, REFUSED, STOPPED, WAITING, WORKING
+from tavola.server.store.stored import DONE, REFUSED, STOPPED, WAITING, WORKING, named
 from tavola.server.tables.reviews import Full, Reviews, review_in
 from tavola.study.checking import MOST, called, checked, decision_of
 from tavola.study.review import DEPTH
@@ -263,7 +263,7 @@ def _state(
 ) -> ReviewState:
     found: dict[str, Any] | None = None
     if row is not None and row.review and figures:
-        found = json.loads(row.review)
+        found = named(row.review, match.header)
     return ReviewState(
         status=row.status if row else NONE,
         done=row.done if row else 0,
