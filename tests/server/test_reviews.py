@@ -29,7 +29,7 @@ from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.text.record import Record
 from tavola.server.app import create_app
 from tavola.server.settings import Settings
-from tavola.server.store import NotStored, Store, StoredReview
+from tavola.server.store import NotStored, Store, StoredMatch, StoredReview
 from tavola.server.tables import review_queue
 from tavola.server.tables.review_process import NICE
 from tavola.server.tables.reviews import Reviews
@@ -570,6 +570,48 @@ def test_matches_of_another_program_are_kept(house: Inside) -> None:
     wrong = anna.post("/api/v1/records", content=MAT.replace("65: 24/13", "65: 24/12").encode())
     assert (wrong.status_code, wrong.json()["events"]) == (201, 4)
     assert wrong.json()["say"].startswith("Line 5")
+
+
+def test_a_file_that_is_sent_again_is_kept_once(
+    house: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the disk was full after its first match, its script asks again by itself; and a form is
+    sent twice."""
+    anna = house.visitor()
+    store: Store = house.app.state.store
+    file, made, create = f"{MAT}\n{MAT}".encode(), list[str](), store.create
+
+    async def full(match: StoredMatch, **more: Any) -> None:
+        if made:
+            raise NotStored("full")
+        await create(match, **more)
+        made.append(match.id)
+
+    monkeypatch.setattr(store, "create", full)
+    half = anna.post("/api/v1/records", content=file)
+    assert (half.status_code, half.json()["code"]) == (503, "not_stored")
+    assert half.json()["say"].startswith("Matches taken in before the database refused: 1.")
+    assert half.headers["retry-after"]
+    monkeypatch.setattr(store, "create", create)
+    answers = [anna.post("/api/v1/records", content=file).json() for _ in range(2)]
+    assert answers[0] == answers[1]
+    tables = {answers[0]["table"], *answers[0]["others"]}
+    assert len(tables) == 2
+    assert made[0] in tables
+    kept = anna.get("/api/v1/me/export").json()["tables"]
+    assert sorted(one["id"] for one in kept) == sorted(tables)
+    assert anna.post("/api/v1/records?colour=black", content=file).json()["table"] not in tables
+
+
+def test_a_file_is_kept_although_no_review_can_wait(
+    house: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Told that it did not work its owner would send it again."""
+    anna = house.visitor()
+    monkeypatch.setattr(review_queue.ReviewQueue, "full_for", lambda *_: True)
+    answer = send(anna, MAT.encode())
+    assert answer.status_code == 303, answer.text
+    assert "has not been reviewed yet" in anna.get(answer.headers["location"]).text
 
 
 def test_what_was_left_out_is_told_in_the_answer_and_on_the_pages(house: Inside) -> None:

@@ -62,6 +62,10 @@ _UNKNOWN = (
     "not_stored",
     mark("The database does not answer. Look in a moment whether this was stored."),
 )
+_HALF_WAY = mark(
+    "Matches taken in before the database refused: {count}. Take in the same file again later: "
+    "nothing is doubled."
+)
 MOVING = (
     "moving",
     mark(
@@ -107,6 +111,11 @@ class Problem(BaseModel):
 
     code: str
     say: str
+
+
+def half_way(count: int, seconds: str = _AGAIN["retry-after"]) -> Trouble:
+    """What is told where so many matches of a file were stored before the database refused."""
+    return Trouble(503, "not_stored", _HALF_WAY, {"retry-after": seconds}, count=count)
 
 
 def trouble_of(error: NotStored) -> Trouble:
