@@ -12,7 +12,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from tavola.rules.model.refusal import Refused
@@ -242,6 +242,9 @@ def install(app: FastAPI) -> None:
         headers = {"retry-after": str(Busy.seconds)}
         return told(request, Trouble(503, headers=headers))
 
+    async def gone(request: Request, error: Exception) -> Response:
+        return Response(status_code=400)  # nobody hears it
+
     async def broken(request: Request, error: Exception) -> Response:
         return told(request, Trouble(500))
 
@@ -255,6 +258,7 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(Taken, taken)
     app.add_exception_handler(Missing, missing)
     app.add_exception_handler(Busy, busy)
+    app.add_exception_handler(ClientDisconnect, gone)
     app.add_exception_handler(Exception, broken)
 
 
