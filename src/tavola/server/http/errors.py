@@ -242,12 +242,6 @@ def install(app: FastAPI) -> None:
         headers = {"retry-after": str(Busy.seconds)}
         return told(request, Trouble(503, headers=headers))
 
-    async def gone(request: Request, error: Exception) -> Response:
-        return Response(status_code=400)  # nobody hears it
-
-    async def broken(request: Request, error: Exception) -> Response:
-        return told(request, Trouble(500))
-
     app.add_exception_handler(Trouble, trouble)
     app.add_exception_handler(HTTPException, http)
     app.add_exception_handler(RequestValidationError, unread)
@@ -258,8 +252,16 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(Taken, taken)
     app.add_exception_handler(Missing, missing)
     app.add_exception_handler(Busy, busy)
-    app.add_exception_handler(ClientDisconnect, gone)
-    app.add_exception_handler(Exception, broken)
+    app.add_exception_handler(ClientDisconnect, _gone)
+    app.add_exception_handler(Exception, _broken)
+
+
+async def _gone(request: Request, error: Exception) -> Response:
+    return Response(status_code=400)  # nobody hears it
+
+
+async def _broken(request: Request, error: Exception) -> Response:
+    return told(request, Trouble(500))
 
 
 def _place(found: Any) -> str:
