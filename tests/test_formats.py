@@ -20,6 +20,7 @@ from tavola.formats.transcribe import Transcribed
 from tavola.games import GAMES
 from tavola.games.agreement import Wish, agree
 from tavola.play import log
+from tavola.rules import turn
 from tavola.rules.kernel.slots import FROM_BAR
 from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import Refusal, Refused
@@ -463,6 +464,21 @@ def test_who_gave_up_out_of_turn_did_so_where_it_stands() -> None:
         for form in writing.FORMS:
             (again,) = reading.read(writing.write(found.record, form).encode())
             assert again.record == found.record
+
+
+def test_who_has_taken_his_last_checker_off_and_resigns_has_lost() -> None:
+    """Nobody does that on purpose; a page with the play would say that he had won."""
+    match = tavola.Match("hypergammon", position="W 24:1 | B 1:1 | W", dice="typed", money=True)
+    match.roll(6, 3)
+    while match.state.turn.ending is None:
+        match.act(turn.next_steps(match.state)[0])
+    match.resign(1)
+    match.accept()
+    assert match.state.result is not None
+    (found,) = reading.read(writing.write(match.record, "sgf").encode())
+    assert found.trouble is None
+    *_, last = replay(found.record, GAMES["hypergammon"])
+    assert last.state.result == match.state.result
 
 
 def test_a_match_that_stops_is_kept_as_far_as_it_was_played() -> None:

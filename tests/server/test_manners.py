@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import MutableMapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -159,6 +160,40 @@ def test_keys_are_shown_as_keyboards_of_the_language_have_them() -> None:
     assert {"Maj+U", "Maj+Entrée", "Page préc.", "Fin"} <= shown["fr"]
     assert {"Umsch+U", "Umsch+Enter", "Bild auf", "Ende"} <= shown["de"]
     assert {"Maiusc+U", "Maiusc+Invio", "PagSu", "Fine"} <= shown["it"]
+
+
+@pytest.mark.parametrize("path", ["/settings", "/mine/records", "/api/v1/verify"])
+def test_who_goes_away_in_the_middle_of_a_form_is_no_error_of_ours(
+    path: str, new_house: Inside
+) -> None:
+    """A phone in a tunnel: the log of the house gets no traceback for it."""
+    come: list[dict[str, Any]] = [
+        {"type": "http.request", "body": b"name=An", "more_body": True},
+        {"type": "http.disconnect"},
+    ]
+    headers = {"host": "localhost", "content-type": "application/x-www-form-urlencoded"}
+    scope = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": "POST",
+        "scheme": "http",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "root_path": "",
+        "headers": [(name.encode(), text.encode()) for name, text in headers.items()],
+        "client": ("127.0.0.1", 50000),
+        "server": ("127.0.0.1", 8642),
+    }
+
+    async def receive() -> dict[str, Any]:
+        return come.pop(0) if len(come) > 1 else come[0]
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        """Nobody is there to hear it."""
+
+    new_house.run(new_house.app(scope, receive, send))
 
 
 def test_too_many_new_people(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import os
 import shutil
 import sqlite3
 import stat
+import subprocess
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +17,7 @@ import pytest
 from sqlalchemy import create_engine, select, text
 
 from databases import Postgresql, database, postgresql
+from disks import small_disk
 from inside import Inside, Visitor, app_of
 from keeping import ANNA, BRUNO, a_match, peopled, person_at, solo
 from stored import plan
@@ -31,7 +33,7 @@ from tavola.server.store.schema import HOUSE, METADATA
 from tavola.words import Words
 from terminals import run
 
-__all__ = ["database", "postgresql"]
+__all__ = ["database", "postgresql", "small_disk"]
 
 ENGLISH = Words("en")
 DUEL = a_match("duel", person_at(0, ANNA), person_at(1, BRUNO))
@@ -65,6 +67,15 @@ def _rows(address: str) -> list[list[str]]:
 
 
 # ---------------------------------------------------------------------------------- whole databases
+
+
+def test_a_disk_that_can_only_be_read_is_backed_up(small_disk: Path, tmp_path: Path) -> None:
+    """A system that finds a disk failing lets nobody write there any more: now or never."""
+    address = f"sqlite:///{small_disk / 'tavola.sqlite3'}"
+    asyncio.run(_fill(address))
+    subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True)
+    assert copying.back_up(address, tmp_path / "backup.sqlite3")["matches"] == 2
+    assert _rows(f"sqlite:///{tmp_path / 'backup.sqlite3'}") == _rows(address)
 
 
 def test_a_backup_is_restored_as_it_was(filled: str, tmp_path: Path) -> None:

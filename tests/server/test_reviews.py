@@ -29,7 +29,7 @@ from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.text.record import Record
 from tavola.server.app import create_app
 from tavola.server.settings import Settings
-from tavola.server.store import NotStored, Store, StoredReview
+from tavola.server.store import NotStored, Store, StoredMatch, StoredReview
 from tavola.server.tables import review_queue
 from tavola.server.tables.review_process import NICE
 from tavola.server.tables.reviews import Reviews
@@ -163,6 +163,41 @@ def test_who_erases_himself_meanwhile_leaves_the_other_his_review(
     ask(other, both.id)
     assert until(other, both.id, lambda found: found["status"] in ENDED or idle(house))
     assert state(other, both.id)["status"] == "done"
+
+
+def test_who_erases_himself_is_named_in_no_review(house: Inside) -> None:
+    """Neither in one that was made here, nor in one that an older version kept with the names."""
+    gone, other = house.visitor(), house.visitor()
+    store: Store = house.app.state.store
+    ours = house.run(store.load(keep(gone, played(), "white")))
+    theirs = house.run(store.load(keep(other, played(), "black")))
+    assert ours is not None
+    assert theirs is not None
+    header, seats = {**ours.header, "players": ["Anna", "Bo"]}, (ours.seats[0], theirs.seats[1])
+    new, old = (replace(ours, id=id, header=header, seats=seats) for id in ("both-new", "both-old"))
+    for match in (new, old):
+        house.run(store.create(match))
+    ask(other, new.id, depth=0)
+    assert ended(other, new.id)["status"] == "done"
+    assert named(other, new.id) == ["Anna", "Bo"]
+    made = house.run(store.review(new.id))
+    assert made is not None
+    with_names = json.dumps({**json.loads(made.review), "players": ["Anna", "Bo"]})
+    house.run(store.keep_review(replace(made, match=old.id, review=with_names)))
+    assert gone.delete("/api/v1/me").status_code == 204
+    for match in (new, old):
+        assert named(other, match.id) == ["", "Bo"]
+        kept = house.run(store.review(match.id))
+        assert kept is not None
+        assert "Anna" not in kept.review
+    tables = {one["id"]: one for one in other.get("/api/v1/me/export").json()["tables"]}
+    assert [tables[id]["review"]["players"] for id in (new.id, old.id)] == [["", "Bo"]] * 2
+
+
+def named(visitor: Visitor, table: str) -> list[str]:
+    """Whom a review names."""
+    found: list[str] = state(visitor, table, figures=True)["review"]["players"]
+    return found
 
 
 def idle(house: Inside) -> bool:
@@ -537,6 +572,48 @@ def test_matches_of_another_program_are_kept(house: Inside) -> None:
     assert wrong.json()["say"].startswith("Line 5")
 
 
+def test_a_file_that_is_sent_again_is_kept_once(
+    house: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the disk was full after its first match, its script asks again by itself; and a form is
+    sent twice."""
+    anna = house.visitor()
+    store: Store = house.app.state.store
+    file, made, create = f"{MAT}\n{MAT}".encode(), list[str](), store.create
+
+    async def full(match: StoredMatch, **more: Any) -> None:
+        if made:
+            raise NotStored("full")
+        await create(match, **more)
+        made.append(match.id)
+
+    monkeypatch.setattr(store, "create", full)
+    half = anna.post("/api/v1/records", content=file)
+    assert (half.status_code, half.json()["code"]) == (503, "not_stored")
+    assert half.json()["say"].startswith("Matches taken in before the database refused: 1.")
+    assert half.headers["retry-after"]
+    monkeypatch.setattr(store, "create", create)
+    answers = [anna.post("/api/v1/records", content=file).json() for _ in range(2)]
+    assert answers[0] == answers[1]
+    tables = {answers[0]["table"], *answers[0]["others"]}
+    assert len(tables) == 2
+    assert made[0] in tables
+    kept = anna.get("/api/v1/me/export").json()["tables"]
+    assert sorted(one["id"] for one in kept) == sorted(tables)
+    assert anna.post("/api/v1/records?colour=black", content=file).json()["table"] not in tables
+
+
+def test_a_file_is_kept_although_no_review_can_wait(
+    house: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Told that it did not work its owner would send it again."""
+    anna = house.visitor()
+    monkeypatch.setattr(review_queue.ReviewQueue, "full_for", lambda *_: True)
+    answer = send(anna, MAT.encode())
+    assert answer.status_code == 303, answer.text
+    assert "has not been reviewed yet" in anna.get(answer.headers["location"]).text
+
+
 def test_what_was_left_out_is_told_in_the_answer_and_on_the_pages(house: Inside) -> None:
     """A match that breaks off, beside one that does not."""
     anna = house.visitor()
@@ -897,7 +974,7 @@ def test_a_mirrored_board_stays_mirrored_while_one_tries(house: Inside) -> None:
 def test_the_export_has_the_reviews(house: Inside) -> None:
     anna = house.visitor()
     table, _ = reviewed_by(anna)
-    other = keep(anna, played())
+    other = keep(anna, played(seed=3))
     tables = anna.get("/api/v1/me/export").json()["tables"]
     reviews_by = {one["id"]: one["review"] for one in tables}
     assert reviews_by[other] is None

@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 from math import erfc, sqrt
+from threading import Event
 from typing import Any
 from unittest.mock import ANY
 
 import pytest
 
-from inside import Inside, Visitor
+from inside import PATIENCE, Inside, Visitor
 from paper import Page, house_in
 from seats import play
 from tavola.games import GAMES, find
@@ -31,7 +32,7 @@ from tavola.rules.text.record import Record, replay
 from tavola.rules.turn.state import Kind, State
 from tavola.server.pages import own_figures, statistics
 from tavola.server.store import StoredMatch, StoredReview, StoredSeat
-from tavola.server.tables import match_statistics, own_statistics
+from tavola.server.tables import match_statistics, own_statistics, statistics_json
 from tavola.server.tables.own_statistics import Found, Group, Played, Sums
 from tavola.study import fair_dice, review_json
 from tavola.study.fair_dice import Compared
@@ -457,6 +458,36 @@ def test_what_takes_too_long_is_told_and_done_the_next_time(house: Inside) -> No
     assert house.run(patient.of(person)).missing == 0
 
 
+def test_nobody_waits_for_a_match_that_takes_too_long(
+    house: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Games with runs of doubles take minutes without the compiled kernel."""
+    person, gate, begun = _keep(house, house.visitor()), Event(), list[str]()
+    sums_of = own_statistics.sums_of
+
+    def slow_sums(match: StoredMatch, *closed: Event) -> Sums:
+        begun.append(match.id)
+        assert gate.wait(PATIENCE)
+        return sums_of(match, *closed)
+
+    monkeypatch.setattr(own_statistics, "sums_of", slow_sums)
+    slow = own_statistics.OwnStatistics(house.app.state.store, seconds=0.01)
+    assert [house.run(slow.of(person)).missing for _ in range(3)] == [3] * 3
+    assert len(begun) == 1, "it is gone on with, and no other is begun"
+    gate.set()
+    slow._seconds = PATIENCE
+    assert house.run(slow.of(person)).missing == 0
+    assert len(begun) == len(set(begun)) == 3
+
+
+def test_what_nobody_wants_to_know_any_more_is_not_counted() -> None:
+    record = random_playout(GAMES["pin"], seed=1, cap=10).record
+    match, closed = _stored(record, _seats("me", "computer"), "over", 1), Event()
+    assert own_statistics.sums_of(match, closed).dice[0]
+    closed.set()
+    assert own_statistics.sums_of(match, closed).dice == ({}, {})
+
+
 def test_a_match_of_an_unknown_game_counts_nothing() -> None:
     record = random_playout(GAMES["pin"], seed=1, cap=10).record
     match = _stored(record, _seats("me", "computer"), "over", 1)
@@ -504,7 +535,7 @@ def test_reviews_say_how_somebody_plays(house: Inside, lang: str) -> None:
     assert (told["all"]["matches"], told["all"]["loss"]) == (2, few)
     assert sum(one["matches"] for one in told["games"].values()) == 2
     many = sum([own] * 200, OwnPlay())
-    loss = own_statistics.play_json(many)["loss"]
+    loss = statistics_json.play_json(many)["loss"]
     assert loss["mean"] == pytest.approx(own.loss.mean, abs=1e-6)
     assert loss["error"] == pytest.approx(many.loss.error, abs=1e-6)
     assert own_statistics.judged("{", 0) == own_statistics.judged("[]", 1) == OwnPlay()

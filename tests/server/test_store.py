@@ -43,6 +43,7 @@ from tavola.server.store import (
     Person,
     Store,
     StoredMatch,
+    StoredReview,
     StoredSeat,
     Taken,
     Terms,
@@ -206,6 +207,22 @@ def test_texts_that_databases_choke_on(database: str) -> None:
             found = await store.person("odd\0")
             assert found is not None
             assert found.name == "Otto"
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize("kept", ["{", "[1]", '{"players": ["Anna", "Bruno"]}', ""])
+def test_no_review_keeps_anybody_from_being_erased(kept: str, database: str) -> None:
+    """Whatever stands in it: one that nobody can read is thrown away."""
+
+    async def work() -> None:
+        async with peopled(database) as store:
+            await store.create(a_match("m", person_at(0, ANNA), person_at(1, BRUNO), status="over"))
+            await store.keep_review(StoredReview("m", "done", 1, review=kept))
+            assert await store.erase_person("anna") == ("m",)
+            review = await store.review("m")
+            assert (review is None) == (kept in ("{", "[1]"))
+        assert "Anna" not in everything(database)
 
     asyncio.run(work())
 

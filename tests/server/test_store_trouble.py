@@ -8,7 +8,6 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from traceback import format_exception
 from typing import Any
@@ -17,10 +16,11 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from databases import Postgresql, database, postgresql
+from disks import small_disk
 from keeping import STEP, loaded, opened, peopled, refused, solo
 from tavola.server.store import BadDatabase, NoAnswer, NotStored, Store
 
-__all__ = ["database", "postgresql"]
+__all__ = ["database", "postgresql", "small_disk"]
 
 
 def victim(*arguments: str) -> subprocess.Popen[str]:
@@ -118,18 +118,6 @@ def test_a_full_database(tmp_path: Path) -> None:
             assert len((await loaded(store, "m")).events) == told + 1
 
     asyncio.run(work())
-
-
-@pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A disk of a megabyte."""
-    place = tmp_path / "disk"
-    place.mkdir()
-    command = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(place)]
-    if subprocess.run(command, capture_output=True, check=False).returncode:
-        pytest.skip("no right to mount a small disk")
-    yield place
-    subprocess.run(["umount", str(place)], check=True)
 
 
 def test_a_full_disk(small_disk: Path) -> None:

@@ -30,7 +30,8 @@ _ANSWERS = {Kind.TAKE: Did.TAKE, Kind.DROP: Did.DROP, Kind.BEAVER: Did.BEAVER}
 
 def paper_of(record: Record) -> Paper:
     """The paper of a record: as far as it has come; a throw that is not played to its end is left
-    out.  Who resigned after his play has played it.
+    out.  Who resigned after his play has played it, but for one that had taken his last checker
+    off: there it would have won.
 
     Raises `Refused`: `not_written`, or as `replay` does.
     """
@@ -66,6 +67,12 @@ def untouched(state: State) -> bool:
         return True
     fell = turn.resume(state.but(turn=Turn(dice=now.dice))).turn
     return sorted(now.left) == sorted(fell.left) and now.ending == fell.ending
+
+
+def _has_checkers(state: State) -> bool:
+    """Whether the side on turn has a checker left to take off."""
+    position, side = state.position, state.side
+    return position.bar(side) > 0 or any(owner is side for _, owner, _ in position.stacks())
 
 
 def _about(match: MatchRules, *, cube: bool) -> dict[str, str]:
@@ -139,7 +146,7 @@ class _Scribe:
         if state.result.winner is None:
             raise not_written("draw")
         if self.dice is not None:
-            whole = before.turn.ending is not None
+            whole = before.turn.ending is not None and _has_checkers(before)
             self._add(state.side, Did.PLAY, self.dice, self._play(state) if whole else "")
         winner, points = state.result.winner, state.result.points
         resigned = state.result.how == "resign"

@@ -137,6 +137,7 @@ async def _lifespan(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
             for chore in chores:
                 chore.cancel()
             app.state.workers.close()
+            app.state.statistics.close()
             await app.state.preparing
             if app.state.cluster is not None:
                 await app.state.cluster.close()

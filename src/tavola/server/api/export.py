@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from typing import Any
 
 from tavola.server.store import Damaged, Person, Store, StoredMatch, StoredReview, tell_damage
+from tavola.server.store.stored import named
 
 PART = 64 * 1024
 """Bytes of a long answer that are sent and compressed at once."""
@@ -64,7 +65,7 @@ async def everything(store: Store, person: Person) -> AsyncIterator[bytes]:
 def _encoded(
     match: StoredMatch, person: Person, kept: StoredReview | None, times: Sequence[int]
 ) -> bytes:
-    review = json.loads(kept.review) if kept and kept.review else None
+    review = named(kept.review, match.header) if kept and kept.review else None
     return json.dumps({**_table(match, person, review), "times": times}).encode()
 
 

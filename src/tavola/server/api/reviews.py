@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request
@@ -14,11 +15,11 @@ from tavola.bots import shipped_nets
 from tavola.rules.model.refusal import Refusal, Refused
 from tavola.server.api.contract import RECORD, TableId, workers_of
 from tavola.server.http import guests
-from tavola.server.http.errors import Trouble, refusal_sentence, words_of
+from tavola.server.http.errors import Trouble, half_way, refusal_sentence, words_of
 from tavola.server.http.guard import person_of, slow_down
 from tavola.server.match.imported import COLOURS, Imported, all_of, note_of
-from tavola.server.store import Person, Store, StoredMatch, StoredReview
-from tavola.server.store.stored import DONE, REFUSED, STOPPED, WAITING, WORKING
+from tavola.server.store import NotStored, Person, Store, StoredMatch, StoredReview, Taken
+from tavola.server.store.stored import DONE, REFUSED, STOPPED, WAITING, WORKING, named
 from tavola.server.tables.reviews import Full, Reviews, review_in
 from tavola.study.checking import MOST, called, checked, decision_of
 from tavola.study.review import DEPTH
@@ -263,7 +264,7 @@ def _state(
 ) -> ReviewState:
     found: dict[str, Any] | None = None
     if row is not None and row.review and figures:
-        found = json.loads(row.review)
+        found = named(row.review, match.header)
     return ReviewState(
         status=row.status if row else NONE,
         done=row.done if row else 0,
@@ -334,17 +335,28 @@ async def keep_record(
 
 async def keep(request: Request, data: bytes, colour: str, person: Person) -> list[Imported]:
     """Keep the matches of a file, at least one, as those of `person`, who is stored; none if one
-    of them cannot be read.  Raises `Refused`, `Trouble`."""
+    of them cannot be read.  What is here already stays as it is.  Raises `Refused`, `Trouble`."""
     slow_down(request, request.app.state.new_tables)
     store: Store = request.app.state.store
     slow_down(request, request.app.state.long)
     found = await workers_of(request).do(all_of, data, person, colour)
-    for one in found:
-        await store.create(one.match)
-        if one.trouble:
-            told = StoredReview(one.match.id, STOPPED, DEPTH, trouble=one.trouble)
-            await store.keep_review(told)
+    for count, one in enumerate(found):
+        try:
+            await _keep(store, one)
+        except NotStored:
+            if not count:
+                raise
+            raise half_way(count) from None
     return found
+
+
+async def _keep(store: Store, one: Imported) -> None:
+    """Keep a match, unless it is here.  Raises `NotStored`."""
+    with suppress(Taken):
+        await store.create(one.match)
+    if one.trouble and await store.review(one.match.id) is None:
+        told = StoredReview(one.match.id, STOPPED, DEPTH, trouble=one.trouble)
+        await store.keep_review(told)
 
 
 __all__ = [

@@ -8,7 +8,8 @@ from fastapi import APIRouter, Request
 from pydantic import BaseModel
 
 from tavola.server.http.guard import person_of, slow_down
-from tavola.server.tables.own_statistics import Found, OwnStatistics, as_json
+from tavola.server.tables.own_statistics import Found, OwnStatistics
+from tavola.server.tables.statistics_json import as_json
 
 router = APIRouter()
 

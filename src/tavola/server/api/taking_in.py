@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from tavola.server.api.contract import RECORD, workers_of
 from tavola.server.http import guests
-from tavola.server.http.errors import Trouble, words_of
+from tavola.server.http.errors import Trouble, half_way, words_of
 from tavola.server.http.guard import person_of, slow_down
 from tavola.server.match import taken_in
 from tavola.server.match.taken_in import NotOwn, Saved, Terms
@@ -24,10 +24,6 @@ _NOT_OWN = mark("This is no file that Tavola saved with everything of yours.")
 _TOO_MUCH = mark(
     "This file holds too much to be taken in at once: at most {matches} matches with {events} "
     "events."
-)
-_HALF_WAY = mark(
-    "Matches taken in before the database refused: {count}. Take in the same file again later: "
-    "nothing is doubled."
 )
 _LEFT = {
     taken_in.KNOWN: mark("Already here: {count}."),
@@ -93,8 +89,7 @@ async def _stored(store: Store, person: Person, found: Saved, words: Words) -> T
     except NotStored:
         if not count:
             raise
-        again = {"retry-after": "60"}
-        raise Trouble(503, "not_stored", _HALF_WAY, again, count=count) from None
+        raise half_way(count, "60") from None
     return TakenIn(
         matches=count,
         cards=cards,

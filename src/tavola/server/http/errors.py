@@ -12,7 +12,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from tavola.rules.model.refusal import Refused
@@ -62,6 +62,10 @@ _UNKNOWN = (
     "not_stored",
     mark("The database does not answer. Look in a moment whether this was stored."),
 )
+_HALF_WAY = mark(
+    "Matches taken in before the database refused: {count}. Take in the same file again later: "
+    "nothing is doubled."
+)
 MOVING = (
     "moving",
     mark(
@@ -107,6 +111,11 @@ class Problem(BaseModel):
 
     code: str
     say: str
+
+
+def half_way(count: int, seconds: str = _AGAIN["retry-after"]) -> Trouble:
+    """What is told where so many matches of a file were stored before the database refused."""
+    return Trouble(503, "not_stored", _HALF_WAY, {"retry-after": seconds}, count=count)
 
 
 def trouble_of(error: NotStored) -> Trouble:
@@ -233,9 +242,6 @@ def install(app: FastAPI) -> None:
         headers = {"retry-after": str(Busy.seconds)}
         return told(request, Trouble(503, headers=headers))
 
-    async def broken(request: Request, error: Exception) -> Response:
-        return told(request, Trouble(500))
-
     app.add_exception_handler(Trouble, trouble)
     app.add_exception_handler(HTTPException, http)
     app.add_exception_handler(RequestValidationError, unread)
@@ -246,7 +252,16 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(Taken, taken)
     app.add_exception_handler(Missing, missing)
     app.add_exception_handler(Busy, busy)
-    app.add_exception_handler(Exception, broken)
+    app.add_exception_handler(ClientDisconnect, _gone)
+    app.add_exception_handler(Exception, _broken)
+
+
+async def _gone(request: Request, error: Exception) -> Response:
+    return Response(status_code=400)  # nobody hears it
+
+
+async def _broken(request: Request, error: Exception) -> Response:
+    return told(request, Trouble(500))
 
 
 def _place(found: Any) -> str:

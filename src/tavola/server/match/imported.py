@@ -5,9 +5,10 @@ What is sent is a record of Tavola, or a file of another program (`formats/readi
 
 from __future__ import annotations
 
+import hashlib
 import json
-import secrets
 import time
+from base64 import urlsafe_b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -50,17 +51,24 @@ def imported(data: bytes, person: Person, colour: str) -> Imported:
 
 def all_of(data: bytes, person: Person, colour: str) -> list[Imported]:
     """The matches of a file, each as far as it can stand; `person`, who is stored, sits where he
-    says that he played.
+    says that he played.  Their ids follow from him and what is read: who sends a file again, since
+    he heard no answer or the disk was full, has them once.
 
     Raises `Refused` (`bad_record`, `bad_file`, `bad_option` ...) where not even the beginning of
     one can be read, where one is too long or they are too many, or for a colour that is none.
     """
     if colour not in COLOURS:
         raise refuse("bad_option", option="colour", value=colour[:40], values=list(COLOURS))
-    return [_match(one, person, colour) for one in reading.read(data, MOST_MATCHES)]
+    found = enumerate(reading.read(data, MOST_MATCHES))
+    return [_match(one, person, colour, number) for number, one in found]
 
 
-def _match(found: Transcribed, person: Person, colour: str) -> Imported:
+def id_from(text: str) -> str:
+    """The id of a match that is always the same for a text which nobody else knows."""
+    return urlsafe_b64encode(hashlib.sha256(text.encode()).digest()[:12]).decode()
+
+
+def _match(found: Transcribed, person: Person, colour: str, number: int) -> Imported:
     record, trouble = found.record, found.trouble
     if len(record.events) > MOST_EVENTS:
         raise refuse("too_many_events", most=MOST_EVENTS)
@@ -72,7 +80,7 @@ def _match(found: Transcribed, person: Person, colour: str) -> Imported:
     first, second = (_seat(n, record, person, own=n in mine) for n in (0, 1))
     now = int(time.time())
     match = StoredMatch(
-        id=secrets.token_urlsafe(12),
+        id=id_from(f"{person.id} {colour} {number} {json.dumps(record.to_json())}"),
         header=record.header(),
         secret="",
         options={
@@ -137,6 +145,7 @@ __all__ = [
     "ORIGIN",
     "Imported",
     "all_of",
+    "id_from",
     "imported",
     "note_of",
     "without",

@@ -5,9 +5,7 @@ Read in a process of its own: a file may hold hundreds of matches, and every eve
 
 from __future__ import annotations
 
-import hashlib
 import json
-from base64 import urlsafe_b64encode
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
@@ -18,7 +16,7 @@ from tavola.play import log
 from tavola.play.dice import MATCH_ID
 from tavola.play.verify import verify
 from tavola.rules.model.refusal import Refused
-from tavola.server.match.imported import COLOURS, ORIGIN, imported
+from tavola.server.match.imported import COLOURS, ORIGIN, id_from, imported
 from tavola.server.store import Person, StoredMatch
 from tavola.server.store.stored import ENDED
 from tavola.study import deck
@@ -165,8 +163,7 @@ def _match(entry: object, terms: Terms, seen: Collection[str]) -> Taken | str:
 def id_here(person: Person, origin: str) -> str:
     """The id that a match from elsewhere gets: the same whenever he takes it in, and another one
     for everybody else who played there."""
-    digest = hashlib.sha256(f"{person.id} {origin}".encode()).digest()
-    return urlsafe_b64encode(digest[:12]).decode()
+    return id_from(f"{person.id} {origin}")
 
 
 def _moment(value: object, now: int) -> int:

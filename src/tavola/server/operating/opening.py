@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from urllib.parse import quote
 
 from sqlalchemy import Connection, Engine, create_engine, inspect
@@ -95,11 +97,21 @@ def _engine(address: str, mode: str, isolation: str) -> Engine:
         return engine.execution_options(postgresql_readonly=readonly)
     if not path.is_file():
         raise BadDatabase(_MISSING, file=str(path))
+    still = "&immutable=1" if mode == "ro" and _stands_still(path.resolve()) else ""
     return create_engine(
-        f"sqlite:///file:{quote(str(path.resolve()))}?mode={mode}&uri=true",
+        f"sqlite:///file:{quote(str(path.resolve()))}?mode={mode}{still}&uri=true",
         connect_args={"timeout": 10, "isolation_level": None},
         hide_parameters=True,
     )
+
+
+def _stands_still(path: Path) -> bool:
+    """Whether a file lies, without a log, on a disk that can only be read, as a failing one may be:
+    nobody changes it, and SQLite cannot make there what else it needs to read it."""
+    read_only = getattr(os, "ST_RDONLY", 0)
+    if not read_only or path.with_name(f"{path.name}-wal").exists():
+        return False
+    return bool(os.statvfs(path).f_flag & read_only)
 
 
 __all__ = ["asked", "changing", "check_used", "reading"]

@@ -7,6 +7,7 @@ made loads itself again.
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Annotated, Any
 from urllib.parse import urlencode
@@ -31,7 +32,7 @@ from tavola.server.pages.review_checks import Going, check_of
 from tavola.server.pages.review_figures import LARGEST, Shown
 from tavola.server.pages.review_teller import PageTeller, reader_of, teller_of
 from tavola.server.pages.sent_files import parts_of
-from tavola.server.store import StoredMatch, StoredReview
+from tavola.server.store import NotStored, StoredMatch, StoredReview
 from tavola.study.checking import decision_of
 from tavola.study.summary import THRESHOLDS
 from tavola.study.verdicts import Decision
@@ -335,7 +336,8 @@ async def keep_record(request: Request) -> Response:
     found, *others = await asked_for.keep(request, data, colour, person)
     if others:
         return see("/mine#finished")
-    await asked_for.wanted(request, found.match, WantedReview())
+    with suppress(Trouble, NotStored):  # the match is kept: its page says how the review stands
+        await asked_for.wanted(request, found.match, WantedReview())
     return see(f"/t/{found.match.id}/review")
 
 

@@ -15,7 +15,7 @@ from tavola.play.dice import erased_seed
 from tavola.server.store import queries
 from tavola.server.store.append import Append, refuse_match
 from tavola.server.store.schema import EVENTS, MATCHES, MILESTONES, PEOPLE, REVIEWS, SEATS
-from tavola.server.store.stored import ENDED, Person, StoredMatch, StoredReview
+from tavola.server.store.stored import ENDED, Person, StoredMatch, StoredReview, nameless
 from tavola.server.store.texts import storable, to_json
 from tavola.server.store.trouble import Missing, Taken
 
@@ -155,6 +155,19 @@ def _forget_seed(connection: Connection, match: str, player: int) -> None:
         connection.execute(update(MATCHES).where(mine).values(header=to_json(header)))
 
 
+def _forget_names(connection: Connection, match: str) -> None:
+    """Take the names out of a review that an older version has kept with them."""
+    mine = REVIEWS.c.match == match
+    kept = connection.execute(select(REVIEWS.c.review).where(mine)).scalar() or ""
+    try:
+        bare = nameless(kept)
+    except (ValueError, TypeError):  # damaged: nobody can read it any more
+        connection.execute(delete(REVIEWS).where(mine))
+        return
+    if bare != kept:
+        connection.execute(update(REVIEWS).where(mine).values(review=bare))
+
+
 def keep_review(connection: Connection, review: StoredReview) -> None:
     """Keep a review in place of the one before.  Raises `Missing` for an unknown match."""
     connection.execute(delete(REVIEWS).where(REVIEWS.c.match == review.match))
@@ -239,6 +252,7 @@ def _leave(connection: Connection, id: str, match: StoredMatch) -> None:
         if seat.person == id:
             _rename(connection, match.id, seat.player, "")
             _forget_seed(connection, match.id, seat.player)
+    _forget_names(connection, match.id)
     mine = MATCHES.c.id == match.id
     connection.execute(update(MATCHES).where(mine).values(epoch=MATCHES.c.epoch + 1))
     seats = update(SEATS).where(SEATS.c.match == match.id, SEATS.c.person == id)

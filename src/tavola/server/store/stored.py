@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -87,8 +89,8 @@ class StoredReview:
     look, `event` the number of the decision that is looked at deeper, or 0, `trials` how many
     trials are to check it, or 0; `done` of `total` questions are answered, or trials made.
     `trouble` is JSON: what a reader found wrong after the record's events, or why nothing could be
-    reviewed; '' for neither.  `review` is what there is so far, as `docs/review.md` describes it;
-    '' before there is any.  `changed` is in unix milliseconds.
+    reviewed; '' for neither.  `review` is what there is so far, as `docs/review.md` describes it,
+    but nameless; '' before there is any.  `changed` is in unix milliseconds.
     """
 
     match: str
@@ -108,6 +110,22 @@ class StoredReview:
         return self.status in (WAITING, WORKING)
 
 
+def nameless(review: str) -> str:
+    """A review as it is kept: without the names of the players, which stand in the header of their
+    match alone, so that who erases himself is named there no more.  Older ones have them."""
+    if not review or _NAMELESS in review:
+        return review
+    return json.dumps({**json.loads(review), "players": ["", ""]}, separators=(",", ":"))
+
+
+_NAMELESS = '"players":["",""]'
+
+
+def named(review: str, header: Mapping[str, Any]) -> dict[str, Any]:
+    """A review as it is told: with the names of its match."""
+    return {**json.loads(review), "players": header.get("players", ["", ""])}
+
+
 __all__ = [
     "BROKEN_OFF",
     "DONE",
@@ -121,4 +139,6 @@ __all__ = [
     "StoredMatch",
     "StoredReview",
     "StoredSeat",
+    "named",
+    "nameless",
 ]

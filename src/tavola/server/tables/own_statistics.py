@@ -2,8 +2,9 @@
 what their reviews say.
 
 Each match is replayed once and kept as sums; what is asked for again costs nothing.  Replaying is
-done in a thread of its own, one match after the other, and stops when its time is over: what is
-missing then is told, and looked at when somebody asks again.
+done in a thread of its own, one match after the other, and no other one is begun when the time is
+over: what is missing then is told, and looked at when somebody asks again.  Without the compiled
+kernel a single match may take minutes: it is gone on with, and nobody waits for it.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ import asyncio
 import json
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from itertools import pairwise
-from typing import Any
+from threading import Event
 
 from tavola.games import find
 from tavola.rules.model.refusal import Refused
@@ -26,7 +27,7 @@ from tavola.rules.turn.state import Phase, State
 from tavola.server.store import BROKEN_OFF, OVER, Damaged, Store, StoredMatch
 from tavola.server.tables.match_statistics import ends_turn
 from tavola.study.fair_dice import Tally, added, tally_of, thrown
-from tavola.study.own_play import Mean, OwnPlay, own_play
+from tavola.study.own_play import OwnPlay, own_play
 from tavola.study.review_json import review_from_json
 
 SECONDS = 4.0
@@ -37,6 +38,9 @@ KEPT = 20_000
 """Matches whose sums are remembered."""
 
 HERE, COMPUTER, FRIEND = "here", "computer", "friend"
+
+_Key = tuple[str, int, int]
+"""A match as it stands: its id, its epoch and its last event."""
 
 
 @dataclass(frozen=True)
@@ -198,9 +202,15 @@ class OwnStatistics:
     def __init__(self, store: Store, seconds: float = SECONDS) -> None:
         self._store = store
         self._seconds = seconds
-        self._kept: OrderedDict[tuple[str, int, int], Sums] = OrderedDict()
+        self._kept: OrderedDict[_Key, Sums] = OrderedDict()
         self._judged: OrderedDict[tuple[str, int, int], OwnPlay] = OrderedDict()
         self._lock = asyncio.Lock()
+        self._going: tuple[_Key, asyncio.Future[Sums]] | None = None
+        self._closed = Event()
+
+    def close(self) -> None:
+        """Stop what is gone on with."""
+        self._closed.set()
 
     async def of(self, person: str) -> Found:
         """The matches of somebody.  Raises `NotRead`."""
@@ -221,16 +231,32 @@ class OwnStatistics:
             if key in self._kept:
                 self._kept.move_to_end(key)
                 continue
-            if time.monotonic() > end:
+            if time.monotonic() > end or not await self._done(end):
                 return
+            if key in self._kept:
+                continue
             match = None
             with suppress(Damaged):  # the others are looked at
                 match = await self._store.load(listed.id)
             if match is None or _key(match) != key:
                 continue
-            self._kept[key] = await asyncio.to_thread(sums_of, match)
-            if len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
+            work = asyncio.to_thread(sums_of, match, self._closed)
+            self._going = key, asyncio.ensure_future(work)
+            await self._done(end)
+
+    async def _done(self, end: float) -> bool:
+        """Whether the match that is looked at is done, at the latest at a monotonic time."""
+        if self._going is None:
+            return True
+        key, work = self._going
+        await asyncio.wait({work}, timeout=max(0.0, end - time.monotonic()))
+        if not work.done():
+            return False
+        self._going = None
+        self._kept[key] = work.result()
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return True
 
     async def _judge(self, person: str, played: list[Played]) -> list[Played]:
         """The same with what their reviews say, as far as the time goes."""
@@ -251,7 +277,7 @@ class OwnStatistics:
         return found
 
 
-def _key(match: StoredMatch) -> tuple[str, int, int]:
+def _key(match: StoredMatch) -> _Key:
     return match.id, match.epoch, match.seq
 
 
@@ -286,9 +312,9 @@ def _won(match: StoredMatch, me: int, sums: Sums | None) -> bool | None:
 # --------------------------------------------------------------------------- in a thread of its own
 
 
-def sums_of(match: StoredMatch) -> Sums:
+def sums_of(match: StoredMatch, closed: Event | None = None) -> Sums:
     """The sums of a match; one of a game that is not known here, or that cannot be replayed, counts
-    nothing."""
+    nothing.  Once `closed` is set nobody wants to know them any more."""
     try:
         record = record_from_json({**match.header, "events": list(match.events)})
         moments = list(replay(record, find(record.game)))
@@ -310,6 +336,8 @@ def sums_of(match: StoredMatch) -> Sums:
         points[winner] += state.result.points
     dice: list[Tally] = [{}, {}]
     for before, throw in thrown(moments):
+        if closed is not None and closed.is_set():
+            break
         player = before.player(before.thrower)
         dice[player] = added(dice[player], tally_of(before, throw))
     return Sums(_pair(games), drawn, _pair(points), turns, (dice[0], dice[1]))
@@ -335,75 +363,9 @@ def _ended(states: Sequence[State]) -> list[State]:
     ]
 
 
-def as_json(found: Found) -> dict[str, Any]:
-    """All of it as plain JSON: totals, groups and dice."""
-    mine, computer = found.dice()
-    return {
-        "all": group_json(Group.of(found.played)),
-        "games": {name: group_json(one) for name, one in found.by(lambda p: p.game).items()},
-        "levels": {name: group_json(one) for name, one in found.by(lambda p: p.level).items()},
-        "opponents": {
-            name: group_json(one) for name, one in found.by(lambda p: p.opponent).items()
-        },
-        "dice": {"mine": tally_json(mine), "computer": tally_json(computer)},
-        "trend": [{"at": at, "ahead": ahead} for at, ahead in found.trend()],
-        "play": {
-            "all": play_json(found.own_play()),
-            "games": _plays(found.own_play_by(lambda p: p.game)),
-            "levels": _plays(found.own_play_by(lambda p: p.level)),
-            "months": _plays(found.own_play_by(month)),
-        },
-        "missing": found.missing,
-        "older": found.older,
-    }
-
-
 def month(one: Played) -> str:
     """When a match was played, as 2026-11."""
     return datetime.fromtimestamp(one.touched, UTC).strftime("%Y-%m")
 
 
-def _plays(groups: Mapping[str, OwnPlay]) -> dict[str, Any]:
-    return {name: play_json(one) for name, one in groups.items()}
-
-
-def play_json(one: OwnPlay) -> dict[str, Any]:
-    """What reviews say; `mean` and `error` are null where there are too few."""
-    return {"matches": one.matches, "loss": _mean_json(one.loss), "luck": _mean_json(one.luck)}
-
-
-def _mean_json(one: Mean) -> dict[str, Any]:
-    return {
-        "count": one.count,
-        "mean": round(one.mean, 6) if one.enough else None,
-        "error": round(one.error, 6) if one.enough else None,
-    }
-
-
-def group_json(group: Group) -> dict[str, Any]:
-    """A group of matches."""
-    return {
-        "matches": group.matches,
-        "won": group.won,
-        "lost": group.lost,
-        "games": list(group.games),
-        "points": list(group.points),
-        "turns": group.turns,
-    }
-
-
-def tally_json(tally: Tally) -> dict[str, Any]:
-    """What dice did beside what was expected; `chance` is null with too few throws."""
-    return {
-        kind: {
-            "throws": one.throws,
-            "came": round(one.came, 6),
-            "expected": round(one.expected, 6),
-            "deviations": round(one.deviations, 4),
-            "chance": round(one.chance, 6) if one.enough else None,
-        }
-        for kind, one in tally.items()
-    }
-
-
-__all__ = ["Found", "Group", "OwnStatistics", "Played", "Sums", "as_json", "month", "sums_of"]
+__all__ = ["Found", "Group", "OwnStatistics", "Played", "Sums", "month", "sums_of"]

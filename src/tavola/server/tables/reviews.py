@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from tavola.server.store import Damaged, Moved, NotStored, Store, StoredMatch, StoredReview
 from tavola.server.store.shards import shard_of
-from tavola.server.store.stored import DONE, REFUSED, STOPPED, WAITING, WORKING
+from tavola.server.store.stored import DONE, REFUSED, STOPPED, WAITING, WORKING, nameless
 from tavola.server.tables.own_errors import keep_errors
 from tavola.server.tables.review_process import Answer, Gone, ReviewProcess
 from tavola.server.tables.review_queue import ReviewQueue
@@ -255,7 +255,7 @@ class Reviews:
         if match is None or row is None:
             return
         order = {
-            "record": {**match.header, "events": list(match.events)},
+            "record": {**match.header, "players": ["", ""], "events": list(match.events)},
             "depth": row.depth,
             "trouble": _trouble(row),
             "n": row.event or None,
@@ -263,7 +263,8 @@ class Reviews:
         }
         began = time.monotonic()
         try:
-            async for answer in self._process.answers(order, row.review):
+            before = await asyncio.to_thread(nameless, row.review)
+            async for answer in self._process.answers(order, before):
                 row = await self._told(match, row, answer)
                 if self._stopped:
                     # It may have been said before the process had heard of the job.
