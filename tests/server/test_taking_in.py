@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from tavola.rules.text.record import record_from_json
 from tavola.server.match import taken_in
 from tavola.server.pages.sent_files import parts_of
 from tavola.server.settings import Limits, Rate
-from tavola.server.store import NotStored, Store
+from tavola.server.store import NotStored, Person, Store
 from tavola.words import LANGUAGES
 
 IMPORT, EXPORT = "/api/v1/me/import", "/api/v1/me/export"
@@ -150,6 +151,27 @@ def test_what_is_not_sound_is_left_and_told(house: Inside, saved: dict[str, Any]
     assert (found["matches"], found["left"]["damaged"]) == (1, 13), "the sound one comes over"
     strange = {**good, "origin": "other", "times": [1], "touched": "soon", "created": -1}
     assert taken(visitor, {"tables": [strange], "name": [], "settings": 7})["matches"] == 1
+
+
+def test_a_record_however_deep_is_left_or_refused(saved: dict[str, Any]) -> None:
+    """What can just be read may be too deep to be written down again."""
+    person = Person("x" * 24, "Anna", {}, 1, 1)
+    good = over(saved)
+    bare = {**good, "record": {**good["record"], "events": "HERE"}}
+    text = json.dumps({"tables": [bare]})
+
+    def read(depth: int) -> bool:
+        nested = text.replace('"HERE"', "[" * depth + "]" * depth).encode()
+        try:
+            found = taken_in.saved(nested, taken_in.Terms(person, 2_000_000_000))
+        except taken_in.NotOwn:
+            return False
+        assert found.matches == ()
+        assert dict(found.left) == {taken_in.DAMAGED: 1}
+        return True
+
+    limit = sys.getrecursionlimit()
+    assert True in [read(depth) for depth in range(limit - 300, limit + 50)]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -136,11 +136,11 @@ def _match(entry: object, terms: Terms, seen: Collection[str]) -> Taken | str:
     if touched < terms.old:
         return OLD
     colour = COLOURS[0] if len(players) == 2 else COLOURS[1 + players[0]]
-    data = json.dumps(entry.get("record")).encode()
     try:
+        data = json.dumps(entry.get("record")).encode()
         found = imported(data, terms.person, colour)
         sound = not found.trouble and not any(check.failed for check in verify(log.read(data)))
-    except Refused:
+    except (Refused, RecursionError):  # what can just be read may be too deep to be written
         return DAMAGED
     match = found.match
     if not sound or match.status != entry["status"]:
