@@ -328,10 +328,11 @@ def _say(sentence: str) -> None:
 
 
 def _wait(words: Words, seconds: int, reason: str) -> None:
-    sentence = words.text(
-        "The database does not answer yet ({reason}). Tavola keeps asking for {seconds} seconds.",
+    sentence = words.plural(
+        "The database does not answer yet ({reason}). Tavola keeps asking for {count} second.",
+        "The database does not answer yet ({reason}). Tavola keeps asking for {count} seconds.",
+        seconds,
         reason=reason,
-        seconds=seconds,
     )
     with suppress(OSError, ValueError):
         click.echo(sentence, err=True)
