@@ -127,3 +127,26 @@ def test_the_question_whether_to_break_off_takes_nobody_from_his_field(people: P
     expect(first.news).to_contain_text(asked)
     first.page.keyboard.type("/5")
     expect(field).to_have_value("8/5")
+
+
+def test_what_comes_next_is_asked_inside_its_box(people: People) -> None:
+    """On the smallest phone the list of games stood out of it, and touched the list of levels."""
+    table = people.come("de", SMALL).new_table(
+        game="backgammon",
+        level="beginner",
+        colour="white",
+        match={"games": 1},
+        start="W 24:1 | B 1:1 | W",
+    )
+    hand = Clicking(table)
+    while not table.look().view["over"]:
+        hand.move()
+    table.result.locator("summary").click()
+    games, levels = table.result.locator("select").all()
+    expect(levels.locator("option")).not_to_have_count(0)
+    box, above, below = table.result.bounding_box(), games.bounding_box(), levels.bounding_box()
+    assert box
+    assert above
+    assert below
+    assert above["x"] + above["width"] < box["x"] + box["width"]
+    assert above["y"] + above["height"] + 8 <= below["y"]
