@@ -1,10 +1,11 @@
 """Puzzles of the games, found in games of the novice: `puzzles.json` in their folders.
 
     python -m scripts.puzzles [--count 200] [--games G] [--seed S] [--budget B]
-        [--seconds N] [GAME ...]
+        [--seconds N] [--themes] [GAME ...]
 
 What is found stands in the file after each game; stopped and started again, the search goes on.
-Where no seed or budget is given, those of the file hold.
+Where no seed or budget is given, those of the file hold.  With `--themes` nothing is searched: the
+puzzles that are there get the themes that the reasons of today name.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from scripts.game_names import add_names
 
 from tavola.games import SHIPPED, folder
 from tavola.study import puzzles
-from tavola.study.mining import mine
+from tavola.study.mining import mine, themed
 
 
 def main() -> None:
@@ -27,11 +28,15 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=None, help="so many games are searched")
     parser.add_argument("--budget", type=int, default=None, help="positions of a confirming look")
     parser.add_argument("--seconds", type=float, default=None, help="at most so long a game")
+    parser.add_argument("--themes", action="store_true", help="name the themes anew, no more")
     add_names(parser)
     asked = parser.parse_args()
     for name in asked.names or SHIPPED:
         file = folder(name) / puzzles.FILE
         begun = puzzles.read(file, name) or puzzles.Collection(name, seed=1)
+        if asked.themes:
+            puzzles.write(file, themed(begun))
+            continue
         seed = begun.seed if asked.seed is None else asked.seed
         budget = begun.budget if asked.budget is None else asked.budget
         keep = partial(puzzles.write, file)

@@ -21,7 +21,7 @@ from tavola.rules.model.ruleset import Side
 from tavola.rules.turn.state import Action, Kind, Phase, State
 from tavola.study import attempts, puzzles
 from tavola.study.after import Played
-from tavola.study.mining import NATURAL_GAP, SECOND_GAP, holds, mine
+from tavola.study.mining import NATURAL_GAP, SECOND_GAP, holds, mine, themed
 from tavola.study.puzzles import Collection, Puzzle, of_day, puzzles_of, read, state_of, write
 from tavola.study.reasons import Fact, facts
 from tavola.words.puzzles import THEMES, theme
@@ -57,6 +57,7 @@ def test_what_ships_is_well_formed(game: str) -> None:
         assert one.losses[1] >= SECOND_GAP - 0.001
         assert one.losses[one.natural] >= NATURAL_GAP - 0.001
         assert set(one.themes) <= set(THEMES)
+    assert themed(found) == found, "python -m scripts.puzzles --themes"
 
 
 @pytest.mark.skipif(not compiled, reason="looks ahead")

@@ -26,11 +26,13 @@ from tavola.rules.model.position import Position
 from tavola.rules.model.refusal import refuse
 from tavola.rules.text import notation, one_line
 from tavola.rules.turn.state import Phase, State
+from tavola.study import attempts
+from tavola.study.after import Play
 from tavola.study.decisions import LONGEST, between_parts
 from tavola.study.measures import BY_NAME
-from tavola.study.puzzles import Collection, Puzzle, rules_of
+from tavola.study.puzzles import Collection, Puzzle, rules_of, state_of
 from tavola.study.reasons import measure_of, reasons
-from tavola.study.weights import weights_of
+from tavola.study.weights import Weights, weights_of
 
 NATURAL_GAP, SECOND_GAP = 0.08, 0.04
 """What the play that comes to mind and the second best one must lose, in mean results of a game."""
@@ -139,7 +141,7 @@ class Miner:
         places = best.position, natural.position
         if self._without is not None and not holds(self._without, state, *places):
             return None
-        themes = self._themes(state, best, natural)
+        themes = themes_of(state, best, natural, self._weights)
         if not themes:
             return None
         shown = [best, *beside, *([] if natural in beside else [natural])]
@@ -153,9 +155,24 @@ class Miner:
             themes,
         )
 
-    def _themes(self, state: State, best: Candidate, natural: Candidate) -> tuple[str, ...]:
-        told = [measure_of(fact) for fact in reasons(state, best, natural, self._weights)]
-        return tuple(dict.fromkeys(BY_NAME[name].family for name in told if name))
+
+def themes_of(state: State, best: Play, natural: Play, weights: Weights) -> tuple[str, ...]:
+    """What the reasons are about for which one play is better than another, what weighs most
+    first."""
+    told = [measure_of(fact) for fact in reasons(state, best, natural, weights)]
+    return tuple(dict.fromkeys(BY_NAME[name].family for name in told if name))
+
+
+def themed(found: Collection) -> Collection:
+    """The same puzzles with the themes that the reasons of today name.  Where these name none any
+    more a puzzle keeps its own: it goes on being found under its number."""
+    weights, puzzles = weights_of(found.game), list[Puzzle]()
+    for one in found.puzzles:
+        state = state_of(found.game, one)
+        best, natural = (attempts.of_text(state, one.plays[n]) for n in (0, one.natural))
+        themes = themes_of(state, best, natural, weights)
+        puzzles.append(replace(one, themes=themes or one.themes))
+    return replace(found, puzzles=tuple(puzzles))
 
 
 def holds(adviser: Adviser, state: State, best: Position, natural: Position) -> bool:
