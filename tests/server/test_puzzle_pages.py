@@ -130,6 +130,15 @@ def test_what_cannot_be_played_comes_back_with_a_sentence(
     assert 'role="alert"' in answer.text
 
 
+def test_what_was_typed_can_be_mended(visitor: Visitor) -> None:
+    """Without scripts the form is all there is: it holds the slip, and says what is wrong of it."""
+    page = Page(visitor.post(FIRST, data={"play": "24/22 13/1x"}))
+    [field] = page.all("input", name="play", value="24/22 13/1x")
+    assert "autofocus" in field
+    assert field["aria-invalid"] == "true"
+    assert page.all("p", id=field["aria-describedby"], role="alert")
+
+
 def test_half_a_play_is_not_enough(visitor: Visitor) -> None:
     one = puzzle()
     part = json.dumps([attempts.of_text(state_of(GAME, one), one.plays[0]).actions[0].to_json()])

@@ -43,7 +43,6 @@ from tavola.words.typed_numbers import whole_number
 
 router = APIRouter()
 
-WIDTH = 480.0
 NO_PUZZLE = mark("There is no such puzzle.")
 NOT_WHOLE = mark("There is more to play: play the throw to its end.")
 _LONGEST = 20_000
@@ -229,7 +228,7 @@ def _query(theme: str) -> str:
     return f"?{urlencode({'theme': theme})}" if theme else ""
 
 
-def _shown(request: Request, asked: Asked, problem: str = "") -> Response:
+def _shown(request: Request, asked: Asked, problem: str = "", typed: str = "") -> Response:
     """A puzzle that waits for its answer."""
     words, state = words_in(request), asked.state
     view = board_view(request, state.side)
@@ -241,6 +240,7 @@ def _shown(request: Request, asked: Asked, problem: str = "") -> Response:
         here=asked.address,
         **_common(words, asked),
         problem=problem,
+        typed=typed,
         prompt=situations.prompt(speaker, state),
         drawn=in_its_place(state, (), (), view),
         position=situations.own_position(speaker, state),
@@ -279,12 +279,13 @@ def _common(words: Words, asked: Asked) -> dict[str, Any]:
 
 async def _judged(request: Request, asked: Asked, answers: Mapping[str, str]) -> Response:
     """The verdict on what was played; what cannot be played comes back with the reason."""
+    typed = answers.get("play", "")
     try:
         mine = _played(request, asked, answers)
     except Refused as refused:
-        return _shown(request, asked, refusal_sentence(words_in(request), refused))
+        return _shown(request, asked, refusal_sentence(words_in(request), refused), typed)
     if not attempts.complete(asked.state, mine):
-        return _shown(request, asked, words_in(request).text(NOT_WHOLE))
+        return _shown(request, asked, words_in(request).text(NOT_WHOLE), typed)
     loss = None
     if not attempts.known(asked.state, asked.puzzle, mine):
         seat = Seat(asked.game, asked.state.rules, "", 0)
