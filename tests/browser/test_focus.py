@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FilePayload, Route, expect
 
 from browser.hands import Clicking, Reading, Typing
 from browser.places import game_of, near_end
@@ -163,3 +163,31 @@ def test_who_chooses_a_double_on_a_board_to_practise_on_keeps_the_focus(people: 
     page.keyboard.press("Enter")
     expect(double).to_be_hidden()
     expect(page.locator("#main-row button")).to_be_focused()
+
+
+def test_files_that_are_sent_leave_the_focus_on_their_button(people: People) -> None:
+    """While they go, and when all have gone; pressed again meanwhile it does nothing."""
+    visitor = people.come("en")
+    visitor.expects("422")
+    page = visitor.page("/mine")
+    held: list[Route] = []
+    page.route("**/api/v1/records?*", lambda route: held.append(route), times=1)  # noqa: PLW0108
+    form = page.locator("form[action='/mine/records']")
+    files: list[FilePayload] = [
+        {"name": name, "mimeType": "", "buffer": b"nonsense"} for name in ("one.mat", "two.mat")
+    ]
+    form.locator("input[type=file]").set_input_files(files)
+    button = form.locator("button")
+    button.focus()
+    with page.expect_request("**/api/v1/records?*"):
+        page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(form.locator(".sent")).to_contain_text("File 1 of 2")
+    expect(button).to_be_focused()
+    expect(button).to_be_disabled()
+    held[0].continue_()
+    expect(form.locator(".sent")).to_contain_text("0 of 2")
+    expect(form.locator(".sent-files li")).to_have_count(2)
+    assert len([address for address in visitor.requests if "/records?" in address]) == 2
+    expect(button).to_be_focused()
+    expect(button).to_be_enabled()

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from inside import Inside, Visitor, app_of
+from paper import Page
 from tavola.games import find
 from tavola.server.store import cards
 from tavola.study import attempts, deck
@@ -129,6 +130,15 @@ def test_what_cannot_be_played_comes_back_with_a_sentence(
     assert 'role="alert"' in answer.text
 
 
+def test_what_was_typed_can_be_mended(visitor: Visitor) -> None:
+    """Without scripts the form is all there is: it holds the slip, and says what is wrong of it."""
+    page = Page(visitor.post(FIRST, data={"play": "24/22 13/1x"}))
+    [field] = page.all("input", name="play", value="24/22 13/1x")
+    assert "autofocus" in field
+    assert field["aria-invalid"] == "true"
+    assert page.all("p", id=field["aria-describedby"], role="alert")
+
+
 def test_half_a_play_is_not_enough(visitor: Visitor) -> None:
     one = puzzle()
     part = json.dumps([attempts.of_text(state_of(GAME, one), one.plays[0]).actions[0].to_json()])
@@ -163,6 +173,43 @@ def test_a_card_comes_back_on_the_day_it_should(house: Inside, visitor: Visitor)
     assert "No card waits" in text_of(visitor.get("/mine/deck"))
     house.app.state.clock = lambda: NOW + timedelta(days=30)
     assert "1 card waits" in text_of(visitor.get("/mine/deck"))
+
+
+def _form(visitor: Visitor, address: str, play: str) -> dict[str, str]:
+    """The form of a page with a play typed into it."""
+    return Page(visitor.get(address)).form("/settings") | {"play": play}
+
+
+def test_an_answer_is_to_the_card_that_was_shown(house: Inside, visitor: Visitor) -> None:
+    """Sent twice, or from a second window: the card that waits next was not asked."""
+    one, other = puzzle(), puzzle(2)
+    second = FIRST.removesuffix("1") + "2"
+    visitor.post(FIRST, data={"play": one.plays[one.natural]})
+    visitor.post(second, data={"play": other.plays[other.natural]})
+    house.app.state.clock = lambda: NOW + timedelta(days=5)
+    shown = one if one.at in text_of(visitor.get("/mine/deck/next")) else other
+    form = _form(visitor, "/mine/deck/next", shown.plays[0])
+    for _ in range(2):
+        judged = text_of(visitor.post("/mine/deck/next", data=form))
+        assert f"Right: {shown.plays[0]} is best." in judged
+    assert "1 card waits" in text_of(visitor.get("/mine/deck"))
+    visitor.post("/mine/deck/drop", data={"key": form["asked"]})
+    gone = visitor.post("/mine/deck/next", data=form)
+    assert gone.headers["location"] == "/mine/deck"
+
+
+def test_an_answer_after_midnight_is_to_the_position_of_its_day(
+    house: Inside, visitor: Visitor
+) -> None:
+    found = of_day(NOW.date())
+    assert found is not None
+    one = puzzle(found[1] + 1, found[0])
+    form = _form(visitor, "/today", one.plays[0])
+    house.app.state.clock = lambda: NOW + timedelta(days=1)
+    assert f"Right: {one.plays[0]} is best." in text_of(visitor.post("/today", data=form))
+    for named in ("9999-12-31", "nothing"):
+        told = visitor.post("/today", data={"asked": named, "play": "x"})
+        assert "2026-11-23" in told.text
 
 
 def test_solving_before_its_time_changes_nothing(visitor: Visitor) -> None:

@@ -28,7 +28,6 @@ from tavola.server.http.render import OWN_NAMES
 from tavola.server.wire.browser_labels import STRINGS
 from tavola.words import names
 from tavola.words.translations import Words, mark
-from tavola.words.typed_numbers import whole_number
 
 OPPONENTS = {
     "computer": mark("The computer"),
@@ -41,6 +40,8 @@ DICE = {
     "typed": mark("we throw real dice and type them in"),
 }
 _AS_USUAL = mark("as usual by these rules")
+_TYPED = 9
+"""Characters of a typed number that are shown again."""
 OPTION = "option-"
 """Names of the fields of options begin with this."""
 
@@ -78,7 +79,7 @@ class SetUp:
     """All that the form of a game asks, in the words of a language.
 
     `level` is None where the computer has one level only.  `money` are boxes for money play,
-    `boxes` those of every match.
+    `boxes` those of every match.  `length` and `games` stand as they were typed.
     """
 
     opponent: Field
@@ -86,8 +87,8 @@ class SetUp:
     no_net: bool
     profile: Field | None
     play: Field
-    length: int
-    games: int
+    length: str
+    games: str
     lengths: tuple[int, ...]
     crawford: Field | None
     money: tuple[Box, ...]
@@ -283,8 +284,8 @@ def has_cube(game: Game) -> bool:
     )
 
 
-def _shown(text: str | None, usual: int) -> int:
-    return whole_number(text or "", 2) or usual
+def _shown(text: str | None, usual: int) -> str:
+    return (text or "").strip()[:_TYPED] or str(usual)
 
 
 def fewer(words: Words, game: Game, level: str = "") -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -42,7 +43,6 @@ from tavola.words.typed_numbers import whole_number
 
 router = APIRouter()
 
-WIDTH = 480.0
 NO_PUZZLE = mark("There is no such puzzle.")
 NOT_WHOLE = mark("There is more to play: play the throw to its end.")
 _LONGEST = 20_000
@@ -51,7 +51,8 @@ _LONGEST = 20_000
 
 @dataclass(frozen=True)
 class Asked:
-    """A puzzle that is shown: of which game and place (from 0), and where its page lies."""
+    """A puzzle that is shown: of which game and place (from 0), and where its page lies; of which
+    day, or the key of which card, where the address asks for another one later."""
 
     game: str
     n: int
@@ -60,7 +61,7 @@ class Asked:
     state: State
     theme: str = ""
     day: str = ""
-    card: bool = False
+    card: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -98,7 +99,7 @@ async def puzzle(request: Request, game_id: str, number: str, theme: str = "") -
 @router.post("/games/{game_id}/puzzles/{number}")
 async def answer(request: Request, game_id: str, number: str, theme: str = "") -> Response:
     """What somebody plays there, judged."""
-    return await _judged(request, _asked(game_id, number, theme))
+    return await _judged(request, _asked(game_id, number, theme), await given(request))
 
 
 @router.get("/today")
@@ -110,7 +111,8 @@ async def today(request: Request) -> Response:
 @router.post("/today")
 async def answer_today(request: Request) -> Response:
     """What somebody plays there, judged."""
-    return await _judged(request, _of_day(request))
+    answers = await given(request)
+    return await _judged(request, _of_day(request, answers.get("asked", "")), answers)
 
 
 @router.get("/mine/deck/next")
@@ -123,8 +125,9 @@ async def next_card(request: Request) -> Response:
 @router.post("/mine/deck/next")
 async def answer_card(request: Request) -> Response:
     """What somebody plays there, judged."""
-    asked = await _of_deck(request)
-    return see("/mine/deck") if asked is None else await _judged(request, asked)
+    answers = await given(request)
+    asked = await _of_deck(request, answers.get("asked", ""))
+    return see("/mine/deck") if asked is None else await _judged(request, asked, answers)
 
 
 @router.get("/games/{game_id}/openings")
@@ -186,8 +189,11 @@ def _asked(game_id: str, number: str, theme: str) -> Asked:
     return Asked(game_id, n, address, one, puzzles.state_of(game_id, one), theme)
 
 
-def _of_day(request: Request) -> Asked:
+def _of_day(request: Request, named: str = "") -> Asked:
+    """The puzzle of today, or of the day before it that a form names.  Raises `Trouble`."""
     day = today_of(request)
+    with suppress(ValueError):
+        day = min(date.fromisoformat(named), day)
     found = puzzles.of_day(day)
     if found is None:
         raise Trouble(404, "no_puzzle", NO_PUZZLE)
@@ -196,16 +202,19 @@ def _of_day(request: Request) -> Asked:
     return Asked(game, n, "/today", one, puzzles.state_of(game, one), day=day.isoformat())
 
 
-async def _of_deck(request: Request) -> Asked | None:
-    """The card that waits longest; those that do not fit the rules any more are passed over."""
-    for card in cards.due_cards(await deck.cards_of(request), deck.clock(request)):
+async def _of_deck(request: Request, named: str = "") -> Asked | None:
+    """The card that a form names, else the one that waits longest; those that do not fit the rules
+    any more are passed over."""
+    found = await deck.cards_of(request)
+    due = cards.due_cards(found, deck.clock(request))
+    for card in [one for one in found if one.key == named] if named else due:
         try:
             state = cards.state_of(card)
         except Refused:
             continue
         options = card.options
         return Asked(
-            card.game, 0, "/mine/deck/next", card.puzzle, state, card=True, options=options
+            card.game, 0, "/mine/deck/next", card.puzzle, state, card=card.key, options=options
         )
     return None
 
@@ -219,7 +228,7 @@ def _query(theme: str) -> str:
     return f"?{urlencode({'theme': theme})}" if theme else ""
 
 
-def _shown(request: Request, asked: Asked, problem: str = "") -> Response:
+def _shown(request: Request, asked: Asked, problem: str = "", typed: str = "") -> Response:
     """A puzzle that waits for its answer."""
     words, state = words_in(request), asked.state
     view = board_view(request, state.side)
@@ -231,6 +240,7 @@ def _shown(request: Request, asked: Asked, problem: str = "") -> Response:
         here=asked.address,
         **_common(words, asked),
         problem=problem,
+        typed=typed,
         prompt=situations.prompt(speaker, state),
         drawn=in_its_place(state, (), (), view),
         position=situations.own_position(speaker, state),
@@ -267,15 +277,15 @@ def _common(words: Words, asked: Asked) -> dict[str, Any]:
 # ----------------------------------------------------------------------------------- what is played
 
 
-async def _judged(request: Request, asked: Asked) -> Response:
+async def _judged(request: Request, asked: Asked, answers: Mapping[str, str]) -> Response:
     """The verdict on what was played; what cannot be played comes back with the reason."""
-    answers = await given(request)
+    typed = answers.get("play", "")
     try:
         mine = _played(request, asked, answers)
     except Refused as refused:
-        return _shown(request, asked, refusal_sentence(words_in(request), refused))
+        return _shown(request, asked, refusal_sentence(words_in(request), refused), typed)
     if not attempts.complete(asked.state, mine):
-        return _shown(request, asked, words_in(request).text(NOT_WHOLE))
+        return _shown(request, asked, words_in(request).text(NOT_WHOLE), typed)
     loss = None
     if not attempts.known(asked.state, asked.puzzle, mine):
         seat = Seat(asked.game, asked.state.rules, "", 0)

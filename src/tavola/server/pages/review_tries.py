@@ -85,12 +85,13 @@ async def show(request: Request, id: TableId, n: EventNumber) -> Response:
 async def judge(request: Request, id: TableId, n: EventNumber) -> Response:
     """What another play gives away, and why; what cannot be played comes back with the reason."""
     tried, answers = await _tried(request, id, n), await given(request)
+    typed = answers.get("play", "")
     try:
         mine = _played(tried, answers)
     except Refused as refused:
-        return _shown(request, tried, refusal_sentence(words_in(request), refused))
+        return _shown(request, tried, refusal_sentence(words_in(request), refused), typed)
     if not mine.actions or not attempts.complete(tried.state, mine):
-        return _shown(request, tried, words_in(request).text(NOT_WHOLE))
+        return _shown(request, tried, words_in(request).text(NOT_WHOLE), typed)
     found = await asyncio.to_thread(trying.known, tried.game, tried.state, tried.one, mine)
     if found is None:
         seat, question = (
@@ -145,7 +146,7 @@ def _common(tried: Tried) -> dict[str, Any]:
     }
 
 
-def _shown(request: Request, tried: Tried, problem: str = "") -> Response:
+def _shown(request: Request, tried: Tried, problem: str = "", typed: str = "") -> Response:
     """The board, and a field for whoever types."""
     review, state = tried.teller.review, tried.state
     return page(
@@ -155,6 +156,7 @@ def _shown(request: Request, tried: Tried, problem: str = "") -> Response:
         **_common(tried),
         found=None,
         problem=problem,
+        typed=typed,
         drawn=in_its_place(state, (), (), tried.view),
         position=situations.own_position(tried.speaker, state),
         layout=drawing_layout.layout_of(state.rules),

@@ -126,7 +126,7 @@ def _game_page(
     request: Request,
     game: Game,
     given: Mapping[str, str],
-    problem: str = "",
+    refused: Refused | None = None,
     *,
     viewer: Side = Side.WHITE,
     table: str = "",
@@ -136,7 +136,7 @@ def _game_page(
     return page(
         request,
         "game.html",
-        422 if problem else 200,
+        422 if refused else 200,
         here=f"/games/{game.id}" + (f"?{urlencode({'table': table})}" if table else ""),
         game=game,
         name=names.game_name(words, game.id),
@@ -156,8 +156,15 @@ def _game_page(
         setup=forms.set_up(words, game, given, level),
         slow=forms.slowness(words, game),
         fewer=forms.fewer(words, game, level),
-        problem=problem,
+        problem=refusal_sentence(words, refused) if refused else "",
+        wrong=_wrong_field(refused),
     )
+
+
+def _wrong_field(refused: Refused | None) -> str:
+    """The field that a form was refused for, where a reader types into one; else nothing."""
+    what = refused.refusal.details.get("what") if refused else None
+    return str(what) if what in ("length", "games") else ""
 
 
 @router.post("/tables")
@@ -169,8 +176,7 @@ async def new_table(request: Request) -> Response:
     try:
         wish = form_reader.table_wish(answers, level)
     except Refused as refused:
-        sentence = refusal_sentence(words_in(request), refused)
-        return _game_page(request, game, answers, sentence)
+        return _game_page(request, game, answers, refused)
     slow_down(request, request.app.state.new_tables)
     person = await introduced(request, answers, wish.seated_level if "level" in answers else None)
     table = await tables_of(request).create(wish, person)

@@ -73,10 +73,12 @@ function takesMany(form) {
   field.multiple = true;
   form.addEventListener('submit', async (event) => {
     const files = Array.from(field.files ?? []);
-    if (files.length < 2) return;
+    const going = button.hasAttribute('aria-disabled');
+    if (files.length < 2 && !going) return;
     event.preventDefault();
+    if (going) return;
     const colour = String(new FormData(form).get('colour') ?? 'both');
-    button.disabled = true;
+    button.setAttribute('aria-disabled', 'true'); // it keeps the focus, which `disabled` takes
     list.replaceChildren();
     let taken = 0;
     for (const [n, file] of files.entries()) {
@@ -89,7 +91,7 @@ function takesMany(form) {
     }
     told.textContent = told.dataset.done
       .replace('{taken}', String(taken)).replace('{total}', String(files.length));
-    button.disabled = false;
+    button.removeAttribute('aria-disabled');
     form.reset();
   });
 }

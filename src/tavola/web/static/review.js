@@ -6,6 +6,32 @@ const said = document.getElementById('said');
 /** @returns {HTMLElement} the part of the page that changes */
 const shown = () => document.getElementById('review');
 
+/** @param {Element} one @returns {string} what tells it from others, on this page and on the next */
+const nameOf = (one) =>
+  [...['id', 'href', 'name', 'aria-label'].map((name) => one.getAttribute(name)),
+    one.matches('button, summary') ? one.textContent.trim() : ''].join('\n');
+
+/** @template {HTMLElement} T @param {T} one @returns {T | undefined} the same on the page that is shown by now */
+const again = (one) => /** @type {T[]} */ ([...shown().querySelectorAll(one.localName)]).find((other) => nameOf(other) === nameOf(one));
+
+/** Puts a part of the page in the place of the one there was: what the reader has opened, typed and reached stays. @param {HTMLElement} part */
+function replace(part) {
+  const before = shown();
+  const held = /** @type {HTMLElement} */ (document.activeElement);
+  const reached = before.contains(held);
+  before.replaceWith(part);
+  for (const summary of part.querySelectorAll('summary')) /** @type {HTMLDetailsElement} */ (summary.parentElement).open = false;
+  for (const summary of before.querySelectorAll('details[open] > summary')) {
+    const box = again(/** @type {HTMLElement} */ (summary))?.parentElement;
+    if (box) /** @type {HTMLDetailsElement} */ (box).open = true;
+  }
+  for (const field of before.querySelectorAll('input')) {
+    const now = field.value === field.defaultValue ? null : again(field);
+    if (now) now.value = field.value;
+  }
+  if (reached) (again(held) ?? document.getElementById('main')).focus({ preventScroll: true });
+}
+
 /** How often the reader has gone somewhere: only the last place is shown, whichever answer comes last. */
 let moves = 0;
 
@@ -24,19 +50,13 @@ async function show(address, { move = false, keep = false } = {}) {
     return;
   }
   const page = new DOMParser().parseFromString(text, 'text/html');
-  const held = /** @type {HTMLElement} */ (document.activeElement);
-  const href = shown().contains(held) ? held.getAttribute('href') : null;
-  const open = [...shown().querySelectorAll('details')].map((box) => box.open);
-  shown().replaceWith(page.getElementById('review'));
-  [...shown().querySelectorAll('details')].forEach((box, i) => { box.open = open[i] ?? false; });
+  replace(page.getElementById('review'));
   document.title = page.title;
   if (move) {
     if (!keep) history.pushState(null, '', address);
     const here = document.getElementById('here') ?? document.getElementById('main');
     here.focus();
     document.getElementById('detail')?.scrollIntoView({ block: 'nearest' });
-  } else if (href) {
-    /** @type {HTMLElement} */ (shown().querySelector(`[href="${CSS.escape(href)}"]`))?.focus();
   }
 }
 

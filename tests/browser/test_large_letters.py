@@ -1,0 +1,20 @@
+"""Pages for somebody whose browser writes everything larger."""
+
+from __future__ import annotations
+
+import pytest
+
+from browser.places import game_of
+from browser.visitors import PHONE, People
+
+
+@pytest.mark.parametrize("language", ["it", "de", "fr", "en"])
+@pytest.mark.parametrize("size", ["150%", "200%"])
+def test_large_letters_stay_on_a_phone(people: People, language: str, size: str) -> None:
+    """The head, above all, whose links stand in one line where they can."""
+    visitor = people.come(language, PHONE)
+    for address in ("/", "/mine", "/keys", f"/games/{game_of('table')}/openings"):
+        page = visitor.page(address)
+        page.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
+        width = page.evaluate("document.scrollingElement.scrollWidth")
+        assert width == PHONE["width"], address
