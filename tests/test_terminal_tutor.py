@@ -74,6 +74,13 @@ def test_without_a_cube_nobody_misses_a_double(tmp_path: Path) -> None:
     person.finish("quit")
 
 
+def test_what_is_refused_is_refused_with_a_tutor_too(tmp_path: Path) -> None:
+    person = sit(tmp_path, "--tutor", "strict", lang="en")
+    assert "You cannot choose a double now." in person.type("choose 6")
+    assert "You cannot keep the opening dice now." in person.type("keep")
+    person.finish("quit")
+
+
 def test_why_of_a_legal_play_says_what_it_gives_away(tmp_path: Path) -> None:
     person = sit(tmp_path, lang="en")
     told = person.type("why 7/6 5/1")
