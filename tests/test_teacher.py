@@ -157,6 +157,15 @@ def test_forced_plays_are_never_spoken_of() -> None:
     assert forced
 
 
+def test_of_what_is_refused_a_tutor_says_nothing() -> None:
+    """Whoever types `choose` or `keep` where there is nothing to choose is refused, no more."""
+    teacher, tutor = teacher_of("backgammon"), Tutor(True, 0.01)
+    rules, white = teacher.adviser.rules, Side.WHITE
+    moving = one_line.read(rules, "W 24:2 13:5 8:3 6:5 | B 1:2 12:5 17:3 19:5 | W 3-1")
+    for kind in (Kind.DONE, Kind.KEEP, Kind.CHOOSE, Kind.NAME, Kind.TAKE, Kind.DROP, Kind.BEAVER):
+        assert tutor.look(teacher, moving, Action(kind, white, number=6)) is None, kind
+
+
 def test_the_cube_is_looked_at_too() -> None:
     teacher = teacher_of("backgammon")
     five = MatchRules(length=5, games=None)

@@ -74,6 +74,28 @@ def test_without_a_cube_nobody_misses_a_double(tmp_path: Path) -> None:
     person.finish("quit")
 
 
+def test_what_is_refused_is_refused_with_a_tutor_too(tmp_path: Path) -> None:
+    person = sit(tmp_path, "--tutor", "strict", lang="en")
+    assert "You cannot choose a double now." in person.type("choose 6")
+    assert "You cannot keep the opening dice now." in person.type("keep")
+    person.finish("quit")
+
+
+def test_enter_plays_on_whatever_was_stopped(tmp_path: Path) -> None:
+    """An answer, too, which Enter alone never gives; but only at once."""
+    asked = ("--vs", "human", "--dice", "typed", "--match", "7", "--lang", "en")
+    person = Person(tmp_path, "play", "backgammon", *asked, "--tutor", "strict")
+    for line in ("3-1", "8/5 6/5", ""):
+        person.type(line)
+    assert "Enter plays on" in flat(person.type("double"))
+    person.type("pips")
+    assert "Throw your dice" in person.type("")
+    assert "Black doubles to 2." in person.type("double")
+    assert "Enter plays on" in flat(person.type("drop"))
+    assert "White drops the double." in person.type("")
+    person.finish("quit")
+
+
 def test_why_of_a_legal_play_says_what_it_gives_away(tmp_path: Path) -> None:
     person = sit(tmp_path, lang="en")
     told = person.type("why 7/6 5/1")

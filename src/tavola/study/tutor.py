@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tavola.rules import turn
+from tavola.rules.model.refusal import Refused
 from tavola.rules.turn.state import Action, Kind, State
 from tavola.study.questions import Question, What, of_action, of_this_throw
 from tavola.study.summary import THRESHOLDS
@@ -34,7 +36,9 @@ class Tutor:
         self, teacher: Teacher, state: State, action: Action, depth: int = 0
     ) -> Verdict | None:
         """What is wrong with an action that is about to be taken, `done` with the throw that was
-        played; None where he says nothing."""
+        played; None where he says nothing, also of what the rules refuse."""
+        if not _allowed(state, action):
+            return None
         if action.kind is Kind.DONE:
             asked = of_this_throw(state)
         else:
@@ -50,6 +54,17 @@ class Tutor:
 
     def _stops(self, verdict: Verdict) -> bool:
         return verdict.decision.units >= self.limit and not verdict.good
+
+
+def _allowed(state: State, action: Action) -> bool:
+    """Whether an action can be taken; of a throw whose dice have not fallen yet it is not known."""
+    if action.kind is Kind.THROW and action.dice is None:
+        return True
+    try:
+        turn.apply(state, action)
+    except Refused:
+        return False
+    return True
 
 
 def tutor_of(mode: str, limit: float | None = None) -> Tutor | None:

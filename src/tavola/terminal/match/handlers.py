@@ -29,7 +29,10 @@ def carry_out(session: Session, typed: Typed) -> None:
 
     While it is the computer's turn only a double and Enter, which lets it go on, are actions.
     """
-    if not session.turns.of_computer:
+    stopped, session.tutoring.stopped = session.tutoring.stopped, ()
+    if stopped and typed.name == "enter":
+        _play_on(session, stopped)
+    elif not session.turns.of_computer:
         HANDLERS[typed.name](session, typed)
     elif typed.name in ("enter", "throw"):
         session.let_computer_act()
@@ -37,6 +40,15 @@ def carry_out(session: Session, typed: Typed) -> None:
         HANDLERS[typed.name](session, typed)
     else:
         raise refuse("not_your_turn")
+
+
+def _play_on(session: Session, stopped: tuple[Action, ...]) -> None:
+    """Do what a tutor has just stopped: Enter alone would throw in place of a double, and do
+    nothing where one is answered."""
+    if stopped[0].kind is Kind.THROW and stopped[0].dice is None:
+        _throw(session, Typed("throw"))
+    else:
+        session.act(*stopped)
 
 
 def _side(session: Session) -> Side:

@@ -67,6 +67,8 @@ class Tutoring:
         self._last: tuple[int, Kind] | None = None
         self.steps = 0
         """How many steps the last warning is about."""
+        self.stopped: tuple[Action, ...] = ()
+        """What he has just stopped: Enter, typed at once, plays it on."""
 
     def lines(self, words: Words, rules: Ruleset) -> list[str]:
         """What a match begins with: what he does."""
@@ -100,6 +102,7 @@ class Tutoring:
             self._acted(session, first)
             return False
         self._last = seq, first.kind
+        self.stopped = tuple(actions)
         self.steps = len(session.state.turn.steps) if first.kind is Kind.DONE else 0
         self.help.warned(session.state.player(found.decision.side), seq, first.kind)
         self._say(session, found)
