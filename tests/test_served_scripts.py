@@ -11,6 +11,8 @@ from tavola.server.http.scripts import bare, whole
 from tavola.server.settings import STATIC
 
 SCRIPTS = sorted(STATIC.rglob("*.js"))
+IMPORT = re.compile(r"(?:^|[;}\n])import\b(?!\()")
+EXPORT = re.compile(r"(?:^|(?<=[;}\n]))export\b[^;\n]*;")
 TEXT = re.compile(r"'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`")
 
 
@@ -64,8 +66,8 @@ def test_a_page_comes_with_all_that_it_imports(tmp_path: Path) -> None:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
     sent = whole(tmp_path / "main.js", "")
-    assert not re.search("^import", sent, re.MULTILINE)
-    assert re.findall("^export.*", sent, re.MULTILINE) == ["export const sum = () => a + far.c;"]
+    assert not IMPORT.search(sent)
+    assert EXPORT.findall(sent) == ["export const sum = () => a + far.c;"]
     assert sent.count("x: 1") == 1
     assert sent.index("x: 1") < sent.index("const {c:d}=") < sent.index("export")
     assert "return{late,c,$}" in sent
@@ -74,5 +76,38 @@ def test_a_page_comes_with_all_that_it_imports(tmp_path: Path) -> None:
 
 def test_the_table_is_one_script() -> None:
     sent = whole((STATIC / "table" / "main.js").resolve(), "")
-    assert not re.search("^import", sent, re.MULTILINE)
-    assert len(re.findall("^export", sent, re.MULTILINE)) == 1
+    assert not IMPORT.search(sent)
+    assert len(EXPORT.findall(sent)) == 1
+
+
+def test_lines_follow_each_other_where_a_break_means_nothing(tmp_path: Path) -> None:
+    """Not behind a comment that stays, and where a line may end a statement by itself."""
+    path = tmp_path / "main.js"
+    path.write_text(
+        """
+const said = [
+  'a',
+  'b;',
+];
+const told = (one) => {
+  const two = one
+  return two; // it's kept;
+};
+""",
+        encoding="utf-8",
+    )
+    assert whole(path, "") == (
+        "const said = ['a','b;',];const told = (one) => {const two = one\n"
+        "return two; // it's kept;\n};"
+    )
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
+def test_every_text_of_a_whole_script_is_sent(path: Path) -> None:
+    """Those of its imports come before; an expression inside a text may lose its breaks."""
+
+    def texts(script: str) -> set[str]:
+        found = TEXT.findall(re.sub(r"/\*\*.*?\*/", "", script))
+        return {one.replace("\n", "") for one in found if not one.startswith(("'./", "'../"))}
+
+    assert texts(bare(path, "")) <= texts(whole(path.resolve(), ""))
