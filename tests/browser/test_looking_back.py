@@ -16,6 +16,8 @@ from browser.visitors import SMALL, People
 
 USUAL_PACE = 1600
 """Milliseconds from one move to the next that is played back."""
+_HAS_COME = "seen.log.views.has(seen.log.event)"
+"""Whether the moment that is looked at has come from the server."""
 _BUSY = """async () => {
   while (seen.game.idle) await new Promise((done) => { setTimeout(done, 5); });
 }"""
@@ -252,6 +254,8 @@ def test_moves_that_are_played_back_rest_and_go_on_at_one_pace(people: People) -
     for line in range(3):
         page.clock.run_for(USUAL_PACE)
         expect(lines.nth(line)).to_have_attribute("aria-current", "step")
+        # The next pause begins when that moment has come from the server.
+        assert any(page.evaluate(_HAS_COME) for _ in range(5000))
 
 
 def test_who_is_told_slowly_returns_from_the_past_at_once(people: People) -> None:
