@@ -35,7 +35,8 @@ def main() -> None:
         file = folder(name) / puzzles.FILE
         begun = puzzles.read(file, name) or puzzles.Collection(name, seed=1)
         if asked.themes:
-            puzzles.write(file, themed(begun))
+            if begun.puzzles:
+                puzzles.write(file, themed(begun))
             continue
         seed = begun.seed if asked.seed is None else asked.seed
         budget = begun.budget if asked.budget is None else asked.budget

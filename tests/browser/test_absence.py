@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from browser.hands import Clicking
 from browser.table_page import TablePage
 from browser.test_company import invited
-from browser.visitors import SMALL, People
+from browser.visitors import SMALL, People, Visitor
 from tavola.server.match.presence import PATIENCE
 
 
@@ -62,8 +62,9 @@ def test_who_erased_himself_is_not_waited_for(people: People) -> None:
     first.page.wait_for_url("**/games/backgammon")
 
 
-def test_after_a_match_comes_another_game_at_another_level(people: People) -> None:
-    table = people.come("en").new_table(
+def won_at_once(visitor: Visitor) -> TablePage:
+    """A match against the computer that is over with its first throw."""
+    table = visitor.new_table(
         game="backgammon",
         level="beginner",
         colour="white",
@@ -73,6 +74,11 @@ def test_after_a_match_comes_another_game_at_another_level(people: People) -> No
     hand = Clicking(table)
     while not table.look().view["over"]:
         hand.move()
+    return table
+
+
+def test_after_a_match_comes_another_game_at_another_level(people: People) -> None:
+    table = won_at_once(people.come("en"))
     box = table.result.locator("details")
     box.locator("summary").click()
     games, levels = box.locator("select").all()
@@ -131,16 +137,7 @@ def test_the_question_whether_to_break_off_takes_nobody_from_his_field(people: P
 
 def test_what_comes_next_is_asked_inside_its_box(people: People) -> None:
     """On the smallest phone the list of games stood out of it, and touched the list of levels."""
-    table = people.come("de", SMALL).new_table(
-        game="backgammon",
-        level="beginner",
-        colour="white",
-        match={"games": 1},
-        start="W 24:1 | B 1:1 | W",
-    )
-    hand = Clicking(table)
-    while not table.look().view["over"]:
-        hand.move()
+    table = won_at_once(people.come("de", SMALL))
     table.result.locator("summary").click()
     games, levels = table.result.locator("select").all()
     expect(levels.locator("option")).not_to_have_count(0)

@@ -140,17 +140,24 @@ def test_the_worst_plays_become_cards(house: Inside) -> None:
     assert bruno.get("/mine/deck.json").json() == []
 
 
+def shared(house: Inside, first: Visitor, second: Visitor) -> StoredMatch:
+    """The match of a file with both at it, as nobody has stored it."""
+    store: Store = house.app.state.store
+    ours = house.run(store.load(keep(first, played(), "white")))
+    theirs = house.run(store.load(keep(second, played(), "black")))
+    assert ours is not None
+    assert theirs is not None
+    return replace(ours, seats=(ours.seats[0], theirs.seats[1]))
+
+
 def test_who_erases_himself_meanwhile_leaves_the_other_his_review(
     house: Inside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """There is nobody any more to keep cards for, and the review is kept all the same."""
     gone, other = house.visitor(), house.visitor()
     store: Store = house.app.state.store
-    ours = house.run(store.load(keep(gone, played(), "white")))
-    theirs = house.run(store.load(keep(other, played(), "black")))
-    assert ours is not None
-    assert theirs is not None
-    both = replace(ours, id=f"{ours.id}-both", seats=(ours.seats[0], theirs.seats[1]))
+    ours = shared(house, gone, other)
+    both = replace(ours, id=f"{ours.id}-both")
     house.run(store.create(both))
     cards_of = store.cards_of
 
@@ -169,12 +176,9 @@ def test_who_erases_himself_is_named_in_no_review(house: Inside) -> None:
     """Neither in one that was made here, nor in one that an older version kept with the names."""
     gone, other = house.visitor(), house.visitor()
     store: Store = house.app.state.store
-    ours = house.run(store.load(keep(gone, played(), "white")))
-    theirs = house.run(store.load(keep(other, played(), "black")))
-    assert ours is not None
-    assert theirs is not None
-    header, seats = {**ours.header, "players": ["Anna", "Bo"]}, (ours.seats[0], theirs.seats[1])
-    new, old = (replace(ours, id=id, header=header, seats=seats) for id in ("both-new", "both-old"))
+    ours = shared(house, gone, other)
+    header = {**ours.header, "players": ["Anna", "Bo"]}
+    new, old = (replace(ours, id=f"{ours.id}-{kind}", header=header) for kind in ("new", "old"))
     for match in (new, old):
         house.run(store.create(match))
     ask(other, new.id, depth=0)

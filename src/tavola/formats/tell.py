@@ -69,12 +69,6 @@ def untouched(state: State) -> bool:
     return sorted(now.left) == sorted(fell.left) and now.ending == fell.ending
 
 
-def _has_checkers(state: State) -> bool:
-    """Whether the side on turn has a checker left to take off."""
-    position, side = state.position, state.side
-    return position.bar(side) > 0 or any(owner is side for _, owner, _ in position.stacks())
-
-
 def _about(match: MatchRules, *, cube: bool) -> dict[str, str]:
     def told(on: bool) -> str:
         return "On" if on else "Off"
@@ -146,7 +140,8 @@ class _Scribe:
         if state.result.winner is None:
             raise not_written("draw")
         if self.dice is not None:
-            whole = before.turn.ending is not None and _has_checkers(before)
+            left = before.rules.checkers - before.position.off(before.side)
+            whole = before.turn.ending is not None and left > 0
             self._add(state.side, Did.PLAY, self.dice, self._play(state) if whole else "")
         winner, points = state.result.winner, state.result.points
         resigned = state.result.how == "resign"

@@ -67,6 +67,17 @@ def of_text(state: State, text: str, numbering: str = "own") -> Played:
     return part_of(state, notation.read_play(state, text, numbering))
 
 
+def text_of(state: State, played: Played, numbering: str = "own") -> str:
+    """A play of the part as `of_text` reads it."""
+    return notation.typed(state, played.actions, numbering, played.position)
+
+
+def renumbered(state: State, text: str, numbering: str) -> str:
+    """A play that is kept in the numbers of the side that plays, in those of a reader.  Raises
+    `Refused`."""
+    return text_of(state, of_text(state, text), numbering)
+
+
 def attempt(game: str, puzzle: Puzzle, state: State, mine: Played, loss: float | None) -> Attempt:
     """What an answer is worth; `loss` as `estimate` has it, for a play that is not known.
 

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 
 from tavola.rules.model.ruleset import Side
 from tavola.rules.model.throws import ways, written
-from tavola.rules.text import notation
 from tavola.study import attempts
 from tavola.study.openings import Opening, state_of, table_of
 from tavola.study.puzzles import rules_of
@@ -84,11 +83,9 @@ def _beginning(words: Words, gain: float, player: str) -> list[str]:
 
 
 def _best(words: Words, game: str, one: Opening, numbering: str, player: str) -> str:
-    state = state_of(game, one)
-    play = attempts.of_text(state, one.plays[0])
     told = {
         "dice": written(one.dice),
-        "play": notation.typed(state, play.actions, numbering, play.position),
+        "play": attempts.renumbered(state_of(game, one), one.plays[0], numbering),
         "units": puzzles.units(words, one.gap),
     }
     if player:

@@ -19,7 +19,6 @@ from tavola.games import find
 from tavola.rules.model import drawing_layout
 from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.model.throws import written
-from tavola.rules.text import notation
 from tavola.rules.turn.state import Action, Kind, State
 from tavola.server.http.errors import Trouble, refusal_sentence
 from tavola.server.http.render import page
@@ -324,9 +323,9 @@ def _verdict(request: Request, asked: Asked, found: Attempt, card: cards.Card | 
     words, state, puzzle = words_in(request), asked.state, asked.puzzle
     view = board_view(request, state.side)
     numbering, speaker = view.numbering, _speaker(words, state, view.numbering)
-    best, mine = (_written(state, one, numbering) for one in (found.best, found.mine))
+    best, mine = (attempts.text_of(state, one, numbering) for one in (found.best, found.mine))
     rows = [
-        (_written(state, attempts.of_text(state, text), numbering), loss)
+        (attempts.renumbered(state, text, numbering), loss)
         for text, loss in zip(puzzle.plays, puzzle.losses, strict=True)
     ]
     lines = [
@@ -375,10 +374,6 @@ def _codes(state: State, text: str) -> tuple[int, ...]:
     return _steps(attempts.of_text(state, text))
 
 
-def _written(state: State, played: Played, numbering: str) -> str:
-    return notation.typed(state, played.actions, numbering, played.position)
-
-
 def _behind(words: Words, loss: float) -> str:
     return told.units(words, loss) if loss else words.text("best")
 
@@ -386,9 +381,7 @@ def _behind(words: Words, loss: float) -> str:
 def _opening_row(
     words: Words, speaker: Speaker, state: State, one: openings.Opening, drawn: str
 ) -> dict[str, Any]:
-    plays = [
-        _written(state, attempts.of_text(state, text), speaker.numbering) for text in one.plays
-    ]
+    plays = [attempts.renumbered(state, text, speaker.numbering) for text in one.plays]
     return {
         "dice": written(one.dice),
         "plays": plays,

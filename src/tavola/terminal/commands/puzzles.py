@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.model.ruleset import Side
 from tavola.rules.model.throws import written
-from tavola.rules.text import notation
 from tavola.rules.turn.state import State
 from tavola.study import attempts, opening_advice
 from tavola.study.after import Played
@@ -70,7 +69,7 @@ def _ask(terminal: Terminal, words: Words, game: str, n: int, numbering: str) ->
     answer = attempts.attempt(game, puzzle, state, mine, None)
     natural = attempts.of_text(state, puzzle.plays[puzzle.natural])
     best, played, tempting = (
-        _written(state, one, numbering) for one in (answer.best, answer.mine, natural)
+        attempts.text_of(state, one, numbering) for one in (answer.best, answer.mine, natural)
     )
     terminal.say(sentences.verdict(words, best, played, answer.loss), "bold")
     told = say_why(speaker, best, answer.told, state)
@@ -80,10 +79,6 @@ def _ask(terminal: Terminal, words: Words, game: str, n: int, numbering: str) ->
     for line in told:
         terminal.say(line)
     return True
-
-
-def _written(state: State, play: Played, numbering: str) -> str:
-    return notation.typed(state, play.actions, numbering, play.position)
 
 
 def _play(terminal: Terminal, speaker: Speaker, state: State) -> Played | None:
@@ -147,7 +142,7 @@ def openings(terminal: Terminal, words: Words, game: str, numbering: str) -> int
 def _opening(words: Words, game: str, one: Opening, numbering: str) -> str:
     """A first throw with its best plays."""
     dice, state = written(one.dice), first_of(game, one)
-    plays = [_written(state, attempts.of_text(state, play), numbering) for play in one.plays[:2]]
+    plays = [attempts.renumbered(state, play, numbering) for play in one.plays[:2]]
     if len(plays) == 1:
         return words.text("{dice}: {play}.", dice=dice, play=plays[0])
     told = _CLEAR if opening_advice.is_clear(one) else _CLOSE
