@@ -1,7 +1,7 @@
 // The action row.  A place keeps its kind: the first takes back, the second goes on, the third
 // asks, the last holds the rest.  An offer turns the first three into equal halves.
 
-import { $, data, el, fill, words } from './dom.js';
+import { $, data, el, fill, leadBack, words } from './dom.js';
 
 const DEAD = 400; // an answer that has just appeared takes no tap that was meant for something else
 const THROWS = ['throw', 'opening'];
@@ -157,9 +157,11 @@ export class Actions {
    * @param {boolean} [wanted] false: it comes by itself, and takes nobody away from what he does
    */
   confirm(question, yes, otherwise = words('no'), wanted = true) {
+    const back = leadBack();
     const close = () => {
       this.asking = null;
       this.on.changed();
+      back();
     };
     const act = () => {
       close();

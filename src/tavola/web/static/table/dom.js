@@ -43,6 +43,15 @@ export function fill(host, children) {
   (host.querySelector(`[data-key="${focused.dataset.key}"]`) ?? onward()).focus();
 }
 
+/** Leads the keyboard back to where it is now, once a question is answered: to the board, or a button that is still there. */
+export function leadBack() {
+  const before = /** @type {HTMLElement} */ (document.activeElement);
+  return () => {
+    if ($('board').contains(before)) $('board').focus();
+    else if (before?.isConnected && before !== document.body && !$('offer').contains(before)) before.focus();
+  };
+}
+
 /** @param {number} ms */
 export const wait = (ms) => new Promise((done) => { setTimeout(done, ms); });
 

@@ -1,6 +1,6 @@
 // A tutor: looks at what is about to be done, and asks before it if there is something better.
 
-import { $ } from './dom.js';
+import { $, leadBack } from './dom.js';
 import { LIMITS } from './settings.js';
 
 const PATIENCE = 15000; // an answer that takes longer stops nobody
@@ -49,7 +49,7 @@ async function asked(game, question) {
 /** The warning, in the place of an offer; the play stands there until something is answered. */
 function warn(table, acts, { say, replies, steps }, send) {
   const { actions, automatic, game, hand } = table;
-  const before = /** @type {HTMLElement} */ (document.activeElement);
+  const back = leadBack();
   const offer = $('offer');
   const escape = ({ key }) => key === 'Escape' && close();
 
@@ -57,11 +57,10 @@ function warn(table, acts, { say, replies, steps }, send) {
     offer.removeEventListener('keydown', escape);
     actions.asking = null;
     game.settled();
-    if ($('board').contains(before)) $('board').focus();
-    else if (before?.isConnected && before !== document.body && !offer.contains(before)) before.focus();
+    back();
   }
 
-  async function back() {
+  async function again() {
     close();
     automatic.stop();
     hand.letGo();
@@ -70,13 +69,13 @@ function warn(table, acts, { say, replies, steps }, send) {
 
   const half = (key, act) => ({ key, label: replies[key], act });
   const halves = [
-    half('look', back),
+    half('look', again),
     half('on', () => {
       close();
       return send();
     }),
     half('show', async () => {
-      await back();
+      await again();
       game.whenIdle(acts.hint);
     }),
   ];
