@@ -52,6 +52,13 @@ export function leadBack() {
   };
 }
 
+/** Opens a dialog with the keyboard at itself: a screen reader says what was opened, and no second key answers by accident. */
+export function openDialog(dialog) {
+  dialog.tabIndex = -1;
+  dialog.showModal();
+  dialog.focus();
+}
+
 /** @param {number} ms */
 export const wait = (ms) => new Promise((done) => { setTimeout(done, ms); });
 

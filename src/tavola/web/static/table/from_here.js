@@ -1,6 +1,6 @@
 // Playing on from an old moment: against whom, at a new table.
 
-import { button, el, fetched, words } from './dom.js';
+import { button, el, fetched, openDialog, words } from './dom.js';
 import { to } from './next_match.js';
 
 /**
@@ -24,5 +24,5 @@ export function askFromHere(game, n, offered, teller) {
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
   dialog.addEventListener('close', () => dialog.remove());
   document.getElementById('table').append(dialog);
-  dialog.showModal();
+  openDialog(dialog);
 }

@@ -1,6 +1,6 @@
 // The sheet behind the last place: all that is done seldom.
 
-import { $, button, data, el, words } from './dom.js';
+import { $, button, data, el, openDialog, words } from './dom.js';
 import { nameOf } from './settings.js';
 
 /** What is asked or chosen about the game as it stands: it leads back from the past first. */
@@ -53,5 +53,5 @@ export function openSheet(table, acts) {
   );
   for (const one of sheet.querySelectorAll('.group')) one.hidden = !one.children.length;
   sheet.onclick = ({ target }) => target === sheet && close();
-  sheet.showModal();
+  openDialog(sheet);
 }
