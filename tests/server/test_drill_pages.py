@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from html import unescape
@@ -95,6 +96,18 @@ def test_what_is_no_number_comes_back_with_a_sentence(visitor: Visitor, number: 
     page = text_of(visitor.post(SHOTS, data=sent(0) | {"answer": number}), 422)
     assert "Type a whole number, 0 or more." in page
     assert 'role="alert"' in page
+
+
+def test_a_screen_reader_hears_the_verdict_and_of_no_error_before_it(visitor: Visitor) -> None:
+    """Browsers tell of an empty field that is required as of a wrong one."""
+    field = re.compile(r'<input id="number"[^>]*>')
+    asked = field.search(text_of(visitor.get(f"{SHOTS}?seed=7")))
+    assert asked
+    assert not re.search("required|invalid", asked[0])
+    refused = field.search(text_of(visitor.post(SHOTS, data=sent(0) | {"answer": "x"}), 422))
+    assert refused
+    assert 'aria-invalid="true"' in refused[0]
+    assert re.search("<h1 [^>]*autofocus", text_of(visitor.post(SHOTS, data=sent(0))))
 
 
 def test_what_there_is_not(visitor: Visitor) -> None:
