@@ -346,6 +346,34 @@ def test_trouble_is_told_in_the_language(lang: str, client: Visitor) -> None:
     assert refused.json()["code"] == "bad_option"
 
 
+@pytest.mark.parametrize(
+    ("asked", "meant"),
+    [
+        ("/games/pin/", "/games/pin"),
+        ("/games/pin//?theme=a%26b&q=%C3%A4", "/games/pin?theme=a%26b&q=%C3%A4"),
+        ("/mine/", "/mine"),
+        ("/api/v1/games/", "/api/v1/games"),
+        ("//games/pin/", "/games/pin"),
+        ("/games/%C3%A4%3Fx/", "/games/%C3%A4%3Fx"),
+        ("/t/%5Cevil/", "/t/%5Cevil"),
+    ],
+)
+def test_a_slash_too_many_leads_on(asked: str, meant: str, client: Visitor) -> None:
+    for method in ("GET", "HEAD"):
+        answer = client.request(method, f"{HERE}{asked}")
+        assert (answer.status_code, answer.headers.get("location")) == (301, meant)
+
+
+@pytest.mark.parametrize("asked", ["/nowhere/", "//evil.example/", "/t/x/socket/", "/static/x/y/"])
+def test_a_slash_behind_nothing_leads_nowhere(asked: str, client: Visitor) -> None:
+    assert client.get(f"{HERE}{asked}").status_code == 404
+
+
+def test_what_is_sent_to_an_address_with_a_slash_is_not_led_on(client: Visitor) -> None:
+    """It would arrive there as a question."""
+    assert client.post("/api/v1/tables/", json={"game": "pin"}).status_code == 404
+
+
 def _failing(app: FastAPI, name: str, error: Exception) -> None:
     async def fail(*_: object, **__: object) -> None:
         raise error
