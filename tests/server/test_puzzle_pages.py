@@ -74,6 +74,14 @@ def test_games_that_are_played_in_turn_have_puzzles_each(visitor: Visitor) -> No
     assert "There are no puzzles" in text_of(visitor.get("/games/doublets/puzzles"))
 
 
+def test_games_that_are_played_in_turn_have_openings_each(visitor: Visitor) -> None:
+    whole = text_of(visitor.get("/games/tavli/openings"))
+    for one in find("tavli").rotation:
+        assert f'href="/games/{one.id}/openings"' in whole
+    assert "There is no table" not in whole
+    assert "There is no table" in text_of(visitor.get("/games/fixed-throw/openings"))
+
+
 @pytest.mark.parametrize("number", ["0", "99999", "x", "-1", "²"])
 def test_there_is_no_such_puzzle(visitor: Visitor, number: str) -> None:
     assert visitor.get(f"/games/{GAME}/puzzles/{number}").status_code == 404

@@ -17,6 +17,7 @@ from tavola.drawing import wall_pictures
 from tavola.drawing.compared import in_its_place
 from tavola.games import find
 from tavola.rules.model import drawing_layout
+from tavola.rules.model.declaration import Game
 from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.model.throws import written
 from tavola.rules.turn.state import Action, Kind, State
@@ -84,7 +85,7 @@ async def puzzles_of_game(request: Request, game_id: str, theme: str = "") -> Re
         chosen=theme,
         places=[place + 1 for place in places],
         count=len(found.puzzles),
-        played={one.id: names.game_name(words, one.id) for one in find(game_id).rotation},
+        played=_played_in_turn(words, find(game_id)),
         query=_query(theme),
     )
 
@@ -158,10 +159,16 @@ async def openings_of_game(request: Request, game_id: str) -> Response:
         game_id=game.id,
         name=names.game_name(words, game.id),
         groups=groups,
+        played=_played_in_turn(words, game),
         advised=opening_advice.sentences(words, game.id, numbering),
         practised=bool(opening_advice.clear(table.openings)),
         chosen=opening_advice.has_choices(table.openings),
     )
+
+
+def _played_in_turn(words: Words, game: Game) -> dict[str, str]:
+    """The games that one consists of, by their ids: what each is called."""
+    return {one.id: names.game_name(words, one.id) for one in game.rotation}
 
 
 def what_there_is(game_id: str) -> list[str]:
