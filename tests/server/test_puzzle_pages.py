@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from html import unescape
@@ -14,6 +15,7 @@ import pytest
 from inside import Inside, Visitor, app_of
 from paper import Page
 from tavola.games import find
+from tavola.rules.model.match_rules import MatchRules
 from tavola.server.store import cards
 from tavola.study import attempts, deck
 from tavola.study.puzzles import Puzzle, of_day, puzzles_of, state_of
@@ -186,6 +188,31 @@ def test_a_card_comes_back_on_the_day_it_should(house: Inside, visitor: Visitor)
 def _form(visitor: Visitor, address: str, play: str) -> dict[str, str]:
     """The form of a page with a play typed into it."""
     return Page(visitor.get(address)).form("/settings") | {"play": play}
+
+
+def test_a_card_of_a_match_is_asked_with_its_cube_and_score(
+    house: Inside, visitor: Visitor
+) -> None:
+    """Who failed it again has no second card, and the board plays it by the same match."""
+    visitor.post(FIRST, data={"play": puzzle().plays[puzzle().natural]})
+    me = visitor.cookies["tavola"].rpartition(".")[0]
+    at = "W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | W 3-1 cube:2B | score:2-3 game:4"
+    one = Puzzle(at, ("8/5 6/5", "13/10 6/5"), (0.0, 0.1), 1, 1, ())
+    match = MatchRules(length=5, games=None, crawford=True)
+    card = deck.new_card(GAME, one, deck.ERROR, NOW - timedelta(days=30), match=match)
+    kept = house.app.state.store.keep_card(me, card.key, card.to_json(), int(card.due.timestamp()))
+    house.run(kept)
+    told = text_of(visitor.get("/mine/deck/next"))
+    assert "Match to 5 points: you 2, Black 3. Black has the cube; it counts 2." in told
+    assert "Match to" not in text_of(visitor.get(FIRST))
+    block = re.search(r'id="asked">(.*?)</script>', visitor.get("/mine/deck/next").text)
+    assert block is not None
+    board = visitor.post("/api/v1/practice", json=json.loads(block[1])).json()
+    assert [seat["score"] for seat in board["view"]["seats"]] == [2, 3]
+    assert board["view"]["cube"] == {"value": 2, "owner": "B"}
+    judged = text_of(visitor.post("/mine/deck/next", data={"play": one.plays[1]}))
+    assert "Not quite" in judged
+    assert len(visitor.get("/mine/deck.json").json()) == 2
 
 
 def test_an_answer_is_to_the_card_that_was_shown(house: Inside, visitor: Visitor) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 from urllib.parse import urlencode
@@ -33,6 +33,7 @@ from tavola.study import attempts, opening_advice, openings, puzzles
 from tavola.study import deck as cards
 from tavola.study.after import Played
 from tavola.study.attempts import Attempt
+from tavola.study.deck import Card
 from tavola.study.puzzles import Puzzle
 from tavola.study.reasons import say_all
 from tavola.words import names, situations
@@ -52,7 +53,7 @@ _LONGEST = 20_000
 @dataclass(frozen=True)
 class Asked:
     """A puzzle that is shown: of which game and place (from 0), and where its page lies; of which
-    day, or the key of which card, where the address asks for another one later."""
+    day, or of which card, where the address asks for another one later."""
 
     game: str
     n: int
@@ -61,8 +62,7 @@ class Asked:
     state: State
     theme: str = ""
     day: str = ""
-    card: str = ""
-    options: Mapping[str, Any] = field(default_factory=dict)
+    card: Card | None = None
 
 
 # ------------------------------------------------------------------------------------------- pages
@@ -218,10 +218,7 @@ async def _of_deck(request: Request, named: str = "") -> Asked | None:
             state = cards.state_of(card)
         except Refused:
             continue
-        options = card.options
-        return Asked(
-            card.game, 0, "/mine/deck/next", card.puzzle, state, card=card.key, options=options
-        )
+        return Asked(card.game, 0, "/mine/deck/next", card.puzzle, state, card=card)
     return None
 
 
@@ -247,11 +244,12 @@ def _shown(request: Request, asked: Asked, problem: str = "", typed: str = "") -
         **_common(words, asked),
         problem=problem,
         typed=typed,
+        standing=situations.standing(speaker, state),
         prompt=situations.prompt(speaker, state),
         drawn=in_its_place(state, (), (), view),
         position=situations.own_position(speaker, state),
         layout=drawing_layout.layout_of(state.rules),
-        practice={"game": asked.game, "line": asked.puzzle.at, "options": dict(asked.options)},
+        practice={"game": asked.game, "line": asked.puzzle.at, **deck.terms(asked.card)},
         strings=browser_labels.client_strings(words),
         hotkeys={"usual": USUAL, "fixed": FIXED, "readers": READERS},
     )
@@ -299,7 +297,8 @@ async def _judged(request: Request, asked: Asked, answers: Mapping[str, str]) ->
             seat, lambda adviser, depth: attempts.estimate(adviser, asked.state, mine)
         )
     found = attempts.attempt(asked.game, asked.puzzle, asked.state, mine, loss)
-    card = await deck.note(request, asked.game, asked.puzzle, asked.options, right=found.right)
+    becomes = cards.new_card(asked.game, asked.puzzle, cards.FAILED, deck.clock(request))
+    card = await deck.note(request, asked.card or becomes, right=found.right)
     return _verdict(request, asked, found, card)
 
 
@@ -326,7 +325,7 @@ def events_of(text: str) -> Sequence[Action]:
     return [one for one in actions if one.kind in (Kind.STEP, Kind.UNDO)]
 
 
-def _verdict(request: Request, asked: Asked, found: Attempt, card: cards.Card | None) -> Response:
+def _verdict(request: Request, asked: Asked, found: Attempt, card: Card | None) -> Response:
     words, state, puzzle = words_in(request), asked.state, asked.puzzle
     view = board_view(request, state.side)
     numbering, speaker = view.numbering, _speaker(words, state, view.numbering)
