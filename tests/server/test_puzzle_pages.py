@@ -255,6 +255,25 @@ def test_solving_before_its_time_changes_nothing(visitor: Visitor) -> None:
     assert visitor.get("/mine/deck.json").json() == before
 
 
+def test_a_page_that_is_loaded_again_fails_nobody_twice(house: Inside, visitor: Visitor) -> None:
+    """The browser sends the form once more; a day later it is a new failure."""
+    wrong = {"play": puzzle().plays[puzzle().natural]}
+
+    def memory() -> Any:
+        visitor.post(FIRST, data=wrong)
+        [card] = visitor.get("/mine/deck.json").json()
+        return card["memory"]
+
+    first = memory()
+    house.app.state.clock = lambda: NOW + timedelta(minutes=5)
+    assert memory() == first
+    house.app.state.clock = lambda: NOW + timedelta(days=1)
+    second = memory()
+    assert second["difficulty"] > first["difficulty"]
+    house.app.state.clock = lambda: NOW + timedelta(days=1, minutes=5)
+    assert memory() == second
+
+
 def test_cards_belong_to_a_guest_and_go_with_him(house: Inside, visitor: Visitor) -> None:
     one = puzzle()
     visitor.post(FIRST, data={"play": one.plays[one.natural]})

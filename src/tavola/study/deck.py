@@ -14,7 +14,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from fsrs import Card as Memory
@@ -37,6 +37,8 @@ WORST = 3
 """Errors of a match that become cards."""
 LEAST = 0.02
 """Units that an error must lose at least to become one."""
+
+_DAY = timedelta(days=1)
 
 _SCHEDULER = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
 
@@ -124,6 +126,14 @@ def answered(card: Card, *, right: bool, now: datetime) -> Card:
 
 def _kept(memory: Memory) -> dict[str, Any]:
     return dict(memory.to_dict())
+
+
+def says_something(card: Card, *, right: bool, now: datetime) -> bool:
+    """Whether an answer counts: one before its time does not where it is right, nor where the last
+    one came within a day, as of a page that is loaded again."""
+    last = card.memory["last_review"]
+    again = last is not None and now - datetime.fromisoformat(str(last)) < _DAY
+    return card.due <= now or not (right or again)
 
 
 def state_of(card: Card) -> State:

@@ -59,8 +59,8 @@ async def note(request: Request, asked: Card, *, right: bool) -> Card | None:
     card = next((one for one in await cards_of(request) if one.key == asked.key), None)
     if card is None and right:
         return None
-    if card is not None and right and card.due > now:
-        return card  # practised before its time: that says nothing about what is remembered
+    if card is not None and not deck.says_something(card, right=right, now=now):
+        return card
     card = asked if card is None else deck.answered(card, right=right, now=now)
     person, due = await guests.kept(request), int(card.due.timestamp())
     kept = await store_of(request).keep_card(person.id, card.key, card.to_json(), due)
