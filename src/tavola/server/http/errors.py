@@ -204,16 +204,6 @@ def install(app: FastAPI) -> None:
         assert isinstance(error, Trouble)
         return told(request, error)
 
-    async def http(request: Request, error: Exception) -> Response:
-        assert isinstance(error, HTTPException)
-        asked = request.method == "GET" and error.status_code == 404
-        meant = _without_slash(request) if asked else ""
-        if meant:
-            return RedirectResponse(meant, 301)
-        known = error.status_code in _SENTENCES
-        status = error.status_code if known or error.status_code >= 500 else 400
-        return told(request, Trouble(status, headers=dict(error.headers or {})))
-
     async def unread(request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
         where = ", ".join(sorted({_place(found) for found in error.errors()}))[:200]
@@ -249,7 +239,7 @@ def install(app: FastAPI) -> None:
         return told(request, Trouble(503, headers=headers))
 
     app.add_exception_handler(Trouble, trouble)
-    app.add_exception_handler(HTTPException, http)
+    app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(RequestValidationError, unread)
     app.add_exception_handler(Refused, refused)
     app.add_exception_handler(NotStored, not_stored)
@@ -260,6 +250,17 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(Busy, busy)
     app.add_exception_handler(ClientDisconnect, _gone)
     app.add_exception_handler(Exception, _broken)
+
+
+async def _http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    asked = request.method == "GET" and error.status_code == 404
+    meant = _without_slash(request) if asked else ""
+    if meant:
+        return RedirectResponse(meant, 301)
+    known = error.status_code in _SENTENCES
+    status = error.status_code if known or error.status_code >= 500 else 400
+    return told(request, Trouble(status, headers=dict(error.headers or {})))
 
 
 def _without_slash(request: Request) -> str:
