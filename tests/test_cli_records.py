@@ -136,6 +136,17 @@ def test_a_damaged_match_is_not_passed_over_in_silence(tmp_path: Path) -> None:
     assert left.read_text(encoding="utf-8") == '{"tavola":1,"log":true}\n'
 
 
+@pytest.mark.parametrize("left", ["", '{"tavola":1,"ga'])
+def test_a_match_that_never_began_is_not_told_of(left: str, tmp_path: Path) -> None:
+    """Killed while its file was made: every start said that it cannot go on."""
+    path = tmp_path / "matches" / "20260101-000000-0-puff-abcd.jsonl"
+    path.parent.mkdir()
+    path.write_text(left, encoding="utf-8")
+    _, told = inside(tmp_path, "play", "puff", "--plain", "--vs", "human", lang="en")
+    assert str(path) not in told
+    assert path.read_text(encoding="utf-8") == left
+
+
 def test_records_that_do_not_hold(record: Path, tmp_path: Path) -> None:
     text = record.read_text(encoding="utf-8")
     other = tmp_path / "other.json"

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 import tavola
 from tavola.games import find
+from tavola.play.dice import SeededDice
+from tavola.play.match import Match
 from tavola.play.random_match import random_playout
 from tavola.rules.kernel.backend import compiled
+from tavola.rules.model.match_rules import MatchRules
+from tavola.rules.model.ruleset import Side
+from tavola.rules.text import match_line
+from tavola.rules.text.record import Record
+from tavola.rules.turn.state import Action, Cube, Kind
 from tavola.study import deck
 from tavola.study.deck import answered, card_from_json, due_cards, new_card, of_review, state_of
 from tavola.study.puzzles import puzzles_of
@@ -76,4 +84,42 @@ def test_the_worst_errors_of_a_match_become_cards(game: str) -> None:
     assert cards[0].puzzle.losses[cards[0].puzzle.natural] == pytest.approx(worst, abs=0.002)
     for card in cards:
         assert card.source == deck.ERROR
-        assert not state_of(card).rules.cube
+
+
+@pytest.mark.skipif(not compiled, reason="reviews a match")
+def test_a_card_of_a_match_stands_as_it_stood_there() -> None:
+    """At the score of that time: the losses that are told are those of there."""
+    match = MatchRules(length=3, games=None, crawford=True)
+    record = random_playout(find("eureka"), {"cube": True}, match, 3).record
+    review, seen = tavola.review(record, depth=0), set[str]()
+    assert review.trouble is None
+    cards = of_review(review, 0, NOW, most=1000)
+    errors = {round(one.units, 3): one for one in review.errors(deck.LEAST, 0)}
+    for card in cards:
+        stood = review.state(errors[card.puzzle.losses[card.puzzle.natural]])
+        assert state_of(card).but(seen=()) == match_line.forgetful(stood)
+        assert card_from_json(json.loads(json.dumps(card.to_json()))) == card
+        seen.add(stood.crawford)
+    assert seen == {"", "now", "done"}
+
+
+@pytest.mark.skipif(not compiled, reason="reviews a match")
+def test_a_card_of_a_match_has_its_cube() -> None:
+    start = "W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | W 3-1 cube:2B | score:2-3 game:4"
+    match = MatchRules(length=5, games=None, crawford=True)
+    played = Match.start(Record("backgammon", match=match, start=start), SeededDice(1))
+    ranked = tavola.Bot("backgammon", depth=0).best(played.state)
+    played.act(*ranked[-1].actions, Action(Kind.DONE, Side.WHITE))
+    played.act(Action(Kind.RESIGN, Side.BLACK, number=1), Action(Kind.ACCEPT, Side.WHITE))
+    [card] = of_review(tavola.review(played.record, depth=0), 0, NOW)
+    at = state_of(card)
+    assert (at.cube, at.score, at.match) == (Cube(2, Side.BLACK), (2, 3), match)
+
+
+def test_a_card_of_before_knows_no_match() -> None:
+    card = new_card("backgammon", PUZZLE, deck.FAILED, NOW)
+    assert "match" not in card.to_json()
+    assert not state_of(card).rules.cube
+    assert replace(card, match=MatchRules(length=5, games=None)).key != card.key
+    with pytest.raises(ValueError, match="bad_match"):
+        card_from_json({**card.to_json(), "match": {"length": "5"}})

@@ -10,6 +10,8 @@ from math import erf, sqrt
 
 import pytest
 
+from tavola.bots.adviser import Adviser
+from tavola.bots.cube.decisions import TakeEquities, Verdict
 from tavola.bots.cube.match_equity import CLASSIC, Terms, table
 from tavola.games import GAMES
 from tavola.rules import turn
@@ -23,7 +25,7 @@ from tavola.rules.model.throws import Throw, is_double, throws_of
 from tavola.rules.text import notation
 from tavola.rules.turn.state import Action, Kind, Phase, State
 from tavola.study.choices import Choices
-from tavola.study.drills import chances, counted, told
+from tavola.study.drills import chances, counted, doubles, told
 from tavola.study.drills.asked import KINDS, Question, games_of, kinds_of, question
 from tavola.study.drills.stands import stands
 from tavola.study.openings import state_of, table_of
@@ -294,6 +296,27 @@ def test_trials_do_not_gainsay_what_is_done_with_a_double(game: str) -> None:
         take, drop = (rolled.texts.index(name) for name in ("take", "drop"))
         gap, error = rolled.tally.gap(take, drop)
         assert (gap > 0) == (one.answer == 1) or abs(gap) < 3.0 * error
+
+
+@pytest.mark.parametrize("game", ["french-1", "backwards", "backgammon"])
+def test_only_doubles_that_may_be_asked_about_are_looked_into(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a take is sought no drop is: without the compiled kernel that took minutes."""
+    looked, look = list[Verdict](), Adviser.answer
+
+    def counted_look(adviser: Adviser, state: State, depth: int = 0) -> TakeEquities:
+        found = look(adviser, state)
+        looked.append(Verdict.DOUBLE_TAKE if found.take > found.drop else Verdict.DOUBLE_DROP)
+        return look(adviser, state, depth) if compiled else found
+
+    monkeypatch.setattr(Adviser, "answer", counted_look)
+    for seed in range(6):
+        looked.clear()
+        found = doubles.double(game, random.Random(seed))
+        assert found is not None
+        sought = Verdict.DOUBLE_TAKE if found[1].taken else Verdict.DOUBLE_DROP
+        assert set(looked) == {sought}
 
 
 @pytest.mark.parametrize(("kind", "game"), ASKED)

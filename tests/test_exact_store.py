@@ -146,6 +146,29 @@ def test_a_file_of_another_version_or_name_is_not_used(
     assert files.load("some") is None
 
 
+def test_nothing_is_left_of_a_table_that_was_not_written_to_its_end(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Stopped by a key, or killed: then whoever writes it the next time takes away what is left."""
+    content: files.Buffers = {"numbers": ("int32", buffer("int32", [1, -2, 3]))}
+
+    def stopped(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as there:
+        there.setattr(os, "replace", stopped)
+        with pytest.raises(KeyboardInterrupt):
+            files.save("some", content)
+    assert not list(cache.rglob("*.part"))
+    killed, other = (cache / f"some{name}.part" for name in ("killed", "other"))
+    killed.touch()
+    os.utime(killed, (1e9, 1e9))
+    other.touch()
+    assert files.save("some", content)
+    assert not killed.exists()
+    assert other.exists(), "somebody else is about to write it"
+
+
 def test_compiling_stores_no_table(cache: Path) -> None:
     """Everything is called once, for the compiler's sake."""
     precompile.compile_all()

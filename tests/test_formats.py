@@ -630,7 +630,7 @@ A : 0                        B : 0
 
 @pytest.mark.parametrize("form", ["mat", "sgf"])
 def test_a_beaver_is_read_again(form: str) -> None:
-    """SGF has no word for it, and no switch: a double is answered with a double."""
+    """SGF has no word for it: a double is answered with a double."""
     match = tavola.Match("backgammon", beavers=True, dice="typed", players=("Anna", "Boris"))
     match.roll(3, 1)
     match.play("8/5 6/5")
@@ -642,6 +642,17 @@ def test_a_beaver_is_read_again(form: str) -> None:
     (found,) = reading.read(writing.write(match.record, form).encode())
     assert found.trouble is None
     assert found.record.events == match.record.events
+
+
+@pytest.mark.parametrize("form", ["mat", "sgf"])
+@pytest.mark.parametrize("allowed", [True, False])
+def test_beavers_that_were_allowed_stay_so(form: str, allowed: bool) -> None:
+    """Also where nobody has beavered: who goes on with the match may."""
+    match = tavola.Match("backgammon", money=True, beavers=allowed, jacoby=True, dice=1)
+    match.roll()
+    match.play(match.plays[0])
+    (found,) = reading.read(writing.write(match.record, form).encode())
+    assert found.record.match == match.record.match
 
 
 def test_a_throw_that_was_partly_played_by_hand_is_no_word() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -104,7 +105,6 @@ STATES: tuple[tuple[dict[str, Any], str], ...] = (
     ({"phase": "answer", "offer": {"side": "W", "value": 16}}, "offer"),
     ({"phase": "answer", "offer": {"side": "W", "value": 4}}, "offer"),
     ({"phase": "answer", "offer": {"side": "B", "value": 2}}, "offer"),
-    ({"phase": "answer", "offer": {"side": "W", "value": 2}, "crawford": "now"}, "offer"),
     ({"cube": {"value": 1, "owner": "W"}}, "cube"),
     ({"opening": [3, 1]}, "opening"),
     ({"result": 1}, "result"),
@@ -123,6 +123,29 @@ def test_state(change: dict[str, Any], what: str) -> None:
         record.state_from_json(rules, MatchRules(), {**good, **change})
     assert caught.value.refusal.code == "bad_state"
     assert caught.value.refusal.details["what"] == what
+
+
+@pytest.mark.parametrize("crawford", ["now", "done"])
+def test_a_crawford_game_is_at_one_point_away(crawford: str) -> None:
+    """Else nobody could double for a whole game of a match that has just begun."""
+    rules, match = GAMES["backgammon"].rules, MatchRules(length=5, games=None, crawford=True)
+    good = record.state_to_json(one_line.read(rules, "W 1:2 | B 24:2 | W", match))
+    good |= {"score": [2, 4], "crawford": crawford}
+    assert record.state_from_json(rules, match, good).crawford == crawford
+    other, free = replace(match, crawford=False), replace(rules, cube=False)
+    bad = [(rules, match, {"score": score}) for score in ([0, 0], [3, 3])]
+    for with_rules, with_match, change in [*bad, (rules, other, {}), (free, match, {})]:
+        with pytest.raises(Refused) as caught:
+            record.state_from_json(with_rules, with_match, {**good, **change})
+        assert caught.value.refusal.details["what"] == "crawford"
+
+
+def test_nobody_doubles_in_the_crawford_game() -> None:
+    rules, match = GAMES["backgammon"].rules, MatchRules(length=5, games=None, crawford=True)
+    state = one_line.read(rules, "W 1:2 | B 24:2 | W | score:2-4 crawford", match)
+    offer = {"phase": "answer", "offer": {"side": "W", "value": 2}}
+    with pytest.raises(Refused, match="offer"):
+        record.state_from_json(rules, match, record.state_to_json(state) | offer)
 
 
 def test_a_fixed_double_where_none_is_played() -> None:

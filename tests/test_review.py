@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import tavola
-from matches import begun, money, points
+from matches import EVEN, begun, money, points
 from tavola.bots import shipped_nets
 from tavola.bots.cube.context import context
 from tavola.bots.search.candidates import MOST
@@ -116,6 +116,22 @@ def test_a_decision_is_looked_at_again_at_the_score_of_its_time() -> None:
         assert (state.score, state.game, state.crawford) == (then.score, then.game, then.crawford)
         seen.add(state.crawford)
     assert seen == {"", "now", "done"}
+
+
+@pytest.mark.parametrize("words", ["score:2-3 game:4", "score:2-4 game:4 crawford"])
+def test_a_match_that_was_broken_off_began_where_it_began(words: str) -> None:
+    """In its first game, at the score of another match: it was looked at again at 0-0."""
+    start = f"{EVEN} 3-1 | {words}"
+    record = Record("backgammon", match=points(5, crawford=True), start=start)
+    match = Match.start(record, TypedDice())
+    match.act(*tavola.Bot("backgammon", depth=0).best(match.state)[-1].actions)
+    match.act(Action(Kind.DONE, Side.WHITE))
+    found = review(match.record, depth=0)
+    [one] = found.decisions
+    begin = one_line.read(GAMES["backgammon"].rules, start, record.match)
+    for kept in (found, review_from_json(review_to_json(found))):
+        state = kept.state(one)
+        assert (state.score, state.crawford) == (begin.score, begin.crawford)
 
 
 def test_the_best_play_loses_nothing_and_another_one_its_distance() -> None:

@@ -254,6 +254,29 @@ def test_a_table_without_a_connection_shows_its_board(people: People) -> None:
     expect(page.locator("#board .checkers .checker")).to_have_count(30)
 
 
+_LINES_OF_A_LOOK = """() => {
+  const real = WebSocket;
+  let made = 0;
+  window.WebSocket = class extends real { constructor(...all) { super(...all); made += 1; } };
+  dispatchEvent(new Event('online'));
+  window.WebSocket = real;
+  return made;
+}"""
+"""Whoever looks at a page again, or is connected again: how many lines it opens."""
+
+
+def test_a_table_that_is_gone_is_not_asked_for_again(people: People) -> None:
+    """Whoever looked at its page again was told once more that it is gone."""
+    visitor = people.come("en")
+    visitor.expects("WebSocket|ERR_")
+    id = visitor.ask_for(game=game_of("table"), opponent="computer")["table"]
+    page = visitor.context.new_page()
+    page.route_web_socket("**/socket*", lambda line: line.close(code=4404))
+    page.goto(f"{visitor.base}/t/{id}")
+    expect(page.locator("#said")).to_contain_text("This table is no longer there.")
+    assert page.evaluate(_LINES_OF_A_LOOK) == 0
+
+
 def test_forms_make_a_table(people: People) -> None:
     """From the wall by one click, by the sheet, and from a game's page with everything chosen."""
     page = people.come("fr").page("/")

@@ -132,6 +132,23 @@ def _plays(asked: Any) -> bool:
     return bool(asked and asked.get("message") and asked["message"]["type"] == "play")
 
 
+def test_who_goes_back_before_a_board_is_there_stays_back(people: People) -> None:
+    """The step that comes late took the address along: loaded again, the page showed that one."""
+    page = people.come().page(HIT)
+    boards: list[Route] = []
+    page.route("**/api/v1/practice", lambda route: boards.append(route))  # noqa: PLW0108
+    page.locator("#row [data-key=on]").click()
+    expect(page.locator("#step-hit")).to_be_visible()
+    page.locator("#row [data-key=back]").click()
+    expect(page).to_have_url(re.compile("#step-why$"))
+    page.locator("#row [data-key=on]").focus()
+    with page.expect_response("**/api/v1/practice"):
+        boards[0].continue_()
+    page.wait_for_function("() => document.querySelector('#board .checkers')")
+    expect(page).to_have_url(re.compile("#step-why$"))
+    expect(page.locator("#row [data-key=on]")).to_be_focused()
+
+
 def _hold(route: Route, steps: list[Route]) -> None:
     if _plays(route.request.post_data_json):
         steps.append(route)

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from inside import HERE, Inside, Visitor, app_of, new_table
 from tavola.server.http import guests, preferences
 from tavola.server.http.addresses import is_loopback, web_address
+from tavola.server.settings import STATIC
 from tavola.server.store import NotStored, Person, Store, Terms
 from tavola.server.store.forgetting import DAY
 from tavola.words import LANGUAGES, Words
@@ -97,6 +98,23 @@ def test_scripts_are_kept_for_ever_by_their_version(new_house: Inside, client: V
     assert client.get(f"{static}/../../server/app.py").status_code == 404
     assert client.get(f"{static}/%2e%2e/%2e%2e/server/app.py").status_code == 404
     assert client.post(f"{static}/site.css").status_code == 405
+
+
+@pytest.mark.parametrize("part", ["", "nonsense", "items=0-1", "bytes=x", "bytes=5-2", "bytes=0-1"])
+def test_files_are_sent_whole(part: str, new_house: Inside, client: Visitor) -> None:
+    """A `Range` is a wish that nobody has to fulfil, and one that means nothing is no wish."""
+    icons = [f"{new_house.static}/icons/{name}" for name in ("tavola.svg", "any-192.png")]
+    for address in ("/worker.js", "/favicon.ico", f"{new_house.static}/site.css", *icons):
+        whole, answer = client.get(address), client.get(address, headers={"range": part})
+        assert (answer.status_code, answer.content) == (200, whole.content), address
+        assert answer.headers["content-type"] == whole.headers["content-type"]
+        assert "accept-ranges" not in answer.headers
+
+
+def test_every_file_has_a_kind(new_house: Inside, client: Visitor) -> None:
+    for path in (one for one in STATIC.rglob("*") if one.is_file()):
+        address = f"{new_house.static}/{path.relative_to(STATIC).as_posix()}"
+        assert client.get(address).status_code == 200, address
 
 
 # ----------------------------------------------------------------------------------------- guests
@@ -326,6 +344,34 @@ def test_trouble_is_told_in_the_language(lang: str, client: Visitor) -> None:
     refused = client.post("/api/v1/tables", json={"game": "pin", "options": {"cube": "perhaps"}})
     assert refused.status_code == 422
     assert refused.json()["code"] == "bad_option"
+
+
+@pytest.mark.parametrize(
+    ("asked", "meant"),
+    [
+        ("/games/pin/", "/games/pin"),
+        ("/games/pin//?theme=a%26b&q=%C3%A4", "/games/pin?theme=a%26b&q=%C3%A4"),
+        ("/mine/", "/mine"),
+        ("/api/v1/games/", "/api/v1/games"),
+        ("//games/pin/", "/games/pin"),
+        ("/games/%C3%A4%3Fx/", "/games/%C3%A4%3Fx"),
+        ("/t/%5Cevil/", "/t/%5Cevil"),
+    ],
+)
+def test_a_slash_too_many_leads_on(asked: str, meant: str, client: Visitor) -> None:
+    for method in ("GET", "HEAD"):
+        answer = client.request(method, f"{HERE}{asked}")
+        assert (answer.status_code, answer.headers.get("location")) == (301, meant)
+
+
+@pytest.mark.parametrize("asked", ["/nowhere/", "//evil.example/", "/t/x/socket/", "/static/x/y/"])
+def test_a_slash_behind_nothing_leads_nowhere(asked: str, client: Visitor) -> None:
+    assert client.get(f"{HERE}{asked}").status_code == 404
+
+
+def test_what_is_sent_to_an_address_with_a_slash_is_not_led_on(client: Visitor) -> None:
+    """It would arrive there as a question."""
+    assert client.post("/api/v1/tables/", json={"game": "pin"}).status_code == 404
 
 
 def _failing(app: FastAPI, name: str, error: Exception) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from html import unescape
@@ -14,6 +15,7 @@ import pytest
 from inside import Inside, Visitor, app_of
 from paper import Page
 from tavola.games import find
+from tavola.rules.model.match_rules import MatchRules
 from tavola.server.store import cards
 from tavola.study import attempts, deck
 from tavola.study.puzzles import Puzzle, of_day, puzzles_of, state_of
@@ -72,6 +74,14 @@ def test_games_that_are_played_in_turn_have_puzzles_each(visitor: Visitor) -> No
     assert "no puzzles" not in whole
     assert "/drills?game=tavli" not in whole
     assert "There are no puzzles" in text_of(visitor.get("/games/doublets/puzzles"))
+
+
+def test_games_that_are_played_in_turn_have_openings_each(visitor: Visitor) -> None:
+    whole = text_of(visitor.get("/games/tavli/openings"))
+    for one in find("tavli").rotation:
+        assert f'href="/games/{one.id}/openings"' in whole
+    assert "There is no table" not in whole
+    assert "There is no table" in text_of(visitor.get("/games/fixed-throw/openings"))
 
 
 @pytest.mark.parametrize("number", ["0", "99999", "x", "-1", "²"])
@@ -180,6 +190,31 @@ def _form(visitor: Visitor, address: str, play: str) -> dict[str, str]:
     return Page(visitor.get(address)).form("/settings") | {"play": play}
 
 
+def test_a_card_of_a_match_is_asked_with_its_cube_and_score(
+    house: Inside, visitor: Visitor
+) -> None:
+    """Who failed it again has no second card, and the board plays it by the same match."""
+    visitor.post(FIRST, data={"play": puzzle().plays[puzzle().natural]})
+    me = visitor.cookies["tavola"].rpartition(".")[0]
+    at = "W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | W 3-1 cube:2B | score:2-3 game:4"
+    one = Puzzle(at, ("8/5 6/5", "13/10 6/5"), (0.0, 0.1), 1, 1, ())
+    match = MatchRules(length=5, games=None, crawford=True)
+    card = deck.new_card(GAME, one, deck.ERROR, NOW - timedelta(days=30), match=match)
+    kept = house.app.state.store.keep_card(me, card.key, card.to_json(), int(card.due.timestamp()))
+    house.run(kept)
+    told = text_of(visitor.get("/mine/deck/next"))
+    assert "Match to 5 points: you 2, Black 3. Black has the cube; it counts 2." in told
+    assert "Match to" not in text_of(visitor.get(FIRST))
+    block = re.search(r'id="asked">(.*?)</script>', visitor.get("/mine/deck/next").text)
+    assert block is not None
+    board = visitor.post("/api/v1/practice", json=json.loads(block[1])).json()
+    assert [seat["score"] for seat in board["view"]["seats"]] == [2, 3]
+    assert board["view"]["cube"] == {"value": 2, "owner": "B"}
+    judged = text_of(visitor.post("/mine/deck/next", data={"play": one.plays[1]}))
+    assert "Not quite" in judged
+    assert len(visitor.get("/mine/deck.json").json()) == 2
+
+
 def test_an_answer_is_to_the_card_that_was_shown(house: Inside, visitor: Visitor) -> None:
     """Sent twice, or from a second window: the card that waits next was not asked."""
     one, other = puzzle(), puzzle(2)
@@ -218,6 +253,25 @@ def test_solving_before_its_time_changes_nothing(visitor: Visitor) -> None:
     before = visitor.get("/mine/deck.json").json()
     visitor.post(FIRST, data={"play": one.plays[0]})
     assert visitor.get("/mine/deck.json").json() == before
+
+
+def test_a_page_that_is_loaded_again_fails_nobody_twice(house: Inside, visitor: Visitor) -> None:
+    """The browser sends the form once more; a day later it is a new failure."""
+    wrong = {"play": puzzle().plays[puzzle().natural]}
+
+    def memory() -> Any:
+        visitor.post(FIRST, data=wrong)
+        [card] = visitor.get("/mine/deck.json").json()
+        return card["memory"]
+
+    first = memory()
+    house.app.state.clock = lambda: NOW + timedelta(minutes=5)
+    assert memory() == first
+    house.app.state.clock = lambda: NOW + timedelta(days=1)
+    second = memory()
+    assert second["difficulty"] > first["difficulty"]
+    house.app.state.clock = lambda: NOW + timedelta(days=1, minutes=5)
+    assert memory() == second
 
 
 def test_cards_belong_to_a_guest_and_go_with_him(house: Inside, visitor: Visitor) -> None:

@@ -423,7 +423,19 @@ def test_the_page_and_the_json_tell_the_same(house: Inside) -> None:
         ]
     alone = Page(visitor.get("/mine/statistics?game=pin"))
     assert "Backgammon" not in alone.text
-    assert visitor.get("/mine/statistics?game=chess&level=x&opponent=y").status_code == 200
+    assert visitor.get("/mine/statistics?game=pin&level=x&opponent=y").status_code == 200
+
+
+def test_statistics_of_a_game_that_there_is_not(house: Inside) -> None:
+    """But what somebody has of one that was there once, he can look at."""
+    visitor = house.visitor(accept="text/html")
+    person = _keep(house, visitor)
+    assert visitor.get("/mine/statistics?game=chess").status_code == 404
+    assert visitor.get("/mine/statistics?game=gioul").status_code == 200
+    old = _stored(_short(), _seats(person, "computer", "club"), "over", 10)
+    old = replace(old, header={**old.header, "game": "chess"})
+    house.run(house.app.state.store.create(old))
+    assert visitor.get("/mine/statistics?game=chess").status_code == 200
 
 
 def test_a_match_from_a_position_counts_nowhere_but_in_the_dice(house: Inside) -> None:

@@ -2,6 +2,7 @@
 
 A match is a row of game trees, one a game.  White is player 0; points are `a` to `x`, 1 to 24 in
 White's own numbers, `y` is the bar and `z` what is borne off.  Analyses are read over.
+`MI[beavers:1]`, that beavers are allowed, is ours alone: others pass over it.
 """
 
 from __future__ import annotations
@@ -197,12 +198,13 @@ def _info(root: _Node) -> dict[str, int]:
 
 def _head(root: _Node) -> Paper:
     rules = {word for value in root.values.get("RU", []) for word in value.split(":")}
-    length = _info(root).get("length", 0)
+    info, length = _info(root), _info(root).get("length", 0)
     about = {name: root.one(key).strip()[:200] for key, name in _ABOUT.items() if root.one(key)}
     if length:
         about["Crawford"] = "On" if "Crawford" in rules else "Off"
     else:
         about["Jacoby"] = "On" if "Jacoby" in rules else "Off"
+        about |= {"Beaver": "On"} if info.get("beavers") else {}
     if "NoCube" in rules:
         about["CubeLimit"] = "1"
     games = [word for word in rules if "gammon" in word.lower()]
@@ -339,6 +341,7 @@ def _tree(paper: Paper, number: int, page: Page) -> str:
     rules += ["Jacoby"] if paper.flag("Jacoby") else []
     rules += ["NoCube"] if paper.about.get("CubeLimit") == "1" else []
     info = f"[length:{paper.length}][game:{number}][ws:{white}][bs:{black}]"
+    info += "[beavers:1]" if paper.flag("Beaver") else ""
     head = f"(;FF[4]GM[6]CA[UTF-8]AP[Tavola]MI{info}"
     head += f"PW[{_escaped(paper.players[0])}]PB[{_escaped(paper.players[1])}]"
     for key, name in _ABOUT.items():

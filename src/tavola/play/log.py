@@ -221,6 +221,14 @@ def contents(path: Path) -> bytes:
     return data
 
 
+def begun(path: Path) -> bool:
+    """Whether there is more in a log than a torn first line: else whoever began the match was
+    killed before anybody had heard of it.  Raises OSError."""
+    with path.open("rb") as file:
+        first = file.readline(LIMIT)
+    return first.endswith(b"\n") or _json(first) is not None
+
+
 def read(data: bytes, *, log: bool = False) -> Record:
     """A record from the bytes of a file: one JSON object, or a log of one object a line.
 

@@ -75,6 +75,8 @@ _log = logging.getLogger(__name__)
 _FOR_EVER = "public, max-age=31536000, immutable"
 _TEXTS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 """What is sent compressed, as it lies on the disk or nearly so."""
+_KINDS = {**_TEXTS, ".png": "image/png"}
+"""What there is."""
 _PAGES = ("table/main.js", "practice/practice.js", "lesson/main.js", "puzzle/main.js")
 """Scripts that are sent with all that they import."""
 
@@ -220,31 +222,30 @@ def _operation(route: APIRoute) -> str:
 
 @lru_cache(maxsize=256)
 def _packed(path: Path, version: str) -> tuple[bytes, bytes]:
-    """A text as it is sent, plain and compressed."""
-    if path.suffix == ".svg":
+    """A file as it is sent, plain and, if it is a text, compressed."""
+    if path.suffix not in (".js", ".css"):
         plain = path.read_bytes()
     else:
         sent = whole if path.as_posix().endswith(_PAGES) else bare
         plain = sent(path, version).encode()
-    return plain, gzip.compress(plain, mtime=0)
+    return plain, gzip.compress(plain, mtime=0) if path.suffix in _TEXTS else b""
 
 
 class _Static(StaticFiles):
-    """Scripts and styles: kept for ever by their version, and not at all by another one."""
+    """Scripts, styles and icons: kept for ever by their version, and not at all by another one.
+    They are small, and sent whole, whatever part of them a `Range` asks for."""
 
     def file_response(
         self, full_path: PathLike, stat_result: os.stat_result, scope: Scope, status_code: int = 200
     ) -> Response:
         """The file, and how long it may be kept."""
-        response = super().file_response(full_path, stat_result, scope, status_code)
-        kind = _TEXTS.get(Path(full_path).suffix)
-        if kind and response.status_code == 200:
-            plain, packed = _packed(Path(full_path).resolve(), static_version())
-            headers = {"vary": "accept-encoding"}
+        path = Path(full_path).resolve()
+        sent, packed = _packed(path, static_version())
+        current = scope["path_params"].get("version") == static_version()
+        headers = {"cache-control": _FOR_EVER if current else "no-cache"}
+        if packed:
+            headers["vary"] = "accept-encoding"
             if "gzip" in Headers(scope=scope).get("accept-encoding", ""):
                 headers["content-encoding"] = "gzip"
-                plain = packed
-            response = Response(plain, media_type=kind, headers=headers)
-        current = scope["path_params"].get("version") == static_version()
-        response.headers["cache-control"] = _FOR_EVER if current else "no-cache"
-        return response
+                sent = packed
+        return Response(sent, status_code, headers, _KINDS[path.suffix])

@@ -14,15 +14,17 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from fsrs import Card as Memory
 from fsrs import Rating, Scheduler
 
 from tavola.games import find
-from tavola.rules.text import one_line
-from tavola.rules.turn.state import Cube, State
+from tavola.rules.model.match_rules import MatchRules
+from tavola.rules.text import match_line, one_line
+from tavola.rules.text.record import match_from_json
+from tavola.rules.turn.state import State
 from tavola.study.puzzles import Puzzle, puzzle_data, puzzle_from
 from tavola.study.review import Review
 from tavola.study.rollouts import without_cube
@@ -36,24 +38,34 @@ WORST = 3
 LEAST = 0.02
 """Units that an error must lose at least to become one."""
 
+_DAY = timedelta(days=1)
+
 _SCHEDULER = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
 
 
 @dataclass(frozen=True)
 class Card:
     """A question in a deck: a position of a game with its `options`, the plays there, and when it
-    is asked again (`memory` is what FSRS keeps)."""
+    is asked again (`memory` is what FSRS keeps).
+
+    `match`: the match that it comes from, whose cube and score stand in its position; None for a
+    puzzle, which is asked without a cube.
+    """
 
     game: str
     puzzle: Puzzle
     source: str
     memory: Mapping[str, Any]
     options: Mapping[str, Any] = field(default_factory=dict)
+    match: MatchRules | None = None
 
     @property
     def key(self) -> str:
-        """What tells it from all others: the game, its options and the position."""
-        text = json.dumps([self.game, dict(self.options), self.puzzle.at], sort_keys=True)
+        """What tells it from all others: the game, its options, the position and the match."""
+        what: list[Any] = [self.game, dict(self.options), self.puzzle.at]
+        if self.match is not None:
+            what.append(self.match.to_json())
+        text = json.dumps(what, sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:24]
 
     @property
@@ -63,7 +75,7 @@ class Card:
 
     def to_json(self) -> dict[str, Any]:
         """All of it as data."""
-        return {
+        data = {
             "version": VERSION,
             "game": self.game,
             "options": dict(self.options),
@@ -71,6 +83,9 @@ class Card:
             "source": self.source,
             "memory": dict(self.memory),
         }
+        if self.match is not None:
+            data["match"] = self.match.to_json()
+        return data
 
 
 def card_from_json(data: Any) -> Card:
@@ -84,6 +99,7 @@ def card_from_json(data: Any) -> Card:
         str(data["source"]),
         _kept(memory),
         dict(data["options"]),
+        match_from_json(data["match"]) if "match" in data else None,
     )
 
 
@@ -93,10 +109,11 @@ def new_card(
     source: str,
     now: datetime,
     options: Mapping[str, Any] | None = None,
+    match: MatchRules | None = None,
 ) -> Card:
     """A card of what has just gone wrong: it comes back in a day or so."""
-    memory = Memory(card_id=0, due=now)
-    return answered(Card(game, puzzle, source, _kept(memory), options or {}), right=False, now=now)
+    card = Card(game, puzzle, source, _kept(Memory(card_id=0, due=now)), options or {}, match)
+    return answered(card, right=False, now=now)
 
 
 def answered(card: Card, *, right: bool, now: datetime) -> Card:
@@ -111,10 +128,20 @@ def _kept(memory: Memory) -> dict[str, Any]:
     return dict(memory.to_dict())
 
 
+def says_something(card: Card, *, right: bool, now: datetime) -> bool:
+    """Whether an answer counts: one before its time does not where it is right, nor where the last
+    one came within a day, as of a page that is loaded again."""
+    last = card.memory["last_review"]
+    again = last is not None and now - datetime.fromisoformat(str(last)) < _DAY
+    return card.due <= now or not (right or again)
+
+
 def state_of(card: Card) -> State:
     """Where a card stands.  Raises `Refused` where game or rules have changed."""
-    rules = without_cube(find(card.game).ruleset(card.options))
-    return one_line.read(rules, card.puzzle.at)
+    rules = find(card.game).ruleset(card.options)
+    if card.match is None:
+        rules = without_cube(rules)
+    return one_line.read(rules, card.puzzle.at, card.match)
 
 
 def due_cards(cards: Iterable[Card], now: datetime) -> list[Card]:
@@ -130,7 +157,7 @@ def of_review(review: Review, player: int, now: datetime, most: int = WORST) -> 
     errors = [one for one in review.errors(LEAST, player) if _asks(one)]
     errors.sort(key=lambda one: -one.units)
     return [
-        new_card(game, _puzzle(review, one), ERROR, now, review.options_of(game))
+        new_card(game, _puzzle(review, one), ERROR, now, review.options_of(game), review.match)
         for one in errors[:most]
         for game in (review.playing(one),)
     ]
@@ -143,10 +170,9 @@ def _asks(one: Decision) -> bool:
 
 def _puzzle(review: Review, one: Decision) -> Puzzle:
     state = review.state(one)
-    bare = state.but(rules=without_cube(state.rules), cube=Cube())
     unit = one.loss / one.units
     return Puzzle(
-        one_line.write(bare),
+        " | ".join(filter(None, (one_line.write(state), match_line.write(state)))),
         tuple(way.text for way in one.ways),
         tuple(round((one.best.equity - way.equity) / unit, 3) + 0.0 for way in one.ways),
         one.taken,

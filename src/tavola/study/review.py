@@ -44,7 +44,8 @@ class Review:
     `events` is how many events were reviewed, `mark` what tells them from others, `nets` what tells
     the net that judged; `unit` is the mean absolute result of a game.  `finished` says that every
     question was answered as deep as was asked, `trouble` what is wrong with the record after its
-    last event that can stand.
+    last event that can stand.  `began`: the score and the Crawford game (as of a state) before the
+    first event; None in reviews of before December 2026.
     """
 
     game: str
@@ -62,6 +63,7 @@ class Review:
     throws: tuple[Thrown, ...] = ()
     games: tuple[GameEnd, ...] = ()
     trouble: Refusal | None = None
+    began: tuple[tuple[int, int], str] | None = None
 
     def state(self, one: Decision) -> State:
         """The state before a decision, by the rules of its game and at the score of that time; what
@@ -79,7 +81,10 @@ class Review:
 
     def _begun(self, state: State) -> tuple[tuple[int, int], str]:
         """Score and Crawford game at the first event: a match may begin in the middle of another.
-        There whoever needs one point has had his Crawford game, as in a text without the word."""
+        Where a review does not say it, whoever needs one point has had his Crawford game, as in a
+        text without the word."""
+        if self.began is not None:
+            return self.began
         if not self.games:
             return (0, 0), ""
         end = self.games[0]
@@ -164,6 +169,8 @@ class Reviewing:
         self.budget = budget
         found = asked(record)
         self._asked = found if found.trouble or trouble is None else replace(found, trouble=trouble)
+        start = agreement.begin()
+        self._began = start.score, start.crawford
         self._judges = _Judges(agreement, self.depth, budget)
         self._options, self._nets = agreement.options, shipped_nets.mark(record.game)
         self._answers = self._kept(before)
@@ -208,6 +215,7 @@ class Reviewing:
             tuple(answers.throws[n] for n in sorted(answers.throws)),
             tuple(_game_end(one) for one in self._asked.ended),
             self._asked.trouble,
+            self._began,
         )
 
     def run(self) -> Review:

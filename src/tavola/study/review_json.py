@@ -48,11 +48,14 @@ _PLAIN_REVIEW = {
 """What stands in the form as it is, and what each of it may be."""
 
 
+_CRAWFORD = ("", "now", "done")
+
+
 def review_to_json(review: Review) -> dict[str, Any]:
     """A review as plain JSON.  Raises TypeError for what is no review."""
     if not isinstance(review, Review):
         raise wanted("a Review, as `tavola.review(match)` makes", review)
-    trouble = review.trouble
+    trouble, began = review.trouble, review.began
     return {
         "tavola_review": VERSION,
         **{name: getattr(review, name) for name in _PLAIN_REVIEW},
@@ -65,6 +68,7 @@ def review_to_json(review: Review) -> dict[str, Any]:
         "decisions": [_decision_to_json(one) for one in review.decisions],
         "throws": [_throw_to_json(one) for one in review.throws],
         "games": [_game_to_json(one) for one in review.games],
+        **({} if began is None else {"began": {"score": list(began[0]), "crawford": began[1]}}),
     }
 
 
@@ -140,7 +144,16 @@ def _read(data: Mapping[str, Any]) -> Review:
         decisions=tuple(_decision(one) for one in data["decisions"]),
         throws=tuple(_throw(one) for one in data["throws"]),
         games=tuple(_game(one) for one in data["games"]),
+        began=_began(data["began"]) if "began" in data else None,
     )
+
+
+def _began(data: Mapping[str, Any]) -> tuple[tuple[int, int], str]:
+    """Score and Crawford game before the first event.  Raises ValueError or TypeError."""
+    first, second = data["score"]
+    if type(first) is not int or type(second) is not int or data["crawford"] not in _CRAWFORD:
+        raise ValueError(data)
+    return (first, second), data["crawford"]
 
 
 def _plain(data: Mapping[str, Any], kinds: Mapping[str, tuple[type, ...]]) -> dict[str, Any]:

@@ -39,6 +39,12 @@ def _thrown(speaker: Speaker, state: State) -> str:
     return words.text("Thrown: {dice}; left to play: {numbers}.", dice=dice, numbers=numbers)
 
 
+def standing(speaker: Speaker, state: State) -> list[str]:
+    """What a play hangs on beside the position: the score where games add up, and the cube."""
+    lines = ["" if state.match.money else results.score(speaker, state), cube(speaker, state)]
+    return [line for line in lines if line]
+
+
 _HAS_THE_CUBE = (
     mark("{player} has the cube; it counts {value}."),
     mark("You have the cube; it counts {value}."),

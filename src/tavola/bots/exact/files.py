@@ -12,6 +12,7 @@ import json
 import os
 import sys
 import tempfile
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,8 @@ VERSION = 2
 """Goes up whenever the content of a table changes: with its form, or with the lists of plays."""
 
 _HASH = hashlib.sha256().digest_size
+_HOUR = 3600.0
+"""Seconds that nobody takes to write a table."""
 
 Buffers = dict[str, tuple[str, Any]]
 """By name: the kind of numbers (a NumPy name) and the buffer."""
@@ -70,10 +73,19 @@ def _write(path: Path, data: bytes) -> None:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
         os.replace(beside, path)
-    except OSError:
+    except BaseException:
         with suppress(OSError):
             os.unlink(beside)
         raise
+    _tidy(path)
+
+
+def _tidy(path: Path) -> None:
+    """Take away what was left of a table by processes that were killed while they wrote it."""
+    for left in path.parent.glob(f"{path.stem}*.part"):
+        with suppress(OSError):
+            if time.time() - left.stat().st_mtime > _HOUR:
+                left.unlink()
 
 
 def load(name: str) -> dict[str, Any] | None:

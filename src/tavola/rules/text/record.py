@@ -142,13 +142,14 @@ def _read_base(rules: Ruleset, match: MatchRules, data: Mapping[str, Any]) -> St
     if owner != _UNTURNED and not rules.cube:
         raise refuse("bad_state", what="cube")
     game = _game(data, match)
+    score = _score(data, match, phase, game)
     state = state.but(
         phase=phase,
         cube=owner,
-        score=_score(data, match, phase, game),
+        score=score,
         game=game,
         swapped=_flag(data, "swapped"),
-        crawford=_crawford(data),
+        crawford=_crawford(data, rules, match, score),
         idle=_count(data, "idle", 0),
         turns=_count(data, "turns", 0),
         seen=_seen(data),
@@ -230,9 +231,15 @@ def _seen(data: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _crawford(data: Mapping[str, Any]) -> str:
+def _crawford(
+    data: Mapping[str, Any], rules: Ruleset, match: MatchRules, score: tuple[int, int]
+) -> str:
+    """Whether this is the Crawford game, or it was: not before somebody is one point away."""
     value = data.get("crawford", "")
     if value not in ("", "now", "done"):
+        raise refuse("bad_state", what="crawford")
+    away = None if match.length is None else match.length - max(score)
+    if value and not (match.crawford and rules.cube and away is not None and away <= 1):
         raise refuse("bad_state", what="crawford")
     return str(value)
 

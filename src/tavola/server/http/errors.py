@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from html import escape
 from typing import Any
+from urllib.parse import quote
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, HTTPConnection
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.routing import Match
 
 from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import Ruleset
@@ -202,12 +204,6 @@ def install(app: FastAPI) -> None:
         assert isinstance(error, Trouble)
         return told(request, error)
 
-    async def http(request: Request, error: Exception) -> Response:
-        assert isinstance(error, HTTPException)
-        known = error.status_code in _SENTENCES
-        status = error.status_code if known or error.status_code >= 500 else 400
-        return told(request, Trouble(status, headers=dict(error.headers or {})))
-
     async def unread(request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
         where = ", ".join(sorted({_place(found) for found in error.errors()}))[:200]
@@ -243,7 +239,7 @@ def install(app: FastAPI) -> None:
         return told(request, Trouble(503, headers=headers))
 
     app.add_exception_handler(Trouble, trouble)
-    app.add_exception_handler(HTTPException, http)
+    app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(RequestValidationError, unread)
     app.add_exception_handler(Refused, refused)
     app.add_exception_handler(NotStored, not_stored)
@@ -254,6 +250,30 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(Busy, busy)
     app.add_exception_handler(ClientDisconnect, _gone)
     app.add_exception_handler(Exception, _broken)
+
+
+async def _http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    asked = request.method == "GET" and error.status_code == 404
+    meant = _without_slash(request) if asked else ""
+    if meant:
+        return RedirectResponse(meant, 301)
+    known = error.status_code in _SENTENCES
+    status = error.status_code if known or error.status_code >= 500 else 400
+    return told(request, Trouble(status, headers=dict(error.headers or {})))
+
+
+def _without_slash(request: Request) -> str:
+    """The address that is meant where somebody looks behind one of ours with a slash at its end;
+    empty where there is none, either.  It begins with one slash, so that it leads to no other
+    house."""
+    path, query = request.scope["path"], request.url.query
+    bare = "/" + path.strip("/")
+    there = {**request.scope, "path": bare}
+    routes = request.app.router.routes
+    if bare == path or not any(route.matches(there)[0] is Match.FULL for route in routes):
+        return ""
+    return quote(bare) + (f"?{query}" if query else "")
 
 
 async def _gone(request: Request, error: Exception) -> Response:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -16,7 +15,6 @@ from tavola.server.pages.asked import given, see, store_of, words_in
 from tavola.server.store import Person
 from tavola.study import deck
 from tavola.study.deck import Card
-from tavola.study.puzzles import Puzzle
 from tavola.words import names
 from tavola.words.translations import mark
 
@@ -50,30 +48,31 @@ async def cards_of(request: Request) -> list[Card]:
     return found
 
 
-async def note(
-    request: Request,
-    game: str,
-    puzzle: Puzzle,
-    options: Mapping[str, Any],
-    *,
-    right: bool,
-) -> Card | None:
-    """Remember an answer: a card is asked again later, a puzzle that was failed becomes one.
+async def note(request: Request, asked: Card, *, right: bool) -> Card | None:
+    """Remember an answer: a card is asked again later, a puzzle that was failed becomes one
+    (`asked` is what it becomes).
 
     The card as it is now; None for a puzzle that was solved and is no card, and where the deck is
     full.  Raises `NotStored`.
     """
     now = clock(request)
-    fresh = deck.new_card(game, puzzle, deck.FAILED, now, options)
-    card = next((one for one in await cards_of(request) if one.key == fresh.key), None)
+    card = next((one for one in await cards_of(request) if one.key == asked.key), None)
     if card is None and right:
         return None
-    if card is not None and right and card.due > now:
-        return card  # practised before its time: that says nothing about what is remembered
-    card = fresh if card is None else deck.answered(card, right=right, now=now)
+    if card is not None and not deck.says_something(card, right=right, now=now):
+        return card
+    card = asked if card is None else deck.answered(card, right=right, now=now)
     person, due = await guests.kept(request), int(card.due.timestamp())
     kept = await store_of(request).keep_card(person.id, card.key, card.to_json(), due)
     return card if kept else None
+
+
+def terms(card: Card | None) -> dict[str, Any]:
+    """By what a card is played, as `POST /api/v1/practice` takes it; as a puzzle without one."""
+    if card is None:
+        return {}
+    match = {} if card.match is None else card.match.to_json()
+    return {"options": dict(card.options), "match": match}
 
 
 @router.get("/mine/deck")

@@ -4,7 +4,7 @@ worker, and what search engines may look at."""
 from __future__ import annotations
 
 from fastapi import APIRouter, Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from tavola.server.http.render import page
 from tavola.server.pages import cards
@@ -46,10 +46,15 @@ async def manifest(request: Request) -> Response:
     return JSONResponse(found, media_type="application/manifest+json")
 
 
+def _whole(name: str, kind: str) -> Response:
+    """One of our files; it is small, and sent whole, whatever part of it a `Range` asks for."""
+    return Response((STATIC / name).read_bytes(), media_type=kind)
+
+
 @router.get("/worker.js")
 async def worker() -> Response:
     """The service worker: it lies at the root, since it looks after all pages."""
-    return FileResponse(STATIC / "worker.js", media_type="text/javascript")
+    return _whole("worker.js", "text/javascript")
 
 
 @router.get("/offline")
@@ -61,7 +66,7 @@ async def offline(request: Request) -> Response:
 @router.get("/favicon.ico")
 async def favicon() -> Response:
     """The icon, for those who look for it here."""
-    return FileResponse(STATIC / "icons" / "small.png", media_type="image/png")
+    return _whole("icons/small.png", "image/png")
 
 
 @router.get("/robots.txt")

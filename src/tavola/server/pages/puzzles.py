@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 from urllib.parse import urlencode
@@ -17,6 +17,7 @@ from tavola.drawing import wall_pictures
 from tavola.drawing.compared import in_its_place
 from tavola.games import find
 from tavola.rules.model import drawing_layout
+from tavola.rules.model.declaration import Game
 from tavola.rules.model.refusal import Refused, refuse
 from tavola.rules.model.throws import written
 from tavola.rules.turn.state import Action, Kind, State
@@ -32,6 +33,7 @@ from tavola.study import attempts, opening_advice, openings, puzzles
 from tavola.study import deck as cards
 from tavola.study.after import Played
 from tavola.study.attempts import Attempt
+from tavola.study.deck import Card
 from tavola.study.puzzles import Puzzle
 from tavola.study.reasons import say_all
 from tavola.words import names, situations
@@ -51,7 +53,7 @@ _LONGEST = 20_000
 @dataclass(frozen=True)
 class Asked:
     """A puzzle that is shown: of which game and place (from 0), and where its page lies; of which
-    day, or the key of which card, where the address asks for another one later."""
+    day, or of which card, where the address asks for another one later."""
 
     game: str
     n: int
@@ -60,8 +62,7 @@ class Asked:
     state: State
     theme: str = ""
     day: str = ""
-    card: str = ""
-    options: Mapping[str, Any] = field(default_factory=dict)
+    card: Card | None = None
 
 
 # ------------------------------------------------------------------------------------------- pages
@@ -84,7 +85,7 @@ async def puzzles_of_game(request: Request, game_id: str, theme: str = "") -> Re
         chosen=theme,
         places=[place + 1 for place in places],
         count=len(found.puzzles),
-        played={one.id: names.game_name(words, one.id) for one in find(game_id).rotation},
+        played=_played_in_turn(words, find(game_id)),
         query=_query(theme),
     )
 
@@ -158,10 +159,16 @@ async def openings_of_game(request: Request, game_id: str) -> Response:
         game_id=game.id,
         name=names.game_name(words, game.id),
         groups=groups,
+        played=_played_in_turn(words, game),
         advised=opening_advice.sentences(words, game.id, numbering),
         practised=bool(opening_advice.clear(table.openings)),
         chosen=opening_advice.has_choices(table.openings),
     )
+
+
+def _played_in_turn(words: Words, game: Game) -> dict[str, str]:
+    """The games that one consists of, by their ids: what each is called."""
+    return {one.id: names.game_name(words, one.id) for one in game.rotation}
 
 
 def what_there_is(game_id: str) -> list[str]:
@@ -211,10 +218,7 @@ async def _of_deck(request: Request, named: str = "") -> Asked | None:
             state = cards.state_of(card)
         except Refused:
             continue
-        options = card.options
-        return Asked(
-            card.game, 0, "/mine/deck/next", card.puzzle, state, card=card.key, options=options
-        )
+        return Asked(card.game, 0, "/mine/deck/next", card.puzzle, state, card=card)
     return None
 
 
@@ -240,11 +244,12 @@ def _shown(request: Request, asked: Asked, problem: str = "", typed: str = "") -
         **_common(words, asked),
         problem=problem,
         typed=typed,
+        standing=situations.standing(speaker, state),
         prompt=situations.prompt(speaker, state),
         drawn=in_its_place(state, (), (), view),
         position=situations.own_position(speaker, state),
         layout=drawing_layout.layout_of(state.rules),
-        practice={"game": asked.game, "line": asked.puzzle.at, "options": dict(asked.options)},
+        practice={"game": asked.game, "line": asked.puzzle.at, **deck.terms(asked.card)},
         strings=browser_labels.client_strings(words),
         hotkeys={"usual": USUAL, "fixed": FIXED, "readers": READERS},
     )
@@ -292,7 +297,8 @@ async def _judged(request: Request, asked: Asked, answers: Mapping[str, str]) ->
             seat, lambda adviser, depth: attempts.estimate(adviser, asked.state, mine)
         )
     found = attempts.attempt(asked.game, asked.puzzle, asked.state, mine, loss)
-    card = await deck.note(request, asked.game, asked.puzzle, asked.options, right=found.right)
+    becomes = cards.new_card(asked.game, asked.puzzle, cards.FAILED, deck.clock(request))
+    card = await deck.note(request, asked.card or becomes, right=found.right)
     return _verdict(request, asked, found, card)
 
 
@@ -319,7 +325,7 @@ def events_of(text: str) -> Sequence[Action]:
     return [one for one in actions if one.kind in (Kind.STEP, Kind.UNDO)]
 
 
-def _verdict(request: Request, asked: Asked, found: Attempt, card: cards.Card | None) -> Response:
+def _verdict(request: Request, asked: Asked, found: Attempt, card: Card | None) -> Response:
     words, state, puzzle = words_in(request), asked.state, asked.puzzle
     view = board_view(request, state.side)
     numbering, speaker = view.numbering, _speaker(words, state, view.numbering)

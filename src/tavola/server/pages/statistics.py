@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from tavola.drawing.curve import Label, Scale, Spot, curve
-from tavola.games import OFFERED
+from tavola.games import OFFERED, find
 from tavola.server.api.statistics import found_for
 from tavola.server.http.render import page
 from tavola.server.pages import own_figures
@@ -51,11 +51,14 @@ class Line:
 async def statistics(
     request: Request, game: str = "", level: str = "", opponent: str = ""
 ) -> Response:
-    """Results, dice and trend of all matches, or of those of a game, a level, an opponent."""
+    """Results, dice and trend of all matches, or of those of a game, a level, an opponent.  Raises
+    `Refused` (`no_game`) for a game that there is not, and of which he has no match."""
     words = words_in(request)
     everything = await found_for(request)
     chosen = {"game": game, "level": level, "opponent": opponent}
     found = everything.chosen(**chosen)
+    if game and not found.played:
+        find(game)
     mine, computer = found.dice()
     return page(
         request,

@@ -18,6 +18,7 @@ from tavola.bots.cube.chances import Chances
 from tavola.bots.cube.decisions import Answer, Verdict
 from tavola.games import find
 from tavola.rules import turn
+from tavola.rules.kernel import backend
 from tavola.rules.model.match_rules import MatchRules
 from tavola.rules.model.ruleset import Ruleset
 from tavola.rules.text import one_line
@@ -69,15 +70,18 @@ def double(game: str, rng: random.Random) -> tuple[State, Double] | None:
     Half of them are drops, as far as there are any.
     """
     rules, wanted = find(game).ruleset(None), rng.random() < 0.5
-    other: tuple[State, Double] | None = None
+    first = Verdict.DOUBLE_TAKE if wanted else Verdict.DOUBLE_DROP
+    others = list[tuple[State, Verdict]]()
     with _one_at_a_time:
         adviser = _adviser(game)
         for state in _stands(rules, rng):
-            found = _asked(adviser, state)
-            if found is not None and found[1].taken == wanted:
+            verdict = _first_look(adviser, state)
+            if verdict is not first:
+                others.append((state, verdict))
+            elif found := _asked(adviser, state, verdict):
                 return found
-            other = other or found
-    return other
+        looked = (_asked(adviser, state, verdict) for state, verdict in others)
+        return next(filter(None, looked), None)
 
 
 @lru_cache(maxsize=2)
@@ -104,11 +108,16 @@ def _for_money(rules: Ruleset, state: State) -> State:
     return one_line.read(rules, one_line.write(state), MatchRules())
 
 
-def _asked(adviser: Adviser, state: State) -> tuple[State, Double] | None:
-    """The double in a state, where it is worth asking about."""
+def _first_look(adviser: Adviser, state: State) -> Verdict:
+    """What is to be done with the cube, without a look ahead: that costs little."""
     if not turn.may_double(state, state.side):
-        return None
-    first = adviser.cube(state).verdict
+        return Verdict.NO_CUBE
+    return adviser.cube(state).verdict
+
+
+def _asked(adviser: Adviser, state: State, first: Verdict) -> tuple[State, Double] | None:
+    """The double in a state, where it is worth asking about: the look ahead says of it what the
+    first look says."""
     if first not in (Verdict.DOUBLE_TAKE, Verdict.DOUBLE_DROP):
         return None
     offered, _ = turn.apply(state, Action(Kind.DOUBLE, state.side))
@@ -117,4 +126,6 @@ def _asked(adviser: Adviser, state: State) -> tuple[State, Double] | None:
         return None
     if (found.answer is Answer.DROP) != (first is Verdict.DOUBLE_DROP):
         return None
-    return offered, Double(found.take, found.drop, adviser.chances(offered, LOOK), adviser.unit)
+    # They are told beside the answer, and decide nothing.
+    told = adviser.chances(offered, LOOK if backend.compiled else 0)
+    return offered, Double(found.take, found.drop, told, adviser.unit)

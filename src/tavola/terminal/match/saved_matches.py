@@ -94,12 +94,15 @@ def unfinished(
     fits: Callable[[Record], bool], unread: Callable[[Path, Refused | OSError], None]
 ) -> Unfinished | None:
     """The newest match under way that fits; `unread` is told of logs that cannot be read, which are
-    passed over and stay as they are."""
+    passed over and stay as they are.  A match of which not even the first line was written has
+    never begun."""
     folder = data_folder() / "matches"
     if not folder.is_dir():
         return None
     for path in sorted(folder.glob("*.jsonl"), reverse=True):
         try:
+            if not log.begun(path):
+                continue
             record = log.load(path)
             if not fits(record):
                 continue

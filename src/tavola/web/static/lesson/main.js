@@ -30,7 +30,7 @@ async function show(moved) {
   $('after').hidden = at < steps.length - 1 || !passed();
   render();
   if (step.kind === 'ask' && !solved.has(at)) await begin(step);
-  if (!moved) return;
+  if (!moved || steps[at] !== step) return;
   history.replaceState(null, '', `#step-${step.name}`);
   const title = part('h2');
   title.focus({ preventScroll: true });

@@ -24,6 +24,7 @@ export class Connection {
     this.nextId = 1;
     this.silent = 0;
     this.moving = 0;
+    this.timer = 0;
     this.told = false;
     setInterval(() => this.ping(), PING);
     addEventListener('online', () => this.hurry());
@@ -38,6 +39,7 @@ export class Connection {
 
   open() {
     clearTimeout(this.timer);
+    this.timer = 0;
     const seen = this.on.seen();
     const query = new URLSearchParams({
       after: String(seen.seq), epoch: String(seen.epoch), ...this.on.listener(),
@@ -105,10 +107,10 @@ export class Connection {
     this.waiting.clear();
   }
 
-  /** Tries again at once, or makes sure that the connection still lives. */
+  /** Makes sure that the connection still lives; where it is to be tried again later, it is at once. */
   hurry() {
     if (this.connected) this.ping();
-    else if (this.socket?.readyState === WebSocket.CLOSED) this.open();
+    else if (this.timer) this.open();
   }
 
   ping() {
