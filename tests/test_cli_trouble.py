@@ -15,6 +15,7 @@ from shell import inside, run_inside
 from tavola import cli
 from tavola.games import GAMES
 from tavola.study.tutor import GENTLE, MODES, Tutor
+from tavola.terminal.exit_codes import INTERRUPTED
 from tavola.terminal.match import tutoring
 from tavola.terminal.screen import streams
 from tavola.words import LANGUAGES, Words, command_words, opinions
@@ -172,6 +173,31 @@ def test_no_terminal_and_closed_streams(tmp_path: Path) -> None:
             assert "Traceback" not in done.stderr, (redirect, arguments)
             assert "Exception" not in done.stderr, (redirect, arguments)
             assert done.returncode in (0, 2)
+
+
+@pytest.mark.parametrize("loading", ["click", "tavola.words", "tavola.terminal.match.play_command"])
+def test_ctrl_c_while_the_program_is_loaded(loading: str, tmp_path: Path) -> None:
+    """It ends as at any other time: without an error of Python, and as shells count it."""
+    code = (
+        "import sys\n"
+        "class Pressed:\n"
+        "    def find_spec(self, name, *_):\n"
+        f"        if name == {loading!r}: raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Pressed())\n"
+        "from tavola.__main__ import main\n"
+        "sys.argv = ['tavola', 'play', 'puff', '--plain']\n"
+        "main()\n"
+    )
+    done = subprocess.run(
+        [*command()[:1], "-c", code],
+        input="",
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env=environment(tmp_path),
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (INTERRUPTED, "")
 
 
 def test_a_terminal_that_nobody_has_measured(tmp_path: Path) -> None:

@@ -370,11 +370,11 @@ def _serve(words: Words, **wishes: Any) -> None:
 
 
 def _play(words: Words, plain: bool, wishes: dict[str, Any]) -> None:
-    with patience(partial(click.echo, err=True), words.text("Tavola is getting ready.")):
-        from tavola.terminal.match import play_command
-
-    _compile_in_background()
     with _errors(words):
+        with patience(partial(click.echo, err=True), words.text("Tavola is getting ready.")):
+            from tavola.terminal.match import play_command
+
+        _compile_in_background()
         sys.exit(play_command.play(words, plain, wishes))
 
 
@@ -442,7 +442,7 @@ def _silence_output() -> None:
 
 
 def main() -> None:
-    """Entry point of the `tavola` command."""
+    """What the `tavola` command does (`__main__.py`)."""
     wanted = _wanted_language(sys.argv[1:])
     # A computer without a language is a server: who looks after one reads English.
     otherwise = "en" if {"serve", "admin"} & set(sys.argv[1:]) else LANGUAGES[0]
