@@ -184,9 +184,9 @@ def test_ctrl_c_while_the_program_is_loaded(loading: str, tmp_path: Path) -> Non
         "    def find_spec(self, name, *_):\n"
         f"        if name == {loading!r}: raise KeyboardInterrupt\n"
         "sys.meta_path.insert(0, Pressed())\n"
-        "from tavola.__main__ import main\n"
+        "import runpy\n"
         "sys.argv = ['tavola', 'play', 'puff', '--plain']\n"
-        "main()\n"
+        "runpy.run_module('tavola', run_name='__main__')\n"
     )
     done = subprocess.run(
         [*command()[:1], "-c", code],
