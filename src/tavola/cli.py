@@ -60,6 +60,13 @@ class _Command(click.Command):
 class _Group(click.Group):
     command_class = _Command
 
+    def invoke(self, context: click.Context) -> Any:
+        """Run a command; whatever it was at, Ctrl+C ends it as shells count that."""
+        try:
+            return super().invoke(context)
+        except KeyboardInterrupt:
+            sys.exit(INTERRUPTED)
+
     def get_short_help_str(self, limit: int = 0) -> str:
         """The whole help, as of a command."""
         return self.help or ""
