@@ -1,13 +1,16 @@
-"""A rollout's other processes do not hear the Ctrl+C that ends the rollout."""
+"""`tavola rollout` while it is at work: what it says, and who hears the Ctrl+C that ends it."""
 
 from __future__ import annotations
 
+import math
 import signal
 import subprocess
 from pathlib import Path
 
 import pytest
 
+from tavola.study.rollouts import Result
+from tavola.words import LANGUAGES, Words, rollouts
 from terminals import command, environment
 
 PRESSED = """
@@ -37,3 +40,30 @@ def test_who_is_only_starting_is_not_interrupted(tmp_path: Path) -> None:
     assert "begun" in done.stderr
     assert "KeyboardInterrupt" not in done.stderr
     assert done.returncode == 0
+
+
+class _Begun:
+    """A rollout after its first trial."""
+
+    done, trials, finished, whole, rate = 1, 324, False, False, 0.5
+
+    def results(self) -> list[Result]:
+        """No error can be known yet."""
+        return [Result("8/5 6/5", 0.25, math.inf, 0.0, math.inf)]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_after_one_trial_no_error_is_told(lang: str) -> None:
+    told = rollouts.progress(Words(lang), _Begun())
+    assert "8/5 6/5" in told
+    assert "\u00b1" not in told
+    assert "inf" not in told
+
+
+@pytest.mark.parametrize(
+    ("lang", "unfinished"), [("it", "Non finita: 1 su 324 prove."), ("en", "1 of 324 trials.")]
+)
+def test_one_trial_is_one(lang: str, unfinished: str) -> None:
+    (told,) = rollouts.told(Words(lang), _Begun())
+    assert unfinished in told
+    assert rollouts.progress(Words("it"), _Begun()).startswith("Prove: 1 su 324. Conduce 8/5 6/5")
