@@ -40,7 +40,7 @@ BELOW = {
         "server",
     },
     "first_use": {"rules"},
-    "__main__": {"cli"},
+    "__main__": {"cli", "terminal"},
 }
 """What each floor may import, besides itself."""
 

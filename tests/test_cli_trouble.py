@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +16,7 @@ from shell import inside, run_inside
 from tavola import cli
 from tavola.games import GAMES
 from tavola.study.tutor import GENTLE, MODES, Tutor
+from tavola.terminal.exit_codes import INTERRUPTED
 from tavola.terminal.match import tutoring
 from tavola.terminal.screen import streams
 from tavola.words import LANGUAGES, Words, command_words, opinions
@@ -172,6 +174,43 @@ def test_no_terminal_and_closed_streams(tmp_path: Path) -> None:
             assert "Traceback" not in done.stderr, (redirect, arguments)
             assert "Exception" not in done.stderr, (redirect, arguments)
             assert done.returncode in (0, 2)
+
+
+@pytest.mark.parametrize(
+    ("loading", "typed"),
+    [
+        ("click", "play puff --plain"),
+        ("tavola.words", "play puff --plain"),
+        ("tavola.terminal.match.play_command", "play puff --plain"),
+        ("tavola.terminal.commands.records", "replay x"),
+    ],
+)
+def test_ctrl_c_while_the_program_is_loaded(loading: str, typed: str, tmp_path: Path) -> None:
+    """It ends as at any other time: without an error of Python, and as shells count it, even where
+    Python makes another error of it, as it does within a class."""
+    code = (
+        "import os, runpy, signal, sys\n"
+        "class Pressed:\n"
+        "    def __set_name__(self, *_): os.kill(os.getpid(), signal.SIGINT)\n"
+        "class Finder:\n"
+        "    def find_spec(self, name, *_):\n"
+        f"        if name == {loading!r} and '.' in name: os.kill(os.getpid(), signal.SIGINT)\n"
+        f"        if name == {loading!r}: type('Loaded', (), {{'one': Pressed()}})\n"
+        "sys.meta_path.insert(0, Finder())\n"
+        f"sys.argv = ['tavola', *{typed!r}.split()]\n"
+        "runpy.run_module('tavola', run_name='__main__')\n"
+    )
+    done = subprocess.run(
+        [*command()[:1], "-c", code],
+        input="",
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env=environment(tmp_path),
+        check=False,
+    )
+    assert done.returncode in (INTERRUPTED, -signal.SIGINT)
+    assert done.stderr == ""
 
 
 def test_a_terminal_that_nobody_has_measured(tmp_path: Path) -> None:

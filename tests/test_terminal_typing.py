@@ -71,6 +71,13 @@ def test_a_number_plays_a_listed_play(capsys: pytest.CaptureFixture[str]) -> Non
     assert "That list is no longer true: type “moves” again." in told
 
 
+def test_dice_typed_again_as_a_throw_move_no_checker(capsys: pytest.CaptureFixture[str]) -> None:
+    session = play(new_session([*OPENED, "", "3-1", "throw 6-5", "throw 3-1", "throw 24-23"]))
+    assert session.state.phase is Phase.MOVE
+    assert not session.state.turn.steps
+    assert capsys.readouterr().out.count("You cannot throw now.") == 3
+
+
 def test_dice_and_doubles_come_before_numbers_of_a_list(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -6,7 +6,12 @@ import threading
 
 import pytest
 
+from tavola.study.drills.asked import Question, question
+from tavola.terminal.commands import drills
+from tavola.terminal.screen.console import Terminal
 from tavola.terminal.screen.waiting import patience
+from tavola.words import Words
+from terminals import Scripted
 
 HOURS = 100_000.0
 
@@ -46,3 +51,23 @@ def test_an_interrupted_wait_is_not_over() -> None:
     with pytest.raises(KeyboardInterrupt):
         wait()
     assert said == ["begun"]
+
+
+def test_who_waits_for_a_question_of_a_drill_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where throws have many plays they are counted for seconds."""
+    told = threading.Event()
+
+    def say(terminal: Terminal, text: object, *style: str) -> None:
+        if text == "The computer is thinking.":
+            told.set()
+
+    def counted(kind: str, game: str, seed: str, numbering: str) -> Question:
+        assert told.wait(60)
+        return question(kind, game, seed, numbering)
+
+    monkeypatch.setattr(drills, "question", counted)
+    monkeypatch.setattr(Scripted, "say", say)
+    terminal = Scripted(lambda: None)
+    terminal.patience = 0.0
+    assert drills.drill(terminal, Words("en"), "pips", "backgammon", "own", 1) == 0
+    assert told.is_set()

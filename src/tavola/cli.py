@@ -60,6 +60,13 @@ class _Command(click.Command):
 class _Group(click.Group):
     command_class = _Command
 
+    def invoke(self, context: click.Context) -> Any:
+        """Run a command; whatever it was at, Ctrl+C ends it as shells count that."""
+        try:
+            return super().invoke(context)
+        except KeyboardInterrupt:
+            sys.exit(INTERRUPTED)
+
     def get_short_help_str(self, limit: int = 0) -> str:
         """The whole help, as of a command."""
         return self.help or ""
@@ -370,11 +377,11 @@ def _serve(words: Words, **wishes: Any) -> None:
 
 
 def _play(words: Words, plain: bool, wishes: dict[str, Any]) -> None:
-    with patience(partial(click.echo, err=True), words.text("Tavola is getting ready.")):
-        from tavola.terminal.match import play_command
-
-    _compile_in_background()
     with _errors(words):
+        with patience(partial(click.echo, err=True), words.text("Tavola is getting ready.")):
+            from tavola.terminal.match import play_command
+
+        _compile_in_background()
         sys.exit(play_command.play(words, plain, wishes))
 
 
@@ -442,7 +449,7 @@ def _silence_output() -> None:
 
 
 def main() -> None:
-    """Entry point of the `tavola` command."""
+    """What the `tavola` command does (`__main__.py`)."""
     wanted = _wanted_language(sys.argv[1:])
     # A computer without a language is a server: who looks after one reads English.
     otherwise = "en" if {"serve", "admin"} & set(sys.argv[1:]) else LANGUAGES[0]

@@ -17,6 +17,8 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing import resource_tracker
 from multiprocessing.pool import AsyncResult, Pool
 from typing import Any
 
@@ -116,7 +118,9 @@ class Rolling:
         about = (type(self.rollout), self.rollout.recipe())
         context = multiprocessing.get_context("spawn")
         # Leaving the block ends the workers at once, whatever they are at.
-        with context.Pool(workers - 1, _begin, about) as pool:
+        with _deaf_to_ctrl_c():
+            made = context.Pool(workers - 1, _begin, about)
+        with made as pool:
             yield from self._together(pool, workers - 1)
 
     def _alone(self) -> Iterator[list[list[float]]]:
@@ -199,6 +203,21 @@ class Rolling:
         places = [columns.index(text) for text in now["columns"]]
         products = [[products[i][j] for j in places] for i in places]
         self.rollout.tally = Tally(wide, count, [sums[i] for i in places], products)
+
+
+@contextmanager
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    """What is started meanwhile never hears it, not even while it is loading: its main process
+    does, and ends it."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    resource_tracker.ensure_running()  # which lets it be heard again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class _Pace:

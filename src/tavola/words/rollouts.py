@@ -76,14 +76,12 @@ Called = Callable[[str], str]
 def progress(words: Words, rolled: Rolled, called: Called = str) -> str:
     """How far it has come, and which play leads."""
     best = rolled.results()[0]
-    return words.text(
-        "{done} of {trials} trials: {play} leads with {mean} ± {error}.",
-        done=rolled.done,
-        trials=rolled.trials,
+    leads = words.text(
+        "{play} leads with {mean}.",
         play=called(best.text),
-        mean=decimal(words, best.mean),
-        error=unsigned(words, best.error),
+        mean=mean(words, best.mean, best.error),
     )
+    return f"{counted(words, rolled.done, rolled.trials)} {leads}"
 
 
 def told(words: Words, rolled: Rolled, called: Called = str) -> list[str]:

@@ -38,7 +38,8 @@ def drill(
     terminal.say(f"{names.game_name(words, found)}. {told.title(words, kind)}", "bold")
     right = 0
     for n in range(1, ROUND + 1):
-        one = question(kind, found, f"{begin}/{n}", numbering)
+        with terminal.waiting(words.text("The computer is thinking.")):
+            one = question(kind, found, f"{begin}/{n}", numbering)
         place = words.text("Question {number} of {count}", number=n, count=ROUND)
         answered = _ask(terminal, _speaker(words, one, numbering), one, place)
         if answered is None:

@@ -109,10 +109,12 @@ def _pass(session: Session, typed: Typed) -> None:
 
 def _throw(session: Session, typed: Typed) -> None:
     state = session.state
+    if state.phase not in (Phase.START, Phase.OPENING):
+        raise refuse("not_now", action="throw")  # dice behind the word are no play either
     if typed.dice is not None:
         _dice(session, typed)
         return
-    if state.phase not in (Phase.START, Phase.OPENING) or state.names:
+    if state.names:
         raise refuse("not_now", action="throw")
     if session.stopped(Action(Kind.THROW)):
         return
