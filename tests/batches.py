@@ -83,10 +83,3 @@ class Games:
     def points(self, game: int) -> tuple[int, int]:
         """What was gained there by the last decision."""
         return int(self.gained[2 * game]), int(self.gained[2 * game + 1])
-
-
-def play_a_little(agreed: Setting, count: int = 2, decisions: int = 30) -> None:
-    """Play games at random."""
-    games = Games(agreed, count, 1)
-    for _ in range(decisions):
-        assert games.step(games.random()) == -1

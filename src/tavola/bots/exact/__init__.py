@@ -10,7 +10,6 @@ plays for itself.  `pairs` solves both sides together, for few checkers.  `whole
 few positions from the first throw on; who takes the best value of each throw plays them perfectly.
 """
 
-from tavola.bots.exact.lookup import Arrays, no_arrays, outcome_from_table
 from tavola.bots.exact.store import Exact, forget, tables_for
 
-__all__ = ["Arrays", "Exact", "forget", "no_arrays", "outcome_from_table", "tables_for"]
+__all__ = ["Exact", "forget", "tables_for"]

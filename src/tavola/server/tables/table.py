@@ -384,4 +384,4 @@ class Table:
         return await self._keeping.next_match(replace(new, id=self._own_id(new.id)))
 
 
-__all__ = ["Connection", "Table", "Viewer"]
+__all__ = ["Table"]
