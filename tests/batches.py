@@ -83,3 +83,10 @@ class Games:
     def points(self, game: int) -> tuple[int, int]:
         """What was gained there by the last decision."""
         return int(self.gained[2 * game]), int(self.gained[2 * game + 1])
+
+
+def play_a_little(agreed: Setting, count: int = 2, decisions: int = 30) -> None:
+    """Play games at random; `test_rl_batch.py` calls it in a process of its own."""
+    games = Games(agreed, count, 1)
+    for _ in range(decisions):
+        assert games.step(games.random()) == -1
