@@ -12,7 +12,7 @@ from tavola.server.api.contract import Strict, TableId
 from tavola.server.api.tables import Links, find_table, links_of, viewer_of
 from tavola.server.http import guests
 from tavola.server.http.errors import Trouble
-from tavola.server.http.guard import slow_down
+from tavola.server.http.pace import slow_down
 from tavola.server.http.typed_state import prefs_of, tables_of
 from tavola.server.tables import from_here
 

@@ -17,7 +17,8 @@ from starlette.responses import JSONResponse, Response
 from tavola import __version__
 from tavola.server import meters
 from tavola.server.http.errors import Trouble
-from tavola.server.http.guard import is_local, slow_down
+from tavola.server.http.guard import is_local
+from tavola.server.http.pace import slow_down
 from tavola.server.http.typed_state import settings_of, store_of
 from tavola.server.settings import Settings
 from tavola.server.store import NotStored

@@ -10,7 +10,7 @@ from starlette.responses import Response, StreamingResponse
 
 from tavola.server.api import export
 from tavola.server.http import guests
-from tavola.server.http.guard import slow_down
+from tavola.server.http.pace import slow_down
 from tavola.server.http.typed_state import person_of, prefs_of, store_of
 
 router = APIRouter()

@@ -16,7 +16,7 @@ from tavola.rules.model.refusal import Refusal, Refused
 from tavola.server.api.contract import RECORD, TableId, workers_of
 from tavola.server.http import guests
 from tavola.server.http.errors import Trouble, half_way, refusal_sentence
-from tavola.server.http.guard import slow_down
+from tavola.server.http.pace import slow_down
 from tavola.server.http.typed_state import person_of, store_of, words_of
 from tavola.server.match.imported import COLOURS, Imported, all_of, note_of
 from tavola.server.store import NotStored, Person, Store, StoredMatch, StoredReview, Taken

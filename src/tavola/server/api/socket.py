@@ -19,8 +19,8 @@ from starlette.websockets import WebSocketDisconnect
 
 from tavola.play.dice import SEED_LENGTH
 from tavola.rules.model.refusal import Refused
-from tavola.server.http.guard import caller
 from tavola.server.http.limits import Bucket, Crowd
+from tavola.server.http.pace import caller
 from tavola.server.http.typed_state import person_of, prefs_of, settings_of, tables_of, words_of
 from tavola.server.match.live_match import Viewer
 from tavola.server.store import Damaged, NotStored, tell_damage

@@ -17,7 +17,8 @@ from tavola.server.api.contract import Strict, TableId
 from tavola.server.http import guests, qr
 from tavola.server.http.addresses import NoNetwork
 from tavola.server.http.errors import Trouble
-from tavola.server.http.guard import is_local, slow_down
+from tavola.server.http.guard import is_local
+from tavola.server.http.pace import slow_down
 from tavola.server.http.typed_state import person_of, prefs_of, reach_of, tables_of, words_of
 from tavola.server.match.live_match import Viewer
 from tavola.server.match.new_match import SAME_AGAIN, RematchWish

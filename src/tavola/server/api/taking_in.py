@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from tavola.server.api.contract import RECORD, workers_of
 from tavola.server.http import guests
 from tavola.server.http.errors import Trouble, half_way
-from tavola.server.http.guard import slow_down
+from tavola.server.http.pace import slow_down
 from tavola.server.http.typed_state import person_of, settings_of, store_of, words_of
 from tavola.server.match import taken_in
 from tavola.server.match.taken_in import NotOwn, Saved, Terms

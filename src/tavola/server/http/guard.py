@@ -284,4 +284,4 @@ class _Body:
         self._got = 0
 
 
-__all__ = ["Door", "caller", "is_local", "same_origin", "slow_down"]
+__all__ = ["Door", "is_local", "same_origin"]

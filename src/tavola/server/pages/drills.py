@@ -21,7 +21,7 @@ from tavola.drawing.picture import BoardView
 from tavola.games import GAMES, find
 from tavola.rules.model.ruleset import Side
 from tavola.server.http.errors import Trouble
-from tavola.server.http.guard import slow_down
+from tavola.server.http.pace import slow_down
 from tavola.server.http.render import page
 from tavola.server.http.typed_state import prefs_of, words_of
 from tavola.server.pages.asked import board_view, given, see

@@ -26,7 +26,7 @@ from tavola.rules.turn.state import State
 from tavola.server.api.contract import workers_of
 from tavola.server.http import guests
 from tavola.server.http.errors import Trouble
-from tavola.server.http.guard import slow_down
+from tavola.server.http.pace import slow_down
 from tavola.server.http.render import page
 from tavola.server.http.typed_state import prefs_of, reach_of, tables_of, words_of
 from tavola.server.match.new_match import COMPUTER, TableWish

@@ -25,7 +25,7 @@ from tavola.server.api.export import in_parts, record_of
 from tavola.server.api.game_statistics import SECONDS_A_TURN
 from tavola.server.api.tables import find_table, viewer_of
 from tavola.server.http.errors import Trouble, refusal_sentence
-from tavola.server.http.guard import slow_down
+from tavola.server.http.pace import slow_down
 from tavola.server.http.render import page
 from tavola.server.http.typed_state import person_of, prefs_of, store_of, tables_of, words_of
 from tavola.server.match.live_match import LiveMatch, whose_numbers
