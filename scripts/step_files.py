@@ -89,6 +89,7 @@ async def _browser(folder: Path, passed: Passed) -> None:
 
     app = create_app(Settings(database=f"sqlite:///{folder / 'steps.sqlite3'}"))
     async with app.router.lifespan_context(app):
+        await app.state.preparing  # a thread of its own, whose work for pages is none of the step
         transport = httpx.ASGITransport(app)
         async with httpx.AsyncClient(base_url=HERE, transport=transport) as web:
             wish = {"game": "backgammon", "opponent": "here", "start": f"{START} 6-5"}

@@ -14,7 +14,6 @@ from tavola.games import find
 from tavola.games.agreement import Wish, agree, said
 from tavola.rules import turn
 from tavola.rules.model.match_rules import MatchRules
-from tavola.rules.model.ruleset import Side
 from tavola.rules.text import record as records
 from tavola.rules.text.record import Record, record_from_json
 from tavola.rules.turn.state import Phase, State, where
@@ -243,10 +242,6 @@ async def until(client: Client, fits: Callable[[State], bool], rng: random.Rando
 def first_step(table: Table) -> Json:
     """A step that can be played now."""
     return step_fields(turn.next_steps(table.match.state)[0])
-
-
-def side_of(letter: str) -> Side:
-    return Side("WB".index(letter))
 
 
 def stored_record(house: House, table: Table) -> Record:

@@ -86,7 +86,7 @@ class Games:
 
 
 def play_a_little(agreed: Setting, count: int = 2, decisions: int = 30) -> None:
-    """Play games at random."""
+    """Play games at random; `test_rl_batch.py` calls it in a process of its own."""
     games = Games(agreed, count, 1)
     for _ in range(decisions):
         assert games.step(games.random()) == -1

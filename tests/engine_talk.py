@@ -90,6 +90,17 @@ BAD_LINES: list[tuple[bytes, str]] = [
 SEAT = {"game": "backgammon", "text": START}
 
 
+def part_of(shown: Any, whole: Any) -> bool:
+    """Whether everything shown is in the whole; lists have the same length."""
+    if isinstance(shown, dict):
+        return isinstance(whole, dict) and all(
+            key in whole and part_of(value, whole[key]) for key, value in shown.items()
+        )
+    if isinstance(shown, list):
+        return len(shown) == len(whole) and all(map(part_of, shown, whole))
+    return bool(shown == whole)
+
+
 def led_as_told(told: dict[str, Any], after: dict[str, Any]) -> None:
     """What `done` led to is what was said before."""
     over = told["what"] in ("game_over", "match_over")

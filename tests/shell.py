@@ -40,3 +40,9 @@ def run_inside(home: Path, *command: str, lang: str = "it") -> Result:
             return ran(*command, lang=lang, TAVOLA_HOME=str(home), TAVOLA_COMPILE="0", COLUMNS="80")
         finally:
             gettext.textdomain(before)
+
+
+def lines_of(*command: str) -> tuple[int, list[str]]:
+    """The exit code of a command, and the lines that it said."""
+    found = ran(*command)
+    return found.exit_code, found.output.splitlines()

@@ -15,16 +15,16 @@ SOURCE = ROOT / "src" / "tavola"
 BELOW = {
     "rules": set(),
     "games": {"rules"},
-    "play": {"rules", "games"},
+    "play": {"rules", "games", "cores"},
     "formats": {"rules", "games", "play"},
-    "bots": {"rules", "games"},
+    "bots": {"rules", "games", "cores"},
     "words": {"rules", "games"},
     "drawing": {"rules", "games"},
     "study": {"rules", "games", "play", "bots", "words", "drawing"},
     "library": {"rules", "games", "play", "formats", "bots", "drawing", "study"},
-    "rl": {"rules", "games", "bots", "drawing", "first_use"},
+    "rl": {"rules", "games", "bots", "drawing", "first_use", "cores"},
     "protocol": {"rules", "games", "play", "bots", "study"},
-    "terminal": {"rules", "games", "play", "formats", "bots", "words", "drawing", "study"},
+    "terminal": {"rules", "games", "play", "formats", "bots", "words", "drawing", "study", "cores"},
     "server": {"rules", "games", "play", "formats", "bots", "words", "drawing", "study"},
     "cli": {
         "rules",
@@ -40,6 +40,7 @@ BELOW = {
         "server",
     },
     "first_use": {"rules"},
+    "cores": set(),
     "__main__": {"cli", "terminal"},
 }
 """What each floor may import, besides itself."""

@@ -6,7 +6,6 @@ import gzip
 import json
 import random
 import zlib
-from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -225,8 +224,6 @@ def test_a_match_to_fewer_points_than_none_is_refused() -> None:
 
 
 # ----------------------------------------------------------------------------------------- damaged
-
-Change = Callable[[random.Random, bytes], bytes]
 
 
 @cache

@@ -18,7 +18,6 @@ from tavola.bots.cube.cubeful import Holder
 from tavola.bots.cube.decisions import (
     Answer,
     Verdict,
-    beaver_decision,
     cube_equities,
     decided,
     double_decision,
@@ -145,9 +144,9 @@ def test_beavers() -> None:
     beavers = Context(beavers=True)
     assert verdict(counted(0.35), beavers) is Verdict.NO_DOUBLE_BEAVER
     assert verdict(counted(0.35), MONEY) is Verdict.NO_DOUBLE_TAKE
-    assert beaver_decision(counted(0.65), beavers)
-    assert not beaver_decision(counted(0.65), MONEY)
-    assert not beaver_decision(counted(0.4), beavers)
+    assert take_decision(counted(0.65), beavers).answer is Answer.BEAVER
+    assert take_decision(counted(0.65), MONEY).answer is Answer.TAKE
+    assert take_decision(counted(0.4), beavers).answer is Answer.TAKE
     doubled = cube_equities(counted(0.42), beavers)
     assert doubled.double_beaver == pytest.approx(2.0 * doubled.double_take)
     # After a beaver the doubler goes on; a drop would cost twice the cube.

@@ -19,6 +19,7 @@ from engine_talk import (
     ask,
     error,
     led_as_told,
+    part_of,
     run_process,
     schema,
     validator,
@@ -52,17 +53,6 @@ def exchanges() -> list[tuple[str, str, str]]:
             assert request.startswith("> ")
             found.append((request[2:], sign, text))
     return found
-
-
-def part_of(shown: Any, whole: Any) -> bool:
-    """Whether everything shown is in the whole; lists have the same length."""
-    if isinstance(shown, dict):
-        return isinstance(whole, dict) and all(
-            key in whole and part_of(value, whole[key]) for key, value in shown.items()
-        )
-    if isinstance(shown, list):
-        return len(shown) == len(whole) and all(map(part_of, shown, whole))
-    return bool(shown == whole)
 
 
 @pytest.mark.parametrize(("request_", "sign", "shown"), exchanges())

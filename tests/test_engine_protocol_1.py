@@ -16,6 +16,7 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
+from engine_talk import part_of
 from tavola import __version__
 from tavola.games import GAMES
 from tavola.protocol.lines import write_line
@@ -54,16 +55,6 @@ def today(request: str) -> str:
     if isinstance(state, dict) and state.get("rules", "0" * 16) != "0" * 16:
         state["rules"] = GAMES[state["game"]].ruleset(state["options"]).digest()
     return json.dumps(asked)
-
-
-def part_of(shown: Any, whole: Any) -> bool:
-    if isinstance(shown, dict):
-        return isinstance(whole, dict) and all(
-            key in whole and part_of(value, whole[key]) for key, value in shown.items()
-        )
-    if isinstance(shown, list):
-        return len(shown) == len(whole) and all(map(part_of, shown, whole))
-    return bool(shown == whole)
 
 
 @pytest.mark.parametrize("by", ["the process", "the request"])

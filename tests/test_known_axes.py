@@ -75,7 +75,6 @@ def of_catalogue() -> Iterator[tuple[str, Ruleset]]:
 
 CATALOGUE = list(of_catalogue())
 SLOTS_OF_SHORTCUTS = (slots.REAR_FIRST, slots.CAPACITY, slots.GREEDY)
-FAST = (1, SHORT_LISTS, 1)
 
 
 def shortcuts(rules: Ruleset) -> tuple[int, ...]:

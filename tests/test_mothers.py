@@ -39,7 +39,6 @@ from tavola.rules.turn.state import State
 from tavola.server.tables.own_statistics import sums_of
 
 RULES = GAMES["plakoto"].rules
-WIN, GAMMON = 0, 1
 trials = pytest.mark.skipif(not compiled, reason="trials take too long")
 plain = pytest.mark.plain
 
@@ -201,11 +200,6 @@ def test_a_duel_counts_draws() -> None:
     level = [one for one in found if one.winner is None]
     assert level
     assert all(one.finished and one.points == 0.0 for one in level)
-
-
-def _candidates(state: State, roller: Roller) -> dict[str, float]:
-    """Equities of all plays of a throw, by the position they lead to."""
-    return {one.position.text(): float(one.equity) for one in roller.rank(state)}
 
 
 @trials

@@ -279,7 +279,6 @@ def test_every_kind_of_offer_is_answered(game: str) -> None:
         turn.apply(offered, action)
 
 
-AHEAD = "W 19:5 20:5 21:5 | B 13:5 8:5 6:5 | W"
 EVEN = "W 1:2 12:5 17:3 19:5 | B 24:2 13:5 8:3 6:5 | W"
 
 

@@ -18,7 +18,6 @@ from tavola.rules.model.throws import (
     opening_throws,
     packed,
     throws_of,
-    unpacked,
     ways,
     written,
 )
@@ -59,7 +58,6 @@ def test_who_begins_is_thrown_with_one_die_each() -> None:
 def test_a_throw_is_the_number_of_its_faces(throw: tuple[int, ...]) -> None:
     number, numbers = packed(throw), large(4)
     assert str(number) == "".join(map(str, throw)) == written(throw).replace("-", "")
-    assert unpacked(number) == throw
     assert (throws.highest(number), throws.lowest(number)) == (max(throw), min(throw))
     assert bool(throws.is_double(number)) is is_double(throw)
     assert is_double(throw) == (len(throw) == 2 and len(set(throw)) == 1)

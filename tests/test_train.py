@@ -38,7 +38,6 @@ from tavola.terminal.commands.training_wishes import Wishes, command_line, same_
 from tavola.words import Words, click_messages, names
 from terminals import SOURCE, command, environment, run
 
-ROOT = Path(__file__).resolve().parent.parent
 WITHOUT_NUMBA = Path(__file__).parent / "without_numba"
 training_works = pytest.mark.skipif(
     not compiled, reason="training needs the compiler: without it a net takes days"

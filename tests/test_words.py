@@ -39,7 +39,6 @@ ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "tavola"
 TOOL: dict[str, Any] = runpy.run_path(str(ROOT / "scripts" / "words.py"))
 PAGES = sorted((SOURCE / "web" / "templates").glob("**/*.html"))
-BACKGAMMON = GAMES["backgammon"].rules
 
 
 def fields(text: str) -> list[tuple[str, str | None]]:

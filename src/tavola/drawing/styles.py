@@ -13,7 +13,6 @@ from pathlib import Path
 _STYLES = Path(__file__).parents[1] / "web" / "static" / "board"
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _THEME = re.compile(r'\[data-theme="(\w+)"\] \{([^}]*)\}')
-_PRINT = re.compile(r"@media[^{]*\{.*?\}\s*\}", re.DOTALL)
 _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 _VARIABLE = re.compile(r"var\(--b-([\w-]+)\)")
 _PRODUCT = re.compile(r"calc\(([\d.]+) \* ([\d.]+)\)")

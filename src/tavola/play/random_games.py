@@ -8,7 +8,6 @@ Every distinct play of a part is equally likely; nobody doubles, resigns or agre
 from __future__ import annotations
 
 import hashlib
-import os
 from collections import Counter
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -16,6 +15,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from tavola.cores import usable_cores
 from tavola.games import by_itself, find
 from tavola.rules.kernel import playout
 from tavola.rules.kernel.backend import compiled, large, small
@@ -92,7 +92,7 @@ def simulate(
         raise ValueError(f"random games are all of one kind; {by_itself(known)}")
     rules = known.ruleset(options)
     if threads is None:
-        threads = min(_cores(), MOST_THREADS) if compiled else 1
+        threads = min(usable_cores(), MOST_THREADS) if compiled else 1
     seed = whole_seed(seed)
     if (
         not is_whole(games, cap, threads)
@@ -136,13 +136,6 @@ def _games(
     )
     told = found.tolist() if compiled else found
     return Counter(told[::3]), Counter(told[1::3]), sum(told[2::3])
-
-
-def _cores() -> int:
-    """Processor cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _batch_of(seed: int) -> int:

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from tavola.bots.net import game_features
 from tavola.bots.net.features import FEATURES as NET
+from tavola.cores import usable_cores
 from tavola.rl import compiler, seen
 from tavola.rl.episode import bits_of
 from tavola.rl.moment import Moment
@@ -112,7 +113,7 @@ class Batch:
         self._terms = seen.terms_of(self.setting)
         self._stepped = False
         self._begin_with()
-        self._shares = _shares(games, _cores() if threads is None else threads)
+        self._shares = _shares(games, usable_cores() if threads is None else threads)
         self._hire()
         self.reset(seed)
 
@@ -289,13 +290,6 @@ def _shares(games: int, threads: int) -> list[tuple[int, int]]:
     count = max(1, min(threads, games // LEAST_SHARE))
     edges = [games * i // count for i in range(count + 1)]
     return list(pairwise(edges))
-
-
-def _cores() -> int:
-    """Processor cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 __all__ = ["Batch"]

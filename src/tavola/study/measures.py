@@ -1,7 +1,7 @@
 """What is counted after a play: each measure by name, for any game.
 
 A measure is a whole number, or so many throws of those that can come; None where it cannot be told
-or means nothing.  Two plays differ in a fact where they differ in a measure.  `SIGN` says which way
+or means nothing.  Two plays differ in a fact where they differ in a measure.  `sign` says which way
 a measure is good for the side that has played, in a game that is won by coming home first.
 """
 

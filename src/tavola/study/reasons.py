@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from tavola.bots.cube.chances import COUNTS, Chances
 from tavola.bots.cube.context import context
@@ -54,18 +53,6 @@ class Fact:
 
     code: str
     numbers: tuple[int, ...] = ()
-
-
-class Judged(Play, Protocol):
-    """A play with what it is worth."""
-
-    @property
-    def chances(self) -> Chances:
-        """The chances of the side that plays."""
-
-    @property
-    def equity(self) -> float:
-        """What it is worth to that side."""
 
 
 def facts(state: State, play: Play, rival: Play) -> list[Fact]:

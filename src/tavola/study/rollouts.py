@@ -30,7 +30,6 @@ from tavola.rules.turn.state import Phase, State
 
 LOOK = 1
 """Throws looked ahead to choose the plays that are rolled out."""
-DIGITS = 12
 
 
 @dataclass

@@ -54,6 +54,50 @@ PLAIN = {
 }
 """Refusals that need no details."""
 
+ABOUT_A_POINT = {
+    "pinned": mark(
+        "Your checker on {point} is pinned: it stays until your opponent has left the point."
+    ),
+    "no_hit": mark("There is nothing to hit on {point}: leave the * out."),
+    "own_below": mark(
+        "Point {point} is closed: your own checker lies pinned there. Choose another point."
+    ),
+    "overtakes": mark(
+        "No overtaking: on the way to {point} stands a checker of yours. Choose another step."
+    ),
+    "head_once": mark("No more checkers may leave {point} in this throw."),
+    "walled": mark(
+        "With {point} you would hold six points in a row, and no checker of your opponent stands "
+        "in front of them. Choose another point."
+    ),
+    "hitter_stays": mark(
+        "The checker on {point} has hit in your home: it stays there for the rest of this throw."
+    ),
+    "farther": mark(
+        "A number larger than needed takes off only your farthest checker, the one on {point}."
+    ),
+    "farthest_only": mark("Only your farthest checker may leave the board, the one on {point}."),
+}
+"""Refusals that name a point."""
+
+ABOUT_A_NUMBER = {
+    "exact": mark("Here only the exact number takes a checker off: you need {number}."),
+    "other_number": mark(
+        "Both numbers can be played, but after this step the {number} could not: choose another "
+        "step."
+    ),
+    "higher": mark(
+        "Only one of the two numbers can be played, and it must be the higher: play the {number}."
+    ),
+    "low_first": mark(
+        "The smaller number comes first: without the {number} the larger may not be played."
+    ),
+    "low_lets_high": mark(
+        "Play the smaller number so that the {number} can be played too: choose another step."
+    ),
+}
+"""Refusals that name a number of the throw."""
+
 ACTIONS = {
     "opening": mark_within("infinitive", "throw for the start"),
     "throw": mark_within("infinitive", "throw"),
@@ -88,20 +132,23 @@ def explain(speaker: Speaker, refusal: Refusal, side: Side | None) -> str:
 
 
 def _explained(speaker: Speaker, refusal: Refusal, side: Side | None) -> str:
-    plain = PLAIN.get(refusal.code)
-    if plain is not None:
-        return speaker.words.text(plain)
-    explainer = EXPLAINERS.get(refusal.code)
-    if explainer is not None:
-        return explainer(speaker, refusal.details, side)
-    if refusal.code == "bad_file" and refusal.details.get("what") == "rules":
-        return _bad_line(speaker, refusal.details, side)
+    words, code, details = speaker.words, refusal.code, refusal.details
+    if code in PLAIN:
+        return words.text(PLAIN[code])
+    if code in ABOUT_A_POINT:
+        return words.text(ABOUT_A_POINT[code], point=speaker.place(side, details["point"]))
+    if code in ABOUT_A_NUMBER:
+        return words.text(ABOUT_A_NUMBER[code], number=details["number"])
+    if code in EXPLAINERS:
+        return EXPLAINERS[code](speaker, details, side)
+    if code == "bad_file" and details.get("what") == "rules":
+        return _bad_line(speaker, details, side)
     told = refused_input.explain(speaker, refusal, side)
     if told:
         return told
-    if refusal.code == "bad_record" and refusal.details.get("what") == "event":
-        return _bad_event(speaker, refusal.details, side)
-    return speaker.words.text("That is not allowed: {reason}.", reason=refusal.code)
+    if code == "bad_record" and details.get("what") == "event":
+        return _bad_event(speaker, details, side)
+    return words.text("That is not allowed: {reason}.", reason=code)
 
 
 def why(speaker: Speaker, state: State, text: str, numbering: str) -> str:
@@ -143,14 +190,6 @@ def _no_checker(speaker: Speaker, details: Details, side: Side | None) -> str:
         return words.text("You have no checker in reserve: move one on the board.")
     point = speaker.place(side, place)
     return words.text("You have no checker on {point}: choose a point that is yours.", point=point)
-
-
-def _pinned(speaker: Speaker, details: Details, side: Side | None) -> str:
-    point = speaker.place(side, details["point"])
-    return speaker.words.text(
-        "Your checker on {point} is pinned: it stays until your opponent has left the point.",
-        point=point,
-    )
 
 
 def _not_left(speaker: Speaker, details: Details, side: Side | None) -> str:
@@ -202,11 +241,6 @@ def _too_few(speaker: Speaker, details: Details, side: Side | None) -> str:
     return speaker.words.text("You have only {numbers} left.", numbers=numbers)
 
 
-def _no_hit(speaker: Speaker, details: Details, side: Side | None) -> str:
-    point = speaker.place(side, details["point"])
-    return speaker.words.text("There is nothing to hit on {point}: leave the * out.", point=point)
-
-
 def _blocked(speaker: Speaker, details: Details, side: Side | None) -> str:
     return speaker.words.plural(
         "Point {point} is closed: {count} checker of your opponent holds it. Choose another point.",
@@ -231,22 +265,6 @@ def _full(speaker: Speaker, details: Details, side: Side | None) -> str:
     )
 
 
-def _own_below(speaker: Speaker, details: Details, side: Side | None) -> str:
-    point = speaker.place(side, details["point"])
-    return speaker.words.text(
-        "Point {point} is closed: your own checker lies pinned there. Choose another point.",
-        point=point,
-    )
-
-
-def _overtakes(speaker: Speaker, details: Details, side: Side | None) -> str:
-    point = speaker.place(side, details["point"])
-    return speaker.words.text(
-        "No overtaking: on the way to {point} stands a checker of yours. Choose another step.",
-        point=point,
-    )
-
-
 def _runner_first(speaker: Speaker, details: Details, side: Side | None) -> str:
     point = speaker.place(side, details["point"])
     if runs_home(speaker.rules):
@@ -256,13 +274,6 @@ def _runner_first(speaker: Speaker, details: Details, side: Side | None) -> str:
     return speaker.words.text(
         "Only your runner on {point} may move until it has passed your opponent’s start.",
         point=point,
-    )
-
-
-def _head_once(speaker: Speaker, details: Details, side: Side | None) -> str:
-    return speaker.words.text(
-        "No more checkers may leave {point} in this throw.",
-        point=speaker.place(side, details["point"]),
     )
 
 
@@ -280,26 +291,11 @@ def _enemy_quarter_full(speaker: Speaker, details: Details, side: Side | None) -
     )
 
 
-def _walled(speaker: Speaker, details: Details, side: Side | None) -> str:
-    return speaker.words.text(
-        "With {point} you would hold six points in a row, and no checker of your opponent stands "
-        "in front of them. Choose another point.",
-        point=speaker.place(side, details["point"]),
-    )
-
-
 def _last_two_first(speaker: Speaker, details: Details, side: Side | None) -> str:
     return speaker.words.text(
         "With {point} you would hold six points in a row. For that you must hold {points} as well.",
         point=speaker.place(side, details["point"]),
         points=speaker.words.join([speaker.number(side, point) for point in details["points"]]),
-    )
-
-
-def _hitter_stays(speaker: Speaker, details: Details, side: Side | None) -> str:
-    return speaker.words.text(
-        "The checker on {point} has hit in your home: it stays there for the rest of this throw.",
-        point=speaker.place(side, details["point"]),
     )
 
 
@@ -319,28 +315,6 @@ def _not_home(speaker: Speaker, details: Details, side: Side | None) -> str:
     )
 
 
-def _exact(speaker: Speaker, details: Details, side: Side | None) -> str:
-    return speaker.words.text(
-        "Here only the exact number takes a checker off: you need {number}.",
-        number=details["number"],
-    )
-
-
-def _farther(speaker: Speaker, details: Details, side: Side | None) -> str:
-    point = speaker.place(side, details["point"])
-    return speaker.words.text(
-        "A number larger than needed takes off only your farthest checker, the one on {point}.",
-        point=point,
-    )
-
-
-def _farthest_only(speaker: Speaker, details: Details, side: Side | None) -> str:
-    point = speaker.place(side, details["point"])
-    return speaker.words.text(
-        "Only your farthest checker may leave the board, the one on {point}.", point=point
-    )
-
-
 def _tower_done(speaker: Speaker, details: Details, side: Side | None) -> str:
     tower = speaker.place(side, details["point"])
     return speaker.words.text(
@@ -353,36 +327,6 @@ def _more_numbers(speaker: Speaker, details: Details, side: Side | None) -> str:
         "Play as many numbers as you can: {count} can be played, and this step prevents it.",
         "Play as many numbers as you can: {count} can be played, and this step prevents it.",
         details["count"],
-    )
-
-
-def _other_number(speaker: Speaker, details: Details, side: Side | None) -> str:
-    number = details["number"]
-    return speaker.words.text(
-        "Both numbers can be played, but after this step the {number} could not: "
-        "choose another step.",
-        number=number,
-    )
-
-
-def _higher(speaker: Speaker, details: Details, side: Side | None) -> str:
-    return speaker.words.text(
-        "Only one of the two numbers can be played, and it must be the higher: play the {number}.",
-        number=details["number"],
-    )
-
-
-def _low_first(speaker: Speaker, details: Details, side: Side | None) -> str:
-    return speaker.words.text(
-        "The smaller number comes first: without the {number} the larger may not be played.",
-        number=details["number"],
-    )
-
-
-def _low_lets_high(speaker: Speaker, details: Details, side: Side | None) -> str:
-    return speaker.words.text(
-        "Play the smaller number so that the {number} can be played too: choose another step.",
-        number=details["number"],
     )
 
 
@@ -443,33 +387,19 @@ def _bad_event(speaker: Speaker, details: Details, side: Side | None) -> str:
 
 EXPLAINERS: dict[str, Explainer] = {
     "no_checker": _no_checker,
-    "pinned": _pinned,
     "not_left": _not_left,
     "entry_number": _entry_number,
     "too_few": _too_few,
-    "no_hit": _no_hit,
     "blocked": _blocked,
     "full": _full,
-    "own_below": _own_below,
-    "overtakes": _overtakes,
     "runner_first": _runner_first,
-    "head_once": _head_once,
     "quarter_full": _quarter_full,
     "enemy_quarter_full": _enemy_quarter_full,
-    "walled": _walled,
     "last_two_first": _last_two_first,
-    "hitter_stays": _hitter_stays,
     "reserve_first": _reserve_first,
     "not_home": _not_home,
-    "exact": _exact,
-    "farther": _farther,
-    "farthest_only": _farthest_only,
     "tower_done": _tower_done,
     "more_numbers": _more_numbers,
-    "other_number": _other_number,
-    "higher": _higher,
-    "low_first": _low_first,
-    "low_lets_high": _low_lets_high,
     "not_now": _not_now,
     "numbers_left": _numbers_left,
     "bad_dice": _bad_dice,

@@ -68,6 +68,12 @@ class Words:
         self.lang = lang
         self._catalogue = _load(lang, LOCALE)
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Words) and other.lang == self.lang
+
+    def __hash__(self) -> int:
+        return hash(self.lang)
+
     def text(self, message: str, **values: object) -> str:
         """A sentence, its {placeholders} filled; braces stay as they are if no values are given."""
         found = self._catalogue.gettext(message)

@@ -278,11 +278,6 @@ def take_decision(
     return TakeEquities(taken, drop, None if beaver is None else -beaver)
 
 
-def beaver_decision(chances: Chances, context: Context, efficiency: float | None = None) -> bool:
-    """Whether the side that is doubled should beaver; chances and context as in `take_decision`."""
-    return take_decision(chances, context, efficiency).answer is Answer.BEAVER
-
-
 # ------------------------------------------------------------------------------ worth of positions
 
 

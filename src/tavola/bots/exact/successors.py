@@ -28,7 +28,6 @@ FOLLOW = 63
 
 LATER, CHOSEN, CHOICE = 0, 36, 42
 """Nodes: part i of double n is 6 (n - 1) + i; chosen double n is CHOSEN + n - 1; the choice."""
-NODES = 43
 THROWS = 21
 
 HANDED_OVER = "a race in which numbers are handed over has no table of one side"

@@ -9,9 +9,9 @@ side about to throw:
 output   games that score 1, 2 or 3                    games that score checkers or pips
 =======  ============================================  =============================================
 WIN      chance to win (a draw is half a win)          the same
-GAMMON   chance to win 2 or more                       expected value of wins / `UNIT`
+GAMMON   chance to win 2 or more                       expected value of wins / `unit_of`
 TRIPLE   chance to win 3                               0
-LOST_*   the same for the other side                   expected value of losses / `UNIT`
+LOST_*   the same for the other side                   expected value of losses / `unit_of`
 =======  ============================================  =============================================
 
 `U` holds six numbers a side: what each output is worth to it, and a constant, so that equity is a

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import platform
 import subprocess
 from collections.abc import Mapping
@@ -18,6 +17,7 @@ import tavola
 from tavola.bots.net.file import Net, written
 from tavola.bots.training.course import Course
 from tavola.bots.training.trial import Result
+from tavola.cores import usable_cores
 
 VERSION = 1
 PACKAGES = ("numpy", "numba", "llvmlite", "torch", "ray")
@@ -79,14 +79,7 @@ def write(path: Path, facts: Mapping[str, Any]) -> None:
 
 def machine() -> dict[str, Any]:
     """The processor, how many of its cores this process may use, and the system."""
-    return {"processor": _processor(), "cores": cores(), "system": platform.platform()}
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    return {"processor": _processor(), "cores": usable_cores(), "system": platform.platform()}
 
 
 def _processor() -> str:

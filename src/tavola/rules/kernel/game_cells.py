@@ -7,8 +7,6 @@ from __future__ import annotations
 
 # What is asked (cell ASK), and in whose turn the game is: a stage that nobody decides is ENDED.
 STEPPING, CHOOSING, NAMING, DOUBLING, KEEPING, ANSWERING, ENDED = range(7)
-QUESTIONS = 6
-"""How many kinds of questions there are; ENDED is none."""
 
 # Cells of a game in G.
 ASK = 0  # what is asked

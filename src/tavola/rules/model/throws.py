@@ -61,11 +61,6 @@ def packed(throw: Throw | None) -> int:
     return number
 
 
-def unpacked(number: int) -> Throw:
-    """The throw of a kernel's number."""
-    return tuple(int(digit) for digit in str(int(number)))
-
-
 def is_double(throw: Throw) -> bool:
     """Whether a throw is of two dice that show the same."""
     return len(throw) == 2 and throw[0] == throw[1]

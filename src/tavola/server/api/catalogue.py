@@ -15,7 +15,7 @@ from tavola.rules.model.drawing_layout import layout_of
 from tavola.rules.model.position import Position
 from tavola.server.api.contract import GameId
 from tavola.server.api.game_statistics import facts_of
-from tavola.server.http.errors import words_of
+from tavola.server.http.typed_state import words_of
 from tavola.server.wire.messages import BoardView
 from tavola.server.wire.view import board_of
 from tavola.words import names

@@ -12,9 +12,9 @@ from tavola.server.api.contract import Strict, TableId
 from tavola.server.api.tables import Links, find_table, links_of, viewer_of
 from tavola.server.http import guests
 from tavola.server.http.errors import Trouble
-from tavola.server.http.guard import slow_down
+from tavola.server.http.pace import slow_down
+from tavola.server.http.typed_state import prefs_of, tables_of
 from tavola.server.tables import from_here
-from tavola.server.tables.tables import Tables
 
 router = APIRouter()
 
@@ -39,7 +39,7 @@ async def begin(
         raise Trouble(404)
     viewer = viewer_of(request)
     opponent = wanted.opponent if wanted else ""
-    usual = str(request.state.prefs.get("level", ""))
+    usual = str(prefs_of(request).get("level", ""))
     live = found.live
     async with found.lock:
         wish = await asyncio.to_thread(
@@ -48,5 +48,5 @@ async def begin(
     if wish is None:
         raise Trouble(403, "not_over", from_here.NOT_YET)
     slow_down(request, request.app.state.new_tables)
-    tables: Tables = request.app.state.tables
+    tables = tables_of(request)
     return links_of(request, await tables.create(wish, await guests.kept(request)))

@@ -17,9 +17,11 @@ from starlette.responses import JSONResponse, Response
 from tavola import __version__
 from tavola.server import meters
 from tavola.server.http.errors import Trouble
-from tavola.server.http.guard import is_local, slow_down
+from tavola.server.http.guard import is_local
+from tavola.server.http.pace import slow_down
+from tavola.server.http.typed_state import settings_of, store_of
 from tavola.server.settings import Settings
-from tavola.server.store import NotStored, Store
+from tavola.server.store import NotStored
 from tavola.server.store.lock import file_of
 from tavola.server.tables.tables import Tables
 
@@ -33,7 +35,7 @@ async def health(request: Request) -> Response:
     `status` is `ok` or `trouble`.  Somebody at this computer is told the version, and the bytes
     that are free where the database lies, too.
     """
-    store: Store = request.app.state.store
+    store = store_of(request)
     try:
         await store.fact("health")
         good = True
@@ -41,7 +43,7 @@ async def health(request: Request) -> Response:
         good = False
     told: dict[str, Any] = {"status": "ok" if good else "trouble"}
     if is_local(request):
-        told |= {"version": __version__, "free": free_bytes(request.app.state.settings)}
+        told |= {"version": __version__, "free": free_bytes(settings_of(request))}
     return JSONResponse(told, 200 if good else 503, {"cache-control": "no-store"})
 
 
@@ -58,7 +60,7 @@ async def metrics(request: Request) -> Response:
 
 def _let_in(request: Request) -> None:
     """Raises `Trouble` for somebody without the token, and for whoever tries many."""
-    settings: Settings = request.app.state.settings
+    settings = settings_of(request)
     token = settings.metrics_token.encode()
     if token:
         slow_down(request, request.app.state.guesses)

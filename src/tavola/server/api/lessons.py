@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Request
 from pydantic import BaseModel, ConfigDict, Field
@@ -11,7 +11,8 @@ from tavola.games import find
 from tavola.rules.model.refusal import refuse
 from tavola.server.api.contract import GameId
 from tavola.server.api.practice import Event
-from tavola.server.http.errors import Trouble, words_of
+from tavola.server.http.errors import Trouble
+from tavola.server.http.typed_state import prefs_of, words_of
 from tavola.server.tables.practice import MOST_EVENTS, Practice, played
 from tavola.study.lessons import answers
 from tavola.study.lessons.answers import Reply
@@ -57,7 +58,7 @@ async def answer(
 
 
 def _speaker(request: Request, lesson: Lesson) -> Speaker:
-    prefs: dict[str, Any] = request.state.prefs
+    prefs = prefs_of(request)
     side = lesson.side
     return Speaker(words_of(request), lesson.rules, prefs["numbering"], viewer=side, me=side)
 

@@ -10,8 +10,8 @@ from starlette.responses import Response, StreamingResponse
 
 from tavola.server.api import export
 from tavola.server.http import guests
-from tavola.server.http.guard import person_of, slow_down
-from tavola.server.store import Store
+from tavola.server.http.pace import slow_down
+from tavola.server.http.typed_state import person_of, prefs_of, store_of
 
 router = APIRouter()
 
@@ -28,7 +28,7 @@ class Me(BaseModel):
 async def me(request: Request) -> Me:
     """Who is asking."""
     person = person_of(request)
-    prefs: dict[str, Any] = request.state.prefs
+    prefs = prefs_of(request)
     return Me(known=bool(person.created), name=person.name, settings=prefs)
 
 
@@ -36,7 +36,7 @@ async def me(request: Request) -> Me:
 async def export_me(request: Request) -> Response:
     """All that is kept about whoever asks, as one download."""
     slow_down(request, request.app.state.long)
-    store: Store = request.app.state.store
+    store = store_of(request)
     headers = {"content-disposition": 'attachment; filename="tavola.json"'}
     parts = export.everything(store, person_of(request))
     return StreamingResponse(parts, media_type="application/json", headers=headers)

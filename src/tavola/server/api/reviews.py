@@ -15,8 +15,9 @@ from tavola.bots import shipped_nets
 from tavola.rules.model.refusal import Refusal, Refused
 from tavola.server.api.contract import RECORD, TableId, workers_of
 from tavola.server.http import guests
-from tavola.server.http.errors import Trouble, half_way, refusal_sentence, words_of
-from tavola.server.http.guard import person_of, slow_down
+from tavola.server.http.errors import Trouble, half_way, refusal_sentence
+from tavola.server.http.pace import slow_down
+from tavola.server.http.typed_state import person_of, store_of, words_of
 from tavola.server.match.imported import COLOURS, Imported, all_of, note_of
 from tavola.server.store import NotStored, Person, Store, StoredMatch, StoredReview, Taken
 from tavola.server.store.stored import DONE, REFUSED, STOPPED, WAITING, WORKING, named
@@ -133,7 +134,7 @@ def reviews_of(request: Request) -> Reviews:
 
 async def finished(request: Request, id: str) -> StoredMatch:
     """A match that is over.  Raises `Trouble`."""
-    store: Store = request.app.state.store
+    store = store_of(request)
     found = await store.load(id)
     if found is None:
         raise Trouble(404, "no_table", _NO_TABLE)
@@ -337,7 +338,7 @@ async def keep(request: Request, data: bytes, colour: str, person: Person) -> li
     """Keep the matches of a file, at least one, as those of `person`, who is stored; none if one
     of them cannot be read.  What is here already stays as it is.  Raises `Refused`, `Trouble`."""
     slow_down(request, request.app.state.new_tables)
-    store: Store = request.app.state.store
+    store = store_of(request)
     slow_down(request, request.app.state.long)
     found = await workers_of(request).do(all_of, data, person, colour)
     for count, one in enumerate(found):

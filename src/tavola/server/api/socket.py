@@ -19,16 +19,16 @@ from starlette.websockets import WebSocketDisconnect
 
 from tavola.play.dice import SEED_LENGTH
 from tavola.rules.model.refusal import Refused
-from tavola.server.http.guard import caller, person_of
 from tavola.server.http.limits import Bucket, Crowd
+from tavola.server.http.pace import caller
+from tavola.server.http.typed_state import person_of, prefs_of, settings_of, tables_of, words_of
 from tavola.server.match.live_match import Viewer
-from tavola.server.settings import Settings
 from tavola.server.store import Damaged, NotStored, tell_damage
 from tavola.server.tables.connection import MOVED, Connection
 from tavola.server.tables.table import Message, Table
-from tavola.server.tables.tables import Elsewhere, Tables
+from tavola.server.tables.tables import Elsewhere
 from tavola.server.wire.messages import INCOMING, Language, Numbering, Ping, Refusal, Voice
-from tavola.words.translations import Words, mark
+from tavola.words.translations import mark
 
 router = APIRouter()
 
@@ -65,7 +65,7 @@ async def play(
         await socket.close(TRY_AGAIN)
         return
     try:
-        tables: Tables = socket.app.state.tables
+        tables = tables_of(socket)
         found = await tables.get(table)
         await socket.accept()
         if found is None:
@@ -74,7 +74,7 @@ async def play(
         if found.left:  # meanwhile: who sat down there now would hear nothing more
             await socket.close(MOVED)
             return
-        prefs: dict[str, Any] = socket.state.prefs
+        prefs = prefs_of(socket)
         viewer = Viewer(
             person_of(socket).id,
             lang or prefs["language"],
@@ -106,8 +106,8 @@ class _Visit:
         self._socket = socket
         self._table = table
         self._viewer = viewer
-        self._settings: Settings = socket.app.state.settings
-        self._words: Words = socket.state.words
+        self._settings = settings_of(socket)
+        self._words = words_of(socket)
         self._wanted: asyncio.Queue[Message] = asyncio.Queue(_MOST_WANTED)
 
     async def run(self, after: int | None, epoch: int | None, seed: str) -> None:

@@ -7,7 +7,8 @@ from typing import Any
 from fastapi import APIRouter, Request
 from pydantic import BaseModel
 
-from tavola.server.http.guard import person_of, slow_down
+from tavola.server.http.pace import slow_down
+from tavola.server.http.typed_state import person_of
 from tavola.server.tables.own_statistics import Found, OwnStatistics
 from tavola.server.tables.statistics_json import as_json
 

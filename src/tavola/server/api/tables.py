@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
 from pydantic import BaseModel, Field
@@ -15,15 +15,16 @@ from tavola.rules.model.ruleset import Side
 from tavola.server.api.agreement import NewTable, table_wish
 from tavola.server.api.contract import Strict, TableId
 from tavola.server.http import guests, qr
-from tavola.server.http.addresses import NoNetwork, Reach
-from tavola.server.http.errors import Trouble, words_of
-from tavola.server.http.guard import is_local, person_of, slow_down
+from tavola.server.http.addresses import NoNetwork
+from tavola.server.http.errors import Trouble
+from tavola.server.http.guard import is_local
+from tavola.server.http.pace import slow_down
+from tavola.server.http.typed_state import person_of, prefs_of, reach_of, tables_of, words_of
 from tavola.server.match.live_match import Viewer
 from tavola.server.match.new_match import SAME_AGAIN, RematchWish
 from tavola.server.store import Taken
 from tavola.server.tables.commands import STALE
 from tavola.server.tables.table import Table
-from tavola.server.tables.tables import Tables
 from tavola.server.wire import messages
 from tavola.words import names
 from tavola.words.translations import mark
@@ -89,14 +90,14 @@ async def new_table(request: Request, wanted: NewTable) -> Links:
     """A new table, at which whoever asks sits down."""
     wish = table_wish(wanted)
     slow_down(request, request.app.state.new_tables)
-    tables: Tables = request.app.state.tables
+    tables = tables_of(request)
     table = await tables.create(wish, await guests.kept(request))
     return links_of(request, table)
 
 
 async def find_table(request: Request, table: str) -> Table:
     """The table of an id.  Raises `Trouble`."""
-    tables: Tables = request.app.state.tables
+    tables = tables_of(request)
     found = await tables.get(table)
     if found is None:
         raise Trouble(404, "no_table", _NO_TABLE)
@@ -105,7 +106,7 @@ async def find_table(request: Request, table: str) -> Table:
 
 def viewer_of(request: Request) -> Viewer:
     """How somebody wants to be told."""
-    prefs: dict[str, Any] = request.state.prefs
+    prefs = prefs_of(request)
     return Viewer(person_of(request).id, prefs["language"], prefs["numbering"], prefs["voice"])
 
 
@@ -134,7 +135,7 @@ async def rematch(request: Request, table: TableId, wanted: NextMatch | None = N
     person = _seated(request, found)
     wish = RematchWish(**wanted.model_dump()) if wanted else SAME_AGAIN
     slow_down(request, request.app.state.new_tables)
-    tables: Tables = request.app.state.tables
+    tables = tables_of(request)
     following = await tables.told_of(await found.rematch(person, wish))
     if following is None:
         raise Trouble(404, "no_table", _NO_TABLE)
@@ -160,7 +161,7 @@ async def choose_seed(request: Request, table: TableId, wanted: Seed) -> Seal:
 @router.post("/join/{invite}")
 async def join(request: Request, invite: TableId) -> Links:
     """Take the seat of an invitation."""
-    tables: Tables = request.app.state.tables
+    tables = tables_of(request)
     found = await tables.join(invite, await guests.kept(request))
     if found is None:
         raise Trouble(404, message=NO_INVITATION)
@@ -183,7 +184,7 @@ async def links_here(request: Request, table: TableId) -> Links:
 
 def links_of(request: Request, table: Table) -> Links:
     """What whoever asks may tell others: the invitation only if he plays here."""
-    reach: Reach = request.app.state.reach
+    reach = reach_of(request)
     base, person = reach.base(request), person_of(request).id
     invite, local = table.live.seats.invite_for(person), reach.local(request)
     seated = table.live.seats.is_seated(person)
@@ -202,7 +203,7 @@ def links_of(request: Request, table: Table) -> Links:
 async def open_table(request: Request, table: TableId) -> Links:
     """Let others in this network come to this computer; only for somebody who plays at it."""
     found = await find_table(request, table)
-    reach: Reach = request.app.state.reach
+    reach = reach_of(request)
     person = person_of(request).id
     if not is_local(request) or not found.live.seats.is_seated(person):
         raise Trouble(403, message=_NOT_HERE)

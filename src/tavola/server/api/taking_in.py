@@ -10,8 +10,9 @@ from pydantic import BaseModel
 
 from tavola.server.api.contract import RECORD, workers_of
 from tavola.server.http import guests
-from tavola.server.http.errors import Trouble, half_way, words_of
-from tavola.server.http.guard import person_of, slow_down
+from tavola.server.http.errors import Trouble, half_way
+from tavola.server.http.pace import slow_down
+from tavola.server.http.typed_state import person_of, settings_of, store_of, words_of
 from tavola.server.match import taken_in
 from tavola.server.match.taken_in import NotOwn, Saved, Terms
 from tavola.server.store import NotStored, Person, Store, Taken
@@ -54,9 +55,9 @@ async def take_in(request: Request) -> TakenIn:
 async def take(request: Request, data: bytes) -> TakenIn:
     """Take in a file.  Raises `Trouble`, `Busy`, `NotStored`."""
     slow_down(request, request.app.state.imports)
-    person, store = person_of(request), _store(request)
+    person, store = person_of(request), store_of(request)
     here = await store.own_ids(person.id) if person.created else []
-    now, days = int(time.time()), request.app.state.settings.match_days
+    now, days = int(time.time()), settings_of(request).match_days
     terms = Terms(person, now, now - days * _DAY if days else 0, frozenset(here))
     try:
         found = await workers_of(request).do(taken_in.saved, data, terms)
@@ -115,11 +116,6 @@ def _sentences(
     if found.reviews and count:
         say.append(words.text("Reviews were not taken along: ask for them here."))
     return say
-
-
-def _store(request: Request) -> Store:
-    found: Store = request.app.state.store
-    return found
 
 
 __all__ = ["TakenIn", "router", "take"]

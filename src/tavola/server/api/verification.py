@@ -7,8 +7,9 @@ from pydantic import BaseModel
 
 from tavola.rules.model.refusal import Refused
 from tavola.server.api.contract import RECORD, workers_of
-from tavola.server.http.errors import refusal_sentence, words_of
-from tavola.server.http.guard import slow_down
+from tavola.server.http.errors import refusal_sentence
+from tavola.server.http.pace import slow_down
+from tavola.server.http.typed_state import words_of
 from tavola.server.match.workers import checks_of
 
 router = APIRouter()

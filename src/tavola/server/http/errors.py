@@ -20,6 +20,7 @@ from starlette.routing import Match
 from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import Ruleset
 from tavola.server.http.render import page
+from tavola.server.http.typed_state import words_of
 from tavola.server.match.workers import Busy
 from tavola.server.settings import static_version
 from tavola.server.store import (
@@ -135,12 +136,6 @@ def trouble_of(error: NotStored) -> Trouble:
 def moving() -> Trouble:
     """What is told where a table is between two processes."""
     return Trouble(503, *MOVING, headers={"retry-after": "1"})
-
-
-def words_of(connection: HTTPConnection) -> Words:
-    """The words of a request; English where it was not looked at yet."""
-    found = connection.scope.get("state", {}).get("words")
-    return found if isinstance(found, Words) else Words("en")
 
 
 def told(connection: HTTPConnection, trouble: Trouble) -> Response:

@@ -22,9 +22,10 @@ from tavola.server.http import guests
 from tavola.server.http.errors import Trouble, told, trouble_of
 from tavola.server.http.limits import Bodies, Crowd
 from tavola.server.http.pace import caller, slow_down
+from tavola.server.http.typed_state import person_of, settings_of
 from tavola.server.match.workers import Busy
 from tavola.server.settings import Limits, Settings
-from tavola.server.store import NotStored, Person
+from tavola.server.store import NotStored
 from tavola.words.translations import mark
 from tavola.words.typed_numbers import whole_number
 
@@ -60,15 +61,15 @@ class Door:
             scope = {**scope, "method": "GET"}  # the server keeps the body to itself
         scope.setdefault("state", {}).update(cookie="", more_cookies=[])
         visit = HTTPConnection(scope)
-        settings: Settings = visit.app.state.settings
+        settings = settings_of(visit)
         visit.state.person = guests.stranger()
-        guests.remember(visit, visit.state.person)
+        guests.remember(visit, person_of(visit))
         try:
             self._look_at(visit, settings)
             if not _is_static(scope):
                 await _recognise(visit)
         except Trouble as trouble:
-            await _turn_away(visit, trouble, send, settings, receive)
+            await _turn_away(visit, trouble, receive, send)
             return
         if scope["type"] == "websocket":
             await self._app(scope, receive, send)
@@ -77,7 +78,7 @@ class Door:
         who = caller(visit)
         if not asking.enter(who):  # by a proxy, whose connections are not counted
             often = Trouble(429, headers={"retry-after": "1"})
-            await _turn_away(visit, often, send, settings, receive)
+            await _turn_away(visit, often, receive, send)
             return
         body = _Body(receive, visit, settings.limits)
         try:
@@ -214,7 +215,7 @@ def _policy(visit: HTTPConnection, settings: Settings) -> str:
 
 def add_headers(visit: HTTPConnection, headers: MutableHeaders) -> None:
     """What every answer carries."""
-    settings: Settings = visit.app.state.settings
+    settings = settings_of(visit)
     headers["content-security-policy"] = _policy(visit, settings)
     headers["x-content-type-options"] = "nosniff"
     headers["referrer-policy"] = "same-origin"
@@ -238,9 +239,7 @@ def _with_headers(visit: HTTPConnection, send: Send) -> Send:
     return sending
 
 
-async def _turn_away(
-    visit: HTTPConnection, trouble: Trouble, send: Send, settings: Settings, receive: Receive
-) -> None:
+async def _turn_away(visit: HTTPConnection, trouble: Trouble, receive: Receive, send: Send) -> None:
     if visit.scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.close", "code": 1008})
@@ -285,10 +284,4 @@ class _Body:
         self._got = 0
 
 
-def person_of(visit: HTTPConnection) -> Person:
-    """The person of a request; not stored yet if `created` is 0."""
-    found: Person = visit.state.person
-    return found
-
-
-__all__ = ["Door", "caller", "is_local", "person_of", "same_origin", "slow_down"]
+__all__ = ["Door", "is_local", "same_origin"]

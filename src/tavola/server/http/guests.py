@@ -11,7 +11,6 @@ import time
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
-from functools import lru_cache
 from unicodedata import category
 
 from itsdangerous import BadSignature, Signer
@@ -20,9 +19,9 @@ from starlette.requests import HTTPConnection
 from tavola.rules.text.player_names import JOINERS, cleaned, joined
 from tavola.server.http import preferences
 from tavola.server.http.pace import slow_down
+from tavola.server.http.typed_state import person_of, store_of, tables_of
 from tavola.server.match.new_match import COMPUTER
 from tavola.server.store import NotStored, Person, Store
-from tavola.server.tables.tables import Tables
 from tavola.words.translations import LANGUAGES, Words, pick_language
 
 COOKIE = "tavola"
@@ -130,7 +129,7 @@ async def kept(connection: HTTPConnection) -> Person:
 
     Raises `NotStored`, and `Trouble` where too many new ones come from one address.
     """
-    person: Person = connection.state.person
+    person = person_of(connection)
     if not person.created:
         slow_down(connection, connection.app.state.new_people)
         person = await _guests(connection).keep(person)
@@ -148,10 +147,10 @@ async def change(
     """Change name and settings of the person of a request; settings that there are not are left
     out, and nobody is stored for nothing.  Raises as `kept`."""
     known = preferences.kept(settings or {})
-    if not known and (name is None or not clean_name(name)) and not connection.state.person.created:
+    if not known and (name is None or not clean_name(name)) and not person_of(connection).created:
         return stranger()
     person = await kept(connection)
-    store: Store = connection.app.state.store
+    store = store_of(connection)
     # Only what was given: a page changes several settings with as many requests at once.
     new_name = None if name is None else clean_name(name)
     person = await store.change_person(person.id, name=new_name, settings=known)
@@ -166,17 +165,17 @@ async def forget(connection: HTTPConnection) -> None:
 
     Raises `NotStored`.
     """
-    person: Person = connection.state.person
+    person = person_of(connection)
     if person.created:
-        store: Store = connection.app.state.store
-        tables: Tables = connection.app.state.tables
+        store = store_of(connection)
+        tables = tables_of(connection)
         while left := await store.leave_some(person.id):
             tables.forget(left)
         tables.forget(await store.erase_person(person.id))
     connection.state.person = stranger()
     *others, connection.state.cookie = _guests(connection).no_cookie(connection)
     connection.state.more_cookies = others
-    remember(connection, connection.state.person)
+    remember(connection, person_of(connection))
 
 
 def remember(connection: HTTPConnection, person: Person) -> None:
@@ -185,13 +184,7 @@ def remember(connection: HTTPConnection, person: Person) -> None:
     if language not in LANGUAGES:
         language = language_of(connection.headers.get("accept-language", ""))
     connection.state.prefs = {**DEFAULTS, **person.settings, "language": language}
-    connection.state.words = words_in(language)
-
-
-@lru_cache(maxsize=len(LANGUAGES))
-def words_in(language: str) -> Words:
-    """The words of a language; loaded once."""
-    return Words(language)
+    connection.state.words = Words(language)
 
 
 def language_of(accepted: str) -> str:

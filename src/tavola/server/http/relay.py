@@ -23,7 +23,8 @@ from starlette.websockets import WebSocketDisconnect
 from tavola.play.dice import MATCH_ID
 from tavola.server.http.errors import Trouble, moving, told, trouble_of
 from tavola.server.http.inner_door import HEADER, sealed
-from tavola.server.store import NotStored, Store
+from tavola.server.http.typed_state import store_of
+from tavola.server.store import NotStored
 from tavola.server.tables.connection import MOVED, TOO_SLOW
 
 if TYPE_CHECKING:
@@ -182,7 +183,7 @@ async def _table_of(visit: HTTPConnection) -> str | None:
     if found := _TABLE.fullmatch(path):
         return found[1]
     if found := _INVITE.fullmatch(path):
-        store: Store = visit.app.state.store
+        store = store_of(visit)
         invited = await store.seat_of_invite(found[1])
         return invited[0].id if invited else None
     if path.startswith("/games/") and b"table=" in visit.scope["query_string"]:

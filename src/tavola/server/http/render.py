@@ -16,10 +16,11 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from tavola.server.http.preferences import THEMES
+from tavola.server.http.typed_state import person_of, prefs_of, words_of
 from tavola.server.settings import WEB
 from tavola.server.wire.browser_labels import STRINGS
 from tavola.words.general_pages import GENERAL_PAGES, general_page
-from tavola.words.translations import LANGUAGES, Words
+from tavola.words.translations import LANGUAGES
 
 OWN_NAMES = {"it": "Italiano", "de": "Deutsch", "fr": "Français", "en": "English"}
 """What a language calls itself: the same on the pages of every language."""
@@ -59,12 +60,12 @@ def page(
     """A page.  Templates say `text("...")` for every sentence; `here` is the address to come back
     to after a change of language, where it is not the one that was asked for."""
     html = _templates().get_template(template).render({**_common(request, here), **values})
-    words: Words = request.state.words
+    words = words_of(request)
     return HTMLResponse(html, status, {"content-language": words.lang})
 
 
 def _common(request: Request, here: str) -> dict[str, Any]:
-    words: Words = request.state.words
+    words = words_of(request)
     return {
         "words": words,
         "text": words.text,
@@ -74,9 +75,9 @@ def _common(request: Request, here: str) -> dict[str, Any]:
         "lang": words.lang,
         "languages": {code: OWN_NAMES[code] for code in LANGUAGES},
         "themes": {theme: words.text(STRINGS[f"theme_{theme}"]) for theme in THEMES},
-        "theme": theme_of(request.state.prefs),
-        "prefs": request.state.prefs,
-        "person": request.state.person,
+        "theme": theme_of(prefs_of(request)),
+        "prefs": prefs_of(request),
+        "person": person_of(request),
         "static": request.app.state.static,
         "path": request.url.path,
         "general": {name: general_page(words.lang, name) for name in GENERAL_PAGES},

@@ -64,12 +64,6 @@ class Look(NamedTuple):
         return (self.mine[0].other,)
 
 
-@lru_cache(maxsize=8)
-def words_of(language: str) -> Words:
-    """The sentences of a language, loaded once."""
-    return Words(language)
-
-
 _MOST_LOOKS = 256
 """Looks that a table remembers."""
 
@@ -163,7 +157,7 @@ def _speaker(look: Look, rules: Ruleset, me: Side | None, viewer: Side) -> Speak
     """One speaker for all that is told alike; a step asks for four."""
     first, second = map(isolated, look.names)
     return Speaker(
-        words_of(look.language),
+        Words(look.language),
         rules,
         numbering=look.numbering,
         names=(first, second),
@@ -344,5 +338,4 @@ __all__ = [
     "facing",
     "side_for",
     "speaker_of",
-    "words_of",
 ]

@@ -1,4 +1,4 @@
-"""What the pages want of whoever asks: his words, his matches, the fields that he sent."""
+"""What the pages want of whoever asks: his board, his matches, the fields that he sent."""
 
 from __future__ import annotations
 
@@ -13,31 +13,12 @@ from tavola.drawing.picture import BoardView
 from tavola.rules.model.ruleset import Side
 from tavola.server.http import guests
 from tavola.server.http.errors import Trouble
+from tavola.server.http.typed_state import person_of, prefs_of, store_of
 from tavola.server.pages.under_way import Glimpses
-from tavola.server.store import Person, Store
+from tavola.server.store import Person
 from tavola.server.store.own_matches import OwnPage
-from tavola.server.tables.tables import Tables
-from tavola.words.translations import Words
 
 _SEE_OTHER = 303
-
-
-def store_of(request: Request) -> Store:
-    """The store of the house."""
-    found: Store = request.app.state.store
-    return found
-
-
-def tables_of(request: Request) -> Tables:
-    """The tables that are awake."""
-    found: Tables = request.app.state.tables
-    return found
-
-
-def words_in(request: Request) -> Words:
-    """The sentences in the language of whoever asks."""
-    found: Words = request.state.words
-    return found
 
 
 def see(address: str) -> Response:
@@ -47,7 +28,7 @@ def see(address: str) -> Response:
 
 def board_view(request: Request, viewer: Side = Side.WHITE) -> BoardView:
     """How whoever asks has a board before him, as his settings say, where `viewer` sits below."""
-    prefs = request.state.prefs
+    prefs = prefs_of(request)
     return BoardView(viewer, prefs["numbering"], prefs["mirror"])
 
 
@@ -79,7 +60,7 @@ def _as_text(value: object) -> str:
 async def own_page(request: Request, ended: bool | None, limit: int, page: int = 1) -> OwnPage:
     """A page of the matches of whoever asks, counted from 1: those that have ended, those that have
     not, or (None) both.  Whoever asks for one after the last gets the last."""
-    person: Person = request.state.person
+    person = person_of(request)
     if not person.created:
         return OwnPage((), 0)
     store = store_of(request)
@@ -100,7 +81,7 @@ async def introduced(
     request: Request, answers: Mapping[str, str], level: str | None = None
 ) -> Person:
     """The person of a request, stored, with the name and the level that he gave with a form."""
-    person: Person = request.state.person
+    person = person_of(request)
     name = guests.clean_name(answers.get("name", ""))
     new_name = name if name and name != person.name else None
     new_level = {"level": level} if level and level != person.settings.get("level") else None

@@ -18,7 +18,6 @@ from tavola.rules.text.player_names import isolated
 from tavola.rules.text.record import match_from_json
 from tavola.server.api.game_statistics import Facts, facts_of
 from tavola.server.api.reviews import note
-from tavola.server.http.guests import words_in
 from tavola.server.pages.forms import match_parts, option_parts
 from tavola.server.pages.under_way import Glimpse, Glimpses
 from tavola.server.store import BROKEN_OFF, StoredMatch, StoredSeat
@@ -82,7 +81,7 @@ def cards(lang: str) -> tuple[Card, ...]:
 @lru_cache(maxsize=256)
 def card(lang: str, game_id: str) -> Card:
     """The card of a game."""
-    words, game, facts = words_in(lang), OFFERED[game_id], facts_of(game_id)
+    words, game, facts = Words(lang), OFFERED[game_id], facts_of(game_id)
     return Card(
         id=game.id,
         family=game.family,
@@ -106,7 +105,7 @@ def luck_in(words: Words, share: int | None) -> Luck | None:
 
 def _names_of(game_id: str) -> Iterable[str]:
     for lang in LANGUAGES:
-        words = words_in(lang)
+        words = Words(lang)
         yield names.game_name(words, game_id)
         yield names.game_line(words, game_id)
 
@@ -172,7 +171,7 @@ def named_boards(lang: str, numbering: str) -> tuple[str, str]:
 
     Never mirrored: the text around it says what lies on its right and on its left.
     """
-    words = words_in(lang)
+    words = Words(lang)
     parts = page_pictures.Parts(
         inner=words.within("on the board", "Inner board"),
         outer=words.within("on the board", "Outer board"),
@@ -191,7 +190,7 @@ def named_boards(lang: str, numbering: str) -> tuple[str, str]:
 def start_sentences(lang: str, game_id: str, view: BoardView) -> tuple[str, ...]:
     """The opening position in words, for those who do not see the drawing."""
     rules = OFFERED[game_id].rules
-    speaker = Speaker(words_in(lang), rules, view.numbering, viewer=view.viewer)
+    speaker = Speaker(Words(lang), rules, view.numbering, viewer=view.viewer)
     return tuple(situations.position(speaker, turn.new_match(rules)))
 
 
@@ -216,7 +215,7 @@ def starts(lang: str, game_id: str, view: BoardView) -> tuple[Start, ...]:
             start_diagrams(one, view),
             start_sentences(lang, one, view),
             not geometry_of(OFFERED[one].rules).towers,
-            *((one, names.game_name(words_in(lang), one)) if game.rotation else ()),
+            *((one, names.game_name(Words(lang), one)) if game.rotation else ()),
         )
         for one in played
     )

@@ -11,8 +11,8 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from tavola.games import GAMES
 from tavola.server.http import guests
 from tavola.server.http.render import page
-from tavola.server.pages.asked import given, see, store_of, words_in
-from tavola.server.store import Person
+from tavola.server.http.typed_state import person_of, store_of, words_of
+from tavola.server.pages.asked import given, see
 from tavola.study import deck
 from tavola.study.deck import Card
 from tavola.words import names
@@ -34,7 +34,7 @@ def clock(request: Request) -> datetime:
 async def cards_of(request: Request) -> list[Card]:
     """The cards of whoever asks that can still be read, the one that is due first before the
     others."""
-    person: Person = request.state.person
+    person = person_of(request)
     if not person.created:
         return []
     found = list[Card]()
@@ -78,7 +78,7 @@ def terms(card: Card | None) -> dict[str, Any]:
 @router.get("/mine/deck")
 async def own_deck(request: Request) -> Response:
     """The cards, when they come back, and how to take them along."""
-    words, now = words_in(request), clock(request)
+    words, now = words_of(request), clock(request)
     cards = await cards_of(request)
     return page(
         request,
@@ -102,7 +102,7 @@ async def own_deck(request: Request) -> Response:
 async def drop(request: Request) -> Response:
     """Throw a card away."""
     answers = await given(request)
-    person: Person = request.state.person
+    person = person_of(request)
     if person.created:
         await store_of(request).drop_card(person.id, answers.get("key", ""))
     return see("/mine/deck")

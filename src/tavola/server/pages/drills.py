@@ -21,9 +21,10 @@ from tavola.drawing.picture import BoardView
 from tavola.games import GAMES, find
 from tavola.rules.model.ruleset import Side
 from tavola.server.http.errors import Trouble
-from tavola.server.http.guard import slow_down
+from tavola.server.http.pace import slow_down
 from tavola.server.http.render import page
-from tavola.server.pages.asked import board_view, given, see, words_in
+from tavola.server.http.typed_state import prefs_of, words_of
+from tavola.server.pages.asked import board_view, given, see
 from tavola.server.pages.deck import clock
 from tavola.study.drills import told
 from tavola.study.drills.asked import KINDS, ROUND, Question, games_of, kinds_of, question
@@ -76,7 +77,7 @@ class Round:
 @router.get("/drills")
 async def drills(request: Request, game: str = FIRST) -> Response:
     """What there is to practise in a game."""
-    words = words_in(request)
+    words = words_of(request)
     name = find(game).id if game in GAMES else FIRST
     return page(
         request,
@@ -111,7 +112,7 @@ async def answer(request: Request, kind: str, game_id: str) -> Response:
     one = await _question(request, kind, game_id, stands)
     number = whole_number(sent.get("answer", ""), 9)
     if number is None or not one.may_be(number):
-        return await _shown(request, kind, game_id, stands, told.wanted(words_in(request), one))
+        return await _shown(request, kind, game_id, stands, told.wanted(words_of(request), one))
     began = whole_number(sent.get("began", "")[-9:], 9)
     return _judged(request, one, stands, number, began)
 
@@ -124,7 +125,7 @@ def _known(kind: str, game_id: str) -> None:
 async def _question(request: Request, kind: str, game_id: str, stands: Round) -> Question:
     """Made in a thread: a game is played to come to its position."""
     slow_down(request, request.app.state.questions)
-    numbering = request.state.prefs["numbering"]
+    numbering = prefs_of(request)["numbering"]
     return await asyncio.to_thread(question, kind, game_id, f"{stands.seed}/{stands.n}", numbering)
 
 
@@ -143,7 +144,7 @@ async def _shown(
         choices=told.choices(speaker, one),
         began=_now(request),
         other=f"/drills/{kind}/{game_id}" + ("" if stands.clock else "?clock=1"),
-        games={name: names.game_name(words_in(request), name) for name in games_of(kind)},
+        games={name: names.game_name(words_of(request), name) for name in games_of(kind)},
     )
 
 
@@ -176,12 +177,12 @@ def _now(request: Request) -> int:
 
 
 def _speaker(request: Request, one: Question) -> Speaker:
-    numbering, side = request.state.prefs["numbering"], one.listener
-    return Speaker(words_in(request), one.state.rules, numbering, viewer=side, me=side)
+    numbering, side = prefs_of(request)["numbering"], one.listener
+    return Speaker(words_of(request), one.state.rules, numbering, viewer=side, me=side)
 
 
 def _common(request: Request, one: Question, stands: Round) -> dict[str, Any]:
-    words, speaker = words_in(request), _speaker(request, one)
+    words, speaker = words_of(request), _speaker(request, one)
     alone = one.take is not None or one.point is not None
     drawn = "" if one.take is not None else _drawn(board_view(request, one.listener), one)
     return {

@@ -25,13 +25,13 @@ from tavola.rules.text import draft, foreign
 from tavola.rules.turn.state import State
 from tavola.server.api.contract import workers_of
 from tavola.server.http import guests
-from tavola.server.http.addresses import Reach
 from tavola.server.http.errors import Trouble
-from tavola.server.http.guard import slow_down
+from tavola.server.http.pace import slow_down
 from tavola.server.http.render import page
+from tavola.server.http.typed_state import prefs_of, reach_of, tables_of, words_of
 from tavola.server.match.new_match import COMPUTER, TableWish
 from tavola.server.pages import editor_form
-from tavola.server.pages.asked import board_view, given, see, tables_of, words_in
+from tavola.server.pages.asked import board_view, given, see
 from tavola.server.pages.editor_form import Draft
 from tavola.server.pages.forms import OPTION
 from tavola.server.pages.routes import FIRST
@@ -83,7 +83,7 @@ async def _begun(request: Request, drafted: Draft, opponent: str) -> Response:
     assert drafted.state is not None
     slow_down(request, request.app.state.new_tables)
     colour = ("white", "black")[drafted.state.side]
-    level = str(request.state.prefs.get("level", "")) or None
+    level = str(prefs_of(request).get("level", "")) or None
     wish = TableWish(drafted.agreed, opponent=opponent, colour=colour, level=level, hints=True)
     table = await tables_of(request).create(wish, await guests.kept(request))
     return see(f"/t/{table.id}")
@@ -92,7 +92,7 @@ async def _begun(request: Request, drafted: Draft, opponent: str) -> Response:
 async def _asked(request: Request, drafted: Draft, state: State) -> Opinion:
     """What the computer thinks.  Raises `Trouble` if somebody asks too often, or too many do."""
     slow_down(request, request.app.state.thoughts)
-    speaker = drafted.speaker(words_in(request).lang, request.state.prefs["numbering"])
+    speaker = drafted.speaker(words_of(request).lang, prefs_of(request)["numbering"])
     found = await position_advice.opinion(
         tables_of(request).computers, drafted.game.id, state, speaker
     )
@@ -132,10 +132,10 @@ def _looked(request: Request, drafted: Draft) -> dict[str, Any]:
     """A draft for the script: `fields` and the `line`, `view` for the board, `places` in words,
     `problem` or what is asked now (`say`), and where the links lead."""
     state, rules = drafted.state, drafted.rules
-    speaker = drafted.speaker(words_in(request).lang, request.state.prefs["numbering"])
+    speaker = drafted.speaker(words_of(request).lang, prefs_of(request)["numbering"])
     shown = draft.shown(rules, drafted.fields)
     calm = State(rules, MatchRules(), shown)
-    reach: Reach = request.app.state.reach
+    reach = reach_of(request)
     return {
         "line": drafted.line,
         "places": _places(speaker, calm),
@@ -170,7 +170,7 @@ def _problem(request: Request, drafted: Draft) -> str:
     if drafted.problem is None:
         return ""
     refusal = drafted.problem.refusal
-    speaker = drafted.speaker(words_in(request).lang, request.state.prefs["numbering"])
+    speaker = drafted.speaker(words_of(request).lang, prefs_of(request)["numbering"])
     details = dict(refusal.details)
     if isinstance(point := details.get("point"), int) and 1 <= point <= 24:
         details["point"] = speaker.number(None, point)
@@ -181,7 +181,7 @@ def _problem(request: Request, drafted: Draft) -> str:
 
 
 def _page(request: Request, drafted: Draft, opinion: Opinion | None = None) -> Response:
-    words, view = words_in(request), board_view(request, drafted.viewer)
+    words, view = words_of(request), board_view(request, drafted.viewer)
     looked = _looked(request, drafted)
     return page(
         request,
@@ -253,14 +253,14 @@ def _drawn(request: Request) -> tuple[State, picture.Drawn]:
     drafted = editor_form.drafted(asked)
     if drafted.state is None:
         raise drafted.problem or Refused
-    words, numbering = words_in(request), request.state.prefs["numbering"]
+    words, numbering = words_of(request), prefs_of(request)["numbering"]
     numbers = asked.get("numbers", numbering)
     speaker = drafted.speaker(words.lang, numbering)
     prompt = situations.prompt(speaker, drafted.state)
     return drafted.state, {
         "viewer": drafted.viewer,
         "numbering": numbers,
-        "mirror": request.state.prefs["mirror"],
+        "mirror": prefs_of(request)["mirror"],
         "theme": asked.get("theme", "linen"),
         "title": words.labelled(names.game_name(words, drafted.game.id), prompt),
         "description": " ".join(situations.lone_position(speaker, drafted.state)),

@@ -15,7 +15,6 @@ from tavola.rules.model.refusal import Refused
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.text import draft, foreign, one_line
 from tavola.rules.turn.state import State
-from tavola.server.match.live_match import words_of
 from tavola.server.pages.forms import OPTION, Choice, Field, has_cube
 from tavola.words import names
 from tavola.words.speaker import Speaker, side_name
@@ -56,7 +55,7 @@ class Draft:
 
     def speaker(self, language: str, numbering: str) -> Speaker:
         """Who tells of it: nobody's side is called `you`."""
-        return Speaker(words_of(language), self.rules, numbering, viewer=self.viewer)
+        return Speaker(Words(language), self.rules, numbering, viewer=self.viewer)
 
 
 def drafted(given: Mapping[str, str]) -> Draft:

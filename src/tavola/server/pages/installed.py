@@ -7,8 +7,8 @@ from fastapi import APIRouter, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from tavola.server.http.render import page
+from tavola.server.http.typed_state import words_of
 from tavola.server.pages import cards
-from tavola.server.pages.asked import words_in
 from tavola.server.settings import STATIC
 
 router = APIRouter()
@@ -22,7 +22,7 @@ _PRIVATE = ("/t/", "/join/", "/mine", "/api/", "/offline")
 @router.get("/manifest.webmanifest")
 async def manifest(request: Request) -> Response:
     """What an installed Tavola is called and looks like."""
-    words, static = words_in(request), request.app.state.static
+    words, static = words_of(request), request.app.state.static
     icons = [{"src": f"{static}/icons/tavola.svg", "sizes": "any", "type": "image/svg+xml"}]
     for size in _SIZES:
         for purpose in ("any", "maskable"):
@@ -60,7 +60,7 @@ async def worker() -> Response:
 @router.get("/offline")
 async def offline(request: Request) -> Response:
     """What is shown without a connection: the service worker keeps it."""
-    return page(request, "offline.html", here="/", cards=cards.cards(words_in(request).lang))
+    return page(request, "offline.html", here="/", cards=cards.cards(words_of(request).lang))
 
 
 @router.get("/favicon.ico")

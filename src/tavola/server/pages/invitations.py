@@ -11,17 +11,10 @@ from tavola.rules.text.record import record_from_json
 from tavola.server.api.tables import NO_INVITATION
 from tavola.server.http.errors import Trouble, wants_page
 from tavola.server.http.render import page
+from tavola.server.http.typed_state import person_of, store_of, tables_of, words_of
 from tavola.server.pages import cards
-from tavola.server.pages.asked import (
-    board_view,
-    given,
-    introduced,
-    see,
-    store_of,
-    tables_of,
-    words_in,
-)
-from tavola.server.store import Person, StoredMatch, Taken
+from tavola.server.pages.asked import board_view, given, introduced, see
+from tavola.server.store import StoredMatch, Taken
 from tavola.words import names
 from tavola.words.translations import mark
 
@@ -54,11 +47,11 @@ def _taken(request: Request, match: StoredMatch) -> Response:
 
     Raises `Trouble` for programs.
     """
-    if any(seat.person == request.state.person.id for seat in match.seats):
+    if any(seat.person == person_of(request).id for seat in match.seats):
         return see(f"/t/{match.id}")
     if not wants_page(request):
         raise Trouble(410, "taken", _USED)
-    words = words_in(request)
+    words = words_of(request)
     lines = [words.text(_USED)]
     if any(seat.name for seat in match.seats):
         game = names.game_name(words, match.header["game"])
@@ -81,8 +74,8 @@ def _taken(request: Request, match: StoredMatch) -> Response:
 @router.get("/join/{invite}")
 async def join_page(request: Request, invite: str) -> Response:
     """Who invites to what, and the button that takes the seat; a used one leads on."""
-    words = words_in(request)
-    person: Person = request.state.person
+    words = words_of(request)
+    person = person_of(request)
     try:
         match = await _invited(request, invite)
     except Used as used:
@@ -109,7 +102,7 @@ async def join(request: Request, invite: str) -> Response:
     """Take the seat; whoever has it already is led to his table."""
     try:
         match = await _invited(request, invite)
-        if any(seat.person == request.state.person.id for seat in match.seats):
+        if any(seat.person == person_of(request).id for seat in match.seats):
             return see(f"/t/{match.id}")
         person = await introduced(request, await given(request))
         await tables_of(request).join(invite, person)

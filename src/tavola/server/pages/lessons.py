@@ -17,8 +17,8 @@ from tavola.rules import turn
 from tavola.rules.model import drawing_layout
 from tavola.rules.turn.state import Action, Kind, State
 from tavola.server.http.errors import Trouble
-from tavola.server.http.guests import words_in
 from tavola.server.http.render import page
+from tavola.server.http.typed_state import prefs_of, words_of
 from tavola.server.pages.asked import board_view, see
 from tavola.server.pages.hotkeys import FIXED, READERS, USUAL
 from tavola.server.wire import browser_labels
@@ -92,7 +92,7 @@ def _numbered(lesson: Lesson, lang: str, numbering: str) -> Text:
 @router.get("/lessons")
 async def lessons(request: Request) -> Response:
     """All lessons, by game."""
-    words: Words = request.state.words
+    words = words_of(request)
     groups = [
         (game, names.game_name(words, game), entries(words.lang, game)) for game in all_lessons()
     ]
@@ -108,8 +108,8 @@ async def lessons_of_a_game(request: Request, game_id: str) -> Response:
 @router.get("/games/{game_id}/lessons/{lesson_id}")
 async def lesson(request: Request, game_id: str, lesson_id: str) -> Response:
     """A lesson.  Raises `Trouble` if there is none."""
-    words: Words = request.state.words
-    game, numbering = find(game_id), request.state.prefs["numbering"]
+    words = words_of(request)
+    game, numbering = find(game_id), prefs_of(request)["numbering"]
     found = lesson_of(game.id, lesson_id)
     if found is None:
         raise Trouble(404, "no_lesson", _NO_LESSON)
@@ -160,7 +160,7 @@ def shown_steps(lang: str, game_id: str, lesson_id: str, view: BoardView) -> tup
     lesson = lesson_of(game_id, lesson_id)
     assert lesson is not None
     text, side = _numbered(lesson, lang, view.numbering), view.viewer
-    speaker = Speaker(words_in(lang), lesson.rules, view.numbering, viewer=side, me=side)
+    speaker = Speaker(Words(lang), lesson.rules, view.numbering, viewer=side, me=side)
     return tuple(
         _shown(lesson, step, text.steps[step.name], speaker, view, f"s{n}-")
         for n, step in enumerate(lesson.steps)

@@ -11,23 +11,20 @@ from starlette.responses import JSONResponse, Response
 
 from tavola.server.api import taking_in
 from tavola.server.http import guests
-from tavola.server.http.addresses import Reach
 from tavola.server.http.errors import Trouble
 from tavola.server.http.render import page
-from tavola.server.pages import cards, forms
-from tavola.server.pages.asked import (
-    given,
-    glimpses_of,
-    own_address,
-    own_page,
-    see,
+from tavola.server.http.typed_state import (
+    person_of,
+    prefs_of,
+    reach_of,
+    settings_of,
     store_of,
     tables_of,
-    words_in,
+    words_of,
 )
+from tavola.server.pages import cards, forms
+from tavola.server.pages.asked import given, glimpses_of, own_address, own_page, see
 from tavola.server.pages.sent_files import parts_of
-from tavola.server.settings import Settings
-from tavola.server.store import Person
 from tavola.server.store.own_matches import OwnPage
 from tavola.words.translations import LANGUAGES, mark
 
@@ -68,9 +65,9 @@ async def mine(
     request: Request, saved: str = "", going: Number = 1, finished: Number = 1
 ) -> Response:
     """One's matches and settings; the lists a page at a time."""
-    words = words_in(request)
-    person: Person = request.state.person
-    reach: Reach = request.app.state.reach
+    words = words_of(request)
+    person = person_of(request)
+    reach = reach_of(request)
     under_way = await own_page(request, False, GOING, going)
     ended = await own_page(request, True, FINISHED, finished)
     return page(
@@ -82,7 +79,7 @@ async def mine(
             glimpses_of(request),
             under_way.matches,
             person.id,
-            mirror=request.state.prefs["mirror"],
+            mirror=prefs_of(request)["mirror"],
         ),
         going=_pages(under_way, GOING, f"/mine?finished={finished}&going={{}}#unfinished"),
         ended=_pages(ended, FINISHED, f"/mine?going={going}&finished={{}}#finished"),
@@ -94,9 +91,9 @@ async def mine(
         },
         finished=cards.entries(words, ended.matches, person.id),
         address=reach.base(request),
-        fields=forms.settings_fields(words, request.state.prefs),
+        fields=forms.settings_fields(words, prefs_of(request)),
         saved=bool(saved),
-        solo_days=request.app.state.settings.solo_days,
+        solo_days=settings_of(request).solo_days,
     )
 
 
@@ -104,7 +101,7 @@ async def mine(
 async def discard(request: Request) -> Response:
     """Throw away an unfinished match that nobody else plays.  Raises `Trouble` for any other."""
     answers = await given(request)
-    person: Person = request.state.person
+    person = person_of(request)
     table = answers.get("table", "")
     if not person.created or not await store_of(request).discard(table, person.id):
         raise Trouble(404, "no_table", mark("There is no such table."))
@@ -118,14 +115,14 @@ async def take_in(request: Request) -> Response:
     body = await request.body()
     fields = parts_of(request.headers.get("content-type", ""), body)
     found = await taking_in.take(request, fields.get("file", b""))
-    title = words_in(request).text("Taken in")
+    title = words_of(request).text("Taken in")
     return page(request, "message.html", here="/mine", title=title, lines=found.say)
 
 
 @router.get("/mine/erase")
 async def erase_page(request: Request) -> Response:
     """What is erased, before it is."""
-    settings: Settings = request.app.state.settings
+    settings = settings_of(request)
     return page(request, "erase.html", match_days=settings.match_days)
 
 
@@ -133,7 +130,7 @@ async def erase_page(request: Request) -> Response:
 async def erase(request: Request) -> Response:
     """Erase all that is somebody's own."""
     await guests.forget(request)
-    words = words_in(request)
+    words = words_of(request)
     answer = page(
         request,
         "message.html",
@@ -157,7 +154,7 @@ async def settings(request: Request) -> Response:
         if not isinstance(wishes, dict):
             raise Trouble(400)
         await _change(request, wishes)
-        return JSONResponse(request.state.prefs)
+        return JSONResponse(prefs_of(request))
     answers: dict[str, Any] = dict(await given(request))
     back = answers.pop("back", "/")
     await _change(request, answers)

@@ -23,8 +23,9 @@ from tavola.rules.model.throws import written
 from tavola.rules.turn.state import Action, Kind, State
 from tavola.server.http.errors import Trouble, refusal_sentence
 from tavola.server.http.render import page
+from tavola.server.http.typed_state import prefs_of, tables_of, words_of
 from tavola.server.pages import deck
-from tavola.server.pages.asked import board_view, given, see, tables_of, words_in
+from tavola.server.pages.asked import board_view, given, see
 from tavola.server.pages.hotkeys import FIXED, READERS, USUAL
 from tavola.server.tables.computer_pool import Seat
 from tavola.server.tables.practice import MOST_EVENTS, without_undone
@@ -71,7 +72,7 @@ class Asked:
 @router.get("/games/{game_id}/puzzles")
 async def puzzles_of_game(request: Request, game_id: str, theme: str = "") -> Response:
     """All puzzles of a game, or those of a theme."""
-    words, found = words_in(request), puzzles.puzzles_of(find(game_id).id)
+    words, found = words_of(request), puzzles.puzzles_of(find(game_id).id)
     themes, rules = found.themes(), find(game_id).ruleset(None)
     theme = theme if theme in themes else ""
     places = found.of_theme(theme) if theme else range(len(found.puzzles))
@@ -133,9 +134,9 @@ async def answer_card(request: Request) -> Response:
 @router.get("/games/{game_id}/openings")
 async def openings_of_game(request: Request, game_id: str) -> Response:
     """The opening table of a game."""
-    words, game = words_in(request), find(game_id)
+    words, game = words_of(request), find(game_id)
     table = openings.table_of(game.id)
-    rules, numbering = puzzles.rules_of(game.id), request.state.prefs["numbering"]
+    rules, numbering = puzzles.rules_of(game.id), prefs_of(request)["numbering"]
     groups, shared = [], ""
     for letter in dict.fromkeys(one.side for one in table.openings):
         rows = [one for one in table.openings if one.side == letter]
@@ -233,7 +234,7 @@ def _query(theme: str) -> str:
 
 def _shown(request: Request, asked: Asked, problem: str = "", typed: str = "") -> Response:
     """A puzzle that waits for its answer."""
-    words, state = words_in(request), asked.state
+    words, state = words_of(request), asked.state
     view = board_view(request, state.side)
     speaker = _speaker(words, state, view.numbering)
     return page(
@@ -287,9 +288,9 @@ async def _judged(request: Request, asked: Asked, answers: Mapping[str, str]) ->
     try:
         mine = _played(request, asked, answers)
     except Refused as refused:
-        return _shown(request, asked, refusal_sentence(words_in(request), refused), typed)
+        return _shown(request, asked, refusal_sentence(words_of(request), refused), typed)
     if not attempts.complete(asked.state, mine):
-        return _shown(request, asked, words_in(request).text(NOT_WHOLE), typed)
+        return _shown(request, asked, words_of(request).text(NOT_WHOLE), typed)
     loss = None
     if not attempts.known(asked.state, asked.puzzle, mine):
         seat = Seat(asked.game, asked.state.rules, "", 0)
@@ -308,7 +309,7 @@ def _played(request: Request, asked: Asked, answers: Mapping[str, str]) -> Playe
     if answers.get("events"):
         mine = attempts.part_of(state, without_undone(events_of(answers["events"])))
     else:
-        numbering = request.state.prefs["numbering"]
+        numbering = prefs_of(request)["numbering"]
         mine = attempts.of_text(state, answers.get("play", "").strip(), numbering)
     return mine
 
@@ -326,7 +327,7 @@ def events_of(text: str) -> Sequence[Action]:
 
 
 def _verdict(request: Request, asked: Asked, found: Attempt, card: Card | None) -> Response:
-    words, state, puzzle = words_in(request), asked.state, asked.puzzle
+    words, state, puzzle = words_of(request), asked.state, asked.puzzle
     view = board_view(request, state.side)
     numbering, speaker = view.numbering, _speaker(words, state, view.numbering)
     best, mine = (attempts.text_of(state, one, numbering) for one in (found.best, found.mine))

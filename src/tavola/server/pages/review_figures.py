@@ -106,7 +106,7 @@ def summary(teller: PageTeller) -> list[Row]:
         label = text("Points of the match without the luck")
         if teller.review.scored:
             label = text("Result without the luck")
-        rows.append(_row(label, (_adjusted(teller, one.adjusted or 0.0) for one in both)))
+        rows.append(_row(label, (_worth(teller, one.adjusted or 0.0) for one in both)))
     likes = [names.level_name(teller.words, one.like) if one.like else "" for one in both]
     rows.append(_row(text("Plays like the level"), likes))
     elo = ["" if one.elo is None else str(one.elo) for one in both]
@@ -130,12 +130,6 @@ def _mean(teller: PageTeller, count: Count) -> str:
     return teller.words.text(
         "{mean} in {count}", mean=teller.amount(count.mean, 3), count=count.decisions
     )
-
-
-def _adjusted(teller: PageTeller, value: float) -> str:
-    if teller.review.scored:
-        return opinions.share(teller.words, min(max(value, 0.0), 1.0))
-    return teller.signed(value, 2)
 
 
 # ------------------------------------------------------------------------------------- the curve
@@ -212,7 +206,7 @@ def _as_table(teller: PageTeller, title: str, player: int) -> tuple[list[str], l
     heads = [words.text("Turn"), words.text("Player"), words.text("Throw"), title]
     rows = []
     for one in teller.review.throws:
-        worth = _value(teller, _seen(teller, one.worth, player))
+        worth = _worth(teller, _seen(teller, one.worth, player))
         dice, luck = written(one.dice), teller.signed(one.units, 2)
         rows.append(Row(teller.where(one), (teller.player(one.player), dice, worth, luck)))
     return [*heads, words.text("Luck")], rows
@@ -225,7 +219,8 @@ def _seen(teller: PageTeller, worth: float, player: int) -> float:
     return 1.0 - worth if teller.review.scored else -worth
 
 
-def _value(teller: PageTeller, value: float) -> str:
+def _worth(teller: PageTeller, value: float) -> str:
+    """A chance to win the match where it has a score, else points."""
     if teller.review.scored:
         return opinions.share(teller.words, min(max(value, 0.0), 1.0))
     return teller.signed(value, 2)

@@ -19,9 +19,9 @@ from tavola.rules.turn.state import Action, Kind, State
 from tavola.server.api import reviews as asked_for
 from tavola.server.api.contract import TableId
 from tavola.server.http.errors import Trouble, refusal_sentence
-from tavola.server.http.guard import person_of
 from tavola.server.http.render import page
-from tavola.server.pages.asked import board_view, given, tables_of, words_in
+from tavola.server.http.typed_state import person_of, tables_of, words_of
+from tavola.server.pages.asked import board_view, given
 from tavola.server.pages.hotkeys import FIXED, READERS, USUAL
 from tavola.server.pages.puzzles import NOT_WHOLE, events_of
 from tavola.server.pages.review_teller import PageTeller, reader_of, teller_of
@@ -89,9 +89,9 @@ async def judge(request: Request, id: TableId, n: EventNumber) -> Response:
     try:
         mine = _played(tried, answers)
     except Refused as refused:
-        return _shown(request, tried, refusal_sentence(words_in(request), refused), typed)
+        return _shown(request, tried, refusal_sentence(words_of(request), refused), typed)
     if not mine.actions or not attempts.complete(tried.state, mine):
-        return _shown(request, tried, words_in(request).text(NOT_WHOLE), typed)
+        return _shown(request, tried, words_of(request).text(NOT_WHOLE), typed)
     found = await asyncio.to_thread(trying.known, tried.game, tried.state, tried.one, mine)
     if found is None:
         seat, question = (
@@ -110,7 +110,7 @@ async def judge(request: Request, id: TableId, n: EventNumber) -> Response:
 async def _tried(request: Request, id: str, n: int) -> Tried:
     """What an address asks for.  Raises `Trouble`."""
     match = await asked_for.finished(request, id)
-    row, words = await asked_for.reviews_of(request).found(id), words_in(request)
+    row, words = await asked_for.reviews_of(request).found(id), words_of(request)
     if row is None or not row.review:
         raise Trouble(404, "no_play", _NO_PLAY)
     person = person_of(request).id if asked_for.plays(request, match) else ""

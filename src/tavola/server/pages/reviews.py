@@ -23,11 +23,11 @@ from tavola.server.api.contract import TableId
 from tavola.server.api.reviews import DEEPEST, WantedReview
 from tavola.server.http import guests
 from tavola.server.http.errors import Trouble
-from tavola.server.http.guard import person_of
 from tavola.server.http.render import page
+from tavola.server.http.typed_state import person_of, words_of
 from tavola.server.pages import cards, review_figures
 from tavola.server.pages import review_tries as tries
-from tavola.server.pages.asked import board_view, given, see, words_in
+from tavola.server.pages.asked import board_view, given, see
 from tavola.server.pages.review_checks import Going, check_of
 from tavola.server.pages.review_figures import LARGEST, Shown
 from tavola.server.pages.review_teller import PageTeller, reader_of, teller_of
@@ -81,7 +81,7 @@ async def review(request: Request, id: TableId) -> Response:
     """The review of a finished match; for all who may look at the match."""
     match = await asked_for.finished(request, id)
     row = await asked_for.reviews_of(request).found(id)
-    words, mine = words_in(request), asked_for.plays(request, match)
+    words, mine = words_of(request), asked_for.plays(request, match)
     if mine and row is None:
         # Who comes here asks for one a moment later.
         warming = asyncio.ensure_future(asked_for.reviews_of(request).warm())

@@ -25,8 +25,9 @@ from tavola.server.api.export import in_parts, record_of
 from tavola.server.api.game_statistics import SECONDS_A_TURN
 from tavola.server.api.tables import find_table, viewer_of
 from tavola.server.http.errors import Trouble, refusal_sentence
-from tavola.server.http.guard import slow_down
+from tavola.server.http.pace import slow_down
 from tavola.server.http.render import page
+from tavola.server.http.typed_state import person_of, prefs_of, store_of, tables_of, words_of
 from tavola.server.match.live_match import LiveMatch, whose_numbers
 from tavola.server.match.workers import checks_of
 from tavola.server.pages import (
@@ -38,17 +39,7 @@ from tavola.server.pages import (
     puzzles,
     rule_sections,
 )
-from tavola.server.pages.asked import (
-    board_view,
-    given,
-    glimpses_of,
-    introduced,
-    own_page,
-    see,
-    store_of,
-    tables_of,
-    words_in,
-)
+from tavola.server.pages.asked import board_view, given, glimpses_of, introduced, own_page, see
 from tavola.server.pages.hotkeys import FIXED, READERS, USUAL
 from tavola.server.store import StoredMatch
 from tavola.server.tables import advice
@@ -79,7 +70,7 @@ _LONGEST = 60
 async def wall(request: Request, family: str = "", q: str = "") -> Response:
     """The wall of games: one to begin with at once, what is unfinished, and all of them, by family
     and by what somebody seeks."""
-    words, person = words_in(request), request.state.person
+    words, person = words_of(request), person_of(request)
     view = board_view(request)
     recent = (await own_page(request, None, _RECENT)).matches
     unfinished = await own_page(request, False, _SHOWN)
@@ -131,8 +122,8 @@ def _game_page(
     viewer: Side = Side.WHITE,
     table: str = "",
 ) -> Response:
-    words, view = words_in(request), board_view(request, viewer)
-    level = str(request.state.prefs.get("level", ""))
+    words, view = words_of(request), board_view(request, viewer)
+    level = str(prefs_of(request).get("level", ""))
     return page(
         request,
         "game.html",
@@ -172,7 +163,7 @@ async def new_table(request: Request) -> Response:
     """A new table as a form asks for it; a form that does not fit comes back with the reason."""
     answers = await given(request)
     game = find(answers.get("game", ""))
-    level = str(request.state.prefs.get("level", ""))
+    level = str(prefs_of(request).get("level", ""))
     try:
         wish = form_reader.table_wish(answers, level)
     except Refused as refused:
@@ -195,16 +186,16 @@ async def table(request: Request, id: str) -> Response:
         request,
         "table.html",
         table=id,
-        game=names.game_name(words_in(request), found.match.game.id),
+        game=names.game_name(words_of(request), found.match.game.id),
         game_id=found.match.state.playing(found.match.game.id),
         layout=drawing_layout.layout_of(found.match.state.rules),
-        rotation=_rotation(words_in(request), found.live),
+        rotation=_rotation(words_of(request), found.live),
         first=first.model_dump(mode="json", by_alias=True),
         names_throws=found.match.state.rules.namer is not None,
         terms=_terms(found.live),
         dice=dict(found.match.agreed.dice),
-        strings=browser_labels.client_strings(words_in(request)),
-        labels=browser_labels.page_labels(words_in(request)),
+        strings=browser_labels.client_strings(words_of(request)),
+        labels=browser_labels.page_labels(words_of(request)),
         hotkeys={"usual": USUAL, "fixed": FIXED, "readers": READERS},
     )
 
@@ -276,7 +267,7 @@ async def dice(request: Request, id: str) -> Response:
         raise Trouble(404, "no_table", mark("There is no such table."))
     record = record_from_json(match.header)
     of_record(record)
-    words = words_in(request)
+    words = words_of(request)
 
     async def check() -> list[Check]:
         slow_down(request, request.app.state.long)

@@ -12,7 +12,6 @@ from tavola.drawing import wall_pictures
 from tavola.drawing.picture import BoardView
 from tavola.games import OFFERED
 from tavola.rules.model.refusal import Refused
-from tavola.server.http.guests import words_in
 from tavola.server.pages import cards
 from tavola.words import what_happened
 from tavola.words.points_in_texts import with_numbers
@@ -20,6 +19,7 @@ from tavola.words.rule_examples import claims_of, example_in
 from tavola.words.rule_pages import own_page
 from tavola.words.rule_pages import page as rules_page
 from tavola.words.speaker import Speaker
+from tavola.words.translations import Words
 
 _EXAMPLE = 400.0
 """Width of the drawing of an example."""
@@ -59,7 +59,7 @@ def shown_moment(lang: str, game_id: str, view: BoardView) -> ShownMoment | None
     if not game.telling:
         return None
     facts, state = wall_pictures.facts_of(game, game.telling[0])
-    speaker = Speaker(words_in(lang), state.rules, view.numbering, viewer=view.viewer)
+    speaker = Speaker(Words(lang), state.rules, view.numbering, viewer=view.viewer)
     said = what_happened.tell_all(speaker, facts, state)
     return ShownMoment(cards.telling(game_id, view, 0), " ".join(said))
 

@@ -13,8 +13,8 @@ from tavola.drawing.curve import Label, Scale, Spot, curve
 from tavola.games import OFFERED, find
 from tavola.server.api.statistics import found_for
 from tavola.server.http.render import page
+from tavola.server.http.typed_state import words_of
 from tavola.server.pages import own_figures
-from tavola.server.pages.asked import words_in
 from tavola.server.tables.own_statistics import (
     COMPUTER,
     FRIEND,
@@ -53,7 +53,7 @@ async def statistics(
 ) -> Response:
     """Results, dice and trend of all matches, or of those of a game, a level, an opponent.  Raises
     `Refused` (`no_game`) for a game that there is not, and of which he has no match."""
-    words = words_in(request)
+    words = words_of(request)
     everything = await found_for(request)
     chosen = {"game": game, "level": level, "opponent": opponent}
     found = everything.chosen(**chosen)

@@ -17,7 +17,7 @@ from sqlalchemy import Connection as Transaction
 from sqlalchemy import text
 
 from tavola.server.store.postgresql import Connection, Hold
-from tavola.server.store.shards import SHARDS, Held, Lease, Round, Seen, look_around
+from tavola.server.store.shards import Held, Lease, Round, Seen, look_around
 from tavola.server.store.trouble import Moved
 
 SHARD, NODE = 8643, 8644
@@ -208,4 +208,4 @@ class _Book:
         self._ask(_GIVE, shards=sorted(shards))
 
 
-__all__ = ["NODE", "SHARD", "SHARDS", "SILENT", "Share"]
+__all__ = ["NODE", "SHARD", "SILENT", "Share"]

@@ -19,7 +19,7 @@ from tavola.rules.model.ruleset import Side
 from tavola.rules.turn.state import CHANCE, Action, Phase
 from tavola.server import meters
 from tavola.server.match import new_match, seeds
-from tavola.server.match.live_match import LiveMatch, Look, Viewer, speaker_of, words_of
+from tavola.server.match.live_match import LiveMatch, Look, Viewer, speaker_of
 from tavola.server.match.new_match import SAME_AGAIN, RematchWish
 from tavola.server.store import NotStored, Person, Store, StoredMatch, Taken
 from tavola.server.tables import commands
@@ -36,7 +36,7 @@ from tavola.server.tables.connection import (
 from tavola.server.tables.keeping import Keeping
 from tavola.server.wire import messages
 from tavola.words import refusals
-from tavola.words.translations import mark
+from tavola.words.translations import Words, mark
 
 Json = dict[str, Any]
 Change = messages.Act | messages.Play | messages.Back | messages.Claim
@@ -175,7 +175,7 @@ class Table:
         if not self._answers.is_slow(ask):
             await self._answer(connection, ask)
         elif connection.asking:
-            say = words_of(connection.viewer.language).text(_TOO_FAST)
+            say = Words(connection.viewer.language).text(_TOO_FAST)
             self.audience.send(connection, refused(ask.id, "too_fast", say))
         else:
             connection.asking = True
@@ -325,7 +325,7 @@ class Table:
     def _deny(
         self, connection: Connection, message: Change, code: str, sentence: str, **details: str
     ) -> None:
-        say = words_of(connection.viewer.language).text(sentence, **details)
+        say = Words(connection.viewer.language).text(sentence, **details)
         self._say_no(connection, message, code, say)
 
     def _refuse(self, connection: Connection, message: Change, refusal: Refusal) -> None:
@@ -384,4 +384,4 @@ class Table:
         return await self._keeping.next_match(replace(new, id=self._own_id(new.id)))
 
 
-__all__ = ["Connection", "Table", "Viewer"]
+__all__ = ["Table"]

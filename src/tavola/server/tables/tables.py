@@ -14,7 +14,6 @@ from typing import Protocol
 from tavola.play.dice import MATCH_ID
 from tavola.rules.model.refusal import Refused
 from tavola.server.match import new_match
-from tavola.server.match.live_match import Viewer
 from tavola.server.match.new_match import TableWish
 from tavola.server.store import Damaged, Person, Store, StoredMatch, tell_damage
 from tavola.server.store.shards import Lease, shard_of
@@ -263,4 +262,4 @@ class Tables:
                 self._drop(id)
 
 
-__all__ = ["Alone", "Elsewhere", "Ownership", "TableWish", "Tables", "Viewer"]
+__all__ = ["Alone", "Elsewhere", "Ownership", "TableWish", "Tables"]

@@ -19,12 +19,12 @@ from tavola.rules.model.rule_table import ends_off
 from tavola.rules.model.ruleset import Ruleset, Side
 from tavola.rules.model.throws import Throw
 from tavola.rules.turn.state import Fact, Kind, Phase, State, numbers_of, step_to_json, where
-from tavola.server.match.live_match import Look, Scene, speaker_of, words_of
+from tavola.server.match.live_match import Look, Scene, speaker_of
 from tavola.server.store import StoredSeat
 from tavola.server.wire import places
 from tavola.words import names, results, situations, what_happened
 from tavola.words.speaker import Speaker
-from tavola.words.translations import mark
+from tavola.words.translations import Words, mark
 
 Json = dict[str, Any]
 
@@ -89,13 +89,13 @@ def name_of(seat: StoredSeat, language: str) -> str:
     """The name of a player; the computer's names its level."""
     if seat.kind != "computer":
         return seat.name
-    return names.computer_name(words_of(language), seat.level)
+    return names.computer_name(Words(language), seat.level)
 
 
 def short_name_of(seat: StoredSeat, language: str) -> str:
     """The computer without its level; nothing for others, whose names have no shorter form."""
     computer = seat.kind == "computer" and bool(seat.level)
-    return words_of(language).within("short", "Computer") if computer else ""
+    return Words(language).within("short", "Computer") if computer else ""
 
 
 # --------------------------------------------------------------------------------------- the view

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tavola.bots import shipped_nets
+from tavola.cores import usable_cores
 from tavola.games import OFFERED
 from tavola.rules.kernel import backend
 from tavola.rules.model.declaration import Game, Value, text_of
@@ -207,10 +208,9 @@ class _Training:
             workers.close()
 
     def _threads(self) -> ThreadWorkers:
-        from tavola.bots.training.card import cores
         from tavola.bots.training.workers import ThreadWorkers
 
-        return ThreadWorkers(self.wishes.hands or cores())
+        return ThreadWorkers(self.wishes.hands or usable_cores())
 
     def _ray_workers(self) -> RayWorkers:
         from tavola.bots.training.ray_workers import RayWorkers

@@ -1,5 +1,5 @@
 """What is special about a game, said when it happens."""
 
-from tavola.words.twists.notices import NOTICES, Twist, twists
+from tavola.words.twists.notices import NOTICES, twists
 
-__all__ = ["NOTICES", "Twist", "twists"]
+__all__ = ["NOTICES", "twists"]

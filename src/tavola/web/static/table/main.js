@@ -7,7 +7,7 @@ import { tellTurn } from './attention.js';
 import { Automatic } from './automatic.js';
 import { Choices } from './choices.js';
 import { Connection } from './connection.js';
-import { $, data, el, wait, words } from './dom.js';
+import { $, data, wait, words } from './dom.js';
 import { Game } from './game.js';
 import { Grid } from './grid.js';
 import { Hand } from './hand.js';
