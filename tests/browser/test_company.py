@@ -174,9 +174,7 @@ def test_who_comes_stands_beside_what_is_asked(people: People) -> None:
 
 def test_nobody_is_on_turn_while_a_seat_is_open(people: People) -> None:
     """A game that White begins without a throw for it, and Black has not come yet."""
-    table = people.come("en").new_table(
-        game="free-choice", opponent="friend", colour="white"
-    )
+    table = people.come("en").new_table(game="free-choice", opponent="friend", colour="white")
     words = table.strings()
     assert words["your_turn"] not in table.page.title()
     expect(table.page.locator("#near")).not_to_contain_text(words["your_turn"])

@@ -127,7 +127,10 @@ def test_what_is_asked_stands_there_again_when_the_line_is_back(people: People) 
 SLOW = """(() => {
   const Real = WebSocket;
   window.WebSocket = class {
-    static { for (const state of ['CONNECTING', 'OPEN', 'CLOSING', 'CLOSED']) this[state] = Real[state]; }
+    static CONNECTING = Real.CONNECTING;
+    static OPEN = Real.OPEN;
+    static CLOSING = Real.CLOSING;
+    static CLOSED = Real.CLOSED;
     constructor(address) {
       window.connect = () => {
         const real = new Real(address);
