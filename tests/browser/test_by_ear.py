@@ -109,6 +109,24 @@ def test_an_offered_cube_is_heard_by_both(people: People) -> None:
     assert said.index(ears[1].sent[0]) < said.index(asked) < said.index(ears[1].sent[1])
 
 
+def test_the_host_is_told_that_the_match_begins(people: People) -> None:
+    """He waits in another tab of his browser, or listens: who has come, then what is to be done."""
+    host, guest = people.come("en"), people.come("de")
+    links = host.ask_for(game=game_of("table"), opponent="friend", colour="white")
+    first = host.sit(links["table"])
+    ear = Ear(first)
+    usual = first.page.title()
+    page = guest.page(links["join"])
+    page.locator("main form button.main").click()
+    page.wait_for_url("**/t/*")
+    first.until("full")
+    asked = first.look().view["say"]
+    assert [text for _, text in ear.heard()] == [f"Black has sat down. {asked}"]
+    title = first.page.title()
+    assert title.startswith(f"● {first.strings()['your_turn']} ")
+    assert title.endswith(usual)
+
+
 def test_who_comes_by_tab_hears_where_he_is_and_what_is_asked(people: People) -> None:
     """An element with a text has the focus, and the reader reads it; what is asked is said once."""
     table = people.come("it").new_table(game=game_of("table"), opponent="here")

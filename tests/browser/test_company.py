@@ -172,6 +172,14 @@ def test_who_comes_stands_beside_what_is_asked(people: People) -> None:
     expect(first.prompt).to_contain_text(first.look().view["say"])
 
 
+def test_nobody_is_on_turn_while_a_seat_is_open(people: People) -> None:
+    """A game that White begins without a throw for it, and Black has not come yet."""
+    table = people.come("en").new_table(game="free-choice", opponent="friend", colour="white")
+    words = table.strings()
+    assert words["your_turn"] not in table.page.title()
+    expect(table.page.locator("#near")).not_to_contain_text(words["your_turn"])
+
+
 def test_a_target_that_was_tapped_stays_while_somebody_comes_to_watch(people: People) -> None:
     """The tap on a checker that follows is about that target, and no play of its own."""
     start = "W 8:3 12:5 17:3 19:4 | B 24:2 13:5 6:8 | W 6-2"

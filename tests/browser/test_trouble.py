@@ -124,6 +124,55 @@ def test_what_is_asked_stands_there_again_when_the_line_is_back(people: People) 
     expect(table.prompt).to_have_text(f"{table.strings()['online']} {before.view['say']}")
 
 
+SLOW = """(() => {
+  const Real = WebSocket;
+  window.WebSocket = class {
+    static CONNECTING = Real.CONNECTING;
+    static OPEN = Real.OPEN;
+    static CLOSING = Real.CLOSING;
+    static CLOSED = Real.CLOSED;
+    constructor(address) {
+      window.connect = () => {
+        const real = new Real(address);
+        real.onmessage = (event) => this.onmessage(event);
+        real.onclose = (event) => this.onclose(event);
+        this.real = real;
+      };
+    }
+    get readyState() { return this.real?.readyState ?? Real.CONNECTING; }
+    send(message) { this.real.send(message); }
+    close() { this.real?.close(); }
+  };
+})()"""
+"""A connection that opens when a test says so."""
+OPENED = """async () => {
+  const main = document.querySelector('script[type=module]').src;
+  await import(main);
+  await import(new URL('result.js', main).href);
+  await new Promise((done) => { setTimeout(done); });
+  connect();
+}"""
+"""The page has asked for all that it shows at first; then its connection opens."""
+
+
+def test_what_a_page_asks_before_its_connection_opens_is_answered(people: People) -> None:
+    """How the game went stands in its result, and the moves in their list, on a slow line, too."""
+    visitor = people.come()
+    game = game_of("table")
+    table = visitor.new_table(game=game, opponent="here", start=near_end(game, 1))
+    hand = Clicking(table)
+    while not table.look().view["result"]:
+        hand.move()
+    facts = table.result.locator("li")
+    expect(facts).not_to_have_count(0)
+    told = facts.all_inner_texts()
+    page = visitor.context.new_page()
+    page.add_init_script(SLOW)
+    page.goto(table.page.url)
+    page.evaluate(OPENED)
+    expect(TablePage(page).result.locator("li")).to_have_text(told)
+
+
 @pytest.fixture
 def frail(tmp_path: Path) -> Iterator[House]:
     """A server of one's own, to be killed."""

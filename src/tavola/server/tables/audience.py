@@ -235,8 +235,11 @@ class Audience:
             self._say(_OfSomebody(_AWAY, person))
 
     def sat_down(self, person: str) -> None:
-        """Somebody has taken the open seat."""
-        self._say(_OfSomebody(_SAT_DOWN, person))
+        """Somebody has taken the open seat: who it is comes before what is asked from now on."""
+        self._news.append(_OfSomebody(_SAT_DOWN, person))
+        self._note_presence()
+        self._tell_presence()
+        self.tell_whole()
 
     def wants_more(self, person: str) -> None:
         """Somebody has asked for the next match."""

@@ -360,7 +360,6 @@ class Table:
                 raise Taken(self.id)
             await self._keeping.seeds()
             await self._keeping.seat(invite, person)
-        self.audience.tell_whole()
         self.audience.sat_down(person.id)
 
     async def rematch(self, person: str, wish: RematchWish = SAME_AGAIN) -> str:

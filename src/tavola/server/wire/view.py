@@ -185,8 +185,10 @@ def _shut(state: State) -> bool:
 
 
 def _actor(scene: Scene) -> Side | None:
-    """Who is waited for: where throws lie open ahead the one who throws."""
+    """Who is waited for: where throws lie open ahead the one who throws; nobody before all sit."""
     state = scene.state
+    if scene.turns.waiting:
+        return None
     if state.phase is Phase.START and not state.names and not scene.turns.computer_acts:
         return state.thrower
     return state.actor

@@ -6,7 +6,8 @@ const LONGEST = 15000;
 const NO_RETURN = [4403, 4404, 4410];
 /** The table moves to another process: come back at once. */
 const MOVED = 1012;
-/** Milliseconds in which nobody hears of that; what is wanted meanwhile is done afterwards. */
+/** Milliseconds in which nobody hears of that, nor that a page waits for its first connection; what is wanted
+ * meanwhile is done afterwards. */
 const QUIET = 4000;
 
 /** One connection; `on.message`, `on.lost` and `on.back` are told what happens. */
@@ -23,7 +24,7 @@ export class Connection {
     this.waiting = new Map();
     this.nextId = 1;
     this.silent = 0;
-    this.moving = 0;
+    this.moving = this.quietly();
     this.timer = 0;
     this.told = false;
     setInterval(() => this.ping(), PING);
@@ -86,11 +87,15 @@ export class Connection {
       this.drop();
       return this.on.gone();
     }
-    if (code === MOVED && !this.tries) this.moving = setTimeout(() => this.lose(), QUIET);
+    if (code === MOVED && !this.tries) this.moving = this.quietly();
     else if (!this.moving) this.lose();
     const first = this.moving ? 100 : 400;
     const pause = Math.min(LONGEST, first * 2 ** this.tries++) * (0.75 + Math.random() / 2);
     this.timer = setTimeout(() => this.open(), pause);
+  }
+
+  quietly() {
+    return setTimeout(() => this.lose(), QUIET);
   }
 
   lose() {

@@ -201,7 +201,8 @@ function changed() {
   if (drawFor !== drawnFor) board.set(options());
   drawnFor = drawFor;
   const before = seen;
-  seen = game.now + game.view.over;
+  // The turn may come without an event: the other one has sat down.
+  seen = game.now + game.view.over + awaited();
   if (before !== seen) turned(before !== '');
   else if (asked !== question()) showState();
   tellBoard();
@@ -232,17 +233,19 @@ function tellBoard() {
   });
 }
 
+/** Whether the reader is to do something, or may. */
+const awaited = () => game.mine.length > 0 && (game.onTurn || game.may('opening', 'next', 'throw'));
+
 /** The table stands still again: says what is asked, and does what is to go by itself.
  * @param {boolean} live false when the page has just been opened */
 function turned(live) {
   const { view, mine } = game;
-  const awaited = mine.length > 0 && (game.onTurn || game.may('opening', 'next', 'throw'));
-  if (live && awaited && !speech.asked) sound(view.over ? 'end' : 'turn');
-  tellTurn(mine.length === 1 && awaited && !view.over);
+  if (live && awaited() && !speech.asked) sound(view.over ? 'end' : 'turn');
+  tellTurn(mine.length === 1 && awaited() && !view.over);
   // In brief it is not said after each step what is left.
   const goesOn = settings.get('voice') === 'brief' && view.paths.length && prompted === automatic.throw;
   prompted = automatic.throw;
-  if (!goesOn) teller.ask(view.say, awaited && !view.over);
+  if (!goesOn) teller.ask(view.say, awaited() && !view.over);
   showState();
   table.advice?.clear();
   log.changed();
