@@ -128,6 +128,9 @@ def test_a_rematch_brings_both_to_one_table(people: People) -> None:
     old = first.id
     first.main.click()
     first.page.wait_for_url(lambda url: not url.endswith(old))
+    # Whoever still looks at the result sees that he is waited for, and not that nobody is there.
+    expect(second.prompt).to_contain_text("möchte noch einmal spielen")
+    expect(second.page.locator("#far .away")).to_have_count(0)
     second.main.click()
     second.page.wait_for_url(lambda url: not url.endswith(old))
     assert second.id == first.id

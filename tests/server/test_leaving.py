@@ -120,6 +120,24 @@ def test_it_is_said_who_comes_and_goes() -> None:
     run(scene)
 
 
+def test_who_has_gone_ahead_to_the_next_match_is_not_missed() -> None:
+    async def scene(house: House) -> None:
+        table, anna, bea = await turn_of_bea(house)
+        bea.leave()
+        let_pass(table, PATIENCE)
+        await anna.send(type="claim")
+        bea = Client(table, BEA)
+        await asyncio.sleep(0)
+        told(bea)
+        await table.rematch(ANNA)
+        anna.leave()
+        table.audience.miss(ANNA)
+        await asyncio.sleep(0)
+        assert told(bea) == ["Anna wants to play again."]
+
+    run(scene)
+
+
 def test_whoever_waits_in_vain_may_break_the_match_off() -> None:
     async def scene(house: House) -> None:
         table, anna, bea = await turn_of_bea(house)

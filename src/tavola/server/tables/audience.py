@@ -230,7 +230,9 @@ class Audience:
             asyncio.get_running_loop().call_later(ABSENCE, self.miss, person)
 
     def miss(self, person: str) -> None:
-        """Say that somebody is away, if he is."""
+        """Say that somebody is away, if he is; who wants the next match waits there."""
+        if self._table.next:
+            return
         if self._table.seats.is_seated(person) and self._table.presence.missed(person):
             self._say(_OfSomebody(_AWAY, person))
 

@@ -57,7 +57,7 @@ export class Head {
     const turn = view.actor === side && !view.over;
     const does = turn && words(view.thinking ? 'thinks' : me ? 'your_turn' : 'on_turn');
     const facts = [
-      kind === 'person' && !seat.here && !this.game.mine.includes(side) && !(view.over && seat.gone) && ['away', words(seat.gone ? 'away_for_good' : 'away')],
+      kind === 'person' && !seat.here && !this.game.mine.includes(side) && !(view.over && (seat.gone || this.game.rematch)) && ['away', words(seat.gone ? 'away_for_good' : 'away')],
       pips != null && ['pips', words(pips === 1 ? 'pip' : 'pips', { count: pips })],
       does && ['does', does], name !== colour && ['colour', colour],
       me && seat.name && !turn && ['colour', words('you')],

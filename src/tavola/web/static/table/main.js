@@ -141,10 +141,11 @@ function happened(sentences, event) {
   if (special) teller.explain(special.say);
 }
 
-/** Who comes and goes, and that the connection is back: what is asked stays beside it. */
+/** Who comes and goes, and that the connection is back: what is asked stays beside it, a result if there is room. */
 function aside(sentences) {
   teller.happened(sentences, 'news');
-  if (game.idle) showState();
+  if (game.view.over) state.offer(sentences.join(' '), game.view.result);
+  else if (game.idle) showState();
 }
 
 /** Whether what was special was read: a player goes on with something else, for watchers anybody. */
