@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -163,11 +165,12 @@ def test_the_table_offers_once_to_go_by_itself(people: People) -> None:
 
 
 def test_who_is_shut_out_is_passed_over(people: People) -> None:
-    """His throws go by themselves, as long as he may not double, and it is said."""
+    """His turns go by themselves, as long as he may not double, and it is said."""
     table = people.come().new_table(game="acey-deucey", opponent="here", start=SHUT)
     seen = table.reach(1)
     assert seen.view["throw"] is not None or seen.view["actor"] == "B"
     expect(table.news).to_contain_text(table.strings()["shut_out"])
+    expect(table.page.locator(".seat.B")).to_have_class(re.compile("turn"))
 
 
 def test_a_throw_that_moves_nothing_stays_in_view(people: People) -> None:

@@ -22,6 +22,7 @@ export class Automatic {
     this.timer = 0;
     this.turns = 0;
     this.thrown = '';
+    this.passes = false;
     this.offering = false;
   }
 
@@ -53,7 +54,8 @@ export class Automatic {
     const { view } = game;
     if (!game.onTurn || view.typed) return null;
     const free = game.may('throw') && !game.may('double', 'keep', 'name');
-    // Who can play no throw at all has nothing to wait for; that it is so was said.
+    // Who can play no throw at all has nothing to wait for, nor to end by hand; that it is so was said.
+    if (game.may('throw')) this.passes = free && view.shut;
     if (free && (view.shut || settings.get('auto_throw'))) return () => game.throw();
     if (this.stopped === this.throw) return null;
     const single = view.paths.filter((path) => path.steps.length === 1);
@@ -61,7 +63,7 @@ export class Automatic {
     const ways = new Set(single.map((path) => `${path.from} ${path.to}`));
     if (settings.get('auto_forced') && ways.size === 1) return () => hand.play(single[0]);
     if (!game.may('done')) return null;
-    if (!settings.get('auto_done')) return null;
+    if (!this.passes && !settings.get('auto_done')) return null;
     if (game.may('undo')) this.teller.say(words('soon'));
     return () => game.act('done');
   }
