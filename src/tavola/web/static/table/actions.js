@@ -187,7 +187,7 @@ export class Actions {
     if (!game.may('double')) return;
     const value = 2 * (game.view.cube?.value ?? 1);
     this.confirm(words('double_ask', { value }), {
-      key: 'confirm', label: words('double_to', { value }), costs: words('double_costs'), act: () => game.act('double'),
+      key: 'confirm', label: words('double'), costs: words('double_costs'), act: () => game.act('double'),
     });
   }
 
