@@ -17,7 +17,7 @@ from tavola.bots.adviser import Adviser
 from tavola.bots.bot import Bot
 from tavola.bots.levels import Level
 from tavola.bots.player import Player
-from tavola.bots.search import effort
+from tavola.bots.search import candidates, effort
 from tavola.games import GAMES
 from tavola.rules import turn
 from tavola.rules.kernel import backend
@@ -60,6 +60,26 @@ def test_more_budget_looks_at_more_and_deeper() -> None:
         for one, other in zip(less, more, strict=False):
             assert one.keep <= other.keep
             assert one.within <= other.within
+            assert one.change <= other.change
+
+
+def test_a_lead_that_did_not_stand_is_looked_into() -> None:
+    """Of three plays as far behind, the one whose distance the last look changed is worth another;
+    so is one that is close anyway, and one farther behind than its change is not."""
+    rules = GAMES["backgammon"].rules
+    filters = (candidates.Filter(8, 0.16), candidates.Filter(8, 0.001, 0.5))
+    bench = candidates.bench_for(rules, 100, filters)
+    now = (0.100, 0.080, 0.080, 0.0995, 0.080, 0.020)
+    before = (0.110, 0.090, 0.130, 0.1095, 0.060, 0.090)
+    for i, (score, former) in enumerate(zip(now, before, strict=True)):
+        bench[candidates.SCORES][i] = round(score * 1e5)
+        bench[candidates.BEFORE_LOOK][i] = round(former * 1e5)
+        bench[candidates.LOOKED][i] = 1
+    count = candidates.shortlist(bench, len(now), 2)
+    assert list(bench[candidates.ORDER][:count]) == [0, 3, 2]
+    assert list(bench[candidates.LOOKED][: len(now)]) == [1] * len(now)
+    bench[candidates.BEFORE_LOOK][4] = round(0.040 * 1e5)
+    assert candidates.shortlist(bench, len(now), 2) == 4
 
 
 def test_a_look_costs_what_the_throw_lets_expect() -> None:

@@ -33,7 +33,7 @@ from tavola.rules.model.ruleset import Side
 from tavola.rules.turn.state import Cube
 
 GAME = "backgammon"
-GAMES_AGAINST = {0: 2400, 1: 1200, 2: 800}
+GAMES_AGAINST = {0: 2400, 1: 2000, 2: 1200}
 """Games against GNU Backgammon, by our depth."""
 CHUNK = 100
 """Games of one run of the referee; each has a seed of its own."""

@@ -29,8 +29,8 @@ from tavola.protocol.lines import write_line
 from tavola.protocol.serve import answer
 from tavola.protocol.states import state_json
 
-BUDGETS = (800, 2000, 24_000)
-"""Budgets between depths 0 and 1 and between 1 and 2."""
+BUDGETS = (1400, 4000, 20_000, 60_000)
+"""Budgets between depths 0 and 1 and between 1 and 2, two of each."""
 DEPTHS = (0, 1, 2)
 PLIES = (0, 1, 2)
 """What GNU Backgammon is measured at."""
@@ -42,10 +42,10 @@ LEVELS = ("casual", "expert")
 
 def ours() -> dict[str, dict[str, int]]:
     """Our players of the picture, by name, with their settings, the cheapest first."""
-    made: dict[str, dict[str, int]] = {"depth 0": {"depth": 0}}
-    made |= {f"budget {budget}": {"budget": budget} for budget in BUDGETS[:2]}
-    made |= {"depth 1": {"depth": 1}, f"budget {BUDGETS[2]}": {"budget": BUDGETS[2]}}
-    return made | {"depth 2": {"depth": 2}}
+    at: list[dict[str, int]] = [{"depth": depth} for depth in DEPTHS]
+    with_budget: list[dict[str, int]] = [{"budget": budget} for budget in BUDGETS]
+    players = (at[0], *with_budget[:2], at[1], *with_budget[2:], at[2])
+    return {f"{how} {value}": one for one in players for how, value in one.items()}
 
 
 def theirs() -> dict[str, int]:
@@ -157,7 +157,7 @@ def rows() -> list[Row]:
         against = {**how, "opponent": "gnubg 0-ply"}
         name = f"{GAME}/gnubg-b{budget}"
         made += [
-            Row(name, match, against, GAME, minutes=60.0, most=600, referee=True),
+            Row(name, match, against, GAME, minutes=60.0, most=1000, referee=True),
             Row(
                 f"{GAME}/stored-error-b{budget}",
                 stored_errors,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, astuple
 from typing import Any
 
 from tavola.bots.cube.patience import PATIENCE, may_stay
@@ -13,7 +13,7 @@ from tavola.rules.model.ruleset import Ruleset
 
 LOOK: dict[str, Any] = {"filters": [[one.keep, one.within] for one in FILTERS]}
 """How a look ahead is narrowed."""
-EFFORT: dict[str, Any] = {"effort": [list(one) for one in LEVELS]}
+EFFORT: dict[str, Any] = {"effort": [list(astuple(one)) for one in LEVELS]}
 """How a budget is spent."""
 
 

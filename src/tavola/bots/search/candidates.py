@@ -29,7 +29,7 @@ from tavola.bots.search.candidate_value import (
     value_candidates,
 )
 from tavola.bots.search.expectation import DEEPEST
-from tavola.bots.search.lookahead import ERA, EVALUATED, LEAST
+from tavola.bots.search.lookahead import ERA, EVALUATED
 from tavola.bots.search.working_net import WorkingNet
 from tavola.rules.kernel.backend import Ints, doubles, jit, large, reals, small
 from tavola.rules.kernel.generator import PLAYS, ROWS, SLOTS, list_plays
@@ -45,9 +45,9 @@ ASKED, CELLS, WAYS, ORDER, FOUND, SCORES, LOOKED, ASIDE, LIMITS, LIKED, NAMED = 
 """What follows a candidate (`candidate_value.py`); rows; whether each is complete, numbers left,
 whether it hits; the order to look at them in; outputs; rounded equities; depths looked at; rows put
 aside; how many are worth a deeper look and how far behind; choices and their throws."""
-STEPS, VALUES, CUBE, PROGRESS = 11, 12, 13, 14
+STEPS, VALUES, CUBE, PROGRESS, BEFORE_LOOK = 11, 12, 13, 14, 15
 """Steps, `SLOTS` each; equities; the cube and the score (`compiled_play_value.py`), empty without a
-cube; how far a look ahead has come."""
+cube; how far a look ahead has come; rounded equities before the last look."""
 
 # Cells of PROGRESS: the level under way, how many candidates are worth a look at it and how many
 # had theirs, what was evaluated before it, what one of its looks must cost by what the level before
@@ -56,10 +56,14 @@ LEVEL, WORTHY, DONE, BEFORE, COST, CUT = range(6)
 
 MOST = 4096
 """Candidates that are weighed; of more the first ones."""
+MET = DEEPEST + 1
+"""In place of the depth of a candidate that a shortlist has met already."""
 CHOICES = 15
 """Throws that can be named; of chosen doubles there are fewer."""
 UNLIMITED = 1 << 60
 """More evaluated positions than any look ahead costs."""
+BOUNDS = 3
+"""What LIMITS say of a level: how many, how far behind, and thousandths of a change."""
 KEPT = 2
 """Rows that can be put aside: by whoever decides, and inside of `compiled_analyst.py`."""
 
@@ -69,11 +73,13 @@ class Filter:
     """Which candidates a deeper look is worth: at most `keep`, at most `within` behind the best.
 
     `within` counts points of a game that scores 1, 2 or 3; for amounts it is multiplied by the
-    usual amount.
+    usual amount.  Where the last look changed the lead of the best one, `change` times that is
+    added: a lead that did not stand one look may not stand the next.
     """
 
     keep: int
     within: float
+    change: float = 0.0
 
 
 FILTERS = (Filter(8, 0.16), Filter(3, 0.05))
@@ -108,13 +114,14 @@ def bench_for(rules: Ruleset, capacity: int, filters: tuple[Filter, ...] = FILTE
         large(most),
         large(most),
         small(KEPT * WIDTH),
-        large(2 * DEEPEST),
+        large(BOUNDS * DEEPEST),
         large(CHOICES + 2),
         large(CHOICES),
         large(most * SLOTS),
         doubles(most + 1),
         buffer(rules),
         large(CUT + 1),
+        large(most),
     )
     set_filters(made, filters, scale)
     return made
@@ -126,7 +133,9 @@ def set_filters(bench: Bench, filters: tuple[Filter, ...], scale: float) -> None
     limits = bench[LIMITS]
     for level in range(DEEPEST):
         one = filters[min(level, len(filters) - 1)]
-        limits[2 * level], limits[2 * level + 1] = one.keep, round(one.within * scale * 1e5)
+        at = BOUNDS * level
+        limits[at], limits[at + 1] = one.keep, round(one.within * scale * 1e5)
+        limits[at + 2] = round(one.change * 1e3)
 
 
 @jit
@@ -182,6 +191,7 @@ def weigh(G: Tools, D: Bench, begin: int, end: int, depth: int) -> None:
         i = order[n]
         y = found[i * OUTPUTS : (i + 1) * OUTPUTS]
         value = worth(M[WORTH], Q[SIDE], y) if C[HEIGHTS] == 0.0 else play_value(C, y)
+        D[BEFORE_LOOK][i] = D[SCORES][i]
         D[VALUES][i], D[SCORES][i], D[LOOKED][i] = value, rounded(value), depth
 
 
@@ -207,25 +217,41 @@ def first_look(G: Tools, D: Bench, count: int, hit: bool) -> int:
 
 
 @jit
+def _is_close(D: Bench, best: int, other: int, within: int, change: int) -> bool:
+    """Whether a candidate is so close behind the best one that a look at it may pay."""
+    scores, before = D[SCORES], D[BEFORE_LOOK]
+    lead = scores[best] - scores[other]
+    if change > 0:
+        within += abs(lead - (before[best] - before[other])) * change // 1000
+    close: bool = lead <= within
+    return close
+
+
+@jit
 def shortlist(D: Bench, amount: int, level: int) -> int:
     """Put those that are worth a look at `level` first in the order, the best first; how many."""
-    order, scores, looked, limits = D[ORDER], D[SCORES], D[LOOKED], D[LIMITS]
-    at = 2 * (level - 1)
-    count, least = 0, LEAST
-    while count < min(limits[at], amount):
+    order, scores, looked = D[ORDER], D[SCORES], D[LOOKED]
+    at = BOUNDS * (level - 1)
+    most, within, change = D[LIMITS][at], D[LIMITS][at + 1], D[LIMITS][at + 2]
+    count = 0
+    while count < min(most, amount):
         pick = -1
         for i in range(amount):
             if looked[i] == level - 1 and (pick < 0 or scores[i] > scores[pick]):
                 pick = i
-        if pick < 0 or scores[pick] < least:
+        if pick < 0:
             break
-        if count == 0:
-            least = scores[pick] - limits[at + 1]
-        looked[pick] = level
+        if count > 0 and not _is_close(D, order[0], pick, within, change):
+            if change == 0:
+                break
+            looked[pick] = MET
+            continue
+        looked[pick] = MET
         order[count] = pick
         count += 1
-    for n in range(count):
-        looked[order[n]] = level - 1
+    for i in range(amount):
+        if looked[i] == MET:
+            looked[i] = level - 1
     return count
 
 

@@ -2,14 +2,16 @@
 
 A look at a play changes its distance from the others by a few hundredths of a point, a deeper look
 by less; so a play is worth one only if it is not much farther behind than that.  With more to spend
-more plays are worth it, and in the end those that are left are looked at deeper still.  The first
-few find nearly all that a look can find, so their number grows more slowly than the budget: it ends
-a search, and is not there to be used up.
+more plays are worth it, and in the end those that are left are looked at deeper still, first of all
+those whose distance the look before has changed most.  The first few find nearly all that a look
+can find, so their number grows more slowly than the budget: it ends a search, and is not there to
+be used up.
 """
 
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 from tavola.bots.search.candidates import Filter
 from tavola.rules.model.refusal import refuse
@@ -25,11 +27,27 @@ PLAYS = 18
 """Plays of a usual throw."""
 FURTHER = 20
 """How many times as much a look costs that goes a throw further."""
-LEVELS = ((8, 0.02), (4, 0.012))
-"""For a look one throw ahead and for one of two: how many plays it is worth at most, and how far
-behind the best a play may be for each time that the budget is twice the price of a look.  What such
-a look changes had a standard deviation of 0.028 and 0.016 on decisions of own play; a little less
-than that lost no more points than twice as many looks."""
+
+
+@dataclass(frozen=True)
+class Looks:
+    """Looks of one depth: how many plays they are worth at most, and how close ones (`Filter`).
+
+    `within` and `change` count for each time that the budget is twice the price of a look; `within`
+    not for the first `after` of them, and never more than `farthest` in all.
+    """
+
+    most: int
+    within: float
+    after: int = 0
+    farthest: float = 1.0
+    change: float = 0.0
+
+
+LEVELS = (Looks(5, 0.02, farthest=0.08), Looks(4, 0.006, after=2, change=0.2))
+"""Looks one throw ahead and two.  What such a look changes had a standard deviation of 0.028 and
+0.016 on decisions of own play, but where the first look moved a lead little the second mostly left
+it alone.  So the second one goes first to plays whose lead did not stand the first."""
 
 
 def checked(depth: int | None, budget: int | None) -> tuple[int | None, int | None]:
@@ -56,11 +74,12 @@ def filters_for(budget: int, look: int = USUAL) -> tuple[Filter, ...]:
     """Which plays are worth a look, for each level that a budget reaches; a look one throw ahead
     costs `look` evaluated positions.  One play more for every square of looks that can be paid."""
     found = []
-    for most, within in LEVELS:
+    for level in LEVELS:
         if budget < 2 * look:
             break
-        keep = min(1 + math.isqrt(budget // look), most)
-        found.append(Filter(keep, within * math.log2(budget / look)))
+        keep, times = 1 + math.isqrt(budget // look), math.log2(budget / look)
+        within = min(level.within * max(times - level.after, 0.0), level.farthest)
+        found.append(Filter(min(keep, level.most), within, level.change * times))
         look *= FURTHER
     return tuple(found)
 
