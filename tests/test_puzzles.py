@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tavola.bots import shipped_nets
-from tavola.bots.adviser import BUDGET, Adviser
+from tavola.bots.adviser import BUDGET, Adviser, Plays
 from tavola.bots.exact import tables_for
 from tavola.games import SHIPPED, find
 from tavola.rules import turn
@@ -21,14 +21,15 @@ from tavola.rules.model.ruleset import Side
 from tavola.rules.turn.state import Action, Kind, Phase, State
 from tavola.study import attempts, puzzles
 from tavola.study.after import Played
-from tavola.study.mining import NATURAL_GAP, SECOND_GAP, holds, mine, themed
+from tavola.study.mining import ASKED, NATURAL_GAP, SECOND_GAP, holds, liked, mine, themed
 from tavola.study.puzzles import Collection, Puzzle, of_day, puzzles_of, read, state_of, write
 from tavola.study.reasons import Fact, facts
-from tavola.words.puzzles import THEMES, theme
+from tavola.words.puzzles import THEMES, tempting, theme
 from tavola.words.translations import LANGUAGES, Words
 
 NIGHTLY = os.environ.get("TAVOLA_NIGHTLY")
 A_GAME = 10_000 if NIGHTLY else 2
+BEGINNERS = 2000
 PUZZLING = [name for name in SHIPPED if puzzles_of(name).puzzles]
 
 
@@ -76,6 +77,22 @@ def test_the_net_still_says_so(game: str) -> None:
             state = state_of(game, one)
             best, natural = (attempts.of_text(state, one.plays[n]) for n in (0, one.natural))
             assert holds(adviser, state, best.position, natural.position), one.at
+
+
+@pytest.mark.skipif(not compiled, reason="asks many beginners")
+@pytest.mark.parametrize("game", PUZZLING)
+def test_no_more_is_said_of_beginners_than_they_play(game: str) -> None:
+    """Some of them play so, none of whom was asked when the puzzle was found: seldom a half."""
+    adviser = Adviser(puzzles.rules_of(game), shipped_nets.load(game).weights)
+    for one in sample(game):
+        state = state_of(game, one)
+        natural = attempts.of_text(state, one.plays[one.natural]).position
+        found = adviser.candidates(state)
+        assert isinstance(found, Plays)
+        shares = liked(adviser, state, found, range(ASKED, ASKED + BEGINNERS))
+        count = sum(n for place, n in shares.items() if found[place].position == natural)
+        assert count > 0, one.at
+        assert tempting(Words("en"), "8/5", 0.1).startswith("Some beginners ")
 
 
 def winner_after(state: State, play: Played) -> Side | None:

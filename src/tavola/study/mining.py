@@ -1,10 +1,14 @@
 """Finding puzzles: games of the novice, and in them the positions in which he would go wrong.
 
-A position is kept where the best play is worth clearly more than the one that comes to mind, which
-is what most of many beginners would play, and more than the second best one: at a first look, and
-again looking two throws ahead, with exact tables and as where nobody has computed them.  Where the
-rules count no reason for it, it teaches nothing and is left.  The same game, seed and number of
-games lead to the same puzzles; a search goes on from what one before it found.
+A position is kept where the best play is worth clearly more than one that tempts beginners, and
+more than the second best one: at a first look, and again looking two throws ahead, with exact
+tables and as where nobody has computed them.  Where the rules count no reason for it, it teaches
+nothing and is left.  The same game, seed and number of games lead to the same puzzles; a search
+goes on from what one before it found.
+
+What tempts is what most of a few beginners play who are asked.  Among thousands of searched
+positions that often is their luck: of all beginners about one in six plays so, and more find the
+best play.
 """
 
 from __future__ import annotations
@@ -12,7 +16,7 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from tavola.bots import mistakes, shipped_nets
@@ -35,7 +39,7 @@ from tavola.study.reasons import measure_of, reasons
 from tavola.study.weights import Weights, weights_of
 
 NATURAL_GAP, SECOND_GAP = 0.08, 0.04
-"""What the play that comes to mind and the second best one must lose, in mean results of a game."""
+"""What the play that tempts and the second best one must lose, in mean results of a game."""
 FIRST = 0.75
 """The share of these gaps that a first look must show."""
 DEPTH = 2
@@ -43,7 +47,7 @@ DEPTH = 2
 AGAIN = 0.5
 """The share of the gap that is left where there are no exact tables."""
 SHOWN = 4
-"""Plays that are kept with a puzzle, besides the one that comes to mind."""
+"""Plays that are kept with a puzzle, besides the one that tempts."""
 A_GAME = 4
 """Puzzles of one game at most, so that they differ."""
 EMPTY = 400
@@ -51,7 +55,7 @@ EMPTY = 400
 PLAYER = LEVELS[1]
 """Who plays: the novice, whose positions are those of people."""
 ERRING = LEVELS[0]
-"""Whose plays come to mind: the beginner's."""
+"""Whose plays tempt: the beginner's."""
 ASKED, AGREE = 16, 4
 """So many beginners are asked, and so many must play the same."""
 DIGITS = 3
@@ -100,29 +104,9 @@ class Miner:
         return self._confirmed(state, rival)
 
     def _natural(self, state: State, found: Plays) -> Candidate | None:
-        """What most beginners would play; None where they do not agree."""
-        net, unit, ranking = self.adviser.analyst.net, self.adviser.unit, found.ranking
-        row, noise, naive = small(state.position.cells), ERRING.noise, ERRING.naive
-        liked = Counter(
-            int(
-                mistakes.looks_best(
-                    net.T,
-                    net.Z,
-                    row,
-                    ranking.rows,
-                    ranking.values,
-                    int(state.side),
-                    seed,
-                    noise * unit,
-                    naive * unit,
-                )
-            )
-            for seed in range(ASKED)
-        )
-        place, count = liked.most_common(1)[0]
-        if count < AGREE:
-            return None
-        return next(found[n] for n in range(len(found)) if ranking.place(n) == place)
+        """What most of the beginners play who are asked; None where they do not agree."""
+        place, count = liked(self.adviser, state, found, range(ASKED)).most_common(1)[0]
+        return found[place] if count >= AGREE else None
 
     def _confirmed(self, state: State, rival: Candidate) -> Puzzle | None:
         """The same by a deeper look."""
@@ -156,6 +140,31 @@ class Miner:
         )
 
 
+def liked(adviser: Adviser, state: State, found: Plays, seeds: Iterable[int]) -> Counter[int]:
+    """How many beginners, one of each seed, play what: by the places of `found`."""
+    net, unit, ranking = adviser.analyst.net, adviser.unit, found.ranking
+    row, noise, naive = small(state.position.cells), ERRING.noise, ERRING.naive
+    places = {ranking.place(n): n for n in range(len(found))}
+    return Counter(
+        places[
+            int(
+                mistakes.looks_best(
+                    net.T,
+                    net.Z,
+                    row,
+                    ranking.rows,
+                    ranking.values,
+                    int(state.side),
+                    seed,
+                    noise * unit,
+                    naive * unit,
+                )
+            )
+        ]
+        for seed in seeds
+    )
+
+
 def themes_of(state: State, best: Play, natural: Play, weights: Weights) -> tuple[str, ...]:
     """What the reasons are about for which one play is better than another, what weighs most
     first."""
@@ -177,7 +186,7 @@ def themed(found: Collection) -> Collection:
 
 def holds(adviser: Adviser, state: State, best: Position, natural: Position) -> bool:
     """Whether an adviser, looking as deep, still answers a puzzle so, and not by a hair: where the
-    best play and the one that comes to mind lead."""
+    best play and the one that tempts lead."""
     found = adviser.candidates(state, DEPTH, also=natural)
     if found[0].position != best:
         return False

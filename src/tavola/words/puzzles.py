@@ -71,9 +71,9 @@ def verdict(words: Words, best: str, mine: str, loss: float | None) -> str:
 
 
 def tempting(words: Words, natural: str, loss: float) -> str:
-    """What most beginners would have played."""
+    """What some beginners would have played: which of them, only their errors say."""
     return words.text(
-        "Most beginners would play {play}, which loses {loss} units.",
+        "Some beginners would play {play}, which loses {loss} units.",
         play=natural,
         loss=units(words, loss),
     )
