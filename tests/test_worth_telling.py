@@ -116,6 +116,17 @@ def test_nothing_is_praised_that_could_not_be_otherwise() -> None:
     assert "does_leave_no_blot" not in codes
 
 
+def test_no_play_is_praised_for_blots_that_the_other_side_dare_not_hit() -> None:
+    """Where hitting loses they are a weapon: he may have to."""
+    text = "W 9:1 12:4 16:1 18:1 19:4 20:1 22:1 24:2 | B 1:1 2:3 3:1 6:4 7:2 11:1 13:3 | W 2-3"
+    codes = {}
+    for game in ("backgammon", "no-hit"):
+        state = stand(game, text)
+        codes[game] = [one.code for one in doing(state, play(state, "16/11"))]
+    assert codes["backgammon"] == ["does_leave_no_blot"]
+    assert "does_leave_no_blot" not in codes["no-hit"]
+
+
 def test_that_a_checker_comes_in_is_no_reason_where_it_does_so_in_any_case() -> None:
     """Every play brings the checker in from the bar, and the others give up most of the game: so
     the second best stands beside the best one, though that one comes to mind as well."""

@@ -8,7 +8,7 @@ from tavola.rules.model.position import Position
 from tavola.rules.model.ruleset import Contact, Goal, Ruleset, Side
 from tavola.rules.turn.state import State
 from tavola.study.after import After, Play, after
-from tavola.study.measures import counted, unpassed
+from tavola.study.measures import blots_hurt, counted, unpassed
 from tavola.study.reasons import Fact
 
 WALL = 4
@@ -101,8 +101,8 @@ def _shape(state: State, play: Play) -> list[Fact]:
 
 
 def _is_safe(rules: Ruleset, position: Position, side: Side) -> bool:
-    """Whether no blot can be hit though somebody comes after the own checkers."""
-    if not unpassed(rules, position, side.other):
+    """Whether no blot can come to harm though somebody comes after the own checkers."""
+    if not blots_hurt(rules) or not unpassed(rules, position, side.other):
         return False
     return not movement.exposed(rules, position, side)
 
