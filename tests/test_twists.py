@@ -13,7 +13,7 @@ import pytest
 from bridge import random_action
 from tavola.games import GAMES
 from tavola.rules import turn
-from tavola.rules.kernel.turn_program import HAND_OVER
+from tavola.rules.kernel.turn_program import END, HAND_OVER
 from tavola.rules.model import movement
 from tavola.rules.model.ruleset import Again, BearOff, Incomplete, Numbers, Ruleset
 from tavola.rules.text.one_line import read
@@ -147,6 +147,7 @@ def test_what_is_said_of_a_throw_is_what_the_turn_program_does(name: str) -> Non
         if promised:
             assert [part(1 + i)[1] for i in range(len(promised))] == [(n,) * 4 for n in promised]
             assert ("inherits" in found["climbs"]) == (part(1, False, 2)[0] == HAND_OVER)
+            assert ("If all" in found["climbs"]) == (part(1, False, 2)[0] == END)
         if "other_face" in found:
             assert part(1)[1] == (7 - dice[0],) * 4
             assert ("once all" in found["other_face"]) == (part(1, False, 2)[0] <= 0)
