@@ -45,7 +45,10 @@ FIRST = 0.75
 DEPTH = 2
 """Throws that the confirming look goes ahead, as far as the budget of a decision allows."""
 AGAIN = 0.5
-"""The share of the gap that is left where there are no exact tables."""
+"""The share of a gap that is left where there are no exact tables, and by a thorough look."""
+THOROUGH = 1_000_000
+"""Positions that a last look at a puzzle evaluates at most.  With fewer, of a long list of plays
+some are never looked at as deep, and one of them may be as good as the answer."""
 SHOWN = 4
 """Plays that are kept with a puzzle, besides the one that tempts."""
 A_GAME = 4
@@ -73,6 +76,7 @@ class Miner:
         self.game, self.rules, self.seed = game, rules, seed
         self.adviser = Adviser(rules, net.weights, exact, budget)
         self._without = Adviser(rules, net.weights, None, budget) if exact else None
+        self._thorough = thorough(game)
         self._player = Player(rules, PLAYER, net.weights, seed, exact, seconds=None)
         self._weights = weights_of(game)
 
@@ -124,6 +128,8 @@ class Miner:
             return None
         places = best.position, natural.position
         if self._without is not None and not holds(self._without, state, *places):
+            return None
+        if not alone(self._thorough, state, best.position):
             return None
         themes = themes_of(state, best, natural, self._weights)
         if not themes:
@@ -192,6 +198,32 @@ def holds(adviser: Adviser, state: State, best: Position, natural: Position) -> 
         return False
     rival = next(one for one in found if one.position == natural)
     return _apart(found[0], rival, AGAIN * NATURAL_GAP * adviser.unit)
+
+
+def thorough(game: str) -> Adviser:
+    """Who has the last look at the puzzles of a game.  Raises `Refused` (`no_game`)."""
+    rules = rules_of(game)
+    return Adviser(rules, shipped_nets.load(game).weights, tables_for(rules), THOROUGH)
+
+
+def alone(adviser: Adviser, state: State, best: Position) -> bool:
+    """Whether no play that is looked at as deep comes near the answer of a puzzle: where that
+    leads."""
+    found = adviser.candidates(state, DEPTH, also=best)
+    answer = next(one for one in found if one.position == best)
+    beside = (one for one in found if one.position != best and one.depth >= answer.depth)
+    return all(_apart(answer, one, AGAIN * SECOND_GAP * adviser.unit) for one in beside)
+
+
+def sifted(found: Collection) -> Collection:
+    """The puzzles that stand a thorough look."""
+    adviser = thorough(found.game)
+
+    def stands(one: Puzzle) -> bool:
+        state = state_of(found.game, one)
+        return alone(adviser, state, attempts.of_text(state, one.plays[0]).position)
+
+    return replace(found, puzzles=tuple(one for one in found.puzzles if stands(one)))
 
 
 def _apart(best: Candidate, other: Candidate, gap: float) -> bool:
